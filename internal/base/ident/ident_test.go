@@ -1,0 +1,63 @@
+package ident_test
+
+import (
+	"strings"
+	"testing"
+
+	"linnet/internal/base/ident"
+)
+
+func TestIDsSurviveTheirNumber(t *testing.T) {
+	t.Parallel()
+	for range 1000 {
+		id := ident.New(ident.Link)
+		number, ok := ident.Number(id)
+		if !ok || ident.Text(ident.Link, number) != id {
+			t.Fatalf("%q became %d (%v) and %q", id, number, ok, ident.Text(ident.Link, number))
+		}
+	}
+}
+
+func TestNumberRefusesStrangers(t *testing.T) {
+	t.Parallel()
+	for _, id := range []string{"lnk", "lnk_", "lnk_short", "lnk_ilou0ilou0ilo", "'; DROP TABLE links", "lnk_0000000000000000"} {
+		if n, ok := ident.Number(id); ok {
+			t.Errorf("Number(%q) = %d", id, n)
+		}
+	}
+	if n, ok := ident.Number(""); !ok || n != 0 {
+		t.Error("the empty id is not 0")
+	}
+}
+
+func TestAliasUsesItsWholeAlphabetEvenly(t *testing.T) {
+	t.Parallel()
+	counts := map[rune]int{}
+	for _, r := range ident.Alias(ident.AliasMixed, 4000*len(ident.AliasMixed)) {
+		counts[r]++
+	}
+	for _, r := range ident.AliasMixed {
+		// 4000 expected; the bounds lie six standard deviations away.
+		if n := counts[r]; n < 3600 || n > 4400 {
+			t.Errorf("%q came %d times of about 4000", r, n)
+		}
+		delete(counts, r)
+	}
+	if len(counts) != 0 {
+		t.Errorf("strangers: %v", counts)
+	}
+	if strings.ContainsAny(ident.AliasMixed, "0O1lI") {
+		t.Error("the alphabet has look-alikes")
+	}
+}
+
+func TestSecretsKeepOnlyTheirHash(t *testing.T) {
+	t.Parallel()
+	a, b := ident.NewSecret("lnt_"), ident.NewSecret("lnt_")
+	if a.Text == b.Text || a.Hash == b.Hash {
+		t.Fatal("two secrets are alike")
+	}
+	if ident.HashSecret(a.Text) != a.Hash || !strings.HasPrefix(a.Text, "lnt_") || len(a.Text) < 40 {
+		t.Errorf("secret %q does not fit its hash", a.Text)
+	}
+}

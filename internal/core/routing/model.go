@@ -1,0 +1,148 @@
+// Package routing decides what a visitor of a link gets. It is pure: a Target
+// is compiled once into a Route, and a Route turns a Visit into a Decision
+// without HTTP, SQL, files or a clock of its own.
+package routing
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Bounds of what a link may ask for (issue 4 and spec: api.md "Link").
+const (
+	MaxRules    = 50 // rules of one link
+	MaxDepth    = 5  // nesting of a condition
+	MaxBranches = 10 // branches of a split; at least 2
+)
+
+// Field is what a leaf condition looks at.
+type Field string
+
+// The fields (spec: product §4.5).
+const (
+	Country      Field = "country"
+	Region       Field = "region"
+	City         Field = "city"
+	Continent    Field = "continent"
+	Language     Field = "language"
+	OS           Field = "os"
+	Device       Field = "device"
+	Browser      Field = "browser"
+	InAppBrowser Field = "inAppBrowser"
+	Referrer     Field = "referrer"
+	Query        Field = "query"
+	IP           Field = "ip"
+	Date         Field = "date"
+	Time         Field = "time"
+	Visitor      Field = "visitor"
+	Bot          Field = "bot"
+)
+
+// Op is how a leaf condition compares.
+type Op string
+
+// The operators (spec: api.md "Link").
+const (
+	In        Op = "in"
+	Present   Op = "present"
+	Valueless Op = "valueless"
+	Before    Op = "before"
+	After     Op = "after"
+	Within    Op = "within"
+)
+
+// Condition is {all}, {any}, {not} or a leaf {field, op, values} with, for
+// query, a name. Exactly one of the four shapes is set. Values are kept as the
+// JSON they came in: text, or one object for the field time.
+type Condition struct {
+	All    []Condition       `json:"all,omitempty"`
+	Any    []Condition       `json:"any,omitempty"`
+	Not    *Condition        `json:"not,omitempty"`
+	Field  Field             `json:"field,omitempty"`
+	Op     Op                `json:"op,omitempty"`
+	Name   string            `json:"name,omitempty"`
+	Values []json.RawMessage `json:"values,omitempty"`
+}
+
+// TimeWindow is the value of the field time: hours of the given weekdays in an
+// IANA time zone. To before From runs over midnight.
+type TimeWindow struct {
+	Days     []string `json:"days"` // mon … sun
+	From     string   `json:"from"` // HH:MM
+	To       string   `json:"to"`   // HH:MM, exclusive
+	TimeZone string   `json:"timeZone"`
+}
+
+// Branch is one side of a split; the weights of a split add to 100.
+type Branch struct {
+	URL    string `json:"url"`
+	Weight int    `json:"weight"`
+}
+
+// Action is what a rule does: exactly one of its fields is set.
+type Action struct {
+	Redirect string   `json:"redirect,omitempty"`
+	Split    []Branch `json:"split,omitempty"`
+	Block    int      `json:"block,omitempty"` // 404, 410 or 451
+}
+
+// Rule is a condition and an action. A link's rules are tried in order; the
+// first that holds decides.
+type Rule struct {
+	ID   string    `json:"id,omitempty"`
+	Name string    `json:"name,omitempty"`
+	When Condition `json:"when"`
+	Then Action    `json:"then"`
+}
+
+// Target is all that routing needs to know of a link.
+type Target struct {
+	LinkID      string
+	WorkspaceID string
+	DomainID    string
+	Alias       string // as stored; ends in "/*" for a wildcard
+	URL         string
+
+	RedirectStatus int // 301, 302, 307 or 308
+	ForwardQuery   bool
+	ForwardPath    bool
+	Indexable      bool
+	UTM            UTM
+
+	StartsAt    time.Time // zero: at once
+	ExpiresAt   time.Time // zero: never
+	MaxClicks   int64     // 0: no limit
+	FallbackURL string
+	ExpiredURL  string // the domain's, after the link's own fallback
+
+	Archived     bool
+	Blocked      bool
+	Deleted      bool
+	PasswordHash string // argon2id; empty: no password
+
+	Rules []Rule
+	Split []Branch
+
+	Title     string
+	CreatedAt time.Time
+	Preview   Preview
+	Version   int64
+}
+
+// UTM holds the campaign parameters that a link adds to its destination.
+type UTM struct {
+	Source   string `json:"source"`
+	Medium   string `json:"medium"`
+	Campaign string `json:"campaign"`
+	Term     string `json:"term"`
+	Content  string `json:"content"`
+	Ref      string `json:"ref"`
+}
+
+// Preview is what a link shows to social crawlers instead of the
+// destination's own card. Empty parts fall back to the destination's.
+type Preview struct {
+	Title       string `json:"title"`
+	Description string `json:"description"`
+	Image       string `json:"image"`
+}
