@@ -1,0 +1,42 @@
+package webui
+
+import (
+	"encoding/xml"
+	"fmt"
+	"net/http"
+	"slices"
+)
+
+// robots lets crawlers read the public pages. Short links answer for
+// themselves with X-Robots-Tag.
+func (u *UI) robots(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	fmt.Fprintf(w, "User-agent: *\nDisallow: /dashboard\nDisallow: /api/\nSitemap: %s/sitemap.xml\n", u.facts.PublicURL)
+}
+
+type urlSet struct {
+	XMLName xml.Name   `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+	URLs    []location `xml:"url"`
+}
+
+type location struct {
+	Loc string `xml:"loc"`
+}
+
+// sitemap lists the pages that search engines may show.
+func (u *UI) sitemap(w http.ResponseWriter, _ *http.Request) {
+	var names []string
+	for name := range u.pages {
+		if !private[name] {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	set := urlSet{}
+	for _, name := range names {
+		set.URLs = append(set.URLs, location{Loc: u.facts.PublicURL + "/" + name})
+	}
+	w.Header().Set("Content-Type", "application/xml; charset=utf-8")
+	w.Write([]byte(xml.Header))   //nolint:errcheck // the crawler left
+	xml.NewEncoder(w).Encode(set) //nolint:errcheck // the crawler left
+}

@@ -1,0 +1,49 @@
+package webui
+
+import (
+	"encoding/json"
+	"html"
+	"strconv"
+	"strings"
+)
+
+// Facts is what the pages say that the build cannot know.
+type Facts struct {
+	PublicURL    string // without a trailing slash
+	SupportEmail string
+	SalesEmail   string
+	PrivacyEmail string
+	IPLookupURL  string // asked before sign-up for the visitor's address
+	FreeLinks    int    // links of the FREE package; 0 is "no limit"
+	Version      string
+}
+
+// boot is what the page's script reads, so that it renders the same words as
+// the server put into the HTML.
+type boot struct {
+	PublicURL    string `json:"publicUrl"`
+	SupportEmail string `json:"supportEmail"`
+	SalesEmail   string `json:"salesEmail"`
+	PrivacyEmail string `json:"privacyEmail"`
+	IPLookupURL  string `json:"ipLookupUrl"`
+	FreeLinks    int    `json:"freeLinks"`
+	Version      string `json:"version"`
+}
+
+// replacer returns what fills the tokens of a built page. The token __BOOT__
+// stands inside a JSON script element; the others in text or attributes.
+func (f Facts) replacer() (*strings.Replacer, error) {
+	// json.Marshal escapes <, > and &, so the element cannot be closed early.
+	data, err := json.Marshal(boot(f))
+	if err != nil {
+		return nil, err
+	}
+	return strings.NewReplacer(
+		"__BOOT__", string(data),
+		"__PUBLIC_URL__", html.EscapeString(f.PublicURL),
+		"__SUPPORT_EMAIL__", html.EscapeString(f.SupportEmail),
+		"__SALES_EMAIL__", html.EscapeString(f.SalesEmail),
+		"__PRIVACY_EMAIL__", html.EscapeString(f.PrivacyEmail),
+		"__FREE_LINKS__", strconv.Itoa(f.FreeLinks),
+	), nil
+}

@@ -1,0 +1,148 @@
+package webui_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"linnet/internal/edge/webui"
+)
+
+var build = fstest.MapFS{
+	"index.html":          {Data: []byte(`<html><script>theme()</script><a href="mailto:__SUPPORT_EMAIL__">__FREE_LINKS__ links</a><script type="application/json" id="boot">__BOOT__</script></html>`)},
+	"features/index.html": {Data: []byte(`<html><link rel="canonical" href="__PUBLIC_URL__/features"></html>`)},
+	"login/index.html":    {Data: []byte(`<html>login</html>`)},
+	"app.html":            {Data: []byte(`<html>shell</html>`)},
+	"404.html":            {Data: []byte(`<html>404</html>`)},
+	"favicon.svg":         {Data: []byte(`<svg/>`)},
+	"assets/a-1.js":       {Data: []byte(`alert(1)`)},
+	"assets/a-1.js.br":    {Data: []byte(`brotli`)},
+}
+
+func serve(t *testing.T) (*http.ServeMux, []string) {
+	t.Helper()
+	ui, err := webui.New(build, webui.Facts{
+		PublicURL: "https://lnt.example", SupportEmail: `"><script>alert(1)</script>@x.example`, FreeLinks: 100,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	patterns := ui.Register(mux)
+	mux.HandleFunc("/", ui.NotFound)
+	return mux, patterns
+}
+
+func get(mux http.Handler, path string, header ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	mux.ServeHTTP(w, r)
+	return w
+}
+
+func TestPagesAnswerWithTheirFacts(t *testing.T) {
+	t.Parallel()
+	mux, _ := serve(t)
+	cases := map[string]struct {
+		path   string
+		status int
+		holds  string
+	}{
+		"landing":         {"/", 200, "100 links"},
+		"boot facts":      {"/", 200, `"freeLinks":100`},
+		"canonical":       {"/features", 200, "https://lnt.example/features"},
+		"dashboard":       {"/dashboard", 200, "shell"},
+		"below dashboard": {"/dashboard/links/lnk_1?tab=rules", 200, "shell"},
+		"unknown":         {"/no/such/page", 404, "404"},
+		"sitemap":         {"/sitemap.xml", 200, "<loc>https://lnt.example/features</loc>"},
+		"robots":          {"/robots.txt", 200, "Sitemap: https://lnt.example/sitemap.xml"},
+		"root file":       {"/favicon.svg", 200, "<svg/>"},
+		"asset":           {"/assets/a-1.js", 200, "alert(1)"},
+		"no such asset":   {"/assets/b.js", 404, "no such file"},
+		"hidden variant":  {"/assets/a-1.js.br", 404, "no such file"},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := get(mux, c.path)
+			if w.Code != c.status || !strings.Contains(w.Body.String(), c.holds) {
+				t.Errorf("%s answered %d: %s", c.path, w.Code, w.Body)
+			}
+		})
+	}
+	if body := get(mux, "/").Body.String(); strings.Contains(body, "<script>alert") {
+		t.Errorf("a fact broke out of its attribute: %s", body)
+	}
+	if body := get(mux, "/sitemap.xml").Body.String(); strings.Contains(body, "login") || strings.Contains(body, "404") {
+		t.Errorf("the sitemap lists private pages: %s", body)
+	}
+}
+
+func TestPagesCarryAStrictPolicy(t *testing.T) {
+	t.Parallel()
+	mux, _ := serve(t)
+	h := get(mux, "/").Header()
+	csp := h.Get("Content-Security-Policy")
+	// echo -n 'theme()' | openssl dgst -sha256 -binary | base64
+	if !strings.Contains(csp, "script-src 'self' 'sha256-") || strings.Contains(csp, "script-src 'self' 'unsafe-inline'") || !strings.Contains(csp, "frame-ancestors 'none'") {
+		t.Errorf("policy %q", csp)
+	}
+	if h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") == "" {
+		t.Errorf("headers %v", h)
+	}
+	if get(mux, "/login").Header().Get("X-Robots-Tag") != "noindex" || h.Get("X-Robots-Tag") != "" {
+		t.Error("the wrong pages are hidden from search")
+	}
+}
+
+func TestCompressionAndRevalidation(t *testing.T) {
+	t.Parallel()
+	mux, _ := serve(t)
+	if w := get(mux, "/assets/a-1.js", "Accept-Encoding", "gzip, br"); w.Body.String() != "brotli" || w.Header().Get("Content-Encoding") != "br" {
+		t.Errorf("the asset came as %q", w.Header().Get("Content-Encoding"))
+	}
+	if w := get(mux, "/assets/a-1.js", "Accept-Encoding", "br;q=0"); w.Header().Get("Content-Encoding") != "" {
+		t.Error("a refused encoding was used")
+	}
+	for _, encoding := range []string{"br", "gzip"} {
+		if w := get(mux, "/", "Accept-Encoding", encoding); w.Header().Get("Content-Encoding") != encoding {
+			t.Errorf("the page did not come as %s", encoding)
+		}
+	}
+	etag := get(mux, "/").Header().Get("ETag")
+	if w := get(mux, "/", "If-None-Match", etag); w.Code != http.StatusNotModified || etag == "" {
+		t.Errorf("revalidation answered %d", w.Code)
+	}
+}
+
+func TestPatternsNameEveryRoute(t *testing.T) {
+	t.Parallel()
+	_, patterns := serve(t)
+	for _, want := range []string{"GET /features", "GET /login", "GET /favicon.svg", "GET /assets/{file...}", "GET /dashboard"} {
+		if !slices.Contains(patterns, want) {
+			t.Errorf("%q is missing in %v", want, patterns)
+		}
+	}
+	if slices.Contains(patterns, "GET /404") || slices.Contains(patterns, "GET /app") {
+		t.Errorf("internal pages have addresses: %v", patterns)
+	}
+}
+
+func TestWithoutABuildThePlaceholderShows(t *testing.T) {
+	t.Parallel()
+	ui, err := webui.New(fstest.MapFS{"placeholder.html": {Data: []byte("not built")}}, webui.Facts{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	ui.Register(mux)
+	if w := get(mux, "/"); !strings.Contains(w.Body.String(), "not built") || ui.Built() {
+		t.Errorf("got %d %s", w.Code, w.Body)
+	}
+}
