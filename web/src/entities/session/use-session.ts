@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+import { type Preferences, type Session, type SessionUser, sessionStore } from '@/shared/lib/session-store';
+
+/** The session, followed across tabs. `loading` while prerendering and until the store has been read. */
+export function useSession(): Session {
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.getOnServer);
+}
+
+/** The signed-in user, null for a visitor. */
+export function useUser(): SessionUser | null {
+  const session = useSession();
+  return session.status === 'authenticated' ? session.user : null;
+}
+
+const NONE: Preferences = {};
+
+/** The signed-in user's preferences on this device. */
+export function usePreferences(): Preferences {
+  return useUser()?.preferences ?? NONE;
+}

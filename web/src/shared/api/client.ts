@@ -1,0 +1,70 @@
+import createClient, { type Middleware } from 'openapi-fetch';
+import { TIMING } from '@/shared/config/timing';
+import { uuid } from '@/shared/lib/ids';
+import { sessionStore } from '@/shared/lib/session-store';
+import { deviceHeaders } from './device-headers';
+import { readProblem } from './errors';
+import type { paths } from './schema';
+
+/** Everything the server's API offers stands below this path. */
+export const API_BASE = '/api/v1';
+
+const REQUEST_ID = 'X-Request-Id';
+
+let leaveForLogin: () => void = () => {};
+
+/** Tells the client how to bring the browser to /login. The app sets it once, with its router. */
+export function onSessionEnd(go: () => void): void {
+  leaveForLogin = go;
+}
+
+/** A 401 ends the session, whatever page it happens on. On /login itself the page stays, with all that was typed. */
+export function endSession(): void {
+  sessionStore.expire();
+  if (location.pathname !== '/login') leaveForLogin();
+}
+
+/** Adds who is calling to a request's headers: the bearer token, when there is one, and the request's id. */
+export function identify(headers: Headers): Headers {
+  const session = sessionStore.get();
+  if (session.status === 'authenticated') headers.set('Authorization', `Bearer ${session.token}`);
+  headers.set(REQUEST_ID, uuid());
+  return headers;
+}
+
+const transport: Middleware = {
+  onRequest({ request, schemaPath }) {
+    const auth = schemaPath.startsWith('/auth/');
+    identify(request.headers);
+    if (auth) for (const [name, value] of Object.entries(deviceHeaders())) request.headers.set(name, value);
+    const limit = AbortSignal.timeout(auth ? TIMING.authRequestMs : TIMING.requestMs);
+    return new Request(request, { signal: AbortSignal.any([request.signal, limit]) });
+  },
+
+  async onResponse({ request, response }) {
+    if (response.ok) return undefined;
+    if (response.status === 401) endSession();
+    throw await readProblem(response, request.headers.get(REQUEST_ID) ?? '');
+  },
+};
+
+const origin = typeof location === 'undefined' ? '' : location.origin;
+
+/**
+ * The typed client. A call either gives `data` or throws: an `ApiError` for an answer that is not a success, the
+ * browser's own error, unchanged, when there was no answer.
+ */
+export const api = createClient<paths>({
+  baseUrl: `${origin}${API_BASE}`,
+  credentials: 'include',
+  // Looked up at each call, so that tests and tools may replace it.
+  fetch: (request) => globalThis.fetch(request),
+});
+api.use(transport);
+
+/** Takes the body out of a call's result. An empty success is a broken contract and is reported as one. */
+export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {
+  const { data } = await call;
+  if (data === undefined) throw new TypeError('The server answered without a body.');
+  return data;
+}

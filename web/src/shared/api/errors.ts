@@ -1,0 +1,80 @@
+/** A fault that the server found in one field of the request: `url`, `rules[2].when`. */
+export interface FieldFault {
+  field: string;
+  message: string;
+}
+
+interface Problem {
+  code?: unknown;
+  message?: unknown;
+  detail?: unknown;
+  title?: unknown;
+  errors?: unknown;
+}
+
+/** An answer of the server that is not a success. `message` may be shown to a person. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** The stable code of the problem document, empty when there was none. */
+  readonly code: string;
+  /** Whether `message` is the server's own sentence, and not one made up for an empty answer. */
+  readonly hasServerMessage: boolean;
+  readonly errors: readonly FieldFault[];
+  readonly requestId: string;
+  /** Seconds to wait before another try, from Retry-After. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    status: number,
+    problem: { code?: string; message?: string; errors?: FieldFault[] },
+    requestId: string,
+    retryAfter: number | null = null,
+  ) {
+    super(problem.message ?? `The server answered ${status}.`);
+    this.status = status;
+    this.code = problem.code ?? '';
+    this.hasServerMessage = problem.message !== undefined;
+    this.errors = problem.errors ?? [];
+    this.requestId = requestId;
+    this.retryAfter = retryAfter;
+  }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function faults(value: unknown): FieldFault[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(
+    (item): item is FieldFault => typeof item?.field === 'string' && typeof item?.message === 'string',
+  );
+}
+
+/** Reads a problem document (RFC 9457 with `message`, `code` and `errors`), whatever the body turns out to be. */
+export async function readProblem(response: Response, requestId: string): Promise<ApiError> {
+  let problem: Problem = {};
+  try {
+    const body: unknown = await response.clone().json();
+    if (typeof body === 'object' && body !== null) problem = body;
+  } catch {
+    // Not JSON: a proxy's page. The status has to do.
+  }
+  const after = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+  return new ApiError(
+    response.status,
+    {
+      code: text(problem.code),
+      message: text(problem.message) ?? text(problem.detail),
+      errors: faults(problem.errors),
+    },
+    response.headers.get('X-Request-Id') ?? requestId,
+    Number.isNaN(after) ? null : after,
+  );
+}
+
+/** A sentence for a person about any error. */
+export function messageOf(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
+  return error instanceof Error && error.message ? error.message : fallback;
+}

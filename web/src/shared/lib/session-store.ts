@@ -1,0 +1,143 @@
+import { uuid } from './ids';
+import { readStored, writeStored } from './storage';
+
+/** The three keys of localStorage. Nothing else is kept there; preferences travel inside the user object. */
+export const SESSION_KEYS = { user: 'linnet.user', token: 'linnet.token', device: 'linnet.device' } as const;
+
+export interface Preferences {
+  theme?: 'light' | 'dark';
+  /** The sidebar is folded to a rail. */
+  rail?: boolean;
+  /** Single-key shortcuts are switched off. */
+  shortcutsOff?: boolean;
+}
+
+export interface SessionUser {
+  id?: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  preferences?: Preferences;
+}
+
+export type Session =
+  | { status: 'loading' }
+  | { status: 'authenticated'; user: SessionUser; token: string }
+  /** `expired`: the server ended it, so the place where the user was is worth coming back to. */
+  | { status: 'unauthenticated'; expired: boolean };
+
+const LOADING: Session = { status: 'loading' };
+
+let current: Session = LOADING;
+let seen: string | undefined;
+const listeners = new Set<() => void>();
+
+function isUser(value: unknown): value is SessionUser {
+  return typeof value === 'object' && value !== null && typeof (value as SessionUser).email === 'string';
+}
+
+function parseUser(text: string): SessionUser | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isUser(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function discard(): void {
+  console.error('Failed to parse stored user data');
+  writeStored(SESSION_KEYS.user, null);
+  writeStored(SESSION_KEYS.token, null);
+}
+
+function load(): Session {
+  const text = readStored(SESSION_KEYS.user);
+  const token = readStored(SESSION_KEYS.token);
+  const user = text === null ? null : parseUser(text);
+  if (text !== null && user === null) discard();
+  if (user && token) return { status: 'authenticated', user, token };
+  return { status: 'unauthenticated', expired: readStored(SESSION_KEYS.device) !== null };
+}
+
+function refresh(): void {
+  current = load();
+  seen = fingerprint();
+  for (const listener of listeners) listener();
+}
+
+function fingerprint(): string {
+  return `${readStored(SESSION_KEYS.token)} ${readStored(SESSION_KEYS.user)}`;
+}
+
+/** Follows other tabs: a log-out in one is a log-out in all. A null key means that everything was cleared. */
+function onStorage(event: StorageEvent): void {
+  const ours = event.key === null || Object.values<string>(SESSION_KEYS).includes(event.key);
+  if (ours && fingerprint() !== seen) refresh();
+}
+
+/** The signed-in user and token, kept in localStorage and followed across tabs. */
+export const sessionStore = {
+  /** Reads what is stored. Until it is called the session is `loading`; the app calls it once, before it renders. */
+  start(): void {
+    refresh();
+    window.addEventListener('storage', onStorage);
+  },
+
+  get(): Session {
+    return current;
+  },
+
+  /** What a prerendered page knows. */
+  getOnServer(): Session {
+    return LOADING;
+  },
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+
+  /** Stores a session after login or signup. Preferences of the same person on this device are kept. */
+  save(user: SessionUser, token: string): void {
+    writeStored(SESSION_KEYS.user, JSON.stringify(user));
+    writeStored(SESSION_KEYS.token, token);
+    refresh();
+  },
+
+  /** Changes the stored user, nothing when nobody is signed in. */
+  patchUser(change: Partial<SessionUser>): void {
+    if (current.status !== 'authenticated') return;
+    writeStored(SESSION_KEYS.user, JSON.stringify({ ...current.user, ...change }));
+    refresh();
+  },
+
+  setPreferences(change: Preferences): void {
+    if (current.status !== 'authenticated') return;
+    sessionStore.patchUser({ preferences: { ...current.user.preferences, ...change } });
+  },
+
+  /** After a 401: token and user go, the device id stays. */
+  expire(): void {
+    writeStored(SESSION_KEYS.token, null);
+    writeStored(SESSION_KEYS.user, null);
+    refresh();
+  },
+
+  /** Log-out: all three go. The device id first, so that other tabs see a log-out and not an expiry. */
+  clear(): void {
+    writeStored(SESSION_KEYS.device, null);
+    writeStored(SESSION_KEYS.token, null);
+    writeStored(SESSION_KEYS.user, null);
+    refresh();
+  },
+
+  /** The device's id, made once and kept until log-out. */
+  deviceId(): string {
+    const stored = readStored(SESSION_KEYS.device);
+    if (stored) return stored;
+    const made = uuid();
+    writeStored(SESSION_KEYS.device, made);
+    return made;
+  },
+};

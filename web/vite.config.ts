@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { minify, type Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const server = process.env.LINNET_DEV_SERVER ?? 'http://127.0.0.1:8080';
+
+// Paths the Go server answers itself; everything else is the app's while developing.
+const APP_PATHS =
+  /^\/($|\?|src\/|node_modules\/|@|flags\/|favicon|features|pricing|help|about|contact|terms|privacy|signup|login|forgot-password|reset-password|dashboard|__gallery)/;
+
+// Puts before-paint.js into the page's head: the one inline script, which the server allows by its hash.
+function beforePaint(): Plugin {
+  const file = new URL('./src/app/before-paint.js', import.meta.url).pathname;
+  return {
+    name: 'linnet:before-paint',
+    async transformIndexHtml(html) {
+      const source = readFileSync(file, 'utf8').replace(/^\s*\/\/.*$/gm, '');
+      const { code } = await minify(file, source, { module: false, compress: { target: 'es2020' } });
+      return html.replace('<!-- before-paint -->', () => `<script>${code.trim()}</script>`);
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: './src/routes',
+      generatedRouteTree: './src/app/route-tree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: true,
+      addExtensions: false,
+    }),
+    react(),
+    beforePaint(),
+    tailwindcss(),
+  ],
+  resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
+  build: {
+    outDir: '../internal/edge/webui/dist',
+    // clean-dist.mjs empties the folder and spares the committed placeholder.
+    emptyOutDir: false,
+    manifest: true,
+    // light-dark() needs no translation in these.
+    cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
+    assetsInlineLimit: 0,
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': { target: server, changeOrigin: true },
+      // Short links live at the root beside the app's routes.
+      '^/[^/@.]': {
+        target: server,
+        bypass: (req) => (APP_PATHS.test(req.url ?? '/') ? req.url : undefined),
+      },
+    },
+  },
+  test: {
+    environment: 'happy-dom',
+    setupFiles: ['./src/test/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    css: false,
+    restoreMocks: true,
+  },
+});
