@@ -27,7 +27,7 @@ type location struct {
 func (u *UI) sitemap(w http.ResponseWriter, _ *http.Request) {
 	var names []string
 	for name := range u.pages {
-		if !private[name] {
+		if !isPrivate(name) {
 			names = append(names, name)
 		}
 	}

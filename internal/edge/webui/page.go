@@ -23,8 +23,14 @@ type page struct {
 	noindex       bool
 }
 
-// private pages are not for search engines.
-var private = map[string]bool{appPage: true, notFoundPage: true, placeholderPage: true, "login": true, "signup-successful": true, "forgot-password": true, "reset-password": true}
+// isPrivate tells the pages that are not for search engines.
+func isPrivate(name string) bool {
+	switch name {
+	case "login", "signup-successful", "forgot-password", "reset-password":
+		return true
+	}
+	return isInternal(name)
+}
 
 // inlineScript finds scripts that run; JSON data blocks do not and need no hash.
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
@@ -48,7 +54,7 @@ func loadPages(build fs.FS, facts Facts) (map[string]*page, error) {
 		if err != nil {
 			return fmt.Errorf("page %s: %w", file, err)
 		}
-		p.noindex = private[name]
+		p.noindex = isPrivate(name)
 		pages[name] = p
 		return nil
 	})
