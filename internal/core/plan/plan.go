@@ -2,7 +2,8 @@
 // cards, the dashboard and the checks of the server all read it.
 package plan
 
-// Name names a package (spec: seed "Pricing package").
+// Name names a package (spec: seed "Pricing package"). An operator's file may
+// add names of its own.
 type Name string
 
 // The packages.
@@ -26,4 +27,13 @@ type Limits struct {
 	Members        int
 	RetentionDays  int
 	BioPages       int
+}
+
+// Package is a plan on offer for one period, as the pricing cards show it.
+type Package struct {
+	ID            string   // stable and unique over both periods, such as "basic-yearly"
+	Name          Name     //
+	Price         string   // for people, such as "$9"; empty: on request
+	Features      []string // what is allowed, in words
+	IsMostPopular bool
 }

@@ -1,0 +1,85 @@
+package plan
+
+import "strings"
+
+// offer is one package as it is configured: the source of both its cards.
+type offer struct {
+	name        Name
+	monthly     string // price of a month
+	yearly      string // price of a year
+	mostPopular bool
+	limits      Limits
+	extras      []string // features that are no limits
+}
+
+// Catalog holds the packages on offer. It never changes once it is made, so
+// any number of goroutines may read it.
+type Catalog struct {
+	offers []offer
+}
+
+// BuiltIn returns the five packages of the seed. A year costs twelve months
+// less 16 %, to the whole dollar; a test holds the prices to it.
+func BuiltIn() *Catalog {
+	return &Catalog{offers: []offer{
+		{
+			name: Free, monthly: "$0", yearly: "$0",
+			limits: Limits{Links: 100, ClicksPerMonth: 5_000, Domains: 1, Members: 1, RetentionDays: 30, BioPages: 1},
+			extras: []string{"No credit card needed"},
+		},
+		{
+			name: Basic, monthly: "$9", yearly: "$91",
+			limits: Limits{Links: 1_000, ClicksPerMonth: 50_000, Domains: 3, Members: 2, RetentionDays: 90, BioPages: 3},
+		},
+		{
+			name: Professional, monthly: "$19", yearly: "$192", mostPopular: true,
+			limits: Limits{Links: 10_000, ClicksPerMonth: 250_000, Domains: 10, Members: 5, RetentionDays: 365, BioPages: 10},
+		},
+		{
+			name: Business, monthly: "$49", yearly: "$494",
+			limits: Limits{Links: 50_000, ClicksPerMonth: 1_000_000, Domains: 30, Members: 15, RetentionDays: 730, BioPages: 50},
+		},
+		{name: Enterprise, limits: Limits{}},
+	}}
+}
+
+// Off returns the catalog of an install without plans: everybody is on FREE,
+// and FREE has no limit (spec: product §11).
+func Off() *Catalog {
+	return &Catalog{offers: []offer{{name: Free, monthly: "$0", yearly: "$0"}}}
+}
+
+// Packages returns the cards of both periods, in the order of the catalog. The
+// lists are the caller's own.
+func (c *Catalog) Packages() (monthly, yearly []Package) {
+	for _, o := range c.offers {
+		monthly = append(monthly, o.card("monthly", o.monthly))
+		yearly = append(yearly, o.card("yearly", o.yearly))
+	}
+	return monthly, yearly
+}
+
+func (o offer) card(period, price string) Package {
+	return Package{
+		ID:            strings.ToLower(string(o.name)) + "-" + period,
+		Name:          o.name,
+		Price:         price,
+		Features:      append(o.limits.Describe(), o.extras...),
+		IsMostPopular: o.mostPopular,
+	}
+}
+
+// Limits returns what the package allows. A workspace may stand on a package
+// that is no longer on offer; it then has what FREE has.
+func (c *Catalog) Limits(name Name) Limits {
+	var free Limits // every catalog holds FREE
+	for _, o := range c.offers {
+		switch o.name {
+		case name:
+			return o.limits
+		case Free:
+			free = o.limits
+		}
+	}
+	return free
+}
