@@ -1,0 +1,135 @@
+package store
+
+import (
+	"errors"
+	"net/url"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/pressly/goose/v3"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// dialect holds every difference between the engines. Whatever is not here is
+// one SQL text that both of them run.
+type dialect struct {
+	name      string
+	driver    string
+	goose     goose.Dialect
+	forUpdate string // locks the rows that a transaction reads; SQLite has one writer anyway
+	size      string // a query for the bytes that the records take
+	notify    string // tells other nodes; empty where there are none
+	compact   string // run after a secret was deleted, so that no page keeps its bytes
+	isUnique  func(error) bool
+	isRetry   func(error) bool // the same transaction would work if run again
+	isDown    func(error) bool // the engine cannot be reached or is busy
+}
+
+func sqliteDialect() dialect {
+	return dialect{
+		name:    "sqlite",
+		driver:  "sqlite",
+		goose:   goose.DialectSQLite3,
+		size:    `SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()`,
+		compact: `PRAGMA wal_checkpoint(TRUNCATE)`,
+		isUnique: sqliteCode(
+			sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY),
+		isRetry: func(error) bool { return false },
+		isDown:  sqliteCode(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN),
+	}
+}
+
+func postgresDialect() dialect {
+	return dialect{
+		name:      "postgres",
+		driver:    "pgx",
+		goose:     goose.DialectPostgres,
+		forUpdate: ` FOR UPDATE`,
+		size:      `SELECT pg_database_size(current_database())`,
+		notify:    `SELECT pg_notify('linnet_events', $1)`,
+		compact:   `VACUUM (FULL) daily_salts`,
+		isUnique:  postgresCode("23505"),
+		isRetry:   postgresCode("40001", "40P01"),
+		isDown:    postgresDown,
+	}
+}
+
+// sqliteCode matches the driver's extended result codes, or their low byte for
+// codes that have variants.
+func sqliteCode(codes ...int) func(error) bool {
+	return func(err error) bool {
+		var e *sqlite.Error
+		if !errors.As(err, &e) {
+			return false
+		}
+		for _, c := range codes {
+			if e.Code() == c || e.Code()&0xff == c {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+func postgresCode(codes ...string) func(error) bool {
+	return func(err error) bool {
+		var e *pgconn.PgError
+		if !errors.As(err, &e) {
+			return false
+		}
+		for _, c := range codes {
+			if e.Code == c {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// postgresDown knows a server that is away: no connection, one that broke, or
+// the classes 08 (connection), 53 (out of resources) and 57P (shutting down).
+func postgresDown(err error) bool {
+	var connect *pgconn.ConnectError
+	if errors.As(err, &connect) || pgconn.Timeout(err) || pgconn.SafeToRetry(err) {
+		return true
+	}
+	var e *pgconn.PgError
+	return errors.As(err, &e) &&
+		(strings.HasPrefix(e.Code, "08") || strings.HasPrefix(e.Code, "53") || strings.HasPrefix(e.Code, "57P"))
+}
+
+// sqliteDSN puts every pragma into the DSN, because pragmas belong to a
+// connection and the pool opens connections when it likes.
+//
+// synchronous is FULL, though WAL would be sound with NORMAL: NORMAL may lose
+// the last transactions when the power fails, and an alias that was answered
+// with 201 may be in print already. Records change seldom; they can afford the
+// fsync. (Clicks do not pass here: they have their journal.)
+func sqliteDSN(file string, readOnly bool) string {
+	q := []string{
+		"_busy_timeout=10000", // first: the pragmas after it may have to wait
+		"_journal_mode=WAL",
+		"_synchronous=FULL",
+		"_foreign_keys=1",
+		"_pragma=secure_delete(1)", // a deleted salt, session or hash leaves no bytes
+		"_txlock=immediate",        // take the write lock first: no deadlock when a reader turns writer
+	}
+	if readOnly {
+		q = append(q, "_query_only=1")
+	}
+	return "file:" + (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath() + "?" + strings.Join(q, "&")
+}
+
+// inList appends values to args and returns their placeholders, "($3,$4)".
+// values is not empty: the engines disagree on an empty list.
+func inList[T any](args []any, values []T) (string, []any) {
+	places := make([]string, len(values))
+	for i, v := range values {
+		args = append(args, v)
+		places[i] = "$" + strconv.Itoa(len(args))
+	}
+	return "(" + strings.Join(places, ",") + ")", args
+}

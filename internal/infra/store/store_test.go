@@ -1,0 +1,151 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/infra/store"
+	"linnet/internal/testkit"
+)
+
+func TestStoreIsAliveOnBothEngines(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+		if err := s.Ping(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := s.Size(t.Context()); err != nil || n <= 0 {
+			t.Errorf("Size = %d, %v", n, err)
+		}
+		gone, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := s.Ping(gone); err == nil || fault.Is(err, fault.Unavailable) {
+			t.Errorf("a caller that went away got %v", err)
+		}
+	})
+}
+
+// driverOf opens the records behind the store's back, to do to them what other
+// versions or operators might.
+func driverOf(t *testing.T, driver, dsn string, statements ...string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open(driver, dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	for _, q := range statements {
+		if _, err := db.Exec(q); err != nil {
+			t.Fatalf("%s: %v", q, err)
+		}
+	}
+	return db
+}
+
+const fromTheFuture = `INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, TRUE)`
+
+func TestANewerDatabaseIsRefused(t *testing.T) {
+	t.Parallel()
+	check := func(t *testing.T, o store.Options, driver, dsn string) {
+		s, err := store.Open(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		driverOf(t, driver, dsn, fromTheFuture)
+		if _, err = store.Open(t.Context(), o); err == nil || !strings.Contains(err.Error(), "newer Linnet") {
+			t.Errorf("Open = %v, want a refusal that says why", err)
+		}
+	}
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		dir := t.TempDir()
+		check(t, store.Options{Dir: dir}, "sqlite", filepath.Join(dir, store.File))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		url := testkit.Postgres(t)
+		check(t, store.Options{URL: url, Dir: t.TempDir()}, "pgx", url)
+	})
+}
+
+func TestAnUpgradeLeavesACopyBehind(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	backups := func() []string {
+		found, err := filepath.Glob(filepath.Join(dir, store.Backups, "*.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	reopen := func() {
+		s, err := store.Open(t.Context(), store.Options{Dir: dir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	reopen()
+	reopen()
+	if got := backups(); len(got) != 0 {
+		t.Fatalf("copies without an upgrade: %v", got)
+	}
+	// Take the last migration back, as if an older binary had made the file.
+	db := driverOf(t, "sqlite", filepath.Join(dir, store.File),
+		`INSERT INTO throttles (throttle_key, tries, window_start, expires_at) VALUES ('kept', 1, 2, 3)`,
+		`DROP TABLE daily_salts`, `DELETE FROM goose_db_version WHERE version_id >= 7`)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	reopen()
+	got := backups()
+	if len(got) != 1 {
+		t.Fatalf("copies: %v, want one", got)
+	}
+	if info, err := os.Stat(got[0]); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the copy is %v, %v", info.Mode(), err)
+	}
+	var tries int
+	if err := driverOf(t, "sqlite", got[0]).QueryRow(`SELECT tries FROM throttles WHERE throttle_key = 'kept'`).Scan(&tries); err != nil || tries != 1 {
+		t.Errorf("the copy holds %d, %v", tries, err)
+	}
+}
+
+func TestTheRecordsAreTheirOwnersOnly(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "a folder with ?#% in its name")
+	s, err := store.Open(t.Context(), store.Options{Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	files, err := os.ReadDir(dir)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	for _, f := range files {
+		if info, err := f.Info(); err != nil || info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s is %v", f.Name(), info.Mode())
+		}
+	}
+}
+
+func TestABadURLDoesNotLeakItsPassword(t *testing.T) {
+	t.Parallel()
+	for _, url := range []string{"postgres://linnet:hunter2@127.0.0.1:1/x", "postgres://linnet:hunter2@[::1/x", "mysql://linnet:hunter2@h/x"} {
+		_, err := store.Open(t.Context(), store.Options{URL: url, Dir: t.TempDir()})
+		if err == nil || strings.Contains(err.Error(), "hunter2") {
+			t.Errorf("Open = %v", err)
+		}
+	}
+}
