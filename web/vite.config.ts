@@ -9,7 +9,7 @@ const server = process.env.LINNET_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 // Paths the Go server answers itself; everything else is the app's while developing.
 const APP_PATHS =
-  /^\/($|\?|src\/|node_modules\/|@|flags\/|favicon|features|pricing|help|about|contact|terms|privacy|signup|login|forgot-password|reset-password|dashboard|__gallery)/;
+  /^\/($|\?|src\/|node_modules\/|@|assets\/|favicon|features|pricing|help|about|contact|terms|privacy|signup|login|forgot-password|reset-password|dashboard|__gallery)/;
 
 // Puts before-paint.js into the page's head: the one inline script, which the server allows by its hash.
 function beforePaint(): Plugin {

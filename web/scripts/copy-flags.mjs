@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-const target = at('../public/flags/');
+const target = at('../public/assets/flags/');
 mkdirSync(target, { recursive: true });
 
 const table = readFileSync(at('../src/shared/data/countries.ts'), 'utf8');

@@ -1,0 +1,22 @@
+import clsx from 'clsx';
+import { type ComponentProps, useEffect, useRef } from 'react';
+
+/** A square check box. `indeterminate` is for "some of them". */
+export function Checkbox({
+  indeterminate = false,
+  className,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type' | 'ref'> & { indeterminate?: boolean }) {
+  const box = useRef<HTMLInputElement>(null);
+  // The property has no attribute.
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+  return <input ref={box} type="checkbox" className={clsx('check', className)} {...rest} />;
+}
+
+/** An on/off switch that acts at once. Label it with a `<label>` around it or `aria-label`. */
+export function Switch({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  // biome-ignore lint/a11y/useAriaPropsForRole: a native check box tells its state itself.
+  return <input type="checkbox" role="switch" className={clsx('switch', className)} {...rest} />;
+}

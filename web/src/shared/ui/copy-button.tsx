@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { TIMING } from '@/shared/config/timing';
+import { copyText } from '@/shared/lib/clipboard';
+import { BlinkEye } from './blink-eye';
+import { Button, type ButtonLook } from './button';
+import { Icon } from './icon';
+import { toast } from './toast';
+import { Tooltip } from './tooltip';
+
+/** Copies `text`. The icon becomes the eye, blinks and says "Copied"; a refusal is said in a toast with the text. */
+export function CopyButton({ text, what, ...look }: { text: string; what: string } & ButtonLook) {
+  const [copied, setCopied] = useState(0);
+  const copy = async () => {
+    if (!(await copyText(text))) {
+      toast({ title: 'The browser refused to copy', text, tone: 'bad' });
+      return;
+    }
+    const mark = Date.now();
+    setCopied(mark);
+    setTimeout(() => setCopied((now) => (now === mark ? 0 : now)), TIMING.copiedMs);
+  };
+  return (
+    <Tooltip text={copied ? 'Copied' : `Copy ${what}`}>
+      <Button tone="quiet" icon {...look} aria-label={`Copy ${what}`} onClick={copy}>
+        {copied ? <BlinkEye size={16} blinkKey={copied} /> : <Icon name="copy" />}
+        <span className="sr" role="status">
+          {copied ? 'Copied' : ''}
+        </span>
+      </Button>
+    </Tooltip>
+  );
+}

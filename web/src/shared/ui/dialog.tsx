@@ -1,0 +1,69 @@
+import clsx from 'clsx';
+import { Dialog as Radix } from 'radix-ui';
+import type { CSSProperties, ReactNode } from 'react';
+import { Icon } from './icon';
+
+interface Props {
+  open: boolean;
+  /** Asked to close: Escape, the veil, the cross. Refuse by doing nothing (while pending, with a dirty form). */
+  onClose: () => void;
+  title: ReactNode;
+  /** Read after the title by assistive technology; shown under it. */
+  description?: ReactNode;
+  /** Width on screens that are wider, in px. Phones get the whole screen. */
+  width?: number;
+  /** `side` docks it to the right edge, `left` to the left one. */
+  place?: 'centre' | 'side' | 'left';
+  /** Stands beside the cross. */
+  headerEnd?: ReactNode;
+  footer?: ReactNode;
+  /** The content brings its own padding and scrolling. */
+  bare?: boolean;
+  children: ReactNode;
+}
+
+/** A dialog: traps focus, returns it, closes on Escape. The only one of the product. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  width,
+  place = 'centre',
+  headerEnd,
+  footer,
+  bare,
+  children,
+}: Props) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="veil" />
+        <Radix.Content
+          className={clsx('dlg', place !== 'centre' && place)}
+          style={width ? ({ '--dlg-w': `${width}px` } as CSSProperties) : undefined}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <header>
+            <Radix.Title className="text-22">{title}</Radix.Title>
+            <div className="end">
+              {headerEnd}
+              <Radix.Close className="btn icon quiet" aria-label="Close">
+                <Icon name="x" />
+              </Radix.Close>
+            </div>
+          </header>
+          {bare ? (
+            children
+          ) : (
+            <div className="body">
+              {description && <Radix.Description className="muted mb-4">{description}</Radix.Description>}
+              {children}
+            </div>
+          )}
+          {footer && <footer>{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

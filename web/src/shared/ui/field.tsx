@@ -1,0 +1,51 @@
+import clsx from 'clsx';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+/** What a control takes from its field. */
+export interface FieldProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface Props {
+  label: ReactNode;
+  /** Stands under the control until there is an error. */
+  hint?: ReactNode;
+  error?: string;
+  className?: string;
+  children: (control: FieldProps) => ReactNode;
+}
+
+/** A label, a control and under it a hint or the error, tied together for assistive technology. */
+export function Field({ label, hint, error, className, children }: Props) {
+  const id = useId();
+  const note = error || hint ? `${id}-note` : undefined;
+  return (
+    <div className={clsx('field', className)}>
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-describedby': note, 'aria-invalid': error ? true : undefined })}
+      {error ? (
+        <p id={note} className="hint fault" role="alert">
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={note} className="hint">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+/** A text input of the kit. */
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input className={clsx('input', className)} {...rest} />;
+}
+
+/** A text area of the kit. */
+export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea className={clsx('input', className)} rows={rows} {...rest} />;
+}

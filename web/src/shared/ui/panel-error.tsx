@@ -1,0 +1,20 @@
+import { ApiError, messageOf } from '@/shared/api/errors';
+import { Button } from './button';
+
+/** What a panel shows when its data could not be had: why, the request's id, another try. */
+export function PanelError({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const id = error instanceof ApiError ? error.requestId : '';
+  return (
+    <div className="notice bad m-4" role="alert">
+      <div className="min-w-0">
+        <p className="font-semibold">{messageOf(error)}</p>
+        {id && <p className="mono muted cut">{id}</p>}
+      </div>
+      {onRetry && (
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

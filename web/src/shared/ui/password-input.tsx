@@ -1,0 +1,25 @@
+import { type ComponentProps, useState } from 'react';
+import { Input } from './field';
+import { Icon } from './icon';
+
+/** A password with a button that shows and hides it. `what` names it in the button: "Show password". */
+export function PasswordInput({
+  what = 'password',
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'> & { what?: string }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="in-field">
+      <Input type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" {...rest} />
+      <button
+        type="button"
+        className="peek"
+        aria-label={`${shown ? 'Hide' : 'Show'} ${what}`}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon name={shown ? 'eye-off' : 'eye'} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import clsx from 'clsx';
+import type { CSSProperties } from 'react';
+
+const CELLS = 24;
+
+/** How many of the cells are filled: at least one for any use, all only when nothing is left. */
+export function filledCells(value: number, max: number, cells = CELLS): number {
+  if (max <= 0 || value <= 0) return 0;
+  if (value >= max) return cells;
+  return Math.min(cells - 1, Math.max(1, Math.round((value / max) * cells)));
+}
+
+/** Progress in 24 modules. It turns saffron from 80 percent on and clay when full, unless `calm`. */
+export function ProgressTrack({
+  value,
+  max,
+  label,
+  calm,
+  className,
+}: {
+  value: number;
+  max: number;
+  label: string;
+  calm?: boolean;
+  className?: string;
+}) {
+  const share = max > 0 ? value / max : 0;
+  const tone = calm || share < 0.8 ? undefined : share >= 1 ? 'full' : 'warn';
+  return (
+    <div
+      className={clsx('track', tone, className)}
+      style={{ '--n': filledCells(value, max) } as CSSProperties}
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={max}
+    />
+  );
+}
+
+/** A rating in modules: "Rated 4 out of 5". */
+export function Rating({ value, of = 5 }: { value: number; of?: number }) {
+  return (
+    <div
+      className="track rating"
+      style={{ '--n': value, '--of': of } as CSSProperties}
+      role="img"
+      aria-label={`Rated ${value} out of ${of}`}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+export interface ToastMessage {
+  title: string;
+  text?: string;
+  /** `bad` is for failures. */
+  tone?: 'good' | 'bad';
+  action?: { label: string; run: () => void };
+}
+
+const waiting: ToastMessage[] = [];
+const listeners = new Set<() => void>();
+let wanted = false;
+let deliver: ((message: ToastMessage) => void) | null = null;
+
+/** Shows a message for four seconds. May be called from anywhere; the machinery is loaded with the first message. */
+export function toast(message: ToastMessage): void {
+  if (deliver) {
+    deliver(message);
+    return;
+  }
+  waiting.push(message);
+  wanted = true;
+  for (const listener of listeners) listener();
+}
+
+/** The loaded machinery takes over, starting with what waited for it. */
+export function takeOver(show: (message: ToastMessage) => void): () => void {
+  deliver = show;
+  for (const message of waiting.splice(0)) show(message);
+  return () => {
+    deliver = null;
+  };
+}
+
+/** Whether any message has been shown yet, for useSyncExternalStore. */
+export const toastDemand = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: () => wanted,
+  getOnServer: () => false,
+};

@@ -1,0 +1,37 @@
+import { Tooltip as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { TIMING } from '@/shared/config/timing';
+
+/** Stands once around the app: the delays are shared, so that moving to a neighbour opens at once. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Provider delayDuration={TIMING.tooltipDelay} skipDelayDuration={TIMING.tooltipSkip}>
+      {children}
+    </Radix.Provider>
+  );
+}
+
+/** Words on hover and focus for a control whose meaning is not written on it. The control still needs its own name. */
+export function Tooltip({
+  text,
+  keys,
+  side = 'bottom',
+  children,
+}: {
+  text: string;
+  keys?: string;
+  side?: 'top' | 'bottom' | 'right' | 'left';
+  children: ReactNode;
+}) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className="tip" side={side} sideOffset={6} collisionPadding={8}>
+          {text}
+          {keys && <kbd>{keys}</kbd>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
