@@ -1,0 +1,115 @@
+# Linnet. `make help` lists what there is; the README needs two of these: run and test.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+export GOFLAGS ?= -buildvcs=false
+
+GOLANGCI := bin/tools/golangci-lint
+WEB_DEPS := web/node_modules/.package-lock.json
+API_DEPS := web/tools/openapi/node_modules/.package-lock.json
+VERSION  := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+
+## run: build Linnet and start it on embedded storage
+.PHONY: run
+run: build
+	bin/linnet serve
+
+## build: build the pages and bin/linnet
+.PHONY: build
+build: pages binary
+
+.PHONY: pages
+pages: $(WEB_DEPS)
+	npm --prefix web run -s build
+
+.PHONY: binary
+binary: need-cc
+	go build -trimpath -ldflags "-s -w -X linnet/internal/app.version=$(VERSION)" -o bin/linnet ./cmd/linnet
+
+## dev: start both sides; each reloads when its files change (http://localhost:5173)
+.PHONY: dev
+dev: $(WEB_DEPS) need-cc
+	scripts/dev
+
+## test: everything that CI runs: lint, layers, drift, Go, PostgreSQL, pages, browser
+.PHONY: test
+test: setup lint drift test-web build budgets test-go test-browser
+
+.PHONY: setup
+setup:
+	scripts/setup
+
+.PHONY: test-go
+test-go: need-cc
+	go test -race -timeout 8m ./...
+
+.PHONY: test-web
+test-web: $(WEB_DEPS)
+	npm --prefix web run -s typecheck
+	npm --prefix web run -s test
+
+.PHONY: budgets
+budgets: $(WEB_DEPS)
+	npm --prefix web run -s budgets
+
+# Wants `make build` before it.
+.PHONY: test-browser
+test-browser: $(WEB_DEPS)
+	cd web && npx --no-install playwright test
+
+## lint: check the code without running it
+.PHONY: lint
+lint: $(GOLANGCI) $(WEB_DEPS)
+	$(GOLANGCI) run ./...
+	go run -C tools/layers . ../..
+	npm --prefix web run -s lint
+	npm --prefix web run -s layers
+
+## generate: make again what is generated: the OpenAPI document, the types of the pages
+.PHONY: generate
+generate: $(WEB_DEPS) $(API_DEPS)
+	go run ./cmd/linnet openapi > api/openapi.json.new
+	mv api/openapi.json.new api/openapi.json
+	npm --prefix web run -s gen:api
+	npm --prefix web run -s gen:countries
+
+.PHONY: drift
+drift: generate
+	scripts/check-drift
+
+## check: the quick half of `test`, for every few minutes: lint, types, short Go tests, component tests
+.PHONY: check
+check: lint test-web
+	go test -short ./...
+
+## bench: measure the redirect beside a constant answer, and nginx when it is there; see docs/benchmarks.md
+.PHONY: bench
+bench: build
+	scripts/bench
+
+## fuzz: a minute for each fuzz target
+.PHONY: fuzz
+fuzz:
+	scripts/fuzz
+
+## help: this list
+.PHONY: help
+help:
+	@sed -n 's/^## \([a-z-]*\): /\1\t/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+.PHONY: need-cc
+need-cc:
+	@command -v "$${CC:-cc}" >/dev/null || { echo "Linnet's click store (DuckDB) is C++: a C compiler is needed. On Debian: apt-get install gcc g++" >&2; exit 1; }
+
+$(WEB_DEPS): web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+$(API_DEPS): web/tools/openapi/package-lock.json
+	cd web/tools/openapi && npm ci --no-audit --no-fund
+	@touch $@
+
+# The linter is built from source at the version that tools/go.mod pins.
+$(GOLANGCI): tools/go.sum
+	go build -C tools -o ../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+	@touch $@

@@ -1,0 +1,3 @@
+module linnet/tools/layers
+
+go 1.26.0

@@ -1,0 +1,34 @@
+package main
+
+import "testing"
+
+func TestForbidden(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		from, to string
+		allowed  bool
+	}{
+		{"linnet/internal/base/fault", "errors", true},
+		{"linnet/internal/base/fault", "golang.org/x/text", false},
+		{"linnet/internal/base/fault", "linnet/internal/core/link", false},
+		{"linnet/internal/core/link", "linnet/internal/core/routing", true},
+		{"linnet/internal/core/link", "net/http", false},
+		{"linnet/internal/core/link", "linnet/internal/infra/store", false},
+		{"linnet/internal/edge/httpapi", "linnet/internal/core/link", true},
+		{"linnet/internal/edge/httpapi", "linnet/internal/edge/webui", false},
+		{"linnet/internal/edge/httpapi", "linnet/internal/infra/store", false},
+		{"linnet/internal/edge/redirect", "linnet/internal/core/link", false},
+		{"linnet/internal/edge/redirect", "linnet/internal/core/routing", true},
+		{"linnet/internal/infra/store", "linnet/internal/infra/journal", false},
+		{"linnet/internal/infra/store", "database/sql", true},
+		{"linnet/internal/app", "linnet/internal/infra/store", true},
+		{"linnet/internal/core/link", "linnet/internal/app", false},
+		{"linnet/cmd/linnet", "linnet/internal/app", true},
+		{"linnet/internal/edge/server", "github.com/danielgtaylor/huma/v2", false},
+	}
+	for _, c := range cases {
+		if why := forbidden(c.from, c.to); (why == "") != c.allowed {
+			t.Errorf("%s → %s: %q", c.from, c.to, why)
+		}
+	}
+}
