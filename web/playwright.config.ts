@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+
+// This file is read again in each worker: what the first reading chose travels in the environment.
+process.env.LINNET_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
+process.env.LINNET_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'linnet-e2e-'));
+const origin = `http://localhost:${process.env.LINNET_E2E_PORT}`;
+
+const chromium =
+  process.env.CHROMIUM_PATH ?? execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
+
+export default defineConfig({
+  testDir: 'e2e/specs',
+  outputDir: 'test-results',
+  workers: 1,
+  retries: 0,
+  timeout: 30_000,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  expect: { timeout: 5_000 },
+  use: {
+    baseURL: origin,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        '--no-sandbox',
+        '--disable-dev-shm-usage',
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--font-render-hinting=none',
+        '--force-color-profile=srgb',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1280, height: 860 } },
+      testIgnore: /(mobile|nojs)\.spec\.ts/,
+    },
+    { name: 'mobile', use: { ...devices['Pixel 7'] }, testMatch: /mobile\.spec\.ts/ },
+    { name: 'nojs', use: { javaScriptEnabled: false }, testMatch: /nojs\.spec\.ts/ },
+  ],
+  webServer: {
+    command: '../bin/linnet serve',
+    url: `${origin}/readyz`,
+    reuseExistingServer: false,
+    timeout: 20_000,
+    env: {
+      LINNET_ADDR: `127.0.0.1:${process.env.LINNET_E2E_PORT}`,
+      LINNET_PUBLIC_URL: origin,
+      LINNET_DATA: process.env.LINNET_E2E_DATA,
+    },
+  },
+});
