@@ -26,7 +26,7 @@ type boot struct {
 	SalesEmail   string `json:"salesEmail"`
 	PrivacyEmail string `json:"privacyEmail"`
 	IPLookupURL  string `json:"ipLookupUrl"`
-	FreeLinks    int    `json:"freeLinks"`
+	FreeLinks    string `json:"freeLinks"`
 	Version      string `json:"version"`
 }
 
@@ -34,7 +34,10 @@ type boot struct {
 // stands inside a JSON script element; the others in text or attributes.
 func (f Facts) replacer() (*strings.Replacer, error) {
 	// json.Marshal escapes <, > and &, so the element cannot be closed early.
-	data, err := json.Marshal(boot(f))
+	data, err := json.Marshal(boot{
+		PublicURL: f.PublicURL, SupportEmail: f.SupportEmail, SalesEmail: f.SalesEmail,
+		PrivacyEmail: f.PrivacyEmail, IPLookupURL: f.IPLookupURL, FreeLinks: f.freeLinks(), Version: f.Version,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -44,6 +47,15 @@ func (f Facts) replacer() (*strings.Replacer, error) {
 		"__SUPPORT_EMAIL__", html.EscapeString(f.SupportEmail),
 		"__SALES_EMAIL__", html.EscapeString(f.SalesEmail),
 		"__PRIVACY_EMAIL__", html.EscapeString(f.PrivacyEmail),
-		"__FREE_LINKS__", strconv.Itoa(f.FreeLinks),
+		"__FREE_LINKS__", f.freeLinks(),
 	), nil
+}
+
+// freeLinks says how many links the FREE package holds, in words that fit
+// before "links" whether or not there is a limit.
+func (f Facts) freeLinks() string {
+	if f.FreeLinks == 0 {
+		return "unlimited"
+	}
+	return "up to " + strconv.Itoa(f.FreeLinks)
 }

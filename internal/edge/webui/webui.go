@@ -60,6 +60,8 @@ func (u *UI) Register(mux *http.ServeMux) []string {
 		"GET /dashboard":           u.servePage(appPage),
 		"GET /dashboard/{rest...}": u.servePage(appPage),
 		"GET /assets/{file...}":    u.assets.immutable,
+		"GET /flags/{file...}":     u.assets.revalidated,
+		"GET /og/{file...}":        u.assets.revalidated,
 		"GET /robots.txt":          u.robots,
 		"GET /sitemap.xml":         u.sitemap,
 	}

@@ -18,6 +18,8 @@ var build = fstest.MapFS{
 	"app.html":            {Data: []byte(`<html>shell</html>`)},
 	"404.html":            {Data: []byte(`<html>404</html>`)},
 	"favicon.svg":         {Data: []byte(`<svg/>`)},
+	"flags/de.svg":        {Data: []byte(`<svg>de</svg>`)},
+	"og/features.png":     {Data: []byte(`picture`)},
 	"assets/a-1.js":       {Data: []byte(`alert(1)`)},
 	"assets/a-1.js.br":    {Data: []byte(`brotli`)},
 }
@@ -54,8 +56,8 @@ func TestPagesAnswerWithTheirFacts(t *testing.T) {
 		status int
 		holds  string
 	}{
-		"landing":         {"/", 200, "100 links"},
-		"boot facts":      {"/", 200, `"freeLinks":100`},
+		"landing":         {"/", 200, "up to 100 links"},
+		"boot facts":      {"/", 200, `"freeLinks":"up to 100"`},
 		"canonical":       {"/features", 200, "https://lnt.example/features"},
 		"dashboard":       {"/dashboard", 200, "shell"},
 		"below dashboard": {"/dashboard/links/lnk_1?tab=rules", 200, "shell"},
@@ -63,6 +65,8 @@ func TestPagesAnswerWithTheirFacts(t *testing.T) {
 		"sitemap":         {"/sitemap.xml", 200, "<loc>https://lnt.example/features</loc>"},
 		"robots":          {"/robots.txt", 200, "Sitemap: https://lnt.example/sitemap.xml"},
 		"root file":       {"/favicon.svg", 200, "<svg/>"},
+		"flag":            {"/flags/de.svg", 200, "<svg>de</svg>"},
+		"preview picture": {"/og/features.png", 200, "picture"},
 		"asset":           {"/assets/a-1.js", 200, "alert(1)"},
 		"no such asset":   {"/assets/b.js", 404, "no such file"},
 		"hidden variant":  {"/assets/a-1.js.br", 404, "no such file"},

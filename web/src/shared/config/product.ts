@@ -1,55 +1,56 @@
 /** The product's name, wherever the interface says it. */
 export const PRODUCT = 'Linnet';
 
-/** Facts of this install that are unknown when the pages are built. The server fills them in when it starts. */
+/** Facts of this install that are unknown when the pages are built. */
 export interface InstallFacts {
-  /** The app's own address, without a trailing slash. */
+  /** The install's own address, without a trailing slash. */
   publicUrl: string;
   supportEmail: string;
   salesEmail: string;
   privacyEmail: string;
   /** Asked before sign-up for the visitor's public address. */
   ipLookupUrl: string;
-  /** Links of the FREE package; 0 is "no limit". A text, so that the prerendered page holds a token. */
+  /** How many links the FREE package holds, in words that fit before "links": "up to 100", "unlimited". */
   freeLinks: string;
+  version: string;
 }
 
-// What the server replaces in prerendered pages.
+// Stand in the prerendered pages until the server puts the real facts in their place (edge/webui/facts.go).
 const TOKENS: InstallFacts = {
   publicUrl: '__PUBLIC_URL__',
   supportEmail: '__SUPPORT_EMAIL__',
   salesEmail: '__SALES_EMAIL__',
   privacyEmail: '__PRIVACY_EMAIL__',
-  ipLookupUrl: '',
+  ipLookupUrl: '/api/v1/ip',
   freeLinks: '__FREE_LINKS__',
+  version: '',
 };
 
-// For the dev server, whose pages nobody fills in.
-const DEV: InstallFacts = {
+// The dev server fills in nothing.
+const EXAMPLES: InstallFacts = {
   publicUrl: '',
   supportEmail: 'support@example.com',
   salesEmail: 'sales@example.com',
   privacyEmail: 'privacy@example.com',
   ipLookupUrl: '/api/v1/ip',
-  freeLinks: '100',
+  freeLinks: 'up to 100',
+  version: 'dev',
 };
 
 function read(): InstallFacts {
   if (typeof document === 'undefined') return TOKENS;
-  const own = { ...DEV, publicUrl: location.origin };
-  try {
-    const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Record<string, unknown>;
-    const text = Object.entries(boot).map(([name, value]) => [name, String(value)] as const);
-    return { ...own, ...Object.fromEntries(text.filter(([, value]) => value !== '')) };
-  } catch {
-    return own;
-  }
+  const fallback = { ...EXAMPLES, publicUrl: location.origin };
+  const boot: unknown = JSON.parse(document.getElementById('boot')?.textContent ?? '{}');
+  return typeof boot === 'object' ? { ...fallback, ...boot } : fallback;
 }
 
-let known: InstallFacts | undefined;
+let facts: InstallFacts | undefined;
 
-/** The facts, as the server wrote them into this page (`<script type="application/json" id="boot">`). */
+/**
+ * The facts of this install: in the browser what the server wrote into the page as `<script type="application/json"
+ * id="boot">`, while prerendering the tokens that the server replaces.
+ */
 export function installFacts(): InstallFacts {
-  known ??= read();
-  return known;
+  facts ??= read();
+  return facts;
 }
