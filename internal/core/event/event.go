@@ -10,9 +10,12 @@ type Kind string
 
 // The kinds.
 const (
-	UserSignedUp  Kind = "user.signed_up"
-	UserLoggedIn  Kind = "user.logged_in"
-	PasswordReset Kind = "user.password_reset"
+	UserSignedUp     Kind = "user.signed_up"
+	UserLoggedIn     Kind = "user.logged_in"
+	UserUpdated      Kind = "user.updated"
+	PasswordChanged  Kind = "user.password_changed"
+	PasswordReset    Kind = "user.password_reset"
+	WorkspaceRenamed Kind = "workspace.renamed"
 	LinkCreated   Kind = "link.created"
 	LinkUpdated   Kind = "link.updated"
 	LinkDeleted   Kind = "link.deleted"

@@ -18,13 +18,15 @@ CREATE TABLE users (
   updated_at          BIGINT NOT NULL
 );
 
+-- place is where the session began, in words ("Berlin, DE"). The address that
+-- it was told from is kept nowhere.
 CREATE TABLE sessions (
   id           TEXT PRIMARY KEY,
   user_id      TEXT   NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   secret_hash  TEXT   NOT NULL UNIQUE,
   device_id    TEXT   NOT NULL DEFAULT '',
   user_agent   TEXT   NOT NULL DEFAULT '',
-  address      TEXT   NOT NULL DEFAULT '',
+  place        TEXT   NOT NULL DEFAULT '',
   created_at   BIGINT NOT NULL,
   last_seen_at BIGINT NOT NULL,
   expires_at   BIGINT NOT NULL
