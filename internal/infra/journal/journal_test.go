@@ -1,0 +1,546 @@
+package journal
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv("LINNET_TEST_JOURNAL"); dir != "" {
+		appendUntilKilled(dir)
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// small makes segments of the least size, so that tests see several.
+func small() Options { return Options{SegmentSize: 1, SyncEvery: time.Millisecond} }
+
+func open(t *testing.T, dir string, opts Options) *Journal {
+	t.Helper()
+	j, err := Open(dir, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = j.Close() })
+	return j
+}
+
+// numbered returns a record of n bytes that starts with its number.
+func numbered(i, n int) []byte {
+	r := make([]byte, max(n, 8))
+	binary.LittleEndian.PutUint64(r, uint64(i))
+	return r
+}
+
+func numbers(t *testing.T, j *Journal, after uint64) []int {
+	t.Helper()
+	var got []int
+	for {
+		next, err := j.Read(after, 1000, func(r []byte) error {
+			got = append(got, int(binary.LittleEndian.Uint64(r)))
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if next == after {
+			return got
+		}
+		after = next
+	}
+}
+
+func upTo(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// eventually polls until the condition holds.
+func eventually(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	deadline := time.After(10 * time.Second)
+	tick := time.NewTicker(time.Millisecond)
+	defer tick.Stop()
+	for !ok() {
+		select {
+		case <-deadline:
+			t.Fatal("still not:", what)
+		case <-tick.C:
+		}
+	}
+}
+
+func TestRecordsComeBackInOrderAcrossSegmentsAndRestarts(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	j := open(t, dir, small())
+	for i := range 500 {
+		if err := j.Append(numbered(i, 1000)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := j.Stats().Segments; n < 5 {
+		t.Fatalf("%d segments: the test must cross their borders", n)
+	}
+	if diff := cmp.Diff(upTo(500), numbers(t, j, 0)); diff != "" {
+		t.Fatal(diff)
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	j = open(t, dir, small())
+	for i := 500; i < 600; i++ {
+		if err := j.Append(numbered(i, 1000)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(upTo(600), numbers(t, j, 0)); diff != "" {
+		t.Fatal(diff)
+	}
+}
+
+func TestReadGoesOnWhereItStoppedAndPassesErrorsOn(t *testing.T) {
+	t.Parallel()
+	j := open(t, t.TempDir(), small())
+	for i := range 10 {
+		if err := j.Append(numbered(i, 8)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stop := errors.New("stop")
+	var got []int
+	after, err := j.Read(0, 100, func(r []byte) error {
+		if n := int(binary.LittleEndian.Uint64(r)); n < 3 {
+			got = append(got, n)
+			return nil
+		}
+		return stop
+	})
+	if !errors.Is(err, stop) {
+		t.Fatalf("got %v, want %v", err, stop)
+	}
+	if diff := cmp.Diff(upTo(10), append(got, numbers(t, j, after)...)); diff != "" {
+		t.Fatal(diff)
+	}
+}
+
+func TestForgetRemovesWhatIsTakenAndKeepsTheRest(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	j := open(t, dir, small())
+	for i := range 300 {
+		if err := j.Append(numbered(i, 1000)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	half, err := j.Read(0, 150, func([]byte) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := j.Stats().Segments
+	if err := j.Forget(half); err != nil {
+		t.Fatal(err)
+	}
+	if after := j.Stats().Segments; after >= before {
+		t.Fatalf("%d segments before, %d after", before, after)
+	}
+	if diff := cmp.Diff(upTo(300)[150:], numbers(t, j, half)); diff != "" {
+		t.Fatal(diff)
+	}
+	if err := j.Forget(j.End()); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*"+suffix))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("left over: %v %v", files, err)
+	}
+}
+
+func TestPositionsNeverGoBack(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	j := open(t, dir, Options{After: 1 << 40})
+	if err := j.Append(numbered(0, 8)); err != nil {
+		t.Fatal(err)
+	}
+	if end := j.End(); end <= 1<<40 {
+		t.Fatalf("position %d is not above the sink's", end)
+	}
+	if diff := cmp.Diff(upTo(1), numbers(t, j, 1<<40)); diff != "" {
+		t.Fatal(diff)
+	}
+	end := j.End()
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if j = open(t, dir, Options{}); j.End() != end {
+		t.Fatalf("reopened at %d, want %d", j.End(), end)
+	}
+}
+
+func TestManyAppendersAndAReader(t *testing.T) {
+	t.Parallel()
+	j := open(t, t.TempDir(), small())
+	const appenders, each = 8, 2000
+	var wg sync.WaitGroup
+	for a := range appenders {
+		wg.Go(func() {
+			for i := range each {
+				if err := j.Append(numbered(a*each+i, 100)); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	var got []int
+	after := uint64(0)
+	eventually(t, "all records read", func() bool {
+		next, err := j.Read(after, 500, func(r []byte) error {
+			got = append(got, int(binary.LittleEndian.Uint64(r)))
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		after = next
+		if err := j.Forget(after); err != nil {
+			t.Fatal(err)
+		}
+		return len(got) >= appenders*each
+	})
+	wg.Wait()
+	slices.Sort(got)
+	if diff := cmp.Diff(upTo(appenders*each), got); diff != "" {
+		t.Fatal(diff)
+	}
+}
+
+func TestAlwaysReturnsAfterTheSync(t *testing.T) {
+	t.Parallel()
+	opts := small()
+	opts.Always, opts.SyncEvery = true, time.Hour
+	j := open(t, t.TempDir(), opts)
+	var wg sync.WaitGroup
+	for i := range 50 {
+		wg.Go(func() {
+			if err := j.Append(numbered(i, 5000)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if end := j.End(); j.syncs.reached() < end {
+		t.Fatalf("synced up to %d of %d", j.syncs.reached(), end)
+	}
+}
+
+func TestAppendRefusesWhatItCannotFrame(t *testing.T) {
+	t.Parallel()
+	j := open(t, t.TempDir(), Options{})
+	for name, record := range map[string][]byte{"empty": nil, "too long": make([]byte, MaxRecord+1)} {
+		if err := j.Append(record); !errors.Is(err, ErrRecord) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	if err := j.Append(make([]byte, MaxRecord)); err != nil {
+		t.Errorf("the longest record: %v", err)
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Append([]byte("late")); !errors.Is(err, ErrClosed) {
+		t.Errorf("after Close: got %v", err)
+	}
+}
+
+func TestOneProcessAFolder(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	open(t, dir, Options{})
+	if second, err := Open(dir, Options{}); err == nil {
+		_ = second.Close()
+		t.Fatal("a folder was opened twice")
+	}
+}
+
+func TestAppendAllocatesNothing(t *testing.T) {
+	j := open(t, t.TempDir(), Options{SyncEvery: time.Hour})
+	record := numbered(1, 360)
+	if n := testing.AllocsPerRun(1000, func() { _ = j.Append(record) }); n != 0 {
+		t.Fatalf("%v allocations an append", n)
+	}
+}
+
+// appendUntilKilled is the other process of the next test: it prints the
+// number of each record that was taken.
+func appendUntilKilled(dir string) {
+	j, err := Open(dir, small())
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	for i := 0; ; i++ {
+		if err := j.Append(numbered(i, 200)); err != nil {
+			os.Exit(1)
+		}
+		fmt.Println(i)
+	}
+}
+
+func TestNothingTakenIsLostByAKilledProcess(t *testing.T) {
+	t.Parallel()
+	for range 5 {
+		dir := t.TempDir()
+		child := exec.Command(os.Args[0], "-test.run=^$")
+		child.Env = append(os.Environ(), "LINNET_TEST_JOURNAL="+dir)
+		out, err := child.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := child.Start(); err != nil {
+			t.Fatal(err)
+		}
+		last := -1
+		for lines := bufio.NewScanner(out); lines.Scan(); {
+			if _, err := fmt.Sscan(lines.Text(), &last); err != nil {
+				t.Fatal(err)
+			}
+			if last == 2000 {
+				if err := child.Process.Signal(syscall.SIGKILL); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		_ = child.Wait() // "killed", as it should be
+		got := numbers(t, open(t, dir, small()), 0)
+		if len(got) <= last {
+			t.Fatalf("record %d was taken, %d came back", last, len(got))
+		}
+		if diff := cmp.Diff(upTo(len(got)), got); diff != "" {
+			t.Fatal(diff)
+		}
+	}
+}
+
+func TestATornTailIsCutOff(t *testing.T) {
+	t.Parallel()
+	tear := map[string]func(file *os.File, end int64) error{
+		"half a record": func(f *os.File, end int64) error { return f.Truncate(end - 4) },
+		"wrong bytes": func(f *os.File, end int64) error {
+			_, err := f.WriteAt([]byte{0xff}, end-1)
+			return err
+		},
+		"a length without a record": func(f *os.File, end int64) error {
+			_, err := f.WriteAt([]byte{16, 0, 0, 0}, end-16-frameSize)
+			return errors.Join(err, f.Truncate(end-16))
+		},
+	}
+	for name, damage := range tear {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			j := open(t, dir, small())
+			for i := range 10 {
+				if err := j.Append(numbered(i, 16)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := j.Close(); err != nil {
+				t.Fatal(err)
+			}
+			file, err := os.OpenFile(segmentPath(dir, 0), os.O_RDWR, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var unsealed [8]byte // as the killed process left it
+			_, err = file.WriteAt(unsealed[:], 16)
+			if err := errors.Join(err, damage(file, headerSize+10*(frameSize+16)), file.Close()); err != nil {
+				t.Fatal(err)
+			}
+			j = open(t, dir, small())
+			if n := j.Stats().Damaged; n != 1 {
+				t.Errorf("%d damaged segments counted", n)
+			}
+			if err := j.Append(numbered(9, 16)); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(upTo(10), numbers(t, j, 0)); diff != "" {
+				t.Fatal(diff)
+			}
+		})
+	}
+}
+
+// disk is a disk that a test fills and empties.
+type disk struct{ full atomic.Bool }
+
+func (d *disk) create(path string, size int64) (*os.File, error) {
+	if d.full.Load() {
+		return nil, syscall.ENOSPC
+	}
+	return createReserved(path, size)
+}
+
+func TestAFullDiskLosesNothingThatWasAnswered(t *testing.T) {
+	t.Parallel()
+	dir, d := t.TempDir(), &disk{}
+	opts := small()
+	opts.create = d.create
+	opts.MemoryLimit = 4 * (headerSize + frameSize + MaxRecord)
+	j := open(t, dir, opts)
+	if err := j.Health(); err != nil {
+		t.Fatal("an empty disk is reported:", err)
+	}
+	d.full.Store(true)
+	taken := 0
+	for ; ; taken++ {
+		err := j.Append(numbered(taken, 1000))
+		if errors.Is(err, ErrFull) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Health(); !errors.Is(err, syscall.ENOSPC) {
+		t.Fatalf("health of a full disk: %v", err)
+	}
+	if s := j.Stats(); s.InMemory != 4 || s.Lost != 1 {
+		t.Fatalf("got %+v", s)
+	}
+	if diff := cmp.Diff(upTo(taken), numbers(t, j, 0)); diff != "" {
+		t.Fatal("while the disk is full:", diff)
+	}
+	d.full.Store(false)
+	eventually(t, "healthy again", func() bool { return j.Health() == nil })
+	for i := taken; i < taken+100; i++ {
+		if err := j.Append(numbered(i, 1000)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(upTo(taken+100), numbers(t, open(t, dir, small()), 0)); diff != "" {
+		t.Fatal("after a restart:", diff)
+	}
+}
+
+func TestASinkDrainsTheMemoryOfAFullDisk(t *testing.T) {
+	t.Parallel()
+	d := &disk{}
+	opts := small()
+	opts.create = d.create
+	opts.MemoryLimit = 2 * (headerSize + frameSize + MaxRecord)
+	j := open(t, t.TempDir(), opts)
+	d.full.Store(true)
+	after := uint64(0)
+	for i := range 1000 { // far more than the memory holds at once
+		if err := j.Append(numbered(i, 1000)); err != nil {
+			t.Fatal(i, err)
+		}
+		next, err := j.Read(after, 10, func([]byte) error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		after = next
+		if err := j.Forget(after); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if j.Health() == nil {
+		t.Fatal("nobody is told of the full disk")
+	}
+}
+
+func TestAPageThatTheDiskTakesBack(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	j := open(t, dir, Options{SyncEvery: time.Hour, SegmentSize: 1 << 20})
+	if err := j.Append(numbered(0, 8)); err != nil {
+		t.Fatal(err)
+	}
+	// Cut the file under its mapping: the next page is gone, which the kernel
+	// tells by SIGBUS as it does for a full copy-on-write file system.
+	if err := os.Truncate(segmentPath(dir, 0), 4096); err != nil {
+		t.Fatal(err)
+	}
+	for i := 1; i < 50; i++ {
+		if err := j.Append(numbered(i, 1000)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(upTo(50), numbers(t, j, 0)); diff != "" {
+		t.Fatal(diff)
+	}
+}
+
+func FuzzFrames(f *testing.F) {
+	frame := func(record []byte) []byte {
+		s := segment{data: make([]byte, headerSize+frameSize+len(record))}
+		if err := s.put(record, crc32.Checksum(record, castagnoli)); err != nil {
+			f.Fatal(err)
+		}
+		return s.data[headerSize:]
+	}
+	two := append(frame([]byte("first")), frame([]byte("second"))...)
+	f.Add(two, []byte("third"))
+	f.Add(two[:len(two)-3], []byte("third"))
+	f.Add([]byte(magic), []byte{0})
+	f.Add([]byte{255, 255, 255, 255, 0, 0, 0, 0}, []byte("x"))
+	f.Fuzz(func(t *testing.T, data, record []byte) {
+		used := wholeFrames(data)
+		if used > len(data) {
+			t.Fatalf("%d of %d bytes", used, len(data))
+		}
+		if _, _, ok := parseFrame(data[used:]); ok {
+			t.Fatal("a whole frame was left out")
+		}
+		if len(record) == 0 || len(record) > MaxRecord {
+			return
+		}
+		more := append(slices.Clone(data[:used]), frame(record)...)
+		if got := wholeFrames(more); got != len(more) {
+			t.Fatalf("a frame after %d bytes: %d of %d", used, got, len(more))
+		}
+		if got, _, ok := parseFrame(more[used:]); !ok || string(got) != string(record) {
+			t.Fatalf("got %q, want %q", got, record)
+		}
+	})
+}
+
+func FuzzHeader(f *testing.F) {
+	s := segment{data: make([]byte, headerSize)}
+	if err := s.start(77); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(s.data)
+	f.Add([]byte(magic))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		base, used, ok := parseHeader(data)
+		if ok && (used < 0 || string(data[:8]) != magic) {
+			t.Fatalf("took %x for a header: %d %d", data, base, used)
+		}
+	})
+}
