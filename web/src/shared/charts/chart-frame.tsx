@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react';
+import './charts.css';
+
+export interface ChartTable {
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+interface ChartFrameProps {
+  title: string;
+  /** Beside the title: the time zone, a switch. */
+  aside?: ReactNode;
+  /** The same figures as a table; offered by a switch in the foot. */
+  table: ChartTable | null;
+  /** Left in the foot: a legend, the finding in words. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** A panel around a chart, with the chart's figures as a table behind a switch. */
+export function ChartFrame({ title, aside, table, foot, children }: ChartFrameProps) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <section className="panel">
+      <header>
+        <h2>{title}</h2>
+        {aside}
+      </header>
+      {asTable && table ? <FrameTable title={title} table={table} /> : children}
+      <div className="chart-foot">
+        {foot}
+        {table && (
+          <button type="button" className="more link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            View as {asTable ? 'chart' : 'table'}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function FrameTable({ title, table }: { title: string; table: ChartTable }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section className="chart-table" aria-label={`${title}, as a table`} tabIndex={0}>
+      <table className="table">
+        <thead>
+          <tr>
+            {table.head.map((name, at) => (
+              <th key={name} scope="col" className={at > 0 ? 'n' : undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row) => (
+            <tr key={row[0]}>
+              {row.map((value, at) => (
+                <td key={table.head[at]} className={at > 0 ? 'n' : undefined}>
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

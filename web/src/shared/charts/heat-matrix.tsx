@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { formatShare, plural } from '@/shared/lib/format';
+import { type HeatCell, heatTotals, hourLabel, WEEKDAY_NAMES, WEEKDAYS } from './heat-totals';
+import { quantileSteps } from './quantiles';
+import './charts.css';
+
+interface Place {
+  day: number;
+  hour: number;
+}
+
+const MOVES: Record<string, (at: Place) => Place> = {
+  ArrowLeft: ({ day, hour }) => ({ day, hour: Math.max(0, hour - 1) }),
+  ArrowRight: ({ day, hour }) => ({ day, hour: Math.min(23, hour + 1) }),
+  ArrowUp: ({ day, hour }) => ({ day: Math.max(0, day - 1), hour }),
+  ArrowDown: ({ day, hour }) => ({ day: Math.min(6, day + 1), hour }),
+  Home: ({ day }) => ({ day, hour: 0 }),
+  End: ({ day }) => ({ day, hour: 23 }),
+};
+
+/** Where a cell's element says it is. */
+function placeOf(target: EventTarget): Place | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-day]') : null;
+  return cell ? { day: Number(cell.dataset.day), hour: Number(cell.dataset.hour) } : null;
+}
+
+/** Clicks by weekday and hour: 7 × 24 modules in five steps of equal count. Arrow keys walk through the cells. */
+export function HeatMatrix({ cells, label }: { cells: readonly HeatCell[]; label: string }) {
+  const { matrix, best, total } = useMemo(() => heatTotals(cells), [cells]);
+  const step = useMemo(() => quantileSteps(matrix.flat()), [matrix]);
+  const [home, setHome] = useState<Place>({ day: (best?.weekday ?? 1) - 1, hour: best?.hour ?? 0 });
+  const [shown, setShown] = useState<Place | null>(null);
+  const grid = useRef<HTMLDivElement>(null);
+
+  const clicksAt = ({ day, hour }: Place) => matrix[day]?.[hour] ?? 0;
+  const words = (at: Place) => {
+    const clicks = clicksAt(at);
+    const share = total > 0 ? `, ${formatShare(clicks / total)}` : '';
+    return `${WEEKDAY_NAMES[at.day]} ${hourLabel(at.hour)}: ${plural(clicks, 'click')}${share}`;
+  };
+  const isBest = (at: Place) => best !== null && best.weekday === at.day + 1 && best.hour === at.hour;
+
+  function onKeyDown(event: KeyboardEvent) {
+    const move = MOVES[event.key];
+    if (!move) return;
+    event.preventDefault();
+    const next = move(home);
+    setHome(next);
+    setShown(next);
+    grid.current?.querySelector<HTMLElement>(`[data-day="${next.day}"][data-hour="${next.hour}"]`)?.focus();
+  }
+
+  return (
+    <div className="hours">
+      <div className="days" aria-hidden="true">
+        {WEEKDAYS.map((day) => (
+          <span key={day}>{day}</span>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: cells of a CSS grid; a table would lay them out by its own rules */}
+      <div
+        ref={grid}
+        className="heat-grid"
+        role="grid"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        onPointerOver={(event: PointerEvent) => setShown(placeOf(event.target))}
+        onPointerLeave={() => setShown(null)}
+        onFocus={(event) => setShown(placeOf(event.target))}
+        onBlur={() => setShown(null)}
+      >
+        {matrix.map((row, day) => (
+          // biome-ignore lint/a11y/useSemanticElements: see the grid
+          // biome-ignore lint/a11y/useFocusableInteractive: focus belongs to the cells
+          <div key={WEEKDAYS[day]} role="row" className="contents">
+            {row.map((clicks, hour) => {
+              const at = { day, hour };
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: see the grid
+                <div
+                  key={hourLabel(hour)}
+                  role="gridcell"
+                  tabIndex={home.day === day && home.hour === hour ? 0 : -1}
+                  aria-label={words(at)}
+                  data-day={day}
+                  data-hour={hour}
+                  data-step={step(clicks)}
+                  className={isBest(at) ? 'best' : undefined}
+                />
+              );
+            })}
+          </div>
+        ))}
+        {shown && (
+          <span
+            className="tip heat-tip"
+            aria-hidden="true"
+            data-side={shown.day < 2 ? 'below' : 'above'}
+            style={{ left: `${((shown.hour + 0.5) / 24) * 100}%`, top: `${((shown.day + 0.5) / 7) * 100}%` }}
+          >
+            {words(shown)}
+          </span>
+        )}
+      </div>
+      <div className="hour-axis" aria-hidden="true">
+        {[0, 6, 12, 18, 23].map((hour) => (
+          <span key={hour}>{hour}</span>
+        ))}
+      </div>
+    </div>
+  );
+}
