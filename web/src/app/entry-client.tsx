@@ -1,9 +1,7 @@
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { onSessionEnd } from '@/shared/api/client';
 import { sessionStore } from '@/shared/lib/session-store';
-import { Providers } from './providers';
+import { App } from './app';
 import { createQueryClient } from './query-client';
 import { createAppRouter } from './router';
 import '@/shared/styles/index.css';
@@ -18,22 +16,22 @@ onSessionEnd(() => {
   if (!location.pathname.startsWith('/dashboard')) void router.navigate({ to: '/login' });
 });
 
-const app = (
-  <StrictMode>
-    <Providers queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>
-);
-
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 
-if (root.dataset.prerendered !== undefined) {
-  await router.load();
+const app = <App router={router} queryClient={queryClient} />;
+
+/** The route whose markup the page holds; nothing on the dashboard's shell. */
+const { prerendered } = root.dataset;
+if (prerendered) await router.load();
+
+// A guard may have led elsewhere while loading (/login to somebody signed in): then the markup is another page's.
+if (prerendered && prerendered === router.state.matches.at(-1)?.routeId) {
   // Tells the router that this markup came from a server, so that it leaves out the outer Suspense it lacks.
   router.ssr = { manifest: undefined };
-  hydrateRoot(root, app);
+  hydrateRoot(root, app, {
+    onRecoverableError: (error) => console.error('The page and its markup differ:', error),
+  });
 } else {
   root.replaceChildren();
   createRoot(root).render(app);

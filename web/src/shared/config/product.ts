@@ -40,8 +40,13 @@ const EXAMPLES: InstallFacts = {
 function read(): InstallFacts {
   if (typeof document === 'undefined') return TOKENS;
   const fallback = { ...EXAMPLES, publicUrl: location.origin };
-  const boot: unknown = JSON.parse(document.getElementById('boot')?.textContent ?? '{}');
-  return typeof boot === 'object' ? { ...fallback, ...boot } : fallback;
+  try {
+    const boot: unknown = JSON.parse(document.getElementById('boot')?.textContent ?? '{}');
+    return typeof boot === 'object' ? { ...fallback, ...boot } : fallback;
+  } catch {
+    // The dev server leaves the token as it is.
+    return fallback;
+  }
 }
 
 let facts: InstallFacts | undefined;

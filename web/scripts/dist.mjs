@@ -1,0 +1,48 @@
+// Where the build goes and what it made: shared by the scripts that run after Vite. Another folder can be given as
+// the first argument, to build beside a tree that somebody is serving from.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const usual = fileURLToPath(new URL('../../internal/edge/webui/dist', import.meta.url));
+export const dist = process.argv[2] ? resolve(process.argv[2]) : usual;
+
+export const ENTRY = 'index.html';
+
+/** Vite's manifest: for each source file the chunk it became, its imports and its CSS. */
+export function readManifest() {
+  return JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'));
+}
+
+/** "src/routes/_marketing/index.tsx?tsr-split=component" and the route id "/_marketing/" both give "_marketing". */
+function normalised(name) {
+  return name
+    .replace(/^src\/routes\//, '')
+    .replace(/\.tsx(\?.*)?$/, '')
+    .split(/[/.]/)
+    .filter((part) => part && part !== 'index')
+    .join('/');
+}
+
+/** The chunks of the routes with these ids; the root route has none of its own. */
+export function chunksOf(manifest, routeIds) {
+  return Object.keys(manifest).filter((key) => {
+    if (!key.startsWith('src/routes/')) return false;
+    return routeIds.some((id) => id !== '__root__' && normalised(id) === normalised(key));
+  });
+}
+
+/** The scripts and style sheets that these chunks need before they run, their static imports included, in order. */
+export function filesOf(manifest, keys) {
+  const scripts = new Set();
+  const styles = new Set();
+  const visit = (key) => {
+    const chunk = manifest[key];
+    if (!chunk || scripts.has(chunk.file)) return;
+    scripts.add(chunk.file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+    for (const css of chunk.css ?? []) styles.add(css);
+  };
+  for (const key of keys) visit(key);
+  return { scripts: [...scripts], styles: [...styles] };
+}
