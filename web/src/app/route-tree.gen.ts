@@ -11,8 +11,11 @@
 import { Route as rootRouteImport } from './../routes/__root';
 import { Route as MarketingRouteImport } from './../routes/_marketing';
 import { Route as DashboardRouteImport } from './../routes/dashboard';
+import { Route as ForgotPasswordRouteImport } from './../routes/forgot-password';
 import { Route as LoginRouteImport } from './../routes/login';
+import { Route as ResetPasswordRouteImport } from './../routes/reset-password';
 import { Route as SignupRouteImport } from './../routes/signup';
+import { Route as SignupSuccessfulRouteImport } from './../routes/signup-successful';
 import { Route as MarketingIndexRouteImport } from './../routes/_marketing/index';
 import { Route as DashboardIndexRouteImport } from './../routes/dashboard/index';
 
@@ -25,14 +28,29 @@ const DashboardRoute = DashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SignupRoute = SignupRouteImport.update({
   id: '/signup',
   path: '/signup',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SignupSuccessfulRoute = SignupSuccessfulRouteImport.update({
+  id: '/signup-successful',
+  path: '/signup-successful',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MarketingIndexRoute = MarketingIndexRouteImport.update({
@@ -49,13 +67,19 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof MarketingIndexRoute;
   '/dashboard': typeof DashboardRouteWithChildren;
+  '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
+  '/reset-password': typeof ResetPasswordRoute;
   '/signup': typeof SignupRoute;
+  '/signup-successful': typeof SignupSuccessfulRoute;
   '/dashboard/': typeof DashboardIndexRoute;
 }
 export interface FileRoutesByTo {
+  '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
+  '/reset-password': typeof ResetPasswordRoute;
   '/signup': typeof SignupRoute;
+  '/signup-successful': typeof SignupSuccessfulRoute;
   '/': typeof MarketingIndexRoute;
   '/dashboard': typeof DashboardIndexRoute;
 }
@@ -63,22 +87,43 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_marketing': typeof MarketingRouteWithChildren;
   '/dashboard': typeof DashboardRouteWithChildren;
+  '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
+  '/reset-password': typeof ResetPasswordRoute;
   '/signup': typeof SignupRoute;
+  '/signup-successful': typeof SignupSuccessfulRoute;
   '/_marketing/': typeof MarketingIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/dashboard' | '/login' | '/signup' | '/dashboard/';
+  fullPaths:
+    | '/'
+    | '/dashboard'
+    | '/forgot-password'
+    | '/login'
+    | '/reset-password'
+    | '/signup'
+    | '/signup-successful'
+    | '/dashboard/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/login' | '/signup' | '/' | '/dashboard';
+  to:
+    | '/forgot-password'
+    | '/login'
+    | '/reset-password'
+    | '/signup'
+    | '/signup-successful'
+    | '/'
+    | '/dashboard';
   id:
     | '__root__'
     | '/_marketing'
     | '/dashboard'
+    | '/forgot-password'
     | '/login'
+    | '/reset-password'
     | '/signup'
+    | '/signup-successful'
     | '/_marketing/'
     | '/dashboard/';
   fileRoutesById: FileRoutesById;
@@ -86,8 +131,11 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   MarketingRoute: typeof MarketingRouteWithChildren;
   DashboardRoute: typeof DashboardRouteWithChildren;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
   SignupRoute: typeof SignupRoute;
+  SignupSuccessfulRoute: typeof SignupSuccessfulRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -106,6 +154,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/forgot-password': {
+      id: '/forgot-password';
+      path: '/forgot-password';
+      fullPath: '/forgot-password';
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/login': {
       id: '/login';
       path: '/login';
@@ -113,11 +168,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/reset-password': {
+      id: '/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/signup': {
       id: '/signup';
       path: '/signup';
       fullPath: '/signup';
       preLoaderRoute: typeof SignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/signup-successful': {
+      id: '/signup-successful';
+      path: '/signup-successful';
+      fullPath: '/signup-successful';
+      preLoaderRoute: typeof SignupSuccessfulRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_marketing/': {
@@ -164,8 +233,11 @@ const DashboardRouteWithChildren = DashboardRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   MarketingRoute: MarketingRouteWithChildren,
   DashboardRoute: DashboardRouteWithChildren,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   SignupRoute: SignupRoute,
+  SignupSuccessfulRoute: SignupSuccessfulRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,5 +1,19 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect, useHydrated, useNavigate } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { SignupScreen } from '@/features/auth/signup-screen';
+import { sessionStore } from '@/shared/lib/session-store';
 
 export const Route = createFileRoute('/signup')({
-  component: () => <h1>signup</h1>,
+  validateSearch: z.object({ plan: z.catch(z.optional(z.string()), undefined) }),
+  beforeLoad: () => {
+    if (sessionStore.get().status === 'authenticated') throw redirect({ to: '/dashboard', replace: true });
+  },
+  component: SignupRoute,
 });
+
+function SignupRoute() {
+  const navigate = useNavigate();
+  return (
+    <SignupScreen plan={Route.useSearch().plan} onDone={() => void navigate({ to: '/dashboard', replace: true })} />
+  );
+}

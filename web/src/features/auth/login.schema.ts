@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { atLeast, atMost, mailAddress } from './rules';
+
+/**
+ * The login form. Its limits take whatever sign-up took (255 and 32 characters); the sentences are the seed's, which
+ * say "less than".
+ */
+export const loginSchema = z.object({
+  email: mailAddress.check(
+    atLeast(3, 'Email must be at least 3 characters'),
+    atMost(255, 'Email must be less than 255 characters'),
+  ),
+  password: z
+    .string()
+    .check(
+      atLeast(8, 'Password must be at least 8 characters'),
+      atMost(32, 'Password must be less than 32 characters'),
+    ),
+});
+
+export type LoginForm = z.infer<typeof loginSchema>;

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+
+// The rules of a person's name, address and password, with the sentences that the server uses too.
+// Characters are counted as people do: an accented letter or an emoji is one.
+
+const NAME = /^[\p{L}\p{M} '’-]+$/u;
+
+function count(text: string): number {
+  return [...text].length;
+}
+
+/** At least `min` characters. */
+export function atLeast(min: number, message: string) {
+  return z.refine<string>((text) => count(text) >= min, message);
+}
+
+/** At most `max` characters. */
+export function atMost(max: number, message: string) {
+  return z.refine<string>((text) => count(text) <= max, message);
+}
+
+/** A first or last name: 2 to 50 letters, spaces, hyphens, apostrophes. */
+export function personName(what: string) {
+  return z
+    .string()
+    .check(
+      atLeast(2, `${what} must be at least 2 characters`),
+      atMost(50, `${what} cannot exceed 50 characters`),
+      z.regex(NAME, `${what} can only contain letters, spaces, hyphens, and apostrophes`),
+    );
+}
+
+/** A new password, 8 to 32 characters of four kinds. The rules are tried in this order and the first fault is shown. */
+export const newPassword = z
+  .string()
+  .check(
+    atLeast(8, 'Password must be at least 8 characters'),
+    atMost(32, 'Password cannot exceed 32 characters'),
+    z.regex(/\p{Lu}/u, 'Password must contain at least one uppercase letter'),
+    z.regex(/\p{Ll}/u, 'Password must contain at least one lowercase letter'),
+    z.regex(/\d/, 'Password must contain at least one number'),
+    z.regex(/[^\p{L}\p{N}\s]/u, 'Password must contain at least one special character'),
+  );
+
+/** A mail address, whatever its length. */
+export const mailAddress = z.string().check(z.regex(z.regexes.email, 'Please enter a valid email address'));
+
+/** Puts "Passwords do not match" on the confirmation when the two differ, even while other fields have faults. */
+export const passwordsMatch = z.refine<{ password: string; passwordConfirmation: string }>(
+  (form) => form.password === form.passwordConfirmation,
+  {
+    error: 'Passwords do not match',
+    path: ['passwordConfirmation'],
+    when: () => true,
+  },
+);

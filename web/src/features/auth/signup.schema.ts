@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { atLeast, atMost, mailAddress, newPassword, passwordsMatch, personName } from './rules';
+
+/** The sign-up form, field by field in the order of the screen. */
+export const signupSchema = z
+  .object({
+    firstName: personName('First name'),
+    lastName: personName('Last name'),
+    email: mailAddress.check(atMost(255, 'Email cannot exceed 255 characters')),
+    country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Please select a country')),
+    countryCode: z.string().check(z.regex(/^\+\d{1,3}$/, 'Please select a valid country code')),
+    phoneNumber: z.string().check(atLeast(5, 'Please enter a valid phone number')),
+    password: newPassword,
+    passwordConfirmation: z.string(),
+  })
+  .check(passwordsMatch);
+
+export type SignupForm = z.infer<typeof signupSchema>;
+
+/** The empty form. */
+export const EMPTY_SIGNUP: SignupForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  country: '',
+  countryCode: '',
+  phoneNumber: '',
+  password: '',
+  passwordConfirmation: '',
+};

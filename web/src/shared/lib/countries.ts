@@ -1,0 +1,23 @@
+/** A country or territory of the sign-up form. */
+export interface Country {
+  /** ISO 3166-1, two letters. */
+  code: string;
+  name: string;
+  /** "+" and one to three digits. */
+  prefix: string;
+}
+
+let loaded: Promise<readonly Country[]> | undefined;
+
+/** The list, sorted by name. It is a chunk of its own, fetched once. */
+export function loadCountries(): Promise<readonly Country[]> {
+  loaded ??= import('@/shared/data/countries').then(({ COUNTRY_ROWS }) =>
+    COUNTRY_ROWS.map(([code, name, prefix]) => ({ code, name, prefix: `+${prefix}` })),
+  );
+  return loaded;
+}
+
+/** The address of a country's flag, 3 by 2. */
+export function flagUrl(code: string): string {
+  return `/assets/flags/${code.toLowerCase()}.svg`;
+}
