@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/event"
 )
 
 // conn runs statements: a pool, or one transaction.
@@ -17,6 +18,11 @@ type conn struct {
 		QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	}
 	d *dialect
+
+	// Of a transaction only: the node that runs it, and the events that it
+	// stored, which are published when it has been committed.
+	node   string
+	events *[]event.Event
 }
 
 // scanner is one row of an answer.
@@ -127,8 +133,8 @@ func missing(err error, noun string) error {
 const maxRuns = 4
 
 // inTx runs fn in one transaction and commits when it returns nil. fn may run
-// several times, so that it must not change anything outside the database
-// before its last statement has succeeded.
+// several times: what it leaves in the caller's variables must not depend on an
+// earlier run.
 func (s *Store) inTx(ctx context.Context, fn func(tx conn) error) error {
 	for run := 1; ; run++ {
 		err := s.runTx(ctx, fn)
@@ -144,10 +150,15 @@ func (s *Store) runTx(ctx context.Context, fn func(tx conn) error) error {
 		return err
 	}
 	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
-	if err := fn(conn{q: tx, d: &s.d}); err != nil {
+	var events []event.Event
+	if err := fn(conn{q: tx, d: &s.d, node: s.node, events: &events}); err != nil {
 		return err
 	}
-	return tx.Commit()
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	s.publish(events...)
+	return nil
 }
 
 // toMillis is how times are stored: Unix milliseconds in UTC, 0 for no time.

@@ -11,9 +11,12 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/event"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
@@ -42,6 +45,12 @@ type Store struct {
 	writeDB *sql.DB // SQLite: exactly one connection. PostgreSQL: readDB
 	read    conn
 	write   conn
+	url     string // of PostgreSQL
+	node    string // tells this process's notifications from other nodes'
+
+	mu             sync.RWMutex
+	subscribers    map[int]func(event.Event)
+	nextSubscriber int
 }
 
 // Open connects, brings the schema up to this binary's version and returns the
@@ -51,6 +60,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.url, s.node, s.subscribers = o.URL, ident.New("nod"), map[int]func(event.Event){}
 	s.read = conn{q: s.readDB, d: &s.d}
 	s.write = conn{q: s.writeDB, d: &s.d}
 	if err := s.writeDB.PingContext(ctx); err != nil {

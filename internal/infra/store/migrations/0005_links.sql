@@ -23,7 +23,7 @@ CREATE TABLE links (
   password_hash   TEXT    NOT NULL DEFAULT '',
   utm             TEXT    NOT NULL DEFAULT '{}',
   rules           TEXT    NOT NULL DEFAULT '[]',
-  split           TEXT    NOT NULL DEFAULT '[]',
+  split           TEXT    NOT NULL DEFAULT 'null',
   archived        BOOLEAN NOT NULL DEFAULT FALSE,
   blocked         BOOLEAN NOT NULL DEFAULT FALSE,
   alias_folded    TEXT    NOT NULL,
@@ -39,21 +39,17 @@ CREATE INDEX links_by_alias ON links (workspace_id, deleted_at, alias_folded, id
 CREATE INDEX links_by_domain ON links (domain_id);
 
 -- An alias belongs to its link for ever; while the link is deleted the row is
--- its tombstone. position 0 is the link's own alias. A pattern (docs/*,
--- docs/:page/*) is found by head, its segments before the first that varies.
+-- its tombstone. position 0 is the link's own alias.
 CREATE TABLE aliases (
   domain_id  TEXT    NOT NULL REFERENCES domains (id),
   folded     TEXT    NOT NULL,
   alias      TEXT    NOT NULL,
   link_id    TEXT    NOT NULL REFERENCES links (id),
   position   INTEGER NOT NULL,
-  is_pattern BOOLEAN NOT NULL DEFAULT FALSE,
-  head       TEXT    NOT NULL DEFAULT '',
   created_at BIGINT  NOT NULL,
   PRIMARY KEY (domain_id, folded)
 );
 CREATE INDEX aliases_by_link ON aliases (link_id, position);
-CREATE INDEX aliases_by_head ON aliases (domain_id, is_pattern, head);
 
 CREATE TABLE link_tags (
   link_id TEXT NOT NULL REFERENCES links (id) ON DELETE CASCADE,

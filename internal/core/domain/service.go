@@ -1,0 +1,86 @@
+package domain
+
+import (
+	"context"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+)
+
+// Store keeps domains.
+type Store interface {
+	// DomainByHost returns the domain of that host, whosever it is, or NotFound.
+	DomainByHost(ctx context.Context, host string) (Domain, error)
+	// Domains returns the default domain and the workspace's own, oldest first.
+	Domains(ctx context.Context, workspaceID string) ([]Domain, error)
+	// PutDefaultDomain makes d the default domain, or gives the one that is
+	// there d's host, and returns it. A host that a workspace has is a Conflict.
+	PutDefaultDomain(ctx context.Context, d Domain) (Domain, error)
+}
+
+// Service knows which host is whose.
+type Service struct {
+	store Store
+	clk   clock.Clock
+}
+
+// NewService returns a service over store.
+func NewService(store Store, clk clock.Clock) *Service { return &Service{store: store, clk: clk} }
+
+// EnsureDefault makes the host of the public URL the default domain. When the
+// operator has moved the install to another host, its links move along.
+func (s *Service) EnsureDefault(ctx context.Context, publicURL string) (Domain, error) {
+	host, err := PublicHost(publicURL)
+	if err != nil {
+		return Domain{}, err
+	}
+	now := s.clk.Now()
+	return s.store.PutDefaultDomain(ctx, Domain{ID: ident.New(ident.Domain), Host: host, CreatedAt: now, UpdatedAt: now})
+}
+
+// List returns the domains that the actor's workspace may put links on, the
+// default domain among them.
+func (s *Service) List(ctx context.Context, a access.Actor) ([]Domain, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return nil, err
+	}
+	return s.store.Domains(ctx, a.WorkspaceID)
+}
+
+// Resolve returns the domain that serves a host, or NotFound. It asks for no
+// permission: whoever types a host learns as much from the redirect.
+func (s *Service) Resolve(ctx context.Context, host string) (Domain, error) {
+	return s.store.DomainByHost(ctx, Host(host))
+}
+
+// Usable returns the domain of that host when the workspace may put links on
+// it, the default domain for the empty host, and NotFound otherwise: another
+// workspace's domain is not there for a stranger.
+func (s *Service) Usable(ctx context.Context, workspaceID, host string) (Domain, error) {
+	if host == "" {
+		return s.defaultDomain(ctx, workspaceID)
+	}
+	d, err := s.store.DomainByHost(ctx, Host(host))
+	if err != nil {
+		return Domain{}, err
+	}
+	if !d.IsDefault() && d.WorkspaceID != workspaceID {
+		return Domain{}, fault.New(fault.NotFound, "There is no such domain.")
+	}
+	return d, nil
+}
+
+func (s *Service) defaultDomain(ctx context.Context, workspaceID string) (Domain, error) {
+	all, err := s.store.Domains(ctx, workspaceID)
+	if err != nil {
+		return Domain{}, err
+	}
+	for _, d := range all {
+		if d.IsDefault() {
+			return d, nil
+		}
+	}
+	return Domain{}, fault.New(fault.Unavailable, "The default domain is not set up yet.")
+}

@@ -1,0 +1,92 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"linnet/internal/core/event"
+)
+
+const eventColumns = `id, workspace_id, actor_id, kind, subject_id, data, at`
+
+func scanEvent(row scanner) (event.Event, error) {
+	var e event.Event
+	var at int64
+	var data string
+	err := row.Scan(&e.ID, &e.WorkspaceID, &e.ActorID, &e.Kind, &e.SubjectID, &data, &at)
+	e.Data, e.At = []byte(data), fromMillis(at)
+	return e, err
+}
+
+// insertEvent stores e in the transaction of the change that it tells of.
+// Subscribers hear of it when the transaction has been committed.
+func insertEvent(ctx context.Context, tx conn, e event.Event) error {
+	data := string(e.Data)
+	if data == "" {
+		data = "{}"
+	}
+	_, err := tx.exec(ctx, `INSERT INTO events (`+eventColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		e.ID, e.WorkspaceID, e.ActorID, string(e.Kind), e.SubjectID, data, toMillis(e.At))
+	if err != nil {
+		return err
+	}
+	if tx.d.notify != "" {
+		if _, err := tx.exec(ctx, tx.d.notify, tx.node+" "+e.ID); err != nil {
+			return err
+		}
+	}
+	*tx.events = append(*tx.events, e)
+	return nil
+}
+
+// EventsOf returns what happened to a subject, newest first, at most limit.
+func (s *Store) EventsOf(ctx context.Context, workspaceID, subjectID string, limit int) ([]event.Event, error) {
+	return queryAll(ctx, s.read, scanEvent, `
+		SELECT `+eventColumns+` FROM events WHERE workspace_id = $1 AND subject_id = $2
+		ORDER BY at DESC, id DESC LIMIT $3`, workspaceID, subjectID, limit)
+}
+
+// Subscribe calls fn with every event after its commit: this node's own before
+// the call that made it returns, other nodes' while Listen runs. fn is quick
+// and may be called from several goroutines at once. The zero Event means that
+// events may have been missed: forget everything. cancel ends it.
+func (s *Store) Subscribe(fn func(event.Event)) (cancel func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.nextSubscriber++
+	key := s.nextSubscriber
+	s.subscribers[key] = fn
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.subscribers, key)
+	}
+}
+
+func (s *Store) publish(events ...event.Event) {
+	s.mu.RLock()
+	fns := make([]func(event.Event), 0, len(s.subscribers))
+	for _, fn := range s.subscribers {
+		fns = append(fns, fn)
+	}
+	s.mu.RUnlock() // before the calls: a subscriber may cancel itself
+	for _, e := range events {
+		for _, fn := range fns {
+			fn(e)
+		}
+	}
+}
+
+// heard handles a notification of another node, "node event".
+func (s *Store) heard(ctx context.Context, payload string) error {
+	node, id, _ := strings.Cut(payload, " ")
+	if node == s.node {
+		return nil
+	}
+	e, err := queryOne(ctx, s.read, scanEvent, `SELECT `+eventColumns+` FROM events WHERE id = $1`, id)
+	if err != nil {
+		return err
+	}
+	s.publish(e)
+	return nil
+}
