@@ -15,5 +15,7 @@ export const TIMING = {
   retryMaxMs: 30_000,
   streamRetryBaseMs: 1_000,
   streamRetryMaxMs: 30_000,
+  streamHiddenMs: 60_000,
+  liveFlushMs: 500,
   copiedMs: 1_600,
 } as const;
