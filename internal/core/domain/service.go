@@ -16,7 +16,8 @@ type Store interface {
 	// Domains returns the default domain and the workspace's own, oldest first.
 	Domains(ctx context.Context, workspaceID string) ([]Domain, error)
 	// PutDefaultDomain makes d the default domain, or gives the one that is
-	// there d's host, and returns it. A host that a workspace has is a Conflict.
+	// there d's host, and returns it. It stores an event of that domain when
+	// anything changed. A host that a workspace has is a Conflict.
 	PutDefaultDomain(ctx context.Context, d Domain) (Domain, error)
 }
 

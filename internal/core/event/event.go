@@ -16,9 +16,10 @@ const (
 	PasswordChanged  Kind = "user.password_changed"
 	PasswordReset    Kind = "user.password_reset"
 	WorkspaceRenamed Kind = "workspace.renamed"
-	LinkCreated   Kind = "link.created"
-	LinkUpdated   Kind = "link.updated"
-	LinkDeleted   Kind = "link.deleted"
+	DomainUpdated    Kind = "domain.updated"
+	LinkCreated      Kind = "link.created"
+	LinkUpdated      Kind = "link.updated"
+	LinkDeleted      Kind = "link.deleted"
 )
 
 // Event is one thing that happened. Data is a JSON object for people and

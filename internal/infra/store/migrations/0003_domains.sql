@@ -1,5 +1,6 @@
 -- +goose Up
--- workspace_id is empty for the default domain, which is everybody's.
+-- workspace_id is empty for the default domain, which is everybody's. There is
+-- one of it, however many nodes start together.
 CREATE TABLE domains (
   id             TEXT PRIMARY KEY,
   workspace_id   TEXT    NOT NULL,
@@ -12,3 +13,4 @@ CREATE TABLE domains (
   updated_at     BIGINT  NOT NULL
 );
 CREATE INDEX domains_by_workspace ON domains (workspace_id, created_at, id);
+CREATE UNIQUE INDEX domains_one_default ON domains (workspace_id) WHERE workspace_id = '';
