@@ -1,24 +1,29 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { server } from '@/test/server';
-import { eventParser, followStream, type ServerEvent, streamDelay } from './sse';
+import { eventParser, followStream, type StreamEvent, streamDelay } from './sse';
+
+function parsed(...pieces: string[]): StreamEvent[] {
+  const events: StreamEvent[] = [];
+  const feed = eventParser((event) => events.push(event));
+  for (const piece of pieces) feed(piece);
+  return events;
+}
 
 describe('the event parser', () => {
   it('gives an event when its empty line arrives, however the text is cut', () => {
-    const parse = eventParser();
-    expect(parse('id: 7\nevent: cl')).toEqual([]);
-    expect(parse('ick\ndata: {"a":1}\n')).toEqual([]);
-    expect(parse('\n')).toEqual([{ id: '7', event: 'click', data: '{"a":1}' }]);
+    const pieces = ['id: 7\nevent: cl', 'ick\ndata: {"a":1}\n'];
+    expect(parsed(...pieces)).toEqual([]);
+    expect(parsed(...pieces, '\n')).toEqual([{ id: '7', event: 'click', data: '{"a":1}' }]);
   });
   it('joins data lines, skips comments, takes CRLF, and forgets the name after each event', () => {
-    const parse = eventParser();
-    expect(parse(': hello\r\nevent: click\r\ndata: a\r\ndata:b\r\n\r\ndata: c\r\n\r\n')).toEqual([
+    expect(parsed(': hello\r\nevent: click\r\ndata: a\r', '\ndata:b\r\n\r\ndata: c\r\n\r\n')).toEqual([
       { id: '', event: 'click', data: 'a\nb' },
       { id: '', event: 'message', data: 'c' },
     ]);
   });
   it('makes no event of a name alone', () => {
-    expect(eventParser()('event: ping\n\n')).toEqual([]);
+    expect(parsed('event: ping\n\n')).toEqual([]);
   });
 });
 
@@ -30,8 +35,8 @@ describe('the pause between tries', () => {
 });
 
 describe('following a stream', () => {
-  let stop: (() => void) | undefined;
-  afterEach(() => stop?.());
+  const end = new AbortController();
+  afterEach(() => end.abort());
 
   it('hands on events and comes back after a break with the last id', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
@@ -43,14 +48,16 @@ describe('following a stream', () => {
         return new HttpResponse(text, { headers: { 'Content-Type': 'text/event-stream' } });
       }),
     );
-    const events: ServerEvent[] = [];
-    const states: string[] = [];
-    stop = followStream('/clicks/stream', {
-      onEvent: (event) => events.push(event),
-      onState: (state) => states.push(state),
+    const seen: string[] = [];
+    const followed = followStream('/clicks/stream', {
+      onEvent: (event) => seen.push(event.data),
+      onState: (state) => seen.push(state),
+      signal: end.signal,
     });
-    await vi.waitFor(() => expect(events.map((event) => event.data)).toEqual(['1', '2']), { timeout: 3000 });
-    expect(asked).toEqual([null, '1']);
-    expect(states.slice(0, 5)).toEqual(['connecting', 'open', 'waiting', 'connecting', 'open']);
+    const round = (data: string) => ['connecting', 'live', data, 'waiting'];
+    await vi.waitFor(() => expect(seen.slice(0, 8)).toEqual([...round('1'), ...round('2')]), { timeout: 3000 });
+    expect(asked.slice(0, 2)).toEqual([null, '1']);
+    end.abort();
+    await followed;
   });
 });
