@@ -13,6 +13,12 @@ const (
 	MaxRules    = 50 // rules of one link
 	MaxDepth    = 5  // nesting of a condition
 	MaxBranches = 10 // branches of a split; at least 2
+
+	MaxLeaves = 500  // comparisons in all rules of one link
+	MaxValues = 1000 // values of one comparison
+
+	maxValueBytes = 500
+	maxNameBytes  = 200
 )
 
 // Field is what a leaf condition looks at.

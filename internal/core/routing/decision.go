@@ -1,0 +1,67 @@
+package routing
+
+// Outcome is what a visit leads to. The words are those of click.Outcome, so
+// that a hit can take them over as they are.
+type Outcome string
+
+// The outcomes of a link. Only the first two send the visitor on.
+const (
+	Redirected Outcome = "redirect"
+	FellBack   Outcome = "fallback"  // ended, and sent to the link's or the domain's other address
+	Previewed  Outcome = "preview"   // a social crawler gets the link's card
+	Locked     Outcome = "password"  // the password is due
+	Scheduled  Outcome = "scheduled" // not yet
+	Expired    Outcome = "expired"   // the end has passed, or maxClicks is used up
+	Archived   Outcome = "archived"
+	Blocked    Outcome = "blocked" // by the operator, or by a rule
+	Deleted    Outcome = "deleted"
+)
+
+// Decision is what a visitor of a link gets.
+type Decision struct {
+	Outcome  Outcome
+	Status   int    // of the HTTP answer
+	Location string // verbatim; empty when the visitor is sent nowhere
+	RuleID   string // the rule that decided; empty for none
+	Rule     uint64 // ident.Number of RuleID
+
+	// Claim says that the link allows a limited number of clicks: one of them
+	// must be claimed before Location is handed out. When none is left, decide
+	// again with Visit.Exhausted.
+	Claim bool
+	// Permanent says that the answer may be kept by browsers for ever: its
+	// status promises it and nothing about the link can change it by itself.
+	Permanent bool
+}
+
+// Stage names a part of the way through a decision.
+type Stage string
+
+// The stages, in order (spec: product §4.3–4.6).
+const (
+	StageLifecycle Stage = "lifecycle"
+	StagePassword  Stage = "password"
+	StageRule      Stage = "rule"
+	StageSplit     Stage = "split"
+	StageAnswer    Stage = "answer"
+)
+
+// Step is one line of the simulator's account of a decision.
+type Step struct {
+	Stage  Stage  `json:"stage"`
+	RuleID string `json:"ruleId,omitempty"`
+	Name   string `json:"name,omitempty"` // of the rule
+	Held   bool   `json:"held"`           // whether this step decided
+	Why    string `json:"why"`            // a sentence for people
+}
+
+// trace gathers steps; a nil trace gathers nothing and costs nothing.
+type trace struct {
+	steps []Step
+}
+
+func (t *trace) add(s Step) {
+	if t != nil {
+		t.steps = append(t.steps, s)
+	}
+}

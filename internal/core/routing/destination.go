@@ -1,0 +1,155 @@
+package routing
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+// destination is one address that a link may send to, ready for its visitors.
+type destination struct {
+	raw   string // verbatim, with the link's UTM values merged in
+	parts []part // the pieces between captures; nil without captures
+}
+
+// part is text, or a capture of the rest of a wildcard's path.
+type part struct {
+	text    string // when index < 0
+	index   int    // which segment of the rest
+	all     bool   // all segments from index on
+	inQuery bool   // the capture stands behind "?"
+}
+
+// captureShape is {name} for one segment and {name*} for all that are left.
+var captureShape = regexp.MustCompile(`\{([A-Za-z][A-Za-z0-9_]*)(\*?)\}`)
+
+// newDestination prepares address. Opaque addresses (mailto:, tel:) have no
+// query that a campaign's values would belong to: they stay as they are.
+func newDestination(address string, utm UTM, captures bool) destination {
+	if hierarchical(address) {
+		address = MergeQuery(address, utm.query())
+	}
+	d := destination{raw: address}
+	if captures {
+		d.parts = captureParts(address)
+	}
+	return d
+}
+
+func hierarchical(address string) bool {
+	scheme, _, ok := strings.Cut(address, "://")
+	return ok && scheme != "" && !strings.ContainsAny(scheme, "/?#")
+}
+
+// captureParts finds the captures behind the authority: a visitor may fill in
+// a path, never choose the host. The n-th new name takes the n-th segment.
+func captureParts(address string) []part {
+	if !hierarchical(address) {
+		return nil
+	}
+	start := strings.Index(address, "://") + 3
+	slash := strings.IndexAny(address[start:], "/?#")
+	if slash < 0 {
+		return nil
+	}
+	start += slash
+	found := captureShape.FindAllStringSubmatchIndex(address[start:], -1)
+	if found == nil {
+		return nil
+	}
+	var parts []part
+	names := map[string]int{}
+	last := 0
+	for _, m := range found {
+		m0, m1 := start+m[0], start+m[1]
+		name := address[start+m[2] : start+m[3]]
+		if _, known := names[name]; !known {
+			names[name] = len(names)
+		}
+		parts = append(parts, part{text: address[last:m0], index: -1},
+			part{index: names[name], all: m[4] != m[5], inQuery: strings.Contains(address[:m0], "?")})
+		last = m1
+	}
+	return append(parts, part{text: address[last:], index: -1})
+}
+
+// forward returns the address for a visit.
+func (d *destination) forward(v *Visit, path, query bool) string {
+	address := d.raw
+	if path && (v.Rest != "" || d.parts != nil) {
+		address = d.forwardPath(v.Rest)
+	}
+	if query && v.Query != "" && hierarchical(address) {
+		address = MergeQuery(address, v.Query)
+	}
+	return address
+}
+
+func (d *destination) forwardPath(rest string) string {
+	if d.parts == nil {
+		if !hierarchical(d.raw) {
+			return d.raw
+		}
+		return joinPath(d.raw, rest)
+	}
+	var segments []string
+	if rest != "" {
+		segments = strings.Split(rest, "/")
+	}
+	used := 0
+	var b strings.Builder
+	for _, p := range d.parts {
+		if p.index < 0 {
+			b.WriteString(p.text)
+			continue
+		}
+		from, to := min(p.index, len(segments)), min(p.index+1, len(segments))
+		if p.all {
+			to = len(segments)
+		}
+		used = max(used, to)
+		value := strings.Join(segments[from:to], "/")
+		if p.inQuery {
+			value = queryValue.Replace(value)
+		}
+		b.WriteString(value)
+	}
+	if used == len(segments) {
+		return b.String()
+	}
+	return joinPath(b.String(), strings.Join(segments[used:], "/"))
+}
+
+// queryValue escapes what is plain in a path and has a meaning in a query.
+var queryValue = strings.NewReplacer("&", "%26", "+", "%2B", "#", "%23")
+
+// joinPath appends rest to the path of address, with one slash between.
+func joinPath(address, rest string) string {
+	end := len(address)
+	if i := strings.IndexAny(address, "?#"); i >= 0 {
+		end = i
+	}
+	path, tail := address[:end], address[end:]
+	if strings.HasSuffix(path, "/") && !strings.HasSuffix(path, "://") {
+		return path + rest + tail
+	}
+	return path + "/" + rest + tail
+}
+
+// query returns the values as a query, in the order in which people know them.
+func (u UTM) query() string {
+	var b strings.Builder
+	for _, p := range [...]struct{ key, value string }{
+		{"utm_source", u.Source}, {"utm_medium", u.Medium}, {"utm_campaign", u.Campaign},
+		{"utm_term", u.Term}, {"utm_content", u.Content}, {"ref", u.Ref},
+	} {
+		if p.value == "" {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte('&')
+		}
+		b.WriteString(p.key + "=" + url.QueryEscape(p.value))
+	}
+	return b.String()
+}

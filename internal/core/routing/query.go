@@ -1,0 +1,141 @@
+package routing
+
+import (
+	"net/url"
+	"strings"
+)
+
+// The parameters that Linnet itself puts on its short links. They say how the
+// visitor came and are never forwarded; rules may look at them.
+const (
+	MarkerQR  = "qr=1"    // scanned from a QR code
+	MarkerBio = "lnt=bio" // followed from a bio page
+)
+
+// HasMarker reports whether query holds the marker, as a pair of its own.
+func HasMarker(query, marker string) bool {
+	for query != "" {
+		var pair string
+		pair, query, _ = strings.Cut(query, "&")
+		if pair == marker {
+			return true
+		}
+	}
+	return false
+}
+
+// MergeQuery puts a visitor's query into a destination. The visitor's value
+// takes the place of the destination's, new keys follow at the end; everything
+// else keeps its bytes, its order, its encoding and its place, and a fragment
+// stays last (spec: product §4.6, api.md "Values"). Linnet's markers and empty
+// pairs of the visitor are left out.
+func MergeQuery(destination, query string) string {
+	query = withoutMarkers(query)
+	if query == "" {
+		return destination
+	}
+	head, fragment := cutBefore(destination, '#')
+	path, own, asked := strings.Cut(head, "?")
+	if own != "" {
+		query = mergePairs(own, query)
+	} else if !asked {
+		path = head
+	}
+	return path + "?" + query + fragment
+}
+
+// mergePairs merges two queries that are both not empty. The visitor's pairs of
+// one key all take the place of the destination's first pair of that key.
+func mergePairs(own, query string) string {
+	pairs := strings.Split(query, "&")
+	theirs := make(map[string][]string, len(pairs))
+	for _, pair := range pairs {
+		key := keyOf(pair)
+		theirs[key] = append(theirs[key], pair)
+	}
+	placed := make(map[string]bool, len(theirs))
+	var b strings.Builder
+	b.Grow(len(own) + 1 + len(query))
+	sep := ""
+	put := func(pair string) {
+		b.WriteString(sep)
+		b.WriteString(pair)
+		sep = "&"
+	}
+	for pair := range strings.SplitSeq(strings.TrimSuffix(own, "&"), "&") {
+		key := keyOf(pair)
+		values, known := theirs[key]
+		switch {
+		case !known:
+			put(pair)
+		case !placed[key]:
+			placed[key] = true
+			for _, v := range values {
+				put(v)
+			}
+		}
+	}
+	for _, pair := range pairs {
+		if !placed[keyOf(pair)] {
+			put(pair)
+		}
+	}
+	return b.String()
+}
+
+// withoutMarkers returns query without Linnet's markers and empty pairs, and
+// query itself when it has none.
+func withoutMarkers(query string) string {
+	if query == "" || !hasStray(query) {
+		return query
+	}
+	var b strings.Builder
+	for pair := range strings.SplitSeq(query, "&") {
+		if stray(pair) {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte('&')
+		}
+		b.WriteString(pair)
+	}
+	return b.String()
+}
+
+func hasStray(query string) bool {
+	for pair := range strings.SplitSeq(query, "&") {
+		if stray(pair) {
+			return true
+		}
+	}
+	return false
+}
+
+func stray(pair string) bool { return pair == "" || pair == MarkerQR || pair == MarkerBio }
+
+func keyOf(pair string) string {
+	key, _, _ := strings.Cut(pair, "=")
+	return unescape(key)
+}
+
+// unescape decodes a part of a query; what cannot be decoded stands as it is.
+func unescape(s string) string {
+	if strings.IndexByte(s, '%') < 0 && strings.IndexByte(s, '+') < 0 {
+		return s
+	}
+	if plain, err := url.QueryUnescape(s); err == nil {
+		return plain
+	}
+	return s
+}
+
+// sameText reports whether the escaped part raw means want.
+func sameText(raw, want string) bool { return raw == want || unescape(raw) == want }
+
+// cutBefore splits s before the first mark; the mark stays with the tail.
+func cutBefore(s string, mark byte) (head, tail string) {
+	if i := strings.IndexByte(s, mark); i >= 0 {
+		return s[:i], s[i:]
+	}
+	return s, ""
+}

@@ -1,0 +1,156 @@
+package routing
+
+import (
+	"encoding/binary"
+	"net/netip"
+	"strings"
+	"time"
+
+	"linnet/internal/core/visitor"
+)
+
+// Crawlers knows the addresses of data centres and crawlers.
+type Crawlers interface {
+	Crawler(addr netip.Addr) bool
+}
+
+// Memory knows who has been at a link earlier on the same day. The key is
+// Visit.Key; a day is one of UTC, as it is for unique visitors.
+type Memory interface {
+	Returning(linkID string, key uint64, now time.Time) bool
+}
+
+// Facts are the sources of what a visit does not say itself. They are asked
+// only when a rule needs them; a nil one knows nothing.
+type Facts struct {
+	Locator  visitor.Locator
+	Agents   visitor.AgentParser
+	Crawlers Crawlers
+	Memory   Memory
+}
+
+// Visit is one visit to an alias. It is used for one decision by one
+// goroutine: what a rule had to find out is kept in it.
+type Visit struct {
+	Rest     string // the path behind a wildcard's prefix, as typed (still escaped), without its leading slash
+	Query    string // as typed, without "?"
+	Head     bool   // HEAD: decided as GET is, and a bot's
+	Prefetch bool   // Purpose or Sec-Purpose said so
+	Now      time.Time
+	Addr     netip.Addr
+
+	UserAgent      string
+	AcceptLanguage string
+	Referrer       string
+
+	Unlocked  bool // the link's password was given
+	Exhausted bool // maxClicks is known to be used up
+
+	Facts *Facts
+
+	place    visitor.Place
+	agent    visitor.Agent
+	hasPlace bool
+	hasAgent bool
+}
+
+// Place returns where the visitor is, looked up at most once.
+func (v *Visit) Place() visitor.Place {
+	if !v.hasPlace {
+		v.hasPlace = true
+		if v.Facts != nil && v.Facts.Locator != nil {
+			v.place = v.Facts.Locator.Locate(v.Addr)
+		}
+	}
+	return v.place
+}
+
+// Agent returns what the visitor uses, parsed at most once.
+func (v *Visit) Agent() visitor.Agent {
+	if !v.hasAgent {
+		v.hasAgent = true
+		if v.Facts != nil && v.Facts.Agents != nil {
+			v.agent = v.Facts.Agents.Parse(v.UserAgent)
+		}
+	}
+	return v.agent
+}
+
+// Bot reports whether the visitor is taken for a bot, for whatever reason.
+func (v *Visit) Bot() bool {
+	if v.Head || v.Prefetch || v.Agent().Bot != "" {
+		return true
+	}
+	return v.Facts != nil && v.Facts.Crawlers != nil && v.Facts.Crawlers.Crawler(v.Addr)
+}
+
+// Key tells visitors apart without a cookie: a hash of address and user agent,
+// the same after a restart and on every node. It is never stored.
+func (v *Visit) Key() uint64 {
+	raw := v.Addr.Unmap().As16()
+	h := hashBytes(hashStart, raw[:])
+	return mix(hashText(h, v.UserAgent))
+}
+
+func (v *Visit) returning(linkID string) bool {
+	if v.Facts == nil || v.Facts.Memory == nil {
+		return false
+	}
+	return v.Facts.Memory.Returning(linkID, v.Key(), v.Now)
+}
+
+// referrerHost returns the host of the referring page, as it was sent.
+func (v *Visit) referrerHost() string {
+	_, rest, ok := strings.Cut(v.Referrer, "://")
+	if !ok {
+		return ""
+	}
+	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
+		rest = rest[:end]
+	}
+	if at := strings.LastIndexByte(rest, '@'); at >= 0 {
+		rest = rest[at+1:]
+	}
+	if colon := strings.LastIndexByte(rest, ':'); colon >= 0 && !strings.HasSuffix(rest, "]") {
+		rest = rest[:colon]
+	}
+	return strings.TrimSuffix(rest, ".")
+}
+
+// FNV-1a with a finaliser: small, fast, and the same for ever, which is what a
+// sticky split needs. It guards no secret.
+const (
+	hashStart uint64 = 14695981039346656037
+	hashPrime uint64 = 1099511628211
+)
+
+func hashBytes(h uint64, b []byte) uint64 {
+	for _, c := range b {
+		h = (h ^ uint64(c)) * hashPrime
+	}
+	return h
+}
+
+func hashText(h uint64, s string) uint64 {
+	for i := range len(s) {
+		h = (h ^ uint64(s[i])) * hashPrime
+	}
+	return h
+}
+
+// mix spreads the bits, so that the remainder by 100 is even.
+func mix(h uint64) uint64 {
+	h ^= h >> 33
+	h *= 0xff51afd7ed558ccd
+	h ^= h >> 33
+	h *= 0xc4ceb9fe1a85ec53
+	return h ^ h>>33
+}
+
+// pick returns the sticky place, 0 to 99, of a visitor in the split of owner
+// (a link's or a rule's id).
+func pick(owner string, key uint64) int {
+	var raw [8]byte
+	binary.LittleEndian.PutUint64(raw[:], key)
+	return int(mix(hashText(hashBytes(hashStart, raw[:]), owner)) % 100)
+}
