@@ -4,31 +4,37 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 )
 
 // MaxAlias bounds an alias, in characters after NFC (spec: product §3).
 const MaxAlias = 190
 
-// FoldAlias returns the key under which an alias is stored and looked up: NFC,
-// and without case unless the domain tells cases apart. Whoever writes aliases
-// and whoever reads them must both fold with it.
+// emojiVariation asks for an emoji in colour. Keyboards disagree on it, and
+// nobody sees it: it is no part of an alias's key.
+const emojiVariation = "\ufe0f"
+
+// FoldAlias returns the key under which an alias is stored and looked up:
+// composed (NFC), and folded unless the domain tells cases apart. Whoever
+// writes aliases and whoever reads them must both fold with it.
 func FoldAlias(alias string, caseSensitive bool) string {
-	if isFolded(alias, caseSensitive) {
-		return alias
+	if isASCII(alias) {
+		if caseSensitive {
+			return alias
+		}
+		return strings.ToLower(alias)
 	}
-	alias = norm.NFC.String(alias)
-	if caseSensitive {
-		return alias
+	alias = strings.ReplaceAll(norm.NFC.String(alias), emojiVariation, "")
+	if !caseSensitive {
+		alias = cases.Fold().String(alias)
 	}
-	return norm.NFC.String(strings.ToLower(alias))
+	return norm.NFC.String(alias)
 }
 
-// isFolded spares the common case, plain ASCII, any work.
-func isFolded(alias string, caseSensitive bool) bool {
-	for i := range len(alias) {
-		c := alias[i]
-		if c >= utf8.RuneSelf || !caseSensitive && 'A' <= c && c <= 'Z' {
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
 			return false
 		}
 	}

@@ -31,7 +31,7 @@ func (l *leaf) holds(v *Visit, linkID string) bool {
 	case Continent:
 		return l.among(v.Place().Continent)
 	case Language:
-		return l.spoken(bestLanguage(v.AcceptLanguage))
+		return l.spoken(v.language())
 	case OS:
 		return l.among(v.Agent().OS)
 	case Device:
@@ -42,7 +42,7 @@ func (l *leaf) holds(v *Visit, linkID string) bool {
 		app := v.Agent().InAppBrowser
 		return l.any && app != "" || l.among(app)
 	case Referrer:
-		return l.refers(v.referrerHost())
+		return l.refers(v.referrerHost()) || l.refers(v.referrerService())
 	case Query:
 		return l.asked(v.Query)
 	case IP:

@@ -197,6 +197,20 @@ func TestEveryFieldAndOperator(t *testing.T) {
 	}
 }
 
+func TestAppsReferAsTheirService(t *testing.T) {
+	t.Parallel()
+	r := compile(t, routing.Target{Rules: []routing.Rule{{
+		When: condition(t, `{"field":"referrer","op":"in","values":["facebook.com"]}`), Then: routing.Action{Block: 404}}}})
+	for referrer, want := range map[string]routing.Outcome{
+		"android-app://com.facebook.katana/": routing.Blocked, "https://lm.facebook.com/l.php?u=x": routing.Blocked,
+		"https://facebook.com.evil.test/": routing.Redirected, "facebook.com": routing.Redirected,
+	} {
+		if d := r.Decide(&routing.Visit{Now: noon, Referrer: referrer}); d.Outcome != want {
+			t.Errorf("%s: %s, want %s", referrer, d.Outcome, want)
+		}
+	}
+}
+
 func TestOldCodesOfCountriesMeanTheCountry(t *testing.T) {
 	t.Parallel()
 	r := compile(t, routing.Target{Rules: []routing.Rule{{

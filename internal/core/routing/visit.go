@@ -14,7 +14,8 @@ type Crawlers interface {
 	Crawler(addr netip.Addr) bool
 }
 
-// Memory knows who has been at a link earlier on the same day. The key is
+// Memory knows who has been at a link earlier on the same day, and remembers
+// whom it is asked about; it is asked once a visit at most. The key is
 // Visit.Key; a day is one of UTC, as it is for unique visitors.
 type Memory interface {
 	Returning(linkID string, key uint64, now time.Time) bool
@@ -52,6 +53,14 @@ type Visit struct {
 	agent    visitor.Agent
 	hasPlace bool
 	hasAgent bool
+
+	tag         string // the best language
+	service     string // visitor.ReferrerHost
+	hasLanguage bool
+	hasService  bool
+
+	asked bool // the memory
+	known bool // what it said
 }
 
 // Place returns where the visitor is, looked up at most once.
@@ -93,10 +102,30 @@ func (v *Visit) Key() uint64 {
 }
 
 func (v *Visit) returning(linkID string) bool {
-	if v.Facts == nil || v.Facts.Memory == nil {
-		return false
+	if !v.asked {
+		v.asked = true
+		v.known = v.Facts != nil && v.Facts.Memory != nil && v.Facts.Memory.Returning(linkID, v.Key(), v.Now)
 	}
-	return v.Facts.Memory.Returning(linkID, v.Key(), v.Now)
+	return v.known
+}
+
+// language returns the visitor's best language, as charts name it.
+func (v *Visit) language() string {
+	if !v.hasLanguage {
+		v.hasLanguage = true
+		v.tag = visitor.BestLanguage(v.AcceptLanguage)
+	}
+	return v.tag
+}
+
+// referrerService returns the referrer as charts name it: mobile sites, click
+// wrappers and apps are the service that they belong to.
+func (v *Visit) referrerService() string {
+	if !v.hasService {
+		v.hasService = true
+		v.service = visitor.ReferrerHost(v.Referrer)
+	}
+	return v.service
 }
 
 // referrerHost returns the host of the referring page, as it was sent.

@@ -70,7 +70,7 @@ func (l *leaf) actual(v *Visit, linkID string) string {
 	case Continent:
 		value = v.Place().Continent
 	case Language:
-		value = bestLanguage(v.AcceptLanguage)
+		value = v.language()
 	case OS:
 		value = v.Agent().OS
 	case Device:
