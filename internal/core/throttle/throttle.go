@@ -81,3 +81,6 @@ func (l *Limiter) GiveBack(key string) {
 		return empty.Add(-l.limit.Every), otter.WriteOp
 	})
 }
+
+// Forget gives key its whole budget back.
+func (l *Limiter) Forget(key string) { l.empty.Invalidate(key) }

@@ -52,6 +52,13 @@ func TestWhatIsGivenBackWasNeverTaken(t *testing.T) {
 		l.GiveBack("ada")
 	}
 	l.GiveBack("stranger")
+	for range 3 {
+		l.Take("forgiven")
+	}
+	l.Forget("forgiven")
+	if got := l.Take("forgiven"); got.Wait != 0 || got.Left != 1 {
+		t.Errorf("a forgotten key: %+v", got)
+	}
 	for range 2 {
 		l.Take("ada")
 	}

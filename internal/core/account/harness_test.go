@@ -1,0 +1,192 @@
+package account_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/netip"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/account"
+	"linnet/internal/core/visitor"
+	"linnet/internal/core/workspace"
+	"linnet/internal/infra/password"
+	"linnet/internal/infra/store"
+	"linnet/internal/testkit"
+)
+
+const goodPassword = "Correct-Horse-1"
+
+// world is a service on a real store, with everything around it in sight.
+type world struct {
+	*account.Service
+	store      *store.Store
+	workspaces *workspace.Service
+	clk        *clock.Manual
+	hashes     *countingHasher
+	mails      chan mail
+	notices    chan string
+}
+
+// mail is what was handed to the mailer.
+type mail struct {
+	to   account.Recipient
+	link string // empty: the password was changed
+}
+
+type mailbox struct{ mails chan mail }
+
+func (b mailbox) PasswordReset(_ context.Context, to account.Recipient, link string, valid time.Duration) error {
+	if valid != time.Hour {
+		return errors.New("a reset is not valid for an hour")
+	}
+	b.mails <- mail{to: to, link: link}
+	return nil
+}
+
+func (b mailbox) PasswordChanged(_ context.Context, to account.Recipient, _ time.Time) error {
+	b.mails <- mail{to: to}
+	return nil
+}
+
+type board struct{ notices chan string }
+
+func (b board) NewSignIn(_ context.Context, userID, device, place string) error {
+	b.notices <- "new sign-in of " + userID + ": " + device + ", " + place
+	return nil
+}
+
+func (b board) PasswordChanged(_ context.Context, userID string) error {
+	b.notices <- "password changed of " + userID
+	return nil
+}
+
+// countingHasher counts how much work was done.
+type countingHasher struct {
+	*password.Hasher
+	worked atomic.Int64
+}
+
+func (h *countingHasher) Hash(ctx context.Context, plain string) (string, error) {
+	h.worked.Add(1)
+	return h.Hasher.Hash(ctx, plain)
+}
+
+func (h *countingHasher) Matches(ctx context.Context, plain, hash string) (bool, error) {
+	h.worked.Add(1)
+	return h.Hasher.Matches(ctx, plain, hash)
+}
+
+type agents struct{}
+
+func (agents) Parse(userAgent string) visitor.Agent {
+	browser, os, _ := strings.Cut(userAgent, "/")
+	return visitor.Agent{Browser: browser, OS: os}
+}
+
+type places struct{}
+
+func (places) Locate(addr netip.Addr) visitor.Place {
+	if addr == netip.MustParseAddr("192.0.2.7") {
+		return visitor.Place{Country: "DE", City: "Berlin"}
+	}
+	return visitor.Place{}
+}
+
+// newWorld starts a service whose outbox runs until the test is over.
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{
+		store:   testkit.SQLite(t),
+		clk:     clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)),
+		hashes:  &countingHasher{Hasher: password.New(password.Params{MemoryKiB: 8, Iterations: 1})},
+		mails:   make(chan mail, 100),
+		notices: make(chan string, 100),
+	}
+	w.workspaces = workspace.NewService(w.store, w.clk)
+	w.Service = account.NewService(account.Deps{
+		Store: w.store, Hasher: w.hashes, Clock: w.clk, Mailer: mailbox{w.mails}, Notices: board{w.notices},
+		Agents: agents{}, Places: places{}, PublicURL: "https://linnet.example", Log: slog.New(slog.DiscardHandler),
+	})
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() { defer close(done); w.Run(ctx) }()
+	t.Cleanup(func() { stop(); <-done })
+	return w
+}
+
+func ada() account.SignupInput {
+	return account.SignupInput{
+		FirstName: "Ada", LastName: "Lovelace", Email: "ada@example.com",
+		Password: goodPassword, PasswordConfirmation: goodPassword,
+		Country: "GB", CountryCode: "+44", PhoneNumber: "+442012345678",
+	}
+}
+
+// from is a client at an address, with a browser and a device of its own.
+func from(addr string) account.Client {
+	return account.Client{Addr: netip.MustParseAddr(addr), UserAgent: "Firefox/Linux", DeviceID: "device-" + addr, TimeZone: "Europe/London"}
+}
+
+// signUp signs in up and returns its credentials and actor.
+func (w *world) signUp(t *testing.T, in account.SignupInput) (account.Credentials, access.Actor) {
+	t.Helper()
+	got, err := w.Signup(t.Context(), in, from("192.0.2.1"))
+	if err != nil {
+		t.Fatalf("signing up: %v", err)
+	}
+	return got, w.actor(t, got.Token)
+}
+
+// actor is whoever token stands for.
+func (w *world) actor(t *testing.T, token string) access.Actor {
+	t.Helper()
+	session, err := w.Authenticate(t.Context(), token)
+	if err != nil {
+		t.Fatalf("authenticating: %v", err)
+	}
+	a, err := w.workspaces.ActorFor(t.Context(), session.UserID, session.ID, "")
+	if err != nil {
+		t.Fatalf("finding the workspace: %v", err)
+	}
+	return a
+}
+
+// wantFields fails unless err blames exactly these fields, in this order.
+func wantFields(t *testing.T, err error, want ...fault.Field) {
+	t.Helper()
+	var f *fault.Error
+	if !errors.As(err, &f) {
+		t.Fatalf("got %v, want a fault", err)
+	}
+	if diff := cmp.Diff(want, f.Fields); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func wantCode(t *testing.T, err error, want fault.Code) {
+	t.Helper()
+	if !fault.Is(err, want) {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// next returns what arrives on c within a generous deadline.
+func next[T any](t *testing.T, c chan T) T {
+	t.Helper()
+	select {
+	case v := <-c:
+		return v
+	case <-time.After(10 * time.Second):
+		t.Fatal("nothing arrived")
+		panic("unreachable")
+	}
+}

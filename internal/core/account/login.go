@@ -1,0 +1,110 @@
+package account
+
+import (
+	"context"
+	"strings"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+)
+
+// wrongLogin is the one answer to an unknown address and to a wrong password.
+func wrongLogin() error {
+	return fault.New(fault.Unauthenticated, "The email address or the password is not right.")
+}
+
+// Login begins a session. It is Invalid with the seed's sentences for input
+// that no account can have, Unauthenticated for an unknown address and for a
+// wrong password alike, and RateLimited after too many wrong tries for the
+// account or from the client's address.
+func (s *Service) Login(ctx context.Context, email, password string, c Client) (Credentials, error) {
+	email = strings.TrimSpace(email)
+	var l fault.List
+	checkLoginEmail(&l, email)
+	checkLoginPassword(&l, password)
+	if err := l.Err(); err != nil {
+		return Credentials{}, err
+	}
+	giveBack, err := s.takeTry(FoldEmail(email), c)
+	if err != nil {
+		return Credentials{}, err
+	}
+	account, err := s.prove(ctx, email, password)
+	if fault.Is(err, fault.Unauthenticated) {
+		return Credentials{}, err // the only outcome that costs a try
+	}
+	giveBack()
+	if err != nil {
+		return Credentials{}, err
+	}
+	session, token := s.newSession(account.ID, c)
+	newDevice, err := s.Store.InsertSession(ctx, session, s.event(event.UserLoggedIn, account.ID, session.ID))
+	if err != nil {
+		return Credentials{}, err
+	}
+	if newDevice {
+		err := s.Notices.NewSignIn(ctx, account.ID, s.deviceName(session.UserAgent), session.Place)
+		s.logged(ctx, "a new sign-in was not notified", err)
+	}
+	return Credentials{Token: token, User: account.User}, nil
+}
+
+// prove returns the account when the password is right. An address without an
+// account costs as much work as one with: the hash is made and thrown away.
+func (s *Service) prove(ctx context.Context, email, password string) (Account, error) {
+	account, err := s.Store.AccountByEmail(ctx, FoldEmail(email))
+	if fault.Is(err, fault.NotFound) {
+		if _, err := s.Hasher.Hash(ctx, password); err != nil {
+			return Account{}, err
+		}
+		return Account{}, wrongLogin()
+	}
+	if err != nil {
+		return Account{}, err
+	}
+	ok, err := s.Hasher.Matches(ctx, password, account.PasswordHash)
+	if err != nil {
+		return Account{}, err
+	}
+	if !ok {
+		return Account{}, wrongLogin()
+	}
+	return account, nil
+}
+
+// takeTry counts a try before its outcome is known, so that a thousand at once
+// are no more than one after the other. giveBack takes it back.
+func (s *Service) takeTry(folded string, c Client) (giveBack func(), err error) {
+	if v := s.perAccount.Take(folded); v.Wait > 0 {
+		return nil, tooMany(v.Wait)
+	}
+	if v := s.perAddress.Take(c.addrKey()); v.Wait > 0 {
+		s.perAccount.GiveBack(folded)
+		return nil, tooMany(v.Wait)
+	}
+	return func() {
+		s.perAccount.GiveBack(folded)
+		s.perAddress.GiveBack(c.addrKey())
+	}, nil
+}
+
+// Logout ends the actor's own session. A session that has ended already is no
+// error.
+func (s *Service) Logout(ctx context.Context, a access.Actor) error {
+	if err := access.RequireUser(a); err != nil {
+		return err
+	}
+	err := s.Store.DeleteSession(ctx, a.UserID, a.SessionID)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	return err
+}
+
+// logged writes err to the log, for what must not fail the call it is part of.
+func (s *Service) logged(ctx context.Context, message string, err error) {
+	if err != nil {
+		s.Log.WarnContext(ctx, message, "err", err)
+	}
+}

@@ -1,0 +1,70 @@
+package account
+
+import (
+	"context"
+	"strings"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+)
+
+// Me returns the actor's own profile.
+func (s *Service) Me(ctx context.Context, a access.Actor) (User, error) {
+	if err := access.RequireUser(a); err != nil {
+		return User{}, err
+	}
+	account, err := s.Store.Account(ctx, a.UserID)
+	return account.User, err
+}
+
+// ProfilePatch changes what it names; nil leaves a field as it is.
+type ProfilePatch struct {
+	FirstName   *string
+	LastName    *string
+	Country     *string
+	CountryCode *string
+	PhoneNumber *string
+}
+
+// applied returns u with the patch, in the form in which it is kept.
+func (p ProfilePatch) applied(u User) User {
+	set := func(field *string, to *string, fold func(string) string) {
+		if to != nil {
+			*field = fold(*to)
+		}
+	}
+	set(&u.FirstName, p.FirstName, foldName)
+	set(&u.LastName, p.LastName, foldName)
+	set(&u.Country, p.Country, func(c string) string { return strings.ToUpper(strings.TrimSpace(c)) })
+	set(&u.CountryCode, p.CountryCode, strings.TrimSpace)
+	set(&u.PhoneNumber, p.PhoneNumber, strings.TrimSpace)
+	return u
+}
+
+// UpdateMe changes the actor's own profile under the rules of the sign-up. It
+// is Invalid with a sentence for each faulty field.
+func (s *Service) UpdateMe(ctx context.Context, a access.Actor, p ProfilePatch) (User, error) {
+	if err := access.RequireUser(a); err != nil {
+		return User{}, err
+	}
+	account, err := s.Store.Account(ctx, a.UserID)
+	if err != nil {
+		return User{}, err
+	}
+	u := p.applied(account.User)
+	var l fault.List
+	checkName(&l, "firstName", "First name", u.FirstName)
+	checkName(&l, "lastName", "Last name", u.LastName)
+	checkCountry(&l, u.Country)
+	checkPhone(&l, u.CountryCode, u.PhoneNumber)
+	if err := l.Err(); err != nil {
+		return User{}, err
+	}
+	u.PhoneNumber = normalPhone(u.CountryCode, u.PhoneNumber)
+	u.UpdatedAt = s.Clock.Now()
+	if err := s.Store.UpdateUser(ctx, u, s.event(event.UserUpdated, u.ID, u.ID)); err != nil {
+		return User{}, err
+	}
+	return u, nil
+}

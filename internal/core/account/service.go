@@ -1,0 +1,157 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/event"
+	"linnet/internal/core/throttle"
+	"linnet/internal/core/visitor"
+)
+
+// Hasher hashes what people choose as passwords.
+type Hasher interface {
+	Hash(ctx context.Context, plain string) (string, error)
+	Matches(ctx context.Context, plain, hash string) (bool, error)
+}
+
+// Recipient is whom a mail goes to.
+type Recipient struct {
+	Name    string
+	Address string
+}
+
+// Mailer sends the mails that accounts need.
+type Mailer interface {
+	// PasswordReset sends the link that sets a new password, and says how
+	// long it works.
+	PasswordReset(ctx context.Context, to Recipient, link string, valid time.Duration) error
+	// PasswordChanged tells that the password was changed.
+	PasswordChanged(ctx context.Context, to Recipient, at time.Time) error
+}
+
+// Notices tells people in the app what happened to their account.
+type Notices interface {
+	NewSignIn(ctx context.Context, userID, device, place string) error
+	PasswordChanged(ctx context.Context, userID string) error
+}
+
+// Deps is what a service works with. All are needed.
+type Deps struct {
+	Store     Store
+	Hasher    Hasher
+	Clock     clock.Clock
+	Mailer    Mailer
+	Notices   Notices
+	Agents    visitor.AgentParser
+	Places    visitor.Locator
+	PublicURL string // where the pages are, without a slash at the end
+	Log       *slog.Logger
+}
+
+// How often something may be tried. A try that turns out right costs nothing.
+const (
+	// rememberedKeys bounds the memory of each limit to some 15 MB.
+	rememberedKeys = 100_000
+	// outboxSize is how many mails wait at most.
+	outboxSize = 256
+)
+
+// Service does what may be done with accounts. Run must be running for mails
+// to leave.
+type Service struct {
+	Deps
+	perAccount *throttle.Limiter // wrong passwords for one account
+	perAddress *throttle.Limiter // wrong passwords from one address
+	mailsTo    *throttle.Limiter // reset mails to one address
+	mailsAsked *throttle.Limiter // reset mails that one client asks for
+	outbox     chan func(context.Context) error
+}
+
+// NewService returns a service.
+func NewService(d Deps) *Service {
+	limit := func(burst int, every time.Duration) *throttle.Limiter {
+		return throttle.New(d.Clock, throttle.Limit{Burst: burst, Every: every}, rememberedKeys)
+	}
+	return &Service{
+		Deps:       d,
+		perAccount: limit(10, time.Minute),
+		perAddress: limit(20, 15*time.Second),
+		mailsTo:    limit(3, 20*time.Minute),
+		mailsAsked: limit(20, time.Minute),
+		outbox:     make(chan func(context.Context) error, outboxSize),
+	}
+}
+
+// Run sends the mails that the other methods put into the outbox, until ctx
+// ends; mails that wait then are sent with a last grace of a few seconds. It
+// is what makes "forgot password" take the same time whether or not there is
+// an account.
+func (s *Service) Run(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			s.flush()
+			return
+		case send := <-s.outbox:
+			s.deliver(ctx, send)
+		}
+	}
+}
+
+// grace is how long a stopping service goes on to send mails.
+const grace = 5 * time.Second
+
+func (s *Service) flush() {
+	ctx, cancel := context.WithTimeout(context.Background(), grace)
+	defer cancel()
+	for ctx.Err() == nil {
+		select {
+		case send := <-s.outbox:
+			s.deliver(ctx, send)
+		default:
+			return
+		}
+	}
+}
+
+func (s *Service) deliver(ctx context.Context, send func(context.Context) error) {
+	if err := send(ctx); err != nil {
+		s.Log.ErrorContext(ctx, "a mail of an account was not sent", "err", err)
+	}
+}
+
+// later puts a mail into the outbox; false when it is full.
+func (s *Service) later(send func(context.Context) error) bool {
+	select {
+	case s.outbox <- send:
+		return true
+	default:
+		return false
+	}
+}
+
+// event returns an event of a user about subject; it belongs to no workspace.
+func (s *Service) event(kind event.Kind, userID, subject string) event.Event {
+	return event.Event{ID: ident.New(ident.Event), ActorID: userID, Kind: kind, SubjectID: subject, Data: []byte(`{}`), At: s.Clock.Now()}
+}
+
+// tooMany says how long to wait, in words and for the Retry-After header.
+func tooMany(wait time.Duration) error {
+	seconds := int((wait + time.Second - 1) / time.Second)
+	text := fmt.Sprintf("%d seconds", seconds)
+	if seconds > 90 {
+		text = fmt.Sprintf("%d minutes", (seconds+59)/60)
+	}
+	return fault.New(fault.RateLimited, "Too many attempts. Please try again in "+text+".").RetryAfter(time.Duration(seconds) * time.Second)
+}
+
+// recipient is the user as one whom mail goes to.
+func (u User) recipient() Recipient {
+	return Recipient{Name: u.FirstName + " " + u.LastName, Address: u.Email}
+}

@@ -1,0 +1,79 @@
+package account
+
+import (
+	"context"
+	"strings"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/event"
+	"linnet/internal/core/workspace"
+)
+
+// SignupInput is the seed's payload. IPAddress is what the page found out
+// about itself; it is taken and not kept, because nothing needs it.
+type SignupInput struct {
+	FirstName            string
+	LastName             string
+	Email                string
+	Password             string
+	PasswordConfirmation string
+	Country              string
+	CountryCode          string
+	PhoneNumber          string
+	IPAddress            string
+}
+
+// normalized returns the input in the form in which it is checked and kept.
+// Passwords are never touched.
+func (in SignupInput) normalized() SignupInput {
+	in.FirstName = foldName(in.FirstName)
+	in.LastName = foldName(in.LastName)
+	in.Email = strings.TrimSpace(in.Email)
+	in.Country = strings.ToUpper(strings.TrimSpace(in.Country))
+	in.CountryCode = strings.TrimSpace(in.CountryCode)
+	in.PhoneNumber = strings.TrimSpace(in.PhoneNumber)
+	return in
+}
+
+// validate names every faulty field, in the seed's order.
+func (in SignupInput) validate() error {
+	var l fault.List
+	checkName(&l, "firstName", "First name", in.FirstName)
+	checkName(&l, "lastName", "Last name", in.LastName)
+	checkEmail(&l, in.Email)
+	checkPassword(&l, "password", in.Password)
+	checkConfirmation(&l, in.Password, in.PasswordConfirmation)
+	checkCountry(&l, in.Country)
+	checkPhone(&l, in.CountryCode, in.PhoneNumber)
+	return l.Err()
+}
+
+// Signup makes a user, their workspace on the FREE package and their first
+// session. It is Invalid with the seed's sentence for each faulty field, and a
+// Conflict at "email" when the address has an account.
+func (s *Service) Signup(ctx context.Context, in SignupInput, c Client) (Credentials, error) {
+	in = in.normalized()
+	if err := in.validate(); err != nil {
+		return Credentials{}, err
+	}
+	hash, err := s.Hasher.Hash(ctx, in.Password)
+	if err != nil {
+		return Credentials{}, err
+	}
+	now := s.Clock.Now()
+	user := User{
+		ID: ident.New(ident.User), Email: in.Email, FirstName: in.FirstName, LastName: in.LastName,
+		Country: in.Country, CountryCode: in.CountryCode, PhoneNumber: normalPhone(in.CountryCode, in.PhoneNumber),
+		CreatedAt: now, UpdatedAt: now,
+	}
+	home := workspace.Founded(user.FirstName, c.TimeZone, now)
+	session, token := s.newSession(user.ID, c)
+	e := s.event(event.UserSignedUp, user.ID, user.ID)
+	e.WorkspaceID = home.ID
+	reg := Registration{Account: Account{User: user, PasswordHash: hash}, Workspace: home, Session: session}
+	if err := s.Store.InsertAccount(ctx, reg, e); err != nil {
+		return Credentials{}, err
+	}
+	return Credentials{Token: token, User: user}, nil
+}

@@ -1,0 +1,69 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+	"linnet/internal/core/workspace"
+)
+
+const workspaceColumns = `w.id, w.name, w.plan, w.time_zone, w.created_at`
+
+func scanWorkspace(row scanner) (workspace.Workspace, error) {
+	var w workspace.Workspace
+	var created int64
+	err := row.Scan(&w.ID, &w.Name, &w.Plan, &w.TimeZone, &created)
+	w.CreatedAt = fromMillis(created)
+	return w, err
+}
+
+// insertWorkspace stores a workspace with its first member.
+func insertWorkspace(ctx context.Context, tx conn, w workspace.Workspace, userID string, role access.Role) error {
+	at := toMillis(w.CreatedAt)
+	_, err := tx.exec(ctx, `INSERT INTO workspaces (id, name, plan, time_zone, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)`,
+		w.ID, w.Name, string(w.Plan), w.TimeZone, at)
+	if err != nil {
+		return err
+	}
+	_, err = tx.exec(ctx, `INSERT INTO members (workspace_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)`, w.ID, userID, string(role), at)
+	return err
+}
+
+// Membership returns the user's place in the workspace, or in the one that
+// they joined first when workspaceID is empty.
+func (s *Store) Membership(ctx context.Context, userID, workspaceID string) (workspace.Membership, error) {
+	m, err := queryOne(ctx, s.read, func(row scanner) (workspace.Membership, error) {
+		var m workspace.Membership
+		err := row.Scan(&m.WorkspaceID, &m.Role)
+		return m, err
+	}, `
+		SELECT workspace_id, role FROM members WHERE user_id = $1 AND ($2 = '' OR workspace_id = $2)
+		ORDER BY created_at, workspace_id LIMIT 1`, userID, workspaceID)
+	return m, missing(err, "workspace")
+}
+
+// Workspace returns one workspace.
+func (s *Store) Workspace(ctx context.Context, id string) (workspace.Workspace, error) {
+	w, err := queryOne(ctx, s.read, scanWorkspace, `SELECT `+workspaceColumns+` FROM workspaces w WHERE w.id = $1`, id)
+	return w, missing(err, "workspace")
+}
+
+// Workspaces returns all that the user is in, in the order they joined.
+func (s *Store) Workspaces(ctx context.Context, userID string) ([]workspace.Workspace, error) {
+	return queryAll(ctx, s.read, scanWorkspace, `
+		SELECT `+workspaceColumns+` FROM workspaces w JOIN members m ON m.workspace_id = w.id
+		WHERE m.user_id = $1 ORDER BY m.created_at, w.id`, userID)
+}
+
+// RenameWorkspace changes the name.
+func (s *Store) RenameWorkspace(ctx context.Context, id, name string, at time.Time, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `UPDATE workspaces SET name = $2, updated_at = $3 WHERE id = $1`, id, name, toMillis(at))
+		if err := changedOne(n, err, "workspace"); err != nil {
+			return err
+		}
+		return insertEvent(ctx, tx, e)
+	})
+}
