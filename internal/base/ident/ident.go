@@ -108,6 +108,17 @@ func NewSecret(prefix string) Secret {
 // enough here: the secret has 256 bits of its own and cannot be searched for.
 func HashSecret(text string) [sha256.Size]byte { return sha256.Sum256([]byte(text)) }
 
+// Uint64 returns 64 random bits, never 0. It allocates nothing.
+func Uint64() uint64 {
+	for {
+		var raw [8]byte
+		rand.Read(raw[:]) //nolint:errcheck // never fails
+		if n := binary.BigEndian.Uint64(raw[:]); n != 0 {
+			return n
+		}
+	}
+}
+
 // Bytes returns n random bytes from the system's cryptographic source.
 func Bytes(n int) []byte {
 	raw := make([]byte, n)

@@ -63,7 +63,8 @@ type Hit struct {
 const MaxText = 2048
 
 // Recorder takes hits. When Record returns nil the hit survives the death of
-// the process; when it returns an error the redirect goes on and the loss is
+// the process (or, while the disk takes nothing, waits in memory, as /readyz
+// tells); when it returns an error the redirect goes on and the loss is
 // counted and shown by /readyz.
 type Recorder interface {
 	Record(hit *Hit) error

@@ -1,0 +1,151 @@
+package click
+
+import (
+	"encoding/binary"
+	"errors"
+	"net/netip"
+	"time"
+	"unicode/utf8"
+)
+
+// A hit in the journal, numbers little-endian:
+//
+//	version 1 · flags 1 · id 8 · time 8 (Unix ms) · workspace, domain, link,
+//	rule 8 each · name of the day's keys 4 · sealed address 16 · then each text
+//	as a varint of its length and its bytes
+//
+// The address is the only part that tells who the visitor is. It is combined
+// with one AES block under the day's key and the hit's id, which is counter
+// mode with a nonce that never comes twice.
+const (
+	codecVersion = 1
+	fixedSize    = 1 + 1 + 8 + 8 + 4*8 + 4 + 16
+	sealAt       = fixedSize - 16
+)
+
+const (
+	flagHead     = 1 << iota // HEAD
+	flagPrefetch             // Purpose or Sec-Purpose
+	flagAddr                 // an address is sealed in the record
+	flagV4                   // it is an IPv4 address
+)
+
+// errRecord says that a record is not a hit, or one of a later version.
+var errRecord = errors.New("click: not a hit")
+
+// encode appends hit to buf[:0]. Without keys the address is left out. buf
+// needs room for fixedSize at least.
+func encode(buf []byte, hit *Hit, keys *dayKeys) []byte {
+	buf = buf[:fixedSize]
+	clear(buf)
+	buf[0] = codecVersion
+	if hit.Head {
+		buf[1] |= flagHead
+	}
+	if hit.Prefetch {
+		buf[1] |= flagPrefetch
+	}
+	for i, n := range [...]uint64{
+		hit.ID, uint64(hit.At.UnixMilli()), hit.WorkspaceID, hit.DomainID, hit.LinkID, hit.RuleID,
+	} {
+		binary.LittleEndian.PutUint64(buf[2+8*i:], n)
+	}
+	if addr := hit.Addr.Unmap(); addr.IsValid() && keys != nil {
+		buf[1] |= flagAddr
+		if addr.Is4() {
+			buf[1] |= flagV4
+		}
+		binary.LittleEndian.PutUint32(buf[sealAt-4:], keys.id)
+		a := addr.As16()
+		seal(buf[sealAt:fixedSize], a, hit.ID, keys)
+	}
+	for _, s := range [...]string{
+		string(hit.Outcome), string(hit.Trigger), hit.Alias, hit.Query, hit.URL, hit.UserAgent, hit.Language, hit.Referrer,
+	} {
+		s = clip(s)
+		buf = binary.AppendUvarint(buf, uint64(len(s)))
+		buf = append(buf, s...)
+	}
+	return buf
+}
+
+// seal combines a with the block of key and id into dst, of 16 bytes. Doing it
+// twice gives a again.
+func seal(dst []byte, a [16]byte, id uint64, keys *dayKeys) {
+	clear(dst)
+	binary.LittleEndian.PutUint64(dst, id)
+	keys.seal.Encrypt(dst, dst)
+	for i := range a {
+		dst[i] ^= a[i]
+	}
+}
+
+// decode reads what encode wrote. keysOf returns the keys of a day, nil when
+// its salt is destroyed: then the hit comes back without an address.
+func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
+	if len(record) < fixedSize || record[0] != codecVersion {
+		return Hit{}, errRecord
+	}
+	number := func(i int) uint64 { return binary.LittleEndian.Uint64(record[2+8*i:]) }
+	hit := Hit{
+		ID: number(0), At: time.UnixMilli(int64(number(1))).UTC(),
+		WorkspaceID: number(2), DomainID: number(3), LinkID: number(4), RuleID: number(5),
+		Head: record[1]&flagHead != 0, Prefetch: record[1]&flagPrefetch != 0,
+	}
+	texts, err := decodeTexts(string(record[fixedSize:]))
+	if err != nil {
+		return Hit{}, err
+	}
+	hit.Outcome, hit.Trigger = Outcome(texts[0]), Trigger(texts[1])
+	hit.Alias, hit.Query, hit.URL = texts[2], texts[3], texts[4]
+	hit.UserAgent, hit.Language, hit.Referrer = texts[5], texts[6], texts[7]
+	if record[1]&flagAddr == 0 {
+		return hit, nil
+	}
+	keys, err := keysOf(DayOf(hit.At))
+	if err != nil {
+		return Hit{}, err
+	}
+	if keys == nil || keys.id != binary.LittleEndian.Uint32(record[sealAt-4:]) {
+		return hit, nil
+	}
+	plain := make([]byte, 16)
+	seal(plain, [16]byte(record[sealAt:fixedSize]), hit.ID, keys)
+	if hit.Addr = netip.AddrFrom16([16]byte(plain)); record[1]&flagV4 != 0 {
+		hit.Addr = hit.Addr.Unmap()
+	}
+	return hit, nil
+}
+
+func decodeTexts(rest string) (texts [8]string, err error) {
+	for i := range texts {
+		n, size := uvarint(rest)
+		if size <= 0 || n > MaxText || uint64(len(rest)-size) < n {
+			return texts, errRecord
+		}
+		texts[i] = rest[size : size+int(n)]
+		rest = rest[size+int(n):]
+	}
+	if rest != "" {
+		return texts, errRecord
+	}
+	return texts, nil
+}
+
+// uvarint is binary.Uvarint for text.
+func uvarint(s string) (n uint64, size int) {
+	var head [binary.MaxVarintLen64]byte
+	return binary.Uvarint(head[:copy(head[:], s)])
+}
+
+// clip cuts s to MaxText bytes at a character's boundary.
+func clip(s string) string {
+	if len(s) <= MaxText {
+		return s
+	}
+	n := MaxText
+	for n > MaxText-utf8.UTFMax && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
+}

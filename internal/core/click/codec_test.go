@@ -1,0 +1,196 @@
+package click
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linnet/internal/base/clock"
+)
+
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 123e6, time.UTC)
+
+func compareAddrs() cmp.Option {
+	return cmp.Comparer(func(a, b netip.Addr) bool { return a == b })
+}
+
+func keysFor(t testing.TB, salt Salt) *dayKeys {
+	t.Helper()
+	keys, err := newDayKeys(salt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+func fullHit() Hit {
+	return Hit{
+		ID: 1<<63 + 5, At: noon, WorkspaceID: 11, DomainID: 12, LinkID: 13, RuleID: 14,
+		Outcome: OutcomeRedirect, Trigger: TriggerBio, Head: true, Prefetch: true,
+		Addr: netip.MustParseAddr("203.0.113.77"), Alias: "früh/🐦", Query: "a=1&utm_source=x", URL: "https://example.com/ü",
+		UserAgent: "Mozilla/5.0", Language: "de-AT", Referrer: "https://example.org/",
+	}
+}
+
+func TestAHitSurvivesTheJournal(t *testing.T) {
+	t.Parallel()
+	keys := keysFor(t, Salt{1})
+	with := func(change func(*Hit)) Hit {
+		h := fullHit()
+		change(&h)
+		return h
+	}
+	tests := map[string]Hit{
+		"everything":     fullHit(),
+		"IPv6":           with(func(h *Hit) { h.Addr = netip.MustParseAddr("2001:db8::7") }),
+		"no address":     with(func(h *Hit) { h.Addr = netip.Addr{} }),
+		"no texts":       {ID: 1, At: noon},
+		"before 1970":    with(func(h *Hit) { h.At = time.Date(1969, 12, 31, 23, 0, 0, 0, time.UTC) }),
+		"longest text":   with(func(h *Hit) { h.UserAgent = strings.Repeat("x", MaxText) }),
+		"bytes, no text": with(func(h *Hit) { h.Alias = "\xff\x00" }),
+	}
+	for name, want := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got, err := decode(encode(make([]byte, 0, fixedSize), &want, keys), func(d Day) (*dayKeys, error) {
+				if d != DayOf(want.At) {
+					t.Errorf("asked for the keys of %v", d)
+				}
+				return keys, nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got, compareAddrs()); diff != "" {
+				t.Fatal(diff)
+			}
+		})
+	}
+}
+
+func TestMappedAddressesAreOneVisitor(t *testing.T) {
+	t.Parallel()
+	keys := keysFor(t, Salt{1})
+	hit := fullHit()
+	hit.Addr = netip.MustParseAddr("::ffff:203.0.113.77")
+	got, err := decode(encode(make([]byte, 0, fixedSize), &hit, keys), func(Day) (*dayKeys, error) { return keys, nil })
+	if err != nil || got.Addr != netip.MustParseAddr("203.0.113.77") {
+		t.Fatalf("got %v, %v", got.Addr, err)
+	}
+}
+
+func TestTheAddressCannotBeReadWithoutTheSalt(t *testing.T) {
+	t.Parallel()
+	hit := fullHit()
+	record := encode(make([]byte, 0, fixedSize), &hit, keysFor(t, Salt{1}))
+	for _, plain := range [][]byte{{203, 0, 113, 77}, []byte("203.0.113.77")} {
+		if bytes.Contains(record, plain) {
+			t.Errorf("the record holds %q", plain)
+		}
+	}
+	for name, keys := range map[string]*dayKeys{"destroyed": nil, "drawn anew": keysFor(t, Salt{2})} {
+		got, err := decode(record, func(Day) (*dayKeys, error) { return keys, nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := hit
+		want.Addr = netip.Addr{}
+		if diff := cmp.Diff(want, got, compareAddrs()); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+	again := hit
+	again.ID++
+	other := encode(make([]byte, 0, fixedSize), &again, keysFor(t, Salt{1}))
+	if bytes.Equal(record[sealAt:fixedSize], other[sealAt:fixedSize]) {
+		t.Error("one address looks alike in two records")
+	}
+}
+
+func TestLongTextsAreCutAtACharacter(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct{ in, want string }{
+		"short":            {"abc", "abc"},
+		"exact":            {strings.Repeat("a", MaxText), strings.Repeat("a", MaxText)},
+		"ASCII":            {strings.Repeat("a", MaxText+1), strings.Repeat("a", MaxText)},
+		"in a character":   {strings.Repeat("a", MaxText-1) + "🐦", strings.Repeat("a", MaxText-1)},
+		"no characters":    {strings.Repeat("\x80", MaxText+9), strings.Repeat("\x80", MaxText-utf8.UTFMax)},
+		"last one just in": {strings.Repeat("a", MaxText-4) + "🐦b", strings.Repeat("a", MaxText-4) + "🐦"},
+	} {
+		if got := clip(tt.in); got != tt.want {
+			t.Errorf("%s: %d bytes, want %d", name, len(got), len(tt.want))
+		}
+	}
+}
+
+func TestDecodeTellsAFaultOfTheStoreFromABadRecord(t *testing.T) {
+	t.Parallel()
+	hit := fullHit()
+	record := encode(make([]byte, 0, fixedSize), &hit, keysFor(t, Salt{1}))
+	down := func(Day) (*dayKeys, error) { return nil, errDown }
+	if _, err := decode(record, down); !errors.Is(err, errDown) {
+		t.Errorf("store down: %v", err)
+	}
+	for name, bad := range map[string][]byte{
+		"empty": nil, "cut": record[:len(record)-1], "longer": append(bytes.Clone(record), 0),
+		"of a later version": append([]byte{codecVersion + 1}, record[1:]...),
+	} {
+		if _, err := decode(bad, down); !errors.Is(err, errRecord) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// discard is a journal that keeps nothing.
+type discard struct{}
+
+func (discard) Append([]byte) error                                        { return nil }
+func (discard) Read(a uint64, _ int, _ func([]byte) error) (uint64, error) { return a, nil }
+func (discard) Forget(uint64) error                                        { return nil }
+func (discard) End() uint64                                                { return 0 }
+
+func BenchmarkRecord(b *testing.B) {
+	salts := NewSalts(&memSalts{}, clock.NewManual(noon))
+	if err := salts.Prepare(context.Background()); err != nil {
+		b.Fatal(err)
+	}
+	r := NewRecorder(discard{}, salts)
+	b.ReportAllocs()
+	b.RunParallel(func(pb *testing.PB) {
+		hit := fullHit()
+		for pb.Next() {
+			hit.ID = 0
+			_ = r.Record(&hit)
+		}
+	})
+}
+
+func FuzzDecode(f *testing.F) {
+	keys := keysFor(f, Salt{1})
+	hit := fullHit()
+	f.Add(encode(make([]byte, 0, fixedSize), &hit, keys))
+	hit = Hit{ID: 1}
+	f.Add(encode(make([]byte, 0, fixedSize), &hit, nil))
+	f.Fuzz(func(t *testing.T, record []byte) {
+		keysOf := func(Day) (*dayKeys, error) { return keys, nil }
+		hit, err := decode(record, keysOf)
+		if err != nil {
+			return
+		}
+		// What was read says the same when it is written and read again.
+		again, err := decode(encode(make([]byte, 0, fixedSize), &hit, keys), keysOf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(hit, again, compareAddrs()); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}

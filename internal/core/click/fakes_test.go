@@ -1,0 +1,178 @@
+package click
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"sync"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/visitor"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// memJournal is a journal in memory: position n is after the n-th record.
+type memJournal struct {
+	mu      sync.Mutex
+	records [][]byte
+	forgot  uint64
+}
+
+func (j *memJournal) Append(record []byte) error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.records = append(j.records, append([]byte(nil), record...))
+	return nil
+}
+
+func (j *memJournal) Read(after uint64, limit int, visit func([]byte) error) (uint64, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for ; after < uint64(len(j.records)) && limit > 0; limit-- {
+		if err := visit(j.records[after]); err != nil {
+			return after, err
+		}
+		after++
+	}
+	return after, nil
+}
+
+func (j *memJournal) Forget(upTo uint64) error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.forgot = upTo
+	return nil
+}
+
+func (j *memJournal) End() uint64 {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return uint64(len(j.records))
+}
+
+// memSalts is a salt store in memory.
+type memSalts struct {
+	mu    sync.Mutex
+	salts map[Day]Salt
+	down  error
+	kept  int // calls of KeepSalt
+}
+
+func (s *memSalts) KeepSalt(_ context.Context, day Day, candidate Salt) (Salt, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kept++
+	if s.down != nil {
+		return Salt{}, s.down
+	}
+	if s.salts == nil {
+		s.salts = make(map[Day]Salt)
+	}
+	if _, ok := s.salts[day]; !ok {
+		s.salts[day] = candidate
+	}
+	return s.salts[day], nil
+}
+
+func (s *memSalts) FindSalt(_ context.Context, day Day) (Salt, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.down != nil {
+		return Salt{}, s.down
+	}
+	salt, ok := s.salts[day]
+	if !ok {
+		return Salt{}, fault.New(fault.NotFound, "There is no such salt.")
+	}
+	return salt, nil
+}
+
+func (s *memSalts) DestroySalts(_ context.Context, before Day) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for d := range s.salts {
+		if d < before {
+			delete(s.salts, d)
+		}
+	}
+	return s.down
+}
+
+func (s *memSalts) days() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.salts)
+}
+
+var errDown = errors.New("the store is down")
+
+// memSink is a sink in memory that can fail before and after it stored.
+type memSink struct {
+	mu       sync.Mutex
+	clicks   []Click
+	batches  []int
+	position uint64
+	before   func() error // fails without having stored
+	after    func() error // fails although it stored
+}
+
+func (s *memSink) Position(context.Context) (uint64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.position, nil
+}
+
+func (s *memSink) Append(_ context.Context, b Batch) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.before != nil {
+		if err := s.before(); err != nil {
+			return err
+		}
+	}
+	if b.Through > s.position {
+		s.position = b.Through
+		s.clicks = append(s.clicks, b.Clicks...)
+		s.batches = append(s.batches, len(b.Clicks))
+	}
+	if s.after != nil {
+		return s.after()
+	}
+	return nil
+}
+
+func (s *memSink) ids() []uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ids := make([]uint64, len(s.clicks))
+	for i, c := range s.clicks {
+		ids[i] = c.ID
+	}
+	return ids
+}
+
+// world knows one address, one browser and one bot.
+type world struct{}
+
+func (world) Locate(addr netip.Addr) visitor.Place {
+	if addr == netip.MustParseAddr("192.0.2.1") {
+		return visitor.Place{Country: "DE", Continent: "EU"}
+	}
+	return visitor.Place{}
+}
+
+func (world) Parse(ua string) visitor.Agent {
+	switch ua {
+	case "browser":
+		return visitor.Agent{OS: "macOS", Browser: "Safari", Device: visitor.Desktop}
+	case "previewer":
+		return visitor.Agent{Browser: "Slackbot", Bot: visitor.BotPreview}
+	}
+	return visitor.Agent{}
+}
+
+func (world) Crawler(addr netip.Addr) bool { return addr == netip.MustParseAddr("198.51.100.9") }

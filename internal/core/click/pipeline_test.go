@@ -1,0 +1,355 @@
+package click
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/netip"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linnet/internal/base/clock"
+)
+
+// bench is a pipeline with everything around it in memory. It runs inside a
+// synctest bubble, where time stands still until everybody waits.
+type bench struct {
+	journal *memJournal
+	sink    *memSink
+	store   *memSalts
+	salts   *Salts
+	rec     *JournalRecorder
+	pipe    *Pipeline
+	done    chan error
+	next    uint64
+}
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	b := &bench{journal: &memJournal{}, sink: &memSink{}, store: &memSalts{}}
+	b.salts = NewSalts(b.store, clock.System{})
+	if err := b.salts.Prepare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.rec = NewRecorder(b.journal, b.salts)
+	return b
+}
+
+func (b *bench) start(ctx context.Context) {
+	b.pipe = NewPipeline(PipelineDeps{
+		Journal: b.journal, Sink: b.sink, Salts: b.salts, Locator: world{}, Agents: world{}, Clock: clock.System{},
+	})
+	b.done = make(chan error, 1)
+	go func() { b.done <- b.pipe.Run(ctx) }()
+	synctest.Wait()
+}
+
+// pass lets the bubble's time go by, and everybody finish what is due.
+func pass(d time.Duration) {
+	<-time.After(d)
+	synctest.Wait()
+}
+
+func (b *bench) record(t *testing.T, n int) {
+	t.Helper()
+	for range n {
+		b.next++
+		if err := b.rec.Record(&Hit{
+			ID: b.next, At: time.Now(), WorkspaceID: 1 + b.next%2, LinkID: 5,
+			Addr: netip.MustParseAddr("192.0.2.1"), UserAgent: "browser",
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func (b *bench) close(t *testing.T) {
+	t.Helper()
+	if err := b.pipe.Close(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if err := <-b.done; err != nil {
+		t.Error(err)
+	}
+}
+
+func (b *bench) want(t *testing.T, n int) {
+	t.Helper()
+	want := make([]uint64, n)
+	for i := range want {
+		want[i] = uint64(i + 1)
+	}
+	if diff := cmp.Diff(want, b.sink.ids()); diff != "" {
+		t.Fatalf("not each click once, in order: %s", diff)
+	}
+}
+
+func TestAClickIsStoredWithinTheBatchTime(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.start(t.Context())
+		b.record(t, 3)
+		pass(BatchEvery)
+		b.want(t, 3)
+		if b.journal.forgot != 3 {
+			t.Errorf("the journal keeps what is stored: %d", b.journal.forgot)
+		}
+		if s := b.pipe.Stats(); s.Stored != 3 || s.Batches != 1 || s.Waiting != 0 {
+			t.Errorf("got %+v", s)
+		}
+		b.close(t)
+	})
+}
+
+func TestBatchesAreBoundedAndFollowAtOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.record(t, 2*MaxBatch+5)
+		b.start(t.Context())
+		if diff := cmp.Diff([]int{MaxBatch, MaxBatch, 5}, b.sink.batches); diff != "" {
+			t.Error(diff)
+		}
+		b.close(t)
+	})
+}
+
+func TestEachClickIsStoredOnceWhateverFails(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(20) {
+		synctest.Test(t, func(t *testing.T) {
+			rng, luck := rand.New(rand.NewPCG(seed, 1)), rand.New(rand.NewPCG(seed, 2))
+			flaky := func() error {
+				if luck.IntN(3) == 0 {
+					return errDown
+				}
+				return nil
+			}
+			b := newBench(t)
+			b.sink.before, b.sink.after = flaky, flaky
+			total := 0
+			for range 10 {
+				// A process that dies is a context that ends; the next one
+				// starts from what journal and sink hold.
+				ctx, kill := context.WithCancel(t.Context())
+				b.start(ctx)
+				for range rng.IntN(4) {
+					n := rng.IntN(50)
+					total += n
+					b.record(t, n)
+					pass(time.Duration(rng.IntN(400)) * time.Millisecond)
+				}
+				kill()
+				<-b.done
+			}
+			b.sink.before, b.sink.after = nil, nil
+			b.start(t.Context())
+			b.close(t)
+			b.want(t, total)
+		})
+	}
+}
+
+func TestASinkThatIsDownHoldsClicksUntilItIsBack(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.sink.before = func() error { return errDown }
+		b.start(t.Context())
+		b.record(t, 4)
+		pass(time.Minute)
+		if b.pipe.Health() == nil {
+			t.Error("nobody is told")
+		}
+		if s := b.pipe.Stats(); s.Retries < 8 || s.Retries > 20 || s.Waiting == 0 {
+			t.Errorf("got %+v", s)
+		}
+		b.sink.mu.Lock()
+		b.sink.before = nil
+		b.sink.mu.Unlock()
+		pass(lastRetry)
+		b.want(t, 4)
+		if err := b.pipe.Health(); err != nil {
+			t.Error(err)
+		}
+		b.close(t)
+	})
+}
+
+func TestCloseStoresWhatIsLeft(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.start(t.Context())
+		b.record(t, MaxBatch+1)
+		b.close(t)
+		b.want(t, MaxBatch+1)
+	})
+}
+
+func TestCloseDoesNotWaitForADeadSink(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.sink.before = func() error { return errDown }
+		b.start(t.Context())
+		b.record(t, 1)
+		pass(time.Second)
+		start := time.Now()
+		b.close(t)
+		if took := time.Since(start); took > time.Second {
+			t.Errorf("it took %v", took)
+		}
+		if b.journal.End() != 1 || b.journal.forgot != 0 {
+			t.Error("the click is not in the journal any more")
+		}
+	})
+}
+
+func TestARecordThatIsNoHitHoldsNothingUp(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.record(t, 1)
+		_ = b.journal.Append([]byte("from a later version"))
+		b.record(t, 1)
+		b.start(t.Context())
+		b.close(t)
+		b.want(t, 2)
+		if n := b.pipe.Stats().Skipped; n != 1 {
+			t.Errorf("%d skipped", n)
+		}
+	})
+}
+
+func TestTheFeedShowsStoredClicksOfOneWorkspace(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.start(t.Context())
+		feed, end := b.pipe.Subscribe(2, 10)
+		slow, endSlow := b.pipe.Subscribe(2, 1)
+		defer endSlow()
+		b.record(t, 6) // ids 1, 3, 5 are of workspace 2
+		pass(BatchEvery)
+		for _, want := range []uint64{1, 3, 5} {
+			if c := <-feed; c.ID != want {
+				t.Errorf("got click %d, want %d", c.ID, want)
+			}
+		}
+		if c := <-slow; c.ID != 1 {
+			t.Errorf("the slow one got %d", c.ID)
+		}
+		if n := b.pipe.Stats().Dropped; n != 2 {
+			t.Errorf("%d dropped, want 2", n)
+		}
+		end()
+		end()
+		if _, open := <-feed; open {
+			t.Error("the channel is open after its end")
+		}
+		b.close(t)
+		if _, open := <-slow; open {
+			t.Error("the channel is open after the pipeline's end")
+		}
+	})
+}
+
+func TestSaltsLiveOneDay(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) { // starts at midnight of 2000-01-01 UTC
+		b := newBench(t)
+		b.start(t.Context())
+		b.record(t, 1)
+		yesterday := DayOf(time.Now())
+		pass(24*time.Hour - time.Minute)
+		if b.salts.at(yesterday+1) == nil {
+			t.Fatal("tomorrow's salt is not at hand before midnight")
+		}
+		pass(time.Minute + dayGrace + 2*saltsEvery)
+		if _, err := b.store.FindSalt(t.Context(), yesterday); err == nil || b.salts.at(yesterday) != nil {
+			t.Error("yesterday's salt is still there")
+		}
+		if n := b.store.days(); n != 2 {
+			t.Errorf("%d salts are kept, want today's and tomorrow's", n)
+		}
+		// What is left of yesterday tells nobody who came.
+		hit, err := decode(b.journal.records[0], func(d Day) (*dayKeys, error) { return b.salts.find(t.Context(), d) })
+		if err != nil || hit.Addr.IsValid() {
+			t.Errorf("yesterday's address reads %v (%v)", hit.Addr, err)
+		}
+		b.record(t, 1)
+		b.close(t)
+		if c := b.sink.clicks[1]; c.Visitor == 0 || c.Visitor == b.sink.clicks[0].Visitor {
+			t.Errorf("today's visitor: %d, yesterday's: %d", c.Visitor, b.sink.clicks[0].Visitor)
+		}
+	})
+}
+
+func TestASaltOutlivesItsDayWhileItsClicksWait(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.sink.before = func() error { return errDown }
+		b.start(t.Context())
+		b.record(t, 1)
+		day := DayOf(time.Now())
+		pass(49 * time.Hour)
+		if b.salts.at(day) == nil {
+			t.Fatal("the salt is gone and its click is not stored")
+		}
+		if b.salts.at(DayOf(time.Now())) == nil {
+			t.Fatal("today has no salt because the sink is down")
+		}
+		b.sink.mu.Lock()
+		b.sink.before = nil
+		b.sink.mu.Unlock()
+		pass(lastRetry + 2*saltsEvery)
+		if b.sink.clicks[0].Visitor == 0 {
+			t.Error("the visitor was not recognised")
+		}
+		if b.salts.at(day) != nil {
+			t.Error("the salt is kept longer than needed")
+		}
+		b.close(t)
+	})
+}
+
+func TestARestartFindsTheSaltAgain(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.record(t, 2)
+		b.salts = NewSalts(b.store, clock.System{}) // another process
+		b.start(t.Context())
+		b.record(t, 2)
+		b.close(t)
+		seen := map[uint64]bool{}
+		for _, c := range b.sink.clicks {
+			seen[c.Visitor] = true
+		}
+		if len(seen) != 2 || seen[0] { // one visitor, two workspaces
+			t.Errorf("visitors: %v", seen)
+		}
+	})
+}
+
+func TestAStoreOfSaltsThatIsDownHoldsUpNoVisitor(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.store.down = errDown
+		pass(48 * time.Hour)
+		before := b.store.kept
+		b.record(t, 1)
+		if b.store.kept != before {
+			t.Error("a visitor asked the store")
+		}
+		if n := b.rec.Stats().Anonymous; n != 1 {
+			t.Errorf("%d hits without address", n)
+		}
+	})
+}

@@ -1,0 +1,95 @@
+package visitor
+
+import (
+	"net/url"
+	"strings"
+)
+
+// ReferrerHost returns the host that a Referer header names, as people know
+// it: in lower case, without port, and without the prefixes of mobile sites
+// and click wrappers (www. m. mobile. l. lm. out.). An app's referrer
+// (android-app://) is the host of its service where that is known, else the
+// name of its package. Empty: there is none, or it cannot be read.
+func ReferrerHost(referrer string) string {
+	u, err := url.Parse(strings.TrimSpace(referrer))
+	if err != nil {
+		return ""
+	}
+	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
+	switch strings.ToLower(u.Scheme) {
+	case "http", "https":
+		return bareHost(host)
+	case "android-app", "ios-app":
+		return appHost(host)
+	default:
+		return ""
+	}
+}
+
+// ReferrerURL returns a Referer header without fragment and credentials, and
+// "" where ReferrerHost knows no host.
+func ReferrerURL(referrer string) string {
+	if ReferrerHost(referrer) == "" {
+		return ""
+	}
+	u, err := url.Parse(strings.TrimSpace(referrer))
+	if err != nil {
+		return ""
+	}
+	u.User, u.Fragment, u.RawFragment = nil, "", ""
+	return u.String()
+}
+
+// bareHost takes the prefixes away as long as a name with a dot remains.
+func bareHost(host string) string {
+	for {
+		label, rest, ok := strings.Cut(host, ".")
+		if !ok || !strings.Contains(rest, ".") {
+			return host
+		}
+		switch label {
+		case "www", "m", "mobile", "l", "lm", "out":
+			host = rest
+		default:
+			return host
+		}
+	}
+}
+
+// appHost names the service behind an app's package.
+func appHost(pkg string) string {
+	switch pkg {
+	case "com.google.android.googlequicksearchbox", "com.google.android.apps.searchlite":
+		return "google.com"
+	case "com.google.android.gm", "com.google.android.gm.lite":
+		return "mail.google.com"
+	case "com.google.android.youtube":
+		return "youtube.com"
+	case "com.facebook.katana", "com.facebook.lite":
+		return "facebook.com"
+	case "com.facebook.orca":
+		return "messenger.com"
+	case "com.instagram.android", "com.instagram.lite":
+		return "instagram.com"
+	case "com.twitter.android", "com.twitter.android.lite":
+		return "x.com"
+	case "com.linkedin.android":
+		return "linkedin.com"
+	case "com.pinterest":
+		return "pinterest.com"
+	case "com.reddit.frontpage":
+		return "reddit.com"
+	case "com.slack":
+		return "slack.com"
+	case "com.whatsapp", "com.whatsapp.w4b":
+		return "whatsapp.com"
+	case "org.telegram.messenger", "org.telegram.plus":
+		return "telegram.org"
+	case "com.discord":
+		return "discord.com"
+	case "com.zhiliaoapp.musically", "com.ss.android.ugc.trill":
+		return "tiktok.com"
+	default:
+		return pkg
+	}
+}
