@@ -26,6 +26,9 @@ const deviceMemory = 180 * 24 * time.Hour
 // InsertSession stores a login and reports whether its device is new.
 func (s *Store) InsertSession(ctx context.Context, n account.NewSession, e event.Event) (newDevice bool, err error) {
 	err = s.inTx(ctx, func(tx conn) error {
+		if _, err := tx.exec(ctx, `DELETE FROM sessions WHERE expires_at < $1`, toMillis(n.CreatedAt.Add(-deviceMemory))); err != nil {
+			return err
+		}
 		known, err := queryOne(ctx, tx, value[int], `
 			SELECT COUNT(*) FROM sessions
 			WHERE user_id = $1 AND device_id = $2 AND (device_id <> '' OR user_agent = $3)`,
@@ -34,9 +37,6 @@ func (s *Store) InsertSession(ctx context.Context, n account.NewSession, e event
 			return err
 		}
 		newDevice = known == 0
-		if _, err := tx.exec(ctx, `DELETE FROM sessions WHERE expires_at < $1`, toMillis(n.CreatedAt.Add(-deviceMemory))); err != nil {
-			return err
-		}
 		if err := insertSession(ctx, tx, n); err != nil {
 			return err
 		}

@@ -1,0 +1,210 @@
+package account_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"linnet/internal/base/fault"
+)
+
+const nextPassword = "Another-Horse-2"
+
+func TestChangePasswordLogsOutEverywhereElse(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	here, actor := w.signUp(t, ada())
+	there, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("192.0.2.1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.ChangePassword(t.Context(), actor, goodPassword, nextPassword); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Authenticate(t.Context(), here.Token); err != nil {
+		t.Errorf("who changed it was logged out: %v", err)
+	}
+	_, err = w.Authenticate(t.Context(), there.Token)
+	wantCode(t, err, fault.Unauthenticated)
+	_, err = w.Login(t.Context(), "ada@example.com", goodPassword, from("192.0.2.1"))
+	wantCode(t, err, fault.Unauthenticated)
+	if _, err := w.Login(t.Context(), "ada@example.com", nextPassword, from("192.0.2.1")); err != nil {
+		t.Errorf("the new password does not work: %v", err)
+	}
+	if got := next(t, w.notices); got != "password changed of "+actor.UserID {
+		t.Errorf("notice %q", got)
+	}
+	if got := next(t, w.mails); got.to.Address != "ada@example.com" || got.to.Name != "Ada Lovelace" || got.link != "" {
+		t.Errorf("mail %+v", got)
+	}
+}
+
+func TestChangePasswordWantsTheCurrentOne(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	_, actor := w.signUp(t, ada())
+	err := w.ChangePassword(t.Context(), actor, "Wrong-Horse-1", nextPassword)
+	wantFields(t, err, fault.Field{Field: "currentPassword", Message: "This is not your current password."})
+	err = w.ChangePassword(t.Context(), actor, goodPassword, "short")
+	wantFields(t, err, fault.Field{Field: "newPassword", Message: "Password must be at least 8 characters"})
+	for range 9 {
+		wantCode(t, w.ChangePassword(t.Context(), actor, "Wrong-Horse-1", nextPassword), fault.Invalid)
+	}
+	wantCode(t, w.ChangePassword(t.Context(), actor, goodPassword, nextPassword), fault.RateLimited)
+}
+
+// forgot asks for a mail and returns the token in it.
+func (w *world) forgot(t *testing.T, email string) string {
+	t.Helper()
+	if err := w.ForgotPassword(t.Context(), email, from("192.0.2.1")); err != nil {
+		t.Fatal(err)
+	}
+	got := next(t, w.mails)
+	token, ok := strings.CutPrefix(got.link, "https://linnet.example/reset-password?token=")
+	if !ok || len(token) < 43 {
+		t.Fatalf("mail %+v", got)
+	}
+	return token
+}
+
+func TestResetPasswordOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	session, _ := w.signUp(t, ada())
+	token, other := w.forgot(t, " ADA@example.com"), w.forgot(t, "ada@example.com")
+	w.clk.Advance(59 * time.Minute)
+	// A password that breaks a rule leaves the link as good as it was.
+	err := w.ResetPassword(t.Context(), token, "short", "differs")
+	wantFields(t, err,
+		fault.Field{Field: "password", Message: "Password must be at least 8 characters"},
+		fault.Field{Field: "passwordConfirmation", Message: "Passwords do not match"})
+	if err := w.ResetPassword(t.Context(), token, nextPassword, nextPassword); err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.Authenticate(t.Context(), session.Token)
+	wantCode(t, err, fault.Unauthenticated)
+	if _, err := w.Login(t.Context(), "ada@example.com", nextPassword, from("192.0.2.1")); err != nil {
+		t.Errorf("the new password does not work: %v", err)
+	}
+	for name, used := range map[string]string{"the used link": token, "a link sent before": other} {
+		err := w.ResetPassword(t.Context(), used, goodPassword, goodPassword)
+		if !fault.Is(err, fault.Invalid) {
+			t.Errorf("%s: %v", name, err)
+		}
+		wantFields(t, err, fault.Field{Field: "token", Message: "This link does not work any more. Ask for a new one."})
+	}
+	if got := next(t, w.mails); got.link != "" {
+		t.Errorf("mail %+v", got)
+	}
+}
+
+func TestAResetLinkWorksForAnHour(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.signUp(t, ada())
+	token := w.forgot(t, "ada@example.com")
+	w.clk.Advance(time.Hour)
+	wantCode(t, w.ResetPassword(t.Context(), token, nextPassword, nextPassword), fault.Invalid)
+}
+
+func TestOfManyResetsAtOnceOneWins(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.signUp(t, ada())
+	token := w.forgot(t, "ada@example.com")
+	var won atomic.Int64
+	var wg sync.WaitGroup
+	for range 10 {
+		wg.Go(func() {
+			if w.ResetPassword(t.Context(), token, nextPassword, nextPassword) == nil {
+				won.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+	if won.Load() != 1 {
+		t.Errorf("%d resets used one link", won.Load())
+	}
+}
+
+func TestAResetLiftsTheLimitOfWrongTries(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.signUp(t, ada())
+	wrongTries(t, w, always("ada@example.com"), func(i int) string { return fmt.Sprintf("198.51.100.%d", i) })
+	token := w.forgot(t, "ada@example.com")
+	if err := w.ResetPassword(t.Context(), token, nextPassword, nextPassword); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Login(t.Context(), "ada@example.com", nextPassword, from("192.0.2.1")); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestForgotPasswordTellsNobodyWhoHasAnAccount(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.signUp(t, ada())
+	for _, email := range []string{"ada@example.com", "nobody@example.com"} {
+		before := w.hashes.worked.Load()
+		if err := w.ForgotPassword(t.Context(), email, from("192.0.2.1")); err != nil {
+			t.Errorf("%s: %v", email, err)
+		}
+		if w.hashes.worked.Load() != before {
+			t.Errorf("%s: a hash was made", email)
+		}
+	}
+	next(t, w.mails)
+	// The outbox keeps its order: when the next mail is there, the unknown
+	// address has had its turn.
+	w.forgot(t, "ada@example.com")
+	if len(w.mails) != 0 {
+		t.Error("an unknown address got a mail")
+	}
+	wantFields(t, w.ForgotPassword(t.Context(), "ada", from("192.0.2.1")),
+		fault.Field{Field: "email", Message: "Please enter a valid email address"})
+}
+
+func TestNobodysMailboxIsFlooded(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.signUp(t, ada())
+	bob := ada()
+	bob.Email = "bob@example.com"
+	w.signUp(t, bob)
+	for i := range 40 {
+		if err := w.ForgotPassword(t.Context(), "ada@example.com", from(fmt.Sprintf("198.51.100.%d", i))); err != nil {
+			t.Fatalf("asking %d: %v", i, err)
+		}
+	}
+	if err := w.ForgotPassword(t.Context(), "bob@example.com", from("203.0.113.1")); err != nil {
+		t.Fatal(err)
+	}
+	var to []string
+	for range 4 {
+		to = append(to, next(t, w.mails).to.Address)
+	}
+	if got := strings.Join(to, " "); got != "ada@example.com ada@example.com ada@example.com bob@example.com" {
+		t.Errorf("mails went to %s", got)
+	}
+}
+
+func TestOneClientAsksForSoManyMails(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for i := range 30 {
+		err := w.ForgotPassword(t.Context(), fmt.Sprintf("user%d@example.com", i), from("198.51.100.1"))
+		var f *fault.Error
+		if errors.As(err, &f) && f.Code == fault.RateLimited && f.Retry > 0 {
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Error("one client asked for 30 mails in a row")
+}

@@ -1,0 +1,150 @@
+package workspace_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/account"
+	"linnet/internal/core/event"
+	"linnet/internal/core/plan"
+	"linnet/internal/core/workspace"
+	"linnet/internal/infra/store"
+	"linnet/internal/testkit"
+)
+
+// founded signs somebody up in the store and returns who they are there.
+func founded(t *testing.T, s *store.Store, name string, at time.Time) access.Actor {
+	t.Helper()
+	user := account.User{ID: ident.New(ident.User), Email: name + "@example.com", FirstName: name, LastName: "Test", CreatedAt: at, UpdatedAt: at}
+	home := workspace.Founded(name, "Europe/Berlin", at)
+	session := account.NewSession{
+		Session: account.Session{ID: ident.New(ident.Session), UserID: user.ID, CreatedAt: at, LastSeenAt: at, ExpiresAt: at.Add(time.Hour)},
+		Secret:  ident.NewSecret("").Hash,
+	}
+	e := event.Event{ID: ident.New(ident.Event), WorkspaceID: home.ID, ActorID: user.ID, Kind: event.UserSignedUp, SubjectID: user.ID, At: at}
+	reg := account.Registration{Account: account.Account{User: user}, Workspace: home, Session: session}
+	if err := s.InsertAccount(t.Context(), reg, e); err != nil {
+		t.Fatal(err)
+	}
+	return access.Actor{UserID: user.ID, SessionID: session.ID, WorkspaceID: home.ID, Role: access.Owner}
+}
+
+func newService(t *testing.T) (*workspace.Service, *store.Store, *clock.Manual) {
+	t.Helper()
+	s, clk := testkit.SQLite(t), clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC))
+	return workspace.NewService(s, clk), s, clk
+}
+
+func TestActorFor(t *testing.T) {
+	t.Parallel()
+	svc, s, clk := newService(t)
+	ada, bob := founded(t, s, "Ada", clk.Now()), founded(t, s, "Bob", clk.Now())
+	for _, id := range []string{"", ada.WorkspaceID} {
+		got, err := svc.ActorFor(t.Context(), ada.UserID, ada.SessionID, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(ada, got); diff != "" {
+			t.Errorf("in %q: %s", id, diff)
+		}
+	}
+	strangers := map[string]string{"another's": bob.WorkspaceID, "none": "wsp_0000000000000", "nonsense": "' OR 1=1 --"}
+	for name, id := range strangers {
+		if got, err := svc.ActorFor(t.Context(), ada.UserID, ada.SessionID, id); !fault.Is(err, fault.NotFound) || got != (access.Actor{}) {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+}
+
+func TestListAndCurrent(t *testing.T) {
+	t.Parallel()
+	svc, s, clk := newService(t)
+	ada := founded(t, s, "Ada", clk.Now())
+	founded(t, s, "Bob", clk.Now())
+	want := workspace.Workspace{ID: ada.WorkspaceID, Name: "Ada's workspace", Plan: plan.Free, TimeZone: "Europe/Berlin", CreatedAt: clk.Now()}
+	all, err := svc.List(t.Context(), ada)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]workspace.Workspace{want}, all); diff != "" {
+		t.Error(diff)
+	}
+	current, err := svc.Current(t.Context(), ada)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, current); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestRename(t *testing.T) {
+	t.Parallel()
+	svc, s, clk := newService(t)
+	ada := founded(t, s, "Ada", clk.Now())
+	longest := strings.Repeat("é", workspace.MaxName)
+	for given, want := range map[string]string{"  Analytical\t Engines \n": "Analytical Engines", longest: longest} {
+		got, err := svc.Rename(t.Context(), ada, given)
+		if err != nil || got.Name != want {
+			t.Errorf("Rename(%q) = %q, %v", given, got.Name, err)
+		}
+	}
+	events, err := s.EventsOf(t.Context(), ada.WorkspaceID, ada.WorkspaceID, 10)
+	if err != nil || len(events) != 2 || events[0].Kind != event.WorkspaceRenamed || events[0].ActorID != ada.UserID {
+		t.Errorf("events %v, %v", events, err)
+	}
+	for _, bad := range []string{"", " \n ", longest + "x", "nul\x00"} {
+		_, err := svc.Rename(t.Context(), ada, bad)
+		var f *fault.Error
+		if !errors.As(err, &f) || f.Code != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Field != "name" {
+			t.Errorf("Rename(%q) = %v", bad, err)
+		}
+	}
+}
+
+func TestWhoMayDoWhat(t *testing.T) {
+	t.Parallel()
+	svc, s, clk := newService(t)
+	ada := founded(t, s, "Ada", clk.Now())
+	as := func(role access.Role) access.Actor { a := ada; a.Role = role; return a }
+	cases := map[string]struct {
+		actor           access.Actor
+		current, rename fault.Code
+	}{
+		"nobody":          {access.Actor{}, fault.Unauthenticated, fault.Unauthenticated},
+		"in no workspace": {access.Actor{UserID: ada.UserID}, fault.NotFound, fault.NotFound},
+		"viewer":          {as(access.Viewer), "", fault.Forbidden},
+		"editor":          {as(access.Editor), "", fault.Forbidden},
+		"admin":           {as(access.Admin), "", ""},
+		"owner":           {as(access.Owner), "", ""},
+	}
+	for name, c := range cases {
+		_, current := svc.Current(t.Context(), c.actor)
+		_, rename := svc.Rename(t.Context(), c.actor, "Engines")
+		if fault.CodeOf(current) != c.current || fault.CodeOf(rename) != c.rename {
+			t.Errorf("%s: reading %v, renaming %v", name, current, rename)
+		}
+	}
+	if _, err := svc.List(t.Context(), access.Actor{}); !fault.Is(err, fault.Unauthenticated) {
+		t.Errorf("nobody lists: %v", err)
+	}
+}
+
+func TestFoundedTimeZone(t *testing.T) {
+	t.Parallel()
+	for given, want := range map[string]string{
+		"America/New_York": "America/New_York", "UTC": "UTC", "": "UTC", "Local": "UTC", "Mars/Olympus": "UTC", "../../etc/passwd": "UTC",
+	} {
+		if got := workspace.Founded("Ada", given, time.Unix(0, 0)).TimeZone; got != want {
+			t.Errorf("%q became %q", given, got)
+		}
+	}
+}
