@@ -27,7 +27,6 @@ const (
 	flagHead     = 1 << iota // HEAD
 	flagPrefetch             // Purpose or Sec-Purpose
 	flagAddr                 // an address is sealed in the record
-	flagV4                   // it is an IPv4 address
 )
 
 // errRecord says that a record is not a hit, or one of a later version.
@@ -52,9 +51,6 @@ func encode(buf []byte, hit *Hit, keys *dayKeys) []byte {
 	}
 	if addr := hit.Addr.Unmap(); addr.IsValid() && keys != nil {
 		buf[1] |= flagAddr
-		if addr.Is4() {
-			buf[1] |= flagV4
-		}
 		binary.LittleEndian.PutUint32(buf[sealAt-4:], keys.id)
 		a := addr.As16()
 		seal(buf[sealAt:fixedSize], a, hit.ID, keys)
@@ -111,9 +107,7 @@ func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 	}
 	plain := make([]byte, 16)
 	seal(plain, [16]byte(record[sealAt:fixedSize]), hit.ID, keys)
-	if hit.Addr = netip.AddrFrom16([16]byte(plain)); record[1]&flagV4 != 0 {
-		hit.Addr = hit.Addr.Unmap()
-	}
+	hit.Addr = netip.AddrFrom16([16]byte(plain)).Unmap()
 	return hit, nil
 }
 
