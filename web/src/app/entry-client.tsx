@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { onSessionEnd } from '@/shared/api/client';
 import { sessionStore } from '@/shared/lib/session-store';
 import { App } from './app';
+import { followSession } from './follow-session';
 import { createQueryClient } from './query-client';
 import { createAppRouter } from './router';
 import '@/shared/styles/index.css';
@@ -9,10 +10,10 @@ import '@/shared/styles/index.css';
 sessionStore.start();
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
+followSession(queryClient);
 
 // A page of the dashboard is left by its guard, which remembers the place; any other goes to /login from here.
 onSessionEnd(() => {
-  queryClient.clear();
   if (!location.pathname.startsWith('/dashboard')) void router.navigate({ to: '/login' });
 });
 
@@ -36,3 +37,5 @@ if (prerendered && prerendered === router.state.matches.at(-1)?.routeId) {
   root.replaceChildren();
   createRoot(root).render(app);
 }
+// Set before the first paint to hide login and sign-up from somebody signed in; the guards have done their work now.
+delete document.documentElement.dataset.signedIn;

@@ -1,12 +1,13 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { SessionGuard } from '@/entities/session/session-guard';
+import { Shell } from '@/features/shell/shell';
 import { sessionStore } from '@/shared/lib/session-store';
 
 export const Route = createFileRoute('/dashboard')({
   beforeLoad: ({ location }) => {
-    if (sessionStore.get().status === 'unauthenticated') {
-      throw redirect({ to: '/login', state: { from: location.href } });
-    }
+    const session = sessionStore.get();
+    if (session.status !== 'unauthenticated') return;
+    throw redirect({ to: '/login', state: { from: location.href }, replace: true });
   },
   component: DashboardLayout,
 });
@@ -14,7 +15,9 @@ export const Route = createFileRoute('/dashboard')({
 function DashboardLayout() {
   return (
     <SessionGuard>
-      <Outlet />
+      <Shell>
+        <Outlet />
+      </Shell>
     </SessionGuard>
   );
 }

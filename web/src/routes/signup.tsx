@@ -13,7 +13,13 @@ export const Route = createFileRoute('/signup')({
 
 function SignupRoute() {
   const navigate = useNavigate();
+  const { plan } = Route.useSearch();
+  // The page was prerendered for no plan in particular.
+  const hydrated = useHydrated();
   return (
-    <SignupScreen plan={Route.useSearch().plan} onDone={() => void navigate({ to: '/dashboard', replace: true })} />
+    <SignupScreen
+      plan={hydrated ? plan : undefined}
+      onDone={() => void navigate({ to: '/dashboard', replace: true })}
+    />
   );
 }

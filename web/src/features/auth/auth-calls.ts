@@ -22,8 +22,7 @@ export async function signUp(form: SignupForm): Promise<string | undefined> {
   const ipAddress = await lookupIp();
   const payload = { ...form, phoneNumber: normalisePhone(form.phoneNumber, form.countryCode), ipAddress };
   const answer = await orSay(body(api.POST('/auth/signup', { body: payload })), 'Signup failed. Please try again.');
-  const { email, firstName, lastName } = form;
-  if (answer.token) sessionStore.save({ email, firstName, lastName, ...answer.user }, answer.token);
+  if (answer.token) sessionStore.save(answer.user, answer.token);
   return answer.message || undefined;
 }
 

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '@/shared/api/errors';
+import { showFaults } from '@/shared/lib/form-faults';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
 import { askForReset } from './auth-calls';
 import { AuthPage } from './auth-page';
-import { showFaults } from './form-faults';
 import { type ForgotForm, forgotSchema } from './reset.schema';
 
 /** Asks for a mail with a reset link. What it says afterwards does not tell whether the account exists. */

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '@/shared/api/errors';
+import { showFaults } from '@/shared/lib/form-faults';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { toast } from '@/shared/ui/toast';
 import { logIn } from './auth-calls';
 import { AuthPage } from './auth-page';
-import { showFaults } from './form-faults';
 import { type LoginForm, loginSchema } from './login.schema';
 
 /** Login. `onDone` brings the user to where they wanted to go. */

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '@/shared/api/errors';
+import { showFaults } from '@/shared/lib/form-faults';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { toast } from '@/shared/ui/toast';
 import { resetPassword } from './auth-calls';
 import { AuthPage } from './auth-page';
-import { showFaults } from './form-faults';
 import { type ResetForm, resetSchema } from './reset.schema';
 
 /** Sets a new password with the token of the reset mail; null while it is not known yet. */
@@ -48,7 +48,11 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | null; o
       heading="Choose a new password"
       lead="All other sessions of the account end with it."
     >
-      <form className="auth-form" noValidate onSubmit={handleSubmit((form) => token && mutation.mutate({ ...form, token }))}>
+      <form
+        className="auth-form"
+        noValidate
+        onSubmit={handleSubmit((form) => token && mutation.mutate({ ...form, token }))}
+      >
         <Field
           label="New password"
           className="full"

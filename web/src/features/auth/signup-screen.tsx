@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { messageOf } from '@/shared/api/errors';
 import { PRODUCT } from '@/shared/config/product';
+import { showFaults } from '@/shared/lib/form-faults';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
@@ -12,7 +13,6 @@ import { toast } from '@/shared/ui/toast';
 import { signUp } from './auth-calls';
 import { AuthPage } from './auth-page';
 import { CountryField } from './country-field';
-import { showFaults } from './form-faults';
 import { EMPTY_SIGNUP, type SignupForm, signupSchema } from './signup.schema';
 
 const FIELDS = Object.keys(EMPTY_SIGNUP) as (keyof SignupForm)[];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atLeast, atMost, mailAddress, newPassword, passwordsMatch, personName } from './rules';
+import { atLeast, atMost, mailAddress, newPassword, passwordsMatch, personName } from '@/entities/account/rules';
 
 /** The sign-up form, field by field in the order of the screen. */
 export const signupSchema = z

@@ -1,125 +1,121 @@
 import { TIMING } from '@/shared/config/timing';
 import { API_BASE, endSession, identify } from './client';
+import { ApiError, readProblem } from './errors';
 
-export interface ServerEvent {
-  /** The last id that the stream named, empty before the first. */
+/** One event of a stream of server-sent events. */
+export interface StreamEvent {
   id: string;
+  /** `message` when the server names none. */
   event: string;
   data: string;
 }
 
-/** `open` while events arrive, `waiting` between two tries or while the page is hidden. */
-export type StreamState = 'connecting' | 'open' | 'waiting';
+/** `live` while connected, `waiting` between two tries. */
+export type StreamState = 'connecting' | 'live' | 'waiting';
 
-interface StreamOptions {
-  onEvent: (event: ServerEvent) => void;
+interface Options {
+  onEvent: (event: StreamEvent) => void;
   onState?: (state: StreamState) => void;
+  /** Ends the stream. */
+  signal: AbortSignal;
 }
 
-/** Cuts a text stream into server-sent events: takes whatever arrived, gives what is complete. */
-export function eventParser(): (text: string) => ServerEvent[] {
-  let rest = '';
-  let id = '';
-  let name = 'message';
-  let data: string[] = [];
+/** The pause before the n-th new try (from 0), in ms: 1 s doubling to 30 s, of which a random half is taken off. */
+export function streamDelay(tries: number, random: () => number = Math.random): number {
+  const full = Math.min(TIMING.streamRetryBaseMs * 2 ** tries, TIMING.streamRetryMaxMs);
+  return full / 2 + (full / 2) * random();
+}
 
-  function take(line: string): ServerEvent | null {
-    if (line === '') {
-      const complete = data.length > 0 ? { id, event: name, data: data.join('\n') } : null;
-      name = 'message';
-      data = [];
-      return complete;
-    }
+function parse(block: string): StreamEvent | null {
+  const event: StreamEvent = { id: '', event: 'message', data: '' };
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
     const colon = line.indexOf(':');
-    const field = colon < 0 ? line : line.slice(0, colon);
+    if (colon === 0) continue; // a comment, sent to keep the connection open
+    const name = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
-    if (field === 'event') name = value;
-    if (field === 'data') data.push(value);
-    if (field === 'id') id = value;
-    return null;
+    if (name === 'data') data.push(value);
+    if (name === 'id' && !value.includes('\0')) event.id = value;
+    if (name === 'event') event.event = value;
   }
+  if (data.length === 0 && event.id === '') return null;
+  return { ...event, data: data.join('\n') };
+}
 
-  return (text) => {
-    const lines = (rest + text).split(/\r?\n/);
-    rest = lines.pop() ?? '';
-    return lines.map(take).filter((event): event is ServerEvent => event !== null);
+/** Cuts text that arrives in pieces into events. Lines may end with \n, \r\n or \r. */
+export function eventParser(onEvent: (event: StreamEvent) => void): (piece: string) => void {
+  let rest = '';
+  return (piece) => {
+    // A \r at the very end may be half of a \r\n: it waits for the next piece.
+    const text = rest + piece;
+    const held = text.endsWith('\r') ? '\r' : '';
+    const blocks = (held ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n').split('\n\n');
+    rest = (blocks.pop() ?? '') + held;
+    for (const block of blocks) {
+      const event = parse(block);
+      if (event) onEvent(event);
+    }
   };
 }
 
-/** The pause before the n-th new try (from 0), in ms: doubling to the limit, the upper half by chance. */
-export function streamDelay(tries: number, chance: () => number = Math.random): number {
-  const full = Math.min(TIMING.streamRetryBaseMs * 2 ** tries, TIMING.streamRetryMaxMs);
-  return full / 2 + (full / 2) * chance();
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}
+
+/** One connection, read until it ends. Throws an ApiError when the server refuses for good. */
+async function readOnce(
+  path: string,
+  lastId: string,
+  signal: AbortSignal,
+  onOpen: () => void,
+  onEvent: (event: StreamEvent) => void,
+) {
+  const headers = identify(new Headers({ Accept: 'text/event-stream' }));
+  if (lastId) headers.set('Last-Event-ID', lastId);
+  const response = await fetch(API_BASE + path, { headers, credentials: 'include', signal, cache: 'no-store' });
+  if (response.status === 401) endSession();
+  if (response.status >= 400 && response.status < 500 && response.status !== 429) {
+    throw await readProblem(response, headers.get('X-Request-Id') ?? '');
+  }
+  if (!response.ok || !response.body) return;
+  onOpen();
+  const feed = eventParser(onEvent);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) feed(read.value);
 }
 
 /**
- * Follows an event stream of the API until the returned function is called. It reads by fetch, because EventSource
- * cannot send a bearer token; it comes back after a break, and rests while the page has been hidden for a minute, so
- * that forgotten tabs do not use up the browser's connections.
+ * Follows a stream below the API's path until `signal` ends it, coming back after each break from where it was
+ * (Last-Event-ID). EventSource cannot send a bearer token, hence fetch. Resolves when ended; rejects with an ApiError
+ * when the server refuses for good (4xx but 429).
  */
-export function followStream(path: string, { onEvent, onState }: StreamOptions): () => void {
+export async function followStream(path: string, { onEvent, onState, signal }: Options): Promise<void> {
   let lastId = '';
-  let stopped = false;
   let tries = 0;
-  let cut: AbortController | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  async function read(signal: AbortSignal): Promise<void> {
-    const headers = identify(new Headers({ Accept: 'text/event-stream' }));
-    if (lastId) headers.set('Last-Event-ID', lastId);
-    const response = await fetch(`${location.origin}${API_BASE}${path}`, { headers, credentials: 'include', signal });
-    if (response.status === 401) endSession();
-    if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}.`);
-    onState?.('open');
+  const take = (event: StreamEvent) => {
     tries = 0;
-    const parse = eventParser();
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      for (const event of parse(value)) {
-        if (event.id) lastId = event.id;
-        onEvent(event);
-      }
-    }
-  }
-
-  async function run(): Promise<void> {
-    if (stopped || cut || document.hidden) return;
-    const own = new AbortController();
-    cut = own;
+    if (event.id) lastId = event.id;
+    if (event.data) onEvent(event);
+  };
+  while (!signal.aborted) {
     onState?.('connecting');
     try {
-      await read(own.signal);
-    } catch {
-      // A broken or refused stream: the next try follows below.
+      await readOnce(path, lastId, signal, () => onState?.('live'), take);
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      // Broken off or aborted: the loop decides.
     }
-    if (cut === own) cut = null;
-    if (stopped || own.signal.aborted) return;
+    if (signal.aborted) return;
     onState?.('waiting');
-    timer = setTimeout(run, streamDelay(tries));
+    await pause(streamDelay(tries), signal);
     tries += 1;
   }
-
-  function onVisibility(): void {
-    clearTimeout(timer);
-    if (!document.hidden) {
-      void run();
-      return;
-    }
-    timer = setTimeout(() => {
-      cut?.abort();
-      cut = null;
-      onState?.('waiting');
-    }, TIMING.streamHiddenMs);
-  }
-
-  document.addEventListener('visibilitychange', onVisibility);
-  void run();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    cut?.abort();
-    document.removeEventListener('visibilitychange', onVisibility);
-  };
 }

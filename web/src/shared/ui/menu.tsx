@@ -1,19 +1,23 @@
 import clsx from 'clsx';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { Tooltip } from './tooltip';
 
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
+  /** What the trigger's tooltip says. */
+  tip?: string;
 }
 
 /** A menu behind a button: MenuItem, MenuLabel, MenuRule inside. */
-export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', tip }: MenuProps) {
+  const button = <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>;
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      {tip ? <Tooltip text={tip}>{button}</Tooltip> : button}
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align={align} sideOffset={6} collisionPadding={8}>
           {children}

@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { meKeys, sessionsQuery } from '@/entities/session/me.queries';
+import { api } from '@/shared/api/client';
+import { messageOf } from '@/shared/api/errors';
+import { formatAgo, formatDate } from '@/shared/lib/format';
+import { Badge } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toast';
+
+/** The user's sessions, this one first, each of the others with a button that ends it. */
+export function SessionList() {
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const end = useMutation({
+    mutationFn: (id: string) => api.DELETE('/me/sessions/{id}', { params: { path: { id } } }),
+    onSuccess: () => toast({ title: 'Session ended' }),
+    onError: (fault) => toast({ title: 'The session was not ended', text: messageOf(fault), tone: 'bad' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: meKeys.sessions }),
+  });
+  if (error) return <PanelError error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton height={58} className="max-w-[680px]" />;
+  const sessions = data.items.toSorted((a, b) => Number(b.current) - Number(a.current));
+  return (
+    <ul className="panel max-w-[680px]">
+      {sessions.map((session) => (
+        <li key={session.id} className="row first:border-t-0">
+          <Icon name={/iOS|Android/.test(session.device) ? 'phone' : 'desktop'} />
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              {session.device}
+              {session.current && <Badge tone="ok">This browser</Badge>}
+            </p>
+            <p className="small muted">
+              {session.place ? `${session.place} · ` : ''}
+              seen {formatAgo(session.lastSeenAt)} · since {formatDate(session.createdAt)}
+            </p>
+          </div>
+          {!session.current && (
+            <Button
+              size="sm"
+              className="ml-auto"
+              busy={end.isPending && end.variables === session.id}
+              onClick={() => end.mutate(session.id)}
+              aria-label={`End the session of ${session.device}`}
+            >
+              End
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { logOut } from '@/entities/session/log-out';
+import { useUser } from '@/entities/session/use-session';
+import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
+import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
+
+function initials(first: string, last: string): string {
+  return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toUpperCase();
+}
+
+/** The user's initials; behind them who is signed in, and the ways to the account. */
+export function AccountMenu() {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <Menu
+      tip="Account menu"
+      trigger={
+        <Button tone="quiet" icon aria-label="Account menu">
+          <span className="face">{initials(user.firstName, user.lastName)}</span>
+        </Button>
+      }
+    >
+      <MenuLabel>
+        My Account
+        <span className="small muted cut block font-[450]">{user.email}</span>
+      </MenuLabel>
+      <MenuRule />
+      <MenuItem asChild>
+        <Link to="/dashboard/account" className="item">
+          <Icon name="user" />
+          Profile
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/dashboard/settings" className="item">
+          <Icon name="gear" />
+          Settings
+        </Link>
+      </MenuItem>
+      <MenuRule />
+      <MenuItem onSelect={logOut}>
+        <Icon name="out" />
+        Log out
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '@/shared/api/client';
+import type { components } from '@/shared/api/schema';
+import { formatAgo } from '@/shared/lib/format';
+import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Popover } from '@/shared/ui/popover';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { notificationKeys, notificationsQuery } from './notifications.queries';
+
+type Notification = components['schemas']['Notification'];
+
+/** The bell. Its dot shows while something is unread; closing the panel marks all as read. */
+export function Notifications() {
+  const [open, setOpen] = useState(false);
+  const { data, error, refetch } = useQuery(notificationsQuery);
+  const queryClient = useQueryClient();
+  const read = useMutation({
+    mutationFn: () => api.POST('/notifications/read', { body: {} }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
+  });
+  const unread = data?.unread ?? 0;
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (!next && unread > 0) read.mutate();
+  };
+  const name = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
+  return (
+    <Popover
+      open={open}
+      onOpenChange={change}
+      label="Notifications"
+      tip={name}
+      className="news"
+      trigger={
+        <Button tone="quiet" icon className="bell" data-unread={unread > 0 || undefined} aria-label={name}>
+          <Icon name="bell" />
+        </Button>
+      }
+    >
+      <h2>Notifications</h2>
+      {error ? (
+        <PanelError error={error} onRetry={refetch} />
+      ) : (
+        <NewsList items={data?.items} onGo={() => change(false)} />
+      )}
+    </Popover>
+  );
+}
+
+function NewsList({ items, onGo }: { items: readonly Notification[] | undefined; onGo: () => void }) {
+  if (!items) {
+    return (
+      <div className="p-4">
+        <Skeleton height={48} />
+      </div>
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <div className="empty rule">
+        <p>Nothing new. Sign-ins and limits are told here.</p>
+      </div>
+    );
+  }
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.id} data-unread={item.readAt === null || undefined}>
+          <p className="font-semibold">{item.title}</p>
+          <p>{item.message}</p>
+          <p className="small muted mt-1 flex justify-between">
+            <time dateTime={item.createdAt}>{formatAgo(item.createdAt)}</time>
+            {item.url && (
+              <Link to={item.url} onClick={onGo} className="more">
+                See more
+              </Link>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react';
+import { usePreferences } from '@/entities/session/use-session';
+import { useMedia } from '@/shared/hooks/use-media';
+import { TooltipProvider } from '@/shared/ui/tooltip';
+import { MobileNav, TabBar } from './mobile-nav';
+import { ShortcutSheet } from './shortcut-sheet';
+import { Sidebar } from './sidebar';
+import { TopBar } from './top-bar';
+import { useShellShortcuts } from './use-shell-shortcuts';
+import './shell.css';
+
+/** What stands around every screen of the dashboard. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [menu, setMenu] = useState(false);
+  const [keys, setKeys] = useState(false);
+  const narrow = useMedia('(max-width: 1099px)');
+  const rail = usePreferences().rail || narrow;
+  useShellShortcuts(() => setKeys(true));
+  return (
+    <TooltipProvider>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <div className="app" data-rail={rail || undefined}>
+        <Sidebar rail={rail} />
+        <div className="min-w-0">
+          <TopBar menuOpen={menu} onMenu={() => setMenu(true)} />
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+      <TabBar moreOpen={menu} onMore={() => setMenu(true)} />
+      <MobileNav open={menu} onClose={() => setMenu(false)} />
+      <ShortcutSheet open={keys} onClose={() => setKeys(false)} />
+    </TooltipProvider>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { currentWorkspace, planLabel } from '@/entities/workspace/workspace.queries';
+import { Badge } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
+import { Tooltip } from '@/shared/ui/tooltip';
+import { AccountMenu } from './account-menu';
+import { SELF_LINKS, WORK_LINKS } from './nav-links';
+import { Notifications } from './notifications';
+
+function useSection(): string {
+  const { pathname } = useLocation();
+  const links = [...WORK_LINKS, ...SELF_LINKS].filter((link) => !link.exact);
+  return links.find((link) => pathname === link.to || pathname.startsWith(`${link.to}/`))?.label ?? 'Dashboard';
+}
+
+/** The bar above every screen of the dashboard. */
+export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
+  const { data: workspace } = useQuery(currentWorkspace());
+  const section = useSection();
+  return (
+    <header className="bar">
+      <Tooltip text="Menu">
+        <Button tone="quiet" icon className="only-m" aria-label="Menu" aria-expanded={menuOpen} onClick={onMenu}>
+          <Icon name="menu" />
+        </Button>
+      </Tooltip>
+      <span className="crumb muted">{section}</span>
+      <span className="ml-auto flex items-center gap-3">
+        {workspace && <Badge>{planLabel(workspace.plan)}</Badge>}
+        <Notifications />
+        <AccountMenu />
+      </span>
+    </header>
+  );
+}

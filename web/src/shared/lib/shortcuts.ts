@@ -1,0 +1,72 @@
+/** A keyboard shortcut. `keys`: one key ("c", "?", "/"), a sequence ("g h"), or one with the command key ("mod+\\"). */
+export interface Shortcut {
+  keys: string;
+  label: string;
+  group: 'General' | 'Go to' | 'Lists' | 'Editors';
+  run: () => void;
+}
+
+const SEQUENCE_MS = 1_000;
+
+const registered = new Map<symbol, Shortcut>();
+const listeners = new Set<() => void>();
+let snapshot: readonly Shortcut[] = [];
+
+function changed(): void {
+  snapshot = [...registered.values()];
+  for (const listener of listeners) listener();
+}
+
+/** The shortcuts of what is on the screen, for handlers and for the sheet that lists them. */
+export const shortcuts = {
+  /** Adds one; the answer takes it away. Of two with the same keys the later one acts. */
+  add(shortcut: Shortcut): () => void {
+    const key = Symbol(shortcut.keys);
+    registered.set(key, shortcut);
+    changed();
+    return () => {
+      registered.delete(key);
+      changed();
+    };
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  list: () => snapshot,
+};
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.matches('textarea, select, [role="combobox"]')) return true;
+  return target.matches('input:not([type=checkbox], [type=radio], [type=button])');
+}
+
+function find(keys: string): Shortcut | undefined {
+  return snapshot.findLast((shortcut) => shortcut.keys === keys);
+}
+
+/** Makes a handler of keydown events. It keeps quiet while somebody types, in dialogs and in menus. */
+export function shortcutHandler(singleKeys: () => boolean): (event: KeyboardEvent) => void {
+  let first = { key: '', at: 0 };
+  return (event) => {
+    if (event.defaultPrevented || event.altKey || event.isComposing) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const mod = event.metaKey || event.ctrlKey;
+    if (!mod && (!singleKeys() || isTyping(event.target))) return;
+    if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
+
+    const sequence = !mod && event.timeStamp - first.at < SEQUENCE_MS ? find(`${first.key} ${key}`) : undefined;
+    const hit = sequence ?? find(mod ? `mod+${key}` : key);
+    first = mod || sequence ? { key: '', at: 0 } : { key, at: event.timeStamp };
+    if (!hit) return;
+    event.preventDefault();
+    hit.run();
+  };
+}
+
+/** "mod+\\" → "⌘\" on a Mac, "Ctrl \" elsewhere; "g h" → "G H". */
+export function showKeys(keys: string, platform: string = navigator.platform): string {
+  const mod = /mac|iphone|ipad/i.test(platform) ? '⌘' : 'Ctrl ';
+  return keys.replace('mod+', mod).toUpperCase().replace('CTRL', 'Ctrl');
+}
