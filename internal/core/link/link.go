@@ -28,8 +28,10 @@ type Link struct {
 	WorkspaceID string
 	DomainID    string
 	Domain      string // the domain's host, with a port where the install has one
-	Aliases     []string
-	URL         string
+	// CaseSensitive is the domain's rule for comparing aliases.
+	CaseSensitive bool
+	Aliases       []string // the first is the link's own; never empty
+	URL           string
 
 	Title    string
 	Comments string
@@ -55,6 +57,11 @@ type Link struct {
 
 	Archived bool
 	Blocked  bool
+
+	// Human clicks, as the click store counts them. They lag behind by the
+	// seconds that a click needs from the journal to there.
+	ClickCount    int64
+	LastClickedAt time.Time
 
 	CreatedBy string
 	CreatedAt time.Time

@@ -13,21 +13,23 @@ type Store interface {
 	// InsertLink stores a new link with its aliases. It returns a Conflict at
 	// "alias" when one of them is taken on the domain, tombstones included, and
 	// LimitReached when the workspace would then hold more than limit links
-	// (0: no limit). There is no check before: the store decides.
+	// (0: no limit), and Invalid at "folderId" when the workspace has no such
+	// folder. There is no check before: the store decides. Missing tags are made.
 	InsertLink(ctx context.Context, l *Link, limit int, e event.Event) error
 	// Link returns one link of the workspace, or NotFound.
 	Link(ctx context.Context, workspaceID, id string) (*Link, error)
-	// LinkByAlias returns the link behind an alias, folded as the domain folds.
-	LinkByAlias(ctx context.Context, workspaceID, domainID, alias string) (*Link, error)
+	// LinkByAlias returns the link behind a folded alias (FoldAlias), or NotFound.
+	LinkByAlias(ctx context.Context, workspaceID, domainID, folded string) (*Link, error)
 	// Links returns one page, newest first unless the filter sorts otherwise.
 	Links(ctx context.Context, workspaceID string, f Filter) (Page, error)
 	// UpdateLink stores l when the kept version is still l.Version-1, else
-	// PreconditionFailed. Aliases that left l.Aliases stay the link's own.
+	// PreconditionFailed. UsedClicks is the redirect's to count and is left
+	// alone, except that it starts anew when a limit is set where none was.
 	UpdateLink(ctx context.Context, l *Link, e event.Event) error
 	// DeleteLink removes the link and turns its aliases into tombstones.
 	DeleteLink(ctx context.Context, workspaceID, id string, e event.Event) error
-	// AliasTaken reports whether the alias is in use or a tombstone.
-	AliasTaken(ctx context.Context, domainID, alias string) (bool, error)
+	// AliasTaken reports whether a folded alias is in use or a tombstone.
+	AliasTaken(ctx context.Context, domainID, folded string) (bool, error)
 	// CountLinks returns how many links the workspace holds, archived included.
 	CountLinks(ctx context.Context, workspaceID string) (int, error)
 }

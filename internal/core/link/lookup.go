@@ -1,0 +1,59 @@
+package link
+
+import (
+	"context"
+	"errors"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+)
+
+// Availability says whether an alias can be had, and if not, why.
+type Availability struct {
+	Available bool
+	Reason    string // a sentence for people; empty when it is available
+}
+
+// Lookup returns the link behind an alias of a domain; "" is the default
+// domain. Another workspace's link is NotFound.
+func (s *Service) Lookup(ctx context.Context, a access.Actor, domainHost, alias string) (*Link, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return nil, err
+	}
+	on, err := s.domains.Usable(ctx, a.WorkspaceID, domainHost)
+	if err != nil {
+		return nil, err
+	}
+	return s.store.LinkByAlias(ctx, a.WorkspaceID, on.ID, FoldAlias(alias, on.CaseSensitive))
+}
+
+// AliasAvailable tells, while somebody types, whether an alias could be had
+// right now. Only Create and Update decide.
+func (s *Service) AliasAvailable(ctx context.Context, a access.Actor, domainHost, alias string) (Availability, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return Availability{}, err
+	}
+	on, err := s.domains.Usable(ctx, a.WorkspaceID, domainHost)
+	if err != nil {
+		return Availability{}, err
+	}
+	alias = NormalAlias(alias)
+	err = CheckAlias(alias)
+	if err == nil {
+		err = s.checkReserved(alias, on.IsDefault())
+	}
+	var no *fault.Error
+	if errors.As(err, &no) {
+		return Availability{Reason: no.Message}, nil
+	}
+	taken, err := s.store.AliasTaken(ctx, on.ID, FoldAlias(alias, on.CaseSensitive))
+	if err != nil || taken {
+		return Availability{Reason: TakenSentence(on.Host)}, err
+	}
+	return Availability{Available: true}, nil
+}
+
+// TakenSentence says that an alias is taken on a host.
+func TakenSentence(host string) string {
+	return "This alias is taken on " + host + ". Choose another."
+}

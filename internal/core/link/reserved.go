@@ -1,0 +1,38 @@
+package link
+
+import "slices"
+
+// words returns first segments that no link may have on the default domain,
+// beside the app's own routes: names that a visitor would take for a page of
+// the install, and that a later version may want for one.
+func words() []string {
+	return []string{
+		"abuse", "account", "accounts", "admin", "administrator", "api", "app", "assets", "auth",
+		"billing", "callback", "dashboard", "dmca", "invitation", "invite", "legal",
+		"linnet", "log-in", "login", "logout", "metrics", "oauth", "oidc", "password", "payment",
+		"privacy", "reset-password", "saml", "scim", "security", "settings", "setup", "sign-in",
+		"sign-up", "signin", "signout", "signup", "sso", "static", "support", "system", "terms",
+		"unsubscribe", "upload", "uploads", "verify", "verify-email",
+		"webhook", "webhooks", "workspace", "workspaces", "www",
+	}
+}
+
+// wellKnown returns first segments that belong to a host itself, on every
+// domain: browsers, crawlers and certificate authorities ask for them.
+func wellKnown() []string {
+	return []string{
+		".well-known", "ads.txt", "app-ads.txt", "apple-app-site-association", "apple-touch-icon.png",
+		"apple-touch-icon-precomposed.png", "assetlinks.json", "browserconfig.xml", "crossdomain.xml",
+		"favicon.ico", "favicon.svg", "humans.txt", "manifest.json", "manifest.webmanifest", "robots.txt", "security.txt",
+		"service-worker.js", "sitemap.xml", "sitemap_index.xml", "sw.js",
+	}
+}
+
+// isReserved reports whether a folded first segment is not for links. routes
+// knows the app's own, which live on the default domain.
+func isReserved(first string, onDefault bool, routes func(string) bool) bool {
+	if slices.Contains(wellKnown(), first) {
+		return true
+	}
+	return onDefault && (slices.Contains(words(), first) || routes(first))
+}

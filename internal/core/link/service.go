@@ -1,0 +1,240 @@
+package link
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/event"
+)
+
+// Domains knows which host is whose.
+type Domains interface {
+	// Usable returns the domain of that host when the workspace may put links
+	// on it, the default domain for "", and NotFound otherwise.
+	Usable(ctx context.Context, workspaceID, host string) (domain.Domain, error)
+	// Resolve returns the domain that serves a host, whosever it is, or NotFound.
+	Resolve(ctx context.Context, host string) (domain.Domain, error)
+}
+
+// Limits knows what a workspace's plan allows.
+type Limits interface {
+	// LinkLimit returns how many links the workspace may hold; 0: any number.
+	LinkLimit(ctx context.Context, workspaceID string) (int, error)
+}
+
+// Hasher turns a link's password into what is kept of it.
+type Hasher interface {
+	Hash(ctx context.Context, plain string) (string, error)
+}
+
+// Service holds the operations on links.
+type Service struct {
+	store    Store
+	domains  Domains
+	limits   Limits
+	reserved func(firstSegment string) bool
+	hasher   Hasher
+	clk      clock.Clock
+	schemes  []string
+}
+
+// NewService returns a service over store. reserved reports whether a first
+// segment, folded, is one of the app's own routes on the default domain.
+func NewService(
+	store Store, domains Domains, limits Limits, reserved func(aliasFirstSegment string) bool, hasher Hasher, clk clock.Clock,
+) *Service {
+	return &Service{store: store, domains: domains, limits: limits, reserved: reserved, hasher: hasher, clk: clk}
+}
+
+// AllowSchemes returns a service that also takes destinations with these
+// schemes, in lower case. The dangerous ones stay refused.
+func (s *Service) AllowSchemes(schemes ...string) *Service {
+	c := *s
+	c.schemes = schemes
+	return &c
+}
+
+// Create makes a link. Its faults: Invalid with every faulty field, Conflict at
+// "alias" when that is taken or reserved, LimitReached when the plan is full.
+func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (*Link, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return nil, err
+	}
+	l, err := s.build(ctx, a, d)
+	if err != nil {
+		return nil, err
+	}
+	limit, err := s.limits.LinkLimit(ctx, a.WorkspaceID)
+	if err != nil {
+		return nil, err
+	}
+	if d.Alias != nil {
+		return s.insert(ctx, a, l, limit)
+	}
+	for try := range drawTries {
+		l.Aliases = []string{s.draw(l, try)}
+		made, err := s.insert(ctx, a, l, limit)
+		if !fault.Is(err, fault.Conflict) {
+			return made, err
+		}
+	}
+	return nil, fault.New(fault.Unavailable, "No free alias was found. Try again, or choose one yourself.").At("alias")
+}
+
+// build judges a draft and makes the link of it; a drawn alias is still to
+// come.
+func (s *Service) build(ctx context.Context, a access.Actor, d Draft) (*Link, error) {
+	d = d.Normalized()
+	var faults fault.List
+	on, err := s.domains.Usable(ctx, a.WorkspaceID, d.Domain)
+	if fault.Is(err, fault.NotFound) {
+		faults.Add("domain", "This workspace has no such domain. Choose one of its own, or leave it out for the default domain.")
+	} else if err != nil {
+		return nil, err
+	}
+	faults.AddErr("", d.Validate(s.schemes...))
+	if err := s.checkLoops(ctx, d, &faults); err != nil {
+		return nil, err
+	}
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	now := normalTime(s.clk.Now())
+	l := &Link{
+		ID: ident.New(ident.Link), WorkspaceID: a.WorkspaceID,
+		DomainID: on.ID, Domain: on.Host, CaseSensitive: on.CaseSensitive,
+		CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now, Version: 1,
+	}
+	if d.Alias != nil {
+		if err := s.checkReserved(*d.Alias, on.IsDefault()); err != nil {
+			return nil, err
+		}
+		l.Aliases = []string{*d.Alias}
+	}
+	d.onto(l)
+	nameRules(l, nil)
+	if d.Password != "" {
+		l.PasswordHash, err = s.hasher.Hash(ctx, d.Password)
+	}
+	return l, err
+}
+
+// onto puts a judged draft's values into the link; domain, alias and password
+// have ways of their own.
+func (d Draft) onto(l *Link) {
+	l.URL, l.Title, l.Comments, l.Tags, l.FolderID = d.URL, d.Title, d.Comments, d.Tags, d.FolderID
+	l.Preview, l.UTM, l.Rules, l.Split = d.Preview, d.UTM, d.Rules, d.Split
+	l.RedirectStatus, l.ForwardQuery, l.ForwardPath, l.Indexable = d.RedirectStatus, *d.ForwardQuery, d.ForwardPath, d.Indexable
+	l.StartsAt, l.ExpiresAt, l.MaxClicks, l.FallbackURL = d.StartsAt, d.ExpiresAt, d.MaxClicks, d.FallbackURL
+}
+
+func (s *Service) insert(ctx context.Context, a access.Actor, l *Link, limit int) (*Link, error) {
+	e, err := newEvent(event.LinkCreated, a, l, l.CreatedAt)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.store.InsertLink(ctx, l, limit, e); err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// drawTries bounds how often a random alias is drawn. Seven characters of 33
+// are 42 billion; a second draw is rare and a third one never seen.
+const drawTries = 8
+
+// draw returns a random alias that is not reserved by chance. Later tries
+// draw a longer one, should a small domain ever run full.
+func (s *Service) draw(l *Link, try int) string {
+	alphabet := ident.AliasLower
+	if l.CaseSensitive {
+		alphabet = ident.AliasMixed
+	}
+	for {
+		alias := ident.Alias(alphabet, RandomAlias+try/4)
+		if s.checkReserved(alias, true) == nil {
+			return alias
+		}
+	}
+}
+
+// checkReserved refuses an alias whose first segment is not for links.
+func (s *Service) checkReserved(alias string, onDefault bool) error {
+	first, _, _ := strings.Cut(FoldAlias(alias, false), "/")
+	if isReserved(first, onDefault, s.reserved) {
+		return fault.New(fault.Conflict, fmt.Sprintf("“%s” is reserved for Linnet's own pages. Choose another alias.", first)).At("alias")
+	}
+	return nil
+}
+
+// Get returns one link of the actor's workspace, or NotFound.
+func (s *Service) Get(ctx context.Context, a access.Actor, id string) (*Link, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return nil, err
+	}
+	return s.store.Link(ctx, a.WorkspaceID, id)
+}
+
+// Bounds of a list.
+const (
+	defaultLimit = 50
+	maxLimit     = 100
+	maxSearch    = 200
+)
+
+// List returns one page of the workspace's links.
+func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return Page{}, err
+	}
+	if f.Limit == 0 {
+		f.Limit = defaultLimit
+	}
+	if f.Sort == "" {
+		f.Sort = ByCreatedAt
+	}
+	f.Now = s.clk.Now()
+	f.Domain = domain.Host(f.Domain)
+	if err := f.validate(); err != nil {
+		return Page{}, err
+	}
+	return s.store.Links(ctx, a.WorkspaceID, f)
+}
+
+func (f Filter) validate() error {
+	var l fault.List
+	if f.Limit < 1 || f.Limit > maxLimit {
+		l.Add("limit", fmt.Sprintf("A page holds 1 to %d links.", maxLimit))
+	}
+	if utf8.RuneCountInString(f.Search) > maxSearch || !utf8.ValidString(f.Search) || strings.ContainsRune(f.Search, 0) {
+		l.Add("search", fmt.Sprintf("Search for a text of at most %d characters.", maxSearch))
+	}
+	switch f.Sort {
+	case ByCreatedAt, ByAlias, ByClickCount, ByLastClickedAt:
+	default:
+		l.Add("sort", "Sort by createdAt, alias, clickCount or lastClickedAt.")
+	}
+	for _, status := range f.Statuses {
+		switch status {
+		case Active, Scheduled, Expired, Archived, Blocked:
+		default:
+			l.Add("status", "A status is active, scheduled, expired, archived or blocked.")
+		}
+	}
+	return l.Err()
+}
+
+// Count returns how many links the workspace holds, archived included.
+func (s *Service) Count(ctx context.Context, a access.Actor) (int, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return 0, err
+	}
+	return s.store.CountLinks(ctx, a.WorkspaceID)
+}

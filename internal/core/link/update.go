@@ -1,0 +1,157 @@
+package link
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/event"
+	"linnet/internal/core/routing"
+)
+
+// MaxAliases bounds how many aliases one link gathers by being renamed.
+const MaxAliases = 100
+
+// anyVersionTries is how often a patch that minds no version is applied to
+// what somebody else has just stored.
+const anyVersionTries = 5
+
+// Update changes what the patch names. With ifVersion above 0 the kept version
+// must be that, else PreconditionFailed. A patch that changes nothing leaves
+// the version alone.
+func (s *Service) Update(ctx context.Context, a access.Actor, id string, ifVersion int64, p Patch) (*Link, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return nil, err
+	}
+	for try := 1; ; try++ {
+		l, err := s.updateOnce(ctx, a, id, ifVersion, p)
+		if ifVersion > 0 || try == anyVersionTries || !fault.Is(err, fault.PreconditionFailed) {
+			return l, err
+		}
+	}
+}
+
+func (s *Service) updateOnce(ctx context.Context, a access.Actor, id string, ifVersion int64, p Patch) (*Link, error) {
+	kept, err := s.store.Link(ctx, a.WorkspaceID, id)
+	if err != nil {
+		return nil, err
+	}
+	if ifVersion > 0 && kept.Version != ifVersion {
+		return nil, ErrStale()
+	}
+	next, err := s.patched(ctx, kept, p)
+	if err != nil || reflect.DeepEqual(kept, next) {
+		return kept, err
+	}
+	next.Version++
+	next.UpdatedAt = normalTime(s.clk.Now())
+	e, err := newEvent(event.LinkUpdated, a, next, next.UpdatedAt)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.store.UpdateLink(ctx, next, e); err != nil {
+		return nil, err
+	}
+	return next, nil
+}
+
+// ErrStale is the fault of a change to a version that is no longer the last.
+func ErrStale() error {
+	return fault.New(fault.PreconditionFailed, "Somebody has changed this link meanwhile. Load it again and repeat your change.")
+}
+
+// patched returns what the link would be with the patch.
+func (s *Service) patched(ctx context.Context, kept *Link, p Patch) (*Link, error) {
+	d := p.draft(kept).Normalized()
+	var faults fault.List
+	if d.Domain != "" && domain.Host(d.Domain) != kept.Domain {
+		faults.Add("domain", "A link stays on its domain, where its codes are in print. Make a new link on the other one.")
+	}
+	if p.Status.Named && p.Status.Value != Active && p.Status.Value != Archived {
+		faults.Add("status", "The status can be set to archived or active; the others follow from the link's times and limits.")
+	}
+	faults.AddErr("", d.Validate(s.schemes...))
+	if err := s.checkLoops(ctx, d, &faults); err != nil {
+		return nil, err
+	}
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	next := *kept
+	d.onto(&next)
+	nameRules(&next, kept.Rules)
+	if p.Status.Named {
+		next.Archived = p.Status.Value == Archived
+	}
+	if kept.MaxClicks == 0 {
+		next.UsedClicks = 0
+	}
+	if err := s.rename(ctx, kept, &next, *d.Alias); err != nil {
+		return nil, err
+	}
+	if p.Password.Named {
+		next.PasswordHash = ""
+	}
+	if d.Password == "" {
+		return &next, nil
+	}
+	var err error
+	next.PasswordHash, err = s.hasher.Hash(ctx, d.Password)
+	return &next, err
+}
+
+// rename makes alias the link's own and keeps the others behind it, so that
+// nothing in print ever breaks.
+func (s *Service) rename(ctx context.Context, kept, next *Link, alias string) error {
+	folded := FoldAlias(alias, kept.CaseSensitive)
+	others := slices.DeleteFunc(slices.Clone(kept.Aliases), func(old string) bool {
+		return FoldAlias(old, kept.CaseSensitive) == folded
+	})
+	next.Aliases = append([]string{alias}, others...)
+	if len(next.Aliases) == len(kept.Aliases) {
+		return nil // one of its own already
+	}
+	if len(next.Aliases) > MaxAliases {
+		return fault.New(fault.Invalid, fmt.Sprintf("A link keeps its old aliases, at most %d of them. Make a new link.", MaxAliases)).At("alias")
+	}
+	on, err := s.domains.Resolve(ctx, kept.Domain)
+	if err != nil {
+		return err
+	}
+	return s.checkReserved(alias, on.IsDefault())
+}
+
+// nameRules gives an id to every rule that is not one of the old ones. Ids are
+// ours, because clicks are counted by them.
+func nameRules(l *Link, old []routing.Rule) {
+	rules := slices.Clone(l.Rules)
+	for i := range rules {
+		known := func(r routing.Rule) bool { return r.ID == rules[i].ID && r.ID != "" }
+		if !slices.ContainsFunc(old, known) {
+			rules[i].ID = ident.New(ident.Rule)
+		}
+	}
+	l.Rules = rules
+}
+
+// Delete removes a link. Its aliases stay taken and answer that the link is
+// gone, so that nobody can take over a printed code.
+func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return err
+	}
+	l, err := s.store.Link(ctx, a.WorkspaceID, id)
+	if err != nil {
+		return err
+	}
+	e, err := newEvent(event.LinkDeleted, a, l, normalTime(s.clk.Now()))
+	if err != nil {
+		return err
+	}
+	return s.store.DeleteLink(ctx, a.WorkspaceID, id, e)
+}

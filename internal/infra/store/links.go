@@ -1,0 +1,233 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/event"
+	"linnet/internal/core/link"
+)
+
+// InsertLink stores a new link, its aliases, its tags and the event.
+func (s *Store) InsertLink(ctx context.Context, l *link.Link, limit int, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		if err := checkRoom(ctx, tx, l.WorkspaceID, limit, 1); err != nil {
+			return err
+		}
+		return insertLink(ctx, tx, l, e)
+	})
+}
+
+// checkRoom locks the workspace until the transaction ends and refuses when it
+// would hold more than limit links with add more: whoever creates meanwhile
+// waits, so that a limit of 100 is 100.
+func checkRoom(ctx context.Context, tx conn, workspaceID string, limit, add int) error {
+	if limit == 0 {
+		return nil
+	}
+	if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, workspaceID); err != nil {
+		return missing(err, "workspace")
+	}
+	n, err := countLinks(ctx, tx, workspaceID)
+	if err != nil {
+		return err
+	}
+	if n+add > limit {
+		return fault.New(fault.LimitReached, fmt.Sprintf(
+			"Your plan holds %d links, and all of them are in use. Upgrade the plan, or delete a link to make room.", limit))
+	}
+	return nil
+}
+
+func countLinks(ctx context.Context, c conn, workspaceID string) (int, error) {
+	return queryOne(ctx, c, value[int], `SELECT COUNT(*) FROM links WHERE workspace_id = $1 AND deleted_at = 0`, workspaceID)
+}
+
+func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
+	values, err := linkValues(l)
+	if err != nil {
+		return err
+	}
+	if err := checkFolder(ctx, tx, l); err != nil {
+		return err
+	}
+	values = append(values, l.ID, l.WorkspaceID, l.DomainID, l.CreatedBy, toMillis(l.CreatedAt))
+	_, err = tx.exec(ctx, `
+		INSERT INTO links (url, title, comments, folder_id, preview, redirect_status, forward_query, forward_path, indexable,
+			starts_at, expires_at, max_clicks, fallback_url, password_hash, utm, rules, split,
+			archived, blocked, alias_folded, search, updated_at, version, id, workspace_id, domain_id, created_by, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+			$24, $25, $26, $27, $28)`, values...)
+	if err != nil {
+		return err
+	}
+	if err := putAliases(ctx, tx, l, nil); err != nil {
+		return err
+	}
+	if err := putTags(ctx, tx, l); err != nil {
+		return err
+	}
+	return insertEvent(ctx, tx, e)
+}
+
+func checkFolder(ctx context.Context, tx conn, l *link.Link) error {
+	if l.FolderID == "" {
+		return nil
+	}
+	_, err := queryOne(ctx, tx, value[string], `SELECT id FROM folders WHERE id = $1 AND workspace_id = $2`, l.FolderID, l.WorkspaceID)
+	if fault.Is(err, fault.NotFound) {
+		return fault.New(fault.Invalid, "This workspace has no such folder. Choose another, or leave it out.").At("folderId")
+	}
+	return err
+}
+
+// putAliases stores the link's aliases in their order. kept are those that the
+// link has already, by their folded form.
+func putAliases(ctx context.Context, tx conn, l *link.Link, kept map[string]bool) error {
+	for position, alias := range l.Aliases {
+		folded := link.FoldAlias(alias, l.CaseSensitive)
+		var err error
+		if kept[folded] {
+			_, err = tx.exec(ctx, `UPDATE aliases SET alias = $1, position = $2 WHERE domain_id = $3 AND folded = $4 AND link_id = $5`,
+				alias, position, l.DomainID, folded, l.ID)
+		} else {
+			_, err = tx.exec(ctx, `INSERT INTO aliases (domain_id, folded, alias, link_id, position, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+				l.DomainID, folded, alias, l.ID, position, toMillis(l.UpdatedAt))
+		}
+		if fault.Is(err, fault.Conflict) {
+			return fault.Wrap(err, fault.Conflict, link.TakenSentence(l.Domain)).At("alias")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// putTags makes the link's tags those of l.Tags. A name that is new to the
+// workspace becomes a tag; one that differs in case only is the tag that is
+// there, and l.Tags takes its spelling.
+func putTags(ctx context.Context, tx conn, l *link.Link) error {
+	if _, err := tx.exec(ctx, `DELETE FROM link_tags WHERE link_id = $1`, l.ID); err != nil {
+		return err
+	}
+	for i, name := range l.Tags {
+		folded := link.Fold(name)
+		_, err := tx.exec(ctx, `
+			INSERT INTO tags (id, workspace_id, name, name_folded, created_at) VALUES ($1, $2, $3, $4, $5)
+			ON CONFLICT (workspace_id, name_folded) DO NOTHING`,
+			ident.New(ident.Tag), l.WorkspaceID, name, folded, toMillis(l.UpdatedAt))
+		if err != nil {
+			return err
+		}
+		tag, err := queryOne(ctx, tx, scanPair, `SELECT id, name FROM tags WHERE workspace_id = $1 AND name_folded = $2`, l.WorkspaceID, folded)
+		if err != nil {
+			return err
+		}
+		l.Tags[i] = tag[1]
+		if _, err := tx.exec(ctx, `INSERT INTO link_tags (link_id, tag_id) VALUES ($1, $2)`, l.ID, tag[0]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Link returns one link of the workspace, or NotFound.
+func (s *Store) Link(ctx context.Context, workspaceID, id string) (*link.Link, error) {
+	return getLink(ctx, s.read, `l.id = $1 AND l.workspace_id = $2`, id, workspaceID)
+}
+
+// LinkByAlias returns the link behind a folded alias, or NotFound.
+func (s *Store) LinkByAlias(ctx context.Context, workspaceID, domainID, folded string) (*link.Link, error) {
+	return getLink(ctx, s.read, `l.id = (SELECT link_id FROM aliases WHERE domain_id = $1 AND folded = $2) AND l.workspace_id = $3`,
+		domainID, folded, workspaceID)
+}
+
+func getLink(ctx context.Context, c conn, where string, args ...any) (*link.Link, error) {
+	l, err := queryOne(ctx, c, scanLink, `SELECT `+linkColumns+` FROM `+linkTables+` WHERE l.deleted_at = 0 AND `+where, args...)
+	if err != nil {
+		return nil, missing(err, "link")
+	}
+	return l, fill(ctx, c, []*link.Link{l})
+}
+
+// UpdateLink stores l over the version before it.
+func (s *Store) UpdateLink(ctx context.Context, l *link.Link, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error { return updateLink(ctx, tx, l, e) })
+}
+
+func updateLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
+	values, err := linkValues(l)
+	if err != nil {
+		return err
+	}
+	if err := checkFolder(ctx, tx, l); err != nil {
+		return err
+	}
+	// used_clicks: the row that is there decides, for redirects count in it.
+	n, err := tx.exec(ctx, `
+		UPDATE links SET url = $1, title = $2, comments = $3, folder_id = $4, preview = $5, redirect_status = $6,
+			forward_query = $7, forward_path = $8, indexable = $9, starts_at = $10, expires_at = $11,
+			used_clicks = CASE WHEN max_clicks = 0 THEN 0 ELSE used_clicks END, max_clicks = $12,
+			fallback_url = $13, password_hash = $14, utm = $15, rules = $16, split = $17,
+			archived = $18, blocked = $19, alias_folded = $20, search = $21, updated_at = $22, version = $23
+		WHERE id = $24 AND workspace_id = $25 AND version = $23 - 1 AND deleted_at = 0`,
+		append(values, l.ID, l.WorkspaceID)...)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return whyNotUpdated(ctx, tx, l)
+	}
+	folded, err := queryAll(ctx, tx, value[string], `SELECT folded FROM aliases WHERE link_id = $1`, l.ID)
+	if err != nil {
+		return err
+	}
+	kept := make(map[string]bool, len(folded))
+	for _, f := range folded {
+		kept[f] = true
+	}
+	if err := putAliases(ctx, tx, l, kept); err != nil {
+		return err
+	}
+	if err := putTags(ctx, tx, l); err != nil {
+		return err
+	}
+	return insertEvent(ctx, tx, e)
+}
+
+func whyNotUpdated(ctx context.Context, tx conn, l *link.Link) error {
+	if _, err := getLink(ctx, tx, `l.id = $1 AND l.workspace_id = $2`, l.ID, l.WorkspaceID); err != nil {
+		return err
+	}
+	return link.ErrStale()
+}
+
+// DeleteLink marks the link as deleted. Its aliases stay its own and so stay
+// taken.
+func (s *Store) DeleteLink(ctx context.Context, workspaceID, id string, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `UPDATE links SET deleted_at = $1 WHERE id = $2 AND workspace_id = $3 AND deleted_at = 0`,
+			toMillis(e.At), id, workspaceID)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return fault.New(fault.NotFound, "There is no such link.")
+		}
+		return insertEvent(ctx, tx, e)
+	})
+}
+
+// AliasTaken reports whether a folded alias is in use or a tombstone.
+func (s *Store) AliasTaken(ctx context.Context, domainID, folded string) (bool, error) {
+	n, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM aliases WHERE domain_id = $1 AND folded = $2`, domainID, folded)
+	return n > 0, err
+}
+
+// CountLinks returns how many links the workspace holds, archived included.
+func (s *Store) CountLinks(ctx context.Context, workspaceID string) (int, error) {
+	return countLinks(ctx, s.read, workspaceID)
+}

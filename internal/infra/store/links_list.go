@@ -1,0 +1,197 @@
+package store
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/link"
+)
+
+// Links returns one page of the workspace's links.
+func (s *Store) Links(ctx context.Context, workspaceID string, f link.Filter) (link.Page, error) {
+	q := linkQuery{args: []any{workspaceID}, where: []string{`l.workspace_id = $1`, `l.deleted_at = 0`}}
+	q.filter(f)
+	total, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM `+linkTables+q.whereText(), q.args...)
+	if err != nil {
+		return link.Page{}, err
+	}
+	order := sortOf(f)
+	if err := q.after(order, f.Cursor); err != nil {
+		return link.Page{}, err
+	}
+	// One more than the page: whether it exists is whether there is a next page.
+	found, err := queryAll(ctx, s.read, scanLink, `SELECT `+linkColumns+` FROM `+linkTables+q.whereText()+order.text()+
+		` LIMIT `+q.arg(f.Limit+1), q.args...)
+	if err != nil {
+		return link.Page{}, err
+	}
+	more := len(found) > f.Limit
+	found = found[:min(len(found), f.Limit)]
+	if err := fill(ctx, s.read, found); err != nil {
+		return link.Page{}, err
+	}
+	page := link.Page{Links: make([]link.Link, 0, len(found)), Total: total}
+	if more {
+		page.NextCursor = order.cursor(found[len(found)-1])
+	}
+	for _, l := range found {
+		page.Links = append(page.Links, *l)
+	}
+	return page, nil
+}
+
+// linkQuery gathers conditions and their arguments.
+type linkQuery struct {
+	where []string
+	args  []any
+}
+
+// arg adds a value and returns its placeholder.
+func (q *linkQuery) arg(v any) string {
+	q.args = append(q.args, v)
+	return "$" + strconv.Itoa(len(q.args))
+}
+
+func (q *linkQuery) and(condition string) { q.where = append(q.where, condition) }
+
+func (q *linkQuery) whereText() string { return ` WHERE ` + strings.Join(q.where, ` AND `) }
+
+func (q *linkQuery) filter(f link.Filter) {
+	for _, word := range strings.Fields(link.Fold(f.Search)) {
+		q.and(`l.search LIKE ` + q.arg("%"+likeLiteral.Replace(word)+"%") + ` ESCAPE '!'`)
+	}
+	if f.Domain != "" {
+		q.and(`d.host = ` + q.arg(f.Domain))
+	}
+	if f.FolderID != "" {
+		q.and(`l.folder_id = ` + q.arg(f.FolderID))
+	}
+	if f.CreatedBy != "" {
+		q.and(`l.created_by = ` + q.arg(f.CreatedBy))
+	}
+	if len(f.Tags) > 0 {
+		folded := make([]string, len(f.Tags))
+		for i, t := range f.Tags {
+			folded[i] = link.Fold(t)
+		}
+		var list string
+		list, q.args = inList(q.args, folded)
+		q.and(`EXISTS (SELECT 1 FROM link_tags x JOIN tags t ON t.id = x.tag_id WHERE x.link_id = l.id AND t.name_folded IN ` + list + `)`)
+	}
+	if len(f.Statuses) > 0 {
+		now := q.arg(toMillis(f.Now))
+		either := make([]string, len(f.Statuses))
+		for i, status := range f.Statuses {
+			either[i] = `(` + statusCondition(status, now) + `)`
+		}
+		q.and(`(` + strings.Join(either, ` OR `) + `)`)
+	}
+}
+
+// likeLiteral takes a word's own wildcards literally. The escape is "!",
+// because "\" means different things to the engines inside a literal.
+var likeLiteral = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_") //nolint:gochecknoglobals // never written
+
+// statusCondition says in SQL what link.StatusAt says in Go.
+func statusCondition(status link.Status, now string) string {
+	const free = `l.blocked = FALSE AND l.archived = FALSE AND `
+	ended := `((l.expires_at > 0 AND l.expires_at <= ` + now + `) OR (l.max_clicks > 0 AND l.used_clicks >= l.max_clicks))`
+	switch status {
+	case link.Blocked:
+		return `l.blocked = TRUE`
+	case link.Archived:
+		return `l.blocked = FALSE AND l.archived = TRUE`
+	case link.Scheduled:
+		return free + `l.starts_at > ` + now
+	case link.Expired:
+		return free + `l.starts_at <= ` + now + ` AND ` + ended
+	default:
+		return free + `l.starts_at <= ` + now + ` AND NOT ` + ended
+	}
+}
+
+// order is how a list is sorted, ties broken by id.
+type order struct {
+	name       link.Sort
+	column     string
+	descending bool
+	isText     bool
+}
+
+func sortOf(f link.Filter) order {
+	o := order{name: f.Sort, column: `l.created_at`, descending: !f.Ascending}
+	switch f.Sort {
+	case link.ByAlias:
+		o.column, o.isText = `l.alias_folded`, true
+	case link.ByClickCount:
+		o.column = `COALESCE(c.clicks, 0)`
+	case link.ByLastClickedAt:
+		o.column = `COALESCE(c.last_clicked_at, 0)`
+	}
+	return o
+}
+
+func (o order) text() string {
+	if o.descending {
+		return ` ORDER BY ` + o.column + ` DESC, l.id DESC`
+	}
+	return ` ORDER BY ` + o.column + `, l.id`
+}
+
+// cursor is where a page ended: the sorted value and the id of its last link.
+// It names its order, so that it cannot be used with another.
+type cursor struct {
+	Sort       link.Sort `json:"s"`
+	Descending bool      `json:"d"`
+	Number     int64     `json:"n,omitempty"`
+	Text       string    `json:"t,omitempty"`
+	ID         string    `json:"i"`
+}
+
+func (o order) cursor(last *link.Link) string {
+	c := cursor{Sort: o.name, Descending: o.descending, ID: last.ID}
+	switch o.name {
+	case link.ByAlias:
+		c.Text = link.FoldAlias(last.Alias(), last.CaseSensitive)
+	case link.ByClickCount:
+		c.Number = last.ClickCount
+	case link.ByLastClickedAt:
+		c.Number = toMillis(last.LastClickedAt)
+	default:
+		c.Number = toMillis(last.CreatedAt)
+	}
+	raw, err := json.Marshal(c)
+	if err != nil { // texts and numbers always marshal
+		return ""
+	}
+	return base64.RawURLEncoding.EncodeToString(raw)
+}
+
+// after leaves out what earlier pages had.
+func (q *linkQuery) after(o order, text string) error {
+	if text == "" {
+		return nil
+	}
+	var c cursor
+	raw, err := base64.RawURLEncoding.DecodeString(text)
+	if err == nil {
+		err = json.Unmarshal(raw, &c)
+	}
+	if err != nil || c.ID == "" || c.Sort != o.name || c.Descending != o.descending {
+		return fault.New(fault.Invalid, "This cursor belongs to another list. Begin again without it.").At("cursor")
+	}
+	var value any = c.Number
+	if o.isText {
+		value = c.Text
+	}
+	sign := ` > `
+	if o.descending {
+		sign = ` < `
+	}
+	q.and(`(` + o.column + `, l.id)` + sign + `(` + q.arg(value) + `, ` + q.arg(c.ID) + `)`)
+	return nil
+}

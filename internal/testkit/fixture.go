@@ -1,0 +1,45 @@
+package testkit
+
+import (
+	"testing"
+	"time"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/account"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/event"
+	"linnet/internal/core/workspace"
+	"linnet/internal/infra/store"
+)
+
+// Host is the default domain of the stores that Owner was called for.
+const Host = "localhost:8080"
+
+// Day is a day on which tests stand: a Friday, at noon.
+func Day() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
+
+// Owner returns the owner of a fresh workspace on the FREE package, and makes
+// Host the default domain.
+func Owner(t testing.TB, s *store.Store) access.Actor {
+	t.Helper()
+	if _, err := s.PutDefaultDomain(t.Context(), domain.Domain{ID: ident.New(ident.Domain), Host: Host, CreatedAt: Day(), UpdatedAt: Day()}); err != nil {
+		t.Fatal(err)
+	}
+	user := account.User{ID: ident.New(ident.User), FirstName: "Ada", LastName: "Byron", CreatedAt: Day(), UpdatedAt: Day()}
+	user.Email = user.ID + "@example.com"
+	place := workspace.Founded(user.FirstName, "Europe/Berlin", Day())
+	r := account.Registration{
+		Account:   account.Account{User: user, PasswordHash: "none"},
+		Workspace: place,
+		Session: account.NewSession{
+			Session: account.Session{ID: ident.New(ident.Session), UserID: user.ID, CreatedAt: Day(), LastSeenAt: Day(), ExpiresAt: Day().Add(time.Hour)},
+			Secret:  ident.NewSecret("").Hash,
+		},
+	}
+	e := event.Event{ID: ident.New(ident.Event), WorkspaceID: place.ID, ActorID: user.ID, Kind: event.UserSignedUp, SubjectID: user.ID, At: Day()}
+	if err := s.InsertAccount(t.Context(), r, e); err != nil {
+		t.Fatal(err)
+	}
+	return access.Actor{UserID: user.ID, SessionID: r.Session.ID, WorkspaceID: place.ID, Role: access.Owner}
+}
