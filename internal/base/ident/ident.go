@@ -23,6 +23,7 @@ const (
 	Tag       = "tag"
 	Folder    = "fld"
 	Click     = "clk"
+	Notice    = "ntf"
 )
 
 // ids spell their 64 bits in 13 characters that survive a phone call.

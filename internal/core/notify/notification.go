@@ -1,0 +1,113 @@
+// Package notify tells people in the app what they should know: a sign-in from
+// a new device, a changed password, a package that is nearly used up.
+package notify
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"linnet/internal/base/ident"
+)
+
+// Kind says what a notification is about.
+type Kind string
+
+// The kinds.
+const (
+	NewSignIn       Kind = "account.new_sign_in"
+	PasswordChanged Kind = "account.password_changed"
+	LinksNearLimit  Kind = "links.near_limit"
+	LinksAtLimit    Kind = "links.at_limit"
+)
+
+// Notification is something that one user should know. It is kept as facts;
+// the words are made when it is read.
+type Notification struct {
+	ID          string
+	UserID      string
+	WorkspaceID string // empty: it concerns the user whatever the workspace
+	Kind        Kind
+	Topic       string // a user is told of one topic once
+	Facts       Facts
+	CreatedAt   time.Time
+	ReadAt      time.Time // zero: unread
+}
+
+// Facts are what the words of a notification are made of. Each kind uses some.
+type Facts struct {
+	Device string `json:"device,omitempty"` // "Firefox on Linux"
+	Place  string `json:"place,omitempty"`  // "Berlin, DE"; empty: unknown
+	Used   int    `json:"used,omitempty"`
+	Limit  int    `json:"limit,omitempty"`
+}
+
+// JSON returns the facts as they are kept.
+func (f Facts) JSON() string {
+	raw, err := json.Marshal(f)
+	if err != nil {
+		return "{}" // texts and numbers always marshal
+	}
+	return string(raw)
+}
+
+// ParseFacts is the inverse of JSON.
+func ParseFacts(raw string) (Facts, error) {
+	var f Facts
+	if err := json.Unmarshal([]byte(raw), &f); err != nil {
+		return Facts{}, fmt.Errorf("notify: facts: %w", err)
+	}
+	return f, nil
+}
+
+// Title says it in a few words.
+func (n Notification) Title() string {
+	switch n.Kind {
+	case NewSignIn:
+		return "New sign-in: " + n.Facts.Device
+	case PasswordChanged:
+		return "Your password was changed"
+	case LinksNearLimit:
+		return fmt.Sprintf("%d of %d links are used", n.Facts.Used, n.Facts.Limit)
+	case LinksAtLimit:
+		return fmt.Sprintf("All %d links are used", n.Facts.Limit)
+	default:
+		return "News about your account"
+	}
+}
+
+// Message says the rest, and what to do.
+func (n Notification) Message() string {
+	switch n.Kind {
+	case NewSignIn:
+		from := ""
+		if n.Facts.Place != "" {
+			from = " from " + n.Facts.Place
+		}
+		return "Your account was opened" + from + " on a device that was not used before. If that was not you, change your password: it logs out everybody else."
+	case PasswordChanged:
+		return "All other sessions were logged out. If that was not you, set a new password with \"Forgot password?\" at the login."
+	case LinksNearLimit:
+		return "Your package is nearly full. Delete links that nobody needs any more, or choose a larger package."
+	case LinksAtLimit:
+		return "No more links can be made on this package. All your links go on working. Delete some, or choose a larger package."
+	default:
+		return ""
+	}
+}
+
+// Path returns where in the pages to see more.
+func (n Notification) Path() string {
+	switch n.Kind {
+	case LinksNearLimit, LinksAtLimit:
+		return "/pricing"
+	default:
+		return "/dashboard/account"
+	}
+}
+
+// once returns a notification that is its own topic: each one is told.
+func once(userID string, kind Kind, facts Facts, at time.Time) Notification {
+	id := ident.New(ident.Notice)
+	return Notification{ID: id, UserID: userID, Kind: kind, Topic: id, Facts: facts, CreatedAt: at}
+}

@@ -1,0 +1,110 @@
+package notify
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/event"
+)
+
+// Usage tells how full a workspace's package is.
+type Usage interface {
+	// LinkLimit returns how many links the workspace may hold; 0: any number.
+	LinkLimit(ctx context.Context, workspaceID string) (int, error)
+	// CountLinks returns how many it holds.
+	CountLinks(ctx context.Context, workspaceID string) (int, error)
+}
+
+// nearPercent is how full a package is when its people are told.
+const nearPercent = 80
+
+// pending is the set of workspaces whose usage has to be looked at. It holds
+// each of them once, so that a thousand new links cost one count.
+type pending struct {
+	mu   sync.Mutex
+	set  map[string]bool
+	wake chan struct{} // holds a token while the set is not empty
+}
+
+func newPending() *pending {
+	return &pending{set: map[string]bool{}, wake: make(chan struct{}, 1)}
+}
+
+func (p *pending) add(id string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.set[id] = true
+	select {
+	case p.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Hear takes note of an event. It is quick and never blocks; Run does the
+// work.
+func (s *Service) Hear(e event.Event) {
+	if e.Kind == event.LinkCreated {
+		s.pending.add(e.WorkspaceID)
+	}
+}
+
+// Run looks at the usage of the workspaces that were heard of, until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.pending.wake:
+		}
+		for _, id := range s.pending.take() {
+			if err := s.checkLinks(ctx, id); err != nil && ctx.Err() == nil {
+				s.log.ErrorContext(ctx, "the usage of a workspace was not looked at", "workspace", id, "err", err)
+			}
+		}
+	}
+}
+
+func (p *pending) take() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	ids := make([]string, 0, len(p.set))
+	for id := range p.set {
+		ids = append(ids, id)
+	}
+	clear(p.set)
+	return ids
+}
+
+// checkLinks tells the workspace's managers when its package is nearly or
+// wholly full: of each at most once a month and limit.
+func (s *Service) checkLinks(ctx context.Context, workspaceID string) error {
+	limit, err := s.usage.LinkLimit(ctx, workspaceID)
+	if err != nil || limit == 0 {
+		return err
+	}
+	used, err := s.usage.CountLinks(ctx, workspaceID)
+	if err != nil || used*100 < limit*nearPercent {
+		return err
+	}
+	kind := LinksNearLimit
+	if used >= limit {
+		kind = LinksAtLimit
+	}
+	managers, err := s.store.Managers(ctx, workspaceID)
+	if err != nil {
+		return err
+	}
+	now := s.clk.Now()
+	all := make([]Notification, 0, len(managers))
+	for _, userID := range managers {
+		all = append(all, Notification{
+			ID: ident.New(ident.Notice), UserID: userID, WorkspaceID: workspaceID, Kind: kind,
+			Topic:     fmt.Sprintf("%s %s %d %s", kind, workspaceID, limit, now.Format("2006-01")),
+			Facts:     Facts{Used: used, Limit: limit},
+			CreatedAt: now,
+		})
+	}
+	return s.tell(ctx, all...)
+}
