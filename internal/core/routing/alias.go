@@ -4,7 +4,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -25,11 +24,11 @@ func FoldAlias(alias string, caseSensitive bool) string {
 		}
 		return strings.ToLower(alias)
 	}
-	alias = strings.ReplaceAll(norm.NFC.String(alias), emojiVariation, "")
-	if !caseSensitive {
-		alias = cases.Fold().String(alias)
+	alias = strings.ReplaceAll(alias, emojiVariation, "")
+	if caseSensitive {
+		return norm.NFC.String(alias)
 	}
-	return norm.NFC.String(alias)
+	return Fold(alias)
 }
 
 func isASCII(s string) bool {
@@ -62,6 +61,19 @@ func LookupKeys(path string, caseSensitive bool) []string {
 		}
 	}
 	return append(keys, "*")
+}
+
+// FirstKey returns the first of LookupKeys without making the others, and ""
+// when there is none.
+func FirstKey(path string, caseSensitive bool) string {
+	path = strings.TrimSuffix(path, "/")
+	if path != "" && plausible(path) {
+		return FoldAlias(path, caseSensitive)
+	}
+	if keys := LookupKeys(path, caseSensitive); len(keys) > 0 {
+		return keys[0]
+	}
+	return ""
 }
 
 // plausible reports whether a path could be an alias at all.

@@ -89,8 +89,12 @@ func TestLookupKeys(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if diff := cmp.Diff(c.want, LookupKeys(c.path, c.sensitive)); diff != "" {
+			got := LookupKeys(c.path, c.sensitive)
+			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Error(diff)
+			}
+			if first := FirstKey(c.path, c.sensitive); len(got) > 0 && first != got[0] || len(got) == 0 && first != "" {
+				t.Errorf("FirstKey = %q", first)
 			}
 		})
 	}

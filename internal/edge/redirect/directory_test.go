@@ -1,0 +1,204 @@
+package redirect_test
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"linnet/internal/core/click"
+	"linnet/internal/core/routing"
+	"linnet/internal/edge/redirect"
+)
+
+func sha256Base64(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return base64.StdEncoding.EncodeToString(sum[:])
+}
+
+func rawValues(values ...string) []json.RawMessage {
+	var raw []json.RawMessage
+	for _, v := range values {
+		raw = append(raw, json.RawMessage(v))
+	}
+	return raw
+}
+
+func TestACachedLinkAsksNobody(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	s.records.put(s.own, routing.Target{Alias: "a"})
+	s.records.put(s.own, routing.Target{Alias: "w/*"})
+	for _, path := range []string{"/a", "/w/x", "/w/y", "/none"} {
+		s.ask("GET", "http://localhost"+path, "")
+	}
+	before := s.records.reads.Load()
+	s.records.down.Store(true)
+	for path, want := range map[string]int{"/a": 302, "/A/": 302, "/w/x": 302, "/w/y": 302, "/none": 404, "/unseen": 503} {
+		if got := s.ask("GET", "http://localhost"+path, ""); got.StatusCode != want {
+			t.Errorf("%s with the records down: %d, want %d", path, got.StatusCode, want)
+		}
+	}
+	if reads := s.records.reads.Load() - before; reads != 1 {
+		t.Errorf("%d reads, want the one of the unseen alias", reads)
+	}
+}
+
+func TestManyWhoMissTheSameLinkReadItOnce(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	s.records.put(s.own, routing.Target{Alias: "a"})
+	s.ask("GET", "http://localhost/warm", "")
+	before := s.records.reads.Load()
+	arrived := make(chan struct{}, 50)
+	release := make(chan struct{})
+	s.records.before = func() { <-release }
+	var wg sync.WaitGroup
+	for range 50 {
+		wg.Go(func() {
+			arrived <- struct{}{}
+			if got := s.ask("GET", "http://localhost/a", ""); got.StatusCode != 302 {
+				t.Errorf("%d", got.StatusCode)
+			}
+		})
+	}
+	for range 50 {
+		<-arrived
+	}
+	close(release)
+	wg.Wait()
+	if reads := s.records.reads.Load() - before; reads != 1 {
+		t.Errorf("%d reads", reads)
+	}
+}
+
+func TestForgetShowsChangesAtOnce(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	want := func(path, location string) {
+		t.Helper()
+		if got := s.ask("GET", "http://localhost"+path, "").Header.Get("Location"); got != location {
+			t.Errorf("%s leads to %q, want %q", path, got, location)
+		}
+	}
+	want("/New", "")
+	s.records.put(s.own, routing.Target{Alias: "New", URL: "https://one.test/"})
+	s.dir.Forget(s.own.ID, "New")
+	want("/new", "https://one.test/")
+	s.records.put(s.own, routing.Target{Alias: "New", URL: "https://two.test/"})
+	want("/new", "https://one.test/")
+	s.dir.Forget(s.own.ID, "new")
+	want("/NEW", "https://two.test/")
+
+	want("/docs/a", "")
+	s.records.put(s.own, routing.Target{Alias: "docs/*", URL: "https://docs.test/"})
+	s.dir.Forget(s.own.ID, "docs/*")
+	want("/docs/a", "https://docs.test/")
+	s.records.put(s.own, routing.Target{Alias: "docs/a", URL: "https://exact.test/"})
+	s.dir.Forget(s.own.ID, "docs/a")
+	want("/docs/a", "https://exact.test/")
+	want("/docs/b", "https://docs.test/")
+
+	delete(s.records.targets, s.own.ID+"/docs/*")
+	s.dir.Forget(s.own.ID, "docs/*")
+	want("/docs/b", "")
+
+	s.records.domains[ownHost] = redirect.Domain{ID: s.own.ID, Host: ownHost, NotFoundURL: "https://404.test/"}
+	s.dir.ForgetHost(ownHost)
+	want("/docs/b", "https://404.test/")
+}
+
+// A link that comes to be while its absence is being read must not be hidden
+// by what that read found.
+func TestALinkBornDuringAReadIsFound(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	s.records.before = func() {
+		s.records.before = nil
+		s.dir.Forget(s.own.ID, "a") // the link is stored right after the read looked
+	}
+	s.ask("GET", "http://localhost/a", "")
+	s.records.put(s.own, routing.Target{Alias: "a"})
+	if got := s.ask("GET", "http://localhost/a", ""); got.StatusCode != 302 {
+		t.Errorf("%d: the absence outlived the link's birth", got.StatusCode)
+	}
+}
+
+func TestScanningEvictsNoLink(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, func(c *redirect.Config) {})
+	for i := range 100 {
+		s.records.put(s.own, routing.Target{Alias: fmt.Sprintf("link%d", i)})
+		s.ask("GET", fmt.Sprintf("http://localhost/link%d", i), "")
+	}
+	for i := range 110_000 {
+		r := httptest.NewRequest("GET", fmt.Sprintf("http://localhost/scan-%d", i), nil)
+		s.ServeHTTP(httptest.NewRecorder(), r)
+		if i%1000 == 0 {
+			s.journal.mu.Lock()
+			s.journal.hits = nil
+			s.journal.mu.Unlock()
+		}
+	}
+	before := s.records.reads.Load()
+	for i := range 100 {
+		s.ask("GET", fmt.Sprintf("http://localhost/link%d", i), "")
+	}
+	if reads := s.records.reads.Load() - before; reads != 0 {
+		t.Errorf("%d of 100 links were evicted", reads)
+	}
+	if got := s.Stats(); got.Links != 100 || got.Absent > 110_000 {
+		t.Errorf("%d links and %d unknown aliases in memory", got.Links, got.Absent)
+	}
+}
+
+// A visitor of a plain link costs at most six allocations of ours.
+func TestAllocationBudget(t *testing.T) {
+	s := newSite(t, func(c *redirect.Config) { c.Recorder = nowhere{} })
+	s.records.put(s.own, routing.Target{Alias: "launch", URL: "https://example.com/landing?x=1", ForwardQuery: true})
+	r := httptest.NewRequest("GET", "http://localhost:8080/launch", nil)
+	r.Header.Set("User-Agent", "Mozilla/5.0")
+	w := &reusedWriter{header: map[string][]string{}}
+	s.ServeHTTP(w, r)
+	if w.status != 302 {
+		t.Fatalf("status %d", w.status)
+	}
+	n := testing.AllocsPerRun(1000, func() {
+		clear(w.header)
+		s.ServeHTTP(w, r)
+	})
+	if n > 6 {
+		t.Errorf("%v allocations", n)
+	}
+	t.Logf("%v allocations", n)
+}
+
+type nowhere struct{}
+
+func (nowhere) Record(*click.Hit) error { return nil }
+
+func FuzzAnyPath(f *testing.F) {
+	s := newSite(f, func(c *redirect.Config) { c.Recorder = nowhere{} })
+	s.records.put(s.own, routing.Target{Alias: "a", ForwardQuery: true})
+	s.records.put(s.own, routing.Target{Alias: "docs/*", ForwardQuery: true, ForwardPath: true, URL: "https://example.com/{x}/y"})
+	for _, path := range []string{"/a", "/a+", "/docs/%2F/x?a=%zz", "//a", "/%", "/\x00", "/docs/" + strings.Repeat("x/", 100)} {
+		f.Add(path, "a=1")
+	}
+	f.Fuzz(func(t *testing.T, path, query string) {
+		r := httptest.NewRequest("GET", "http://localhost/", nil)
+		r.URL.Path, r.URL.RawQuery, r.RequestURI = path, query, path+"?"+query
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		location := w.Header().Get("Location")
+		if (w.Code/100 == 3) != (location != "") || w.Code/100 == 5 {
+			t.Fatalf("%d %q", w.Code, location)
+		}
+		if location != "" && !strings.HasPrefix(location, "https://example.com/") {
+			t.Fatalf("a path chose the host: %q", location)
+		}
+	})
+}

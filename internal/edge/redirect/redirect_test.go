@@ -1,0 +1,317 @@
+package redirect_test
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"net/netip"
+	"regexp"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/click"
+	"linnet/internal/core/routing"
+	"linnet/internal/edge/redirect"
+)
+
+func TestAVisitIsRecordedAndSentOn(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	link := s.records.put(s.own, routing.Target{Alias: "Launch", URL: "https://example.com/%2F?empty&a=1#x", ForwardQuery: true})
+	got := s.ask("GET", "http://localhost:8080/lAUNCH?a=2&qr=1&b", "", "User-Agent: Firefox", "Accept-Language: de", "Referer: https://t.co/x", "Sec-Purpose: prefetch;prerender")
+	if got.StatusCode != 302 || got.Header["Location"][0] != "https://example.com/%2F?empty&a=2&b#x" {
+		t.Fatalf("%d %q", got.StatusCode, got.Header["Location"])
+	}
+	if got.Header.Get("Cache-Control") != "private, max-age=0" || got.Header.Get("X-Robots-Tag") != "noindex" {
+		t.Errorf("headers: %v", got.Header)
+	}
+	number, _ := ident.Number(link.LinkID)
+	want := []click.Hit{{
+		At: noon, WorkspaceID: 7, DomainID: 1, LinkID: number, Outcome: click.OutcomeRedirect, Trigger: click.TriggerQR, Prefetch: true,
+		Addr: netip.MustParseAddr("192.0.2.1"), Alias: "lAUNCH", Query: "a=2&qr=1&b", URL: "https://example.com/%2F?empty&a=2&b#x",
+		UserAgent: "Firefox", Language: "de", Referrer: "https://t.co/x",
+	}}
+	if diff := cmp.Diff(want, s.journal.all(), cmp.Comparer(func(a, b netip.Addr) bool { return a == b })); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAnswers(t *testing.T) {
+	t.Parallel()
+	half := time.Hour
+	cases := map[string]struct {
+		target   routing.Target
+		ask      string // method and path, GET without one
+		status   int
+		location string
+		outcome  click.Outcome // of the one hit; "" for none
+		page     string        // a part of the page
+	}{
+		"302":                     {routing.Target{Alias: "a"}, "/a", 302, "https://example.com/", "redirect", ""},
+		"301 is kept":             {routing.Target{Alias: "a", RedirectStatus: 301}, "/a", 301, "https://example.com/", "redirect", ""},
+		"307":                     {routing.Target{Alias: "a", RedirectStatus: 307}, "/a", 307, "https://example.com/", "redirect", ""},
+		"a trailing slash":        {routing.Target{Alias: "a"}, "/a/", 302, "https://example.com/", "redirect", ""},
+		"HEAD":                    {routing.Target{Alias: "a"}, "HEAD /a", 302, "https://example.com/", "redirect", ""},
+		"an escaped alias":        {routing.Target{Alias: "한글🙂"}, "/%ED%95%9C%EA%B8%80%F0%9F%99%82", 302, "https://example.com/", "redirect", ""},
+		"a decomposed alias":      {routing.Target{Alias: "café"}, "/CAFE%CC%81", 302, "https://example.com/", "redirect", ""},
+		"no such alias":           {routing.Target{Alias: "a"}, "/b", 404, "", "orphan", "There is no link here"},
+		"two slashes":             {routing.Target{Alias: "a"}, "//a", 404, "", "orphan", "There is no link here"},
+		"bytes that no alias has": {routing.Target{Alias: "a"}, "/%00%ff", 404, "", "orphan", "There is no link here"},
+		"a browser's icon":        {routing.Target{Alias: "a"}, "/favicon.ico", 404, "", "", "There is no link here"},
+		"another method":          {routing.Target{Alias: "a"}, "DELETE /a", 405, "", "", "Links can only be visited"},
+		"POST without a password": {routing.Target{Alias: "a"}, "POST /a", 405, "", "", "Links can only be visited"},
+		"blocked":                 {routing.Target{Alias: "a", Blocked: true}, "/a", 451, "", "blocked", "This link is blocked"},
+		"archived":                {routing.Target{Alias: "a", Archived: true}, "/a", 410, "", "archived", "switched off"},
+		"deleted":                 {routing.Target{Alias: "a", Deleted: true}, "/a", 410, "", "deleted", "This link is gone"},
+		"not yet":                 {routing.Target{Alias: "a", StartsAt: noon.Add(half)}, "/a", 404, "", "scheduled", "opens later"},
+		"ended":                   {routing.Target{Alias: "a", ExpiresAt: noon}, "/a", 410, "", "expired", "has ended"},
+		"ended, with a fallback":  {routing.Target{Alias: "a", ExpiresAt: noon, FallbackURL: "https://f.test/?x"}, "/a?y=1", 302, "https://f.test/?x", "fallback", ""},
+		"a password":              {routing.Target{Alias: "a", PasswordHash: "s"}, "/a?x=1", 200, "", "password", `action="/a?x=1"`},
+		"a wildcard":              {routing.Target{Alias: "docs/*", ForwardPath: true, URL: "https://d.test/v1"}, "/docs/a%2Fb/c%20d", 302, "https://d.test/v1/a%2Fb/c%20d", "redirect", ""},
+		"a wildcard's own path":   {routing.Target{Alias: "docs/*", ForwardPath: true, URL: "https://d.test/v1"}, "/docs", 302, "https://d.test/v1", "redirect", ""},
+		"plus below a wildcard":   {routing.Target{Alias: "docs/*", ForwardPath: true, URL: "https://d.test"}, "/docs/c++", 302, "https://d.test/c++", "redirect", ""},
+		"the preview":             {routing.Target{Alias: "a", Title: "Big <b>launch</b>", CreatedAt: noon}, "/a+", 200, "", "", "Big &lt;b&gt;launch"},
+		"a password's preview":    {routing.Target{Alias: "a", PasswordHash: "s", URL: "https://secret.test"}, "/a+", 200, "", "", `action="/a"`},
+		"an ended link's preview": {routing.Target{Alias: "a", ExpiresAt: noon}, "/a+", 410, "", "", "has ended"},
+		"nobody's preview":        {routing.Target{Alias: "a"}, "/b+", 404, "", "orphan", "There is no link here"},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSite(t, nil)
+			s.records.put(s.brand, c.target)
+			method, path, ok := strings.Cut(c.ask, " ")
+			if !ok {
+				method, path = "GET", c.ask
+			}
+			got := s.ask(method, "http://brand.test"+path, "")
+			body, _ := io.ReadAll(got.Body)
+			if got.StatusCode != c.status || got.Header.Get("Location") != c.location {
+				t.Errorf("got %d %q, want %d %q", got.StatusCode, got.Header.Get("Location"), c.status, c.location)
+			}
+			if permanent := c.target.RedirectStatus == 301; permanent != (got.Header.Get("Cache-Control") == "") {
+				t.Errorf("Cache-Control: %q", got.Header.Get("Cache-Control"))
+			}
+			if !strings.Contains(string(body), c.page) || strings.Contains(string(body), "secret.test") || method == "HEAD" && len(body) > 0 {
+				t.Errorf("the page lacks %q:\n%s", c.page, body)
+			}
+			var outcomes []click.Outcome
+			for _, hit := range s.journal.all() {
+				outcomes = append(outcomes, hit.Outcome)
+				if hit.Head != (method == "HEAD") || hit.DomainID != 2 || hit.WorkspaceID != 7 {
+					t.Errorf("hit %+v", hit)
+				}
+			}
+			if want := []click.Outcome{c.outcome}; c.outcome != "" && !cmp.Equal(want, outcomes) || c.outcome == "" && outcomes != nil {
+				t.Errorf("recorded %v, want %q", outcomes, c.outcome)
+			}
+		})
+	}
+}
+
+func TestEveryPageIsSafeSmallAndWhole(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	long := strings.Repeat("“<script>", 300)
+	s.records.put(s.own, routing.Target{Alias: "locked", PasswordHash: "s"})
+	s.records.put(s.own, routing.Target{Alias: "gone", Deleted: true})
+	s.records.put(s.own, routing.Target{Alias: "card", Preview: routing.Preview{Title: long[:600], Description: "d", Image: "https://i.test/x.png"}})
+	style := regexp.MustCompile(`(?s)<style>(.*)</style>`)
+	for _, path := range []string{"/nothing", "/locked", "/gone", "/card+", "/card"} {
+		got := s.ask("GET", "http://localhost:8080"+path, "", "User-Agent: facebookexternalhit/1.1")
+		body, _ := io.ReadAll(got.Body)
+		page := string(body)
+		if len(body) > 10_000 || len(body) == 0 || strings.Contains(page, "<script") || !strings.HasSuffix(page, "</html>\n") {
+			t.Errorf("%s: %d bytes:\n%s", path, len(body), page)
+		}
+		policy := got.Header.Get("Content-Security-Policy")
+		if want := "'sha256-" + sha256Base64(style.FindStringSubmatch(page)[1]) + "'"; !strings.Contains(policy, want) || !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, "frame-ancestors 'none'") {
+			t.Errorf("%s: the policy %q does not allow %s alone", path, policy, want)
+		}
+		for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex", "Content-Type": "text/html; charset=utf-8"} {
+			if got.Header.Get(name) != want {
+				t.Errorf("%s: %s is %q", path, name, got.Header.Get(name))
+			}
+		}
+		if strings.Contains(page, "http://") || strings.Contains(strings.ReplaceAll(page, `content="https://i.test/x.png"`, ""), `src=`) {
+			t.Errorf("%s fetches something:\n%s", path, page)
+		}
+	}
+}
+
+func TestCrawlersGetTheCard(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	s.records.put(s.own, routing.Target{Alias: "a", URL: "https://secret.test/", MaxClicks: 1, Preview: routing.Preview{Title: `A "fine" day`, Image: "https://i.test/x.png?a=1&b=2"}})
+	got := s.ask("GET", "http://localhost:8080/a", "", "User-Agent: facebookexternalhit/1.1")
+	body, _ := io.ReadAll(got.Body)
+	for _, want := range []string{`<meta property="og:title" content="A &#34;fine&#34; day">`, `<meta property="og:image" content="https://i.test/x.png?a=1&amp;b=2">`, `content="summary_large_image"`} {
+		if !strings.Contains(string(body), want) {
+			t.Errorf("no %s in\n%s", want, body)
+		}
+	}
+	if hits := s.journal.all(); len(hits) != 1 || hits[0].Outcome != click.OutcomePreview || hits[0].URL != "" {
+		t.Errorf("recorded %+v", hits)
+	}
+	if got := s.ask("GET", "http://localhost:8080/a", "", "User-Agent: Firefox"); got.StatusCode != 302 {
+		t.Errorf("the crawler used up the only click: %d", got.StatusCode)
+	}
+}
+
+func TestHosts(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	s.records.put(s.own, routing.Target{Alias: "a", URL: "https://own.test/"})
+	s.records.put(s.brand, routing.Target{Alias: "a", URL: "https://brands.test/"})
+	for host, want := range map[string]string{
+		"localhost:8080": "https://own.test/", "LocalHost:9999": "https://own.test/", "127.0.0.1:8080": "https://own.test/", "[::1]:8080": "https://own.test/", "localhost": "https://own.test/",
+		"brand.test": "https://brands.test/", "BRAND.test.:443": "https://brands.test/", "brand.test:8080": "https://brands.test/",
+		"www.brand.test": "", "192.0.2.1": "", "evil.test": "",
+	} {
+		got := s.ask("GET", "http://"+host+"/a", "")
+		if got.Header.Get("Location") != want || want == "" && got.StatusCode != 404 {
+			t.Errorf("%s: %d %q, want %q", host, got.StatusCode, got.Header.Get("Location"), want)
+		}
+	}
+	if own, is := redirect.NewHosts("go.example.com").Canonical("127.0.0.1"); is || own != "127.0.0.1" {
+		t.Error("a loopback address is a public default domain")
+	}
+}
+
+func TestDomainsHaveTheirOwnWays(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, func(c *redirect.Config) {
+		c.NotFound = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "the app's page", 404) })
+	})
+	s.records.domains["c.test"] = redirect.Domain{ID: ident.Text(ident.Domain, 3), WorkspaceID: ident.Text(ident.Workspace, 7), Host: "c.test", CaseSensitive: true, RootURL: "https://root.test/", NotFoundURL: "https://404.test/"}
+	s.records.put(s.records.domains["c.test"], routing.Target{Alias: "Case"})
+	cases := []struct {
+		url, location, page string
+		status              int
+	}{
+		{"http://c.test/", "https://root.test/", "", 302},
+		{"http://c.test/Case", "https://example.com/", "", 302},
+		{"http://c.test/case", "https://404.test/", "", 302},
+		{"http://c.test/robots.txt", "", "User-agent: *\nAllow: /\n", 200},
+		{"http://brand.test/", "", "Nothing to see at the door", 404},
+		{"http://brand.test/x", "", "There is no link here", 404},
+		{"http://localhost/x", "", "the app's page", 404},
+	}
+	for _, c := range cases {
+		got := s.ask("GET", c.url, "")
+		body, _ := io.ReadAll(got.Body)
+		if got.StatusCode != c.status || got.Header.Get("Location") != c.location || !strings.Contains(string(body), c.page) {
+			t.Errorf("%s: %d %q\n%s", c.url, got.StatusCode, got.Header.Get("Location"), body)
+		}
+	}
+	orphans := 0
+	for _, hit := range s.journal.all() {
+		if hit.Outcome == click.OutcomeOrphan {
+			orphans++
+		}
+	}
+	if orphans != 3 {
+		t.Errorf("%d orphans", orphans)
+	}
+}
+
+func TestTheLastClickIsGivenOnce(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	s.records.put(s.own, routing.Target{Alias: "a", MaxClicks: 3})
+	for range 3 {
+		if got := s.ask("HEAD", "http://localhost/a", ""); got.StatusCode != 302 {
+			t.Fatalf("HEAD: %d", got.StatusCode)
+		}
+	}
+	var redirects, ended atomic.Int64
+	var wg sync.WaitGroup
+	for range 200 {
+		wg.Go(func() {
+			switch s.ask("GET", "http://localhost/a", "").StatusCode {
+			case 302:
+				redirects.Add(1)
+			case 410:
+				ended.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+	if redirects.Load() != 3 || ended.Load() != 197 {
+		t.Errorf("%d redirects and %d pages", redirects.Load(), ended.Load())
+	}
+	if got := s.ask("HEAD", "http://localhost/a", ""); got.StatusCode != 410 {
+		t.Errorf("HEAD after the last: %d", got.StatusCode)
+	}
+}
+
+func TestPasswords(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	s.records.put(s.own, routing.Target{Alias: "a", PasswordHash: "open sesame", RedirectStatus: 308, ForwardQuery: true})
+	if got := s.ask("POST", "http://localhost/a?x=1", "password=wrong"); got.StatusCode != 403 || got.Header.Get("Location") != "" {
+		t.Errorf("wrong: %d", got.StatusCode)
+	}
+	got := s.ask("POST", "http://localhost/a?x=1", "password=open+sesame")
+	if got.StatusCode != 303 || got.Header.Get("Location") != "https://example.com/?x=1" || got.Header.Get("Cache-Control") != "private, no-store" || got.Header.Get("Set-Cookie") != "" {
+		t.Errorf("right: %d %v", got.StatusCode, got.Header)
+	}
+	hits := s.journal.all()
+	if len(hits) != 1 || hits[0].Outcome != click.OutcomeRedirect || strings.Contains(hits[0].Query, "sesame") {
+		t.Errorf("recorded %+v", hits)
+	}
+	for range 3 {
+		s.ask("POST", "http://localhost/a", "password=wrong")
+	}
+	asked := s.passwords.asked.Load()
+	sixth := s.ask("POST", "http://localhost/a", "password=open+sesame")
+	if sixth.StatusCode != 429 || sixth.Header.Get("Retry-After") != "60" || s.passwords.asked.Load() != asked {
+		t.Errorf("the sixth: %d after %q", sixth.StatusCode, sixth.Header.Get("Retry-After"))
+	}
+	s.clock.Advance(59 * time.Second)
+	if got := s.ask("POST", "http://localhost/a", "password=open+sesame"); got.StatusCode != 429 {
+		t.Errorf("within the minute: %d", got.StatusCode)
+	}
+	s.clock.Advance(time.Second)
+	if got := s.ask("POST", "http://localhost/a", "password=open+sesame"); got.StatusCode != 303 {
+		t.Errorf("a minute later: %d", got.StatusCode)
+	}
+	if got := s.ask("POST", "http://localhost/a", strings.Repeat("x", 1<<20)); got.StatusCode != 403 {
+		t.Errorf("a large form: %d", got.StatusCode)
+	}
+}
+
+func TestALostClickDoesNotStopTheVisitor(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	s.records.put(s.own, routing.Target{Alias: "a"})
+	s.journal.err = errors.New("no space left on device")
+	if got := s.ask("GET", "http://localhost/a", ""); got.StatusCode != 302 {
+		t.Errorf("%d", got.StatusCode)
+	}
+	if got := s.Stats(); got.Lost != 1 || got.Outcomes[click.OutcomeRedirect] != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestReturningVisitorsAreKnownForADay(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	var when routing.Condition
+	when.Field, when.Op, when.Values = routing.Visitor, routing.In, rawValues(`"returning"`)
+	s.records.put(s.own, routing.Target{Alias: "a", Rules: []routing.Rule{{When: when, Then: routing.Action{Redirect: "https://again.test/"}}}})
+	ask := func() string { return s.ask("GET", "http://localhost/a", "", "User-Agent: x").Header.Get("Location") }
+	if first, second := ask(), ask(); first != "https://example.com/" || second != "https://again.test/" {
+		t.Errorf("first %s, second %s", first, second)
+	}
+	s.clock.Advance(12 * time.Hour)
+	if next := ask(); next != "https://example.com/" {
+		t.Errorf("on the next day %s", next)
+	}
+}

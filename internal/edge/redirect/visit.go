@@ -1,0 +1,133 @@
+package redirect
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"linnet/internal/core/click"
+	"linnet/internal/core/routing"
+)
+
+// fill takes from the request what routing and the journal want to know. It
+// copies nothing and looks nothing up.
+func (h *Handler) fill(v *routing.Visit, r *http.Request, found Found) {
+	v.Query = plainQuery(r.URL.RawQuery)
+	v.Head = r.Method == http.MethodHead
+	v.Prefetch = isPrefetch(r.Header)
+	v.Now = h.cfg.Clock.Now()
+	v.Addr = h.cfg.Client(r)
+	v.UserAgent = first(r.Header["User-Agent"])
+	v.AcceptLanguage = first(r.Header["Accept-Language"])
+	v.Referrer = first(r.Header["Referer"])
+	v.Facts = &h.facts
+	if found.Wildcard != "" {
+		v.Rest = routing.RestOf(typedPath(r), found.Wildcard)
+	}
+}
+
+func first(values []string) string {
+	if len(values) == 0 {
+		return ""
+	}
+	return values[0]
+}
+
+// typedPath returns the path as it was typed, without its leading slash.
+func typedPath(r *http.Request) string {
+	path := r.RequestURI
+	if !strings.HasPrefix(path, "/") { // a proxy's absolute form
+		path = r.URL.EscapedPath()
+	}
+	path, _, _ = strings.Cut(path, "?")
+	return plainQuery(strings.TrimPrefix(path, "/"))
+}
+
+// plainQuery escapes the two bytes that a request may carry although no URL
+// has them there, and that would change what follows in another URL.
+func plainQuery(raw string) string {
+	if !strings.ContainsAny(raw, "# ") {
+		return raw
+	}
+	return strings.NewReplacer("#", "%23", " ", "%20").Replace(raw)
+}
+
+// isPrefetch reports whether a browser fetches ahead of its user.
+func isPrefetch(header http.Header) bool {
+	for _, name := range [...]string{"Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"} {
+		value := first(header[name])
+		if value == "" {
+			continue
+		}
+		value = strings.ToLower(value)
+		if strings.Contains(value, "prefetch") || strings.Contains(value, "prerender") || strings.Contains(value, "preview") {
+			return true
+		}
+	}
+	return false
+}
+
+// decide lets routing decide and claims a click of a limited link. HEAD claims
+// nothing, and is told the truth about what GET would get.
+func (h *Handler) decide(ctx context.Context, route *routing.Route, v *routing.Visit) (routing.Decision, error) {
+	decision := route.Decide(v)
+	if !route.Limited() || decision.Outcome == routing.Expired || decision.Outcome == routing.FellBack {
+		return decision, nil
+	}
+	ask := h.cfg.Loader.ClaimsLeft
+	if decision.Claim && !v.Head {
+		ask = h.cfg.Loader.Claim
+	}
+	left, err := ask(ctx, route.LinkID())
+	if err != nil {
+		return decision, err
+	}
+	if left {
+		return decision, nil
+	}
+	v.Exhausted = true
+	return route.Decide(v), nil
+}
+
+// record puts the hit into the journal. A hit that cannot be kept does not
+// keep the visitor: the journal counts it and says so.
+func (h *Handler) record(r *http.Request, dom *Domain, route *routing.Route, v *routing.Visit, d *routing.Decision, path string) {
+	link, workspace, _ := route.Numbers()
+	hit := hitOf(r, dom, v, path)
+	hit.LinkID, hit.WorkspaceID, hit.RuleID = link, workspace, d.Rule
+	hit.Outcome, hit.URL = click.Outcome(d.Outcome), d.Location
+	h.keep(hit)
+}
+
+func (h *Handler) recordOrphan(r *http.Request, dom *Domain, v *routing.Visit, path string) {
+	hit := hitOf(r, dom, v, path)
+	hit.WorkspaceID, hit.Outcome, hit.URL = dom.workspace, click.OutcomeOrphan, dom.NotFoundURL
+	h.keep(hit)
+}
+
+func hitOf(r *http.Request, dom *Domain, v *routing.Visit, path string) *click.Hit {
+	return &click.Hit{
+		At: v.Now, DomainID: dom.number, Trigger: triggerOf(r.URL.RawQuery), Head: v.Head, Prefetch: v.Prefetch,
+		Addr: v.Addr, Alias: path, Query: v.Query, UserAgent: v.UserAgent, Language: v.AcceptLanguage, Referrer: v.Referrer,
+	}
+}
+
+func triggerOf(query string) click.Trigger {
+	switch {
+	case query == "":
+		return click.TriggerLink
+	case routing.HasMarker(query, routing.MarkerQR):
+		return click.TriggerQR
+	case routing.HasMarker(query, routing.MarkerBio):
+		return click.TriggerBio
+	default:
+		return click.TriggerLink
+	}
+}
+
+func (h *Handler) keep(hit *click.Hit) {
+	h.counts.add(hit.Outcome)
+	if err := h.cfg.Recorder.Record(hit); err != nil {
+		h.counts.lost.Add(1)
+	}
+}
