@@ -7,10 +7,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/unicode/norm"
 
 	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
 )
 
 func TestCheckAlias(t *testing.T) {
@@ -117,26 +117,11 @@ func TestFoldAlias(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			a, b := link.FoldAlias(c.a, c.caseSensitive), link.FoldAlias(c.b, c.caseSensitive)
+			a, b := routing.FoldAlias(c.a, c.caseSensitive), routing.FoldAlias(c.b, c.caseSensitive)
 			if (a == b) != c.same {
 				t.Errorf("%q and %q fold to %q and %q", c.a, c.b, a, b)
 			}
 		})
-	}
-}
-
-func TestCandidates(t *testing.T) {
-	t.Parallel()
-	for path, want := range map[string][]string{
-		"docs":     {"docs", "docs/*"},
-		"docs/a/b": {"docs/a/b", "docs/a/b/*", "docs/a/*", "docs/*"},
-		"docs/*":   {"docs/*/*", "docs/*"},
-		"docs/":    {"docs/", "docs//*", "docs/*"},
-		"":         {""},
-	} {
-		if diff := cmp.Diff(want, link.Candidates(path)); diff != "" {
-			t.Errorf("%q: %s", path, diff)
-		}
 	}
 }
 
@@ -147,18 +132,18 @@ func FuzzAlias(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw string) {
 		alias := link.NormalAlias(raw)
 		for _, caseSensitive := range []bool{true, false} {
-			folded := link.FoldAlias(alias, caseSensitive)
-			if again := link.FoldAlias(folded, caseSensitive); again != folded {
+			folded := routing.FoldAlias(alias, caseSensitive)
+			if again := routing.FoldAlias(folded, caseSensitive); again != folded {
 				t.Fatalf("folding %q is not stable: %q, then %q", alias, folded, again)
 			}
-			if link.FoldAlias(raw, caseSensitive) != folded {
+			if routing.FoldAlias(raw, caseSensitive) != folded {
 				t.Fatalf("%q folds unlike its normal form", raw)
 			}
 		}
 		if link.CheckAlias(alias) != nil {
 			return
 		}
-		if n := utf8.RuneCountInString(alias); n < 1 || n > link.MaxAlias || !norm.NFC.IsNormalString(alias) {
+		if n := utf8.RuneCountInString(alias); n < 1 || n > routing.MaxAlias || !norm.NFC.IsNormalString(alias) {
 			t.Fatalf("%q has %d characters", alias, n)
 		}
 		if strings.ContainsAny(alias, "?#%+@\\<>\"' \t\r\n:") || strings.ContainsFunc(alias, unicode.IsControl) {
@@ -167,7 +152,8 @@ func FuzzAlias(f *testing.F) {
 		if segments := strings.Split(alias, "/"); slices.Contains(segments, "") || slices.Contains(segments, ".") || slices.Contains(segments, "..") || segments[0] == "*" {
 			t.Fatalf("%q has a segment that browsers rewrite, or that takes everything", alias)
 		}
-		if !slices.Contains(link.Candidates(strings.TrimSuffix(alias, "/*")), alias) {
+		typed := strings.TrimSuffix(alias, "/*")
+		if !slices.Contains(routing.LookupKeys(typed, false), routing.FoldAlias(alias, false)) {
 			t.Fatalf("%q does not find itself", alias)
 		}
 	})

@@ -92,7 +92,7 @@ func normalTags(names []string) []string {
 	seen := make(map[string]bool, len(names))
 	for _, name := range names {
 		name = strings.TrimSpace(NormalAlias(name))
-		if key := Fold(name); !seen[key] {
+		if key := routing.Fold(name); !seen[key] {
 			seen[key] = true
 			out = append(out, name)
 		}

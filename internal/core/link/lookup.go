@@ -6,6 +6,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
+	"linnet/internal/core/routing"
 )
 
 // Availability says whether an alias can be had, and if not, why.
@@ -24,7 +25,7 @@ func (s *Service) Lookup(ctx context.Context, a access.Actor, domainHost, alias 
 	if err != nil {
 		return nil, err
 	}
-	return s.store.LinkByAlias(ctx, a.WorkspaceID, on.ID, FoldAlias(alias, on.CaseSensitive))
+	return s.store.LinkByAlias(ctx, a.WorkspaceID, on.ID, routing.FoldAlias(alias, on.CaseSensitive))
 }
 
 // AliasAvailable tells, while somebody types, whether an alias could be had
@@ -46,7 +47,7 @@ func (s *Service) AliasAvailable(ctx context.Context, a access.Actor, domainHost
 	if errors.As(err, &no) {
 		return Availability{Reason: no.Message}, nil
 	}
-	taken, err := s.store.AliasTaken(ctx, on.ID, FoldAlias(alias, on.CaseSensitive))
+	taken, err := s.store.AliasTaken(ctx, on.ID, routing.FoldAlias(alias, on.CaseSensitive))
 	if err != nil || taken {
 		return Availability{Reason: TakenSentence(on.Host)}, err
 	}

@@ -31,7 +31,7 @@ func (s *Service) checkLoops(ctx context.Context, d Draft, faults *fault.List) e
 			}
 			known[host] = on
 		}
-		if on != nil && !isReserved(FoldAlias(first, false), on.IsDefault(), s.reserved) {
+		if on != nil && !isReserved(routing.FoldAlias(first, false), on.IsDefault(), s.reserved) {
 			faults.Add(field, "This address is a short link itself, which could lead round in circles. Give the page that it leads to.")
 		}
 	}

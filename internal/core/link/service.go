@@ -12,6 +12,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
+	"linnet/internal/core/routing"
 )
 
 // Domains knows which host is whose.
@@ -167,7 +168,7 @@ func (s *Service) draw(l *Link, try int) string {
 
 // checkReserved refuses an alias whose first segment is not for links.
 func (s *Service) checkReserved(alias string, onDefault bool) error {
-	first, _, _ := strings.Cut(FoldAlias(alias, false), "/")
+	first, _, _ := strings.Cut(routing.FoldAlias(alias, false), "/")
 	if isReserved(first, onDefault, s.reserved) {
 		return fault.New(fault.Conflict, fmt.Sprintf("“%s” is reserved for Linnet's own pages. Choose another alias.", first)).At("alias")
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -291,9 +290,4 @@ func TestDestinationsThatLoopAreRefused(t *testing.T) {
 			}
 		}
 	})
-}
-
-func ExampleFold() {
-	fmt.Println(link.Fold("GRÖẞE"))
-	// Output: grösse
 }

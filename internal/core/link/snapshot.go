@@ -15,6 +15,7 @@ import (
 // Snapshot is what an event keeps of a link: all that a person can set, and no
 // secret. A link's history is made of them.
 type Snapshot struct {
+	DomainID       string           `json:"domainId"`
 	Domain         string           `json:"domain"`
 	Aliases        []string         `json:"aliases"`
 	URL            string           `json:"url"`
@@ -43,7 +44,7 @@ type Snapshot struct {
 // Snapshot returns the link as an event keeps it.
 func (l *Link) Snapshot() Snapshot {
 	return Snapshot{
-		Domain: l.Domain, Aliases: l.Aliases, URL: l.URL, Title: l.Title, Comments: l.Comments, Tags: l.Tags,
+		DomainID: l.DomainID, Domain: l.Domain, Aliases: l.Aliases, URL: l.URL, Title: l.Title, Comments: l.Comments, Tags: l.Tags,
 		FolderID: l.FolderID, Preview: l.Preview, RedirectStatus: l.RedirectStatus, ForwardQuery: l.ForwardQuery,
 		ForwardPath: l.ForwardPath, Indexable: l.Indexable, StartsAt: l.StartsAt, ExpiresAt: l.ExpiresAt,
 		MaxClicks: l.MaxClicks, FallbackURL: l.FallbackURL, HasPassword: l.PasswordHash != "", UTM: l.UTM,
@@ -67,5 +68,5 @@ func newEvent(kind event.Kind, a access.Actor, l *Link, now time.Time) (event.Ev
 // aliases, the destination, the title and the comments.
 func (l *Link) SearchText() string {
 	parts := append([]string{l.URL, l.Title, l.Comments}, l.Aliases...)
-	return Fold(strings.Join(parts, "\n"))
+	return routing.Fold(strings.Join(parts, "\n"))
 }

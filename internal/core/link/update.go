@@ -108,9 +108,9 @@ func (s *Service) patched(ctx context.Context, kept *Link, p Patch) (*Link, erro
 // rename makes alias the link's own and keeps the others behind it, so that
 // nothing in print ever breaks.
 func (s *Service) rename(ctx context.Context, kept, next *Link, alias string) error {
-	folded := FoldAlias(alias, kept.CaseSensitive)
+	folded := routing.FoldAlias(alias, kept.CaseSensitive)
 	others := slices.DeleteFunc(slices.Clone(kept.Aliases), func(old string) bool {
-		return FoldAlias(old, kept.CaseSensitive) == folded
+		return routing.FoldAlias(old, kept.CaseSensitive) == folded
 	})
 	next.Aliases = append([]string{alias}, others...)
 	if len(next.Aliases) == len(kept.Aliases) {

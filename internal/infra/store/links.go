@@ -8,6 +8,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
 )
 
 // InsertLink stores a new link, its aliases, its tags and the event.
@@ -87,7 +88,7 @@ func checkFolder(ctx context.Context, tx conn, l *link.Link) error {
 // link has already, by their folded form.
 func putAliases(ctx context.Context, tx conn, l *link.Link, kept map[string]bool) error {
 	for position, alias := range l.Aliases {
-		folded := link.FoldAlias(alias, l.CaseSensitive)
+		folded := routing.FoldAlias(alias, l.CaseSensitive)
 		var err error
 		if kept[folded] {
 			_, err = tx.exec(ctx, `UPDATE aliases SET alias = $1, position = $2 WHERE domain_id = $3 AND folded = $4 AND link_id = $5`,
@@ -114,7 +115,7 @@ func putTags(ctx context.Context, tx conn, l *link.Link) error {
 		return err
 	}
 	for i, name := range l.Tags {
-		folded := link.Fold(name)
+		folded := routing.Fold(name)
 		_, err := tx.exec(ctx, `
 			INSERT INTO tags (id, workspace_id, name, name_folded, created_at) VALUES ($1, $2, $3, $4, $5)
 			ON CONFLICT (workspace_id, name_folded) DO NOTHING`,

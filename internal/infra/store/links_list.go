@@ -9,6 +9,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
 )
 
 // Links returns one page of the workspace's links.
@@ -61,7 +62,7 @@ func (q *linkQuery) and(condition string) { q.where = append(q.where, condition)
 func (q *linkQuery) whereText() string { return ` WHERE ` + strings.Join(q.where, ` AND `) }
 
 func (q *linkQuery) filter(f link.Filter) {
-	for _, word := range strings.Fields(link.Fold(f.Search)) {
+	for _, word := range strings.Fields(routing.Fold(f.Search)) {
 		q.and(`l.search LIKE ` + q.arg("%"+likeLiteral.Replace(word)+"%") + ` ESCAPE '!'`)
 	}
 	if f.Domain != "" {
@@ -76,7 +77,7 @@ func (q *linkQuery) filter(f link.Filter) {
 	if len(f.Tags) > 0 {
 		folded := make([]string, len(f.Tags))
 		for i, t := range f.Tags {
-			folded[i] = link.Fold(t)
+			folded[i] = routing.Fold(t)
 		}
 		var list string
 		list, q.args = inList(q.args, folded)
@@ -156,7 +157,7 @@ func (o order) cursor(last *link.Link) string {
 	c := cursor{Sort: o.name, Descending: o.descending, ID: last.ID}
 	switch o.name {
 	case link.ByAlias:
-		c.Text = link.FoldAlias(last.Alias(), last.CaseSensitive)
+		c.Text = routing.FoldAlias(last.Alias(), last.CaseSensitive)
 	case link.ByClickCount:
 		c.Number = last.ClickCount
 	case link.ByLastClickedAt:

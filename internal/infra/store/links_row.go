@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
 )
 
 // linkColumns are read by scanLink, in its order. A link comes with its domain
@@ -66,7 +67,7 @@ func linkValues(l *link.Link) ([]any, error) {
 	return []any{
 		l.URL, l.Title, l.Comments, l.FolderID, texts[0], l.RedirectStatus, l.ForwardQuery, l.ForwardPath, l.Indexable,
 		toMillis(l.StartsAt), toMillis(l.ExpiresAt), l.MaxClicks, l.FallbackURL, l.PasswordHash, texts[1], texts[2], texts[3],
-		l.Archived, l.Blocked, link.FoldAlias(l.Alias(), l.CaseSensitive), l.SearchText(), toMillis(l.UpdatedAt), l.Version,
+		l.Archived, l.Blocked, routing.FoldAlias(l.Alias(), l.CaseSensitive), l.SearchText(), toMillis(l.UpdatedAt), l.Version,
 	}, nil
 }
 
