@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, body } from '@/shared/api/client';
+
+/** The packages on offer, monthly and yearly. */
+export const packagesQuery = queryOptions({
+  queryKey: ['packages'],
+  queryFn: ({ signal }) => body(api.GET('/packages', { signal })),
+});
+
+/** Both lists of packages. */
+export type Packages = Awaited<ReturnType<NonNullable<typeof packagesQuery.queryFn>>>;
+export type Package = Packages['monthly'][number];
+/** Which of the two lists. */
+export type Billing = keyof Packages;

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '@/shared/ui/button';
+import './call-band.css';
+
+const COMPANIES = [
+  'Harrow & Finch',
+  'Northlight Press',
+  'Oat Street',
+  'Kestrel Freight',
+  'Pomelo Labs',
+  'Tidewater Radio',
+] as const;
+
+/** The last word: ink on saffron, with a strip of six invented houses that stops under the pointer and the keyboard. */
+export function CallBand() {
+  return (
+    <section className="call" aria-labelledby="call-title">
+      <div className="wrap">
+        <h2 id="call-title">Make every link count.</h2>
+        <Link to="/signup" className={buttonClass({ size: 'lg' })}>
+          Get Started – It's Free
+        </Link>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever cannot hover must be able to stop the strip */}
+      <div className="names" tabIndex={0} role="group" aria-label="Sample companies">
+        <div className="names-run">
+          <ul>
+            {COMPANIES.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+          {/* The strip's second half, for an endless run. */}
+          <div className="names-again" aria-hidden="true">
+            {COMPANIES.map((name) => (
+              <span key={name}>{name}</span>
+            ))}
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Chip } from '@/shared/ui/chip';
+import { Barcode } from '../barcode';
+import { USE_CASES } from '../use-cases';
+
+/** The four use cases, told to the end. */
+export function UseCasesInDepth() {
+  return (
+    <section id="use-cases" className="band" aria-labelledby="use-cases-title">
+      <div className="wrap">
+        <h2 id="use-cases-title" className="band-title">
+          Four people, four days.
+        </h2>
+        <div className="days">
+          {USE_CASES.map(({ who, text, more, link, figure, unit }, index) => (
+            <article key={who}>
+              <Barcode seed={index + 1} />
+              <h3>{who}</h3>
+              <p className="days-text">{text}</p>
+              <p>{more}</p>
+              <p className="days-end">
+                <Chip>{link}</Chip>
+                <span>
+                  <b>{figure}</b> {unit}
+                </span>
+              </p>
+            </article>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { installFacts } from '@/shared/config/product';
+import { buttonClass } from '@/shared/ui/button';
+import { DayStrip } from './day-strip';
+import { DemoForm } from './demo-form';
+import { HeroArt } from './hero-art';
+import { ShrinkLine } from './shrink-line';
+
+/** The top of the start page. The eye blinks when the page opens and whenever the demonstration succeeds. */
+export function Hero() {
+  const [shortened, setShortened] = useState(0);
+  const { freeLinks } = installFacts();
+  return (
+    <div className="hero">
+      <div className="wrap">
+        <div className="hero-row">
+          <h1>
+            <span>Shorten. Track. </span>
+            <span>Convert. </span>
+            <span>Blink-Quick.</span>
+          </h1>
+          <HeroArt blinkKey={shortened} />
+        </div>
+        <ShrinkLine />
+        <div className="grid12 pitch">
+          <div className="pitch-try">
+            <DemoForm onShortened={() => setShortened((count) => count + 1)} />
+            <p className="pitch-note">{`Free users can create ${freeLinks} links. No credit card needed.`}</p>
+          </div>
+          <div className="pitch-why">
+            <p>
+              Short links, QR codes and bio pages for marketers, creators, retailers and startups who want to know what
+              happened after the click.
+            </p>
+            <div className="pitch-acts">
+              <Link to="/signup" className={buttonClass({ tone: 'ink', size: 'lg' })}>
+                Start for Free
+              </Link>
+              <Link to="/features" className={buttonClass({ size: 'lg' })}>
+                Explore Features
+              </Link>
+            </div>
+          </div>
+        </div>
+      </div>
+      <DayStrip />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Rating } from '@/shared/ui/progress-track';
+
+// Invented people of invented houses: the names end in .example wherever they have an address.
+const VOICES = [
+  {
+    rating: 5,
+    text: 'We reprinted nothing this year. The posters from March now lead to the winter programme, and we can see which tram stop people scanned them at.',
+    name: 'Teodora Vance',
+    role: 'Programme lead, Harrow & Finch Theatre',
+  },
+  {
+    rating: 5,
+    text: 'The hour matrix settled a two-year argument about when to send the newsletter.',
+    name: 'Bram Okonski',
+    role: 'Editor, Northlight Press',
+  },
+  {
+    rating: 4,
+    text: 'Moved 3,000 links over in an afternoon. I would like a darker dark mode.',
+    name: 'June Adeyemi-Holt',
+    role: 'Operations, Kestrel Freight',
+  },
+] as const;
+
+/** Three voices, one of them loud. */
+export function TestimonialsSection() {
+  return (
+    <section id="testimonials" className="band" aria-labelledby="testimonials-title">
+      <div className="wrap">
+        <div className="quotes-head">
+          <h2 id="testimonials-title">Said over the counter.</h2>
+          <p className="muted">Sample voices, sample houses.</p>
+        </div>
+        <div className="grid12 quotes">
+          {VOICES.map(({ rating, text, name, role }) => (
+            <article key={name}>
+              <h3 className="sr">{name}</h3>
+              <Rating value={rating} />
+              <blockquote>{text}</blockquote>
+              <p className="quotes-by">
+                <b>{name}</b>
+                {role}
+              </p>
+            </article>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

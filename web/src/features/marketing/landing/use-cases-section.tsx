@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '@/shared/ui/button';
+import { Chip } from '@/shared/ui/chip';
+import { Barcode } from '../barcode';
+import { USE_CASES } from '../use-cases';
+
+/** Four kinds of people, each with a ticket. */
+export function UseCasesSection() {
+  return (
+    <section id="use-cases" className="band" aria-labelledby="use-cases-title">
+      <div className="wrap">
+        <div className="grid12 band-head">
+          <h2 id="use-cases-title">Four ways in.</h2>
+          <p>
+            <Link to="/features" hash="use-cases" className={buttonClass()}>
+              See all use cases
+            </Link>
+          </p>
+        </div>
+        {USE_CASES.map(({ who, text, link, figure, unit }, index) => (
+          <article key={who} className="ticket">
+            <div className="ticket-stub">
+              <h3>{who}</h3>
+              <span aria-hidden="true">{`No. 00${index + 1}`}</span>
+            </div>
+            <p>{text}</p>
+            <div className="ticket-end">
+              <Barcode seed={index + 1} />
+              <Chip>{link}</Chip>
+              <span>
+                <b>{figure}</b> {unit}
+              </span>
+            </div>
+          </article>
+        ))}
+      </div>
+    </section>
+  );
+}

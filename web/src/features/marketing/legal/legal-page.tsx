@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { ScrollArea } from '@/shared/ui/scroll-area';
+import './legal.css';
+
+export interface LegalSection {
+  title: string;
+  body: ReactNode;
+}
+
+const HEIGHT = 600;
+
+/** A legal text: its sections in a scroll area of 600 px that the keyboard can reach, an index beside it. */
+export function LegalPage({
+  title,
+  sections,
+  children,
+}: {
+  title: string;
+  sections: readonly LegalSection[];
+  children?: ReactNode;
+}) {
+  return (
+    <div className="wrap page-top legal">
+      {children}
+      <div className="legal-side">
+        <h1>{title}</h1>
+        <p>
+          Effective <time dateTime="2025-04-18">April 18, 2025</time>
+        </p>
+        <ol>
+          {sections.map(({ title: name }, index) => (
+            <li key={name}>
+              <a href={`#section-${index + 1}`}>{name}</a>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="legal-text">
+        <ScrollArea height={HEIGHT} label={title}>
+          <div className="legal-body">
+            {sections.map(({ title: name, body }, index) => (
+              <section key={name} id={`section-${index + 1}`} aria-labelledby={`section-title-${index + 1}`}>
+                <h2 id={`section-title-${index + 1}`}>{`${index + 1}. ${name}`}</h2>
+                {body}
+              </section>
+            ))}
+          </div>
+        </ScrollArea>
+      </div>
+    </div>
+  );
+}

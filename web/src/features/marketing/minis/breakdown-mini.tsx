@@ -1,0 +1,46 @@
+import type { CSSProperties } from 'react';
+import { formatCount } from '@/shared/lib/format';
+
+const SOURCES = [
+  { name: 'instagram.com', clicks: 1_842, share: 100 },
+  { name: 'news.northlight.example', clicks: 1_107, share: 60 },
+  { name: 'QR code', clicks: 655, share: 36 },
+  { name: 'Direct', clicks: 514, share: 28 },
+] as const;
+
+const BOTS = [
+  { reason: 'Link preview', clicks: 391 },
+  { reason: 'Crawler', clicks: 204 },
+  { reason: 'Prefetch', clicks: 87 },
+] as const;
+
+/** Where people came from, and what was not a person and why. */
+export function BreakdownMini() {
+  return (
+    <div className="mini breakdown">
+      <div>
+        <p className="breakdown-title">Sources, people</p>
+        <ol>
+          {SOURCES.map(({ name, clicks, share }) => (
+            <li key={name}>
+              <span className="cut">{name}</span>
+              <b>{formatCount(clicks)}</b>
+              <span className="share" style={{ '--share': `${share}%` } as CSSProperties} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div>
+        <p className="breakdown-title">Bots, by reason</p>
+        <ol>
+          {BOTS.map(({ reason, clicks }) => (
+            <li key={reason}>
+              <span className="cut">{reason}</span>
+              <b>{clicks}</b>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ModuleLevel, ModuleMatrix } from '@/shared/ui/module-matrix';
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+// One figure for each hour from 0 to 23: the steps of the scale; the star is the best hour.
+const WEEK = [
+  '010011234454444455554211',
+  '000011235555544455*54321',
+  '011101233555443445553311',
+  '000111234444333345554321',
+  '000001234454344345553211',
+  '000001112233322122233322',
+  '000011112323222222234332',
+] as const;
+
+const ROWS = WEEK.map((day) => [...day].map((hour) => (hour === '*' ? 'best' : (Number(hour) as ModuleLevel))));
+
+/** A sample week of clicks, hour by hour. */
+export function HoursMini() {
+  return (
+    <div className="mini">
+      <div className="clock">
+        <div className="clock-days" aria-hidden="true">
+          {DAYS.map((day) => (
+            <span key={day}>{day}</span>
+          ))}
+        </div>
+        <ModuleMatrix rows={ROWS} label="Clicks by weekday and hour; most on Tuesday at 18:00" />
+        <div className="clock-hours" aria-hidden="true">
+          <span>0</span>
+          <span>6</span>
+          <span>12</span>
+          <span>18</span>
+          <span>23</span>
+        </div>
+      </div>
+      <p className="best">
+        <span className="badge hot">Tue 18:00, 2.5 %</span>{' '}
+        <span className="muted">of the week's clicks. Post just before.</span>
+      </p>
+    </div>
+  );
+}

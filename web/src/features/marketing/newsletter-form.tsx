@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import { Button } from '@/shared/ui/button';
+import { Input } from '@/shared/ui/field';
+import { toast } from '@/shared/ui/toast';
+
+/** The newsletter's form. It is a demonstration: the browser checks the address, nothing is sent. */
+export function NewsletterForm() {
+  const id = useId();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.currentTarget.reset();
+        toast({ title: 'Thanks for subscribing! This is a demo.' });
+      }}
+    >
+      <h2>
+        <label htmlFor={id}>One letter a month</label>
+      </h2>
+      <div className="joined">
+        <Input id={id} type="email" name="email" required autoComplete="email" placeholder="you@company.example" />
+        <Button type="submit">Subscribe</Button>
+      </div>
+    </form>
+  );
+}

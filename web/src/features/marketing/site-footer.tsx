@@ -1,0 +1,74 @@
+import { Link, useHydrated } from '@tanstack/react-router';
+import { installFacts, PRODUCT } from '@/shared/config/product';
+import { Wordmark } from '@/shared/ui/wordmark';
+import { NewsletterForm } from './newsletter-form';
+import { SocialLinks } from './social-links';
+
+const COLUMNS = [
+  {
+    title: 'Product',
+    links: [
+      { to: '/features', label: 'Features' },
+      { to: '/pricing', label: 'Pricing' },
+      { to: '/help', label: 'Help' },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { to: '/about', label: 'About' },
+      { to: '/contact', label: 'Contact' },
+      { to: '/terms', label: 'Terms' },
+      { to: '/privacy', label: 'Privacy' },
+    ],
+  },
+] as const;
+
+/** The footer of the public pages. */
+export function SiteFooter() {
+  const { supportEmail } = installFacts();
+  return (
+    <footer className="foot">
+      <div className="wrap foot-grid">
+        <div className="foot-brand">
+          <Link to="/" aria-label={`${PRODUCT}, start page`} className="brand">
+            <Wordmark />
+          </Link>
+          <p className="muted">Short links, QR codes and bio pages. Run by us, or by you from one file.</p>
+        </div>
+        {COLUMNS.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2>{title}</h2>
+            <ul>
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <div className="foot-letter">
+          <NewsletterForm />
+          <a className="foot-mail" href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>
+        </div>
+        <div className="foot-fine">
+          <Copyright />
+          <SocialLinks look="words" />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** The year of the build until the page is alive, then this year's: the element is made anew, since React keeps what it took over. */
+function Copyright() {
+  const alive = useHydrated();
+  return (
+    <span key={String(alive)} suppressHydrationWarning>
+      {`© ${new Date().getFullYear()} ${PRODUCT}`}
+    </span>
+  );
+}

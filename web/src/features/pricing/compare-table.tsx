@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Packages, packagesQuery } from '@/entities/package/package.queries';
+import { comparePlans } from './compare-plans';
+import { planPrice } from './plan-texts';
+
+/** All plans side by side, both periods at once; nothing as long as the packages are not there. */
+export function CompareTable() {
+  const { data } = useQuery(packagesQuery);
+  if (!data || data.monthly.length === 0) return null;
+  return (
+    <section className="band" aria-labelledby="compare-title">
+      <div className="wrap">
+        <h2 id="compare-title" className="band-title">
+          Side by side.
+        </h2>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen the keyboard must be able to scroll it */}
+        <div className="compare-scroll" tabIndex={0} role="region" aria-label="Comparison of the plans">
+          <Table packages={data} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function price(packages: Packages, billing: keyof Packages, name: string): string {
+  const plan = packages[billing].find((candidate) => candidate.name === name);
+  return plan ? planPrice(plan, billing).price : '–';
+}
+
+function Table({ packages }: { packages: Packages }) {
+  const plans = packages.monthly;
+  const prices = [
+    { label: 'A month', cells: plans.map(({ name }) => price(packages, 'monthly', name)) },
+    { label: 'A year', cells: plans.map(({ name }) => price(packages, 'yearly', name)) },
+  ];
+  return (
+    <table className="compare">
+      <thead>
+        <tr>
+          <td />
+          {plans.map(({ id, name, isMostPopular }) => (
+            <th key={id} scope="col" className={isMostPopular ? 'most' : undefined}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[...prices, ...comparePlans(plans)].map(({ label, cells }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {plans.map(({ id, isMostPopular }, index) => (
+              <td key={id} className={isMostPopular ? 'most' : undefined}>
+                {cells[index] ?? '–'}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Billing, Packages } from '@/entities/package/package.queries';
+import { PlanCard } from './plan-card';
+
+const COLUMNS = 3;
+
+/** The packages of one period as ruled columns; what is left of the last row says what holds for all of them. */
+export function PlanList({ packages, billing }: { packages: Packages; billing: Billing }) {
+  const plans = packages[billing];
+  if (plans.length === 0) return <p className="plans-state">No pricing packages available at the moment.</p>;
+  const left = (COLUMNS - (plans.length % COLUMNS)) % COLUMNS;
+  return (
+    <div className="plans">
+      {plans.map((plan) => (
+        <PlanCard key={plan.id} plan={plan} billing={billing} />
+      ))}
+      {left > 0 && (
+        <div className="plan-note" data-columns={left}>
+          <p>
+            <b>A redirect never stops because of a plan.</b> When a limit is reached, links that exist go on working.
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Billing, packagesQuery } from '@/entities/package/package.queries';
+import { installFacts } from '@/shared/config/product';
+import { BillingSwitch } from './billing-switch';
+import { PlanList } from './plan-list';
+import './pricing.css';
+
+/** The packages and the switch between monthly and yearly. `heading` is the level at which its title stands. */
+export function PricingSection({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2' }) {
+  const [billing, setBilling] = useState<Billing>('monthly');
+  const { salesEmail } = installFacts();
+  return (
+    <section id="pricing" className="band" aria-labelledby="pricing-title">
+      <div className="wrap">
+        <div className="bill">
+          <Heading id="pricing-title">Pay for reach, not for clicks lost.</Heading>
+          <BillingSwitch value={billing} onChange={setBilling} />
+        </div>
+        <Plans billing={billing} />
+        <p className="plans-custom">
+          <a href={`mailto:${salesEmail}`}>Need a custom plan? Contact our sales team</a>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Plans({ billing }: { billing: Billing }) {
+  const packages = useQuery(packagesQuery);
+  if (packages.data) return <PlanList packages={packages.data} billing={billing} />;
+  if (packages.isError) {
+    return (
+      <p className="plans-state bad" role="alert">
+        Sorry, we couldn't load the pricing information. Please try again later.
+      </p>
+    );
+  }
+  return (
+    <div className="plans-state" role="status">
+      <span className="spinner" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+      </span>
+      Loading pricing options...
+      <noscript>
+        The plans are read from this install when the page runs its script. Five of them, from Free to Enterprise; write
+        to us and we send them.
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+const QUESTIONS = [
+  {
+    q: 'What happens when I reach a limit?',
+    a: 'Nothing new can be made until there is room or a larger plan. Links, codes and pages that exist go on working, and their clicks go on being counted. A redirect never stops because of a plan.',
+  },
+  {
+    q: 'Does the trial need a card?',
+    a: 'No. Neither the free plan nor a trial asks for one.',
+  },
+  {
+    q: 'What is in every plan?',
+    a: 'Rules, splits, expiry, passwords, QR codes with your colours and logo, the UTM builder, the API. Plans differ in how much, not in what.',
+  },
+  {
+    q: 'How are clicks counted?',
+    a: 'People and bots apart, with the reason, without a cookie and without storing anybody’s address.',
+  },
+  {
+    q: 'What does a year save?',
+    a: 'Sixteen percent: a year costs twelve months less that.',
+  },
+  {
+    q: 'Can I bring my links, and take them away again?',
+    a: 'Both. Imports know Bitly, Rebrandly, Short.io, YOURLS, Kutt, Shlink, Dub and CSV, with a dry run and a report for every row. Exports hold everything.',
+  },
+  {
+    q: 'May I run it on my own server?',
+    a: 'Yes, with everything in it. On your own install you set the plans, or switch them off in one line.',
+  },
+] as const;
+
+/** What people ask before they pay. */
+export function Questions() {
+  return (
+    <section className="band" aria-labelledby="questions-title">
+      <div className="wrap questions">
+        <h2 id="questions-title">Asked before paying.</h2>
+        <div>
+          {QUESTIONS.map(({ q, a }, index) => (
+            <details key={q} open={index === 0}>
+              <summary>{q}</summary>
+              <p>{a}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
