@@ -1,0 +1,156 @@
+package mailer
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/mail"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+// timeout bounds one conversation with the server.
+const timeout = 15 * time.Second
+
+// server is an SMTP server.
+type server struct {
+	host    string
+	options []gomail.Option
+	from    mail.Address // zero: not named
+	pauses  []time.Duration
+}
+
+func (s *server) String() string { return s.host }
+
+// parseServer reads LINNET_SMTP_URL. Errors never repeat the URL: it holds a
+// password.
+func parseServer(raw string) (*server, error) {
+	u, err := url.Parse(raw)
+	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" {
+		return nil, errors.New("mailer: the SMTP URL cannot be read. It looks like smtp://user:password@mail.example.com:587?from=linnet@example.com")
+	}
+	s := &server{host: u.Hostname(), pauses: []time.Duration{2 * time.Second, 10 * time.Second}}
+	s.options = []gomail.Option{gomail.WithTimeout(timeout)}
+	port := 587
+	if u.Scheme == "smtps" {
+		port = 465
+		s.options = append(s.options, gomail.WithSSL())
+	} else {
+		s.options = append(s.options, startTLS(u)...)
+	}
+	if p := u.Port(); p != "" {
+		if port, err = strconv.Atoi(p); err != nil || port < 1 || port > 65535 {
+			return nil, errors.New("mailer: the port of the SMTP URL is no port")
+		}
+	}
+	s.options = append(s.options, gomail.WithPort(port))
+	if u.User != nil {
+		password, _ := u.User.Password()
+		s.options = append(s.options, gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
+		if isHere(u) {
+			s.options = append(s.options, gomail.WithSMTPAuth(gomail.SMTPAuthPlainNoEnc))
+		} else {
+			s.options = append(s.options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover))
+		}
+	}
+	if err := s.sender(u); err != nil {
+		return nil, err
+	}
+	if _, err := gomail.NewClient(s.host, s.options...); err != nil {
+		return nil, fmt.Errorf("mailer: %w", err)
+	}
+	return s, nil
+}
+
+// startTLS says how smtp:// is protected. With a password, TLS is a must and
+// the server has to prove its name: a password never goes to another machine
+// in the clear. Without one, or on this very machine, TLS is used when it is
+// offered, whatever the certificate: refusing a self-signed one would only
+// send the mail in the clear, or not at all.
+func startTLS(u *url.URL) []gomail.Option {
+	if u.User != nil && !isHere(u) {
+		return []gomail.Option{gomail.WithTLSPolicy(gomail.TLSMandatory)}
+	}
+	return []gomail.Option{
+		gomail.WithTLSPolicy(gomail.TLSOpportunistic),
+		gomail.WithTLSConfig(&tls.Config{ServerName: u.Hostname(), MinVersion: tls.VersionTLS12, InsecureSkipVerify: true}),
+	}
+}
+
+// isHere reports whether the server is this very machine.
+func isHere(u *url.URL) bool {
+	addr, err := netip.ParseAddr(u.Hostname())
+	return u.Hostname() == "localhost" || (err == nil && addr.IsLoopback())
+}
+
+func (s *server) sender(u *url.URL) error {
+	from := u.Query().Get("from")
+	if from == "" && u.User != nil {
+		if a, err := mail.ParseAddress(u.User.Username()); err == nil {
+			s.from = mail.Address{Name: "Linnet", Address: a.Address}
+		}
+		return nil
+	}
+	if from == "" {
+		return nil
+	}
+	a, err := mail.ParseAddress(from)
+	if err != nil {
+		return errors.New("mailer: \"from\" in the SMTP URL is no address")
+	}
+	if a.Name == "" {
+		a.Name = "Linnet"
+	}
+	s.from = *a
+	return nil
+}
+
+// send hands the mail to the server, and tries again after a pause when the
+// server cannot be reached or says that it may work later.
+func (s *server) send(ctx context.Context, m *gomail.Msg) error {
+	for try := 0; ; try++ {
+		err := s.sendOnce(ctx, m)
+		if err == nil || try == len(s.pauses) || !mayWorkLater(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(err, ctx.Err())
+		case <-time.After(s.pauses[try]):
+		}
+	}
+}
+
+func (s *server) sendOnce(ctx context.Context, m *gomail.Msg) error {
+	client, err := gomail.NewClient(s.host, s.options...)
+	if err != nil {
+		return err
+	}
+	conn, err := client.DialToSMTPClientWithContext(ctx)
+	if err != nil {
+		return err
+	}
+	if err := client.SendWithSMTPClient(conn, m); err != nil {
+		return errors.Join(err, conn.Close())
+	}
+	// The server has the mail. Whatever goes wrong while saying goodbye must
+	// not send it twice.
+	_ = client.CloseWithSMTPClient(conn)
+	return nil
+}
+
+// mayWorkLater tells a server that is away or busy from one that refuses.
+func mayWorkLater(err error) bool {
+	var refused *gomail.SendError
+	if errors.As(err, &refused) {
+		return refused.IsTemp()
+	}
+	var network net.Error
+	return errors.As(err, &network)
+}
