@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"net/url"
 	"path/filepath"
@@ -11,6 +12,8 @@ import (
 	"github.com/pressly/goose/v3"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"linnet/internal/base/fault"
 )
 
 // dialect holds every difference between the engines. Whatever is not here is
@@ -19,10 +22,10 @@ type dialect struct {
 	name      string
 	driver    string
 	goose     goose.Dialect
-	forUpdate string // locks the rows that a transaction reads; SQLite has one writer anyway
-	size      string // a query for the bytes that the records take
-	notify    string // tells other nodes; empty where there are none
-	compact   string // run after a secret was deleted, so that no page keeps its bytes
+	forUpdate string                            // locks the rows that a transaction reads; SQLite has one writer anyway
+	size      string                            // a query for the bytes that the records take
+	notify    string                            // tells other nodes; empty where there are none
+	compact   func(context.Context, conn) error // takes deleted salts' bytes out of the files
 	isUnique  func(error) bool
 	isRetry   func(error) bool // the same transaction would work if run again
 	isDown    func(error) bool // the engine cannot be reached or is busy
@@ -34,7 +37,7 @@ func sqliteDialect() dialect {
 		driver:  "sqlite",
 		goose:   goose.DialectSQLite3,
 		size:    `SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()`,
-		compact: `PRAGMA wal_checkpoint(TRUNCATE)`,
+		compact: emptyLog,
 		isUnique: sqliteCode(
 			sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY),
 		isRetry: func(error) bool { return false },
@@ -50,11 +53,28 @@ func postgresDialect() dialect {
 		forUpdate: ` FOR UPDATE`,
 		size:      `SELECT pg_database_size(current_database())`,
 		notify:    `SELECT pg_notify('linnet_events', $1)`,
-		compact:   `VACUUM (FULL) daily_salts`,
-		isUnique:  postgresCode("23505"),
-		isRetry:   postgresCode("40001", "40P01"),
-		isDown:    postgresDown,
+		compact: func(ctx context.Context, c conn) error {
+			_, err := c.exec(ctx, `VACUUM (FULL) daily_salts`)
+			return err
+		},
+		isUnique: postgresCode("23505"),
+		isRetry:  postgresCode("40001", "40P01"),
+		isDown:   postgresDown,
 	}
+}
+
+// emptyLog moves SQLite's log into the file and cuts the log to nothing. It
+// waits for readers as long as for any lock.
+func emptyLog(ctx context.Context, c conn) error {
+	busy, err := queryOne(ctx, c, func(row scanner) (bool, error) {
+		var busy, frames, moved int
+		err := row.Scan(&busy, &frames, &moved)
+		return busy != 0, err
+	}, `PRAGMA wal_checkpoint(TRUNCATE)`)
+	if err == nil && busy {
+		return fault.New(fault.Unavailable, "The records are being read; their log cannot be emptied just now.")
+	}
+	return err
 }
 
 // sqliteCode matches the driver's extended result codes, or their low byte for

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"linnet/internal/base/fault"
@@ -47,6 +48,8 @@ type Store struct {
 	write   conn
 	url     string // of PostgreSQL
 	node    string // tells this process's notifications from other nodes'
+
+	compacted atomic.Bool // no deleted salt is left in the files
 
 	mu             sync.RWMutex
 	subscribers    map[int]func(event.Event)
