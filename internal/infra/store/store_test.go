@@ -102,7 +102,7 @@ func TestAnUpgradeLeavesACopyBehind(t *testing.T) {
 	}
 	// Take the last migration back, as if an older binary had made the file.
 	db := driverOf(t, "sqlite", filepath.Join(dir, store.File),
-		`INSERT INTO throttles (throttle_key, tries, window_start, expires_at) VALUES ('kept', 1, 2, 3)`,
+		`INSERT INTO link_clicks (link_id, clicks, last_clicked_at) VALUES ('kept', 1, 2)`,
 		`DROP TABLE daily_salts`, `DELETE FROM goose_db_version WHERE version_id >= 7`)
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
@@ -115,9 +115,9 @@ func TestAnUpgradeLeavesACopyBehind(t *testing.T) {
 	if info, err := os.Stat(got[0]); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the copy is %v, %v", info.Mode(), err)
 	}
-	var tries int
-	if err := driverOf(t, "sqlite", got[0]).QueryRow(`SELECT tries FROM throttles WHERE throttle_key = 'kept'`).Scan(&tries); err != nil || tries != 1 {
-		t.Errorf("the copy holds %d, %v", tries, err)
+	var clicks int
+	if err := driverOf(t, "sqlite", got[0]).QueryRow(`SELECT clicks FROM link_clicks WHERE link_id = 'kept'`).Scan(&clicks); err != nil || clicks != 1 {
+		t.Errorf("the copy holds %d, %v", clicks, err)
 	}
 }
 

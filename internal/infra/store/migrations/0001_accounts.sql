@@ -41,13 +41,3 @@ CREATE TABLE password_resets (
   expires_at  BIGINT NOT NULL
 );
 CREATE INDEX password_resets_by_user ON password_resets (user_id);
-
--- Counted tries of something that may be tried only so often. The key is a
--- hash of what is counted (an account, an address), never the thing itself.
-CREATE TABLE throttles (
-  throttle_key TEXT PRIMARY KEY,
-  tries        BIGINT NOT NULL,
-  window_start BIGINT NOT NULL,
-  expires_at   BIGINT NOT NULL
-);
-CREATE INDEX throttles_by_expiry ON throttles (expires_at);
