@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"strconv"
 	"strings"
+	"time"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/link"
@@ -84,10 +85,9 @@ func (q *linkQuery) filter(f link.Filter) {
 		q.and(`EXISTS (SELECT 1 FROM link_tags x JOIN tags t ON t.id = x.tag_id WHERE x.link_id = l.id AND t.name_folded IN ` + list + `)`)
 	}
 	if len(f.Statuses) > 0 {
-		now := q.arg(toMillis(f.Now))
 		either := make([]string, len(f.Statuses))
 		for i, status := range f.Statuses {
-			either[i] = `(` + statusCondition(status, now) + `)`
+			either[i] = `(` + q.status(status, f.Now) + `)`
 		}
 		q.and(`(` + strings.Join(either, ` OR `) + `)`)
 	}
@@ -97,15 +97,18 @@ func (q *linkQuery) filter(f link.Filter) {
 // because "\" means different things to the engines inside a literal.
 var likeLiteral = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_") //nolint:gochecknoglobals // never written
 
-// statusCondition says in SQL what link.StatusAt says in Go.
-func statusCondition(status link.Status, now string) string {
-	const free = `l.blocked = FALSE AND l.archived = FALSE AND `
-	ended := `((l.expires_at > 0 AND l.expires_at <= ` + now + `) OR (l.max_clicks > 0 AND l.used_clicks >= l.max_clicks))`
-	switch status {
+// status says in SQL what link.StatusAt says in Go.
+func (q *linkQuery) status(status link.Status, at time.Time) string {
+	switch status { // an argument that a condition leaves unused is an error to PostgreSQL
 	case link.Blocked:
 		return `l.blocked = TRUE`
 	case link.Archived:
 		return `l.blocked = FALSE AND l.archived = TRUE`
+	}
+	now := q.arg(toMillis(at))
+	const free = `l.blocked = FALSE AND l.archived = FALSE AND `
+	ended := `((l.expires_at > 0 AND l.expires_at <= ` + now + `) OR (l.max_clicks > 0 AND l.used_clicks >= l.max_clicks))`
+	switch status {
 	case link.Scheduled:
 		return free + `l.starts_at > ` + now
 	case link.Expired:

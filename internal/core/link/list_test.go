@@ -1,0 +1,150 @@
+package link_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/link"
+	"linnet/internal/testkit"
+)
+
+// aliases lists all pages of a filter, by alias.
+func (b *bench) aliases(t *testing.T, f link.Filter) []string {
+	t.Helper()
+	out := []string{}
+	for range 100 {
+		page, err := b.List(t.Context(), b.owner, f)
+		if err != nil {
+			t.Fatalf("List(%+v): %v", f, err)
+		}
+		for _, l := range page.Links {
+			out = append(out, l.Alias())
+		}
+		if page.NextCursor == "" {
+			if page.Total != len(out) {
+				t.Errorf("total %d, but %d came", page.Total, len(out))
+			}
+			return out
+		}
+		f.Cursor = page.NextCursor
+	}
+	t.Fatal("the list has no end")
+	return nil
+}
+
+func TestFilters(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		day := testkit.Day()
+		draft := func(alias string, change func(*link.Draft)) {
+			d := named(alias)
+			change(&d)
+			b.make(t, d)
+			b.clk.Advance(time.Second)
+		}
+		draft("plain", func(d *link.Draft) { d.Title = "Summer SALE in Köln" })
+		draft("later", func(d *link.Draft) { d.StartsAt = day.Add(24 * time.Hour); d.Tags = []string{"Spring"} })
+		draft("over", func(d *link.Draft) { d.ExpiresAt = day.Add(-time.Hour); d.Comments = "100% cotton_shirt" })
+		draft("tagged", func(d *link.Draft) { d.Tags = []string{"spring", "Press"}; d.URL = "https://shop.example/KÖLN" })
+		draft("stored", func(d *link.Draft) { d.Tags = []string{"press"} })
+		stored, err := b.Lookup(t.Context(), b.owner, "", "stored")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.update(t, stored.ID, link.Patch{Status: link.To(link.Archived)})
+		for name, c := range map[string]struct {
+			filter link.Filter
+			want   []string
+		}{
+			"all, newest first":        {link.Filter{}, []string{"stored", "tagged", "over", "later", "plain"}},
+			"oldest first":             {link.Filter{Ascending: true}, []string{"plain", "later", "over", "tagged", "stored"}},
+			"by alias":                 {link.Filter{Sort: link.ByAlias, Ascending: true}, []string{"later", "over", "plain", "stored", "tagged"}},
+			"search, any case":         {link.Filter{Search: "köln"}, []string{"tagged", "plain"}},
+			"search, several words":    {link.Filter{Search: "KÖLN summer"}, []string{"plain"}},
+			"search in aliases":        {link.Filter{Search: "AGG"}, []string{"tagged"}},
+			"search in destinations":   {link.Filter{Search: "shop.example"}, []string{"tagged"}},
+			"search in comments":       {link.Filter{Search: "cotton"}, []string{"over"}},
+			"a wildcard is a letter":   {link.Filter{Search: "100% cotton_s"}, []string{"over"}},
+			"a wildcard matches none":  {link.Filter{Search: "c%n_shirt"}, []string{}},
+			"an escape is a letter":    {link.Filter{Search: "!"}, []string{}},
+			"one tag":                  {link.Filter{Tags: []string{"SPRING"}}, []string{"tagged", "later"}},
+			"any of two tags":          {link.Filter{Tags: []string{"spring", "press"}}, []string{"stored", "tagged", "later"}},
+			"active":                   {link.Filter{Statuses: []link.Status{link.Active}}, []string{"tagged", "plain"}},
+			"scheduled":                {link.Filter{Statuses: []link.Status{link.Scheduled}}, []string{"later"}},
+			"expired":                  {link.Filter{Statuses: []link.Status{link.Expired}}, []string{"over"}},
+			"archived":                 {link.Filter{Statuses: []link.Status{link.Archived}}, []string{"stored"}},
+			"blocked":                  {link.Filter{Statuses: []link.Status{link.Blocked}}, []string{}},
+			"two states":               {link.Filter{Statuses: []link.Status{link.Expired, link.Scheduled}}, []string{"over", "later"}},
+			"the domain":               {link.Filter{Domain: "LOCALHOST:8080", Search: "plain"}, []string{"plain"}},
+			"another domain":           {link.Filter{Domain: "other.example"}, []string{}},
+			"somebody":                 {link.Filter{CreatedBy: "usr_other"}, []string{}},
+			"the owner":                {link.Filter{CreatedBy: b.owner.UserID, Search: "plain"}, []string{"plain"}},
+			"a folder that is not":     {link.Filter{FolderID: "fld_none"}, []string{}},
+			"everything at once, none": {link.Filter{Search: "zzz", Tags: []string{"press"}, Statuses: []link.Status{link.Active}, Domain: testkit.Host}, []string{}},
+		} {
+			if diff := cmp.Diff(c.want, b.aliases(t, c.filter)); diff != "" {
+				t.Errorf("%s: %s", name, diff)
+			}
+		}
+	})
+}
+
+// Whatever the order, pages of two show each link once, in the order that one
+// big page has.
+func TestPagesNeitherRepeatNorLose(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		figures := []link.Clicks{}
+		for i := range 11 {
+			l := b.make(t, named(fmt.Sprintf("L-%c%d", 'k'-i, i)))
+			if i%3 == 0 { // many at the same moment, many with the same figures
+				b.clk.Advance(time.Second)
+				figures = append(figures, link.Clicks{LinkID: l.ID, Clicks: int64(i % 2 * 50), LastClickedAt: testkit.Day().Add(time.Duration(i%4) * time.Hour)})
+			}
+		}
+		if err := b.store.SetLinkClicks(t.Context(), figures); err != nil {
+			t.Fatal(err)
+		}
+		for _, sort := range []link.Sort{link.ByCreatedAt, link.ByAlias, link.ByClickCount, link.ByLastClickedAt} {
+			for _, ascending := range []bool{true, false} {
+				whole := b.aliases(t, link.Filter{Sort: sort, Ascending: ascending, Limit: 100})
+				pages := b.aliases(t, link.Filter{Sort: sort, Ascending: ascending, Limit: 2})
+				if diff := cmp.Diff(whole, pages); diff != "" || len(pages) != 11 {
+					t.Errorf("%s, ascending %v: %s", sort, ascending, diff)
+				}
+			}
+		}
+	})
+}
+
+func TestFaultyFilters(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		b.make(t, named("one"))
+		b.make(t, named("two"))
+		page, err := b.List(t.Context(), b.owner, link.Filter{Limit: 1})
+		if err != nil || page.NextCursor == "" {
+			t.Fatalf("%+v, %v", page, err)
+		}
+		for name, c := range map[string]struct {
+			filter link.Filter
+			field  string
+		}{
+			"a page of 101":           {link.Filter{Limit: 101}, "limit"},
+			"a negative page":         {link.Filter{Limit: -1}, "limit"},
+			"an unknown order":        {link.Filter{Sort: "url; DROP TABLE links"}, "sort"},
+			"an unknown state":        {link.Filter{Statuses: []link.Status{"dead"}}, "status"},
+			"a cursor that is none":   {link.Filter{Cursor: "???"}, "cursor"},
+			"another order's cursor":  {link.Filter{Cursor: page.NextCursor, Sort: link.ByAlias}, "cursor"},
+			"a cursor turned around":  {link.Filter{Cursor: page.NextCursor, Ascending: true}, "cursor"},
+			"a search of a zero byte": {link.Filter{Search: "\x00"}, "search"},
+		} {
+			_, err := b.List(t.Context(), b.owner, c.filter)
+			if !fault.Is(err, fault.Invalid) || !slices.Equal(fieldsOf(err), []string{c.field}) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,228 @@
+package link_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/event"
+	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
+	"linnet/internal/infra/store"
+	"linnet/internal/testkit"
+)
+
+func (b *bench) update(t *testing.T, id string, p link.Patch) *link.Link {
+	t.Helper()
+	l, err := b.Update(t.Context(), b.owner, id, 0, p)
+	if err != nil {
+		t.Fatalf("Update: %v", err)
+	}
+	return l
+}
+
+func TestAPatchChangesWhatItNames(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		made := b.make(t, fullDraft())
+		b.clk.Advance(time.Minute)
+		got := b.update(t, made.ID, link.Patch{
+			URL: link.To("https://example.com/new"), ExpiresAt: link.To(time.Time{}), Tags: link.To([]string{"SPRING", "new"}),
+			Password: link.To(""), Split: link.To[[]routing.Branch](nil), ForwardQuery: link.To(true), Status: link.To(link.Archived),
+		})
+		want := *made
+		want.URL, want.ExpiresAt, want.Tags, want.PasswordHash, want.Split, want.ForwardQuery, want.Archived =
+			"https://example.com/new", time.Time{}, []string{"Spring", "new"}, "", nil, true, true
+		want.Version, want.UpdatedAt = 2, made.CreatedAt.Add(time.Minute)
+		if diff := cmp.Diff(&want, got); diff != "" {
+			t.Error(diff)
+		}
+		kept, err := b.Get(t.Context(), b.owner, made.ID)
+		if diff := cmp.Diff(got, kept); diff != "" || err != nil {
+			t.Errorf("%v %s", err, diff)
+		}
+		if same := b.update(t, made.ID, link.Patch{Title: link.To(made.Title)}); same.Version != 2 {
+			t.Errorf("a patch that changes nothing made version %d", same.Version)
+		}
+		if back := b.update(t, made.ID, link.Patch{Status: link.To(link.Active)}); back.Archived {
+			t.Error("the link is still archived")
+		}
+	})
+}
+
+func TestAPatchIsJudgedAsAWhole(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		made := b.make(t, fullDraft())
+		for name, c := range map[string]struct {
+			patch link.Patch
+			want  []string
+		}{
+			"an end before the kept start": {link.Patch{ExpiresAt: link.To(testkit.Day())}, []string{"expiresAt"}},
+			"no alias":                     {link.Patch{Alias: link.To("")}, []string{"alias"}},
+			"no address":                   {link.Patch{URL: link.To("")}, []string{"url"}},
+			"another domain":               {link.Patch{Domain: link.To("other.example")}, []string{"domain"}},
+			"a status that follows":        {link.Patch{Status: link.To(link.Expired)}, []string{"status"}},
+			"an unknown folder":            {link.Patch{FolderID: link.To("fld_none")}, []string{"folderId"}},
+			"two at once":                  {link.Patch{URL: link.To("x"), RedirectStatus: link.To(300)}, []string{"redirectStatus", "url"}},
+		} {
+			_, err := b.Update(t.Context(), b.owner, made.ID, 0, c.patch)
+			if !fault.Is(err, fault.Invalid) || !slices.Equal(fieldsOf(err), c.want) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if got, err := b.Get(t.Context(), b.owner, made.ID); err != nil || got.Version != 1 {
+			t.Errorf("a refused patch left %+v, %v", got, err)
+		}
+		if _, err := b.Update(t.Context(), b.owner, made.ID, 0, link.Patch{Domain: link.To(strings.ToUpper(testkit.Host))}); err != nil {
+			t.Errorf("its own domain: %v", err)
+		}
+	})
+}
+
+func TestVersions(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		made := b.make(t, link.Draft{})
+		if _, err := b.Update(t.Context(), b.owner, made.ID, 2, link.Patch{Title: link.To("x")}); !fault.Is(err, fault.PreconditionFailed) {
+			t.Errorf("a version that is not there: %v", err)
+		}
+		var wg sync.WaitGroup
+		results := make(chan error, 8)
+		for i := range cap(results) {
+			wg.Go(func() {
+				_, err := b.Update(t.Context(), b.owner, made.ID, 1, link.Patch{Title: link.To(strings.Repeat("x", i+1))})
+				results <- err
+			})
+		}
+		wg.Wait()
+		close(results)
+		won := 0
+		for err := range results {
+			if err == nil {
+				won++
+			} else if !fault.Is(err, fault.PreconditionFailed) {
+				t.Error(err)
+			}
+		}
+		if got, err := b.Get(t.Context(), b.owner, made.ID); won != 1 || err != nil || got.Version != 2 {
+			t.Errorf("%d of 8 changed version 1; now %+v, %v", won, got, err)
+		}
+	})
+}
+
+func TestRenameKeepsTheOldAlias(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		made := b.make(t, named("first"))
+		other := b.make(t, named("other"))
+		if got := b.update(t, made.ID, link.Patch{Alias: link.To("second")}); !slices.Equal(got.Aliases, []string{"second", "first"}) {
+			t.Errorf("aliases %q", got.Aliases)
+		}
+		if got := b.update(t, made.ID, link.Patch{Alias: link.To("Second")}); !slices.Equal(got.Aliases, []string{"Second", "first"}) {
+			t.Errorf("another spelling: %q", got.Aliases)
+		}
+		if got := b.update(t, made.ID, link.Patch{Alias: link.To("FIRST")}); !slices.Equal(got.Aliases, []string{"FIRST", "Second"}) {
+			t.Errorf("back to the first: %q", got.Aliases)
+		}
+		for _, alias := range []string{"first", "second"} {
+			if got, err := b.Lookup(t.Context(), b.owner, "", alias); err != nil || got.ID != made.ID {
+				t.Errorf("%s leads to %v, %v", alias, got, err)
+			}
+		}
+		if _, err := b.Update(t.Context(), b.owner, other.ID, 0, link.Patch{Alias: link.To("Second")}); !fault.Is(err, fault.Conflict) || !slices.Equal(fieldsOf(err), []string{"alias"}) {
+			t.Errorf("another link's old alias: %v", err)
+		}
+		if _, err := b.Update(t.Context(), b.owner, other.ID, 0, link.Patch{Alias: link.To("pricing")}); !fault.Is(err, fault.Conflict) {
+			t.Errorf("a reserved word: %v", err)
+		}
+		if got, err := b.Get(t.Context(), b.owner, other.ID); err != nil || got.Version != 1 || !slices.Equal(got.Aliases, []string{"other"}) {
+			t.Errorf("a refused rename left %+v, %v", got, err)
+		}
+	})
+}
+
+func TestADeletedLinkLeavesATombstone(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		made := b.make(t, named("printed"))
+		if err := b.Delete(t.Context(), b.owner, made.ID); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Delete(t.Context(), b.owner, made.ID); !fault.Is(err, fault.NotFound) {
+			t.Errorf("deleted twice: %v", err)
+		}
+		if _, err := b.Get(t.Context(), b.owner, made.ID); !fault.Is(err, fault.NotFound) {
+			t.Errorf("it is still there: %v", err)
+		}
+		if _, err := b.Update(t.Context(), b.owner, made.ID, 0, link.Patch{Title: link.To("x")}); !fault.Is(err, fault.NotFound) {
+			t.Errorf("it can still be changed: %v", err)
+		}
+		if _, err := b.Create(t.Context(), b.owner, named("PRINTED")); !fault.Is(err, fault.Conflict) {
+			t.Errorf("its alias can be had: %v", err)
+		}
+		if free, err := b.AliasAvailable(t.Context(), b.owner, "", "printed"); err != nil || free.Available {
+			t.Errorf("its alias is offered: %+v, %v", free, err)
+		}
+		events, err := b.store.EventsOf(t.Context(), b.owner.WorkspaceID, made.ID, 9)
+		if err != nil || len(events) != 2 {
+			t.Errorf("events %v, %v", events, err)
+		}
+	})
+}
+
+func TestRulesKeepTheirIDs(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		made := b.make(t, fullDraft())
+		rule := made.Rules[0]
+		rule.Name = "Renamed"
+		foreign := rule
+		foreign.ID, foreign.Name = "rul_0000000000001", "Somebody else's id"
+		got := b.update(t, made.ID, link.Patch{Rules: link.To([]routing.Rule{foreign, rule})})
+		if got.Rules[1].ID != rule.ID || got.Rules[1].Name != "Renamed" {
+			t.Errorf("the kept rule is %+v, want id %s", got.Rules[1], rule.ID)
+		}
+		if got.Rules[0].ID == foreign.ID || got.Rules[0].ID == rule.ID {
+			t.Errorf("a new rule has the id %s", got.Rules[0].ID)
+		}
+	})
+}
+
+func TestOthersHearOfEveryChange(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		var heard []event.Kind
+		cancel := b.store.Subscribe(func(e event.Event) {
+			if e.WorkspaceID == b.owner.WorkspaceID {
+				heard = append(heard, e.Kind)
+			}
+		})
+		defer cancel()
+		l := b.make(t, named("heard"))
+		b.update(t, l.ID, link.Patch{Title: link.To("x")})
+		_, _ = b.Create(t.Context(), b.owner, named("heard"))
+		if err := b.Delete(t.Context(), b.owner, l.ID); err != nil {
+			t.Fatal(err)
+		}
+		if want := []event.Kind{event.LinkCreated, event.LinkUpdated, event.LinkDeleted}; !slices.Equal(heard, want) {
+			t.Errorf("heard %q, want %q", heard, want)
+		}
+	})
+}
+
+func TestAStoreThatIsDownIsSaidSo(t *testing.T) {
+	t.Parallel()
+	s, err := store.Open(t.Context(), store.Options{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newBench(t, s)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, err = b.Create(t.Context(), b.owner, link.Draft{URL: "https://example.com/"})
+	var f *fault.Error
+	if err == nil || (errors.As(err, &f) && f.Code != fault.Unavailable) {
+		t.Errorf("Create = %v", err)
+	}
+}
