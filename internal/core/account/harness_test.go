@@ -104,11 +104,27 @@ func (places) Locate(addr netip.Addr) visitor.Place {
 // newWorld starts a service whose outbox runs until the test is over.
 func newWorld(t *testing.T) *world {
 	t.Helper()
+	w := newIdleWorld(t)
+	t.Cleanup(w.run())
+	return w
+}
+
+// run starts the outbox; stop ends it and waits for its end.
+func (w *world) run() (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() { defer close(done); w.Run(ctx) }()
+	return func() { cancel(); <-done }
+}
+
+// newIdleWorld makes a service whose outbox does not run yet.
+func newIdleWorld(t *testing.T) *world {
+	t.Helper()
 	w := &world{
 		store:   testkit.SQLite(t),
 		clk:     clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)),
 		hashes:  &countingHasher{Hasher: password.New(password.Params{MemoryKiB: 8, Iterations: 1})},
-		mails:   make(chan mail, 100),
+		mails:   make(chan mail, 1000),
 		notices: make(chan string, 100),
 	}
 	w.workspaces = workspace.NewService(w.store, w.clk)
@@ -116,10 +132,6 @@ func newWorld(t *testing.T) *world {
 		Store: w.store, Hasher: w.hashes, Clock: w.clk, Mailer: mailbox{w.mails}, Notices: board{w.notices},
 		Agents: agents{}, Places: places{}, PublicURL: "https://linnet.example", Log: slog.New(slog.DiscardHandler),
 	})
-	ctx, stop := context.WithCancel(context.Background())
-	done := make(chan struct{})
-	go func() { defer close(done); w.Run(ctx) }()
-	t.Cleanup(func() { stop(); <-done })
 	return w
 }
 

@@ -208,3 +208,37 @@ func TestOneClientAsksForSoManyMails(t *testing.T) {
 	}
 	t.Error("one client asked for 30 mails in a row")
 }
+
+func TestAFullOutboxIsToldToEverybodyAlike(t *testing.T) {
+	t.Parallel()
+	w := newIdleWorld(t)
+	w.signUp(t, ada())
+	for i := range 300 {
+		err := w.ForgotPassword(t.Context(), fmt.Sprintf("user%d@example.com", i), from(fmt.Sprintf("198.51.%d.%d", i/200, i%200)))
+		if err == nil {
+			continue
+		}
+		wantCode(t, err, fault.Unavailable)
+		known := w.ForgotPassword(t.Context(), "ada@example.com", from("192.0.2.1"))
+		if known == nil || known.Error() != err.Error() {
+			t.Errorf("an unknown address gets %v, a known one %v", err, known)
+		}
+		return
+	}
+	t.Error("300 mails were put into an outbox that nobody empties")
+}
+
+func TestMailsThatWaitAreSentBeforeTheEnd(t *testing.T) {
+	t.Parallel()
+	w := newIdleWorld(t)
+	w.signUp(t, ada())
+	for range 3 {
+		if err := w.ForgotPassword(t.Context(), "ada@example.com", from("192.0.2.1")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.run()() // ends at once
+	if len(w.mails) != 3 {
+		t.Errorf("%d of 3 mails were sent", len(w.mails))
+	}
+}
