@@ -1,0 +1,236 @@
+// Package analyticstest says what every click store must answer: an oracle
+// that counts one click after the other, and a suite that holds an engine to
+// it on random clicks and random questions.
+package analyticstest
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/click"
+)
+
+// Oracle is a click store that is too slow to be wrong. It is click.Sink and
+// analytics.Store.
+type Oracle struct {
+	mu       sync.Mutex
+	clicks   []click.Click
+	position uint64
+}
+
+// Position returns the position of the last batch.
+func (o *Oracle) Position(context.Context) (uint64, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.position, nil
+}
+
+// Append keeps a batch that is not there yet.
+func (o *Oracle) Append(_ context.Context, b click.Batch) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if b.Through > o.position {
+		o.clicks, o.position = append(o.clicks, b.Clicks...), b.Through
+	}
+	return nil
+}
+
+// Ask counts.
+func (o *Oracle) Ask(_ context.Context, q analytics.Query) (analytics.Answer, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	var a analytics.Answer
+	var taken []click.Click
+	for _, c := range o.clicks {
+		if !keeps(q, &c) {
+			continue
+		}
+		if q.Count && c.Bot != "" {
+			a.Count.Bots++
+		}
+		if q.Traffic.Takes(&c) {
+			taken = append(taken, c)
+		}
+	}
+	if q.Count {
+		a.Count.Clicks, a.Count.Uniques = count(taken)
+	}
+	if q.Series != nil {
+		a.Points = points(taken, q.Series.Starts)
+	}
+	if q.Heatmap {
+		for _, c := range taken {
+			local := c.At.In(q.Location)
+			a.Heatmap[(int(local.Weekday())+6)%7][local.Hour()]++
+		}
+	}
+	if len(q.Lists) > 0 {
+		a.Lists = make(map[analytics.Dimension][]analytics.Row)
+	}
+	for _, l := range q.Lists {
+		a.Lists[l.Dimension] = rows(taken, l)
+	}
+	return a, nil
+}
+
+// keeps reports whether a click is in the scope of a query, of any class.
+func keeps(q analytics.Query, c *click.Click) bool {
+	if c.WorkspaceID != q.WorkspaceID || c.At.Before(q.Start) || !c.At.Before(q.End) || (c.LinkID == 0) != q.Orphans {
+		return false
+	}
+	for _, f := range q.Filters {
+		if slices.ContainsFunc(f.Values, func(v string) bool {
+			if f.Dimension.IDPrefix() != "" {
+				n, ok := ident.Number(v)
+				return ok && analytics.NumberOf(f.Dimension, c) == n
+			}
+			got := analytics.ValueOf(f.Dimension, c)
+			return got == v || f.Dimension.Folded() && strings.ToLower(got) == v
+		}) == f.Negated {
+			return false
+		}
+	}
+	return true
+}
+
+// count counts clicks, and visitors for each day on its own.
+func count(clicks []click.Click) (n, uniques int64) {
+	type visit struct {
+		day     click.Day
+		visitor uint64
+	}
+	seen := make(map[visit]bool)
+	for _, c := range clicks {
+		if c.Visitor != 0 {
+			seen[visit{click.DayOf(c.At), c.Visitor}] = true
+		}
+	}
+	return int64(len(clicks)), int64(len(seen))
+}
+
+func points(clicks []click.Click, starts []time.Time) []analytics.Point {
+	all := make([]analytics.Point, len(starts))
+	for i, start := range starts {
+		var in []click.Click
+		for _, c := range clicks {
+			if !c.At.Before(start) && (i+1 == len(starts) || c.At.Before(starts[i+1])) {
+				in = append(in, c)
+			}
+		}
+		all[i].Start = start
+		all[i].Clicks, all[i].Uniques = count(in)
+	}
+	return all
+}
+
+func rows(clicks []click.Click, l analytics.List) []analytics.Row {
+	groups := make(map[string][]click.Click)
+	for _, c := range clicks {
+		for _, key := range keysOf(l, &c) {
+			groups[key] = append(groups[key], c)
+		}
+	}
+	var all []analytics.Row
+	for key, in := range groups {
+		r := analytics.Row{Key: key}
+		r.Clicks, r.Uniques = count(in)
+		all = append(all, r)
+	}
+	slices.SortFunc(all, func(a, b analytics.Row) int {
+		return cmp.Or(cmp.Compare(b.Clicks, a.Clicks), strings.Compare(a.Key, b.Key))
+	})
+	return all[:min(len(all), l.Limit)]
+}
+
+// keysOf returns the keys that a click counts for: several where a link has
+// several tags.
+func keysOf(l analytics.List, c *click.Click) []string {
+	prefix := l.Dimension.IDPrefix()
+	switch {
+	case l.Members != nil:
+		var keys []string
+		for _, m := range l.Members {
+			if m.Link == c.LinkID {
+				keys = append(keys, ident.Text(prefix, m.Of))
+			}
+		}
+		if keys == nil {
+			keys = []string{""}
+		}
+		return keys
+	case prefix != "":
+		return []string{ident.Text(prefix, analytics.NumberOf(l.Dimension, c))}
+	default:
+		return []string{analytics.ValueOf(l.Dimension, c)}
+	}
+}
+
+// Recent returns the last clicks, the newest first.
+func (o *Oracle) Recent(_ context.Context, q analytics.Query, limit int) ([]click.Click, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	var all []click.Click
+	for _, c := range o.clicks {
+		if keeps(q, &c) && q.Traffic.Takes(&c) {
+			all = append(all, c)
+		}
+	}
+	slices.SortFunc(all, func(a, b click.Click) int {
+		return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.ID, a.ID))
+	})
+	return all[:min(len(all), limit)], nil
+}
+
+// First returns the time of the first click on a link.
+func (o *Oracle) First(_ context.Context, workspaceID uint64) (first time.Time, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, c := range o.clicks {
+		if c.WorkspaceID == workspaceID && c.LinkID != 0 && (first.IsZero() || c.At.Before(first)) {
+			first = c.At
+		}
+	}
+	return first, nil
+}
+
+// LinkCounts counts the clicks of humans on links.
+func (o *Oracle) LinkCounts(_ context.Context, workspaceID uint64, links []uint64) (map[uint64]analytics.LinkCount, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	counts := make(map[uint64]analytics.LinkCount)
+	for _, c := range o.clicks {
+		if c.WorkspaceID != workspaceID || c.Bot != "" || c.LinkID == 0 || !slices.Contains(links, c.LinkID) {
+			continue
+		}
+		n := counts[c.LinkID]
+		n.Clicks++
+		if c.At.After(n.LastClickedAt) {
+			n.LastClickedAt = c.At
+		}
+		counts[c.LinkID] = n
+	}
+	return counts, nil
+}
+
+// DeleteLink forgets the clicks of one link.
+func (o *Oracle) DeleteLink(_ context.Context, workspaceID, linkID uint64) error {
+	return o.forget(func(c click.Click) bool { return c.WorkspaceID == workspaceID && c.LinkID == linkID })
+}
+
+// Retain forgets the workspace's clicks before a moment.
+func (o *Oracle) Retain(_ context.Context, workspaceID uint64, before time.Time) error {
+	return o.forget(func(c click.Click) bool { return c.WorkspaceID == workspaceID && c.At.Before(before) })
+}
+
+func (o *Oracle) forget(gone func(click.Click) bool) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.clicks = slices.DeleteFunc(o.clicks, gone)
+	return nil
+}

@@ -1,0 +1,169 @@
+package analyticstest
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
+)
+
+// World makes random clicks and questions. Its vocabulary is small, so that
+// values meet often, and its span holds both clock changes of a European year.
+type World struct {
+	rng        *rand.Rand
+	Start, End time.Time
+}
+
+// NewWorld returns a world that is the same for the same seed.
+func NewWorld(seed uint64) *World {
+	return &World{
+		rng:   rand.New(rand.NewPCG(seed, 7)),
+		Start: time.Date(2026, 10, 3, 5, 0, 0, 0, time.UTC),
+		End:   time.Date(2027, 4, 2, 17, 0, 0, 0, time.UTC),
+	}
+}
+
+// Workspaces are the numbers of the workspaces that clicks belong to. The
+// second needs all 64 bits.
+func Workspaces() []uint64 { return []uint64{1, 1<<63 + 12345} }
+
+func pick[T any](w *World, from ...T) T { return from[w.rng.IntN(len(from))] }
+
+// links of a workspace differ from those of the others.
+func (w *World) link(workspace uint64) uint64 {
+	if w.rng.IntN(20) == 0 {
+		return 0
+	}
+	return workspace ^ pick[uint64](w, 10, 10, 10, 20, 30, 1<<62)
+}
+
+// Click returns a random click.
+func (w *World) Click() click.Click {
+	workspace := pick(w, Workspaces()...)
+	at := w.Start.Add(time.Duration(w.rng.Int64N(int64(w.End.Sub(w.Start))))).Truncate(time.Millisecond)
+	if w.rng.IntN(3) == 0 { // close to midnight of UTC, or on it
+		at = at.Truncate(24 * time.Hour).Add(time.Duration(w.rng.IntN(5)-2) * time.Millisecond)
+	}
+	place := pick(w,
+		visitor.Place{}, visitor.Place{Country: "DE", Region: "DE-BE", City: "Berlin", Continent: "EU"},
+		visitor.Place{Country: "DE", Region: "DE-BY", City: "München", Continent: "EU"}, visitor.Place{Country: "AT", Continent: "EU"},
+		visitor.Place{Country: "US", Region: "US-CA", Continent: "NA"})
+	c := click.Click{
+		ID: w.rng.Uint64(), At: at, WorkspaceID: workspace, DomainID: pick[uint64](w, 4, 5), LinkID: w.link(workspace),
+		RuleID: pick[uint64](w, 0, 0, 6), Outcome: click.OutcomeRedirect,
+		Trigger: pick(w, click.TriggerLink, click.TriggerLink, click.TriggerQR, click.TriggerBio),
+		Alias:   pick(w, "launch", "früh", "🐦"), URL: pick(w, "", "https://example.com/", "https://example.com/?a='b'"),
+		Place: place, Language: pick(w, "", "de", "de-AT", "en"), OS: pick(w, "", "iOS", "Windows"),
+		Browser: pick(w, "", "Chrome", "Safari"), InApp: pick(w, "", "", "Instagram"),
+		Device: pick(w, "", visitor.Desktop, visitor.Mobile), Referrer: pick(w, "", "example.org"),
+		ReferrerURL: pick(w, "", "https://example.org/a,b"),
+		UTM: click.UTM{
+			Source: pick(w, "", "news", "News"), Medium: pick(w, "", "mail"), Campaign: pick(w, "", "spring"),
+			Term: pick(w, "", "x"), Content: pick(w, "", "-y"),
+		},
+		Bot: pick(w, "", "", "", visitor.BotAgent, visitor.BotPreview, visitor.BotHead),
+	}
+	if w.rng.IntN(10) > 0 {
+		c.Visitor = numberOfDay(w.rng.IntN(9), workspace, click.DayOf(at))
+	}
+	return c
+}
+
+// numberOfDay is a visitor's number: another one each day, as salts make it.
+func numberOfDay(person int, workspace uint64, day click.Day) uint64 {
+	h := fnv.New64a()
+	fmt.Fprint(h, person, " ", workspace, " ", day)
+	return max(h.Sum64(), 1)
+}
+
+// Clicks returns n random clicks.
+func (w *World) Clicks(n int) []click.Click {
+	all := make([]click.Click, n)
+	for i := range all {
+		all[i] = w.Click()
+	}
+	return all
+}
+
+// zone returns a zone whose clock or days are special: none, half hours, a
+// change by half an hour, a change at midnight.
+func (w *World) zone() *time.Location {
+	name := pick(w, "UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "America/Santiago")
+	loc, err := time.LoadLocation(name)
+	if err != nil {
+		panic(err)
+	}
+	return loc
+}
+
+// Query returns a random question with every part.
+func (w *World) Query() analytics.Query {
+	span := w.End.Sub(w.Start) + 48*time.Hour
+	start := w.Start.Add(time.Duration(w.rng.Int64N(int64(span))) - 24*time.Hour)
+	length := time.Duration(w.rng.Int64N(int64(pick(w, 3*time.Hour, 5*24*time.Hour, 40*24*time.Hour, span)))) + time.Millisecond
+	if w.rng.IntN(2) == 0 { // whole days of UTC
+		start, length = start.Truncate(24*time.Hour), length.Truncate(24*time.Hour)+24*time.Hour
+	}
+	q := analytics.Query{
+		WorkspaceID: pick(w, Workspaces()...), Start: start, End: start.Add(length), Location: w.zone(),
+		Traffic: pick(w, analytics.Human, analytics.Human, analytics.Bot, analytics.All),
+		Orphans: w.rng.IntN(10) == 0, Count: w.rng.IntN(5) > 0, Heatmap: w.rng.IntN(2) == 0,
+	}
+	if w.rng.IntN(4) > 0 {
+		g := pick(w, analytics.Minute, analytics.Hour, analytics.Day, analytics.ISOWeek, analytics.Month)
+		if length > 3*24*time.Hour && g == analytics.Minute {
+			g = analytics.Hour
+		}
+		q.Series = &analytics.Series{Granularity: g, Starts: g.Starts(q.Start, q.End, q.Location, 1<<20)}
+	}
+	for range pick(w, 0, 0, 1, 2, 3) {
+		q.Filters = append(q.Filters, w.filter(q.WorkspaceID))
+	}
+	all := analytics.Dimensions()
+	w.rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	for _, d := range all[:w.rng.IntN(len(all)+1)] {
+		l := analytics.List{Dimension: d, Limit: pick(w, 1, 2, 100)}
+		if d == analytics.Tag || d == analytics.Folder {
+			l.Members = []analytics.Member{
+				{Link: q.WorkspaceID ^ 10, Of: 100}, {Link: q.WorkspaceID ^ 10, Of: 200}, {Link: q.WorkspaceID ^ 20, Of: 1<<63 + 1},
+			}
+		}
+		q.Lists = append(q.Lists, l)
+	}
+	return q
+}
+
+// filter keeps or drops values that clicks have, and at times one that none
+// has, or none at all.
+func (w *World) filter(workspace uint64) analytics.Filter {
+	var d analytics.Dimension
+	for d == "" || d == analytics.Tag || d == analytics.Folder { // the service resolves these
+		d = pick(w, analytics.Dimensions()...)
+	}
+	f := analytics.Filter{Dimension: d, Negated: w.rng.IntN(3) == 0}
+	for range pick(w, 1, 1, 2, 3) {
+		c := w.Click()
+		c.LinkID = w.link(workspace)
+		value := analytics.ValueOf(d, &c)
+		switch {
+		case d.IDPrefix() != "":
+			value = ident.Text(d.IDPrefix(), analytics.NumberOf(d, &c))
+		case d.Folded():
+			value = strings.ToLower(value)
+		}
+		f.Values = append(f.Values, value)
+	}
+	switch w.rng.IntN(12) {
+	case 0:
+		f.Values = nil
+	case 1:
+		f.Values = append(f.Values, "no such thing")
+	}
+	return f
+}

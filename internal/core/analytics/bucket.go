@@ -1,0 +1,147 @@
+package analytics
+
+import "time"
+
+// Granularity is the width of the buckets of a time series.
+type Granularity string
+
+// The widths. Days, weeks (from Monday) and months are those of the query's
+// time zone, also across a clock change.
+const (
+	Minute  Granularity = "minute"
+	Hour    Granularity = "hour"
+	Day     Granularity = "day"
+	ISOWeek Granularity = "week"
+	Month   Granularity = "month"
+)
+
+// MaxPoints is the most points of a time series (spec: api.md).
+const MaxPoints = 2000
+
+// Shift says that from a moment on local time is UTC plus Offset.
+type Shift struct {
+	From   time.Time
+	Offset time.Duration
+}
+
+// Shifts returns the offsets of a zone in [start, end), the first from start.
+// Engines add them to UTC with integers: every engine then agrees with Go on
+// what a local day is.
+func Shifts(loc *time.Location, start, end time.Time) []Shift {
+	var shifts []Shift
+	for t := start; ; {
+		local := t.In(loc)
+		_, seconds := local.Zone()
+		shifts = append(shifts, Shift{From: t, Offset: time.Duration(seconds) * time.Second})
+		_, next := local.ZoneBounds()
+		if next.IsZero() || !next.Before(end) {
+			return shifts
+		}
+		t = next
+	}
+}
+
+// Key returns the number of the bucket that t lies in: for minutes and hours
+// the bucket's start in Unix ms, for days the local day since 1970, for weeks
+// and months the local one since 1970 or year 0.
+func (g Granularity) Key(t time.Time, loc *time.Location) int64 {
+	local := t.In(loc)
+	_, seconds := local.Zone()
+	offset := int64(seconds) * 1000
+	switch ms := t.UnixMilli() + offset; g {
+	case Minute:
+		return floor(ms, 60_000)*60_000 - offset
+	case Hour:
+		return floor(ms, 3_600_000)*3_600_000 - offset
+	case ISOWeek:
+		return floor(floor(ms, 86_400_000)+3, 7) // 1970-01-01 was a Thursday
+	case Month:
+		return int64(local.Year())*12 + int64(local.Month()) - 1
+	default:
+		return floor(ms, 86_400_000)
+	}
+}
+
+// Start returns where the bucket that t lies in begins.
+func (g Granularity) Start(t time.Time, loc *time.Location) time.Time {
+	local := t.In(loc)
+	y, m, d := local.Date()
+	switch g {
+	case Minute, Hour:
+		start := time.UnixMilli(g.Key(t, loc)).UTC()
+		// Where clocks change by half an hour, an hour begins in its middle.
+		if change, _ := local.ZoneBounds(); change.After(start) {
+			return change.UTC()
+		}
+		return start
+	case ISOWeek:
+		return startOfDay(y, m, d-(int(local.Weekday())+6)%7, loc)
+	case Month:
+		return startOfDay(y, m, 1, loc)
+	default:
+		return startOfDay(y, m, d, loc)
+	}
+}
+
+// next returns the first moment after the bucket that starts at t.
+func (g Granularity) next(t time.Time, loc *time.Location) time.Time {
+	y, m, d := t.In(loc).Date()
+	switch g {
+	case Minute, Hour:
+		next := time.UnixMilli(g.Key(t, loc)).UTC().Add(g.width())
+		if _, change := t.In(loc).ZoneBounds(); !change.IsZero() && change.Before(next) {
+			return change.UTC()
+		}
+		return next
+	case ISOWeek:
+		return startOfDay(y, m, d+7, loc)
+	case Month:
+		return startOfDay(y, m+1, 1, loc)
+	default:
+		return startOfDay(y, m, d+1, loc)
+	}
+}
+
+// Starts returns the starts of the buckets that cover [start, end), at most
+// limit+1 of them.
+func (g Granularity) Starts(start, end time.Time, loc *time.Location, limit int) []time.Time {
+	var starts []time.Time
+	for t := g.Start(start, loc); t.Before(end) && len(starts) <= limit; t = g.next(t, loc) {
+		starts = append(starts, t)
+	}
+	return starts
+}
+
+// width is that of a minute or an hour; the others vary.
+func (g Granularity) width() time.Duration {
+	if g == Minute {
+		return time.Minute
+	}
+	return time.Hour
+}
+
+// startOfDay returns the first moment of a local day. That is not midnight
+// where the clock jumps over it, or shows it twice.
+func startOfDay(y int, m time.Month, d int, loc *time.Location) time.Time {
+	noon := time.Date(y, m, d, 12, 0, 0, 0, loc)
+	y, m, d = noon.Date()
+	first := noon
+	for _, s := range Shifts(loc, noon.Add(-36*time.Hour), noon.Add(time.Second)) {
+		midnight := time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Add(-s.Offset)
+		for _, t := range []time.Time{midnight, s.From} {
+			ty, tm, td := t.In(loc).Date()
+			if ty == y && tm == m && td == d && t.Before(first) {
+				first = t
+			}
+		}
+	}
+	return first.UTC()
+}
+
+func floor(a, b int64) int64 {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
+}

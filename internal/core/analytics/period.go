@@ -1,0 +1,140 @@
+package analytics
+
+import (
+	"time"
+
+	"linnet/internal/base/fault"
+)
+
+// Interval names a period that ends now.
+type Interval string
+
+// The intervals (spec: api.md). Those of days begin at midnight: 7d is today
+// and the six days before it.
+const (
+	Last24h      Interval = "24h"
+	Last7d       Interval = "7d"
+	Last30d      Interval = "30d"
+	Last90d      Interval = "90d"
+	Last12mo     Interval = "12mo"
+	MonthSoFar   Interval = "mtd"
+	QuarterSoFar Interval = "qtd"
+	YearSoFar    Interval = "ytd"
+	AllTime      Interval = "all"
+)
+
+// Period is what a request says about time. With neither Interval nor Start
+// it is the last 30 days.
+type Period struct {
+	Interval Interval
+	Start    time.Time // with End, instead of Interval
+	End      time.Time // out; zero: now
+	TimeZone string    // IANA; empty: UTC
+}
+
+// span is a period with its ends resolved.
+type span struct {
+	start, end time.Time
+	loc        *time.Location
+}
+
+// Bounds of what a period may name: before, there was nothing to click, and
+// after, a number has too many digits.
+const (
+	firstYear = 1990
+	lastYear  = 2200
+)
+
+// resolve checks a period and finds its ends. first is asked for the time of
+// the workspace's first click.
+func (p Period) resolve(now time.Time, first func() (time.Time, error)) (span, error) {
+	var faults fault.List
+	loc, err := time.LoadLocation(p.TimeZone)
+	if err != nil || p.TimeZone == "Local" {
+		faults.Add("timeZone", "There is no such time zone. Use an IANA name such as Europe/Berlin.")
+		loc = time.UTC
+	}
+	end := now.Truncate(time.Millisecond).Add(time.Millisecond) // a click of this very moment is in
+	if !p.Start.IsZero() || !p.End.IsZero() {
+		s := p.explicit(end, &faults)
+		s.loc = loc
+		return s, faults.Err()
+	}
+	if err := faults.Err(); err != nil {
+		return span{}, err
+	}
+	s := span{end: end, loc: loc}
+	local := now.In(loc)
+	y, m, d := local.Date()
+	switch p.Interval {
+	case Last24h:
+		s.start = Hour.Start(now.Add(-23*time.Hour), loc)
+	case Last7d:
+		s.start = startOfDay(y, m, d-6, loc)
+	case Last30d, "":
+		s.start = startOfDay(y, m, d-29, loc)
+	case Last90d:
+		s.start = startOfDay(y, m, d-89, loc)
+	case Last12mo:
+		s.start = startOfDay(y, m-11, 1, loc)
+	case MonthSoFar:
+		s.start = startOfDay(y, m, 1, loc)
+	case QuarterSoFar:
+		s.start = startOfDay(y, m-(m-1)%3, 1, loc)
+	case YearSoFar:
+		s.start = startOfDay(y, time.January, 1, loc)
+	case AllTime:
+		t, err := first()
+		if err != nil {
+			return span{}, err
+		}
+		if t.IsZero() || t.After(now) {
+			t = now
+		}
+		s.start = Day.Start(t, loc)
+	default:
+		faults.Add("interval", "Use 24h, 7d, 30d, 90d, 12mo, mtd, qtd, ytd or all.")
+	}
+	return s, faults.Err()
+}
+
+// explicit takes start and end as they are given.
+func (p Period) explicit(now time.Time, faults *fault.List) span {
+	s := span{start: p.Start.UTC(), end: p.End.UTC()}
+	if p.Interval != "" {
+		faults.Add("interval", "Give an interval, or start and end, not both.")
+	}
+	if p.End.IsZero() {
+		s.end = now
+	}
+	switch {
+	case p.Start.IsZero():
+		faults.Add("start", "Say where the period starts.")
+	case p.Start.Year() < firstYear || p.Start.Year() > lastYear:
+		faults.Add("start", "The start must lie between 1990 and 2200.")
+	case p.End.Year() > lastYear:
+		faults.Add("end", "The end must lie before 2200.")
+	case !s.start.Before(s.end):
+		faults.Add("end", "The end must come after the start.")
+	}
+	return s
+}
+
+// previous is the period of the same length just before.
+func (s span) previous() span {
+	return span{start: s.start.Add(-s.end.Sub(s.start)), end: s.start, loc: s.loc}
+}
+
+// granularity is the width that suits a span.
+func (s span) granularity() Granularity {
+	switch length := s.end.Sub(s.start); {
+	case length <= 3*time.Hour:
+		return Minute
+	case length <= 4*24*time.Hour:
+		return Hour
+	case length <= 120*24*time.Hour:
+		return Day
+	default:
+		return Month
+	}
+}

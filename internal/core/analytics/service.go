@@ -1,0 +1,243 @@
+package analytics
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/click"
+)
+
+// Names knows the records behind the numbers that clicks hold.
+type Names interface {
+	// Labels returns words for ids of a dimension: a link's short URL, the
+	// name of a rule, a tag or a folder, the host of a domain. Ids that are
+	// not known any more are absent.
+	Labels(ctx context.Context, workspaceID string, d Dimension, ids []string) (map[string]string, error)
+	// Lookup returns the ids that go by a name in a dimension: the id itself,
+	// a domain's host, a tag's name. None when there is no such thing.
+	Lookup(ctx context.Context, workspaceID string, d Dimension, name string) ([]string, error)
+	// Members returns which links of the workspace carry a tag, or lie in a
+	// folder: pairs of numbers of ids (ident.Number).
+	Members(ctx context.Context, workspaceID string, d Dimension) ([]Member, error)
+}
+
+// Service answers questions of people and programs.
+type Service struct {
+	store Store
+	names Names
+	clock clock.Clock
+}
+
+// NewService returns a service over a click store. names may be nil: then keys
+// stand for themselves, and no click has a tag or folder.
+func NewService(store Store, names Names, c clock.Clock) *Service {
+	return &Service{store: store, names: names, clock: c}
+}
+
+// Bounds of a request.
+const (
+	DefaultLimit = 10
+	MaxLimit     = 1000
+)
+
+// Request is a question as people ask it.
+type Request struct {
+	Period
+	Traffic     Traffic // empty: Human
+	Filters     []Filter
+	Orphans     bool        // visits to aliases that do not exist, instead of clicks on links
+	Granularity Granularity // of the time series; empty: what suits the period
+	Compare     bool        // also count the period before
+	GroupBy     []Dimension // the lists that are wanted
+	Limit       int         // the most rows of a list; 0: DefaultLimit
+}
+
+// Parts chooses the parts of a report besides the lists of Request.GroupBy.
+type Parts struct{ Count, Series, Heatmap bool }
+
+// Report is what a dashboard shows.
+type Report struct {
+	Answer
+	Start, End  time.Time
+	Granularity Granularity // of Points
+	Previous    *Count      // nil unless it was asked for
+}
+
+// Report answers all parts of a request in one pass over the clicks.
+func (s *Service) Report(ctx context.Context, actor access.Actor, r Request, parts Parts) (Report, error) {
+	if err := access.Require(actor, access.ReadAnalytics); err != nil {
+		return Report{}, err
+	}
+	q, period, err := s.query(ctx, actor, r)
+	if err != nil {
+		return Report{}, err
+	}
+	q.Count, q.Heatmap = parts.Count, parts.Heatmap
+	report := Report{Start: q.Start, End: q.End}
+	if parts.Series {
+		if q.Series, err = series(r.Granularity, period); err != nil {
+			return Report{}, err
+		}
+		report.Granularity = q.Series.Granularity
+	}
+	if q.Lists, err = s.lists(ctx, actor, r); err != nil {
+		return Report{}, err
+	}
+	if report.Answer, err = s.store.Ask(ctx, q); err != nil {
+		return Report{}, fmt.Errorf("ask the click store: %w", err)
+	}
+	if r.Compare && parts.Count {
+		before := period.previous()
+		q.Start, q.End, q.Heatmap, q.Series, q.Lists = before.start, before.end, false, nil, nil
+		earlier, err := s.store.Ask(ctx, q)
+		if err != nil {
+			return Report{}, fmt.Errorf("ask the click store: %w", err)
+		}
+		report.Previous = &earlier.Count
+	}
+	return report, s.label(ctx, actor, report.Lists)
+}
+
+// Count answers groupBy=count.
+func (s *Service) Count(ctx context.Context, actor access.Actor, r Request) (Report, error) {
+	r.GroupBy = nil
+	return s.Report(ctx, actor, r, Parts{Count: true})
+}
+
+// TimeSeries answers groupBy=timeseries.
+func (s *Service) TimeSeries(ctx context.Context, actor access.Actor, r Request) (Report, error) {
+	r.GroupBy = nil
+	return s.Report(ctx, actor, r, Parts{Series: true})
+}
+
+// Heatmap answers groupBy=heatmap.
+func (s *Service) Heatmap(ctx context.Context, actor access.Actor, r Request) (Report, error) {
+	r.GroupBy = nil
+	return s.Report(ctx, actor, r, Parts{Heatmap: true})
+}
+
+// Top answers groupBy=<dimension>.
+func (s *Service) Top(ctx context.Context, actor access.Actor, r Request, d Dimension) ([]Row, error) {
+	r.GroupBy = []Dimension{d}
+	report, err := s.Report(ctx, actor, r, Parts{})
+	return report.Lists[d], err
+}
+
+// Recent returns the last clicks of a period, the newest first. Limit is at
+// most MaxLimit.
+func (s *Service) Recent(ctx context.Context, actor access.Actor, r Request) ([]click.Click, error) {
+	if err := access.Require(actor, access.ReadAnalytics); err != nil {
+		return nil, err
+	}
+	q, _, err := s.query(ctx, actor, r)
+	if err != nil {
+		return nil, err
+	}
+	clicks, err := s.store.Recent(ctx, q, limitOf(r))
+	if err != nil {
+		return nil, fmt.Errorf("ask the click store: %w", err)
+	}
+	return clicks, nil
+}
+
+// LinkCounts counts links over all time, by id. Links that were never clicked,
+// and ids that are none, are absent.
+func (s *Service) LinkCounts(ctx context.Context, actor access.Actor, linkIDs []string) (map[string]LinkCount, error) {
+	if err := access.Require(actor, access.ReadAnalytics); err != nil {
+		return nil, err
+	}
+	workspace, _ := ident.Number(actor.WorkspaceID)
+	numbers := make([]uint64, 0, len(linkIDs))
+	for _, id := range linkIDs {
+		if n, ok := ident.Number(id); ok && n != 0 {
+			numbers = append(numbers, n)
+		}
+	}
+	counts := make(map[string]LinkCount, len(numbers))
+	if len(numbers) == 0 {
+		return counts, nil
+	}
+	found, err := s.store.LinkCounts(ctx, workspace, numbers)
+	if err != nil {
+		return nil, fmt.Errorf("ask the click store: %w", err)
+	}
+	for n, c := range found {
+		counts[ident.Text(ident.Link, n)] = c
+	}
+	return counts, nil
+}
+
+// query checks a request and resolves its names. Parts are still to be chosen.
+func (s *Service) query(ctx context.Context, actor access.Actor, r Request) (Query, span, error) {
+	workspace, ok := ident.Number(actor.WorkspaceID)
+	if !ok {
+		return Query{}, span{}, fault.New(fault.NotFound, "There is no such workspace.")
+	}
+	if err := check(r); err != nil {
+		return Query{}, span{}, err
+	}
+	period, err := r.Period.resolve(s.clock.Now(), func() (time.Time, error) { return s.store.First(ctx, workspace) })
+	if err != nil {
+		return Query{}, span{}, err
+	}
+	q := Query{
+		WorkspaceID: workspace, Start: period.start, End: period.end, Location: period.loc,
+		Traffic: r.Traffic, Orphans: r.Orphans,
+	}
+	if q.Traffic == "" {
+		q.Traffic = Human
+	}
+	q.Filters, err = s.filters(ctx, actor, r.Filters)
+	return q, period, err
+}
+
+// check finds what no store could answer.
+func check(r Request) error {
+	var faults fault.List
+	if !slices.Contains([]Traffic{"", Human, Bot, All}, r.Traffic) {
+		faults.Add("traffic", "Use human, bot or all.")
+	}
+	if !slices.Contains([]Granularity{"", Minute, Hour, Day, ISOWeek, Month}, r.Granularity) {
+		faults.Add("granularity", "Use minute, hour, day, week or month.")
+	}
+	for _, d := range r.GroupBy {
+		if !d.Known() {
+			faults.Add("groupBy", "Clicks cannot be grouped by this.")
+		}
+	}
+	if r.Limit < 0 || r.Limit > MaxLimit {
+		faults.Add("limit", "Ask for 1 to 1,000 rows.")
+	}
+	for _, f := range r.Filters {
+		if !f.Dimension.Known() {
+			faults.Add(string(f.Dimension), "Clicks cannot be filtered by this.")
+		}
+	}
+	return faults.Err()
+}
+
+// series lays out the buckets of a time series.
+func series(g Granularity, s span) (*Series, error) {
+	if g == "" {
+		g = s.granularity()
+	}
+	starts := g.Starts(s.start, s.end, s.loc, MaxPoints)
+	if len(starts) > MaxPoints {
+		return nil, fault.New(fault.Invalid,
+			"This would be more than 2,000 points. Choose a shorter period or a wider granularity.").At("granularity")
+	}
+	return &Series{Granularity: g, Starts: starts}, nil
+}
+
+func limitOf(r Request) int {
+	if r.Limit == 0 {
+		return DefaultLimit
+	}
+	return r.Limit
+}

@@ -1,0 +1,80 @@
+package duckdb
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+
+	engine "github.com/duckdb/duckdb-go/v2"
+
+	"linnet/internal/core/click"
+)
+
+// Position returns the journal's position that the last batch reached.
+func (s *Store) Position(context.Context) (uint64, error) {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	return s.position, nil
+}
+
+// Append stores the batch and its position in one transaction.
+func (s *Store) Append(ctx context.Context, batch click.Batch) error {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	if batch.Through <= s.position {
+		return nil
+	}
+	conn, err := s.db.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("store clicks: %w", err)
+	}
+	defer conn.Close()
+	if err := s.append(ctx, conn, batch); err != nil {
+		return fmt.Errorf("store clicks: %w", err)
+	}
+	s.position = batch.Through
+	return nil
+}
+
+func (s *Store) append(ctx context.Context, conn *sql.Conn, batch click.Batch) error {
+	// The appender works on the connection and not on a transaction of
+	// database/sql, so that this one is begun by hand.
+	if _, err := conn.ExecContext(ctx, "BEGIN"); err != nil {
+		return err
+	}
+	err := conn.Raw(func(raw any) error { return s.appendRows(raw, batch.Clicks) })
+	if err == nil {
+		_, err = conn.ExecContext(ctx, fmt.Sprintf("UPDATE journal SET position = %d", batch.Through))
+	}
+	if err == nil {
+		_, err = conn.ExecContext(ctx, "COMMIT")
+	}
+	if err != nil {
+		_, undo := conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
+		return errors.Join(err, undo)
+	}
+	return nil
+}
+
+func (s *Store) appendRows(raw any, clicks []click.Click) error {
+	conn, ok := raw.(driver.Conn)
+	if !ok || len(clicks) == 0 {
+		return nil
+	}
+	appender, err := engine.NewAppenderFromConn(conn, "", hot)
+	if err != nil {
+		return err
+	}
+	row := make([]driver.Value, len(s.cols))
+	for i := range clicks {
+		for n := range s.cols {
+			row[n] = s.cols[n].value(&clicks[i])
+		}
+		if err := appender.AppendRow(row...); err != nil {
+			return errors.Join(err, appender.Clear(), appender.Close())
+		}
+	}
+	return appender.Close()
+}

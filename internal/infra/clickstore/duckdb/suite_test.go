@@ -1,0 +1,30 @@
+package duckdb
+
+import (
+	"path/filepath"
+	"testing"
+
+	"linnet/internal/core/analytics/analyticstest"
+)
+
+func openTemp(t *testing.T) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "clicks.duckdb"), Options{MemoryMB: 256})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func TestAnswersAreTheOracles(t *testing.T) {
+	t.Parallel()
+	analyticstest.Run(t, func(t *testing.T) analyticstest.Engine {
+		s := openTemp(t)
+		return analyticstest.Engine{Sink: s, Store: s}
+	})
+}
