@@ -17,7 +17,21 @@ import { Route as ResetPasswordRouteImport } from './../routes/reset-password';
 import { Route as SignupRouteImport } from './../routes/signup';
 import { Route as SignupSuccessfulRouteImport } from './../routes/signup-successful';
 import { Route as MarketingIndexRouteImport } from './../routes/_marketing/index';
+import { Route as MarketingAboutRouteImport } from './../routes/_marketing/about';
+import { Route as MarketingContactRouteImport } from './../routes/_marketing/contact';
+import { Route as MarketingFeaturesRouteImport } from './../routes/_marketing/features';
+import { Route as MarketingHelpRouteImport } from './../routes/_marketing/help';
+import { Route as MarketingPricingRouteImport } from './../routes/_marketing/pricing';
+import { Route as MarketingPrivacyRouteImport } from './../routes/_marketing/privacy';
+import { Route as MarketingTermsRouteImport } from './../routes/_marketing/terms';
 import { Route as DashboardIndexRouteImport } from './../routes/dashboard/index';
+import { Route as DashboardSplatRouteImport } from './../routes/dashboard/$';
+import { Route as DashboardAccountRouteImport } from './../routes/dashboard/account';
+import { Route as DashboardAnalyticsRouteImport } from './../routes/dashboard/analytics';
+import { Route as DashboardHelpRouteImport } from './../routes/dashboard/help';
+import { Route as DashboardSettingsRouteImport } from './../routes/dashboard/settings';
+import { Route as DashboardLinksIndexRouteImport } from './../routes/dashboard/links.index';
+import { Route as DashboardLinksLinkIdRouteImport } from './../routes/dashboard/links.$linkId';
 
 const MarketingRoute = MarketingRouteImport.update({
   id: '/_marketing',
@@ -58,9 +72,79 @@ const MarketingIndexRoute = MarketingIndexRouteImport.update({
   path: '/',
   getParentRoute: () => MarketingRoute,
 } as any);
+const MarketingAboutRoute = MarketingAboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => MarketingRoute,
+} as any);
+const MarketingContactRoute = MarketingContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => MarketingRoute,
+} as any);
+const MarketingFeaturesRoute = MarketingFeaturesRouteImport.update({
+  id: '/features',
+  path: '/features',
+  getParentRoute: () => MarketingRoute,
+} as any);
+const MarketingHelpRoute = MarketingHelpRouteImport.update({
+  id: '/help',
+  path: '/help',
+  getParentRoute: () => MarketingRoute,
+} as any);
+const MarketingPricingRoute = MarketingPricingRouteImport.update({
+  id: '/pricing',
+  path: '/pricing',
+  getParentRoute: () => MarketingRoute,
+} as any);
+const MarketingPrivacyRoute = MarketingPrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => MarketingRoute,
+} as any);
+const MarketingTermsRoute = MarketingTermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => MarketingRoute,
+} as any);
 const DashboardIndexRoute = DashboardIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardSplatRoute = DashboardSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardAccountRoute = DashboardAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardAnalyticsRoute = DashboardAnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardHelpRoute = DashboardHelpRouteImport.update({
+  id: '/help',
+  path: '/help',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardSettingsRoute = DashboardSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardLinksIndexRoute = DashboardLinksIndexRouteImport.update({
+  id: '/links/',
+  path: '/links/',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardLinksLinkIdRoute = DashboardLinksLinkIdRouteImport.update({
+  id: '/links/$linkId',
+  path: '/links/$linkId',
   getParentRoute: () => DashboardRoute,
 } as any);
 
@@ -72,7 +156,21 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute;
   '/signup': typeof SignupRoute;
   '/signup-successful': typeof SignupSuccessfulRoute;
+  '/about': typeof MarketingAboutRoute;
+  '/contact': typeof MarketingContactRoute;
+  '/features': typeof MarketingFeaturesRoute;
+  '/help': typeof MarketingHelpRoute;
+  '/pricing': typeof MarketingPricingRoute;
+  '/privacy': typeof MarketingPrivacyRoute;
+  '/terms': typeof MarketingTermsRoute;
+  '/dashboard/$': typeof DashboardSplatRoute;
+  '/dashboard/account': typeof DashboardAccountRoute;
+  '/dashboard/analytics': typeof DashboardAnalyticsRoute;
+  '/dashboard/help': typeof DashboardHelpRoute;
+  '/dashboard/settings': typeof DashboardSettingsRoute;
   '/dashboard/': typeof DashboardIndexRoute;
+  '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
+  '/dashboard/links/': typeof DashboardLinksIndexRoute;
 }
 export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute;
@@ -80,8 +178,22 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute;
   '/signup': typeof SignupRoute;
   '/signup-successful': typeof SignupSuccessfulRoute;
+  '/about': typeof MarketingAboutRoute;
+  '/contact': typeof MarketingContactRoute;
+  '/features': typeof MarketingFeaturesRoute;
+  '/help': typeof MarketingHelpRoute;
+  '/pricing': typeof MarketingPricingRoute;
+  '/privacy': typeof MarketingPrivacyRoute;
+  '/terms': typeof MarketingTermsRoute;
+  '/dashboard/$': typeof DashboardSplatRoute;
+  '/dashboard/account': typeof DashboardAccountRoute;
+  '/dashboard/analytics': typeof DashboardAnalyticsRoute;
+  '/dashboard/help': typeof DashboardHelpRoute;
+  '/dashboard/settings': typeof DashboardSettingsRoute;
   '/': typeof MarketingIndexRoute;
   '/dashboard': typeof DashboardIndexRoute;
+  '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
+  '/dashboard/links': typeof DashboardLinksIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -92,8 +204,22 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute;
   '/signup': typeof SignupRoute;
   '/signup-successful': typeof SignupSuccessfulRoute;
+  '/_marketing/about': typeof MarketingAboutRoute;
+  '/_marketing/contact': typeof MarketingContactRoute;
+  '/_marketing/features': typeof MarketingFeaturesRoute;
+  '/_marketing/help': typeof MarketingHelpRoute;
+  '/_marketing/pricing': typeof MarketingPricingRoute;
+  '/_marketing/privacy': typeof MarketingPrivacyRoute;
+  '/_marketing/terms': typeof MarketingTermsRoute;
+  '/dashboard/$': typeof DashboardSplatRoute;
+  '/dashboard/account': typeof DashboardAccountRoute;
+  '/dashboard/analytics': typeof DashboardAnalyticsRoute;
+  '/dashboard/help': typeof DashboardHelpRoute;
+  '/dashboard/settings': typeof DashboardSettingsRoute;
   '/_marketing/': typeof MarketingIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
+  '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
+  '/dashboard/links/': typeof DashboardLinksIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -105,7 +231,21 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/signup'
     | '/signup-successful'
-    | '/dashboard/';
+    | '/about'
+    | '/contact'
+    | '/features'
+    | '/help'
+    | '/pricing'
+    | '/privacy'
+    | '/terms'
+    | '/dashboard/$'
+    | '/dashboard/account'
+    | '/dashboard/analytics'
+    | '/dashboard/help'
+    | '/dashboard/settings'
+    | '/dashboard/'
+    | '/dashboard/links/$linkId'
+    | '/dashboard/links/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/forgot-password'
@@ -113,8 +253,22 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/signup'
     | '/signup-successful'
+    | '/about'
+    | '/contact'
+    | '/features'
+    | '/help'
+    | '/pricing'
+    | '/privacy'
+    | '/terms'
+    | '/dashboard/$'
+    | '/dashboard/account'
+    | '/dashboard/analytics'
+    | '/dashboard/help'
+    | '/dashboard/settings'
     | '/'
-    | '/dashboard';
+    | '/dashboard'
+    | '/dashboard/links/$linkId'
+    | '/dashboard/links';
   id:
     | '__root__'
     | '/_marketing'
@@ -124,8 +278,22 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/signup'
     | '/signup-successful'
+    | '/_marketing/about'
+    | '/_marketing/contact'
+    | '/_marketing/features'
+    | '/_marketing/help'
+    | '/_marketing/pricing'
+    | '/_marketing/privacy'
+    | '/_marketing/terms'
+    | '/dashboard/$'
+    | '/dashboard/account'
+    | '/dashboard/analytics'
+    | '/dashboard/help'
+    | '/dashboard/settings'
     | '/_marketing/'
-    | '/dashboard/';
+    | '/dashboard/'
+    | '/dashboard/links/$linkId'
+    | '/dashboard/links/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -196,6 +364,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MarketingIndexRouteImport;
       parentRoute: typeof MarketingRoute;
     };
+    '/_marketing/about': {
+      id: '/_marketing/about';
+      path: '/about';
+      fullPath: '/about';
+      preLoaderRoute: typeof MarketingAboutRouteImport;
+      parentRoute: typeof MarketingRoute;
+    };
+    '/_marketing/contact': {
+      id: '/_marketing/contact';
+      path: '/contact';
+      fullPath: '/contact';
+      preLoaderRoute: typeof MarketingContactRouteImport;
+      parentRoute: typeof MarketingRoute;
+    };
+    '/_marketing/features': {
+      id: '/_marketing/features';
+      path: '/features';
+      fullPath: '/features';
+      preLoaderRoute: typeof MarketingFeaturesRouteImport;
+      parentRoute: typeof MarketingRoute;
+    };
+    '/_marketing/help': {
+      id: '/_marketing/help';
+      path: '/help';
+      fullPath: '/help';
+      preLoaderRoute: typeof MarketingHelpRouteImport;
+      parentRoute: typeof MarketingRoute;
+    };
+    '/_marketing/pricing': {
+      id: '/_marketing/pricing';
+      path: '/pricing';
+      fullPath: '/pricing';
+      preLoaderRoute: typeof MarketingPricingRouteImport;
+      parentRoute: typeof MarketingRoute;
+    };
+    '/_marketing/privacy': {
+      id: '/_marketing/privacy';
+      path: '/privacy';
+      fullPath: '/privacy';
+      preLoaderRoute: typeof MarketingPrivacyRouteImport;
+      parentRoute: typeof MarketingRoute;
+    };
+    '/_marketing/terms': {
+      id: '/_marketing/terms';
+      path: '/terms';
+      fullPath: '/terms';
+      preLoaderRoute: typeof MarketingTermsRouteImport;
+      parentRoute: typeof MarketingRoute;
+    };
     '/dashboard/': {
       id: '/dashboard/';
       path: '/';
@@ -203,14 +420,77 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardIndexRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/$': {
+      id: '/dashboard/$';
+      path: '/$';
+      fullPath: '/dashboard/$';
+      preLoaderRoute: typeof DashboardSplatRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/account': {
+      id: '/dashboard/account';
+      path: '/account';
+      fullPath: '/dashboard/account';
+      preLoaderRoute: typeof DashboardAccountRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/analytics': {
+      id: '/dashboard/analytics';
+      path: '/analytics';
+      fullPath: '/dashboard/analytics';
+      preLoaderRoute: typeof DashboardAnalyticsRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/help': {
+      id: '/dashboard/help';
+      path: '/help';
+      fullPath: '/dashboard/help';
+      preLoaderRoute: typeof DashboardHelpRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/settings': {
+      id: '/dashboard/settings';
+      path: '/settings';
+      fullPath: '/dashboard/settings';
+      preLoaderRoute: typeof DashboardSettingsRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/links/': {
+      id: '/dashboard/links/';
+      path: '/links';
+      fullPath: '/dashboard/links/';
+      preLoaderRoute: typeof DashboardLinksIndexRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/links/$linkId': {
+      id: '/dashboard/links/$linkId';
+      path: '/links/$linkId';
+      fullPath: '/dashboard/links/$linkId';
+      preLoaderRoute: typeof DashboardLinksLinkIdRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
   }
 }
 
 interface MarketingRouteChildren {
+  MarketingAboutRoute: typeof MarketingAboutRoute;
+  MarketingContactRoute: typeof MarketingContactRoute;
+  MarketingFeaturesRoute: typeof MarketingFeaturesRoute;
+  MarketingHelpRoute: typeof MarketingHelpRoute;
+  MarketingPricingRoute: typeof MarketingPricingRoute;
+  MarketingPrivacyRoute: typeof MarketingPrivacyRoute;
+  MarketingTermsRoute: typeof MarketingTermsRoute;
   MarketingIndexRoute: typeof MarketingIndexRoute;
 }
 
 const MarketingRouteChildren: MarketingRouteChildren = {
+  MarketingAboutRoute: MarketingAboutRoute,
+  MarketingContactRoute: MarketingContactRoute,
+  MarketingFeaturesRoute: MarketingFeaturesRoute,
+  MarketingHelpRoute: MarketingHelpRoute,
+  MarketingPricingRoute: MarketingPricingRoute,
+  MarketingPrivacyRoute: MarketingPrivacyRoute,
+  MarketingTermsRoute: MarketingTermsRoute,
   MarketingIndexRoute: MarketingIndexRoute,
 };
 
@@ -219,11 +499,25 @@ const MarketingRouteWithChildren = MarketingRoute._addFileChildren(
 );
 
 interface DashboardRouteChildren {
+  DashboardSplatRoute: typeof DashboardSplatRoute;
+  DashboardAccountRoute: typeof DashboardAccountRoute;
+  DashboardAnalyticsRoute: typeof DashboardAnalyticsRoute;
+  DashboardHelpRoute: typeof DashboardHelpRoute;
+  DashboardSettingsRoute: typeof DashboardSettingsRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
+  DashboardLinksLinkIdRoute: typeof DashboardLinksLinkIdRoute;
+  DashboardLinksIndexRoute: typeof DashboardLinksIndexRoute;
 }
 
 const DashboardRouteChildren: DashboardRouteChildren = {
+  DashboardSplatRoute: DashboardSplatRoute,
+  DashboardAccountRoute: DashboardAccountRoute,
+  DashboardAnalyticsRoute: DashboardAnalyticsRoute,
+  DashboardHelpRoute: DashboardHelpRoute,
+  DashboardSettingsRoute: DashboardSettingsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
+  DashboardLinksLinkIdRoute: DashboardLinksLinkIdRoute,
+  DashboardLinksIndexRoute: DashboardLinksIndexRoute,
 };
 
 const DashboardRouteWithChildren = DashboardRoute._addFileChildren(

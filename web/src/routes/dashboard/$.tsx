@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { HomeScreen } from '@/features/home/home-screen';
 
 /** Any other path below the dashboard shows its home. */
 export const Route = createFileRoute('/dashboard/$')({
-  component: () => <h1>Welcome to Your Linnet Dashboard</h1>,
+  component: HomeScreen,
 });

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { HomeScreen } from '@/features/home/home-screen';
 
 export const Route = createFileRoute('/dashboard/')({
-  component: () => <h1>Welcome to Your Linnet Dashboard</h1>,
+  component: HomeScreen,
 });

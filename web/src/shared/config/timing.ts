@@ -18,4 +18,6 @@ export const TIMING = {
   streamHiddenMs: 60_000,
   liveFlushMs: 500,
   copiedMs: 1_600,
+  searchMs: 200,
+  aliasCheckMs: 300,
 } as const;

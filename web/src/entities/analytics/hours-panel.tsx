@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChartFrame } from '@/shared/charts/chart-frame';
+import { HeatLegend } from '@/shared/charts/heat-legend';
+import { HeatMatrix } from '@/shared/charts/heat-matrix';
+import { heatTotals, hourLabel, WEEKDAYS } from '@/shared/charts/heat-totals';
+import { formatCount, formatShare } from '@/shared/lib/format';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { clickHours, type Scope } from './analytics.queries';
+import { browserTimeZone } from './time-zone';
+
+/** When people click: the hours of the week, the best one named in words. */
+export function HoursPanel({ scope }: { scope: Scope }) {
+  const hours = useQuery(clickHours(scope));
+  const cells = hours.data?.cells ?? [];
+  const { best, matrix } = heatTotals(cells);
+  const table = {
+    head: ['Hour', ...WEEKDAYS],
+    rows: Array.from({ length: 24 }, (_, hour) => [
+      hourLabel(hour),
+      ...matrix.map((day) => formatCount(day[hour] ?? 0)),
+    ]),
+  };
+  const finding = best ? `${WEEKDAYS[best.weekday - 1]} ${hourLabel(best.hour)}, ${formatShare(best.share)}` : null;
+  return (
+    <ChartFrame
+      title="When people click"
+      aside={<span className="muted small">{browserTimeZone()}</span>}
+      table={hours.data ? table : null}
+      foot={
+        <>
+          <span>
+            {finding ? (
+              <>
+                Most clicks: <b>{finding}</b>
+              </>
+            ) : (
+              <span className="muted">No clicks yet</span>
+            )}
+          </span>
+          <HeatLegend />
+        </>
+      }
+    >
+      {hours.isError && <PanelError error={hours.error} onRetry={() => hours.refetch()} />}
+      {hours.isPending && <Skeleton className="hours-skeleton" height="auto" />}
+      {hours.data && (
+        <HeatMatrix
+          cells={cells}
+          label={`Clicks by weekday and hour${finding ? `, most on ${finding}` : ', none yet'}`}
+        />
+      )}
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import { formatCount, formatDate, plural } from '@/shared/lib/format';
+import { Badge } from '@/shared/ui/badge';
+import { Icon, type IconName } from '@/shared/ui/icon';
+import type { Link } from './link.types';
+
+const DAY = 86_400_000;
+const SOON = 7 * DAY;
+
+interface Mark {
+  tone?: 'hot' | 'ok' | 'bad';
+  text: string;
+}
+
+/** What is to be said about where a link stands, null for a link that simply works. */
+export function statusMark(link: Link, now: Date = new Date()): Mark | null {
+  switch (link.status) {
+    case 'archived':
+      return { text: 'Archived' };
+    case 'blocked':
+      return { tone: 'bad', text: 'Blocked' };
+    case 'expired':
+      return { tone: 'bad', text: 'Expired' };
+    case 'scheduled':
+      return { text: link.startsAt ? `Starts ${formatDate(link.startsAt)}` : 'Scheduled' };
+    case 'active':
+      return endMark(link, now);
+  }
+}
+
+function endMark(link: Link, now: Date): Mark | null {
+  const left = link.expiresAt ? Date.parse(link.expiresAt) - now.getTime() : Number.POSITIVE_INFINITY;
+  if (left < DAY) return { tone: 'hot', text: 'Ends today' };
+  if (left < SOON) return { tone: 'hot', text: `${plural(Math.floor(left / DAY), 'day')} left` };
+  if (link.maxClicks) return { text: `at most ${formatCount(link.maxClicks)}` };
+  return null;
+}
+
+/** The state of a link in a badge, where there is something to say. */
+export function StatusBadge({ link }: { link: Link }) {
+  const mark = statusMark(link);
+  return mark && <Badge tone={mark.tone}>{mark.text}</Badge>;
+}
+
+function traits(link: Link): { icon: IconName; says: string }[] {
+  return [
+    ...(link.hasPassword ? [{ icon: 'lock' as const, says: 'Asks for a password' }] : []),
+    ...(link.rules.length > 0 ? [{ icon: 'split' as const, says: plural(link.rules.length, 'rule') }] : []),
+    ...(link.expiresAt ? [{ icon: 'clock' as const, says: `Ends ${formatDate(link.expiresAt)}` }] : []),
+  ];
+}
+
+/** Small signs for a password, rules and an end. */
+export function LinkTraits({ link }: { link: Link }) {
+  return traits(link).map(({ icon, says }) => (
+    <span key={icon} className="trait" title={says}>
+      <Icon name={icon} />
+      <span className="sr">{says}</span>
+    </span>
+  ));
+}

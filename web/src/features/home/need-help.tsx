@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { BlinkEye } from '@/shared/ui/blink-eye';
+import { buttonClass } from '@/shared/ui/button';
+
+/** The way to help, at the end of the page. */
+export function NeedHelp() {
+  return (
+    <section className="needhelp" aria-labelledby="need-help">
+      <BlinkEye size={40} />
+      <div className="words">
+        <h2 id="need-help">Need help?</h2>
+        <p>Articles for most questions, people for the rest.</p>
+      </div>
+      <div className="ways">
+        <Link className={buttonClass()} to="/help">
+          Help Center
+        </Link>
+        <Link className={buttonClass()} to="/contact">
+          Contact Support
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { Icon } from '@/shared/ui/icon';
+import { Kbd } from '@/shared/ui/kbd';
+
+/** The three things people come for. */
+export function QuickActions() {
+  return (
+    <nav className="acts" aria-labelledby="quick-actions">
+      <h2 id="quick-actions">Quick Actions</h2>
+      <Link to="/dashboard/links" search={{ new: 'link' }}>
+        <Icon name="link" />
+        Shorten a Link
+        <Kbd keys="C" />
+      </Link>
+      <Link to="/dashboard/$" params={{ _splat: 'qr-codes' }}>
+        <Icon name="qr" />
+        Create a QR Code
+        <Kbd keys="G Q" />
+      </Link>
+      <Link to="/dashboard/analytics">
+        <Icon name="chart" />
+        View Analytics
+        <Kbd keys="G A" />
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { tipsQuery, tricksQuery } from './home.queries';
+
+/** What is worth knowing, from the server. */
+export function Tips() {
+  return (
+    <section className="ttr">
+      <h2>Tips &amp; Tricks</h2>
+      <TipList />
+      <TrickList />
+    </section>
+  );
+}
+
+function TipList() {
+  const tips = useQuery(tipsQuery);
+  if (tips.isError) return <PanelError error={tips.error} onRetry={() => tips.refetch()} />;
+  if (!tips.data) return <Skeleton height={168} />;
+  return (
+    <ul className="tips">
+      {tips.data.tips.map((tip) => (
+        <li key={tip.title}>
+          <h3>{tip.title}</h3>
+          <p className="muted">{tip.description}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TrickList() {
+  const tricks = useQuery(tricksQuery);
+  if (tricks.isError) return <PanelError error={tricks.error} onRetry={() => tricks.refetch()} />;
+  if (!tricks.data) return <Skeleton height={168} />;
+  if (tricks.data.tricks.length === 0) return null;
+  return (
+    <ul className="tricks">
+      {tricks.data.tricks.map((trick) => (
+        <li key={trick}>{trick}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { clickSeries } from '@/entities/analytics/analytics.queries';
+import { LinkChip } from '@/entities/link/link-chip';
+import { ModuleBars } from '@/shared/charts/module-bars';
+import { formatCount } from '@/shared/lib/format';
+import { PanelError } from '@/shared/ui/panel-error';
+import { topLinksQuery } from './home.queries';
+
+const SHOWN = 2;
+const SPARK_DAYS = 16;
+
+/** The two links with the most clicks. */
+export function TopLinksCard() {
+  const top = useQuery(topLinksQuery);
+  return (
+    <article className="tops">
+      <h2>
+        Top Links{' '}
+        <Link className="more" to="/dashboard/links" search={{ sort: 'clickCount' }}>
+          View all
+        </Link>
+      </h2>
+      {top.isError && <PanelError error={top.error} onRetry={() => top.refetch()} />}
+      {top.isPending && <p className="figure">...</p>}
+      {top.data?.links.length === 0 && <NoneYet />}
+      {top.data && top.data.links.length > 0 && (
+        <ol>
+          {top.data.links.slice(0, SHOWN).map((link) => (
+            <li key={link.id}>
+              <LinkChip alias={link.alias} linkId={link.id} />
+              <Spark linkId={link.id} />
+              <b>
+                {formatCount(link.clickCount)} <small>{link.clickCount === 1 ? 'click' : 'clicks'}</small>
+              </b>
+            </li>
+          ))}
+        </ol>
+      )}
+    </article>
+  );
+}
+
+function Spark({ linkId }: { linkId: string }) {
+  const series = useQuery(clickSeries({ interval: '30d', linkId }));
+  const values = series.data?.points.slice(-SPARK_DAYS).map((point) => point.clicks);
+  return <ModuleBars size="sm" rows={6} open values={values ?? Array<number>(SPARK_DAYS).fill(0)} />;
+}
+
+function NoneYet() {
+  return (
+    <div className="none-yet">
+      <ModuleBars size="sm" rows={6} values={Array<number>(SPARK_DAYS).fill(0)} />
+      <p className="muted">No links yet. The two that are clicked most will stand here.</p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { clickSeries } from '@/entities/analytics/analytics.queries';
+import { axisLabel } from '@/shared/charts/buckets';
+import { ModuleBars } from '@/shared/charts/module-bars';
+import { formatCount, formatTrend, plural } from '@/shared/lib/format';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { totalClicksQuery } from './home.queries';
+
+/** All clicks, their trend, and the last thirty days in modules. */
+export function TotalClicksCard() {
+  const total = useQuery(totalClicksQuery);
+  return (
+    <article className="total">
+      <h2>
+        Total Clicks{' '}
+        <Link className="more" to="/dashboard/analytics">
+          View details
+        </Link>
+      </h2>
+      {total.isError ? (
+        <PanelError error={total.error} onRetry={() => total.refetch()} />
+      ) : (
+        <p className="big">
+          <b>{total.data ? formatCount(total.data.totalClicks) : '...'}</b>
+          {total.data && (
+            <>
+              <span className={`badge ${total.data.trend < 0 ? 'bad' : 'ok'}`}>{formatTrend(total.data.trend)}</span>
+              <span className="muted small nowrap">vs 30 days before</span>
+            </>
+          )}
+        </p>
+      )}
+      <ThirtyDays />
+    </article>
+  );
+}
+
+function ThirtyDays() {
+  const series = useQuery(clickSeries({ interval: '30d' }));
+  if (series.isError) return <PanelError error={series.error} onRetry={() => series.refetch()} />;
+  if (!series.data) return <Skeleton className="days-skeleton" height="auto" />;
+  const { points } = series.data;
+  const values = points.map((point) => point.clicks);
+  const most = Math.max(0, ...values);
+  const best = most > 0 ? values.indexOf(most) : null;
+  const day = (at: number) => axisLabel(points[at]?.start ?? new Date().toISOString(), null, 'day');
+  const last = values.length - 1;
+  return (
+    <>
+      <ModuleBars
+        values={values}
+        best={best}
+        open
+        label={`Clicks a day since ${day(0)}${best === null ? ', none' : `, most on ${day(best)}: ${plural(most, 'click')}`}`}
+      />
+      <p className="chart-axis" aria-hidden="true">
+        <span>{day(0)}</span>
+        <span>{best === null ? 'no clicks yet' : best === last ? 'best day today' : `best day ${day(best)}`}</span>
+        <span>today</span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { dashboardUsage } from '@/entities/usage/usage.queries';
+import { planLabel } from '@/entities/workspace/workspace.queries';
+import { formatCount } from '@/shared/lib/format';
+import { PanelError } from '@/shared/ui/panel-error';
+import { ProgressTrack } from '@/shared/ui/progress-track';
+
+/** The plan, and how many of its links are in use. Without a limit there is nothing to fill. */
+export function PlanUsageCard() {
+  const usage = useQuery(dashboardUsage());
+  const links = usage.data?.links;
+  const limit = links?.limit ?? 0;
+  return (
+    <article className="plan">
+      <h2>
+        Plan Usage{' '}
+        <Link className="more" to="/pricing">
+          Upgrade
+        </Link>
+      </h2>
+      {usage.isError && <PanelError error={usage.error} onRetry={() => usage.refetch()} />}
+      {usage.isPending && <b className="figure">...</b>}
+      {usage.data && links && (
+        <>
+          <p>
+            <b className="figure">
+              {limit > 0
+                ? `${formatCount(links.used)}/${formatCount(limit)} links`
+                : `${formatCount(links.used)} links`}
+            </b>
+            <span className="muted">{planLabel(usage.data.plan)}</span>
+          </p>
+          {limit > 0 && <ProgressTrack label="Links used" value={links.used} max={limit} />}
+        </>
+      )}
+    </article>
+  );
+}
+
+/** How many QR codes were made. */
+export function QrCodesCard() {
+  const usage = useQuery(dashboardUsage());
+  return (
+    <article className="codes">
+      <h2>
+        QR Codes{' '}
+        <Link className="more" to="/dashboard/$" params={{ _splat: 'qr-codes' }}>
+          View all
+        </Link>
+      </h2>
+      {usage.isError ? (
+        <PanelError error={usage.error} onRetry={() => usage.refetch()} />
+      ) : (
+        <b className="figure">{usage.data ? `${formatCount(usage.data.qrCodes.used)} created` : '...'}</b>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,13 @@
+import { type ComponentProps, useId } from 'react';
+import { Checkbox } from '@/shared/ui/choice';
+
+/** A check box with its words behind it. */
+export function CheckLine({ children, ...box }: ComponentProps<typeof Checkbox>) {
+  const id = useId();
+  return (
+    <span className="flex items-center gap-2">
+      <Checkbox id={id} {...box} />
+      <label htmlFor={id}>{children}</label>
+    </span>
+  );
+}

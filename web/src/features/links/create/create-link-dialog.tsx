@@ -1,0 +1,106 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useCreateLink } from '@/entities/link/create-link';
+import { withScheme } from '@/entities/link/destination';
+import { defaultHost } from '@/entities/link/hosts';
+import type { Link } from '@/entities/link/link.types';
+import { copyText } from '@/shared/lib/clipboard';
+import { Button } from '@/shared/ui/button';
+import { Switch } from '@/shared/ui/choice';
+import { Dialog } from '@/shared/ui/dialog';
+import { Kbd } from '@/shared/ui/kbd';
+import { type FormFault, placeFaults } from './form-faults';
+import { LinkDialogBody } from './link-dialog-body';
+import { dropDraft, keepDraft, readDraft } from './link-draft';
+import { LinkFields } from './link-fields';
+import { emptyForm, type LinkForm, linkForm, toCreate } from './link-form.schema';
+import { LinkMade } from './link-made';
+import { useSections } from './use-sections';
+import './create.css';
+
+interface Props {
+  /** An address that was pasted somewhere; it starts the form. */
+  draftUrl?: string;
+  onClose: () => void;
+}
+
+function startOf(draftUrl: string | undefined): LinkForm {
+  const draft = readDraft();
+  if (!draftUrl) return draft ?? emptyForm();
+  return { ...(draft ?? emptyForm()), url: draftUrl };
+}
+
+/** Makes a link. What was typed outlives closing, reloading and failing; only making the link ends it. */
+export function CreateLinkDialog({ draftUrl, onClose }: Props) {
+  const [start] = useState(() => startOf(draftUrl));
+  const form = useForm<LinkForm>({ resolver: zodResolver(linkForm), defaultValues: start, shouldFocusError: true });
+  const create = useCreateLink();
+  const sections = useSections(start.utm.source ? ['utm'] : []);
+  const [fault, setFault] = useState<FormFault | null>(null);
+  const [another, setAnother] = useState(false);
+  const [made, setMade] = useState<{ link: Link; copied: boolean } | null>(null);
+
+  const submit = form.handleSubmit(async (values) => {
+    setFault(null);
+    try {
+      const link = await create.mutateAsync(toCreate(values));
+      dropDraft();
+      setMade({ link, copied: await copyText(link.shortUrl) });
+      form.reset(emptyForm());
+      if (another) form.setFocus('url');
+    } catch (error) {
+      keepDraft(values);
+      setFault(placeFaults(error, form.setError, sections.open));
+    }
+  });
+
+  function close() {
+    if (create.isPending) return;
+    keepDraft(form.getValues());
+    onClose();
+  }
+
+  const showMade = made !== null && !another;
+  return (
+    <Dialog
+      open
+      bare
+      place="side"
+      width={740}
+      onClose={close}
+      title={showMade ? 'Link made' : 'New link'}
+      headerEnd={!showMade && <DraftNote watch={form.watch} />}
+    >
+      {showMade ? (
+        <LinkMade {...made} onAgain={() => setMade(null)} onClose={onClose} />
+      ) : (
+        <FormProvider {...form}>
+          <LinkDialogBody
+            host={defaultHost()}
+            fault={fault}
+            onSubmit={submit}
+            footer={
+              <>
+                <label className="flex items-center gap-2">
+                  <Switch checked={another} onChange={(event) => setAnother(event.target.checked)} />
+                  Create another
+                </label>
+                <Button type="submit" tone="primary" busy={create.isPending}>
+                  Create link <Kbd keys="⌘ ↵" />
+                </Button>
+              </>
+            }
+          >
+            {made && <LinkMade {...made} short />}
+            <LinkFields host={defaultHost()} sections={sections} />
+          </LinkDialogBody>
+        </FormProvider>
+      )}
+    </Dialog>
+  );
+}
+
+function DraftNote({ watch }: { watch: (name: 'url') => string }) {
+  return <span className="muted small draft">{withScheme(watch('url')) && 'Draft kept on this device'}</span>;
+}

@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useChangeLink } from '@/entities/link/change-link';
+import { linkDetail, linkKeys } from '@/entities/link/link.queries';
+import type { Link } from '@/entities/link/link.types';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { Kbd } from '@/shared/ui/kbd';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toast';
+import { type FormFault, placeFaults } from './form-faults';
+import { LinkDialogBody } from './link-dialog-body';
+import { LinkFields } from './link-fields';
+import { formOf, type LinkForm, linkForm, toUpdate } from './link-form.schema';
+import { StaleNotice } from './stale-notice';
+import { useSections } from './use-sections';
+import './create.css';
+
+interface Props {
+  linkId: string;
+  onClose: () => void;
+}
+
+/** Changes a link that exists. */
+export function EditLinkDialog({ linkId, onClose }: Props) {
+  const detail = useQuery(linkDetail(linkId));
+  if (detail.data) return <EditForm key={linkId} link={detail.data} onClose={onClose} />;
+  return (
+    <Dialog open place="side" width={740} onClose={onClose} title="Edit link">
+      {detail.isError ? (
+        <PanelError error={detail.error} onRetry={() => detail.refetch()} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Dialog>
+  );
+}
+
+function EditForm({ link, onClose }: { link: Link; onClose: () => void }) {
+  // The link as it was when the dialog opened: clicks that arrive meanwhile must not change what is compared.
+  const [seen, setSeen] = useState(link);
+  const form = useForm<LinkForm>({ resolver: zodResolver(linkForm), defaultValues: formOf(seen) });
+  const change = useChangeLink();
+  const queries = useQueryClient();
+  const sections = useSections([]);
+  const [fault, setFault] = useState<FormFault | null>(null);
+
+  async function save(values: LinkForm, version?: number) {
+    setFault(null);
+    const update = toUpdate(values, formOf(seen));
+    if (Object.keys(update).length === 0) return onClose();
+    try {
+      const saved = await change.mutateAsync({ id: link.id, change: update, version });
+      toast({ title: `/${saved.alias} saved` });
+      onClose();
+    } catch (error) {
+      setFault(placeFaults(error, form.setError, sections.open));
+    }
+  }
+
+  async function takeTheirs() {
+    await queries.invalidateQueries({ queryKey: linkKeys.detail(link.id) });
+    const fresh = await queries.fetchQuery(linkDetail(link.id));
+    setSeen(fresh);
+    form.reset(formOf(fresh));
+    setFault(null);
+  }
+
+  return (
+    <Dialog
+      open
+      bare
+      place="side"
+      width={740}
+      onClose={() => !change.isPending && onClose()}
+      title={`Edit /${seen.alias}`}
+    >
+      <FormProvider {...form}>
+        <LinkDialogBody
+          host={seen.domain}
+          fault={fault}
+          stale={<StaleNotice onReload={takeTheirs} onOverwrite={form.handleSubmit((values) => save(values))} />}
+          onSubmit={form.handleSubmit((values) => save(values, seen.version))}
+          footer={
+            <>
+              <Button onClick={onClose} disabled={change.isPending}>
+                Cancel
+              </Button>
+              <Button type="submit" tone="primary" busy={change.isPending}>
+                Save changes <Kbd keys="⌘ ↵" />
+              </Button>
+            </>
+          }
+        >
+          <LinkFields host={seen.domain} sections={sections} own={seen.alias} hasPassword={seen.hasPassword} />
+        </LinkDialogBody>
+      </FormProvider>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { finalUrl } from './final-url';
+import type { LinkForm } from './link-form.schema';
+
+/** The address that a visitor lands on; what the form adds is marked. */
+export function FinalUrl({ url, utm }: { url: string; utm: LinkForm['utm'] }) {
+  let at = 0;
+  const parts = finalUrl(url, utm).map((part) => {
+    at += part.text.length;
+    return { ...part, key: at };
+  });
+  return (
+    <p className="final-url">
+      {parts.map((part) => (part.added ? <mark key={part.key}>{part.text}</mark> : part.text))}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react';
+
+const CreateLinkDialog = lazy(() =>
+  import('./create-link-dialog').then((module) => ({ default: module.CreateLinkDialog })),
+);
+const EditLinkDialog = lazy(() => import('./edit-link-dialog').then((module) => ({ default: module.EditLinkDialog })));
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** An address that was pasted, for the create dialog. */
+    draftUrl?: string;
+    /** The cursors of the parts of a list before the one that is shown. */
+    trail?: string[];
+  }
+}
+
+interface Props {
+  creating: boolean;
+  draftUrl?: string;
+  /** The id of the link that is being changed. */
+  editing?: string;
+  onClose: () => void;
+}
+
+/** The dialogs of a link, loaded when the first one opens. */
+export function LinkDialogs({ creating, draftUrl, editing, onClose }: Props) {
+  return (
+    <Suspense fallback={null}>
+      {creating && <CreateLinkDialog key={draftUrl} draftUrl={draftUrl} onClose={onClose} />}
+      {editing && <EditLinkDialog linkId={editing} onClose={onClose} />}
+    </Suspense>
+  );
+}

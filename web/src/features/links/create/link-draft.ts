@@ -1,0 +1,34 @@
+import { emptyForm, type LinkForm, linkForm } from './link-form.schema';
+
+// sessionStorage: localStorage is kept for the session's three keys.
+const KEY = 'linnet.draft.link';
+
+/** The draft of a new link that was left behind in this tab, null when there is none. */
+export function readDraft(): LinkForm | null {
+  try {
+    const parsed = linkForm.safeParse({ ...emptyForm(), ...JSON.parse(sessionStorage.getItem(KEY) ?? 'null') });
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what was typed, without the password. An empty form is no draft. */
+export function keepDraft(form: LinkForm): void {
+  const draft = { ...form, password: '' };
+  const empty = JSON.stringify(draft) === JSON.stringify(emptyForm());
+  try {
+    if (empty) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // Storage is refused or full: the form itself still holds everything.
+  }
+}
+
+export function dropDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept then.
+  }
+}

@@ -1,0 +1,33 @@
+import { AboutSection } from './about-section';
+import { AliasField } from './alias-field';
+import { DestinationField } from './destination-field';
+import { PasswordSection } from './password-section';
+import { RedirectSection } from './redirect-section';
+import { ScheduleSection } from './schedule-section';
+import type { SectionsOpen } from './use-sections';
+import { UtmSection } from './utm-section';
+
+interface Props {
+  host: string;
+  sections: SectionsOpen;
+  /** The alias of a link that exists. */
+  own?: string;
+  hasPassword?: boolean;
+}
+
+/** All fields of a link, the rare ones folded away. */
+export function LinkFields({ host, sections, own, hasPassword = false }: Props) {
+  return (
+    <>
+      <DestinationField />
+      <AliasField host={host} own={own} />
+      <div className="opt">
+        <AboutSection sections={sections} />
+        <UtmSection sections={sections} />
+        <ScheduleSection sections={sections} />
+        <PasswordSection sections={sections} has={hasPassword} />
+        <RedirectSection sections={sections} />
+      </div>
+    </>
+  );
+}

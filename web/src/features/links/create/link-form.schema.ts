@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { withScheme } from '@/entities/link/destination';
+import type { CreateLink, Link, Rule, UpdateLink } from '@/entities/link/link.types';
+import { fromLocalInput, toLocalInput } from './local-time';
+
+export const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content', 'ref'] as const;
+export type UtmField = (typeof UTM_FIELDS)[number];
+
+const text = () => z.string();
+
+/** What the form holds: texts as they are typed. The server has the last word; here is only what needs no question. */
+export const linkForm = z
+  .object({
+    url: text().check(z.refine((value) => value.trim() !== '', 'Enter the address that the link leads to.')),
+    alias: text(),
+    title: text(),
+    comments: text(),
+    tags: z.array(text()),
+    utm: z.object({ source: text(), medium: text(), campaign: text(), term: text(), content: text(), ref: text() }),
+    startsAt: text(),
+    expiresAt: text(),
+    maxClicks: text().check(
+      z.refine(
+        (value) => value.trim() === '' || /^[1-9]\d*$/.test(value.trim()),
+        'Enter a whole number of at least 1.',
+      ),
+    ),
+    fallbackUrl: text(),
+    password: text(),
+    /** Takes the password away; only an existing link has one to take. */
+    dropPassword: z.boolean(),
+    redirectStatus: z.enum(['301', '302', '307', '308']),
+    forwardQuery: z.boolean(),
+    indexable: z.boolean(),
+    rules: z.array(z.custom<Rule>()),
+  })
+  .check(
+    z.refine((form) => !form.startsAt || !form.expiresAt || form.startsAt < form.expiresAt, {
+      path: ['expiresAt'],
+      error: 'The end must be after the start.',
+    }),
+  );
+
+export type LinkForm = z.output<typeof linkForm>;
+
+const NO_UTM = { source: '', medium: '', campaign: '', term: '', content: '', ref: '' };
+
+/** An empty form, with a destination that was pasted. */
+export function emptyForm(url = ''): LinkForm {
+  return {
+    url,
+    alias: '',
+    title: '',
+    comments: '',
+    tags: [],
+    utm: NO_UTM,
+    startsAt: '',
+    expiresAt: '',
+    maxClicks: '',
+    fallbackUrl: '',
+    password: '',
+    dropPassword: false,
+    redirectStatus: '302',
+    forwardQuery: true,
+    indexable: false,
+    rules: [],
+  };
+}
+
+/** The form of a link that exists. */
+export function formOf(link: Link): LinkForm {
+  return {
+    url: link.url,
+    alias: link.alias,
+    title: link.title ?? '',
+    comments: link.comments ?? '',
+    tags: link.tags,
+    utm: Object.fromEntries(UTM_FIELDS.map((name) => [name, link.utm[name] ?? ''])) as LinkForm['utm'],
+    startsAt: toLocalInput(link.startsAt),
+    expiresAt: toLocalInput(link.expiresAt),
+    maxClicks: link.maxClicks ? String(link.maxClicks) : '',
+    fallbackUrl: link.fallbackUrl ?? '',
+    password: '',
+    dropPassword: false,
+    redirectStatus: String(link.redirectStatus) as LinkForm['redirectStatus'],
+    forwardQuery: link.forwardQuery,
+    indexable: link.indexable,
+    rules: link.rules,
+  };
+}
+
+const orNull = (value: string) => value.trim() || null;
+
+/** Every field as the API takes it; what is empty is null. */
+function fields(form: LinkForm) {
+  return {
+    url: withScheme(form.url),
+    alias: orNull(form.alias.trim().replace(/^\//, '')),
+    title: orNull(form.title),
+    comments: orNull(form.comments),
+    tags: form.tags,
+    utm: Object.fromEntries(UTM_FIELDS.map((name) => [name, orNull(form.utm[name])])),
+    startsAt: fromLocalInput(form.startsAt),
+    expiresAt: fromLocalInput(form.expiresAt),
+    maxClicks: form.maxClicks.trim() ? Number(form.maxClicks) : null,
+    fallbackUrl: form.fallbackUrl.trim() ? withScheme(form.fallbackUrl) : null,
+    redirectStatus: Number(form.redirectStatus) as CreateLink['redirectStatus'],
+    forwardQuery: form.forwardQuery,
+    indexable: form.indexable,
+    rules: form.rules,
+  };
+}
+
+/** The fields of `form` that differ from those of `from`. */
+function changed(form: LinkForm, from: LinkForm): UpdateLink {
+  const before: Record<string, unknown> = fields(from);
+  const entries = Object.entries(fields(form)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** The call that makes the link: the destination, and whatever is not as in an empty form. */
+export function toCreate(form: LinkForm): CreateLink {
+  const password = form.password ? { password: form.password } : {};
+  return { ...changed(form, emptyForm()), ...password, url: withScheme(form.url) };
+}
+
+/** The call that changes the link: only what differs from how it was. */
+export function toUpdate(form: LinkForm, from: LinkForm): UpdateLink {
+  const password = form.dropPassword ? { password: null } : form.password ? { password: form.password } : {};
+  const change = changed(form, from);
+  // An alias cannot be taken away, only replaced.
+  if (change.alias === null) delete change.alias;
+  return { ...change, ...password };
+}

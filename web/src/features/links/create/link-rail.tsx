@@ -1,0 +1,73 @@
+import { useFormContext } from 'react-hook-form';
+import { shortDestination, withScheme } from '@/entities/link/destination';
+import { DestinationMark } from '@/entities/link/destination-mark';
+import { BlinkEye } from '@/shared/ui/blink-eye';
+import { Icon } from '@/shared/ui/icon';
+import { FinalUrl } from './final-url-view';
+import type { LinkForm } from './link-form.schema';
+
+/** What comes of the form, as it is typed: the short link, where it leads, what a visitor meets on the way. */
+export function LinkRail({ host }: { host: string }) {
+  const { watch } = useFormContext<LinkForm>();
+  const form = watch();
+  const alias = form.alias.trim().replace(/^\//, '');
+  const url = withScheme(form.url);
+  return (
+    <aside className="view" aria-label="Live preview">
+      <div>
+        <h3>Short link</h3>
+        <span className="chip hot big">
+          <span className="cut">
+            {host}/{alias || '·······'}
+          </span>
+        </span>
+        <p className="small muted mt-2">{alias ? `${host.length + alias.length + 1} signs` : 'A random alias'}</p>
+      </div>
+      <div>
+        <h3>Leads to</h3>
+        {url ? (
+          <>
+            <div className="card">
+              <DestinationMark url={url} />
+              <div className="min-w-0">
+                <b className="cut block">{form.title.trim() || shortDestination(url).split('/')[0]}</b>
+                <span className="cut block">{shortDestination(url)}</span>
+              </div>
+            </div>
+            <FinalUrl url={url} utm={form.utm} />
+          </>
+        ) : (
+          <p className="card none muted">
+            <BlinkEye size={20} />
+            No destination yet
+          </p>
+        )}
+      </div>
+      <div>
+        <h3>On the way</h3>
+        <ol className="path">
+          {waypoints(form).map((step) => (
+            <li key={step}>
+              <Icon name="arrow" />
+              <span>{step}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </aside>
+  );
+}
+
+/** What a visitor meets between the short link and the destination, in sentences. */
+export function waypoints(form: LinkForm): string[] {
+  const steps: string[] = [];
+  if (form.startsAt) steps.push('Before the start: a page that says so');
+  if (form.password && !form.dropPassword) steps.push('Asked for the password');
+  if (form.rules.length > 0)
+    steps.push(`Sorted by ${form.rules.length === 1 ? 'one rule' : `${form.rules.length} rules`}`);
+  steps.push(`Sent on with ${form.redirectStatus}`);
+  if (form.expiresAt || form.maxClicks.trim()) {
+    steps.push(form.fallbackUrl.trim() ? 'After the end: to your other address' : 'After the end: a page that says so');
+  }
+  return steps;
+}

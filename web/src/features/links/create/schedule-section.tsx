@@ -1,0 +1,56 @@
+import { useFormContext } from 'react-hook-form';
+import { formatDateTime, plural } from '@/shared/lib/format';
+import { Field, Input } from '@/shared/ui/field';
+import type { LinkForm } from './link-form.schema';
+import { fromLocalInput } from './local-time';
+import { Section } from './section';
+import type { SectionsOpen } from './use-sections';
+
+function summaryOf(startsAt: string, expiresAt: string, maxClicks: string): string | null {
+  const from = fromLocalInput(startsAt);
+  const to = fromLocalInput(expiresAt);
+  const most = Number(maxClicks);
+  const parts = [
+    from && `from ${formatDateTime(from)}`,
+    to && `until ${formatDateTime(to)}`,
+    most > 0 && `at most ${plural(most, 'click')}`,
+  ];
+  return parts.filter(Boolean).join(', ') || null;
+}
+
+/** When the link begins and ends, how many clicks it takes, and what comes after. */
+export function ScheduleSection({ sections }: { sections: SectionsOpen }) {
+  const { register, watch, formState } = useFormContext<LinkForm>();
+  const [startsAt, expiresAt, maxClicks] = watch(['startsAt', 'expiresAt', 'maxClicks']);
+  const { errors } = formState;
+  return (
+    <Section
+      icon="clock"
+      name="Expiry"
+      summary={summaryOf(startsAt, expiresAt, maxClicks)}
+      none="never"
+      {...sections.of('schedule')}
+    >
+      <div className="pair">
+        <Field label="Starts" error={errors.startsAt?.message}>
+          {(control) => <Input {...control} type="datetime-local" {...register('startsAt')} />}
+        </Field>
+        <Field label="Ends" error={errors.expiresAt?.message}>
+          {(control) => <Input {...control} type="datetime-local" {...register('expiresAt')} />}
+        </Field>
+      </div>
+      <Field label="Click limit" error={errors.maxClicks?.message} hint="After this many redirects the link is over.">
+        {(control) => <Input {...control} inputMode="numeric" autoComplete="off" {...register('maxClicks')} />}
+      </Field>
+      <Field
+        label="Afterwards, send visitors to"
+        error={errors.fallbackUrl?.message}
+        hint="Left empty, they are told that the link has ended."
+      >
+        {(control) => (
+          <Input {...control} type="url" autoComplete="off" placeholder="https://" {...register('fallbackUrl')} />
+        )}
+      </Field>
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { Link } from '@/entities/link/link.types';
+import { formatCount, plural } from '@/shared/lib/format';
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
+import { namesOf, useLinkActions } from './link-actions';
+
+interface Props {
+  /** Nothing is asked while there are none. */
+  links: readonly Link[];
+  onClose: () => void;
+  onDone?: () => void;
+}
+
+/** Asks before links are deleted, and says what that means for those who hold them. */
+export function DeleteLinksDialog({ links, onClose, onDone }: Props) {
+  const { remove } = useLinkActions();
+  const [busy, setBusy] = useState(false);
+  const clicks = links.reduce((sum, link) => sum + link.clickCount, 0);
+  const one = links.length === 1;
+
+  async function confirm() {
+    setBusy(true);
+    const { failed } = await remove(links);
+    setBusy(false);
+    onClose();
+    if (failed.length === 0) onDone?.();
+  }
+
+  return (
+    <ConfirmDialog
+      open={links.length > 0}
+      onClose={onClose}
+      title={`Delete ${namesOf(links)}?`}
+      action={one ? 'Delete link' : `Delete ${plural(links.length, 'link')}`}
+      onConfirm={confirm}
+      busy={busy}
+    >
+      {!one && <p className="mono mb-3">{links.map((link) => `/${link.alias}`).join(', ')}</p>}
+      <p>
+        Whoever opens {one ? 'it' : 'them'} from now on is told that {one ? 'the link is' : 'the links are'} gone. The{' '}
+        {one ? 'alias stays' : 'aliases stay'} taken, so that nobody else can use a printed code of yours.
+      </p>
+      <p className="muted mt-3">
+        {clicks > 0 &&
+          `${formatCount(clicks)} counted ${clicks === 1 ? 'click stays' : 'clicks stay'} in your totals. `}
+        To keep {one ? 'it' : 'them'} for later, archive instead.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { Link as RouteLink } from '@tanstack/react-router';
+import { shortDestination } from '@/entities/link/destination';
+import { DestinationMark } from '@/entities/link/destination-mark';
+import type { Link } from '@/entities/link/link.types';
+import { LinkTraits, StatusBadge } from '@/entities/link/link-marks';
+import { useShortcut } from '@/shared/hooks/use-shortcut';
+import { formatDate } from '@/shared/lib/format';
+import { Badge } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import { CopyButton } from '@/shared/ui/copy-button';
+import { Icon } from '@/shared/ui/icon';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { LinkMenu } from '../link-menu';
+
+interface Props {
+  link: Link;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** Which link this is: its short address, where it leads, what is special about it, what can be done with it. */
+export function LinkHeader({ link, onEdit, onDelete }: Props) {
+  useShortcut({ keys: 'e', label: 'Edit this link', group: 'Lists', run: onEdit });
+  return (
+    <header className="link-head">
+      <BackToLinks />
+      <div className="line">
+        <h1>
+          <a href={link.shortUrl} target="_blank" rel="noreferrer" className="cut">
+            <span className="muted">{link.domain}/</span>
+            {link.alias}
+          </a>
+        </h1>
+        <StatusBadge link={link} />
+        <LinkTraits link={link} />
+        <span className="deeds">
+          <CopyButton text={link.shortUrl} what="short link" tone="plain" />
+          <Button onClick={onEdit}>
+            <Icon name="edit" />
+            Edit
+          </Button>
+          <LinkMenu
+            here
+            link={link}
+            onEdit={onEdit}
+            onDelete={onDelete}
+            trigger={
+              <Button icon aria-label="More">
+                <Icon name="more" />
+              </Button>
+            }
+          />
+        </span>
+      </div>
+      <div className="line about">
+        <DestinationMark url={link.url} />
+        <a href={link.url} target="_blank" rel="noreferrer" className="cut" title={link.url}>
+          {link.title ? `${link.title} · ` : ''}
+          {shortDestination(link.url)}
+        </a>
+        {link.tags.map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+        <span className="muted nowrap">since {formatDate(link.createdAt)}</span>
+      </div>
+      {link.aliases.length > 1 && (
+        <p className="small muted">
+          Also under{' '}
+          {link.aliases
+            .slice(1)
+            .map((alias) => `/${alias}`)
+            .join(', ')}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function BackToLinks() {
+  return (
+    <RouteLink to="/dashboard/links" className="more back">
+      <Icon name="left" />
+      Links
+    </RouteLink>
+  );
+}
+
+export function LinkHeaderSkeleton() {
+  return (
+    <header className="link-head" aria-busy="true">
+      <BackToLinks />
+      <Skeleton width="min(420px, 80%)" height={40} />
+      <Skeleton width="min(560px, 90%)" height={32} />
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+import { Icon } from '@/shared/ui/icon';
+import { FIRST_PAGE, isFiltered, type LinksSearch, NO_FILTERS } from './links-search.schema';
+import type { ChangeSearch } from './links-toolbar';
+
+/** The filters that hold, each with a way to drop it. */
+export function FilterPills({ search, onChange }: { search: LinksSearch; onChange: ChangeSearch }) {
+  if (!isFiltered(search)) return null;
+  return (
+    <div className="pills">
+      {search.q.trim() && <Pill name="Contains" value={search.q} onDrop={() => onChange({ q: '', ...FIRST_PAGE })} />}
+      {search.tag.map((tag) => (
+        <Pill
+          key={tag}
+          name="Tag is"
+          value={tag}
+          onDrop={() => onChange({ tag: search.tag.filter((other) => other !== tag), ...FIRST_PAGE })}
+        />
+      ))}
+      {search.domain && (
+        <Pill name="Domain is" value={search.domain} onDrop={() => onChange({ domain: '', ...FIRST_PAGE })} />
+      )}
+      <button type="button" className="more link" onClick={() => onChange(NO_FILTERS)}>
+        Clear filters
+      </button>
+    </div>
+  );
+}
+
+function Pill({ name, value, onDrop }: { name: string; value: string; onDrop: () => void }) {
+  return (
+    <span className="filter">
+      <span>{name}</span>
+      <b className="cut">{value}</b>
+      <button type="button" aria-label={`Drop filter: ${name.toLowerCase()} ${value}`} onClick={onDrop}>
+        <Icon name="x" />
+      </button>
+    </span>
+  );
+}

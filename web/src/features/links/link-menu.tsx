@@ -1,0 +1,61 @@
+import { Link as RouteLink } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Link } from '@/entities/link/link.types';
+import { Icon } from '@/shared/ui/icon';
+import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
+import { useLinkActions } from './link-actions';
+
+interface Props {
+  link: Link;
+  trigger: ReactNode;
+  onEdit: () => void;
+  onDelete: () => void;
+  /** The entry to the link's own screen is left out there. */
+  here?: boolean;
+}
+
+/** All that can be done to one link. */
+export function LinkMenu({ link, trigger, onEdit, onDelete, here }: Props) {
+  const { archive, restore } = useLinkActions();
+  return (
+    <Menu trigger={trigger} tip="More">
+      {!here && (
+        <MenuItem asChild>
+          <RouteLink className="item" to="/dashboard/links/$linkId" params={{ linkId: link.id }}>
+            <Icon name="chart" />
+            Statistics
+          </RouteLink>
+        </MenuItem>
+      )}
+      <MenuItem onSelect={onEdit}>
+        <Icon name="edit" />
+        Edit
+        <span className="end">
+          <kbd>E</kbd>
+        </span>
+      </MenuItem>
+      <MenuItem asChild>
+        <a className="item" href={`${link.shortUrl}+`} target="_blank" rel="noreferrer">
+          <Icon name="eye" />
+          Preview page
+        </a>
+      </MenuItem>
+      <MenuRule />
+      {link.status === 'archived' ? (
+        <MenuItem onSelect={() => void restore([link])}>
+          <Icon name="box" />
+          Bring back
+        </MenuItem>
+      ) : (
+        <MenuItem onSelect={() => void archive([link])}>
+          <Icon name="box" />
+          Archive
+        </MenuItem>
+      )}
+      <MenuItem danger onSelect={onDelete}>
+        <Icon name="trash" />
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
+import { clickSeries } from '@/entities/analytics/analytics.queries';
+import { shortDestination } from '@/entities/link/destination';
+import { DestinationMark } from '@/entities/link/destination-mark';
+import type { Link } from '@/entities/link/link.types';
+import { LinkChip } from '@/entities/link/link-chip';
+import { LinkTraits, StatusBadge } from '@/entities/link/link-marks';
+import { ModuleBars } from '@/shared/charts/module-bars';
+import { formatAgo, formatCount, formatDate } from '@/shared/lib/format';
+import { Badge } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import { Checkbox } from '@/shared/ui/choice';
+import { CopyButton } from '@/shared/ui/copy-button';
+import { Icon } from '@/shared/ui/icon';
+import { Tooltip } from '@/shared/ui/tooltip';
+import { LinkMenu } from './link-menu';
+
+const SPARK_DAYS = 14;
+const TAGS_SHOWN = 2;
+
+interface Props {
+  link: Link;
+  selected: boolean;
+  onToggle: (id: string, range: boolean) => void;
+  onEdit: (id: string) => void;
+  onDelete: (link: Link) => void;
+  onTag: (tag: string) => void;
+}
+
+/** One link of the list: alias, destination, what is special about it, and how it does. */
+export const LinkRow = memo(function LinkRow({ link, selected, onToggle, onEdit, onDelete, onTag }: Props) {
+  const name = `/${link.alias}`;
+  return (
+    <li className="row" data-link={link.id}>
+      <Checkbox
+        checked={selected}
+        aria-label={`Select ${name}`}
+        onChange={() => {}}
+        onClick={(event) => onToggle(link.id, event.shiftKey)}
+      />
+      <DestinationMark url={link.url} />
+      <div className="who">
+        <p>
+          <LinkChip alias={link.alias} linkId={link.id} />
+          <LinkTraits link={link} />
+          <StatusBadge link={link} />
+          {link.tags.slice(0, TAGS_SHOWN).map((tag) => (
+            <button key={tag} type="button" className="badge tag" onClick={() => onTag(tag)} title={`Only “${tag}”`}>
+              {tag}
+            </button>
+          ))}
+          {link.tags.length > TAGS_SHOWN && <Badge>+{link.tags.length - TAGS_SHOWN}</Badge>}
+        </p>
+        <p>
+          <a className="cut to" href={link.url} target="_blank" rel="noreferrer" title={link.url}>
+            {link.title ?? shortDestination(link.url)}
+          </a>
+        </p>
+      </div>
+      <RowSpark link={link} />
+      <div className="deeds">
+        <CopyButton size="sm" text={link.shortUrl} what={name} />
+        <Tooltip text="Edit" keys="E">
+          <Button size="sm" icon tone="quiet" aria-label={`Edit ${name}`} onClick={() => onEdit(link.id)}>
+            <Icon name="edit" />
+          </Button>
+        </Tooltip>
+        <LinkMenu
+          link={link}
+          onEdit={() => onEdit(link.id)}
+          onDelete={() => onDelete(link)}
+          trigger={
+            <Button size="sm" icon tone="quiet" aria-label={`More for ${name}`}>
+              <Icon name="more" />
+            </Button>
+          }
+        />
+      </div>
+      <div className="clicks">
+        <b>
+          {formatCount(link.clickCount)}
+          <span className="sr"> {link.clickCount === 1 ? 'click' : 'clicks'}</span>
+        </b>
+        <span title={link.lastClickedAt ? 'Last click' : 'Created'}>
+          {link.lastClickedAt ? formatAgo(link.lastClickedAt).replace(/ ago$/, '') : formatDate(link.createdAt)}
+        </span>
+      </div>
+    </li>
+  );
+});
+
+/** The last two weeks. A link without clicks needs no question to the server. */
+function RowSpark({ link }: { link: Link }) {
+  const series = useQuery({
+    ...clickSeries({ interval: '30d', linkId: link.id }),
+    enabled: link.clickCount > 0,
+    staleTime: 300_000,
+  });
+  const values = series.data?.points.slice(-SPARK_DAYS).map((point) => point.clicks);
+  return <ModuleBars size="sm" rows={6} open values={values ?? Array<number>(SPARK_DAYS).fill(0)} />;
+}

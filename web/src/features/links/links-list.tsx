@@ -1,0 +1,46 @@
+import type { Link } from '@/entities/link/link.types';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { LinkRow } from './link-row';
+import type { LinkSelection } from './use-link-selection';
+
+interface Props {
+  links: readonly Link[];
+  selection: LinkSelection;
+  /** Fresh rows are on their way; the old ones are shown meanwhile. */
+  busy: boolean;
+  onEdit: (id: string) => void;
+  onDelete: (link: Link) => void;
+  onTag: (tag: string) => void;
+}
+
+export function LinksList({ links, selection, busy, ...acts }: Props) {
+  return (
+    <ul className="links panel" aria-label="Links" aria-busy={busy || undefined}>
+      {links.map((link) => (
+        <LinkRow key={link.id} link={link} selected={selection.has(link.id)} onToggle={selection.toggle} {...acts} />
+      ))}
+    </ul>
+  );
+}
+
+/** Rows in their final size, before the first answer. */
+export function LinksSkeleton({ rows = 6 }: { rows?: number }) {
+  return (
+    <div className="links panel" aria-busy="true">
+      <span className="sr" role="status">
+        Loading links
+      </span>
+      {Array.from({ length: rows }, (_, at) => `skeleton-${at}`).map((key) => (
+        <div key={key} className="row">
+          <Skeleton width={16} />
+          <Skeleton width={32} height={32} />
+          <div className="who">
+            <Skeleton width="32%" height={20} />
+            <Skeleton width="64%" height={14} />
+          </div>
+          <Skeleton width={60} height={32} />
+        </div>
+      ))}
+    </div>
+  );
+}
