@@ -71,13 +71,13 @@ func TestUnknownAddressAndWrongPasswordAreOneAnswer(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.signUp(t, ada())
-	try := func(email string) (error, int64) {
+	try := func(email string) (int64, error) {
 		before := w.hashes.worked.Load()
 		_, err := w.Login(t.Context(), email, "Wrong-Horse-1", from("192.0.2.1"))
-		return err, w.hashes.worked.Load() - before
+		return w.hashes.worked.Load() - before, err
 	}
-	wrong, wrongWork := try("ada@example.com")
-	unknown, unknownWork := try("nobody@example.com")
+	wrongWork, wrong := try("ada@example.com")
+	unknownWork, unknown := try("nobody@example.com")
 	wantCode(t, wrong, fault.Unauthenticated)
 	var a, b *fault.Error
 	if !errors.As(wrong, &a) || !errors.As(unknown, &b) || a.Message != b.Message || a.Code != b.Code || len(a.Fields)+len(b.Fields) != 0 {

@@ -3,6 +3,7 @@ package mailer
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"mime"
@@ -47,7 +48,7 @@ func read(t *testing.T, raw io.Reader) (mail.Header, string, string) {
 	parts := multipart.NewReader(m.Body, params["boundary"])
 	for {
 		part, err := parts.NextRawPart()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
