@@ -1,0 +1,58 @@
+package geoip
+
+import (
+	"cmp"
+	"net/netip"
+	"slices"
+)
+
+// Crawlers knows the networks that search engines and social networks fetch
+// pages from, as their operators publish them. A crawler in disguise, with a
+// browser's user agent, is told by its address.
+type Crawlers struct {
+	prefixes []netip.Prefix // by first address; none inside another
+}
+
+// NewCrawlers returns the networks that are known.
+func NewCrawlers() *Crawlers {
+	c := &Crawlers{}
+	for _, text := range published() {
+		c.prefixes = append(c.prefixes, netip.MustParsePrefix(text))
+	}
+	slices.SortFunc(c.prefixes, func(a, b netip.Prefix) int { return a.Addr().Compare(b.Addr()) })
+	return c
+}
+
+// Crawler reports whether an address belongs to a crawler.
+func (c *Crawlers) Crawler(addr netip.Addr) bool {
+	addr = addr.Unmap()
+	i, found := slices.BinarySearchFunc(c.prefixes, addr, func(p netip.Prefix, a netip.Addr) int {
+		return cmp.Compare(p.Addr().Compare(a), 0)
+	})
+	if found {
+		return true
+	}
+	return i > 0 && c.prefixes[i-1].Contains(addr)
+}
+
+// published lists networks that carry crawlers alone: no visitor's browser is
+// behind them.
+func published() []string {
+	return []string{
+		// Google: developers.google.com/crawling, googlebot.json
+		"66.249.64.0/19", "2001:4860:4801::/48",
+		// Bing: bing.com/toolbox/bingbot.json
+		"157.55.39.0/24", "207.46.13.0/24", "40.77.167.0/24", "13.66.139.0/24", "13.66.144.0/24", "52.167.144.0/24",
+		"13.67.10.16/28", "13.69.66.240/28", "13.71.172.224/28", "20.36.108.32/28", "20.43.120.16/28", "40.79.131.208/28",
+		"40.79.186.176/28", "52.231.148.0/28", "20.79.107.240/28", "51.105.67.0/28", "20.125.163.80/28", "40.77.188.0/22",
+		"65.55.210.0/24", "199.30.24.0/23", "40.77.202.0/24", "40.77.139.0/25", "20.74.197.0/28", "20.15.133.160/27",
+		// Apple: search.developer.apple.com/applebot.json
+		"17.241.208.160/27", "17.241.193.160/27", "17.241.200.160/27", "17.22.237.0/24", "17.22.245.0/24",
+		"17.22.253.0/24", "17.241.75.0/24", "17.241.219.0/24", "17.241.227.0/24", "17.246.15.0/24", "17.246.19.0/24",
+		"17.246.23.0/24",
+		// Meta: developers.facebook.com/docs/sharing/webmasters/web-crawlers
+		"31.13.24.0/21", "66.220.144.0/20", "69.63.176.0/20", "69.171.224.0/19", "173.252.64.0/18", "2a03:2880::/32",
+		// X: developer.x.com, cards
+		"199.16.156.0/22", "199.59.148.0/22",
+	}
+}
