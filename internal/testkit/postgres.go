@@ -3,7 +3,7 @@ package testkit
 import (
 	"bytes"
 	"context"
-	"database/sql"
+	"errors"
 	"fmt"
 	"io"
 	"net/url"
@@ -19,7 +19,7 @@ import (
 	"testing"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	"github.com/jackc/pgx/v5"
 )
 
 // Postgres returns the URL of a fresh, empty database on a throw-away server
@@ -45,6 +45,8 @@ func Postgres(t testing.TB) string {
 }
 
 // sharedCluster starts at most one server a process.
+//
+//nolint:gochecknoglobals // one server a test binary, whichever test asks first
 var sharedCluster = sync.OnceValues(startCluster)
 
 type cluster struct {
@@ -66,13 +68,13 @@ func (c *cluster) exec(t testing.TB, statement string) {
 }
 
 func (c *cluster) try(statement string) error {
-	db, err := sql.Open("pgx", c.url("postgres"))
+	ctx := context.Background()
+	db, err := pgx.Connect(ctx, c.url("postgres"))
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	_, err = db.ExecContext(context.Background(), statement)
-	return err
+	_, err = db.Exec(ctx, statement)
+	return errors.Join(err, db.Close(ctx))
 }
 
 // watch runs the server until its standard input ends, which happens when the
@@ -127,19 +129,22 @@ func startCluster() (*cluster, error) {
 
 // await returns when the server answers, or with its log when it never does.
 func (c *cluster) await() error {
-	deadline := time.Now().Add(30 * time.Second)
-	for {
-		err := c.try("SELECT 1")
-		if err == nil {
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	var err error
+	for range patience {
+		if err = c.try("SELECT 1"); err == nil {
 			return nil
 		}
-		if time.Now().After(deadline) {
-			log, _ := os.ReadFile(filepath.Join(c.dir, "log"))
-			return fmt.Errorf("the server does not answer: %w\n%s", err, bytes.TrimSpace(log))
-		}
-		time.Sleep(20 * time.Millisecond)
+		<-tick.C
 	}
+	log, readErr := os.ReadFile(filepath.Join(c.dir, "log"))
+	return errors.Join(fmt.Errorf("the server does not answer: %w\n%s", err, bytes.TrimSpace(log)), readErr)
 }
+
+// patience is how many ticks a server may take to start: a minute, on a
+// machine that is busy with everything else.
+const patience = 3000
 
 // binaries returns the folder that holds initdb and postgres.
 func binaries() (string, error) {

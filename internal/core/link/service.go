@@ -44,6 +44,7 @@ type Service struct {
 	hasher   Hasher
 	clk      clock.Clock
 	schemes  []string
+	facts    *routing.Facts
 }
 
 // NewService returns a service over store. reserved reports whether a first
@@ -59,6 +60,14 @@ func NewService(
 func (s *Service) AllowSchemes(schemes ...string) *Service {
 	c := *s
 	c.schemes = schemes
+	return &c
+}
+
+// Knowing returns a service that simulates visits with what the redirect can
+// find out about visitors. Without it countries and devices are unknown.
+func (s *Service) Knowing(facts *routing.Facts) *Service {
+	c := *s
+	c.facts = facts
 	return &c
 }
 

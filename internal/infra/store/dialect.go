@@ -29,6 +29,7 @@ type dialect struct {
 	isUnique  func(error) bool
 	isRetry   func(error) bool // the same transaction would work if run again
 	isDown    func(error) bool // the engine cannot be reached or is busy
+	isText    func(error) bool // a text cannot be stored: a zero byte, or not UTF-8
 }
 
 func sqliteDialect() dialect {
@@ -41,6 +42,7 @@ func sqliteDialect() dialect {
 		isUnique: sqliteCode(
 			sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY),
 		isRetry: func(error) bool { return false },
+		isText:  func(error) bool { return false },
 		isDown:  sqliteCode(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN),
 	}
 }
@@ -60,6 +62,7 @@ func postgresDialect() dialect {
 		isUnique: postgresCode("23505"),
 		isRetry:  postgresCode("40001", "40P01"),
 		isDown:   postgresDown,
+		isText:   postgresCode("22021", "22P05"),
 	}
 }
 

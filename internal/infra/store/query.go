@@ -37,7 +37,7 @@ func queryAll[T any](ctx context.Context, c conn, scan func(scanner) (T, error),
 	if err != nil {
 		return nil, c.translate(err)
 	}
-	defer rows.Close()
+	defer rows.Close() //nolint:errcheck // rows.Err has told already
 	out := []T{}
 	for rows.Next() {
 		v, err := scan(rows)
@@ -60,7 +60,7 @@ func queryOne[T any](ctx context.Context, c conn, scan func(scanner) (T, error),
 	if err != nil {
 		return zero, c.translate(err)
 	}
-	defer rows.Close()
+	defer rows.Close() //nolint:errcheck // rows.Err has told already
 	if !rows.Next() {
 		if err := rows.Err(); err != nil {
 			return zero, c.translate(err)
@@ -108,6 +108,8 @@ func (c conn) translate(err error) error {
 		return fault.Wrap(err, fault.NotFound, "This is not there.")
 	case c.d.isUnique(err):
 		return fault.Wrap(err, fault.Conflict, "This is taken already.")
+	case c.d.isText(err):
+		return fault.Wrap(err, fault.Invalid, "A text holds a character that cannot be kept.")
 	case c.d.isDown(err):
 		return fault.Wrap(err, fault.Unavailable, "The records cannot be reached just now. Try again in a moment.")
 	}

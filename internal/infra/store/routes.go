@@ -71,6 +71,7 @@ type alongside struct {
 	more []any
 }
 
+// Scan reads the other scan's columns and then the further ones.
 func (a alongside) Scan(dest ...any) error { return a.row.Scan(append(dest, a.more...)...) }
 
 // Claim takes one of a limited link's clicks, and reports whether one was

@@ -190,3 +190,21 @@ func TestLinkClicksAreAbsolute(t *testing.T) {
 		}
 	})
 }
+
+// Ids and aliases come from addresses that strangers type.
+func TestStrangeTextIsNoDefect(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+		owner := testkit.Owner(t, s)
+		for _, text := range []string{"\x00", "a\x00b", "\xff\xfe", "'; DROP TABLE links; --", "\ufffd"} {
+			_, linkErr := s.Link(t.Context(), owner.WorkspaceID, text)
+			_, targetErr := s.Target(t.Context(), "dom_x", []string{text})
+			_, hostErr := s.DomainByHost(t.Context(), text)
+			for _, err := range []error{linkErr, targetErr, hostErr} {
+				if code := fault.CodeOf(err); code != fault.NotFound && code != fault.Invalid {
+					t.Errorf("%q: %v", text, err)
+				}
+			}
+		}
+	})
+}

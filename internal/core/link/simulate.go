@@ -1,0 +1,98 @@
+package link
+
+import (
+	"context"
+	"fmt"
+	"net/netip"
+	"strings"
+	"time"
+	"unicode"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/routing"
+)
+
+// SimulateInput is a visitor whom somebody imagines. What is left out is
+// unknown, as it is of a real visitor who does not send it.
+type SimulateInput struct {
+	UserAgent      string
+	AcceptLanguage string
+	Query          string // with or without "?"
+	IP             string
+	Referrer       string
+	At             time.Time // zero: now
+	Rest           string    // of the path, behind a wildcard alias
+	Unlocked       bool      // the link's password was given
+}
+
+// Simulation is what the visitor would get, and why.
+type Simulation struct {
+	Outcome  routing.Outcome
+	Status   int
+	Location string // empty when the visitor is sent nowhere
+	RuleID   string // the rule that decided; empty for none
+	Trace    []routing.Step
+}
+
+// maxVisitText bounds each text of a simulated visit, in bytes.
+const maxVisitText = 8_000
+
+// visit judges the input and makes the visit of it.
+func (in SimulateInput) visit() (*routing.Visit, error) {
+	var faults fault.List
+	v := &routing.Visit{
+		Rest: strings.TrimPrefix(in.Rest, "/"), Query: strings.TrimPrefix(in.Query, "?"), Now: in.At,
+		UserAgent: in.UserAgent, AcceptLanguage: in.AcceptLanguage, Referrer: in.Referrer, Unlocked: in.Unlocked,
+	}
+	if in.IP != "" {
+		addr, err := netip.ParseAddr(in.IP)
+		if err != nil {
+			faults.Add("ip", "This is no IP address. Write one such as 192.0.2.1 or 2001:db8::1.")
+		}
+		v.Addr = addr.Unmap()
+	}
+	for _, text := range []struct{ field, value string }{
+		{"userAgent", in.UserAgent}, {"acceptLanguage", in.AcceptLanguage}, {"query", in.Query}, {"referrer", in.Referrer}, {"rest", in.Rest},
+	} {
+		if len(text.value) > maxVisitText {
+			faults.Add(text.field, fmt.Sprintf("At most %d bytes.", maxVisitText))
+		}
+	}
+	unsendable := func(r rune) bool { return r == '#' || unicode.IsSpace(r) || unicode.IsControl(r) }
+	if strings.ContainsFunc(in.Query, unsendable) {
+		faults.Add("query", "Browsers never send white space or # in a query. Write it as its percent code.")
+	}
+	return v, faults.Err()
+}
+
+// Simulate tells what a visitor of the link would get, by the very code that
+// redirects, and uses up no click.
+func (s *Service) Simulate(ctx context.Context, a access.Actor, id string, in SimulateInput) (Simulation, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return Simulation{}, err
+	}
+	visit, err := in.visit()
+	if err != nil {
+		return Simulation{}, err
+	}
+	l, err := s.store.Link(ctx, a.WorkspaceID, id)
+	if err != nil {
+		return Simulation{}, err
+	}
+	on, err := s.domains.Resolve(ctx, l.Domain)
+	if err != nil {
+		return Simulation{}, err
+	}
+	route, err := routing.Compile(l.Target(l.Alias(), on.ExpiredURL))
+	if err != nil {
+		return Simulation{}, fmt.Errorf("compile link %s: %w", l.ID, err)
+	}
+	if visit.Now.IsZero() {
+		visit.Now = s.clk.Now()
+	}
+	visit.Facts = s.facts
+	visit.Exhausted = l.MaxClicks > 0 && l.UsedClicks >= l.MaxClicks
+	d, steps := route.Explain(visit)
+	return Simulation{Outcome: d.Outcome, Status: d.Status, Location: d.Location, RuleID: d.RuleID, Trace: steps}, nil
+}

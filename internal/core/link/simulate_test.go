@@ -1,0 +1,73 @@
+package link_test
+
+import (
+	"encoding/json"
+	"net/netip"
+	"slices"
+	"testing"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
+	"linnet/internal/core/visitor"
+	"linnet/internal/testkit"
+)
+
+// atlas knows one German address.
+type atlas struct{}
+
+func (atlas) Locate(addr netip.Addr) visitor.Place {
+	if addr == netip.MustParseAddr("192.0.2.49") {
+		return visitor.Place{Country: "DE"}
+	}
+	return visitor.Place{}
+}
+
+func TestSimulate(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		knowing := b.Knowing(&routing.Facts{Locator: atlas{}})
+		d := named("campaign")
+		d.MaxClicks, d.FallbackURL = 1, "https://example.com/over"
+		d.ExpiresAt = testkit.Day().Add(time.Hour)
+		d.Rules = []routing.Rule{
+			{Name: "Germans", Then: routing.Action{Redirect: "https://example.com/de"},
+				When: routing.Condition{Field: routing.Country, Op: routing.In, Values: []json.RawMessage{json.RawMessage(`"de"`)}}},
+			{Name: "Nobody", Then: routing.Action{Block: 451},
+				When: routing.Condition{Field: routing.Query, Op: routing.Present, Name: "block"}},
+		}
+		l := b.make(t, d)
+		check := func(name string, in link.SimulateInput, outcome routing.Outcome, status int, location, rule string) {
+			t.Helper()
+			got, err := knowing.Simulate(t.Context(), b.owner, l.ID, in)
+			if err != nil || got.Outcome != outcome || got.Status != status || got.Location != location || got.RuleID != rule || len(got.Trace) == 0 {
+				t.Errorf("%s: %+v, %v", name, got, err)
+			}
+		}
+		check("a German", link.SimulateInput{IP: "192.0.2.49", Query: "?a=1"}, routing.Redirected, 302, "https://example.com/de?a=1", l.Rules[0].ID)
+		check("a German in IPv6", link.SimulateInput{IP: "::ffff:192.0.2.49"}, routing.Redirected, 302, "https://example.com/de", l.Rules[0].ID)
+		check("blocked", link.SimulateInput{Query: "block"}, routing.Blocked, 451, "", l.Rules[1].ID)
+		check("anybody", link.SimulateInput{}, routing.Redirected, 302, "https://example.com/", "")
+		check("later", link.SimulateInput{At: testkit.Day().Add(2 * time.Hour)}, routing.FellBack, 302, "https://example.com/over", "")
+		if used, err := b.store.Claim(t.Context(), l.ID); err != nil || !used {
+			t.Fatalf("a simulation used up a click: %v, %v", used, err)
+		}
+		check("all clicks used", link.SimulateInput{}, routing.FellBack, 302, "https://example.com/over", "")
+
+		_, err := b.Simulate(t.Context(), b.owner, l.ID, link.SimulateInput{IP: "localhost", Query: "a b"})
+		if !fault.Is(err, fault.Invalid) || !slices.Equal(fieldsOf(err), []string{"ip", "query"}) {
+			t.Errorf("bad input: %v", err)
+		}
+		locked := b.make(t, link.Draft{URL: "https://example.com/", Password: "x"})
+		if got, err := b.Simulate(t.Context(), b.owner, locked.ID, link.SimulateInput{}); err != nil || got.Outcome != routing.Locked || got.Location != "" {
+			t.Errorf("locked: %+v, %v", got, err)
+		}
+		if got, err := b.Simulate(t.Context(), b.owner, locked.ID, link.SimulateInput{Unlocked: true}); err != nil || got.Location != "https://example.com/" {
+			t.Errorf("unlocked: %+v, %v", got, err)
+		}
+		stranger := testkit.Owner(t, b.store)
+		if _, err := b.Simulate(t.Context(), stranger, l.ID, link.SimulateInput{}); !fault.Is(err, fault.NotFound) {
+			t.Errorf("a stranger: %v", err)
+		}
+	})
+}
