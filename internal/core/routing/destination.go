@@ -110,7 +110,7 @@ func (d *destination) forwardPath(rest string) string {
 		used = max(used, to)
 		value := strings.Join(segments[from:to], "/")
 		if p.inQuery {
-			value = queryValue.Replace(value)
+			value = queryValue(value)
 		}
 		b.WriteString(value)
 	}
@@ -121,7 +121,9 @@ func (d *destination) forwardPath(rest string) string {
 }
 
 // queryValue escapes what is plain in a path and has a meaning in a query.
-var queryValue = strings.NewReplacer("&", "%26", "+", "%2B", "#", "%23")
+func queryValue(segment string) string {
+	return strings.NewReplacer("&", "%26", "+", "%2B", "#", "%23").Replace(segment)
+}
 
 // joinPath appends rest to the path of address, with one slash between.
 func joinPath(address, rest string) string {

@@ -120,7 +120,7 @@ func textOf(raw json.RawMessage, field Field) (string, error) {
 		return "", sentence("A value cannot be empty.")
 	}
 	if len(text) > maxValueBytes {
-		return "", fmt.Errorf("A value can have %d bytes at most.", maxValueBytes) //nolint:staticcheck,revive // a sentence for people
+		return "", fmt.Errorf("A value can have %d bytes at most.", maxValueBytes) //nolint:staticcheck // a sentence for people
 	}
 	return text, nil
 }

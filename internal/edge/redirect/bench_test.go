@@ -30,7 +30,7 @@ func BenchmarkHandler(b *testing.B) {
 	})
 	for name, handler := range map[string]http.Handler{"constant": constant, "cached link": s} {
 		b.Run(name, func(b *testing.B) {
-			r := httptest.NewRequest("GET", "http://localhost:8080/launch", nil)
+			r := httptest.NewRequest(http.MethodGet, "http://localhost:8080/launch", nil)
 			r.Header.Set("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
 			w := &reusedWriter{header: http.Header{}}
 			b.ReportAllocs()

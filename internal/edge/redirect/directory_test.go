@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
@@ -61,7 +62,7 @@ func TestManyWhoMissTheSameLinkReadItOnce(t *testing.T) {
 	for range 50 {
 		wg.Go(func() {
 			arrived <- struct{}{}
-			if got := s.ask("GET", "http://localhost/a", ""); got.StatusCode != 302 {
+			if got := s.ask("GET", "http://localhost/a", ""); got.StatusCode != http.StatusFound {
 				t.Errorf("%d", got.StatusCode)
 			}
 		})
@@ -123,7 +124,7 @@ func TestALinkBornDuringAReadIsFound(t *testing.T) {
 	}
 	s.ask("GET", "http://localhost/a", "")
 	s.records.put(s.own, routing.Target{Alias: "a"})
-	if got := s.ask("GET", "http://localhost/a", ""); got.StatusCode != 302 {
+	if got := s.ask("GET", "http://localhost/a", ""); got.StatusCode != http.StatusFound {
 		t.Errorf("%d: the absence outlived the link's birth", got.StatusCode)
 	}
 }
@@ -136,7 +137,7 @@ func TestScanningEvictsNoLink(t *testing.T) {
 		s.ask("GET", fmt.Sprintf("http://localhost/link%d", i), "")
 	}
 	for i := range 110_000 {
-		r := httptest.NewRequest("GET", fmt.Sprintf("http://localhost/scan-%d", i), nil)
+		r := httptest.NewRequest(http.MethodGet, fmt.Sprintf("http://localhost/scan-%d", i), nil)
 		s.ServeHTTP(httptest.NewRecorder(), r)
 		if i%1000 == 0 {
 			s.journal.mu.Lock()
@@ -160,7 +161,7 @@ func TestScanningEvictsNoLink(t *testing.T) {
 func TestAllocationBudget(t *testing.T) {
 	s := newSite(t, func(c *redirect.Config) { c.Recorder = nowhere{} })
 	s.records.put(s.own, routing.Target{Alias: "launch", URL: "https://example.com/landing?x=1", ForwardQuery: true})
-	r := httptest.NewRequest("GET", "http://localhost:8080/launch", nil)
+	r := httptest.NewRequest(http.MethodGet, "http://localhost:8080/launch", nil)
 	r.Header.Set("User-Agent", "Mozilla/5.0")
 	w := &reusedWriter{header: map[string][]string{}}
 	s.ServeHTTP(w, r)
@@ -189,7 +190,7 @@ func FuzzAnyPath(f *testing.F) {
 		f.Add(path, "a=1")
 	}
 	f.Fuzz(func(t *testing.T, path, query string) {
-		r := httptest.NewRequest("GET", "http://localhost/", nil)
+		r := httptest.NewRequest(http.MethodGet, "http://localhost/", nil)
 		r.URL.Path, r.URL.RawQuery, r.RequestURI = path, query, path+"?"+query
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, r)

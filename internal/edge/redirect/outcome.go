@@ -55,8 +55,8 @@ func (h *Handler) showCard(w http.ResponseWriter, r *http.Request, dom *Domain, 
 	if title == "" {
 		title = route.Summary().Title
 	}
-	h.pages.write(w, r, page{status: http.StatusOK, code: "Preview"}, view{
-		Host: dom.Host, Title: orElse(title, pagePreview.title), Text: preview.Description, Next: selfPath(r),
+	h.pages.write(w, r, pageCard, view{
+		Host: dom.Host, Title: title, Text: preview.Description, Next: selfPath(r),
 		Card: &card{Title: title, Description: preview.Description, Image: preview.Image},
 	})
 }
@@ -135,9 +135,7 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 		return
 	}
 	if !right {
-		wrong := pageLocked
-		wrong.status = http.StatusForbidden
-		h.showForm(w, r, dom, wrong, "That is not the password. Please try again.")
+		h.showForm(w, r, dom, pageWrong, "That is not the password. Please try again.")
 		return
 	}
 	visit.Unlocked = true

@@ -17,7 +17,30 @@ var styleSheet string
 var pageText string
 
 // page names a page that says one thing.
-type page struct {
+type page int
+
+// The pages.
+const (
+	pageNotFound page = iota
+	pageNoHost
+	pageRoot
+	pageArchived
+	pageDeleted
+	pageExpired
+	pageStopped
+	pageBarred
+	pageNotYet
+	pageLocked
+	pageWrong
+	pageMany
+	pagePreview
+	pageCard
+	pageMethod
+	pageUnavailable
+)
+
+// words are what a page says: what happened, and what the reader can do.
+type words struct {
 	status int
 	code   string // the small line above the heading
 	title  string
@@ -25,24 +48,42 @@ type page struct {
 	shut   bool // the eye is closed: there is nothing to see
 }
 
-// The pages. Their words say what happened and what the reader can do.
-var (
-	pageNotFound = page{404, "404", "There is no link here", "Check the address for a slip of the finger, or ask whoever gave it to you.", true}
-	pageNoHost   = page{404, "404", "No links live on this host", "If it is yours, add it as a domain in Linnet first.", true}
-	pageRoot     = page{404, "404", "Nothing to see at the door", "This host serves short links. Yours has something behind the slash.", true}
-	pageArchived = page{410, "410", "This link is switched off", "Whoever made it has put it away. Ask them for another.", true}
-	pageDeleted  = page{410, "410", "This link is gone", "It was deleted, and its address will not be used for anything else.", true}
-	pageExpired  = page{410, "410", "This link has ended", "It was made for a limited time or number of visits, and that is over.", true}
-	pageStopped  = page{451, "451", "This link is blocked", "It was taken down because it broke the rules of this service or of the law.", true}
-	pageBarred   = page{451, "451", "Not available to you", "The link's owner does not offer it to visitors such as you, for example in your country.", true}
-	pageNotYet   = page{404, "Not yet", "This link opens later", "You are early. Come back when it was announced for.", false}
-	pageLocked   = page{200, "Locked", "This link asks for a password", "Whoever gave you the link can tell you the password too.", false}
-	pagePreview  = page{200, "Preview", "Where this link leads", "", false}
-	pageMethod   = page{405, "405", "Links can only be visited", "This address answers to GET and HEAD.", true}
-	pageMany     = page{429, "429", "Too many tries", "Five passwords a minute are allowed. Wait a minute, then try again.", true}
-
-	pageUnavailable = page{503, "503", "One moment, please", "This link cannot be looked up right now. It is not lost: try again in a few seconds.", true}
-)
+func (p page) words() words {
+	switch p {
+	case pageNoHost:
+		return words{404, "404", "No links live on this host", "If it is yours, add it as a domain in Linnet first.", true}
+	case pageRoot:
+		return words{404, "404", "Nothing to see at the door", "This host serves short links. Yours has something behind the slash.", true}
+	case pageArchived:
+		return words{410, "410", "This link is switched off", "Whoever made it has put it away. Ask them for another.", true}
+	case pageDeleted:
+		return words{410, "410", "This link is gone", "It was deleted. Ask whoever made it for another.", true}
+	case pageExpired:
+		return words{410, "410", "This link has ended", "It was made for a limited time or number of visits, and that is over.", true}
+	case pageStopped:
+		return words{451, "451", "This link is blocked", "It was taken down because it broke the rules of this service or of the law.", true}
+	case pageBarred:
+		return words{451, "451", "Not available to you", "The link's owner does not offer it to visitors such as you, for example in your country.", true}
+	case pageNotYet:
+		return words{404, "Not yet", "This link opens later", "You are early. Come back when it has been announced for.", false}
+	case pageLocked:
+		return words{200, "Locked", "This link asks for a password", "Whoever gave you the link can tell you the password too.", false}
+	case pageWrong:
+		return words{403, "Locked", "This link asks for a password", "Whoever gave you the link can tell you the password too.", false}
+	case pageMany:
+		return words{429, "429", "Too many tries", "Five passwords a minute are allowed. Wait a minute, then try again.", true}
+	case pagePreview:
+		return words{200, "Preview", "Where this link leads", "", false}
+	case pageCard:
+		return words{200, "Link", "A short link", "", false}
+	case pageMethod:
+		return words{405, "405", "Links can only be visited", "This address answers to GET and HEAD.", true}
+	case pageUnavailable:
+		return words{503, "503", "One moment, please", "This link cannot be looked up right now. It is not lost: try again in a few seconds.", true}
+	default:
+		return words{404, "404", "There is no link here", "Check the address for a slip of the finger, or ask whoever gave it to you.", true}
+	}
+}
 
 // view is what the template shows.
 type view struct {
@@ -94,16 +135,12 @@ func (p *pages) show(w http.ResponseWriter, r *http.Request, what page, host str
 // write writes a page with whatever v adds to its words.
 func (p *pages) write(w http.ResponseWriter, r *http.Request, what page, v view) {
 	v.Style = template.CSS(styleSheet) //nolint:gosec // our own file
-	v.Code, v.Shut = what.code, what.shut
-	if v.Title == "" {
-		v.Title = what.title
-	}
-	if v.Text == "" {
-		v.Text = what.text
-	}
+	says := what.words()
+	v.Code, v.Shut = says.code, says.shut
+	v.Title, v.Text = orElse(v.Title, says.title), orElse(v.Text, says.text)
 	var body bytes.Buffer
 	if err := p.template.Execute(&body, v); err != nil {
-		http.Error(w, what.title, what.status)
+		http.Error(w, says.title, says.status)
 		return
 	}
 	header := w.Header()
@@ -118,8 +155,8 @@ func (p *pages) write(w http.ResponseWriter, r *http.Request, what page, v view)
 	header.Set("Cache-Control", "private, no-store")
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	header.Set("Content-Length", strconv.Itoa(body.Len()))
-	w.WriteHeader(what.status)
+	w.WriteHeader(says.status)
 	if r.Method != http.MethodHead {
-		_, _ = body.WriteTo(w) //nolint:errcheck // the visitor has gone
+		_, _ = body.WriteTo(w) // the visitor may have gone
 	}
 }

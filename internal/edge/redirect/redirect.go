@@ -178,7 +178,7 @@ func unbidden(path string) bool {
 func (h *Handler) serveRobots(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "public, max-age=3600")
-	_, _ = w.Write([]byte("User-agent: *\nAllow: /\n")) //nolint:errcheck // the visitor has gone
+	_, _ = w.Write([]byte("User-agent: *\nAllow: /\n")) // the visitor may have gone
 }
 
 // sendTo answers with a domain's own address, which is nobody's link.

@@ -25,7 +25,7 @@ func TestAVisitIsRecordedAndSentOn(t *testing.T) {
 	s := newSite(t, nil)
 	link := s.records.put(s.own, routing.Target{Alias: "Launch", URL: "https://example.com/%2F?empty&a=1#x", ForwardQuery: true})
 	got := s.ask("GET", "http://localhost:8080/lAUNCH?a=2&qr=1&b", "", "User-Agent: Firefox", "Accept-Language: de", "Referer: https://t.co/x", "Sec-Purpose: prefetch;prerender")
-	if got.StatusCode != 302 || got.Header["Location"][0] != "https://example.com/%2F?empty&a=2&b#x" {
+	if got.StatusCode != http.StatusFound || got.Header["Location"][0] != "https://example.com/%2F?empty&a=2&b#x" {
 		t.Fatalf("%d %q", got.StatusCode, got.Header["Location"])
 	}
 	if got.Header.Get("Cache-Control") != "private, max-age=0" || got.Header.Get("X-Robots-Tag") != "noindex" {
@@ -159,7 +159,7 @@ func TestCrawlersGetTheCard(t *testing.T) {
 	if hits := s.journal.all(); len(hits) != 1 || hits[0].Outcome != click.OutcomePreview || hits[0].URL != "" {
 		t.Errorf("recorded %+v", hits)
 	}
-	if got := s.ask("GET", "http://localhost:8080/a", "", "User-Agent: Firefox"); got.StatusCode != 302 {
+	if got := s.ask("GET", "http://localhost:8080/a", "", "User-Agent: Firefox"); got.StatusCode != http.StatusFound {
 		t.Errorf("the crawler used up the only click: %d", got.StatusCode)
 	}
 }
@@ -175,7 +175,7 @@ func TestHosts(t *testing.T) {
 		"www.brand.test": "", "192.0.2.1": "", "evil.test": "",
 	} {
 		got := s.ask("GET", "http://"+host+"/a", "")
-		if got.Header.Get("Location") != want || want == "" && got.StatusCode != 404 {
+		if got.Header.Get("Location") != want || want == "" && got.StatusCode != http.StatusNotFound {
 			t.Errorf("%s: %d %q, want %q", host, got.StatusCode, got.Header.Get("Location"), want)
 		}
 	}
@@ -187,7 +187,7 @@ func TestHosts(t *testing.T) {
 func TestDomainsHaveTheirOwnWays(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *redirect.Config) {
-		c.NotFound = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "the app's page", 404) })
+		c.NotFound = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "the app's page", http.StatusNotFound) })
 	})
 	s.records.domains["c.test"] = redirect.Domain{ID: ident.Text(ident.Domain, 3), WorkspaceID: ident.Text(ident.Workspace, 7), Host: "c.test", CaseSensitive: true, RootURL: "https://root.test/", NotFoundURL: "https://404.test/"}
 	s.records.put(s.records.domains["c.test"], routing.Target{Alias: "Case"})
@@ -226,7 +226,7 @@ func TestTheLastClickIsGivenOnce(t *testing.T) {
 	s := newSite(t, nil)
 	s.records.put(s.own, routing.Target{Alias: "a", MaxClicks: 3})
 	for range 3 {
-		if got := s.ask("HEAD", "http://localhost/a", ""); got.StatusCode != 302 {
+		if got := s.ask("HEAD", "http://localhost/a", ""); got.StatusCode != http.StatusFound {
 			t.Fatalf("HEAD: %d", got.StatusCode)
 		}
 	}
@@ -235,9 +235,9 @@ func TestTheLastClickIsGivenOnce(t *testing.T) {
 	for range 200 {
 		wg.Go(func() {
 			switch s.ask("GET", "http://localhost/a", "").StatusCode {
-			case 302:
+			case http.StatusFound:
 				redirects.Add(1)
-			case 410:
+			case http.StatusGone:
 				ended.Add(1)
 			}
 		})
@@ -246,7 +246,7 @@ func TestTheLastClickIsGivenOnce(t *testing.T) {
 	if redirects.Load() != 3 || ended.Load() != 197 {
 		t.Errorf("%d redirects and %d pages", redirects.Load(), ended.Load())
 	}
-	if got := s.ask("HEAD", "http://localhost/a", ""); got.StatusCode != 410 {
+	if got := s.ask("HEAD", "http://localhost/a", ""); got.StatusCode != http.StatusGone {
 		t.Errorf("HEAD after the last: %d", got.StatusCode)
 	}
 }
@@ -255,11 +255,11 @@ func TestPasswords(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	s.records.put(s.own, routing.Target{Alias: "a", PasswordHash: "open sesame", RedirectStatus: 308, ForwardQuery: true})
-	if got := s.ask("POST", "http://localhost/a?x=1", "password=wrong"); got.StatusCode != 403 || got.Header.Get("Location") != "" {
+	if got := s.ask("POST", "http://localhost/a?x=1", "password=wrong"); got.StatusCode != http.StatusForbidden || got.Header.Get("Location") != "" {
 		t.Errorf("wrong: %d", got.StatusCode)
 	}
 	got := s.ask("POST", "http://localhost/a?x=1", "password=open+sesame")
-	if got.StatusCode != 303 || got.Header.Get("Location") != "https://example.com/?x=1" || got.Header.Get("Cache-Control") != "private, no-store" || got.Header.Get("Set-Cookie") != "" {
+	if got.StatusCode != http.StatusSeeOther || got.Header.Get("Location") != "https://example.com/?x=1" || got.Header.Get("Cache-Control") != "private, no-store" || got.Header.Get("Set-Cookie") != "" {
 		t.Errorf("right: %d %v", got.StatusCode, got.Header)
 	}
 	hits := s.journal.all()
@@ -271,18 +271,18 @@ func TestPasswords(t *testing.T) {
 	}
 	asked := s.passwords.asked.Load()
 	sixth := s.ask("POST", "http://localhost/a", "password=open+sesame")
-	if sixth.StatusCode != 429 || sixth.Header.Get("Retry-After") != "60" || s.passwords.asked.Load() != asked {
+	if sixth.StatusCode != http.StatusTooManyRequests || sixth.Header.Get("Retry-After") != "60" || s.passwords.asked.Load() != asked {
 		t.Errorf("the sixth: %d after %q", sixth.StatusCode, sixth.Header.Get("Retry-After"))
 	}
 	s.clock.Advance(59 * time.Second)
-	if got := s.ask("POST", "http://localhost/a", "password=open+sesame"); got.StatusCode != 429 {
+	if got := s.ask("POST", "http://localhost/a", "password=open+sesame"); got.StatusCode != http.StatusTooManyRequests {
 		t.Errorf("within the minute: %d", got.StatusCode)
 	}
 	s.clock.Advance(time.Second)
-	if got := s.ask("POST", "http://localhost/a", "password=open+sesame"); got.StatusCode != 303 {
+	if got := s.ask("POST", "http://localhost/a", "password=open+sesame"); got.StatusCode != http.StatusSeeOther {
 		t.Errorf("a minute later: %d", got.StatusCode)
 	}
-	if got := s.ask("POST", "http://localhost/a", strings.Repeat("x", 1<<20)); got.StatusCode != 403 {
+	if got := s.ask("POST", "http://localhost/a", strings.Repeat("x", 1<<20)); got.StatusCode != http.StatusForbidden {
 		t.Errorf("a large form: %d", got.StatusCode)
 	}
 }
@@ -292,7 +292,7 @@ func TestALostClickDoesNotStopTheVisitor(t *testing.T) {
 	s := newSite(t, nil)
 	s.records.put(s.own, routing.Target{Alias: "a"})
 	s.journal.err = errors.New("no space left on device")
-	if got := s.ask("GET", "http://localhost/a", ""); got.StatusCode != 302 {
+	if got := s.ask("GET", "http://localhost/a", ""); got.StatusCode != http.StatusFound {
 		t.Errorf("%d", got.StatusCode)
 	}
 	if got := s.Stats(); got.Lost != 1 || got.Outcomes[click.OutcomeRedirect] != 1 {

@@ -1,0 +1,95 @@
+package server
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"linnet/internal/edge/redirect"
+)
+
+// Metric is a figure that another part of the node keeps.
+type Metric struct {
+	Name    string // with its unit, such as linnet_journal_bytes
+	Help    string
+	Counter bool // it only grows
+	Read    func() float64
+}
+
+// metrics are served on an address of their own. No label holds anything that
+// a visitor wrote: a label is a class, a status or an outcome.
+type metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	seconds  *prometheus.HistogramVec
+}
+
+func newMetrics(stats func() redirect.Stats, extra []Metric) *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "linnet_requests_total", Help: "Requests to the app and its API by class and status.",
+		}, []string{"class", "status"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "linnet_request_seconds", Help: "How long requests to the app and its API took.", Buckets: prometheus.DefBuckets,
+		}, []string{"class"}),
+	}
+	m.registry.MustRegister(m.requests, m.seconds, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), visits{stats})
+	for _, metric := range extra {
+		if metric.Counter {
+			m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: metric.Name, Help: metric.Help}, metric.Read))
+			continue
+		}
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: metric.Name, Help: metric.Help}, metric.Read))
+	}
+	return m
+}
+
+func (m *metrics) observe(class string, status int, took time.Duration) {
+	m.requests.WithLabelValues(class, strconv.Itoa(status)).Inc()
+	m.seconds.WithLabelValues(class).Observe(took.Seconds())
+}
+
+func (m *metrics) handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+	return mux
+}
+
+// visits reads the redirect's own counters when it is asked, so that a visit
+// pays for nothing but an addition.
+type visits struct{ stats func() redirect.Stats }
+
+func (visits) descriptions() (outcome, lost, unavailable, links, absent *prometheus.Desc) {
+	return prometheus.NewDesc("linnet_visits_total", "Visits to short links by what they led to.", []string{"outcome"}, nil),
+		prometheus.NewDesc("linnet_clicks_lost_total", "Clicks that the journal did not take.", nil, nil),
+		prometheus.NewDesc("linnet_visits_unavailable_total", "Visits without an answer because the records could not be read.", nil, nil),
+		prometheus.NewDesc("linnet_cached_links", "Compiled links in memory.", nil, nil),
+		prometheus.NewDesc("linnet_cached_unknown_aliases", "Unknown aliases in memory.", nil, nil)
+}
+
+// Describe implements prometheus.Collector.
+func (v visits) Describe(ch chan<- *prometheus.Desc) {
+	outcome, lost, unavailable, links, absent := v.descriptions()
+	for _, d := range []*prometheus.Desc{outcome, lost, unavailable, links, absent} {
+		ch <- d
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (v visits) Collect(ch chan<- prometheus.Metric) {
+	outcome, lost, unavailable, links, absent := v.descriptions()
+	stats := v.stats()
+	for name, n := range stats.Outcomes {
+		ch <- prometheus.MustNewConstMetric(outcome, prometheus.CounterValue, float64(n), string(name))
+	}
+	ch <- prometheus.MustNewConstMetric(lost, prometheus.CounterValue, float64(stats.Lost))
+	ch <- prometheus.MustNewConstMetric(unavailable, prometheus.CounterValue, float64(stats.Unavailable))
+	ch <- prometheus.MustNewConstMetric(links, prometheus.GaugeValue, float64(stats.Links))
+	ch <- prometheus.MustNewConstMetric(absent, prometheus.GaugeValue, float64(stats.Absent))
+}

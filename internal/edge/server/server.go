@@ -1,0 +1,158 @@
+// Package server is the front door: it listens, sends each request to the app
+// or to the redirect by its host and path, says whether the node is well, and
+// shuts down without dropping anybody.
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/edge/redirect"
+)
+
+// Bounds of a connection. There is no deadline for writing an answer: event
+// streams stay open for hours; a client that stops reading is found by TCP.
+const (
+	headerTimeout  = 10 * time.Second
+	readTimeout    = 2 * time.Minute // of a whole request; imports are large
+	idleTimeout    = 2 * time.Minute
+	maxHeaderBytes = 64 << 10 // a longer URL gets 431
+	shutdownGrace  = 15 * time.Second
+	streamGrace    = 2 * time.Second // until open event streams are told to end
+)
+
+// Config is what a Server works with.
+type Config struct {
+	Addr        string // host:port
+	MetricsAddr string // host:port; empty: no metrics are served
+
+	Hosts    redirect.Hosts
+	Redirect *redirect.Handler
+	// App serves the pages and the API on the default domain: "/" and every
+	// path whose first segment is in Reserved. All other paths are aliases.
+	App      http.Handler
+	Reserved []string
+
+	Checks  []Check
+	Metrics []Metric
+	Clock   clock.Clock
+	Log     *slog.Logger
+}
+
+// Server listens and dispatches.
+type Server struct {
+	cfg      Config
+	reserved map[string]bool
+	app      http.Handler
+	metrics  *metrics
+	draining atomic.Bool
+
+	listener        net.Listener
+	metricsListener net.Listener
+}
+
+// New returns a server that does not listen yet.
+func New(cfg Config) *Server {
+	s := &Server{cfg: cfg, reserved: make(map[string]bool, len(cfg.Reserved))}
+	for _, word := range cfg.Reserved {
+		s.reserved[word] = true
+	}
+	s.metrics = newMetrics(cfg.Redirect.Stats, cfg.Metrics)
+	s.app = s.logged(secured(cfg.App))
+	return s
+}
+
+// ServeHTTP sends a request where it belongs. Redirects go straight on: no
+// layer stands between them and the connection.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	defer s.survive(w, r)
+	switch r.URL.Path {
+	case healthPath:
+		s.serveHealth(w)
+		return
+	case readyPath:
+		s.serveReady(w, r)
+		return
+	}
+	host, own := s.cfg.Hosts.Canonical(r.Host)
+	if own && (r.URL.Path == "/" || s.reserved[firstSegment(r.URL.Path)]) {
+		s.app.ServeHTTP(w, r)
+		return
+	}
+	s.cfg.Redirect.ServeHost(w, r, host)
+}
+
+// Listen opens the addresses, so that they are known before anybody is served.
+func (s *Server) Listen(ctx context.Context) error {
+	var lc net.ListenConfig
+	var err error
+	if s.listener, err = lc.Listen(ctx, "tcp", s.cfg.Addr); err != nil {
+		return fmt.Errorf("server: listening on %s: %w", s.cfg.Addr, err)
+	}
+	if s.cfg.MetricsAddr == "" {
+		return nil
+	}
+	if s.metricsListener, err = lc.Listen(ctx, "tcp", s.cfg.MetricsAddr); err != nil {
+		return errors.Join(fmt.Errorf("server: listening for metrics on %s: %w", s.cfg.MetricsAddr, err), s.listener.Close())
+	}
+	return nil
+}
+
+// Addr returns where the server listens. Listen must have succeeded.
+func (s *Server) Addr() net.Addr { return s.listener.Addr() }
+
+// MetricsAddr returns where metrics are served, nil for nowhere.
+func (s *Server) MetricsAddr() net.Addr {
+	if s.metricsListener == nil {
+		return nil
+	}
+	return s.metricsListener.Addr()
+}
+
+// Serve answers until ctx ends, then lets what is under way finish. Listen must
+// have succeeded. It returns nil after an orderly end.
+func (s *Server) Serve(ctx context.Context) error {
+	base, endStreams := context.WithCancel(context.WithoutCancel(ctx))
+	defer endStreams()
+	main := s.httpServer(s, base)
+	served := make(chan error, 2)
+	go func() { served <- main.Serve(s.listener) }()
+	if s.metricsListener != nil {
+		side := s.httpServer(s.metrics.handler(), base)
+		go func() { served <- side.Serve(s.metricsListener) }()
+		defer side.Close() //nolint:errcheck // nobody waits for metrics
+	}
+	select {
+	case err := <-served:
+		return errors.Join(fmt.Errorf("server: %w", err), main.Close())
+	case <-ctx.Done():
+	}
+	s.draining.Store(true)
+	timer := time.AfterFunc(streamGrace, endStreams)
+	defer timer.Stop()
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
+	defer cancel()
+	if err := main.Shutdown(last); err != nil {
+		return errors.Join(fmt.Errorf("server: shutting down: %w", err), main.Close())
+	}
+	return nil
+}
+
+func (s *Server) httpServer(handler http.Handler, base context.Context) *http.Server { //nolint:revive // the context is the server's, not a call's
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       readTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeaderBytes,
+		ErrorLog:          slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug), // broken clients are not news
+		BaseContext:       func(net.Listener) context.Context { return base },
+	}
+}
