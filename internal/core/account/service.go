@@ -88,28 +88,30 @@ func NewService(d Deps) *Service {
 	}
 }
 
+// grace is how long a stopping service goes on to send mails.
+const grace = 5 * time.Second
+
 // Run sends the mails that the other methods put into the outbox, until ctx
-// ends; mails that wait then are sent with a last grace of a few seconds. It
-// is what makes "forgot password" take the same time whether or not there is
-// an account.
+// ends; mails that wait or are on their way then have some grace. It is what
+// makes "forgot password" take the same time whether or not there is an
+// account.
 func (s *Service) Run(ctx context.Context) {
+	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(grace, cancel) })
+	defer stop()
 	for {
 		select {
 		case <-ctx.Done():
-			s.flush()
+			s.flush(work)
 			return
 		case send := <-s.outbox:
-			s.deliver(ctx, send)
+			s.deliver(work, send)
 		}
 	}
 }
 
-// grace is how long a stopping service goes on to send mails.
-const grace = 5 * time.Second
-
-func (s *Service) flush() {
-	ctx, cancel := context.WithTimeout(context.Background(), grace)
-	defer cancel()
+func (s *Service) flush(ctx context.Context) {
 	for ctx.Err() == nil {
 		select {
 		case send := <-s.outbox:
