@@ -3,6 +3,7 @@ package webui
 import (
 	"encoding/json"
 	"html"
+	"net/url"
 	"strconv"
 	"strings"
 )
@@ -58,4 +59,14 @@ func (f Facts) freeLinks() string {
 		return "unlimited"
 	}
 	return "up to " + strconv.Itoa(f.FreeLinks)
+}
+
+// connectSource returns what the policy's connect-src takes beside this
+// origin, with a space before it: the origin of a foreign address lookup.
+func (f Facts) connectSource() string {
+	u, err := url.Parse(f.IPLookupURL)
+	if err != nil || u.Host == "" {
+		return ""
+	}
+	return " " + u.Scheme + "://" + u.Host
 }

@@ -50,7 +50,7 @@ func loadPages(build fs.FS, facts Facts) (map[string]*page, error) {
 			return err
 		}
 		name := pageName(file)
-		p, err := newPage([]byte(fill.Replace(string(raw))), facts.IPLookupURL)
+		p, err := newPage([]byte(fill.Replace(string(raw))), facts.connectSource())
 		if err != nil {
 			return fmt.Errorf("page %s: %w", file, err)
 		}
@@ -88,8 +88,8 @@ func policy(content []byte, connect string) string {
 		sum := sha256.Sum256(m[1])
 		scripts += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
-	return strings.TrimSpace("default-src 'self'; script-src "+scripts+
-		"; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' "+connect) +
+	return "default-src 'self'; script-src " + scripts +
+		"; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'" + connect +
 		"; worker-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self' mailto:; object-src 'none'"
 }
 

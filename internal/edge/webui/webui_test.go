@@ -93,7 +93,6 @@ func TestPagesCarryAStrictPolicy(t *testing.T) {
 	mux, _ := serve(t)
 	h := get(mux, "/").Header()
 	csp := h.Get("Content-Security-Policy")
-	// echo -n 'theme()' | openssl dgst -sha256 -binary | base64
 	if !strings.Contains(csp, "script-src 'self' 'sha256-") || strings.Contains(csp, "script-src 'self' 'unsafe-inline'") || !strings.Contains(csp, "frame-ancestors 'none'") {
 		t.Errorf("policy %q", csp)
 	}
@@ -148,5 +147,23 @@ func TestWithoutABuildThePlaceholderShows(t *testing.T) {
 	ui.Register(mux)
 	if w := get(mux, "/"); !strings.Contains(w.Body.String(), "not built") || ui.Built() {
 		t.Errorf("got %d %s", w.Code, w.Body)
+	}
+}
+
+func TestTheLookupOfAddressesMayBeForeign(t *testing.T) {
+	t.Parallel()
+	for lookup, want := range map[string]string{
+		"/api/v1/ip":                      "connect-src 'self';",
+		"https://ip.example.com/json?x=1": "connect-src 'self' https://ip.example.com;",
+	} {
+		ui, err := webui.New(build, webui.Facts{IPLookupURL: lookup})
+		if err != nil {
+			t.Fatal(err)
+		}
+		mux := http.NewServeMux()
+		ui.Register(mux)
+		if csp := get(mux, "/").Header().Get("Content-Security-Policy"); !strings.Contains(csp, want) {
+			t.Errorf("%s: %s", lookup, csp)
+		}
 	}
 }
