@@ -1,0 +1,131 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"linnet/internal/core/analytics"
+)
+
+// ClickCount is how many clicks, by how many visitors.
+type ClickCount struct {
+	Clicks   int64               `json:"clicks"`
+	Uniques  int64               `json:"uniques" doc:"Distinct visitors of each day; over several days the sum of the days."`
+	Bots     int64               `json:"bots" doc:"All clicks of bots in the period, whatever traffic says."`
+	Previous OrNull[PeriodCount] `json:"previous" doc:"The period before; null unless compare asked for it."`
+}
+
+// PeriodCount is the count of the period before.
+type PeriodCount struct {
+	Clicks  int64 `json:"clicks"`
+	Uniques int64 `json:"uniques"`
+	Bots    int64 `json:"bots"`
+}
+
+// TimeSeries has a point for every step of the period, also for empty ones.
+type TimeSeries struct {
+	Granularity string        `json:"granularity" enum:"minute,hour,day,week,month"`
+	Points      []SeriesPoint `json:"points"`
+}
+
+// SeriesPoint is one step of a time series.
+type SeriesPoint struct {
+	Start   time.Time `json:"start" doc:"Where the step begins."`
+	Clicks  int64     `json:"clicks"`
+	Uniques int64     `json:"uniques"`
+}
+
+// Heatmap has all 168 hours of a week.
+type Heatmap struct {
+	Cells []HeatmapCell `json:"cells" minItems:"168" maxItems:"168"`
+}
+
+// HeatmapCell is one hour of the week.
+type HeatmapCell struct {
+	Weekday int   `json:"weekday" minimum:"1" maximum:"7" doc:"ISO: Monday is 1."`
+	Hour    int   `json:"hour" minimum:"0" maximum:"23"`
+	Clicks  int64 `json:"clicks"`
+}
+
+// TopList counts the values of one dimension, most clicks first.
+type TopList struct {
+	Rows []TopRow `json:"rows"`
+}
+
+// TopRow is one value of a dimension.
+type TopRow struct {
+	Key     string `json:"key" doc:"The id for links, rules, tags and folders, else the value; empty for clicks without one."`
+	Label   string `json:"label" doc:"For people."`
+	Clicks  int64  `json:"clicks"`
+	Uniques int64  `json:"uniques"`
+}
+
+// shape returns the part of a report that g names.
+func (g groupBy) shape(r analytics.Report) any {
+	switch g {
+	case groupCount:
+		return countOf(r)
+	case groupTimeSeries:
+		return TimeSeries{Granularity: string(r.Granularity), Points: each(r.Points, func(p analytics.Point) SeriesPoint {
+			return SeriesPoint{Start: p.Start.UTC(), Clicks: p.Clicks, Uniques: p.Uniques}
+		})}
+	case groupHeatmap:
+		return heatmapOf(r.Heatmap)
+	}
+	return TopList{Rows: each(r.Lists[analytics.Dimension(g)], func(row analytics.Row) TopRow { return TopRow(row) })}
+}
+
+func countOf(r analytics.Report) ClickCount {
+	c := ClickCount{Clicks: r.Count.Clicks, Uniques: r.Count.Uniques, Bots: r.Count.Bots}
+	if r.Previous != nil {
+		c.Previous.Value = new(PeriodCount(*r.Previous))
+	}
+	return c
+}
+
+func heatmapOf(week analytics.Week) Heatmap {
+	cells := make([]HeatmapCell, 0, len(week)*len(week[0]))
+	for day, hours := range week {
+		for hour, clicks := range hours {
+			cells = append(cells, HeatmapCell{Weekday: day + 1, Hour: hour, Clicks: clicks})
+		}
+	}
+	return Heatmap{Cells: cells}
+}
+
+// analyticsAnswer is one of the four shapes, by what was asked for.
+type analyticsAnswer struct{ shape any }
+
+// MarshalJSON writes the shape.
+func (b analyticsAnswer) MarshalJSON() ([]byte, error) { return json.Marshal(b.shape) }
+
+// Schema names the four shapes.
+func (analyticsAnswer) Schema(r huma.Registry) *huma.Schema {
+	return named(r, "AnalyticsAnswer", func() *huma.Schema {
+		return &huma.Schema{
+			Description: "ClickCount for groupBy=count, TimeSeries for timeseries, Heatmap for heatmap, TopList for every dimension.",
+			OneOf:       []*huma.Schema{ref[ClickCount](r), ref[TimeSeries](r), ref[Heatmap](r), ref[TopList](r)},
+		}
+	})
+}
+
+// reportAnswer holds the parts of a report that were asked for.
+type reportAnswer map[groupBy]any
+
+// Schema names the parts.
+func (reportAnswer) Schema(r huma.Registry) *huma.Schema {
+	return named(r, "Report", func() *huma.Schema {
+		s := &huma.Schema{
+			Type: huma.TypeObject, Description: "The parts of a dashboard, by the names of groupBy. Those that were not asked for are absent.",
+			Properties: map[string]*huma.Schema{
+				string(groupCount): ref[ClickCount](r), string(groupTimeSeries): ref[TimeSeries](r), string(groupHeatmap): ref[Heatmap](r),
+			},
+		}
+		for _, d := range analytics.Dimensions() {
+			s.Properties[string(d)] = ref[TopList](r)
+		}
+		return s
+	})
+}

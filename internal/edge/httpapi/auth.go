@@ -1,0 +1,129 @@
+package httpapi
+
+import (
+	"context"
+
+	"linnet/internal/core/access"
+	"linnet/internal/core/account"
+)
+
+// Accounts lets people in and out.
+type Accounts interface {
+	Signup(ctx context.Context, in account.SignupInput, client account.Client) (account.Credentials, error)
+	Login(ctx context.Context, email, password string, client account.Client) (account.Credentials, error)
+	Logout(ctx context.Context, actor access.Actor) error
+	// Authenticate returns the session of a token, Unauthenticated when there
+	// is none.
+	Authenticate(ctx context.Context, token string) (account.Session, error)
+	// ForgotPassword answers alike for known and unknown addresses.
+	ForgotPassword(ctx context.Context, email string, client account.Client) error
+	ResetPassword(ctx context.Context, token, password, confirmation string) error
+}
+
+type signupInput struct {
+	Body struct {
+		FirstName            entry `json:"firstName" doc:"2 to 50 letters, spaces, hyphens and apostrophes." example:"Ada"`
+		LastName             entry `json:"lastName" doc:"2 to 50 letters, spaces, hyphens and apostrophes." example:"O'Neil"`
+		Email                entry `json:"email" doc:"At most 255 characters." example:"ada@example.com"`
+		Password             entry `json:"password" doc:"8 to 32 characters with an uppercase and a lowercase letter, a number and a special character."`
+		PasswordConfirmation entry `json:"passwordConfirmation" doc:"The password again."`
+		Country              entry `json:"country" doc:"ISO 3166-1 alpha-2." example:"DE"`
+		CountryCode          entry `json:"countryCode" doc:"A plus sign and 1 to 3 digits." example:"+49"`
+		PhoneNumber          entry `json:"phoneNumber" doc:"At least 5 characters." example:"+4915112345678"`
+		IPAddress            entry `json:"ipAddress" required:"false" doc:"What the browser believes its public address to be; may be empty. It is not stored."`
+	} `nameHint:"Signup"`
+}
+
+type signupOutput struct {
+	Body struct {
+		Token   string `json:"token" doc:"The session's token: opaque, shown once."`
+		User    User   `json:"user"`
+		Message string `json:"message" example:"Your account has been created successfully."`
+	} `nameHint:"SignedUp"`
+}
+
+func (a *API) signup(ctx context.Context, in *signupInput) (*signupOutput, error) {
+	b := in.Body
+	made, err := a.Accounts.Signup(ctx, account.SignupInput{
+		FirstName: string(b.FirstName), LastName: string(b.LastName), Email: string(b.Email),
+		Password: string(b.Password), PasswordConfirmation: string(b.PasswordConfirmation),
+		Country: string(b.Country), CountryCode: string(b.CountryCode), PhoneNumber: string(b.PhoneNumber),
+		IPAddress: string(b.IPAddress),
+	}, callerOf(ctx).client)
+	if err != nil {
+		return nil, err
+	}
+	out := &signupOutput{}
+	out.Body.Token, out.Body.User = made.Token, userOf(made.User)
+	out.Body.Message = "Your account has been created successfully."
+	return out, nil
+}
+
+type loginInput struct {
+	Body struct {
+		Email    entry `json:"email" example:"ada@example.com"`
+		Password entry `json:"password"`
+	} `nameHint:"Login"`
+}
+
+type loginOutput struct {
+	Body struct {
+		Token string `json:"token" doc:"The session's token: opaque, shown once."`
+		User  User   `json:"user"`
+	} `nameHint:"LoggedIn"`
+}
+
+func (a *API) login(ctx context.Context, in *loginInput) (*loginOutput, error) {
+	got, err := a.Accounts.Login(ctx, string(in.Body.Email), string(in.Body.Password), callerOf(ctx).client)
+	if err != nil {
+		return nil, err
+	}
+	out := &loginOutput{}
+	out.Body.Token, out.Body.User = got.Token, userOf(got.User)
+	return out, nil
+}
+
+func (a *API) logout(ctx context.Context, _ *struct{}) (*struct{}, error) {
+	return nil, a.Accounts.Logout(ctx, actorOf(ctx))
+}
+
+type forgotPasswordInput struct {
+	Body struct {
+		Email entry `json:"email" example:"ada@example.com"`
+	} `nameHint:"ForgotPassword"`
+}
+
+type messageOutput struct {
+	Body struct {
+		Message string `json:"message" doc:"A sentence for the person."`
+	} `nameHint:"Message"`
+}
+
+func (a *API) forgotPassword(ctx context.Context, in *forgotPasswordInput) (*messageOutput, error) {
+	if err := a.Accounts.ForgotPassword(ctx, string(in.Body.Email), callerOf(ctx).client); err != nil {
+		return nil, err
+	}
+	return message("If there is an account with this address, a mail with a link to a new password is on its way."), nil
+}
+
+type resetPasswordInput struct {
+	Body struct {
+		Token                entry `json:"token" doc:"From the mail; good once, for an hour."`
+		Password             entry `json:"password" doc:"The rules of a signup hold."`
+		PasswordConfirmation entry `json:"passwordConfirmation" doc:"The password again."`
+	} `nameHint:"ResetPassword"`
+}
+
+func (a *API) resetPassword(ctx context.Context, in *resetPasswordInput) (*messageOutput, error) {
+	b := in.Body
+	if err := a.Accounts.ResetPassword(ctx, string(b.Token), string(b.Password), string(b.PasswordConfirmation)); err != nil {
+		return nil, err
+	}
+	return message("Your password has been changed. Log in with the new one."), nil
+}
+
+func message(sentence string) *messageOutput {
+	out := &messageOutput{}
+	out.Body.Message = sentence
+	return out
+}

@@ -1,0 +1,203 @@
+package httpapi_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestSignupAnswersEachFaultyFieldWithTheSeedsSentence(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	long := strings.Repeat("a", 51)
+	for name, c := range map[string]struct {
+		change map[string]any
+		want   []string
+	}{
+		"short names":   {map[string]any{"firstName": "A", "lastName": "B"}, []string{"firstName: First name must be at least 2 characters", "lastName: Last name must be at least 2 characters"}},
+		"long names":    {map[string]any{"firstName": long, "lastName": long}, []string{"firstName: First name cannot exceed 50 characters", "lastName: Last name cannot exceed 50 characters"}},
+		"digits":        {map[string]any{"firstName": "R2D2"}, []string{"firstName: First name can only contain letters, spaces, hyphens, and apostrophes"}},
+		"no email":      {map[string]any{"email": nil}, []string{"email: Please enter a valid email address"}},
+		"null email":    {map[string]any{"email": []any{}}, []string{"email: Please enter a valid email address"}},
+		"number email":  {map[string]any{"email": 5}, []string{"email: Please enter a valid email address"}},
+		"long email":    {map[string]any{"email": strings.Repeat("a", 250) + "@example.com"}, []string{"email: Email cannot exceed 255 characters"}},
+		"short":         {map[string]any{"password": "Aa1!", "passwordConfirmation": "Aa1!"}, []string{"password: Password must be at least 8 characters"}},
+		"mismatch":      {map[string]any{"passwordConfirmation": "Correct-Horse-2"}, []string{"passwordConfirmation: Passwords do not match"}},
+		"no country":    {map[string]any{"country": ""}, []string{"country: Please select a country"}},
+		"country code":  {map[string]any{"countryCode": "49"}, []string{"countryCode: Please select a valid country code"}},
+		"short phone":   {map[string]any{"phoneNumber": "+123"}, []string{"phoneNumber: Please enter a valid phone number"}},
+		"first of many": {map[string]any{"password": "aaaaaaaa", "passwordConfirmation": "aaaaaaaa"}, []string{"password: Password must contain at least one uppercase letter"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := in.nobody().call(t, "POST", "/auth/signup", signup(c.change)).want(t, 422).problem(t)
+			if diff := cmp.Diff(c.want, p.fields()); diff != "" {
+				t.Error(diff)
+			}
+			if p.Code != "invalid" || p.Message != strings.SplitN(c.want[0], ": ", 2)[1] {
+				t.Errorf("code %q and message %q", p.Code, p.Message)
+			}
+		})
+	}
+}
+
+func TestSignupOfNothingNamesEveryField(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	p := in.nobody().call(t, "POST", "/auth/signup", `{}`).want(t, 422).problem(t)
+	want := []string{"firstName", "lastName", "email", "password", "country", "countryCode", "phoneNumber"}
+	got := []string{}
+	for _, e := range p.Errors {
+		got = append(got, e.Field)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestSignupLogsIn(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	r := in.nobody().call(t, "POST", "/auth/signup", signup(nil)).want(t, 201)
+	body := r.json(t)
+	if body["message"] != "Your account has been created successfully." {
+		t.Errorf("message %q", body["message"])
+	}
+	u := body["user"].(map[string]any)
+	if u["email"] != "ada@example.com" || u["firstName"] != "Ada" || u["lastName"] != "Lovelace" {
+		t.Errorf("user %v", u)
+	}
+	if strings.Contains(string(r.body), goodPassword) {
+		t.Error("the password came back")
+	}
+	me := user{in: in, token: body["token"].(string)}.call(t, "GET", "/me", nil).want(t, 200)
+	if got := me.json(t)["id"]; got != u["id"] {
+		t.Errorf("the token is %v's", got)
+	}
+	again := in.nobody().call(t, "POST", "/auth/signup", signup(map[string]any{"email": "ADA@example.com"})).want(t, 409).problem(t)
+	if again.Code != "conflict" || len(again.Errors) != 1 || again.Errors[0].Field != "email" {
+		t.Errorf("a taken address: %+v", again)
+	}
+}
+
+func TestLoginAnswersWithTheSeedsSentences(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	for name, c := range map[string]struct {
+		body any
+		want []string
+	}{
+		"nothing":        {`{}`, []string{"email: Please enter a valid email address", "password: Password must be at least 8 characters"}},
+		"null":           {`{"email":null,"password":null}`, []string{"email: Please enter a valid email address", "password: Password must be at least 8 characters"}},
+		"long email":     {map[string]any{"email": strings.Repeat("a", 250) + "@example.com", "password": "whatever"}, []string{"email: Email must be less than 255 characters"}},
+		"long password":  {map[string]any{"email": "ada@example.com", "password": strings.Repeat("a", 33)}, []string{"password: Password must be less than 32 characters"}},
+		"short password": {map[string]any{"email": "ada@example.com", "password": "seven77"}, []string{"password: Password must be at least 8 characters"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := in.nobody().call(t, "POST", "/auth/login", c.body).want(t, 422).problem(t)
+			if diff := cmp.Diff(c.want, p.fields()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestUnknownAddressAndWrongPasswordGetOneAnswer(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	in.signUp(t)
+	wrong := in.nobody().call(t, "POST", "/auth/login", map[string]any{"email": "ada1@example.com", "password": "wrong-Password-1"}).want(t, 401)
+	unknown := in.nobody().call(t, "POST", "/auth/login", map[string]any{"email": "eve@example.com", "password": "wrong-Password-1"}).want(t, 401)
+	if diff := cmp.Diff(string(wrong.body), string(unknown.body)); diff != "" {
+		t.Error(diff)
+	}
+	if wrong.problem(t).Code != "unauthenticated" || wrong.header.Get("WWW-Authenticate") == "" {
+		t.Errorf("%s with %v", wrong.body, wrong.header)
+	}
+}
+
+func TestWrongPasswordsAreLimited(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	in.signUp(t)
+	body := map[string]any{"email": "ada1@example.com", "password": "wrong-Password-1"}
+	for range 30 {
+		r := in.nobody().call(t, "POST", "/auth/login", body)
+		if r.status == http.StatusTooManyRequests {
+			if p := r.problem(t); p.Code != "rate_limited" || r.header.Get("Retry-After") == "" {
+				t.Errorf("%+v with Retry-After %q", p, r.header.Get("Retry-After"))
+			}
+			return
+		}
+	}
+	t.Error("30 wrong passwords were all taken")
+}
+
+func TestLogoutEndsTheSession(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	u := in.signUp(t)
+	u.call(t, "POST", "/auth/logout", nil).want(t, 204)
+	if p := u.call(t, "GET", "/me", nil).want(t, 401).problem(t); p.Code != "unauthenticated" {
+		t.Errorf("%+v", p)
+	}
+}
+
+func TestForgotPasswordAnswersAlike(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	in.signUp(t)
+	known := in.nobody().call(t, "POST", "/auth/forgot-password", map[string]any{"email": "ada1@example.com"}).want(t, 200)
+	unknown := in.nobody().call(t, "POST", "/auth/forgot-password", map[string]any{"email": "eve@example.com"}).want(t, 200)
+	if diff := cmp.Diff(string(known.body), string(unknown.body)); diff != "" {
+		t.Error(diff)
+	}
+	in.nobody().call(t, "POST", "/auth/forgot-password", map[string]any{"email": "nobody"}).want(t, 422)
+}
+
+func TestSessionsAreListedAndRevoked(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	u := in.signUp(t)
+	other := in.nobody().call(t, "POST", "/auth/login", map[string]any{"email": "ada1@example.com", "password": goodPassword}).want(t, 200)
+	second := user{in: in, token: other.json(t)["token"].(string)}
+	list := u.call(t, "GET", "/me/sessions", nil).want(t, 200).json(t)
+	if list["total"] != 2.0 || list["nextCursor"] != nil {
+		t.Fatalf("%v", list)
+	}
+	for _, item := range list["items"].([]any) {
+		s := item.(map[string]any)
+		if s["device"] != "Firefox on Linux" {
+			t.Errorf("device %v", s["device"])
+		}
+		if s["current"] == false {
+			u.call(t, "DELETE", "/me/sessions/"+s["id"].(string), nil).want(t, 204)
+		}
+	}
+	second.call(t, "GET", "/me", nil).want(t, 401)
+	u.call(t, "GET", "/me", nil).want(t, 200)
+	stranger := in.signUp(t)
+	mine := u.call(t, "GET", "/me/sessions", nil).json(t)["items"].([]any)[0].(map[string]any)["id"].(string)
+	stranger.call(t, "DELETE", "/me/sessions/"+mine, nil).want(t, 404)
+}
+
+func TestTheProfileChangesWhatIsNamed(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	u := in.signUp(t)
+	changed := u.call(t, "PATCH", "/me", map[string]any{"firstName": "Augusta"}).want(t, 200).json(t)
+	if changed["firstName"] != "Augusta" || changed["lastName"] != "Lovelace" {
+		t.Errorf("%v", changed)
+	}
+	p := u.call(t, "PATCH", "/me", map[string]any{"firstName": 7}).want(t, 422).problem(t)
+	if diff := cmp.Diff([]string{"firstName: First name must be at least 2 characters"}, p.fields()); diff != "" {
+		t.Error(diff)
+	}
+	wrong := map[string]any{"currentPassword": "wrong-Password-1", "newPassword": "Correct-Horse-2"}
+	u.call(t, "POST", "/me/password", wrong).want(t, 422)
+	u.call(t, "POST", "/me/password", map[string]any{"currentPassword": goodPassword, "newPassword": "Correct-Horse-2"}).want(t, 204)
+	in.nobody().call(t, "POST", "/auth/login", map[string]any{"email": "ada1@example.com", "password": "Correct-Horse-2"}).want(t, 200)
+}

@@ -1,0 +1,70 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/click"
+)
+
+// Click is one visit to a link. It never holds an address.
+type Click struct {
+	ID        string    `json:"id" example:"clk_3kq7c8v0d5m2a"`
+	At        time.Time `json:"at"`
+	LinkID    string    `json:"linkId" example:"lnk_3kq7c8v0d5m2a"`
+	Alias     string    `json:"alias" doc:"As it was typed."`
+	Trigger   string    `json:"trigger" enum:"link,qr,bio"`
+	Outcome   string    `json:"outcome" enum:"redirect,fallback,preview,password,scheduled,expired,archived,blocked,deleted"`
+	RuleID    *string   `json:"ruleId" doc:"The rule that decided."`
+	URL       *string   `json:"url" doc:"Where the visitor was sent; null when nowhere."`
+	Country   *string   `json:"country" doc:"ISO 3166-1; null when it is not known."`
+	Region    *string   `json:"region" doc:"ISO 3166-2."`
+	City      *string   `json:"city"`
+	Continent *string   `json:"continent"`
+	Language  *string   `json:"language" doc:"BCP 47." example:"de-AT"`
+	Device    *string   `json:"device" enum:"desktop,mobile,tablet"`
+	OS        *string   `json:"os"`
+	Browser   *string   `json:"browser"`
+	Referrer  *string   `json:"referrer" doc:"A host."`
+	Bot       bool      `json:"bot"`
+	BotReason *string   `json:"botReason" enum:"agent,address,head,prefetch,preview"`
+}
+
+func clickOf(c click.Click) Click {
+	return Click{
+		ID: ident.Text(ident.Click, c.ID), At: c.At.UTC(), LinkID: ident.Text(ident.Link, c.LinkID), Alias: c.Alias,
+		Trigger: string(c.Trigger), Outcome: string(c.Outcome), RuleID: text(ident.Text(ident.Rule, c.RuleID)), URL: text(c.URL),
+		Country: text(c.Place.Country), Region: text(c.Place.Region), City: text(c.Place.City), Continent: text(c.Place.Continent),
+		Language: text(c.Language), Device: text(string(c.Device)), OS: text(c.OS), Browser: text(c.Browser),
+		Referrer: text(c.Referrer), Bot: c.Bot != "", BotReason: text(string(c.Bot)),
+	}
+}
+
+// ClickParams choose clicks one by one.
+type ClickParams struct {
+	LinkID  []string `query:"linkId" doc:"Ids of links, with commas between them."`
+	Traffic string   `query:"traffic" enum:"human,bot,all" default:"human"`
+}
+
+type listClicksInput struct {
+	ClickParams
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"The most clicks."`
+}
+
+func (a *API) listClicks(ctx context.Context, in *listClicksInput) (*listOutput[Click], error) {
+	recent, err := a.recentClicks(ctx, in.ClickParams, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	return wholeList(each(recent, clickOf)), nil
+}
+
+// recentClicks returns the last clicks on links, the newest first.
+func (a *API) recentClicks(ctx context.Context, p ClickParams, limit int) ([]click.Click, error) {
+	return a.Analytics.Recent(ctx, actorOf(ctx), analytics.Request{
+		Period: analytics.Period{Interval: analytics.AllTime}, Traffic: analytics.Traffic(p.Traffic),
+		Filters: analytics.FilterOf(analytics.Link, p.LinkID), Limit: limit,
+	})
+}

@@ -1,0 +1,96 @@
+package httpapi_test
+
+import (
+	"context"
+	"net/netip"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/click"
+	"linnet/internal/edge/httpapi"
+	"linnet/internal/infra/clickstore/duckdb"
+	"linnet/internal/infra/journal"
+	"linnet/internal/infra/store"
+)
+
+// clicks is the way of a click from the redirect to the API, as in the
+// product: recorder, journal, pipeline, click store.
+type clicks struct {
+	recorder *click.JournalRecorder
+	pipeline *click.Pipeline
+}
+
+// withClicks puts real clicks behind the API.
+func withClicks(t *testing.T) (*clicks, func(*httpapi.Options)) {
+	t.Helper()
+	c := &clicks{}
+	return c, func(o *httpapi.Options) {
+		dir := t.TempDir()
+		sink, err := duckdb.Open(t.Context(), filepath.Join(dir, "clicks.duckdb"), duckdb.Options{MemoryMB: 128, Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = sink.Close() })
+		log, err := journal.Open(filepath.Join(dir, "journal"), journal.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = log.Close() })
+		records, err := store.Open(t.Context(), store.Options{Dir: dir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = records.Close() })
+		salts := click.NewSalts(records, o.Clock)
+		if err := salts.Prepare(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		c.recorder = click.NewRecorder(log, salts)
+		c.pipeline = click.NewPipeline(click.PipelineDeps{
+			Journal: log, Sink: sink, Salts: salts, Locator: noPlaces{}, Agents: noAgents{}, Crawlers: noCrawlers{}, Clock: o.Clock,
+		})
+		done := make(chan struct{})
+		go func() { defer close(done); _ = c.pipeline.Run(context.Background()) }()
+		t.Cleanup(func() { _ = c.pipeline.Close(context.Background()); <-done })
+		o.Analytics, o.Clicks = analytics.NewService(sink, nil, o.Clock), c.pipeline
+	}
+}
+
+type noCrawlers struct{}
+
+func (noCrawlers) Crawler(netip.Addr) bool { return false }
+
+// visit records a human's click on a link, and returns the click's id.
+func (c *clicks) visit(t *testing.T, u user, linkID, alias string, at time.Time, change ...func(*click.Hit)) string {
+	t.Helper()
+	workspace, _ := ident.Number(u.workspaceID)
+	link, _ := ident.Number(linkID)
+	hit := &click.Hit{
+		ID: ident.Uint64(), At: at, WorkspaceID: workspace, LinkID: link, Outcome: click.OutcomeRedirect, Trigger: click.TriggerLink,
+		Addr: netip.MustParseAddr("198.51.100.77"), Alias: alias, URL: "https://example.com/", UserAgent: "Firefox",
+	}
+	for _, f := range change {
+		f(hit)
+	}
+	if err := c.recorder.Record(hit); err != nil {
+		t.Fatal(err)
+	}
+	return ident.Text(ident.Click, hit.ID)
+}
+
+// eventually waits until a condition holds.
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	deadline, tick := time.After(20*time.Second), time.NewTicker(20*time.Millisecond)
+	defer tick.Stop()
+	for !holds() {
+		select {
+		case <-deadline:
+			t.Fatalf("%s: not in time", what)
+		case <-tick.C:
+		}
+	}
+}

@@ -1,0 +1,129 @@
+package httpapi
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/link"
+)
+
+type totalClicksOutput struct {
+	Body struct {
+		TotalClicks int64 `json:"totalClicks" doc:"Clicks of humans on all links, ever."`
+		Trend       int64 `json:"trend" doc:"The last 30 days against the 30 before, in per cent; 100 when there were none before."`
+	} `nameHint:"TotalClicks"`
+}
+
+// trendSpan is what the trend compares with as much before it (spec:
+// acceptance 173).
+const trendSpan = 30 * 24 * time.Hour
+
+func (a *API) totalClicks(ctx context.Context, _ *struct{}) (*totalClicksOutput, error) {
+	ever, err := a.count(ctx, analytics.Request{Period: analytics.Period{Interval: analytics.AllTime}})
+	if err != nil {
+		return nil, err
+	}
+	lately, err := a.count(ctx, analytics.Request{Period: analytics.Period{Start: a.clock.Now().Add(-trendSpan)}, Compare: true})
+	if err != nil {
+		return nil, err
+	}
+	out := &totalClicksOutput{}
+	out.Body.TotalClicks, out.Body.Trend = ever.Count.Clicks, trend(lately.Count.Clicks, lately.Previous.Clicks)
+	return out, nil
+}
+
+// trend is how much more now is than before, in whole per cent.
+func trend(now, before int64) int64 {
+	switch {
+	case before > 0:
+		return int64(math.Round(float64(now-before) / float64(before) * 100))
+	case now > 0:
+		return 100
+	default:
+		return 0
+	}
+}
+
+func (a *API) count(ctx context.Context, r analytics.Request) (analytics.Report, error) {
+	return a.Analytics.Report(ctx, actorOf(ctx), r, analytics.Parts{Count: true})
+}
+
+// TopLink is a link with its clicks.
+type TopLink struct {
+	ID         string `json:"id"`
+	Alias      string `json:"alias"`
+	ClickCount int64  `json:"clickCount"`
+}
+
+type topLinksOutput struct {
+	Body struct {
+		Links []TopLink `json:"links" doc:"At most five, most clicks first."`
+	} `nameHint:"TopLinks"`
+}
+
+// topLinksShown is how many links the answer has at most; the home shows two.
+const topLinksShown = 5
+
+func (a *API) topLinks(ctx context.Context, _ *struct{}) (*topLinksOutput, error) {
+	page, err := a.Links.List(ctx, actorOf(ctx), link.Filter{Sort: link.ByClickCount, Limit: topLinksShown})
+	if err != nil {
+		return nil, err
+	}
+	out := &topLinksOutput{}
+	out.Body.Links = each(page.Links, func(l link.Link) TopLink {
+		return TopLink{ID: l.ID, Alias: l.Alias(), ClickCount: l.ClickCount}
+	})
+	return out, nil
+}
+
+// Used is how much of a limit is used up.
+type Used struct {
+	Used  int64  `json:"used"`
+	Limit *int64 `json:"limit" doc:"Null: no limit."`
+}
+
+// Counted is how many there are of what has no limit.
+type Counted struct {
+	Used int64 `json:"used"`
+}
+
+type usageOutput struct {
+	Body struct {
+		Plan    string  `json:"plan" enum:"FREE,BASIC,PROFESSIONAL,BUSINESS,ENTERPRISE"`
+		Links   Used    `json:"links" doc:"Archived ones are counted."`
+		Clicks  Used    `json:"clicks" doc:"Clicks of humans in this calendar month, in UTC."`
+		QRCodes Counted `json:"qrCodes" doc:"Saved QR codes."`
+	} `nameHint:"Usage"`
+}
+
+func (a *API) usage(ctx context.Context, _ *struct{}) (*usageOutput, error) {
+	current, err := a.Workspaces.Current(ctx, actorOf(ctx))
+	if err != nil {
+		return nil, err
+	}
+	links, err := a.Links.List(ctx, actorOf(ctx), link.Filter{Limit: 1})
+	if err != nil {
+		return nil, err
+	}
+	clicks, err := a.count(ctx, analytics.Request{Period: analytics.Period{Interval: analytics.MonthSoFar}})
+	if err != nil {
+		return nil, err
+	}
+	// QRCodes stays at 0: codes are drawn on demand and none can be saved yet.
+	limits := a.Plans.Limits(current.Plan)
+	out := &usageOutput{}
+	out.Body.Plan = string(current.Plan)
+	out.Body.Links = Used{Used: int64(links.Total), Limit: limit(limits.Links)}
+	out.Body.Clicks = Used{Used: clicks.Count.Clicks, Limit: limit(limits.ClicksPerMonth)}
+	return out, nil
+}
+
+// limit returns null for plan.Unlimited.
+func limit(n int) *int64 {
+	if n <= 0 {
+		return nil
+	}
+	return new(int64(n))
+}

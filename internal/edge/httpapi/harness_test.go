@@ -1,0 +1,296 @@
+package httpapi_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	_ "modernc.org/sqlite" // the driver that adds members, which no service does
+
+	"linnet/internal/base/clock"
+	"linnet/internal/core/access"
+	"linnet/internal/core/account"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/link"
+	"linnet/internal/core/notify"
+	"linnet/internal/core/plan"
+	"linnet/internal/core/visitor"
+	"linnet/internal/core/workspace"
+	"linnet/internal/edge/httpapi"
+	"linnet/internal/infra/password"
+	"linnet/internal/infra/store"
+)
+
+const goodPassword = "Correct-Horse-1"
+
+// noon is when every test begins.
+var noon = time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)
+
+// install is a whole Linnet behind its API, on a store of its own.
+type install struct {
+	api   *httpapi.API
+	url   string
+	clk   *clock.Manual
+	dir   string
+	log   *bytes.Buffer
+	users int
+}
+
+// testAddr is a header that says where a call comes from.
+const testAddr = "X-Test-Addr"
+
+func newInstall(t *testing.T, change ...func(*httpapi.Options)) *install {
+	t.Helper()
+	in := &install{clk: clock.NewManual(noon), dir: t.TempDir(), log: &bytes.Buffer{}}
+	records, err := store.Open(t.Context(), store.Options{Dir: in.dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = records.Close() })
+	hasher := password.New(password.Params{MemoryKiB: 8, Iterations: 1})
+	plans := plan.BuiltIn()
+	limits := planLimits{records, plans}
+	notices := notify.NewService(records, limits, in.clk, slog.New(slog.DiscardHandler))
+	accounts := account.NewService(account.Deps{
+		Store: records, Hasher: hasher, Clock: in.clk, Mailer: noMail{}, Notices: notices, Agents: noAgents{}, Places: noPlaces{},
+		PublicURL: "https://go.example.com", Log: slog.New(slog.DiscardHandler),
+	})
+	domains := domain.NewService(records, in.clk)
+	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com"); err != nil {
+		t.Fatal(err)
+	}
+	o := httpapi.Options{
+		Services: httpapi.Services{
+			Accounts: accounts, Profiles: accounts, Workspaces: workspace.NewService(records, in.clk), Plans: plans, Notifications: notices,
+			Links: link.NewService(records, domains, limits, func(string) bool { return false }, hasher, in.clk),
+		},
+		PublicURL: &url.URL{Scheme: "https", Host: "go.example.com"},
+		ClientAddr: func(r *http.Request) netip.Addr {
+			if addr, err := netip.ParseAddr(r.Header.Get(testAddr)); err == nil {
+				return addr
+			}
+			return netip.MustParseAddr("203.0.113.7")
+		},
+		Clock: in.clk, Log: slog.New(slog.NewTextHandler(in.log, nil)),
+	}
+	for _, c := range change {
+		c(&o)
+	}
+	in.api = httpapi.New(o)
+	server := httptest.NewServer(in.api)
+	t.Cleanup(server.Close)
+	t.Cleanup(in.api.Close) // first, or the server would wait for streams
+	in.url = server.URL + httpapi.Prefix
+	return in
+}
+
+// planLimits is the workspace's plan's limit of links.
+type planLimits struct {
+	records *store.Store
+	plans   *plan.Catalog
+}
+
+func (l planLimits) LinkLimit(ctx context.Context, workspaceID string) (int, error) {
+	w, err := l.records.Workspace(ctx, workspaceID)
+	return l.plans.Limits(w.Plan).Links, err
+}
+
+func (l planLimits) CountLinks(ctx context.Context, workspaceID string) (int, error) {
+	return l.records.CountLinks(ctx, workspaceID)
+}
+
+type noMail struct{}
+
+func (noMail) PasswordReset(context.Context, account.Recipient, string, time.Duration) error {
+	return nil
+}
+func (noMail) PasswordChanged(context.Context, account.Recipient, time.Time) error { return nil }
+
+type noAgents struct{}
+
+func (noAgents) Parse(string) visitor.Agent { return visitor.Agent{Browser: "Firefox", OS: "Linux"} }
+
+type noPlaces struct{}
+
+func (noPlaces) Locate(netip.Addr) visitor.Place { return visitor.Place{} }
+
+// reply is an answer with its body read.
+type reply struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// json reads the body into a tree.
+func (r reply) json(t *testing.T) map[string]any {
+	t.Helper()
+	var tree map[string]any
+	if err := json.Unmarshal(r.body, &tree); err != nil {
+		t.Fatalf("status %d, body %q: %v", r.status, r.body, err)
+	}
+	return tree
+}
+
+// problem is the document of a failure, with the faulty fields in order.
+type problem struct {
+	Type, Title, Detail, Code, Message string
+	Status                             int
+	Errors                             []struct{ Field, Message string }
+}
+
+func (r reply) problem(t *testing.T) problem {
+	t.Helper()
+	if got := r.header.Get("Content-Type"); got != "application/problem+json" {
+		t.Errorf("content type %q of status %d, want a problem document; body %q", got, r.status, r.body)
+	}
+	var p problem
+	if err := json.Unmarshal(r.body, &p); err != nil {
+		t.Fatalf("%q: %v", r.body, err)
+	}
+	if p.Status != r.status || p.Title != http.StatusText(r.status) || p.Type != "about:blank" || p.Message == "" || p.Errors == nil {
+		t.Errorf("status %d with the incomplete problem %s", r.status, r.body)
+	}
+	return p
+}
+
+// fields are the faulty fields of a problem, "field: sentence".
+func (p problem) fields() []string {
+	out := []string{}
+	for _, e := range p.Errors {
+		out = append(out, e.Field+": "+e.Message)
+	}
+	return out
+}
+
+// user is somebody who is logged in, or nobody when the token is empty.
+type user struct {
+	in          *install
+	token       string
+	id          string
+	workspaceID string // sent as Linnet-Workspace unless empty
+}
+
+func (in *install) nobody() user { return user{in: in} }
+
+// signUp makes a user with a workspace of their own.
+func (in *install) signUp(t *testing.T) user {
+	t.Helper()
+	in.users++
+	email := fmt.Sprintf("ada%d@example.com", in.users)
+	r := in.nobody().call(t, "POST", "/auth/signup", signup(map[string]any{"email": email}))
+	if r.status != http.StatusCreated {
+		t.Fatalf("signing up: %d %s", r.status, r.body)
+	}
+	body := r.json(t)
+	u := user{in: in, token: body["token"].(string), id: body["user"].(map[string]any)["id"].(string)}
+	u.workspaceID = u.call(t, "GET", "/workspaces/current", nil).json(t)["id"].(string)
+	return u
+}
+
+// member makes a user who also has a role in another's workspace, and acts
+// there.
+func (in *install) member(t *testing.T, of user, role access.Role) user {
+	t.Helper()
+	u := in.signUp(t)
+	in.exec(t, `INSERT INTO members (workspace_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)`,
+		of.workspaceID, u.id, string(role), noon.Add(time.Hour).UnixMilli())
+	u.workspaceID = of.workspaceID
+	return u
+}
+
+// exec changes the records where no service can yet.
+func (in *install) exec(t *testing.T, statement string, args ...any) {
+	t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(in.dir, store.File)+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), statement, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// signup is a faultless sign-up with some fields changed; nil takes one away.
+func signup(change map[string]any) map[string]any {
+	body := map[string]any{
+		"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "password": goodPassword,
+		"passwordConfirmation": goodPassword, "country": "GB", "countryCode": "+44", "phoneNumber": "+442012345678", "ipAddress": "",
+	}
+	for name, value := range change {
+		if value == nil {
+			delete(body, name)
+			continue
+		}
+		body[name] = value
+	}
+	return body
+}
+
+// call makes one call. The body is sent as it is when it is text, else as
+// JSON; headers are "Name: value".
+func (u user) call(t *testing.T, method, path string, body any, headers ...string) reply {
+	t.Helper()
+	var content io.Reader
+	switch b := body.(type) {
+	case nil:
+	case string:
+		content = strings.NewReader(b)
+	default:
+		raw, err := json.Marshal(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		content = bytes.NewReader(raw)
+	}
+	r, err := http.NewRequestWithContext(t.Context(), method, u.in.url+path, content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if content != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if u.token != "" {
+		r.Header.Set("Authorization", "Bearer "+u.token)
+	}
+	if u.workspaceID != "" {
+		r.Header.Set("Linnet-Workspace", u.workspaceID)
+	}
+	for _, h := range headers {
+		name, value, _ := strings.Cut(h, ": ")
+		r.Header.Set(name, value)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	raw, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := reply{answer.StatusCode, answer.Header, raw}
+	readContract(t).hold(t, method, path, got)
+	return got
+}
+
+// want fails unless the status is the expected one.
+func (r reply) want(t *testing.T, status int) reply {
+	t.Helper()
+	if r.status != status {
+		t.Fatalf("status %d, want %d; body %s", r.status, status, r.body)
+	}
+	return r
+}

@@ -1,0 +1,134 @@
+package httpapi
+
+import (
+	"time"
+
+	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
+)
+
+// LinkFields is what a link may be given, at its creation and later. Absent
+// means "as it is" (or the default), null "not set".
+type LinkFields struct {
+	Domain         Opt[string]           `json:"domain,omitzero" nullable:"true" doc:"A host; null is the default domain."`
+	Alias          Opt[string]           `json:"alias,omitzero" nullable:"true" doc:"1 to 190 letters, digits, emoji and - _ . /; null draws 7 random characters. A change keeps the old one working."`
+	Title          Opt[string]           `json:"title,omitzero" nullable:"true"`
+	Comments       Opt[string]           `json:"comments,omitzero" nullable:"true"`
+	Tags           Opt[[]string]         `json:"tags,omitzero" nullable:"true" doc:"Names; unknown ones are made."`
+	FolderID       Opt[string]           `json:"folderId,omitzero" nullable:"true"`
+	Preview        Opt[PreviewInput]     `json:"preview,omitzero" doc:"Replaced as a whole."`
+	RedirectStatus Opt[int]              `json:"redirectStatus,omitzero" enum:"301,302,307,308" doc:"302 unless said otherwise."`
+	ForwardQuery   Opt[bool]             `json:"forwardQuery,omitzero" doc:"true unless said otherwise."`
+	ForwardPath    Opt[bool]             `json:"forwardPath,omitzero"`
+	Indexable      Opt[bool]             `json:"indexable,omitzero"`
+	StartsAt       Opt[time.Time]        `json:"startsAt,omitzero" nullable:"true"`
+	ExpiresAt      Opt[time.Time]        `json:"expiresAt,omitzero" nullable:"true"`
+	MaxClicks      Opt[int64]            `json:"maxClicks,omitzero" nullable:"true" minimum:"1"`
+	FallbackURL    Opt[string]           `json:"fallbackUrl,omitzero" nullable:"true"`
+	Password       Opt[string]           `json:"password,omitzero" nullable:"true" minLength:"1" doc:"null takes it away. It never comes out again."`
+	UTM            Opt[UTMInput]         `json:"utm,omitzero" doc:"Replaced as a whole."`
+	Rules          Opt[[]RuleInput]      `json:"rules,omitzero" nullable:"true" doc:"Replaced as a whole, in this order."`
+	Split          Opt[[]routing.Branch] `json:"split,omitzero" nullable:"true" doc:"2 to 10 whose weights add to 100."`
+}
+
+// PreviewInput is a link's own card on social networks.
+type PreviewInput struct {
+	Title       *string `json:"title,omitempty" nullable:"true"`
+	Description *string `json:"description,omitempty" nullable:"true"`
+	Image       *string `json:"image,omitempty" nullable:"true"`
+}
+
+// UTMInput holds campaign parameters.
+type UTMInput struct {
+	Source   *string `json:"source,omitempty" nullable:"true"`
+	Medium   *string `json:"medium,omitempty" nullable:"true"`
+	Campaign *string `json:"campaign,omitempty" nullable:"true"`
+	Term     *string `json:"term,omitempty" nullable:"true"`
+	Content  *string `json:"content,omitempty" nullable:"true"`
+	Ref      *string `json:"ref,omitempty" nullable:"true"`
+}
+
+// RuleInput is a rule that is given to a link. With the id of one of its rules
+// the statistics go on.
+type RuleInput struct {
+	ID   *string           `json:"id,omitempty" nullable:"true"`
+	Name *string           `json:"name,omitempty" nullable:"true"`
+	When routing.Condition `json:"when"`
+	Then routing.Action    `json:"then"`
+}
+
+// CreateLink is the body that makes a link.
+type CreateLink struct {
+	URL string `json:"url" doc:"The destination, kept byte for byte; at most 32,000 bytes." example:"https://example.com/"`
+	LinkFields
+}
+
+// UpdateLink is the body that changes what it names.
+type UpdateLink struct {
+	URL Opt[string] `json:"url,omitzero" doc:"The destination, kept byte for byte; at most 32,000 bytes."`
+	LinkFields
+	Status Opt[string] `json:"status,omitzero" enum:"active,archived" doc:"Archive a link, or bring it back."`
+}
+
+// draft returns the link to make.
+func (c CreateLink) draft() link.Draft {
+	d := link.Draft{
+		Domain: c.Domain.Value, URL: c.URL, Title: c.Title.Value, Comments: c.Comments.Value, Tags: c.Tags.Value,
+		FolderID: c.FolderID.Value, Preview: c.Preview.Value.core(), RedirectStatus: c.RedirectStatus.Value,
+		ForwardPath: c.ForwardPath.Value, Indexable: c.Indexable.Value, StartsAt: c.StartsAt.Value, ExpiresAt: c.ExpiresAt.Value,
+		MaxClicks: c.MaxClicks.Value, FallbackURL: c.FallbackURL.Value, Password: c.Password.Value,
+		UTM: c.UTM.Value.core(), Rules: ruleInputs(c.Rules.Value), Split: c.Split.Value,
+	}
+	if c.Alias.Named && !c.Alias.Null {
+		d.Alias = &c.Alias.Value
+	}
+	if c.ForwardQuery.Named && !c.ForwardQuery.Null {
+		d.ForwardQuery = &c.ForwardQuery.Value
+	}
+	return d
+}
+
+// patch returns the changes to make.
+func (u UpdateLink) patch() link.Patch {
+	return link.Patch{
+		Domain: set(u.Domain), Alias: set(u.Alias), URL: set(u.URL), Title: set(u.Title), Comments: set(u.Comments),
+		Tags: set(u.Tags), FolderID: set(u.FolderID), RedirectStatus: set(u.RedirectStatus),
+		ForwardQuery: link.Set[bool]{Named: u.ForwardQuery.Named, Value: u.ForwardQuery.Value || u.ForwardQuery.Null}, ForwardPath: set(u.ForwardPath), Indexable: set(u.Indexable),
+		StartsAt: set(u.StartsAt), ExpiresAt: set(u.ExpiresAt), MaxClicks: set(u.MaxClicks),
+		FallbackURL: set(u.FallbackURL), Password: set(u.Password), Split: set(u.Split),
+		Preview: link.Set[routing.Preview]{Named: u.Preview.Named, Value: u.Preview.Value.core()},
+		UTM:     link.Set[routing.UTM]{Named: u.UTM.Named, Value: u.UTM.Value.core()},
+		Rules:   link.Set[[]routing.Rule]{Named: u.Rules.Named, Value: ruleInputs(u.Rules.Value)},
+		Status:  link.Set[link.Status]{Named: u.Status.Named, Value: link.Status(u.Status.Value)},
+	}
+}
+
+func set[T any](o Opt[T]) link.Set[T] { return link.Set[T]{Named: o.Named, Value: o.Value} }
+
+func (p PreviewInput) core() routing.Preview {
+	return routing.Preview{Title: plain(p.Title), Description: plain(p.Description), Image: plain(p.Image)}
+}
+
+func (u UTMInput) core() routing.UTM {
+	return routing.UTM{
+		Source: plain(u.Source), Medium: plain(u.Medium), Campaign: plain(u.Campaign),
+		Term: plain(u.Term), Content: plain(u.Content), Ref: plain(u.Ref),
+	}
+}
+
+func ruleInputs(list []RuleInput) []routing.Rule {
+	if len(list) == 0 {
+		return nil
+	}
+	return each(list, func(r RuleInput) routing.Rule {
+		return routing.Rule{ID: plain(r.ID), Name: plain(r.Name), When: r.When, Then: r.Then}
+	})
+}
+
+// plain is the inverse of text.
+func plain(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}

@@ -1,0 +1,193 @@
+package httpapi
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
+)
+
+// Links is what the API needs of core/link to keep links.
+type Links interface {
+	Create(ctx context.Context, actor access.Actor, draft link.Draft) (*link.Link, error)
+	Get(ctx context.Context, actor access.Actor, id string) (*link.Link, error)
+	List(ctx context.Context, actor access.Actor, filter link.Filter) (link.Page, error)
+	// Update changes what the patch names. With ifVersion it is
+	// PreconditionFailed unless the link has that version; 0 is any.
+	Update(ctx context.Context, actor access.Actor, id string, ifVersion int64, patch link.Patch) (*link.Link, error)
+	Delete(ctx context.Context, actor access.Actor, id string) error
+	Lookup(ctx context.Context, actor access.Actor, domainHost, alias string) (*link.Link, error)
+	AliasAvailable(ctx context.Context, actor access.Actor, domainHost, alias string) (link.Availability, error)
+	Simulate(ctx context.Context, actor access.Actor, id string, in link.SimulateInput) (link.Simulation, error)
+}
+
+type linkOutput struct {
+	ETag string `header:"ETag" doc:"The version, quoted."`
+	Body Link
+}
+
+func (a *API) linkAnswer(l *link.Link, err error) (*linkOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &linkOutput{ETag: strconv.Quote(strconv.FormatInt(l.Version, 10)), Body: linkOf(l, a.scheme, a.clock.Now())}, nil
+}
+
+type createLinkInput struct{ Body CreateLink }
+
+func (a *API) createLink(ctx context.Context, in *createLinkInput) (*linkOutput, error) {
+	return a.linkAnswer(a.Links.Create(ctx, actorOf(ctx), in.Body.draft()))
+}
+
+// LinkPath names the link in the path.
+type LinkPath struct {
+	ID string `path:"id" doc:"The link's id." example:"lnk_3kq7c8v0d5m2a"`
+}
+
+func (a *API) getLink(ctx context.Context, in *LinkPath) (*linkOutput, error) {
+	return a.linkAnswer(a.Links.Get(ctx, actorOf(ctx), in.ID))
+}
+
+type listLinksInput struct {
+	PageParams
+	Search    string   `query:"search" maxLength:"200" doc:"In alias, destination, title and comments, whatever the case."`
+	Domain    string   `query:"domain" doc:"A host."`
+	Tag       []string `query:"tag" doc:"Names, with commas between them; links that have one of them."`
+	Folder    string   `query:"folder" doc:"A folder's id."`
+	Status    []string `query:"status" enum:"active,scheduled,expired,archived,blocked" doc:"With commas between them; links that are in one of them."`
+	CreatedBy string   `query:"createdBy" doc:"A user's id."`
+	Sort      string   `query:"sort" enum:"createdAt,clickCount,alias,lastClickedAt" default:"createdAt"`
+	Order     string   `query:"order" enum:"asc,desc" doc:"desc unless said otherwise; asc when sorted by alias."`
+}
+
+func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*listOutput[Link], error) {
+	now := a.clock.Now()
+	page, err := a.Links.List(ctx, actorOf(ctx), link.Filter{
+		Search: in.Search, Domain: in.Domain, Tags: in.Tag, FolderID: in.Folder, CreatedBy: in.CreatedBy,
+		Statuses: each(in.Status, func(s string) link.Status { return link.Status(s) }),
+		Sort:     link.Sort(in.Sort), Ascending: in.Order == "asc" || (in.Order == "" && in.Sort == string(link.ByAlias)),
+		Limit: in.Limit, Cursor: in.Cursor, Now: now,
+	})
+	if err != nil {
+		return nil, err
+	}
+	items := make([]Link, 0, len(page.Links))
+	for i := range page.Links {
+		items = append(items, linkOf(&page.Links[i], a.scheme, now))
+	}
+	return &listOutput[Link]{List[Link]{Items: items, NextCursor: text(page.NextCursor), Total: page.Total}}, nil
+}
+
+type updateLinkInput struct {
+	LinkPath
+	IfMatch string `header:"If-Match" doc:"The version that you saw, quoted; 412 when the link has moved on." example:"\"3\""`
+	Body    UpdateLink
+}
+
+func (a *API) updateLink(ctx context.Context, in *updateLinkInput) (*linkOutput, error) {
+	version, err := versionOf(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return a.linkAnswer(a.Links.Update(ctx, actorOf(ctx), in.ID, version, in.Body.patch()))
+}
+
+// versionOf reads If-Match: 0 (any version) when it is absent or "*". What is
+// no version of ours matches nothing.
+func versionOf(ifMatch string) (int64, error) {
+	if ifMatch == "" || ifMatch == "*" {
+		return 0, nil
+	}
+	version, err := strconv.ParseInt(strings.Trim(strings.TrimPrefix(ifMatch, "W/"), `"`), 10, 64)
+	if err != nil || version < 1 {
+		return 0, fault.New(fault.PreconditionFailed, "If-Match names no version of this link. Read the link again.")
+	}
+	return version, nil
+}
+
+func (a *API) deleteLink(ctx context.Context, in *LinkPath) (*struct{}, error) {
+	return nil, a.Links.Delete(ctx, actorOf(ctx), in.ID)
+}
+
+type aliasInput struct {
+	Domain string `query:"domain" doc:"A host; without it, the default domain."`
+	Alias  string `query:"alias" required:"true"`
+}
+
+func (a *API) lookupLink(ctx context.Context, in *aliasInput) (*linkOutput, error) {
+	return a.linkAnswer(a.Links.Lookup(ctx, actorOf(ctx), in.Domain, in.Alias))
+}
+
+type availabilityOutput struct {
+	Body struct {
+		Available bool    `json:"available"`
+		Reason    *string `json:"reason" doc:"Why not, in a sentence; null when it is available."`
+	} `nameHint:"AliasAvailability"`
+}
+
+func (a *API) aliasAvailable(ctx context.Context, in *aliasInput) (*availabilityOutput, error) {
+	got, err := a.Links.AliasAvailable(ctx, actorOf(ctx), in.Domain, in.Alias)
+	out := &availabilityOutput{}
+	out.Body.Available, out.Body.Reason = got.Available, text(got.Reason)
+	return out, err
+}
+
+type simulateInput struct {
+	LinkPath
+	Body struct {
+		UserAgent      *string    `json:"userAgent,omitempty" nullable:"true"`
+		AcceptLanguage *string    `json:"acceptLanguage,omitempty" nullable:"true" example:"de-AT, en;q=0.5"`
+		Query          *string    `json:"query,omitempty" nullable:"true" doc:"Of the short link, without its question mark." example:"a=1"`
+		IP             *string    `json:"ip,omitempty" nullable:"true" example:"203.0.113.7"`
+		Referrer       *string    `json:"referrer,omitempty" nullable:"true" example:"https://news.example.com/"`
+		At             *time.Time `json:"at,omitempty" nullable:"true" doc:"The moment of the visit; now unless said otherwise."`
+		Path           *string    `json:"path,omitempty" nullable:"true" doc:"Behind a wildcard alias, without its leading slash."`
+		Unlocked       bool       `json:"unlocked,omitempty" doc:"As if the link's password had been given."`
+	} `nameHint:"Simulate"`
+}
+
+// Simulation is what a visitor would get.
+type Simulation struct {
+	Outcome  string           `json:"outcome" enum:"redirect,fallback,preview,password,scheduled,expired,archived,blocked"`
+	Status   int              `json:"status" doc:"Of the HTTP answer." example:"302"`
+	Location *string          `json:"location" doc:"Where the visitor is sent; null when nowhere."`
+	RuleID   *string          `json:"ruleId" doc:"The rule that decided; null for none."`
+	Trace    []SimulationStep `json:"trace" doc:"How it came to that, step by step."`
+}
+
+// SimulationStep is one line of the account of a decision.
+type SimulationStep struct {
+	Stage  string  `json:"stage" enum:"lifecycle,password,rule,split,answer"`
+	RuleID *string `json:"ruleId"`
+	Name   *string `json:"name" doc:"Of the rule."`
+	Held   bool    `json:"held" doc:"This step decided."`
+	Why    string  `json:"why" doc:"A sentence."`
+}
+
+type simulateOutput struct{ Body Simulation }
+
+func (a *API) simulate(ctx context.Context, in *simulateInput) (*simulateOutput, error) {
+	visit := link.SimulateInput{
+		UserAgent: plain(in.Body.UserAgent), AcceptLanguage: plain(in.Body.AcceptLanguage), Query: plain(in.Body.Query),
+		IP: plain(in.Body.IP), Referrer: plain(in.Body.Referrer),
+		Rest: plain(in.Body.Path), Unlocked: in.Body.Unlocked,
+	}
+	if in.Body.At != nil {
+		visit.At = *in.Body.At
+	}
+	got, err := a.Links.Simulate(ctx, actorOf(ctx), in.ID, visit)
+	if err != nil {
+		return nil, err
+	}
+	return &simulateOutput{Simulation{
+		Outcome: string(got.Outcome), Status: got.Status, Location: text(got.Location), RuleID: text(got.RuleID),
+		Trace: each(got.Trace, func(s routing.Step) SimulationStep {
+			return SimulationStep{Stage: string(s.Stage), RuleID: text(s.RuleID), Name: text(s.Name), Held: s.Held, Why: s.Why}
+		}),
+	}}, nil
+}

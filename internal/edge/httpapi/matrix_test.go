@@ -1,0 +1,192 @@
+package httpapi_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"maps"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linnet/internal/core/access"
+)
+
+var update = flag.Bool("update", false, "write testdata/matrix.golden anew")
+
+const matrixFile = "testdata/matrix.golden"
+
+// attempt is one call that a role tries. Every attempt has a link and a
+// session of its own, so that none meets what another left behind.
+type attempt struct {
+	method, path string
+	body         any
+}
+
+// scene is what an attempt is about: the owner's workspace and link, and the
+// user who tries (who may be nobody).
+type scene struct {
+	owner, actor user
+	linkID       string
+	sessionID    string // another session of the actor
+	alias        string
+}
+
+// attempts holds one call of every operation. An operation without one fails
+// the matrix.
+func attempts(s scene) map[string]attempt {
+	link := "/links/" + s.linkID
+	return map[string]attempt{
+		"signup":             {"POST", "/auth/signup", signup(map[string]any{"email": "new-" + s.alias + "@example.com"})},
+		"login":              {"POST", "/auth/login", map[string]any{"email": "nobody@example.com", "password": goodPassword}},
+		"logout":             {"POST", "/auth/logout", nil},
+		"forgotPassword":     {"POST", "/auth/forgot-password", map[string]any{"email": s.alias + "@example.com"}},
+		"resetPassword":      {"POST", "/auth/reset-password", map[string]any{"token": "x", "password": goodPassword, "passwordConfirmation": goodPassword}},
+		"getIp":              {"GET", "/ip", nil},
+		"listPackages":       {"GET", "/packages", nil},
+		"getMe":              {"GET", "/me", nil},
+		"updateMe":           {"PATCH", "/me", map[string]any{"firstName": "Grace"}},
+		"changePassword":     {"POST", "/me/password", map[string]any{"currentPassword": goodPassword, "newPassword": "Correct-Horse-2"}},
+		"listSessions":       {"GET", "/me/sessions", nil},
+		"revokeSession":      {"DELETE", "/me/sessions/" + s.sessionID, nil},
+		"listNotifications":  {"GET", "/notifications", nil},
+		"readNotifications":  {"POST", "/notifications/read", `{}`},
+		"listWorkspaces":     {"GET", "/workspaces", nil},
+		"getWorkspace":       {"GET", "/workspaces/" + s.owner.workspaceID, nil},
+		"updateWorkspace":    {"PATCH", "/workspaces/" + s.owner.workspaceID, map[string]any{"name": "Nest"}},
+		"listLinks":          {"GET", "/links", nil},
+		"createLink":         {"POST", "/links", map[string]any{"url": "https://example.com/"}},
+		"lookupLink":         {"GET", "/links/lookup?alias=" + s.alias, nil},
+		"checkAlias":         {"GET", "/links/alias-available?alias=free", nil},
+		"getLink":            {"GET", link, nil},
+		"updateLink":         {"PATCH", link, map[string]any{"title": "New"}},
+		"deleteLink":         {"DELETE", link, nil},
+		"simulateLink":       {"POST", link + "/simulate", `{"userAgent":"Firefox","query":"a=1","at":"2026-04-01T12:00:00Z"}`},
+		"getAnalytics":       {"GET", "/analytics?groupBy=count&linkId=" + s.linkID, nil},
+		"getAnalyticsReport": {"GET", "/analytics/report?groupBy=count,timeseries", nil},
+		"listClicks":         {"GET", "/clicks", nil},
+		"streamClicks":       {"GET", "/clicks/stream", nil},
+		"getTotalClicks":     {"GET", "/dashboard/total-clicks", nil},
+		"getTopLinks":        {"GET", "/dashboard/top-links", nil},
+		"getUsage":           {"GET", "/dashboard/usage", nil},
+		"getTips":            {"GET", "/dashboard/tips", nil},
+		"getTricks":          {"GET", "/dashboard/tricks", nil},
+	}
+}
+
+// roles are the columns of the matrix. A stranger is at home in a workspace of
+// their own and uses the ids of the owner's; an intruder also names the
+// owner's workspace in the header.
+func roles() []string {
+	return []string{"owner", "admin", "editor", "viewer", "stranger", "intruder", "anonymous"}
+}
+
+// TestTheMatrix tries every operation of the document as every role. When an
+// operation is added, add it to attempts, run with -update, and read what the
+// golden file says before you commit it.
+func TestTheMatrix(t *testing.T) {
+	t.Parallel()
+	_, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	owner := in.signUp(t)
+	var rows []string
+	for _, id := range operationIDs(t) {
+		row := []string{fmt.Sprintf("%-20s", id)}
+		for _, role := range roles() {
+			in.clk.Advance(time.Minute) // budgets are whole again
+			s := in.scene(t, owner, role)
+			try, ok := attempts(s)[id]
+			if !ok {
+				t.Fatalf("operation %s has no attempt", id)
+			}
+			row = append(row, fmt.Sprintf("%s=%d", role, s.actor.try(t, try)))
+			owner.call(t, "DELETE", "/links/"+s.linkID, nil) // the package has room for 100
+		}
+		rows = append(rows, strings.Join(row, " "))
+	}
+	got := strings.Join(rows, "\n") + "\n"
+	if *update {
+		if err := os.WriteFile(matrixFile, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(matrixFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func operationIDs(t *testing.T) []string {
+	t.Helper()
+	ids := map[string]bool{}
+	for _, operations := range readContract(t).Paths {
+		for _, op := range operations {
+			ids[op.OperationID] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(ids))
+}
+
+// scene sets up what one attempt needs.
+func (in *install) scene(t *testing.T, owner user, role string) scene {
+	t.Helper()
+	s := scene{owner: owner, sessionID: "ses_0000000000000"}
+	in.users++
+	s.alias = fmt.Sprintf("link-%d", in.users)
+	made := owner.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": s.alias}).want(t, 201)
+	s.linkID = made.json(t)["id"].(string)
+	switch role {
+	case "anonymous":
+		s.actor = in.nobody()
+		return s
+	case "owner":
+		s.actor = in.member(t, owner, access.Owner)
+	case "stranger", "intruder":
+		s.actor = in.signUp(t)
+		s.actor.workspaceID = map[string]string{"intruder": owner.workspaceID}[role]
+	default:
+		s.actor = in.member(t, owner, access.Role(role))
+	}
+	credentials := map[string]any{"email": fmt.Sprintf("ada%d@example.com", in.users), "password": goodPassword}
+	in.nobody().call(t, "POST", "/auth/login", credentials).want(t, 200)
+	atHome := user{in: in, token: s.actor.token}
+	for _, item := range atHome.call(t, "GET", "/me/sessions", nil).want(t, 200).json(t)["items"].([]any) {
+		if session := item.(map[string]any); session["current"] == false {
+			s.sessionID = session["id"].(string)
+		}
+	}
+	return s
+}
+
+// try makes the attempt and returns its status. A stream is left as soon as it
+// has begun.
+func (u user) try(t *testing.T, a attempt) int {
+	t.Helper()
+	if a.path != "/clicks/stream" {
+		return u.call(t, a.method, a.path, a.body).status
+	}
+	ctx, leave := context.WithCancel(t.Context())
+	defer leave()
+	r, err := http.NewRequestWithContext(ctx, a.method, u.in.url+a.path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+u.token)
+	if u.workspaceID != "" {
+		r.Header.Set("Linnet-Workspace", u.workspaceID)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	return answer.StatusCode
+}

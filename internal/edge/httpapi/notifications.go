@@ -1,0 +1,62 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/core/access"
+	"linnet/internal/core/notify"
+)
+
+// Notifications tells users what they should know.
+type Notifications interface {
+	List(ctx context.Context, actor access.Actor, filter notify.Filter) (notify.Page, error)
+	// MarkRead marks all of them when ids is empty.
+	MarkRead(ctx context.Context, actor access.Actor, ids []string) error
+}
+
+// Notification is something that the user should know.
+type Notification struct {
+	ID        string     `json:"id" example:"ntf_3kq7c8v0d5m2a"`
+	Kind      string     `json:"kind" doc:"What it is about; new kinds may come." example:"account.new_sign_in"`
+	Title     string     `json:"title"`
+	Message   string     `json:"message"`
+	URL       string     `json:"url" doc:"Where to see more: a path of the pages." example:"/dashboard/account"`
+	CreatedAt time.Time  `json:"createdAt"`
+	ReadAt    *time.Time `json:"readAt" doc:"Null while it is unread."`
+}
+
+// NotificationList is a list that also counts what is unread.
+type NotificationList struct {
+	List[Notification]
+	Unread int `json:"unread" doc:"How many are unread in all parts together."`
+}
+
+type notificationsOutput struct{ Body NotificationList }
+
+func (a *API) listNotifications(ctx context.Context, in *PageParams) (*notificationsOutput, error) {
+	page, err := a.Notifications.List(ctx, actorOf(ctx), notify.Filter{Limit: in.Limit, Cursor: in.Cursor})
+	if err != nil {
+		return nil, err
+	}
+	out := &notificationsOutput{NotificationList{Unread: page.Unread}}
+	out.Body.List = List[Notification]{Items: each(page.Items, notificationOf), NextCursor: text(page.NextCursor), Total: page.Total}
+	return out, nil
+}
+
+func notificationOf(n notify.Notification) Notification {
+	return Notification{
+		ID: n.ID, Kind: string(n.Kind), Title: n.Title(), Message: n.Message(), URL: n.Path(),
+		CreatedAt: n.CreatedAt.UTC(), ReadAt: moment(n.ReadAt),
+	}
+}
+
+type readNotificationsInput struct {
+	Body struct {
+		IDs []string `json:"ids,omitempty" minItems:"1" maxItems:"100" doc:"Which; all unless said otherwise."`
+	} `nameHint:"ReadNotifications"`
+}
+
+func (a *API) readNotifications(ctx context.Context, in *readNotificationsInput) (*struct{}, error) {
+	return nil, a.Notifications.MarkRead(ctx, actorOf(ctx), in.Body.IDs)
+}

@@ -1,0 +1,90 @@
+package httpapi
+
+import (
+	"net/http"
+
+	"linnet/internal/base/fault"
+)
+
+// routes is the table of contents of the API. Which operations need no
+// credentials stands in isPublic.
+func (a *API) routes() {
+	useRoutingSchemas(a.huma.OpenAPI().Components.Schemas)
+	a.authRoutes()
+	a.meRoutes()
+	a.workspaceRoutes()
+	a.linkRoutes()
+	a.analyticsRoutes()
+	a.dashboardRoutes()
+}
+
+func (a *API) authRoutes() {
+	post(a, "/auth/signup", a.signup, operation{id: "signup", tag: "Auth", summary: "Create an account", status: http.StatusCreated, loose: true,
+		detail: "Makes a user and a workspace on the FREE package, and logs in. A taken address is 409.", fails: codes(fault.Conflict)})
+	post(a, "/auth/login", a.login, operation{id: "login", tag: "Auth", summary: "Log in", loose: true,
+		detail: "An unknown address and a wrong password get the same 401. Too many wrong tries are 429.", fails: codes(fault.Unauthenticated)})
+	post(a, "/auth/logout", a.logout, operation{id: "logout", tag: "Auth", summary: "Log out",
+		detail: "Ends the session of the token."})
+	post(a, "/auth/forgot-password", a.forgotPassword, operation{id: "forgotPassword", tag: "Auth", summary: "Ask for a new password", loose: true,
+		detail: "Answers alike for known and unknown addresses."})
+	post(a, "/auth/reset-password", a.resetPassword, operation{id: "resetPassword", tag: "Auth", summary: "Set a new password with a mailed token", loose: true,
+		detail: "Ends all sessions of the user."})
+	get(a, "/ip", a.ip, operation{id: "getIp", tag: "Install", summary: "Tell the caller's address"})
+	get(a, "/packages", a.listPackages, operation{id: "listPackages", tag: "Install", summary: "List the packages on offer"})
+}
+
+func (a *API) meRoutes() {
+	get(a, "/me", a.me, operation{id: "getMe", tag: "Me", summary: "Read the own profile"})
+	patch(a, "/me", a.updateMe, operation{id: "updateMe", tag: "Me", summary: "Change the own profile", loose: true,
+		detail: "Changes what it names."})
+	post(a, "/me/password", a.changePassword, operation{id: "changePassword", tag: "Me", summary: "Change the own password", loose: true,
+		detail: "Ends the user's other sessions."})
+	get(a, "/me/sessions", a.listSessions, operation{id: "listSessions", tag: "Me", summary: "List the own sessions"})
+	del(a, "/me/sessions/{id}", a.revokeSession, operation{id: "revokeSession", tag: "Me", summary: "End one of the own sessions"})
+	get(a, "/notifications", a.listNotifications, operation{id: "listNotifications", tag: "Notifications", summary: "List the own notifications",
+		detail: "The newest first."})
+	post(a, "/notifications/read", a.readNotifications, operation{id: "readNotifications", tag: "Notifications", summary: "Mark notifications as read"})
+}
+
+func (a *API) workspaceRoutes() {
+	get(a, "/workspaces", a.listWorkspaces, operation{id: "listWorkspaces", tag: "Workspaces", summary: "List the own workspaces"})
+	get(a, "/workspaces/{id}", a.getWorkspace, operation{id: "getWorkspace", tag: "Workspaces", summary: "Read a workspace"})
+	patch(a, "/workspaces/{id}", a.renameWorkspace, operation{id: "updateWorkspace", tag: "Workspaces", summary: "Rename a workspace",
+		detail: "For owners and admins."})
+}
+
+func (a *API) linkRoutes() {
+	get(a, "/links", a.listLinks, operation{id: "listLinks", tag: "Links", summary: "List links", fails: codes(fault.Invalid)})
+	post(a, "/links", a.createLink, operation{id: "createLink", tag: "Links", summary: "Create a link", status: http.StatusCreated,
+		detail: "A taken or reserved alias is 409; one link more than the plan allows is 402.", fails: codes(fault.Conflict, fault.LimitReached)})
+	get(a, "/links/lookup", a.lookupLink, operation{id: "lookupLink", tag: "Links", summary: "Find the link behind an alias", fails: codes(fault.Invalid)})
+	get(a, "/links/alias-available", a.aliasAvailable, operation{id: "checkAlias", tag: "Links", summary: "Ask whether an alias is available", fails: codes(fault.Invalid)})
+	get(a, "/links/{id}", a.getLink, operation{id: "getLink", tag: "Links", summary: "Read a link"})
+	patch(a, "/links/{id}", a.updateLink, operation{id: "updateLink", tag: "Links", summary: "Change a link",
+		detail: "Changes what it names and leaves the rest.", fails: codes(fault.Conflict, fault.LimitReached, fault.PreconditionFailed)})
+	del(a, "/links/{id}", a.deleteLink, operation{id: "deleteLink", tag: "Links", summary: "Delete a link",
+		detail: "Its aliases stay taken and answer 410."})
+	post(a, "/links/{id}/simulate", a.simulate, operation{id: "simulateLink", tag: "Links", summary: "Try what a visitor would get",
+		detail: "Records no click."})
+}
+
+func (a *API) analyticsRoutes() {
+	get(a, "/analytics", a.analytics, operation{id: "getAnalytics", tag: "Analytics", summary: "Count clicks", strict: true,
+		detail: "An unknown parameter is 422 here: a filter that is not known would give a wrong figure.", fails: codes(fault.Invalid)})
+	get(a, "/analytics/report", a.report, operation{id: "getAnalyticsReport", tag: "Analytics", summary: "Get all of a dashboard's parts at once", strict: true,
+		detail: "Keyed by the names of groupBy, from one pass over the data. An unknown parameter is 422.", fails: codes(fault.Invalid)})
+	get(a, "/clicks", a.listClicks, operation{id: "listClicks", tag: "Analytics", summary: "List the last clicks", fails: codes(fault.Invalid)})
+	get(a, "/clicks/stream", a.streamClicks, operation{id: "streamClicks", tag: "Analytics", summary: "Follow clicks as they arrive",
+		detail: "Server-sent events: `event: click`, whose data is a Click; a comment each 15 seconds keeps the connection open."})
+	describeStream(a.huma.OpenAPI())
+}
+
+func (a *API) dashboardRoutes() {
+	get(a, "/dashboard/total-clicks", a.totalClicks, operation{id: "getTotalClicks", tag: "Dashboard", summary: "Count all clicks, with their trend"})
+	get(a, "/dashboard/top-links", a.topLinks, operation{id: "getTopLinks", tag: "Dashboard", summary: "List the links with the most clicks"})
+	get(a, "/dashboard/usage", a.usage, operation{id: "getUsage", tag: "Dashboard", summary: "Tell how much of the plan is used"})
+	get(a, "/dashboard/tips", a.tips, operation{id: "getTips", tag: "Dashboard", summary: "Get advice"})
+	get(a, "/dashboard/tricks", a.tricks, operation{id: "getTricks", tag: "Dashboard", summary: "Get short advice"})
+}
+
+func codes(list ...fault.Code) []fault.Code { return list }
