@@ -71,8 +71,7 @@ func (h *Handler) servePreview(w http.ResponseWriter, r *http.Request, dom *Doma
 	}
 	var visit routing.Visit
 	h.fill(&visit, r, Found{Route: found.Route})
-	visit.Head = true // HEAD claims nothing
-	decision, err := h.decide(r.Context(), found.Route, &visit)
+	decision, err := h.decide(r.Context(), found.Route, &visit, true)
 	if err != nil {
 		h.fail(w, r, err, pageNotFound)
 		return
@@ -112,7 +111,7 @@ func (h *Handler) showForm(w http.ResponseWriter, r *http.Request, dom *Domain, 
 func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domain, found Found, path string) {
 	var visit routing.Visit
 	h.fill(&visit, r, found)
-	decision, err := h.decide(r.Context(), found.Route, &visit)
+	decision, err := h.decide(r.Context(), found.Route, &visit, false)
 	switch {
 	case err != nil:
 		h.fail(w, r, err, pageNotFound)
@@ -139,7 +138,7 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 		return
 	}
 	visit.Unlocked = true
-	if decision, err = h.decide(r.Context(), found.Route, &visit); err != nil {
+	if decision, err = h.decide(r.Context(), found.Route, &visit, false); err != nil {
 		h.fail(w, r, err, pageNotFound)
 		return
 	}

@@ -67,15 +67,16 @@ func isPrefetch(header http.Header) bool {
 	return false
 }
 
-// decide lets routing decide and claims a click of a limited link. HEAD claims
-// nothing, and is told the truth about what GET would get.
-func (h *Handler) decide(ctx context.Context, route *routing.Route, v *routing.Visit) (routing.Decision, error) {
+// decide lets routing decide, and claims a click of a limited link when the
+// visitor is to be sent there. Who only looks (HEAD, the preview page) claims
+// nothing, and is told the truth about what a visitor would get.
+func (h *Handler) decide(ctx context.Context, route *routing.Route, v *routing.Visit, looks bool) (routing.Decision, error) {
 	decision := route.Decide(v)
 	if !route.Limited() || decision.Outcome == routing.Expired || decision.Outcome == routing.FellBack {
 		return decision, nil
 	}
 	ask := h.cfg.Loader.ClaimsLeft
-	if decision.Claim && !v.Head {
+	if decision.Claim && !looks {
 		ask = h.cfg.Loader.Claim
 	}
 	left, err := ask(ctx, route.LinkID())
