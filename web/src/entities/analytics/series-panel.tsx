@@ -10,6 +10,8 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { clickSeries, GRANULARITY, INTERVAL_NAMES, type Scope, seriesBefore } from './analytics.queries';
 import { browserTimeZone } from './time-zone';
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Clicks over time, the period before dashed; the last bucket grows as clicks arrive. */
 export function SeriesPanel({ scope, aside }: { scope: Scope; aside?: ReactNode }) {
   const series = useQuery(clickSeries(scope));
@@ -24,7 +26,7 @@ export function SeriesPanel({ scope, aside }: { scope: Scope; aside?: ReactNode 
   const legend: LegendEntry[] = [
     { kind: 'line', label: `Last ${INTERVAL_NAMES[scope.interval]}` },
     ...(before.length > 0 ? [{ kind: 'dashed' as const, label: `${INTERVAL_NAMES[scope.interval]} before` }] : []),
-    ...(open ? [{ kind: 'dotted' as const, label: `${openName(granularity)} so far` }] : []),
+    ...(open ? [{ kind: 'dotted' as const, label: `${capital(openName(granularity))} so far` }] : []),
   ];
   const table = {
     head: ['When', 'Clicks', 'Unique', 'Before'],

@@ -1,16 +1,14 @@
 import { LinkChip } from '@/entities/link/link-chip';
-import { formatAgo, formatDateTime } from '@/shared/lib/format';
+import { formatDateTime, formatSince } from '@/shared/lib/format';
 import type { Click } from './click.types';
 
 const FRESH_MS = 10_000;
 
-/** "40 s", not "40 s ago": in a feed the column says so. */
-function since(at: string, now: number): string {
-  return formatAgo(at, new Date(now)).replace(/ ago$/, '');
-}
+const countries = new Intl.DisplayNames('en', { type: 'region' });
 
-function placeOf(click: Click): string {
-  return click.city ?? click.region ?? click.country ?? 'Unknown place';
+function placeOf({ city, country }: Click): string {
+  if (city) return city;
+  return country ? (countries.of(country) ?? country) : 'Unknown place';
 }
 
 /** One click: where from, which link or which device, how long ago. */
@@ -27,7 +25,7 @@ export function ClickRow({ click, now, showLink }: { click: Click; now: number; 
         <span className="device muted cut">{device}</span>
       )}
       <time dateTime={click.at} title={formatDateTime(click.at)}>
-        {since(click.at, now)}
+        {formatSince(click.at, new Date(now))}
       </time>
     </li>
   );

@@ -46,16 +46,18 @@ export function LivePanel({ title, linkId, state, rows }: Props) {
           <span>Nothing yet. Open one of your short links and the click appears here.</span>
         </p>
       )}
-      <ol
-        onPointerEnter={() => setHeld(known)}
-        onPointerLeave={() => setHeld(null)}
-        onFocus={() => setHeld((was) => was ?? known)}
-        onBlur={() => setHeld(null)}
-      >
-        {shown.slice(0, rows).map((click) => (
-          <ClickRow key={click.id} click={click} now={now} showLink={!linkId} />
-        ))}
-      </ol>
+      {known.length > 0 && (
+        <ol
+          onPointerEnter={() => setHeld(known)}
+          onPointerLeave={() => setHeld(null)}
+          onFocus={() => setHeld((was) => was ?? known)}
+          onBlur={() => setHeld(null)}
+        >
+          {shown.slice(0, rows).map((click) => (
+            <ClickRow key={click.id} click={click} now={now} showLink={!linkId} />
+          ))}
+        </ol>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { destinationLetter, shortDestination } from './destination';
+import './link.css';
 
 const COLOURS = ['viridian', 'saffron', 'plum', 'sky'] as const;
 

@@ -2,6 +2,7 @@ import { formatCount, formatDate, plural } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Icon, type IconName } from '@/shared/ui/icon';
 import type { Link } from './link.types';
+import './link.css';
 
 const DAY = 86_400_000;
 const SOON = 7 * DAY;

@@ -44,7 +44,7 @@ export function HomeScreen() {
       <QuickActions />
       <div className="two">
         <HoursPanel scope={PERIOD} />
-        <LivePanel title="Live now" state={stream} rows={7} />
+        <LivePanel title="Live now" state={stream} rows={6} />
       </div>
       <Impact />
       <Tips />

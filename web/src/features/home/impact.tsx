@@ -24,7 +24,7 @@ export function Impact() {
           </Link>
         </li>
         <li>
-          <ModuleArt rows={['hhhh_2__', 'hsssh_2_', 'hsssh2_2', 'hhhhh_2_']} />
+          <ModuleArt rows={['hhhhh_2_2', 'h___h2_2_', 'h_s_h_2_2', 'h___h2___', 'hhhhh_2__']} />
           <h3>Grow Your Audience</h3>
           <p>Name the alias, print it, say it aloud: a short link goes where a long one cannot.</p>
           <Link className="more" to="/dashboard/links">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useCreateLink } from '@/entities/link/create-link';
 import { withScheme } from '@/entities/link/destination';
+import { HostCell } from '@/entities/link/host-cell';
 import { defaultHost } from '@/entities/link/hosts';
 import type { CreateLink, Link } from '@/entities/link/link.types';
 import { ApiError, messageOf } from '@/shared/api/errors';
@@ -65,7 +66,7 @@ export function QuickShorten() {
             validate: (value) => value.trim() !== '' || 'Paste the address that you want to shorten.',
           })}
         />
-        <span className="input host mono cut">{defaultHost()}/</span>
+        <HostCell host={defaultHost()} />
         <input
           className="input mono"
           autoComplete="off"

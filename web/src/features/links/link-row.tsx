@@ -7,7 +7,7 @@ import type { Link } from '@/entities/link/link.types';
 import { LinkChip } from '@/entities/link/link-chip';
 import { LinkTraits, StatusBadge } from '@/entities/link/link-marks';
 import { ModuleBars } from '@/shared/charts/module-bars';
-import { formatAgo, formatCount, formatDate } from '@/shared/lib/format';
+import { formatCount, formatDate, formatSince } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/choice';
@@ -83,7 +83,7 @@ export const LinkRow = memo(function LinkRow({ link, selected, onToggle, onEdit,
           <span className="sr"> {link.clickCount === 1 ? 'click' : 'clicks'}</span>
         </b>
         <span title={link.lastClickedAt ? 'Last click' : 'Created'}>
-          {link.lastClickedAt ? formatAgo(link.lastClickedAt).replace(/ ago$/, '') : formatDate(link.createdAt)}
+          {link.lastClickedAt ? formatSince(link.lastClickedAt) : formatDate(link.createdAt)}
         </span>
       </div>
     </li>

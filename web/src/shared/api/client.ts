@@ -57,6 +57,8 @@ const origin = typeof location === 'undefined' ? '' : location.origin;
 export const api = createClient<paths>({
   baseUrl: `${origin}${API_BASE}`,
   credentials: 'include',
+  // The API takes several values of one parameter with commas between them.
+  querySerializer: { array: { style: 'form', explode: false } },
   // Looked up at each call, so that tests and tools may replace it.
   fetch: (request) => globalThis.fetch(request),
 });

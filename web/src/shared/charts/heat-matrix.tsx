@@ -57,7 +57,6 @@ export function HeatMatrix({ cells, label }: { cells: readonly HeatCell[]; label
           <span key={day}>{day}</span>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: cells of a CSS grid; a table would lay them out by its own rules */}
       <div
         ref={grid}
         className="heat-grid"
@@ -71,13 +70,11 @@ export function HeatMatrix({ cells, label }: { cells: readonly HeatCell[]; label
         onBlur={() => setShown(null)}
       >
         {matrix.map((row, day) => (
-          // biome-ignore lint/a11y/useSemanticElements: see the grid
           // biome-ignore lint/a11y/useFocusableInteractive: focus belongs to the cells
           <div key={WEEKDAYS[day]} role="row" className="contents">
             {row.map((clicks, hour) => {
               const at = { day, hour };
               return (
-                // biome-ignore lint/a11y/useSemanticElements: see the grid
                 <div
                   key={hourLabel(hour)}
                   role="gridcell"

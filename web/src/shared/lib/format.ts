@@ -63,6 +63,22 @@ export function formatAgo(time: string | Date, now: Date = new Date()): string {
   return relative.format(-Math.floor(seconds / size), unit);
 }
 
+const SINCE: readonly (readonly [name: string, seconds: number])[] = [
+  ['y', 31_536_000],
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+];
+
+/** How long ago, where the place says that it is meant so: "now", "40 s", "3 min", "2 d". */
+export function formatSince(time: string | Date, now: Date = new Date()): string {
+  const seconds = Math.round((now.getTime() - new Date(time).getTime()) / 1000);
+  if (seconds < 5) return 'now';
+  const [name, size] = SINCE.find(([, size]) => seconds >= size) ?? ['s', 1];
+  return `${Math.floor(seconds / size)} ${name}`;
+}
+
 /** "1 link", "2 links". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -40,7 +40,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="veil" />
         <Radix.Content
-          className={clsx('dlg', place !== 'centre' && place)}
+          className={clsx('dlg', place === 'side' && 'docked', place === 'left' && 'left')}
           style={width ? ({ '--dlg-w': `${width}px` } as CSSProperties) : undefined}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

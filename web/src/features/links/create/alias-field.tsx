@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form';
+import { HostCell } from '@/entities/link/host-cell';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
@@ -23,7 +24,7 @@ export function AliasField({ host, own }: { host: string; own?: string }) {
       >
         {(control) => (
           <div className="joined">
-            <span className="input host mono cut">{host}/</span>
+            <HostCell host={host} />
             <Input
               {...control}
               className="mono"

@@ -82,10 +82,14 @@ export function CreateLinkDialog({ draftUrl, onClose }: Props) {
             onSubmit={submit}
             footer={
               <>
-                <label className="flex items-center gap-2">
-                  <Switch checked={another} onChange={(event) => setAnother(event.target.checked)} />
-                  Create another
-                </label>
+                <span className="flex items-center gap-2">
+                  <Switch
+                    id="create-another"
+                    checked={another}
+                    onChange={(event) => setAnother(event.target.checked)}
+                  />
+                  <label htmlFor="create-another">Create another</label>
+                </span>
                 <Button type="submit" tone="primary" busy={create.isPending}>
                   Create link <Kbd keys="⌘ ↵" />
                 </Button>

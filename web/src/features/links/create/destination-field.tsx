@@ -27,6 +27,7 @@ export function DestinationField() {
       {(control) => (
         <Input
           {...control}
+          autoFocus
           type="url"
           inputMode="url"
           autoComplete="off"

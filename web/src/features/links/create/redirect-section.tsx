@@ -33,7 +33,7 @@ export function RedirectSection({ sections }: { sections: SectionsOpen }) {
           />
         )}
       </Field>
-      <CheckLine {...register('forwardQuery')}>Hand the visitor’s query on to the destination</CheckLine>
+      <CheckLine {...register('forwardQuery')}>Pass the visitor’s query on</CheckLine>
       <CheckLine {...register('indexable')}>Let search engines list the short link</CheckLine>
     </Section>
   );

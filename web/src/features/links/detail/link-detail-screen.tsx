@@ -12,7 +12,7 @@ import { linkDetail } from '@/entities/link/link.queries';
 import type { Link } from '@/entities/link/link.types';
 import { ApiError } from '@/shared/api/errors';
 import { PRODUCT } from '@/shared/config/product';
-import { formatAgo, formatDateTime } from '@/shared/lib/format';
+import { formatDateTime, formatSince } from '@/shared/lib/format';
 import { buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -55,11 +55,16 @@ export function LinkDetailScreen({ linkId, interval, onInterval, onEdit }: Props
   );
 }
 
+function since(time: string): string {
+  const text = formatSince(time);
+  return text === 'now' ? text : `${text} ago`;
+}
+
 function LastClick({ link }: { link: Link }) {
   return (
     <div className="kpi">
       <span>Last click</span>
-      <b>{link.lastClickedAt ? formatAgo(link.lastClickedAt) : 'never'}</b>
+      <b>{link.lastClickedAt ? since(link.lastClickedAt) : 'never'}</b>
       <i className="muted">{link.lastClickedAt ? formatDateTime(link.lastClickedAt) : 'not clicked yet'}</i>
     </div>
   );

@@ -1,0 +1,10 @@
+import './link.css';
+
+/** The host before an alias, as the fixed part of a joined field. */
+export function HostCell({ host }: { host: string }) {
+  return (
+    <span className="host-cell" title={host}>
+      <span className="cut">{host}</span>/
+    </span>
+  );
+}
