@@ -20,6 +20,7 @@ const (
 	LinkCreated      Kind = "link.created"
 	LinkUpdated      Kind = "link.updated"
 	LinkDeleted      Kind = "link.deleted"
+	LinkRestored     Kind = "link.restored"
 )
 
 // Event is one thing that happened. Data is a JSON object for people and

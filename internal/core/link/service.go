@@ -11,7 +11,6 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
-	"linnet/internal/core/event"
 	"linnet/internal/core/routing"
 )
 
@@ -74,28 +73,8 @@ func (s *Service) Knowing(facts *routing.Facts) *Service {
 // Create makes a link. Its faults: Invalid with every faulty field, Conflict at
 // "alias" when that is taken or reserved, LimitReached when the plan is full.
 func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (*Link, error) {
-	if err := access.Require(a, access.WriteLinks); err != nil {
-		return nil, err
-	}
-	l, err := s.build(ctx, a, d)
-	if err != nil {
-		return nil, err
-	}
-	limit, err := s.limits.LinkLimit(ctx, a.WorkspaceID)
-	if err != nil {
-		return nil, err
-	}
-	if d.Alias != nil {
-		return s.insert(ctx, a, l, limit)
-	}
-	for try := range drawTries {
-		l.Aliases = []string{s.draw(l, try)}
-		made, err := s.insert(ctx, a, l, limit)
-		if !fault.Is(err, fault.Conflict) {
-			return made, err
-		}
-	}
-	return nil, fault.New(fault.Unavailable, "No free alias was found. Try again, or choose one yourself.").At("alias")
+	results, err := s.CreateMany(ctx, a, []Draft{d})
+	return one(results, err)
 }
 
 // build judges a draft and makes the link of it; a drawn alias is still to
@@ -143,17 +122,6 @@ func (d Draft) onto(l *Link) {
 	l.Preview, l.UTM, l.Rules, l.Split = d.Preview, d.UTM, d.Rules, d.Split
 	l.RedirectStatus, l.ForwardQuery, l.ForwardPath, l.Indexable = d.RedirectStatus, *d.ForwardQuery, d.ForwardPath, d.Indexable
 	l.StartsAt, l.ExpiresAt, l.MaxClicks, l.FallbackURL = d.StartsAt, d.ExpiresAt, d.MaxClicks, d.FallbackURL
-}
-
-func (s *Service) insert(ctx context.Context, a access.Actor, l *Link, limit int) (*Link, error) {
-	e, err := newEvent(event.LinkCreated, a, l, l.CreatedAt)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.store.InsertLink(ctx, l, limit, e); err != nil {
-		return nil, err
-	}
-	return l, nil
 }
 
 // drawTries bounds how often a random alias is drawn. Seven characters of 33

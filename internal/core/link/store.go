@@ -7,31 +7,56 @@ import (
 	"linnet/internal/core/event"
 )
 
-// Store keeps links. One method is one transaction; the change and the event
-// that tells of it are stored together or not at all.
+// Store keeps links. The change of a link and the event that tells of it are
+// stored together or not at all.
 type Store interface {
-	// InsertLink stores a new link with its aliases. It returns a Conflict at
-	// "alias" when one of them is taken on the domain, tombstones included, and
-	// LimitReached when the workspace would then hold more than limit links
-	// (0: no limit), and Invalid at "folderId" when the workspace has no such
-	// folder. There is no check before: the store decides. Missing tags are made.
-	InsertLink(ctx context.Context, l *Link, limit int, e event.Event) error
-	// Link returns one link of the workspace, or NotFound.
+	Reader
+	Writer
+}
+
+// Write is a link as it is to be, and the event that tells of it.
+type Write struct {
+	Link  *Link
+	Event event.Event
+}
+
+// Writer changes links of one workspace. Each write has a result of its own, in
+// the order of the writes: nil, or the fault that kept just this one from being
+// stored. The last error is of all that have no result yet.
+type Writer interface {
+	// InsertLinks stores new links with their aliases; missing tags are made.
+	// Faults: Conflict at "alias" when that is taken on the domain, tombstones
+	// included; LimitReached when the workspace would hold more than limit
+	// links (0: any number); Invalid at "folderId" when it has no such folder.
+	// There is no check before: the store decides.
+	InsertLinks(ctx context.Context, workspaceID string, limit int, writes []Write) ([]error, error)
+	// UpdateLinks stores links whose kept version is still Version-1, else
+	// PreconditionFailed. UsedClicks is the redirect's to count and is left
+	// alone, except that it starts anew when a limit is set where none was.
+	UpdateLinks(ctx context.Context, workspaceID string, writes []Write) ([]error, error)
+	// DeleteLinks removes links; their aliases become tombstones.
+	DeleteLinks(ctx context.Context, workspaceID string, writes []Write) ([]error, error)
+	// RestoreLinks brings deleted links back, within limit as InsertLinks.
+	RestoreLinks(ctx context.Context, workspaceID string, limit int, writes []Write) ([]error, error)
+}
+
+// Reader reads links of one workspace.
+type Reader interface {
+	// Link returns one link, or NotFound.
 	Link(ctx context.Context, workspaceID, id string) (*Link, error)
-	// LinkByAlias returns the link behind a folded alias (FoldAlias), or NotFound.
+	// LinksByID returns those of the links that are there, in any order; with
+	// deleted, those that were deleted.
+	LinksByID(ctx context.Context, workspaceID string, ids []string, deleted bool) ([]*Link, error)
+	// LinkByAlias returns the link behind a folded alias (routing.FoldAlias), or NotFound.
 	LinkByAlias(ctx context.Context, workspaceID, domainID, folded string) (*Link, error)
 	// Links returns one page, newest first unless the filter sorts otherwise.
 	Links(ctx context.Context, workspaceID string, f Filter) (Page, error)
-	// UpdateLink stores l when the kept version is still l.Version-1, else
-	// PreconditionFailed. UsedClicks is the redirect's to count and is left
-	// alone, except that it starts anew when a limit is set where none was.
-	UpdateLink(ctx context.Context, l *Link, e event.Event) error
-	// DeleteLink removes the link and turns its aliases into tombstones.
-	DeleteLink(ctx context.Context, workspaceID, id string, e event.Event) error
 	// AliasTaken reports whether a folded alias is in use or a tombstone.
 	AliasTaken(ctx context.Context, domainID, folded string) (bool, error)
 	// CountLinks returns how many links the workspace holds, archived included.
 	CountLinks(ctx context.Context, workspaceID string) (int, error)
+	// EventsOf returns what happened to a link, newest first.
+	EventsOf(ctx context.Context, workspaceID, linkID string, limit int) ([]event.Event, error)
 }
 
 // Sort is what a list of links is ordered by.

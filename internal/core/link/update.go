@@ -3,61 +3,24 @@ package link
 import (
 	"context"
 	"fmt"
-	"reflect"
 	"slices"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
-	"linnet/internal/core/event"
 	"linnet/internal/core/routing"
 )
 
 // MaxAliases bounds how many aliases one link gathers by being renamed.
 const MaxAliases = 100
 
-// anyVersionTries is how often a patch that minds no version is applied to
-// what somebody else has just stored.
-const anyVersionTries = 5
-
 // Update changes what the patch names. With ifVersion above 0 the kept version
 // must be that, else PreconditionFailed. A patch that changes nothing leaves
 // the version alone.
 func (s *Service) Update(ctx context.Context, a access.Actor, id string, ifVersion int64, p Patch) (*Link, error) {
-	if err := access.Require(a, access.WriteLinks); err != nil {
-		return nil, err
-	}
-	for try := 1; ; try++ {
-		l, err := s.updateOnce(ctx, a, id, ifVersion, p)
-		if ifVersion > 0 || try == anyVersionTries || !fault.Is(err, fault.PreconditionFailed) {
-			return l, err
-		}
-	}
-}
-
-func (s *Service) updateOnce(ctx context.Context, a access.Actor, id string, ifVersion int64, p Patch) (*Link, error) {
-	kept, err := s.store.Link(ctx, a.WorkspaceID, id)
-	if err != nil {
-		return nil, err
-	}
-	if ifVersion > 0 && kept.Version != ifVersion {
-		return nil, ErrStale()
-	}
-	next, err := s.patched(ctx, kept, p)
-	if err != nil || reflect.DeepEqual(kept, next) {
-		return kept, err
-	}
-	next.Version++
-	next.UpdatedAt = normalTime(s.clk.Now())
-	e, err := newEvent(event.LinkUpdated, a, next, next.UpdatedAt)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.store.UpdateLink(ctx, next, e); err != nil {
-		return nil, err
-	}
-	return next, nil
+	results, err := s.UpdateMany(ctx, a, []Change{{ID: id, IfVersion: ifVersion, Patch: p}})
+	return one(results, err)
 }
 
 // ErrStale is the fault of a change to a version that is no longer the last.
@@ -142,16 +105,7 @@ func nameRules(l *Link, old []routing.Rule) {
 // Delete removes a link. Its aliases stay taken and answer that the link is
 // gone, so that nobody can take over a printed code.
 func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
-	if err := access.Require(a, access.WriteLinks); err != nil {
-		return err
-	}
-	l, err := s.store.Link(ctx, a.WorkspaceID, id)
-	if err != nil {
-		return err
-	}
-	e, err := newEvent(event.LinkDeleted, a, l, normalTime(s.clk.Now()))
-	if err != nil {
-		return err
-	}
-	return s.store.DeleteLink(ctx, a.WorkspaceID, id, e)
+	results, err := s.DeleteMany(ctx, a, []string{id})
+	_, err = one(results, err)
+	return err
 }

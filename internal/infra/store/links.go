@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
@@ -10,37 +9,6 @@ import (
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
 )
-
-// InsertLink stores a new link, its aliases, its tags and the event.
-func (s *Store) InsertLink(ctx context.Context, l *link.Link, limit int, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		if err := checkRoom(ctx, tx, l.WorkspaceID, limit, 1); err != nil {
-			return err
-		}
-		return insertLink(ctx, tx, l, e)
-	})
-}
-
-// checkRoom locks the workspace until the transaction ends and refuses when it
-// would hold more than limit links with add more: whoever creates meanwhile
-// waits, so that a limit of 100 is 100.
-func checkRoom(ctx context.Context, tx conn, workspaceID string, limit, add int) error {
-	if limit == 0 {
-		return nil
-	}
-	if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, workspaceID); err != nil {
-		return missing(err, "workspace")
-	}
-	n, err := countLinks(ctx, tx, workspaceID)
-	if err != nil {
-		return err
-	}
-	if n+add > limit {
-		return fault.New(fault.LimitReached, fmt.Sprintf(
-			"Your plan holds %d links, and all of them are in use. Upgrade the plan, or delete a link to make room.", limit))
-	}
-	return nil
-}
 
 func countLinks(ctx context.Context, c conn, workspaceID string) (int, error) {
 	return queryOne(ctx, c, value[int], `SELECT COUNT(*) FROM links WHERE workspace_id = $1 AND deleted_at = 0`, workspaceID)
@@ -140,6 +108,22 @@ func (s *Store) Link(ctx context.Context, workspaceID, id string) (*link.Link, e
 	return getLink(ctx, s.read, `l.id = $1 AND l.workspace_id = $2`, id, workspaceID)
 }
 
+// LinksByID returns those of the links that are there, or those that were
+// deleted.
+func (s *Store) LinksByID(ctx context.Context, workspaceID string, ids []string, deleted bool) ([]*link.Link, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	list, args := inList([]any{workspaceID, deleted}, ids)
+	found, err := queryAll(ctx, s.read, scanLink, `
+		SELECT `+linkColumns+` FROM `+linkTables+`
+		WHERE l.workspace_id = $1 AND (l.deleted_at > 0) = $2 AND l.id IN `+list, args...)
+	if err != nil {
+		return nil, err
+	}
+	return found, fill(ctx, s.read, found)
+}
+
 // LinkByAlias returns the link behind a folded alias, or NotFound.
 func (s *Store) LinkByAlias(ctx context.Context, workspaceID, domainID, folded string) (*link.Link, error) {
 	return getLink(ctx, s.read, `l.id = (SELECT link_id FROM aliases WHERE domain_id = $1 AND folded = $2) AND l.workspace_id = $3`,
@@ -152,11 +136,6 @@ func getLink(ctx context.Context, c conn, where string, args ...any) (*link.Link
 		return nil, missing(err, "link")
 	}
 	return l, fill(ctx, c, []*link.Link{l})
-}
-
-// UpdateLink stores l over the version before it.
-func (s *Store) UpdateLink(ctx context.Context, l *link.Link, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error { return updateLink(ctx, tx, l, e) })
 }
 
 func updateLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
@@ -206,20 +185,30 @@ func whyNotUpdated(ctx context.Context, tx conn, l *link.Link) error {
 	return link.ErrStale()
 }
 
-// DeleteLink marks the link as deleted. Its aliases stay its own and so stay
+// deleteLink marks a link as deleted. Its aliases stay its own and so stay
 // taken.
-func (s *Store) DeleteLink(ctx context.Context, workspaceID, id string, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE links SET deleted_at = $1 WHERE id = $2 AND workspace_id = $3 AND deleted_at = 0`,
-			toMillis(e.At), id, workspaceID)
-		if err != nil {
-			return err
-		}
-		if n == 0 {
-			return fault.New(fault.NotFound, "There is no such link.")
-		}
-		return insertEvent(ctx, tx, e)
-	})
+func deleteLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
+	n, err := tx.exec(ctx, `UPDATE links SET deleted_at = $1 WHERE id = $2 AND workspace_id = $3 AND deleted_at = 0`,
+		toMillis(e.At), l.ID, l.WorkspaceID)
+	return oneLink(ctx, tx, n, err, e)
+}
+
+func restoreLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
+	n, err := tx.exec(ctx, `
+		UPDATE links SET deleted_at = 0, version = $1, updated_at = $2
+		WHERE id = $3 AND workspace_id = $4 AND deleted_at > 0 AND version = $1 - 1`,
+		l.Version, toMillis(l.UpdatedAt), l.ID, l.WorkspaceID)
+	return oneLink(ctx, tx, n, err, e)
+}
+
+func oneLink(ctx context.Context, tx conn, n int64, err error, e event.Event) error {
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return fault.New(fault.NotFound, "There is no such link.")
+	}
+	return insertEvent(ctx, tx, e)
 }
 
 // AliasTaken reports whether a folded alias is in use or a tombstone.

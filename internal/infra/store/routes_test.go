@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"errors"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -23,6 +24,16 @@ func told(kind event.Kind, l *link.Link) event.Event {
 	return event.Event{ID: ident.New(ident.Event), WorkspaceID: l.WorkspaceID, Kind: kind, SubjectID: l.ID, At: testkit.Day()}
 }
 
+// must fails the test when one of the writes failed.
+func must(t *testing.T) func([]error, error) {
+	return func(results []error, err error) {
+		t.Helper()
+		if err := errors.Join(append(results, err)...); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // putLink stores a link with these aliases on the default domain.
 func putLink(t *testing.T, s *store.Store, owner access.Actor, change func(*link.Link), aliases ...string) *link.Link {
 	t.Helper()
@@ -38,9 +49,7 @@ func putLink(t *testing.T, s *store.Store, owner access.Actor, change func(*link
 	if change != nil {
 		change(l)
 	}
-	if err := s.InsertLink(t.Context(), l, 0, told(event.LinkCreated, l)); err != nil {
-		t.Fatal(err)
-	}
+	must(t)(s.InsertLinks(t.Context(), l.WorkspaceID, 0, []link.Write{{Link: l, Event: told(event.LinkCreated, l)}}))
 	return l
 }
 
@@ -97,9 +106,7 @@ func TestATargetHasAllOfItsLink(t *testing.T) {
 		if diff := cmp.Diff(l.Target("all", ""), got, cmpopts.EquateEmpty()); diff != "" || err != nil {
 			t.Errorf("%v %s", err, diff)
 		}
-		if err := s.DeleteLink(t.Context(), owner.WorkspaceID, l.ID, told(event.LinkDeleted, l)); err != nil {
-			t.Fatal(err)
-		}
+		must(t)(s.DeleteLinks(t.Context(), owner.WorkspaceID, []link.Write{{Link: l, Event: told(event.LinkDeleted, l)}}))
 		got, err = s.Target(t.Context(), l.DomainID, []string{"all"})
 		if err != nil || !got.Deleted || got.LinkID != l.ID {
 			t.Errorf("a tombstone is %+v, %v", got, err)
@@ -148,9 +155,7 @@ func TestALimitCountsFromWhenItIsSet(t *testing.T) {
 			t.Helper()
 			l.Version++
 			l.MaxClicks = limit
-			if err := s.UpdateLink(t.Context(), l, told(event.LinkUpdated, l)); err != nil {
-				t.Fatal(err)
-			}
+			must(t)(s.UpdateLinks(t.Context(), l.WorkspaceID, []link.Write{{Link: l, Event: told(event.LinkUpdated, l)}}))
 		}
 		claim := func(want bool) {
 			t.Helper()
