@@ -1,0 +1,188 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"linnet/internal/config"
+	"linnet/internal/testkit"
+)
+
+// freeAddr returns an address that nobody listens on just now.
+func freeAddr(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// start runs a node in a fresh folder until the test ends.
+func start(t *testing.T, change func(*config.Config)) (origin string) {
+	t.Helper()
+	addr := freeAddr(t)
+	cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second"}
+	if change != nil {
+		change(&cfg)
+	}
+	n, err := New(t.Context(), cfg, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- n.Run(ctx) }()
+	select {
+	case <-n.Ready():
+	case err := <-done:
+		t.Fatalf("the node ended at once: %v", err)
+	}
+	t.Cleanup(func() {
+		stop()
+		if err := <-done; err != nil {
+			t.Errorf("the node stopped badly: %v", err)
+		}
+		if err := n.Close(); err != nil {
+			t.Errorf("the node closed badly: %v", err)
+		}
+	})
+	return cfg.PublicURL
+}
+
+// TestANewcomersFirstClick is the product in one test: sign up, shorten, open
+// the short link, and see the click, on both engines of records.
+func TestANewcomersFirstClick(t *testing.T) {
+	t.Parallel()
+	for _, engine := range []string{"sqlite", "postgres"} {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			origin := start(t, func(c *config.Config) {
+				if engine == "postgres" {
+					c.DatabaseURL = testkit.Postgres(t)
+				}
+			})
+			firstClick(t, signUp(t, origin))
+		})
+	}
+}
+
+func firstClick(t *testing.T, ada *person) {
+	t.Helper()
+	var made struct {
+		ID, Alias, ShortURL string
+		ClickCount          int
+	}
+	const destination = "https://example.com/a%2Fb?empty&x=1#frag"
+	ada.call(http.MethodPost, "/links", map[string]any{"url": destination, "alias": "launch"}, http.StatusCreated, &made)
+	if made.ShortURL != ada.origin+"/launch" {
+		t.Errorf("the short URL is %q", made.ShortURL)
+	}
+	for range 3 {
+		status, location, err := ada.visit("/launch")
+		if err != nil || status != http.StatusFound || location != destination {
+			t.Fatalf("the short link answered %d %q %v", status, location, err)
+		}
+	}
+	if status, _, err := ada.visit("/launch-party"); err != nil || status != http.StatusNotFound {
+		t.Errorf("an unknown alias answered %d %v", status, err)
+	}
+	eventually(t, func() string {
+		var total struct{ TotalClicks, Trend int }
+		ada.call(http.MethodGet, "/dashboard/total-clicks", nil, http.StatusOK, &total)
+		var counted struct{ Clicks, Uniques, Bots int }
+		ada.call(http.MethodGet, "/analytics?groupBy=count&interval=24h", nil, http.StatusOK, &counted)
+		ada.call(http.MethodGet, "/links/"+made.ID, nil, http.StatusOK, &made)
+		if total.TotalClicks == 3 && counted.Clicks == 3 && counted.Uniques == 1 && made.ClickCount == 3 {
+			return ""
+		}
+		return fmt.Sprintf("3 clicks show as %+v, %+v and %d", total, counted, made.ClickCount)
+	})
+	var usage struct{ Links struct{ Used, Limit int } }
+	ada.call(http.MethodGet, "/dashboard/usage", nil, http.StatusOK, &usage)
+	if usage.Links.Used != 1 || usage.Links.Limit != 100 {
+		t.Errorf("usage is %+v", usage)
+	}
+}
+
+// TestNoAddressIsLeftOnTheDisk looks through every file for the visitor.
+func TestNoAddressIsLeftOnTheDisk(t *testing.T) {
+	t.Parallel()
+	var folder string
+	origin := start(t, func(c *config.Config) {
+		folder = c.Data
+		c.TrustedProxies = []string{"127.0.0.1"}
+	})
+	ada := signUp(t, origin)
+	ada.call(http.MethodPost, "/links", map[string]any{"url": "https://example.com/", "alias": "a"}, http.StatusCreated, nil)
+	const visitor = "203.0.113.77"
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, origin+"/a", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("X-Forwarded-For", visitor)
+	answer, err := ada.client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	err = filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		content, err := io.ReadAll(f)
+		if err != nil {
+			return err
+		}
+		for _, secret := range []string{visitor, "\xcb\x00\x71\x4d", ada.token, "Correct-Horse7"} {
+			if strings.Contains(string(content), secret) {
+				t.Errorf("%s holds %q", d.Name(), secret)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestTheCommandLine(t *testing.T) {
+	t.Parallel()
+	cases := map[string]struct {
+		args []string
+		code int
+		says string
+	}{
+		"version":       {[]string{"version"}, 0, "linnet"},
+		"help":          {[]string{"--help"}, 0, "LINNET_DATA"},
+		"openapi":       {[]string{"openapi"}, 0, `"openapi": "3.1`},
+		"migrate":       {[]string{"migrate", "--data", t.TempDir()}, 0, "schema"},
+		"bad flag":      {[]string{"serve", "--no-such-flag"}, 2, "no-such-flag"},
+		"bad value":     {[]string{"serve", "--public-url", "nonsense", "--addr", "x"}, 2, "--public-url"},
+		"two problems":  {[]string{"serve", "--public-url", "nonsense", "--addr", "x"}, 2, "--addr"},
+		"missing plans": {[]string{"serve", "--data", t.TempDir(), "--plans", "/no/such/file"}, 1, "no such file"},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var out strings.Builder
+			if code := Main(t.Context(), c.args, &out, &out); code != c.code || !strings.Contains(out.String(), c.says) {
+				t.Errorf("linnet %v ended with %d and said:\n%s", c.args, code, out.String())
+			}
+		})
+	}
+}

@@ -1,0 +1,117 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+
+	"github.com/alecthomas/kong"
+
+	"linnet/internal/config"
+	"linnet/internal/edge/httpapi"
+)
+
+// version is set by the build.
+var version = "dev" //nolint:gochecknoglobals // the linker sets it
+
+// cli is the program's face: the flags that all commands share, and the
+// commands.
+type cli struct {
+	config.Config
+
+	Serve   serveCmd   `cmd:"" default:"withargs" help:"Start Linnet (the default)."`
+	Migrate migrateCmd `cmd:"" help:"Bring the records to this version's schema and stop."`
+	OpenAPI openAPICmd `cmd:"" name:"openapi" help:"Print the API's OpenAPI 3.1 document."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+// streams is where a command writes.
+type streams struct {
+	out, err io.Writer
+}
+
+// Main checks the configuration (kong calls its Validate), runs the command that
+// args name and returns the exit code: 0 for success, 1 for a failure that was
+// said on stderr, 2 for wrong usage.
+func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	var c cli
+	exit := -1
+	parser, err := kong.New(&c,
+		kong.Name("linnet"),
+		kong.Description("Short links, QR codes, bio pages and the clicks on them, in one program."),
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(code int) { exit = code }),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(streams{out: stdout, err: stderr}),
+	)
+	if err != nil {
+		fmt.Fprintln(stderr, "linnet:", err)
+		return 2
+	}
+	parsed, err := parser.Parse(args)
+	if exit >= 0 { // --help was asked for
+		return exit
+	}
+	if err != nil {
+		parser.FatalIfErrorf(err)
+		return 2
+	}
+	if err := parsed.Run(&c.Config); err != nil {
+		fmt.Fprintln(stderr, "linnet:", err)
+		return 1
+	}
+	return 0
+}
+
+type serveCmd struct{}
+
+// Run starts the node and serves until ctx ends.
+func (serveCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	log := newLogger(cfg.LogFormat, s.err)
+	node, err := New(ctx, *cfg, log)
+	if err != nil {
+		return err
+	}
+	return errors.Join(node.Run(ctx), node.Close())
+}
+
+type migrateCmd struct{}
+
+// Run opens the records, which migrates them, and closes them.
+func (migrateCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	records, err := openRecords(ctx, *cfg)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(s.out, "The records are at this version's schema.")
+	return records.Close()
+}
+
+type openAPICmd struct{}
+
+// Run prints the document.
+func (openAPICmd) Run(s streams) error {
+	document, err := httpapi.OpenAPI()
+	if err != nil {
+		return err
+	}
+	_, err = s.out.Write(document)
+	return err
+}
+
+type versionCmd struct{}
+
+// Run prints the version.
+func (versionCmd) Run(s streams) error {
+	_, err := fmt.Fprintln(s.out, "linnet", version)
+	return err
+}
+
+func newLogger(format string, w io.Writer) *slog.Logger {
+	if format == "json" {
+		return slog.New(slog.NewJSONHandler(w, nil))
+	}
+	return slog.New(slog.NewTextHandler(w, nil))
+}

@@ -1,0 +1,144 @@
+package app
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+)
+
+// rounds is how often the process is killed: a few times in every run, and as
+// often as LINNET_CRASH_ROUNDS says when it matters.
+func rounds(t *testing.T) int {
+	t.Helper()
+	text := os.Getenv("LINNET_CRASH_ROUNDS")
+	if text == "" {
+		return 4
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestKillNineLosesNoClick kills the process under load, again and again on
+// the same folder. Every answered redirect must be counted once, and none
+// twice.
+func TestKillNineLosesNoClick(t *testing.T) {
+	t.Parallel()
+	addr, folder := freeAddr(t), t.TempDir()
+	origin := "http://" + addr
+	process := launch(t, addr, folder)
+	ada := signUp(t, origin)
+	ada.call(http.MethodPost, "/links", map[string]any{"url": "https://example.com/", "alias": "a"}, http.StatusCreated, nil)
+
+	answered := make([]map[string]bool, rounds(t))
+	for round := range answered {
+		answered[round] = load(t, ada, round, func() {
+			if err := process.Process.Kill(); err != nil {
+				t.Error(err)
+			}
+		})
+		_ = process.Wait() //nolint:errcheck // it was killed
+		process = launch(t, addr, folder)
+	}
+	for round, marks := range answered {
+		if len(marks) == 0 {
+			t.Fatalf("round %d: nothing was answered before the kill", round)
+		}
+		eventually(t, func() string { return compare(ada, round, marks) })
+	}
+}
+
+// load sends visits, each with a mark of its own, kills the process among
+// them, and returns the marks of those that were answered. A round has at
+// most as many as one list of analytics shows.
+func load(t *testing.T, ada *person, round int, kill func()) map[string]bool {
+	t.Helper()
+	const workers, most, killAfter = 8, 900, 200
+	var mu sync.Mutex
+	marks := map[string]bool{}
+	var once sync.Once
+	var group sync.WaitGroup
+	for w := range workers {
+		group.Go(func() {
+			for i := w; i < most; i += workers {
+				mark := fmt.Sprintf("%d-%d", round, i)
+				status, _, err := ada.visit(fmt.Sprintf("/a?utm_source=r%d&utm_content=%s", round, mark))
+				if err != nil {
+					return // the process is gone
+				}
+				if status != http.StatusFound {
+					t.Errorf("a redirect answered %d", status)
+				}
+				mu.Lock()
+				marks[mark] = true
+				enough := len(marks) >= killAfter+10*round
+				mu.Unlock()
+				if enough {
+					once.Do(kill)
+				}
+			}
+		})
+	}
+	group.Wait()
+	once.Do(kill) // when the load was over too soon
+	return marks
+}
+
+// compare returns what is wrong with the clicks of a round.
+func compare(ada *person, round int, marks map[string]bool) string {
+	var list struct {
+		Rows []struct {
+			Key    string
+			Clicks int
+		}
+	}
+	ada.call(http.MethodGet, fmt.Sprintf("/analytics?groupBy=utmContent&interval=24h&traffic=all&limit=1000&utmSource=r%d", round), nil, http.StatusOK, &list)
+	counted := map[string]int{}
+	for _, row := range list.Rows {
+		counted[row.Key] = row.Clicks
+		if row.Clicks != 1 {
+			return fmt.Sprintf("round %d: the visit %s counts %d times", round, row.Key, row.Clicks)
+		}
+	}
+	for mark := range marks {
+		if counted[mark] != 1 {
+			return fmt.Sprintf("round %d: %d visits were answered, %d are counted, and %s is not among them", round, len(marks), len(counted), mark)
+		}
+	}
+	return ""
+}
+
+// launch starts the program in a process of its own and waits until it is
+// ready. The test's end kills it.
+func launch(t *testing.T, addr, folder string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), self, "serve", "--addr", addr, "--data", folder, "--public-url", "http://"+addr)
+	cmd.Env = append(os.Environ(), asProgram+"=1")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	client := &http.Client{Timeout: time.Second}
+	eventually(t, func() string {
+		answer, err := client.Get("http://" + addr + "/readyz")
+		if err != nil {
+			return err.Error()
+		}
+		defer answer.Body.Close()
+		if answer.StatusCode != http.StatusOK {
+			return "not ready: " + answer.Status
+		}
+		return ""
+	})
+	return cmd
+}

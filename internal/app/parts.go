@@ -1,0 +1,123 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/config"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/click"
+	"linnet/internal/core/counter"
+	"linnet/internal/infra/clickstore/duckdb"
+	"linnet/internal/infra/geoip"
+	"linnet/internal/infra/journal"
+	"linnet/internal/infra/store"
+	"linnet/internal/infra/useragent"
+)
+
+// parts is what a node is made of.
+type parts struct {
+	records  *store.Store
+	clicks   *clicks
+	services *services
+}
+
+// background is the work that goes on beside serving, each until its context
+// ends.
+func (p *parts) background(log *slog.Logger) []func(context.Context) {
+	return []func(context.Context){
+		func(ctx context.Context) { p.records.Listen(ctx, log) },
+		p.clicks.counter.Run,
+		p.services.accounts.Run,
+		p.services.notices.Run,
+	}
+}
+
+func (p *parts) close() error {
+	var errs []error
+	if p.clicks != nil {
+		errs = append(errs, p.clicks.close())
+	}
+	if p.records != nil {
+		errs = append(errs, p.records.Close())
+	}
+	return errors.Join(errs...)
+}
+
+func openRecords(ctx context.Context, cfg config.Config) (*store.Store, error) {
+	return store.Open(ctx, store.Options{URL: cfg.DatabaseURL, Dir: cfg.Data})
+}
+
+// clicks is the way of a click, from the redirect to the click store.
+type clicks struct {
+	store    *duckdb.Store
+	journal  *journal.Journal
+	recorder *click.JournalRecorder
+	pipeline *click.Pipeline
+	counter  *counter.Keeper
+
+	locator  *geoip.Locator
+	crawlers *geoip.Crawlers
+	agents   *useragent.Parser
+}
+
+func openClicks(ctx context.Context, cfg config.Config, records *store.Store, clk clock.Clock, log *slog.Logger) (*clicks, error) {
+	agents, err := useragent.New()
+	if err != nil {
+		return nil, err
+	}
+	c := &clicks{crawlers: geoip.NewCrawlers(), agents: agents}
+	if err := c.open(ctx, cfg, log); err != nil {
+		return nil, errors.Join(err, c.close())
+	}
+	salts := click.NewSalts(records, clk)
+	if err := salts.Prepare(ctx); err != nil {
+		return nil, errors.Join(err, c.close())
+	}
+	c.recorder = click.NewRecorder(c.journal, salts)
+	c.counter = counter.New(c.store, records, log)
+	c.pipeline = click.NewPipeline(click.PipelineDeps{
+		Journal: c.journal, Sink: c.counter.Watch(c.store), Salts: salts,
+		Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers, Clock: clk, Log: log,
+	})
+	return c, nil
+}
+
+// open opens what is on the disk. The journal starts behind what the click
+// store has already, even if its own folder was lost.
+func (c *clicks) open(ctx context.Context, cfg config.Config, log *slog.Logger) error {
+	var err error
+	if c.locator, err = geoip.Open(cfg.GeoIP); err != nil {
+		return err
+	}
+	if c.store, err = duckdb.Open(ctx, inData(cfg, "clicks.duckdb"), duckdb.Options{}); err != nil {
+		return err
+	}
+	position, err := c.store.Position(ctx)
+	if err != nil {
+		return err
+	}
+	c.journal, err = journal.Open(inData(cfg, "journal"), journal.Options{After: position, Always: cfg.JournalSync == "always"})
+	return err
+}
+
+func (c *clicks) close() error {
+	var errs []error
+	if c.journal != nil {
+		errs = append(errs, c.journal.Close())
+	}
+	if c.store != nil {
+		errs = append(errs, c.store.Close())
+	}
+	if c.locator != nil {
+		errs = append(errs, c.locator.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// newAnalytics asks the click store, and the records for names.
+func newAnalytics(c *clicks, records *store.Store, clk clock.Clock) *analytics.Service {
+	return analytics.NewService(c.store, records, clk)
+}

@@ -1,0 +1,119 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/url"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/config"
+	"linnet/internal/core/event"
+	"linnet/internal/core/link"
+	"linnet/internal/edge/httpapi"
+	"linnet/internal/edge/redirect"
+	"linnet/internal/edge/server"
+	"linnet/internal/infra/store"
+)
+
+func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (*server.Server, error) {
+	trusted, err := cfg.ProxyPrefixes()
+	if err != nil {
+		return nil, err
+	}
+	publicURL, err := url.Parse(cfg.PublicURL)
+	if err != nil {
+		return nil, fmt.Errorf("the public URL: %w", err)
+	}
+	proxies := server.NewProxies(trusted)
+	hosts := redirect.NewHosts(cfg.Host())
+	s := p.services
+	api := httpapi.New(httpapi.Options{
+		Services: httpapi.Services{
+			Accounts: s.accounts, Profiles: s.accounts, Workspaces: s.workspaces, Links: s.links,
+			Analytics: s.analytics, Clicks: p.clicks.pipeline, Plans: s.plans, Notifications: s.notices,
+		},
+		PublicURL: publicURL, ClientAddr: proxies.Client, Clock: clk, Log: log,
+	})
+	s.ui.mux.Handle(httpapi.Prefix+"/", api)
+
+	loader := recordLoader{p.records}
+	directory := redirect.NewDirectory(loader, 0, clk, log)
+	p.records.Subscribe(forgetter(directory))
+	return server.New(server.Config{
+		Addr: cfg.Addr, MetricsAddr: cfg.MetricsAddr, Hosts: hosts,
+		Redirect: redirect.New(redirect.Config{
+			Hosts: hosts, Directory: directory, Loader: loader, Recorder: p.clicks.recorder, Passwords: s.passwords,
+			Client: proxies.Client, Clock: clk, Log: log,
+			Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
+			NotFound: notFound{s.ui.ui},
+		}),
+		App: s.ui.mux, Reserved: server.Reserved(s.ui.patterns),
+		Checks: checks(p), Metrics: metrics(p), Clock: clk, Log: log,
+	}), nil
+}
+
+// recordLoader lets the redirect read the records.
+type recordLoader struct{ *store.Store }
+
+// Domain returns the domain of a host as a redirect needs it.
+func (l recordLoader) Domain(ctx context.Context, host string) (redirect.Domain, error) {
+	d, err := l.DomainByHost(ctx, host)
+	if err != nil {
+		return redirect.Domain{}, err
+	}
+	return redirect.Domain{
+		ID: d.ID, WorkspaceID: d.WorkspaceID, Host: d.Host, CaseSensitive: d.CaseSensitive,
+		RootURL: d.RootURL, NotFoundURL: d.NotFoundURL,
+	}, nil
+}
+
+// forgetter drops from the directory what an event says has changed.
+func forgetter(directory *redirect.Directory) func(event.Event) {
+	return func(e event.Event) {
+		switch e.Kind {
+		case event.LinkCreated, event.LinkUpdated, event.LinkDeleted:
+			var snapshot link.Snapshot
+			if err := json.Unmarshal(e.Data, &snapshot); err != nil {
+				directory.ForgetAll()
+				return
+			}
+			for _, alias := range snapshot.Aliases {
+				directory.Forget(snapshot.DomainID, alias)
+			}
+		case event.DomainUpdated, "": // "": events may have been missed
+			directory.ForgetAll()
+		}
+	}
+}
+
+// checks is what /readyz looks at.
+func checks(p *parts) []server.Check {
+	return []server.Check{
+		{Name: "records", Run: p.records.Ping},
+		{Name: "journal", Run: func(context.Context) error { return said(p.clicks.journal.Health()) }},
+		{Name: "clicks", Run: func(context.Context) error { return said(p.clicks.pipeline.Health()) }},
+	}
+}
+
+// said lets /readyz show the sentence of an error of the journal or the
+// pipeline: they hold no host, no user and no secret.
+func said(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fault.Wrap(err, fault.Unavailable, err.Error())
+}
+
+// metrics are the figures of the click's way.
+func metrics(p *parts) []server.Metric {
+	c := p.clicks
+	return []server.Metric{
+		{Name: "linnet_journal_hits_total", Help: "Hits that the journal took.", Counter: true, Read: func() float64 { return float64(c.journal.Stats().Appended) }},
+		{Name: "linnet_journal_memory_segments", Help: "Journal segments that wait in memory for room on the disk.", Read: func() float64 { return float64(c.journal.Stats().InMemory) }},
+		{Name: "linnet_clicks_stored_total", Help: "Clicks that the click store took.", Counter: true, Read: func() float64 { return float64(c.pipeline.Stats().Stored) }},
+		{Name: "linnet_journal_waiting_bytes", Help: "What the click store does not have yet of the journal.", Read: func() float64 { return float64(c.pipeline.Stats().Waiting) }},
+	}
+}

@@ -1,0 +1,125 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"strings"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/config"
+	"linnet/internal/core/account"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/link"
+	"linnet/internal/core/notify"
+	"linnet/internal/core/plan"
+	"linnet/internal/core/workspace"
+	"linnet/internal/edge/server"
+	"linnet/internal/infra/mailer"
+	"linnet/internal/infra/password"
+	"linnet/internal/infra/store"
+)
+
+// services is the product: everything that people and programs may ask for.
+type services struct {
+	accounts   *account.Service
+	workspaces *workspace.Service
+	domains    *domain.Service
+	links      *link.Service
+	analytics  *analytics.Service
+	notices    *notify.Service
+	plans      *plan.Catalog
+	passwords  *password.Hasher
+	ui         *site
+}
+
+func newServices(ctx context.Context, cfg config.Config, records *store.Store, c *clicks, clk clock.Clock, log *slog.Logger) (*services, error) {
+	plans, err := loadPlans(cfg.Plans)
+	if err != nil {
+		return nil, err
+	}
+	site, err := newSite(cfg, plans)
+	if err != nil {
+		return nil, err
+	}
+	publicURL := strings.TrimRight(cfg.PublicURL, "/")
+	mail, err := mailer.New(mailer.Options{SMTPURL: cfg.SMTPURL, Dir: inData(cfg, "mail"), PublicURL: publicURL, Clock: clk, Log: log})
+	if err != nil {
+		return nil, err
+	}
+	domains := domain.NewService(records, clk)
+	if _, err := domains.EnsureDefault(ctx, publicURL); err != nil {
+		return nil, err
+	}
+	allowance := allowance{records: records, plans: plans}
+	notices := notify.NewService(records, allowance, clk, log)
+	records.Subscribe(notices.Hear)
+	passwords := password.New(password.Default())
+	reserved := server.Reserved(site.patterns)
+	return &services{
+		accounts: account.NewService(account.Deps{
+			Store: records, Hasher: passwords, Clock: clk, Mailer: mail, Notices: notices,
+			Agents: c.agents, Places: c.locator, PublicURL: publicURL, Log: log,
+		}),
+		workspaces: workspace.NewService(records, clk),
+		domains:    domains,
+		links:      link.NewService(records, domains, allowance, holds(reserved), passwords, clk),
+		analytics:  newAnalytics(c, records, clk),
+		notices:    notices,
+		plans:      plans,
+		passwords:  passwords,
+		ui:         site,
+	}, nil
+}
+
+// holds returns a function that reports whether a word is one of words.
+func holds(words []string) func(string) bool {
+	set := make(map[string]bool, len(words))
+	for _, w := range words {
+		set[w] = true
+	}
+	return func(word string) bool { return set[word] }
+}
+
+// loadPlans reads the setting "plans": nothing, off, or a file.
+func loadPlans(setting string) (*plan.Catalog, error) {
+	switch setting {
+	case "":
+		return plan.BuiltIn(), nil
+	case "off":
+		return plan.Off(), nil
+	}
+	file, err := os.Open(setting)
+	if err != nil {
+		return nil, fmt.Errorf("read the packages: %w", err)
+	}
+	plans, err := plan.Load(file)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return nil, fmt.Errorf("the packages in %s: %w", setting, err)
+	}
+	return plans, nil
+}
+
+// allowance tells what a workspace's package allows, and how much of it is
+// used.
+type allowance struct {
+	records *store.Store
+	plans   *plan.Catalog
+}
+
+// LinkLimit returns how many links the workspace may hold; 0: any number.
+func (a allowance) LinkLimit(ctx context.Context, workspaceID string) (int, error) {
+	w, err := a.records.Workspace(ctx, workspaceID)
+	if err != nil {
+		return 0, err
+	}
+	return a.plans.Limits(w.Plan).Links, nil
+}
+
+// CountLinks returns how many links the workspace holds.
+func (a allowance) CountLinks(ctx context.Context, workspaceID string) (int, error) {
+	return a.records.CountLinks(ctx, workspaceID)
+}

@@ -1,0 +1,49 @@
+package app
+
+import (
+	"net/http"
+	"strings"
+
+	"linnet/internal/config"
+	"linnet/internal/core/plan"
+	"linnet/internal/edge/httpapi"
+	"linnet/internal/edge/webui"
+)
+
+// site is the app's own part of the default domain: its pages, and room for
+// the API. The patterns of its routes are what aliases must keep clear of.
+type site struct {
+	ui       *webui.UI
+	mux      *http.ServeMux
+	patterns []string
+}
+
+func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
+	publicURL := strings.TrimRight(cfg.PublicURL, "/")
+	lookup := cfg.IPLookupURL
+	if lookup == "" {
+		lookup = httpapi.Prefix + "/ip"
+	}
+	ui, err := webui.New(webui.Dist(), webui.Facts{
+		PublicURL:    publicURL,
+		SupportEmail: cfg.SupportEmail,
+		SalesEmail:   cfg.SalesEmail,
+		PrivacyEmail: cfg.PrivacyEmail,
+		IPLookupURL:  lookup,
+		FreeLinks:    plans.Limits(plan.Free).Links,
+		Version:      version,
+	})
+	if err != nil {
+		return nil, err
+	}
+	s := &site{ui: ui, mux: http.NewServeMux()}
+	s.patterns = append(ui.Register(s.mux), httpapi.Prefix+"/")
+	s.mux.HandleFunc("/", ui.NotFound)
+	return s, nil
+}
+
+// notFound answers for unknown paths with the site's own page.
+type notFound struct{ ui *webui.UI }
+
+// ServeHTTP writes the not-found page.
+func (n notFound) ServeHTTP(w http.ResponseWriter, r *http.Request) { n.ui.NotFound(w, r) }
