@@ -38,7 +38,8 @@ type Services struct {
 // Options is what the API needs beside the services.
 type Options struct {
 	Services
-	// PublicURL is the install's own address; short links take its scheme.
+	// PublicURL is the install's own address; short links take its scheme, and
+	// its pages may call.
 	PublicURL *url.URL
 	// ClientAddr tells the address a request comes from; it knows which
 	// proxies to believe.
@@ -50,7 +51,7 @@ type Options struct {
 // API answers everything below Prefix. Make one with New.
 type API struct {
 	Services
-	scheme     string
+	publicURL  *url.URL
 	clientAddr func(*http.Request) netip.Addr
 	clock      clock.Clock
 	log        *slog.Logger
@@ -70,11 +71,8 @@ type API struct {
 func New(o Options) *API {
 	useOurWords()
 	a := &API{
-		Services: o.Services, scheme: "http", clientAddr: o.ClientAddr, clock: o.Clock, log: o.Log,
+		Services: o.Services, publicURL: o.PublicURL, clientAddr: o.ClientAddr, clock: o.Clock, log: o.Log,
 		mux: http.NewServeMux(), budgets: newBudgets(o.Clock), replays: newReplays(o.Clock), streams: newStreams(),
-	}
-	if o.PublicURL != nil {
-		a.scheme = o.PublicURL.Scheme
 	}
 	a.huma = humago.NewWithPrefix(a.mux, Prefix, humaConfig())
 	a.routes()

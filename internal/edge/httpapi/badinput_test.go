@@ -3,7 +3,6 @@ package httpapi_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -93,6 +92,13 @@ func TestBadInputIsAnsweredWithAProblem(t *testing.T) {
 	}
 }
 
+func TestTheInstallsOwnPagesMayCallThroughAProxy(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	in.nobody().call(t, "POST", "/auth/login", `{}`, "Origin: https://go.example.com").want(t, 422)
+	in.nobody().call(t, "POST", "/auth/login", `{}`, "Origin: http://go.example.com").want(t, 403)
+}
+
 func TestA405SaysWhatIsAllowed(t *testing.T) {
 	t.Parallel()
 	r := newInstall(t).nobody().call(t, "DELETE", "/packages", nil).want(t, 405)
@@ -142,11 +148,12 @@ func TestRequestIdsAreTakenWhenTheyAreSane(t *testing.T) {
 		sent string
 		kept bool
 	}{
-		"a uuid":    {"7d4f8a52-6f1e-4b0c-9a43-0b8f6f3c2d11", true},
-		"too short": {"a", false},
-		"too long":  {strings.Repeat("a", 129), false},
-		"a quote":   {`abcdefgh"i`, false},
-		"a space":   {"abcdefgh i", false},
+		"a uuid":   {"7d4f8a52-6f1e-4b0c-9a43-0b8f6f3c2d11", true},
+		"short":    {"test-1", true},
+		"none":     {"", false},
+		"too long": {strings.Repeat("a", 129), false},
+		"a quote":  {`abcdefgh"i`, false},
+		"a space":  {"abcdefgh i", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -186,7 +193,7 @@ func TestABodyThatIsTooLargeAndChunkedIsAnswered(t *testing.T) {
 	in := newInstall(t)
 	u := in.signUp(t)
 	body := io.MultiReader(strings.NewReader(`{"url":"`), strings.NewReader(strings.Repeat("a", 10<<20)), strings.NewReader(`"}`))
-	r, err := http.NewRequestWithContext(t.Context(), "POST", in.url+"/links", body)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, in.url+"/links", body)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,6 +216,6 @@ func TestABodyOfExactlyTheLimitIsRead(t *testing.T) {
 	body := start + strings.Repeat("a", 1<<20-len(start)-len(end)) + end
 	u.call(t, "POST", "/links", body).want(t, 201)
 	if p := u.call(t, "POST", "/links", body+" ").want(t, 413).problem(t); !strings.Contains(p.Message, "1 MiB") {
-		t.Error(fmt.Sprintf("message %q does not say how much may be sent", p.Message))
+		t.Errorf("message %q does not say how much may be sent", p.Message)
 	}
 }

@@ -121,7 +121,7 @@ func listen(t *testing.T, u user, query string, headers ...string) listener {
 	t.Helper()
 	ctx, leave := context.WithCancel(t.Context())
 	t.Cleanup(leave)
-	r, err := http.NewRequestWithContext(ctx, "GET", u.in.url+"/clicks/stream"+query, nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, u.in.url+"/clicks/stream"+query, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -283,7 +283,7 @@ func TestAWorkspaceHasFiftyStreams(t *testing.T) {
 	eventually(t, "a free place", func() bool {
 		ctx, leave := context.WithCancel(t.Context())
 		defer leave()
-		r, err := http.NewRequestWithContext(ctx, "GET", in.url+"/clicks/stream", nil)
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, in.url+"/clicks/stream", nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -188,11 +188,13 @@ type copyWriter struct {
 	body   bytes.Buffer
 }
 
+// WriteHeader notes the status.
 func (w *copyWriter) WriteHeader(status int) {
 	w.status = status
 	w.ResponseWriter.WriteHeader(status)
 }
 
+// Write keeps a copy.
 func (w *copyWriter) Write(b []byte) (int, error) {
 	if w.body.Len() <= maxReplayBody {
 		w.body.Write(b)

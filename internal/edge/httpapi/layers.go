@@ -1,128 +1,16 @@
 package httpapi
 
 import (
-	"context"
-	"fmt"
 	"io"
 	"mime"
 	"net/http"
-	"net/netip"
 	"net/url"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/base/ident"
-	"linnet/internal/core/access"
-	"linnet/internal/core/account"
 )
-
-// caller is what the layers find out about a call. It travels in the context;
-// the layers fill it in before the operation runs, and nobody after.
-type caller struct {
-	requestID string
-	operation string // "GET /links/{id}"
-	client    account.Client
-	actor     access.Actor
-	token     string
-}
-
-type callerKey struct{}
-
-func callerOf(ctx context.Context) *caller {
-	if c, ok := ctx.Value(callerKey{}).(*caller); ok {
-		return c
-	}
-	return &caller{}
-}
-
-func actorOf(ctx context.Context) access.Actor { return callerOf(ctx).actor }
-
-// requestFacts is what an error is logged with.
-type requestFacts struct {
-	ctx                  context.Context
-	requestID, operation string
-}
-
-func factsOf(ctx context.Context) requestFacts {
-	c := callerOf(ctx)
-	return requestFacts{ctx: ctx, requestID: c.requestID, operation: c.operation}
-}
-
-// identify gives the call its id, taken from the client when it is sane, and
-// notes who the client is.
-func (a *API) identify(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c := &caller{requestID: r.Header.Get("X-Request-Id")}
-		if !sane(c.requestID, 8, 128) {
-			c.requestID = ident.New("req")
-		}
-		c.client = account.Client{
-			UserAgent: r.UserAgent(), DeviceID: r.Header.Get("X-Device-Id"), TimeZone: r.Header.Get("X-Time-Zone"),
-		}
-		if a.clientAddr != nil {
-			c.client.Addr = a.clientAddr(r)
-		} else if peer, err := netip.ParseAddrPort(r.RemoteAddr); err == nil {
-			c.client.Addr = peer.Addr().Unmap()
-		}
-		h := w.Header()
-		h.Set("X-Request-Id", c.requestID)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Cache-Control", "no-store")
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, c)))
-	})
-}
-
-// sane reports whether a client's own id may go into headers and logs: least
-// to most visible ASCII characters without quotes or backslashes.
-func sane(id string, least, most int) bool {
-	if len(id) < least || len(id) > most {
-		return false
-	}
-	return !strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' || r == '"' || r == '\\' })
-}
-
-// survive turns a panic into one answer. When the answer had begun, the
-// connection is cut instead, so that nobody takes half of it for the whole.
-func (a *API) survive(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		started := &startedWriter{ResponseWriter: w}
-		defer func() {
-			v := recover()
-			if v == nil {
-				return
-			}
-			err := fmt.Errorf("panic: %v\n%s", v, debug.Stack())
-			if started.started || v == http.ErrAbortHandler {
-				a.problem(factsOf(r.Context()), err)
-				panic(http.ErrAbortHandler)
-			}
-			a.refuse(w, r, err)
-		}()
-		next.ServeHTTP(started, r)
-	})
-}
-
-// startedWriter remembers whether the answer has begun.
-type startedWriter struct {
-	http.ResponseWriter
-	started bool
-}
-
-func (w *startedWriter) WriteHeader(status int) {
-	w.started = true
-	w.ResponseWriter.WriteHeader(status)
-}
-
-func (w *startedWriter) Write(b []byte) (int, error) {
-	w.started = true
-	return w.ResponseWriter.Write(b)
-}
-
-// Unwrap lets http.ResponseController reach the connection.
-func (w *startedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // findOperation answers for paths and methods that are not there, in our words
 // instead of the router's.
@@ -148,14 +36,24 @@ func (a *API) findOperation(next http.Handler) http.Handler {
 // headerWriter keeps the headers of an answer and drops the rest.
 type headerWriter struct{ header http.Header }
 
-func (w *headerWriter) Header() http.Header         { return w.header }
+// Header returns the headers.
+func (w *headerWriter) Header() http.Header { return w.header }
+
+// Write drops the body.
 func (w *headerWriter) Write(b []byte) (int, error) { return len(b), nil }
-func (w *headerWriter) WriteHeader(int)             {}
+
+// WriteHeader drops the status.
+func (w *headerWriter) WriteHeader(int) {}
 
 // checkRequest refuses calls from other sites' pages and bodies that are not
 // JSON, and bounds what is read of a body.
 func (a *API) checkRequest(next http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
+	if a.publicURL != nil { // a proxy may give us another Host than the browser knows
+		if err := origin.AddTrustedOrigin(a.publicURL.Scheme + "://" + a.publicURL.Host); err != nil {
+			a.log.Error("the public URL is no origin", "error", err)
+		}
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if origin.Check(r) != nil {
 			a.refuse(w, r, fault.New(fault.Forbidden, "Calls from pages of other sites are not allowed."))

@@ -35,7 +35,7 @@ func (a *API) linkAnswer(l *link.Link, err error) (*linkOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &linkOutput{ETag: strconv.Quote(strconv.FormatInt(l.Version, 10)), Body: linkOf(l, a.scheme, a.clock.Now())}, nil
+	return &linkOutput{ETag: strconv.Quote(strconv.FormatInt(l.Version, 10)), Body: linkOf(l, a.publicURL.Scheme, a.clock.Now())}, nil
 }
 
 type createLinkInput struct{ Body CreateLink }
@@ -78,7 +78,7 @@ func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*listOutput[Li
 	}
 	items := make([]Link, 0, len(page.Links))
 	for i := range page.Links {
-		items = append(items, linkOf(&page.Links[i], a.scheme, now))
+		items = append(items, linkOf(&page.Links[i], a.publicURL.Scheme, now))
 	}
 	return &listOutput[Link]{List[Link]{Items: items, NextCursor: text(page.NextCursor), Total: page.Total}}, nil
 }

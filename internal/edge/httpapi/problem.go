@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -101,7 +102,7 @@ type Problem struct {
 	Detail  string         `json:"detail" doc:"What happened here; for a defect of the server, with the request's id."`
 	Code    errorCode      `json:"code"`
 	Message string         `json:"message" doc:"A sentence that a person may read."`
-	Errors  []FieldProblem `json:"errors" doc:"The faulty fields, in the request's order."`
+	Errors  []FieldProblem `json:"errors" doc:"The faulty fields; empty when no field is to blame."`
 
 	retry time.Duration
 }
@@ -166,7 +167,8 @@ func problemOf(err error, requestID string) *Problem {
 // told: a defect with its cause.
 func (a *API) problem(r requestFacts, err error) *Problem {
 	p := problemOf(err, r.requestID)
-	if p.Status >= http.StatusInternalServerError {
+	gone := errors.Is(err, context.Canceled) && r.ctx.Err() != nil // the client; nobody reads p
+	if p.Status >= http.StatusInternalServerError && !gone {
 		a.log.LogAttrs(r.ctx, slog.LevelError, "api call failed",
 			slog.String("request", r.requestID), slog.String("operation", r.operation),
 			slog.String("code", string(p.Code)), slog.Any("error", err))

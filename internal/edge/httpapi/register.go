@@ -5,6 +5,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -13,6 +14,10 @@ import (
 
 // maxBody is the most that a body may have, in bytes.
 const maxBody = 1 << 20
+
+// bodyTimeout is how long a body may take to arrive. It is generous, because
+// the connection's read deadline also ends the operation that read the body.
+const bodyTimeout = 30 * time.Second
 
 // operation describes one operation for the document. What follows from its
 // method and path (credentials, bodies, ids) is added by itself.
@@ -50,7 +55,8 @@ func register[I, O any](a *API, method, path string, fn func(context.Context, *I
 	described := huma.Operation{
 		OperationID: op.id, Method: method, Path: path,
 		Tags: []string{op.tag}, Summary: op.summary, Description: op.detail,
-		DefaultStatus: op.status, MaxBodyBytes: maxBody + 1, // the framework refuses from the limit on, we from above it
+		DefaultStatus: op.status, BodyReadTimeout: bodyTimeout,
+		MaxBodyBytes:     maxBody + 1, // the framework refuses from the limit on, we from above it
 		SkipValidateBody: op.loose, RejectUnknownQueryParameters: op.strict,
 		Errors: statuses(method, path, op), Parameters: commonHeaders(method, path),
 		Security: security(method + " " + path),

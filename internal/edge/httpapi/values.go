@@ -29,13 +29,13 @@ func readJSON(data []byte, into any) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &syntax):
-		return fmt.Errorf("%sThe body is not valid JSON: look near byte %d.", markMalformed, syntax.Offset)
+		return mark(markMalformed, fmt.Sprintf("The body is not valid JSON: look near byte %d.", syntax.Offset))
 	case errors.As(err, &wrongType) && wrongType.Field != "":
-		return fmt.Errorf("%s%s=Must be %s.", markField, jsonPath(wrongType.Field), kindName(wrongType.Type))
+		return mark(markField, jsonPath(wrongType.Field)+"=Must be "+kindName(wrongType.Type)+".")
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return errors.New(markMalformed + "The body is not valid JSON: it ends too early.")
+		return mark(markMalformed, "The body is not valid JSON: it ends too early.")
 	}
-	return errors.New(markMalformed + "The body cannot be read as JSON.")
+	return mark(markMalformed, "The body cannot be read as JSON.")
 }
 
 // jsonPath takes the names of embedded Go structs out of a path: fields of the

@@ -20,6 +20,9 @@ const (
 	markField     = "field:"     // then a field's path, "=", and a sentence
 )
 
+// mark returns an error that frameworkProblem understands.
+func mark(kind, text string) error { return errors.New(kind + text) }
+
 // useOurWords makes the framework speak as Linnet does: its validation
 // sentences and its error document are package variables there, so this runs
 // once, before the first schema is made.
@@ -98,8 +101,11 @@ func frameworkProblem(status int, message string, errs []error) *Problem {
 	if err := fields.Err(); err != nil && status == http.StatusUnprocessableEntity {
 		return problemOf(wholeBody(err), "")
 	}
-	if message == "request body is required" {
+	switch {
+	case message == "request body is required":
 		return problemOf(fault.New(fault.Malformed, "Send a JSON object as the body."), "")
+	case status == http.StatusRequestTimeout || message == "cannot read request body":
+		return problemOf(fault.New(fault.Malformed, "The body did not arrive whole. Please send it again."), "")
 	}
 	return problemOf(fault.New(codeOf(status), http.StatusText(status)+"."), "")
 }
