@@ -1,0 +1,85 @@
+package link
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+)
+
+// maxHistory bounds how many versions are listed and can be gone back to.
+const maxHistory = 500
+
+// Version is a link as it was after somebody changed it.
+type Version struct {
+	Kind     event.Kind
+	ActorID  string
+	At       time.Time
+	Snapshot Snapshot
+}
+
+// History returns a link's versions, newest first, also of a deleted link.
+func (s *Service) History(ctx context.Context, a access.Actor, id string) ([]Version, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return nil, err
+	}
+	events, err := s.store.EventsOf(ctx, a.WorkspaceID, id, maxHistory)
+	if err != nil {
+		return nil, err
+	}
+	versions := make([]Version, 0, len(events))
+	for _, e := range events {
+		switch e.Kind {
+		case event.LinkCreated, event.LinkUpdated, event.LinkDeleted, event.LinkRestored:
+		default:
+			continue // of another noun
+		}
+		v := Version{Kind: e.Kind, ActorID: e.ActorID, At: e.At}
+		if err := json.Unmarshal(e.Data, &v.Snapshot); err != nil {
+			return nil, fmt.Errorf("read event %s: %w", e.ID, err)
+		}
+		versions = append(versions, v)
+	}
+	if len(versions) == 0 {
+		return nil, errNoLink()
+	}
+	return versions, nil
+}
+
+// Revert makes a link what it was in an earlier version, as a new version. The
+// password stays as it is now: no version holds one. Aliases that have come
+// since stay, because they may be in print.
+func (s *Service) Revert(ctx context.Context, a access.Actor, id string, version int64) (*Link, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return nil, err
+	}
+	versions, err := s.History(ctx, a, id)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range versions {
+		if v.Snapshot.Version == version && v.Kind != event.LinkDeleted {
+			return s.Update(ctx, a, id, 0, v.Snapshot.patch())
+		}
+	}
+	return nil, fault.New(fault.NotFound, "This link has no such version.")
+}
+
+// patch names everything that a snapshot holds.
+func (s Snapshot) patch() Patch {
+	status := Active
+	if s.Archived {
+		status = Archived
+	}
+	return Patch{
+		Alias: To(s.Aliases[0]), URL: To(s.URL), Title: To(s.Title), Comments: To(s.Comments), Tags: To(s.Tags),
+		FolderID: To(s.FolderID), Preview: To(s.Preview), RedirectStatus: To(s.RedirectStatus),
+		ForwardQuery: To(s.ForwardQuery), ForwardPath: To(s.ForwardPath), Indexable: To(s.Indexable),
+		StartsAt: To(s.StartsAt), ExpiresAt: To(s.ExpiresAt), MaxClicks: To(s.MaxClicks), FallbackURL: To(s.FallbackURL),
+		UTM: To(s.UTM), Rules: To(s.Rules), Split: To(s.Split), Status: To(status),
+	}
+}
