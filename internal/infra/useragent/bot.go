@@ -1,0 +1,98 @@
+package useragent
+
+import (
+	"strings"
+
+	"linnet/internal/core/visitor"
+)
+
+// botReason says why a header, in lower case, is a bot's; "" for a browser's.
+func botReason(lower string) visitor.BotReason {
+	switch {
+	case strings.TrimSpace(lower) == "":
+		return visitor.BotAgent
+	case isPreview(lower):
+		return visitor.BotPreview
+	case isBot(lower):
+		return visitor.BotAgent
+	default:
+		return ""
+	}
+}
+
+// isPreview knows those who fetch a page to show its card: social networks,
+// messengers and mail.
+func isPreview(lower string) bool {
+	if strings.HasPrefix(lower, "whatsapp/") || strings.HasPrefix(lower, "viber/") || strings.HasPrefix(lower, "snapchat/") ||
+		strings.HasPrefix(lower, "tumblr/") {
+		return true // the app itself asks; its window says Mozilla
+	}
+	return containsAny(lower,
+		"facebookexternalhit", "facebot", "facebookcatalog", "meta-externalfetcher",
+		"twitterbot", "linkedinbot", "slackbot-linkexpanding", "slack-imgproxy", "slackbot",
+		"telegrambot", "discordbot", "skypeuripreview", "microsoftpreview", "teamsbot", "bingpreview",
+		"pinterestbot", "pinterest/0.", "redditbot", "snap url preview", "line-poker", "kakaotalk-scrap", "kakaostory-og-reader",
+		"vkshare", "xing-contenttabreceiver", "embedly", "iframely", "flipboardproxy", "nuzzel", "mastodon/",
+		"cardyb", "matrix-media-repo", "synapse (bot", "mattermost-bot", "zulipurlpreview",
+		"yahoo link preview", "google-pagerenderer", "web/snippet", "bitlybot", "quora link preview", "link preview", "linkpreview",
+		"urlpreview", "url-preview", "summalybot", "hatena::", "steamchaturllookup", "dingtalkbot-linkservice", "opengraph",
+		"metainspector", "unfurl", "previewer", "og-scraper", "feishu-link", "larklinkpreview", "misskey/", "pleroma", "akkoma",
+		"friendica", "lemmy/", "notionembedder", "zoombot")
+}
+
+// isBot knows all others that are no browser with a person before it.
+func isBot(lower string) bool {
+	if hasBotWord(lower) || containsAny(lower,
+		"crawl", "spider", "slurp", "scrap", "archiver", "headless", "phantomjs", "slimerjs", "selenium", "puppeteer", "playwright",
+		"webdriver", "electron-fetch", "lighthouse", "pagespeed", "gtmetrix", "pingdom", "uptime", "monitoring", "statuscake",
+		"checker", "validator", "linkcheck", "curl/", "libcurl", "wget", "python", "okhttp", "java/", "jakarta", "apache-http",
+		"httpclient", "http-client", "http_client", "http client", "go-http", "gohttp", "axios", "node-fetch", "node.js", "undici",
+		"libwww", "lwp", "ruby/", "perl/", "php/", "php ", "guzzle", "postman", "insomnia", "aiohttp", "httpx", "httpie", "urllib",
+		"winhttp", "dart/", "dart:io", "superagent", "got/", "(https://github.com", "feedfetcher", "feedburner", "feedly", "feedbin",
+		"newsblur", "inoreader", "tiny tiny rss", "freshrss", "miniflux", "mediapartners", "adsbot", "google-", "apis-google",
+		"googleother", "googleproducer", "googleprober", "storebot", "duplexweb", "inspectiontool", "gptbot", "chatgpt-user",
+		"oai-search", "claudebot", "claude-web", "claude-user", "claude-searchbot", "anthropic", "perplexity", "cohere", "bytespider", "ccbot", "diffbot", "yandex.com/bots",
+		"yandexbot", "yandexmetrika", "yahoo ad monitoring", "daumoa", "teoma", "heritrix", "nutch", "httrack", "netcraft",
+		"censys", "nmap", "masscan", "zgrab", "nikto", "sqlmap", "wpscan", "nuclei", "internetmeasurement", "expanse",
+		"shodan", "qualys", "acunetix", "nessus", "w3c_", "jigsaw", "sitesucker", "teleport", "webcopier", "offline explorer",
+		"fetch/", "fetcher", "ia_archiver", "biglotron", "grub-client", "findlink", "meta-external", "dataprovider", "rssing",
+		"apachebench", "jmeter", "k6/0.", "vegeta", "hey/", "wrk/", "siege", "locust", "blackbox", "prometheus", "datadog",
+		"newrelic", "site24x7", "catchpoint", "dynatrace", "webpagetest", "ptst/", "speedcurve", "proxy", "nagios", "zabbix",
+		"check_http", "kube-probe", "elb-health", "googlehc", "cloudflare", "amazon cloudfront", "varnish", "virustotal",
+		"barracuda", "mimecast", "proofpoint", "trendmicro", "sophos", "forcepoint", "zscaler", "bitdefender",
+		"microsoft office", "ms-office", "msoffice", "windowspowershell", "powershell/", "cfnetwork", "dalvik/",
+		"rest-client", "restsharp", "faraday", "typhoeus", "mechanize", "excon", "scrapy", "colly", "jsoup", "simplepie",
+		"magpierss", "universalfeedparser", "akregator", "wordpress/", "drupal", "joomla", "aws-sdk", "wappalyzer", "builtwith",
+		"screaming frog", "seokicks", "seobility", "seoscanners", "seostar", "sitebulb", "deepcrawl", "ahrefs", "semrush", "majestic", "moz.com", "nimbostratus", "turnitin",
+		"copyscape", "readability", "instapaper", "pocketparser", "wayback", "archive.org", "page2rss",
+		"w3m/", "appengine-google", "cloud functions", "vercel", "netlify", "fastly", "uptimerobot", "hubspot", "mail.ru_bot",
+		"outbrain", "taboola", "criteo", "adidx", "doubleverify", "proximic", "grapeshot", "admantx", "contxbot",
+		"screenshot", "thumbshot", "htmlunit", "httpunit", "jsdom", "zombie.js", "dispatch/", "typo3", "gigablast", "ezooms") {
+		return true
+	}
+	if !strings.HasPrefix(lower, "mozilla/") && !strings.HasPrefix(lower, "opera/") {
+		return !isPhoneBrowser(lower)
+	}
+	// A browser gives no address where to read about it; nearly every bot does.
+	return strings.Contains(lower, "http://") || strings.Contains(lower, "https://") || strings.Contains(lower, "+www.")
+}
+
+// hasBotWord finds "bot", but not in CUBOT, which makes phones.
+func hasBotWord(lower string) bool {
+	for rest := lower; ; {
+		i := strings.Index(rest, "bot")
+		if i < 0 {
+			return false
+		}
+		if !strings.HasSuffix(rest[:i], "cu") {
+			return true
+		}
+		rest = rest[i+3:]
+	}
+}
+
+// isPhoneBrowser knows the browsers of old phones, which do not say Mozilla.
+func isPhoneBrowser(lower string) bool {
+	return containsAny(lower, "profile/midp", "up.browser", "ucweb/", "ucbrowser", "nokia", "blackberry", "docomo/", "kddi-",
+		"sonyericsson", "samsung-", "lg-", "instagram ", "dorado wap", "maui wap", "netfront", "obigo")
+}

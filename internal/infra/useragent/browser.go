@@ -1,0 +1,95 @@
+package useragent
+
+import (
+	"strings"
+
+	library "github.com/mileusna/useragent"
+
+	"linnet/internal/core/visitor"
+)
+
+// named is a part of a header and what it says. The first that is found holds.
+type named struct{ part, name string }
+
+// app names the app whose window shows the page, and "" in a browser of its
+// own.
+func app(userAgent string) string {
+	if !strings.HasPrefix(userAgent, "Mozilla/") && !strings.HasPrefix(userAgent, "Instagram ") {
+		return "" // it fetches for itself, and shows nobody a page
+	}
+	return first(userAgent, []named{
+		{"Instagram", "Instagram"},
+		{"Barcelona ", "Threads"},
+		{"FB_IAB/MESSENGER", "Messenger"}, {"FB_IAB/Orca", "Messenger"}, {"MessengerForiOS", "Messenger"},
+		{"MessengerLiteForiOS", "Messenger"}, {"FBAN/Orca", "Messenger"},
+		{"[FBAN/", "Facebook"}, {"FB_IAB/", "Facebook"}, {"FBAV/", "Facebook"}, {"FBIOS", "Facebook"},
+		{"BytedanceWebview", "TikTok"}, {"musical_ly", "TikTok"}, {"trill_", "TikTok"}, {"TikTok", "TikTok"},
+		{"LinkedInApp", "LinkedIn"},
+		{"MicroMessenger", "WeChat"},
+		{" Line/", "Line"},
+		{"Snapchat", "Snapchat"},
+		{"[Pinterest/", "Pinterest"}, {"Pinterest for ", "Pinterest"},
+		{"Twitter for ", "X"}, {"TwitterAndroid", "X"},
+		{"KAKAOTALK", "KakaoTalk"},
+		{"Telegram-Android", "Telegram"},
+		{"WhatsApp/", "WhatsApp"},
+		{"Reddit/", "Reddit"},
+		{"GSA/", "Google"},
+		{"bingapp", "Bing"}, {"BingSapphire", "Bing"},
+		{"Weibo", "Weibo"}, {"AlipayClient", "Alipay"}, {" QQ/", "QQ"},
+		{"Slack_SSB", "Slack"}, {"com.tinyspeck.chatlyio", "Slack"}, {"Teams/", "Teams"}, {" discord/", "Discord"},
+		{"Zalo ", "Zalo"}, {"NAVER(inapp", "Naver"}, {"DaumApps", "Daum"},
+	})
+}
+
+// browser names the browser; in an app's window, the app.
+func browser(parsed library.UserAgent, userAgent string, a visitor.Agent) string {
+	if a.InAppBrowser != "" {
+		return a.InAppBrowser
+	}
+	if name := first(userAgent, []named{
+		{"HeadlessChrome", "Headless Chrome"},
+		{"EdgiOS/", "Edge"}, {"EdgA/", "Edge"}, {"Edg/", "Edge"}, {"Edge/", "Edge"},
+		{"OPR/", "Opera"}, {"OPT/", "Opera"}, {"OPiOS/", "Opera"}, {"OPX/", "Opera"}, {"Opera", "Opera"},
+		{"SamsungBrowser/", "Samsung Internet"},
+		{"YaBrowser/", "Yandex"}, {"Vivaldi/", "Vivaldi"}, {"DuckDuckGo/", "DuckDuckGo"}, {"Ddg/", "DuckDuckGo"},
+		{"UCBrowser/", "UC Browser"}, {"UBrowser/", "UC Browser"}, {"MiuiBrowser/", "Mi Browser"},
+		{"HuaweiBrowser/", "Huawei Browser"}, {"VivoBrowser/", "vivo Browser"}, {"HeyTapBrowser/", "OPPO Browser"},
+		{"MQQBrowser/", "QQ Browser"}, {"QQBrowser/", "QQ Browser"}, {"Whale/", "Whale"}, {"Silk/", "Silk"},
+		{"Brave", "Brave"}, {"Ecosia", "Ecosia"}, {"PaleMoon/", "Pale Moon"}, {"SeaMonkey/", "SeaMonkey"},
+		{"Puffin/", "Puffin"}, {"Coast/", "Opera"}, {"coc_coc_browser/", "Coc Coc"}, {"Sleipnir/", "Sleipnir"},
+		{"CriOS/", "Chrome"}, {"FxiOS/", "Firefox"}, {"Focus/", "Firefox"}, {"Klar/", "Firefox"}, {"Firefox/", "Firefox"},
+		{"IEMobile/", "Internet Explorer"}, {"MSIE ", "Internet Explorer"}, {"Trident/", "Internet Explorer"},
+		{"Epiphany/", "Epiphany"}, {"Konqueror/", "Konqueror"}, {"Falkon/", "Falkon"},
+	}); name != "" {
+		return name
+	}
+	switch {
+	case a.Bot != "":
+		return parsed.Name
+	case strings.Contains(userAgent, "; wv)"):
+		return "Android WebView"
+	case strings.Contains(userAgent, "Chrome/"), strings.Contains(userAgent, "Chromium/"):
+		return "Chrome"
+	case strings.Contains(userAgent, "Version/") && strings.Contains(userAgent, "Safari/"):
+		if a.OS == "Android" {
+			return "Android Browser"
+		}
+		return "Safari"
+	case strings.Contains(userAgent, "Safari/") && (a.OS == "iOS" || a.OS == "macOS"):
+		return "Safari" // opened from the home screen
+	case strings.HasPrefix(userAgent, "Mozilla/"):
+		return "" // an app's window that does not say whose
+	default:
+		return parsed.Name
+	}
+}
+
+func first(userAgent string, names []named) string {
+	for _, n := range names {
+		if strings.Contains(userAgent, n.part) {
+			return n.name
+		}
+	}
+	return ""
+}

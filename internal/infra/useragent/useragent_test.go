@@ -1,0 +1,145 @@
+package useragent
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"linnet/internal/core/visitor"
+)
+
+func newParser(t testing.TB) *Parser {
+	t.Helper()
+	p, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// rows reads a file of labelled agents; the header comes last.
+func rows(t testing.TB, file string, columns int) [][]string {
+	t.Helper()
+	text, err := os.ReadFile("testdata/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all [][]string
+	for line := range strings.Lines(string(text)) {
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(cells) != columns {
+			t.Fatalf("%s: %d columns in %q", file, len(cells), line)
+		}
+		for i, c := range cells {
+			if c == "-" {
+				cells[i] = ""
+			}
+		}
+		all = append(all, cells)
+	}
+	return all
+}
+
+func TestBrowsersAreNamed(t *testing.T) {
+	t.Parallel()
+	p := newParser(t)
+	for _, row := range rows(t, "browsers.tsv", 5) {
+		want := visitor.Agent{OS: row[0], Browser: row[1], InAppBrowser: row[2], Device: visitor.Device(row[3])}
+		if got := p.Parse(row[4]); got != want {
+			t.Errorf("%s\n got %+v\nwant %+v", row[4], got, want)
+		}
+	}
+}
+
+func TestBotsAreToldWithTheirReason(t *testing.T) {
+	t.Parallel()
+	p := newParser(t)
+	for _, row := range rows(t, "bots.tsv", 2) {
+		if got := p.Parse(row[1]).Bot; got != visitor.BotReason(row[0]) {
+			t.Errorf("%s\n got %q, want %q", row[1], got, row[0])
+		}
+	}
+	if got := p.Parse("").Bot; got != visitor.BotAgent {
+		t.Errorf("no header at all: %q", got)
+	}
+}
+
+// Spec: issue "Clicks that can be trusted": precision and recall of at least
+// 0.98 on the labelled set.
+func TestPrecisionAndRecall(t *testing.T) {
+	t.Parallel()
+	p := newParser(t)
+	var truePositive, falsePositive, falseNegative float64
+	for _, row := range rows(t, "browsers.tsv", 5) {
+		if p.Parse(row[4]).Bot != "" {
+			falsePositive++
+		}
+	}
+	for _, row := range rows(t, "bots.tsv", 2) {
+		if p.Parse(row[1]).Bot != "" {
+			truePositive++
+		} else {
+			falseNegative++
+		}
+	}
+	precision, recall := truePositive/(truePositive+falsePositive), truePositive/(truePositive+falseNegative)
+	t.Logf("precision %.3f, recall %.3f", precision, recall)
+	if precision < 0.98 || recall < 0.98 {
+		t.Errorf("precision %.3f, recall %.3f", precision, recall)
+	}
+}
+
+func TestTheSameHeaderIsReadOnce(t *testing.T) {
+	p := newParser(t)
+	header := rows(t, "browsers.tsv", 5)[0][4]
+	first := p.Parse(header)
+	if n := testing.AllocsPerRun(100, func() {
+		if p.Parse(header) != first {
+			t.Error("another answer")
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations for a header that is known", n)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, row := range rows(f, "browsers.tsv", 5) {
+		f.Add(row[4])
+	}
+	for _, row := range rows(f, "bots.tsv", 2) {
+		f.Add(row[1])
+	}
+	p := newParser(f)
+	f.Fuzz(func(t *testing.T, header string) {
+		a := p.Parse(header)
+		if a != p.Parse(header) {
+			t.Error("two answers for one header")
+		}
+		if utf8.ValidString(header) && !utf8.ValidString(a.Browser+a.OS) && len(header) <= maxHeader {
+			t.Errorf("a name that is no text: %+v", a)
+		}
+		switch a.Device {
+		case "", visitor.Desktop, visitor.Mobile, visitor.Tablet:
+		default:
+			t.Errorf("a device of its own: %q", a.Device)
+		}
+	})
+}
+
+func BenchmarkParse(b *testing.B) {
+	p := newParser(b)
+	header := rows(b, "browsers.tsv", 5)[0][4]
+	b.Run("known", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			p.Parse(header)
+		}
+	})
+	b.Run("new", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			read(header)
+		}
+	})
+}
