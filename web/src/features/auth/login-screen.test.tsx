@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionStore } from '@/shared/lib/session-store';
+import { expectAccessible } from '@/test/axe';
+import { findToast, PERSON, renderScreen } from '@/test/render';
+import { server } from '@/test/server';
+import { LoginScreen } from './login-screen';
+
+const done = vi.fn();
+
+beforeEach(() => {
+  done.mockClear();
+  sessionStore.start();
+  history.replaceState(null, '', '/login');
+});
+
+async function logIn(reply: (body: unknown) => Response) {
+  server.use(http.post('*/api/v1/auth/login', async ({ request }) => reply(await request.json())));
+  const screenAndUser = await renderScreen(<LoginScreen onDone={done} />);
+  await screenAndUser.user.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await screenAndUser.user.type(screen.getByLabelText('Password'), 'password');
+  await screenAndUser.user.click(screen.getByRole('button', { name: 'Log In' }));
+  return screenAndUser;
+}
+
+describe('login', () => {
+  it('AC-144 to AC-148: shows what it should and is accessible', async () => {
+    const { container } = await renderScreen(<LoginScreen onDone={done} />);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome Back');
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password');
+    expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
+    await expectAccessible(container);
+  });
+
+  it('AC-155 to AC-157: sends exactly address and password, keeps the session and goes on', async () => {
+    let sent: unknown;
+    await logIn((body) => {
+      sent = body;
+      return HttpResponse.json({ token: 'tok', user: PERSON });
+    });
+    await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
+    expect(sent).toEqual({ email: 'ada@example.com', password: 'password' });
+    expect(sessionStore.get()).toEqual({ status: 'authenticated', user: PERSON, token: 'tok' });
+    expect(await findToast('Success!')).toHaveTextContent('You have successfully logged in.');
+  });
+
+  it('AC-158, AC-161: shows a wrong password on the page, which stays as it is', async () => {
+    await logIn(() => HttpResponse.json({ message: 'Email or password is wrong.' }, { status: 401 }));
+    const toast = await findToast('Login Failed');
+    expect(toast).toHaveTextContent('Email or password is wrong.');
+    expect(toast).toHaveClass('bad');
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
+    expect(done).not.toHaveBeenCalled();
+  });
+
+  it('AC-159: has a sentence of its own for an answer without one', async () => {
+    await logIn(() => HttpResponse.json({}, { status: 500 }));
+    expect(await findToast('Login Failed')).toHaveTextContent('Login failed. Please try again.');
+  });
+
+  it('AC-160: shows the browser’s own words when there was no answer', async () => {
+    await logIn(() => HttpResponse.error());
+    expect(await findToast('Login Failed')).toHaveTextContent('Failed to fetch');
+  });
+});

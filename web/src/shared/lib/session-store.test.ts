@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { SESSION_KEYS, sessionStore } from './session-store';
+
+const user = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' };
+
+function storage(): Record<string, string> {
+  return Object.fromEntries(Object.keys(localStorage).map((key) => [key, localStorage.getItem(key) ?? '']));
+}
+
+/** What another tab's writing looks like from here. */
+function otherTab(change: () => void, key: string | null): void {
+  change();
+  window.dispatchEvent(new StorageEvent('storage', { key }));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStore.start();
+});
+
+describe('the session store', () => {
+  it('AC-192, AC-197: reads what is stored on start', () => {
+    expect(sessionStore.get()).toEqual({ status: 'unauthenticated', expired: false });
+    localStorage.setItem(SESSION_KEYS.user, JSON.stringify(user));
+    localStorage.setItem(SESSION_KEYS.token, 't');
+    sessionStore.start();
+    expect(sessionStore.get()).toEqual({ status: 'authenticated', user, token: 't' });
+  });
+
+  it('AC-191: keeps exactly three keys, preferences included', () => {
+    sessionStore.save(user, 't');
+    const device = sessionStore.deviceId();
+    sessionStore.setPreferences({ theme: 'dark', rail: true });
+    expect(Object.keys(storage()).sort()).toEqual(Object.values<string>(SESSION_KEYS).sort());
+    expect(sessionStore.deviceId()).toBe(device);
+    sessionStore.setPreferences({ theme: undefined });
+    expect(sessionStore.get()).toMatchObject({ user: { preferences: { rail: true } } });
+  });
+
+  it.each(['{', 'null', '"text"', '{"name":"no address"}'])('AC-193: discards %s as a user', (text) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    localStorage.setItem(SESSION_KEYS.user, text);
+    localStorage.setItem(SESSION_KEYS.token, 't');
+    sessionStore.start();
+    expect(sessionStore.get().status).toBe('unauthenticated');
+    expect(storage()).toEqual({});
+    expect(log).toHaveBeenCalledWith('Failed to parse stored user data');
+  });
+
+  it('AC-194: a log-out clears all three', () => {
+    sessionStore.save(user, 't');
+    sessionStore.deviceId();
+    sessionStore.clear();
+    expect(storage()).toEqual({});
+    expect(sessionStore.get()).toEqual({ status: 'unauthenticated', expired: false });
+  });
+
+  it('AC-195, AC-198: an end by the server leaves the device id, which is then used again', () => {
+    sessionStore.save(user, 't');
+    const device = sessionStore.deviceId();
+    sessionStore.expire();
+    expect(storage()).toEqual({ [SESSION_KEYS.device]: device });
+    expect(sessionStore.get()).toEqual({ status: 'unauthenticated', expired: true });
+    sessionStore.clear();
+    expect(sessionStore.deviceId()).not.toBe(device);
+  });
+
+  it('tells subscribers of log-outs and logins in other tabs, once each', () => {
+    sessionStore.save(user, 't');
+    const told = vi.fn();
+    const stop = sessionStore.subscribe(told);
+    otherTab(() => localStorage.clear(), null);
+    expect(sessionStore.get().status).toBe('unauthenticated');
+    otherTab(() => {}, SESSION_KEYS.token);
+    expect(told).toHaveBeenCalledTimes(1);
+    otherTab(() => {
+      localStorage.setItem(SESSION_KEYS.user, JSON.stringify(user));
+      localStorage.setItem(SESSION_KEYS.token, 'other');
+    }, SESSION_KEYS.token);
+    expect(sessionStore.get()).toMatchObject({ status: 'authenticated', token: 'other' });
+    otherTab(() => localStorage.setItem('foreign', 'x'), 'foreign');
+    expect(told).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it('works for the length of the page where storage is refused', () => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse);
+    sessionStore.save(user, 't');
+    expect(sessionStore.get()).toMatchObject({ status: 'authenticated', token: 't' });
+    sessionStore.clear();
+    expect(sessionStore.get().status).toBe('unauthenticated');
+  });
+});

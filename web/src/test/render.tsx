@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { sessionStore } from '@/shared/lib/session-store';
+import { ToastHost } from '@/shared/ui/toast-host';
+import { TooltipProvider } from '@/shared/ui/tooltip';
+
+export const PERSON = { id: 'usr_1', email: 'mara@oatstreet.example', firstName: 'Mara', lastName: 'Vale' };
+
+/** Signs somebody in, as login does. */
+export function signIn(user: typeof PERSON = PERSON, token = 'token-1'): void {
+  sessionStore.start();
+  sessionStore.save(user, token);
+}
+
+/**
+ * Renders a screen with all it stands in: router, cache, toasts, tooltips. Every path but /login shows the same
+ * screen, so a navigation can be seen in `router.state.location`.
+ */
+export async function renderScreen(ui: ReactNode, { path = '/' }: { path?: string } = {}) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
+  const rootRoute = createRootRoute();
+  const everywhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => ui });
+  const login = createRoute({ getParentRoute: () => rootRoute, path: 'login', component: () => 'The login page' });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([everywhere, login]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  await router.load();
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <RouterProvider router={router as never} />
+        <ToastHost />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, router, queryClient, user: userEvent.setup({ delay: null }) };
+}
+
+/** The toast with this title. */
+export function findToast(title: string): Promise<HTMLElement> {
+  return screen
+    .findByText(title, { selector: '.toast .title' })
+    .then((element) => element.closest<HTMLElement>('.toast') ?? element);
+}
