@@ -1,0 +1,62 @@
+package main
+
+import (
+	"bufio"
+	"encoding/base32"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+)
+
+// errNoSQLite says that large folders cannot be made here.
+var errNoSQLite = errors.New("sqlite3 is not on PATH")
+
+// idDigits spells ids as Linnet does.
+var idDigits = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
+
+// manyPath is the path of the i-th of n links, in an order that jumps about.
+func manyPath(n uint64) func([]byte, uint64) []byte {
+	return func(buf []byte, i uint64) []byte {
+		return fmt.Appendf(buf, "/many%07d", i*7_919%n)
+	}
+}
+
+// fill makes n links, many0000000 and so on, by copying the rows of one link
+// while Linnet is not running.
+func fill(data, templateID string, n int) error {
+	path, err := exec.LookPath("sqlite3")
+	if err != nil {
+		return errNoSQLite
+	}
+	cmd := exec.Command(path, "-bail", filepath.Join(data, "records.db"))
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return err
+	}
+	var out []byte
+	done := make(chan error, 1)
+	go func() {
+		var runErr error
+		out, runErr = cmd.CombinedOutput()
+		done <- runErr
+	}()
+	w := bufio.NewWriterSize(in, 1<<20)
+	fmt.Fprintf(w, "PRAGMA synchronous = OFF;\nBEGIN;\n")
+	fmt.Fprintf(w, "CREATE TEMP TABLE l AS SELECT * FROM links WHERE id = '%s';\n", templateID)
+	fmt.Fprintf(w, "CREATE TEMP TABLE a AS SELECT * FROM aliases WHERE link_id = '%s';\n", templateID)
+	for i := range n {
+		var raw [8]byte
+		binary.BigEndian.PutUint64(raw[:], uint64(i)+1)
+		id, alias := "lnk_"+idDigits.EncodeToString(raw[:]), fmt.Sprintf("many%07d", i)
+		fmt.Fprintf(w, "UPDATE l SET id = '%s', alias_folded = '%s'; INSERT INTO links SELECT * FROM l;\n", id, alias)
+		fmt.Fprintf(w, "UPDATE a SET link_id = '%s', alias = '%s', folded = '%s'; INSERT INTO aliases SELECT * FROM a;\n", id, alias, alias)
+	}
+	fmt.Fprintf(w, "COMMIT;\n")
+	err = errors.Join(w.Flush(), in.Close())
+	if runErr := <-done; runErr != nil {
+		return fmt.Errorf("sqlite3: %w: %s", runErr, out)
+	}
+	return err
+}

@@ -1,0 +1,3 @@
+module linnet/tools/bench
+
+go 1.26.0

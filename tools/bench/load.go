@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"net"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// load is one way of asking a server.
+type load struct {
+	conns   int
+	seconds float64
+	fresh   bool // a new connection for each request
+	// path writes the path of the i-th request; requests of all connections
+	// are numbered through.
+	path func(buf []byte, i uint64) []byte
+}
+
+// result is what one run of a load measured.
+type result struct {
+	rps float64
+	p99 time.Duration
+}
+
+// worker is one connection's share of a run.
+type worker struct {
+	addr      string
+	load      load
+	next      *atomic.Uint64
+	stop      *atomic.Bool
+	latencies []uint32 // µs
+	buf       []byte
+	reader    *bufio.Reader
+}
+
+// run asks the server at addr as long as the load says. Any answer but a
+// redirect is an error: a fast error page must not look like speed.
+func (l load) run(addr string) (result, error) {
+	var next atomic.Uint64
+	var stop atomic.Bool
+	workers := make([]*worker, l.conns)
+	failures := make([]error, l.conns)
+	var wg sync.WaitGroup
+	start := time.Now()
+	timer := time.AfterFunc(time.Duration(l.seconds*float64(time.Second)), func() { stop.Store(true) })
+	defer timer.Stop()
+	for i := range workers {
+		w := &worker{addr: addr, load: l, next: &next, stop: &stop, reader: bufio.NewReader(nil)}
+		workers[i] = w
+		wg.Go(func() {
+			if failures[i] = w.work(); failures[i] != nil {
+				stop.Store(true)
+			}
+		})
+	}
+	wg.Wait()
+	took := time.Since(start)
+	if err := errors.Join(failures...); err != nil {
+		return result{}, err
+	}
+	var all []uint32
+	for _, w := range workers {
+		all = append(all, w.latencies...)
+	}
+	if len(all) == 0 {
+		return result{}, errors.New("no request was answered")
+	}
+	slices.Sort(all)
+	return result{
+		rps: float64(len(all)) / took.Seconds(),
+		p99: time.Duration(all[len(all)*99/100]) * time.Microsecond,
+	}, nil
+}
+
+// visit asks for the first n paths, each once.
+func (l load) visit(addr string, n uint64) error {
+	var next atomic.Uint64
+	var stop atomic.Bool
+	failures := make([]error, l.conns)
+	order := l.path
+	l.path = func(buf []byte, i uint64) []byte {
+		if i >= n {
+			stop.Store(true)
+		}
+		return order(buf, i)
+	}
+	var wg sync.WaitGroup
+	for i := range l.conns {
+		w := &worker{addr: addr, load: l, next: &next, stop: &stop, reader: bufio.NewReader(nil)}
+		wg.Go(func() { failures[i] = w.work() })
+	}
+	wg.Wait()
+	return errors.Join(failures...)
+}
+
+func (w *worker) work() error {
+	var conn net.Conn
+	defer func() {
+		if conn != nil {
+			conn.Close()
+		}
+	}()
+	for !w.stop.Load() {
+		began := time.Now()
+		if conn == nil {
+			fresh, err := net.Dial("tcp", w.addr)
+			if err != nil {
+				return err
+			}
+			conn = fresh
+			w.reader.Reset(conn)
+		}
+		if err := w.ask(conn); err != nil {
+			return err
+		}
+		if w.load.fresh {
+			// Reset instead of waiting in TIME_WAIT: there are only so many ports.
+			if err := conn.(*net.TCPConn).SetLinger(0); err != nil {
+				return err
+			}
+			conn.Close()
+			conn = nil
+		}
+		w.latencies = append(w.latencies, uint32(time.Since(began).Microseconds()))
+	}
+	return nil
+}
+
+func (w *worker) ask(conn net.Conn) error {
+	w.buf = append(w.buf[:0], "GET "...)
+	w.buf = w.load.path(w.buf, w.next.Add(1))
+	w.buf = append(w.buf, " HTTP/1.1\r\nHost: "...)
+	w.buf = append(w.buf, w.addr...)
+	w.buf = append(w.buf, "\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\nAccept-Language: en-US,en;q=0.9\r\n"...)
+	if w.load.fresh {
+		w.buf = append(w.buf, "Connection: close\r\n"...)
+	}
+	w.buf = append(w.buf, "\r\n"...)
+	if _, err := conn.Write(w.buf); err != nil {
+		return err
+	}
+	return readRedirect(w.reader)
+}
+
+// readRedirect reads one answer and its body.
+func readRedirect(r *bufio.Reader) error {
+	line, err := r.ReadSlice('\n')
+	if err != nil {
+		return err
+	}
+	if len(line) < 12 || string(line[9:12]) != "302" {
+		return fmt.Errorf("answered %q", bytes.TrimSpace(line))
+	}
+	body := 0
+	for {
+		if line, err = r.ReadSlice('\n'); err != nil {
+			return err
+		}
+		if len(line) <= 2 {
+			break
+		}
+		if value, ok := bytes.CutPrefix(line, []byte("Content-Length: ")); ok {
+			if body, err = strconv.Atoi(string(bytes.TrimSpace(value))); err != nil {
+				return err
+			}
+		}
+	}
+	_, err = r.Discard(body)
+	return err
+}

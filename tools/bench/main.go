@@ -1,0 +1,137 @@
+// Bench measures a built Linnet from outside: redirects beside a constant
+// net/http handler and nginx in the same run, links by the million, rules, the
+// start, and memory. It prints tables in Markdown.
+//
+//	go run -C tools/bench . -binary ../../bin/linnet
+//
+// Load and servers share the machine's cores. Rounds alternate between the
+// servers, and what counts are the medians of the ratios within a round.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+)
+
+// destination is where every redirect leads.
+const destination = "https://example.com/landing?x=1"
+
+type options struct {
+	binary  string
+	rounds  int
+	seconds float64
+	conns   int
+	many    int
+	only    string
+}
+
+func main() {
+	if len(os.Args) == 3 && os.Args[1] == "constant" {
+		fail(serveConstant(os.Args[2]))
+	}
+	var o options
+	flag.StringVar(&o.binary, "binary", "../../bin/linnet", "the built Linnet")
+	flag.IntVar(&o.rounds, "rounds", 5, "rounds of each comparison")
+	flag.Float64Var(&o.seconds, "seconds", 3, "length of each run")
+	flag.IntVar(&o.conns, "conns", 64, "connections at once")
+	flag.IntVar(&o.many, "many", 1_000_000, "links of the large folder; 0 leaves it out")
+	flag.StringVar(&o.only, "only", "", "a comma-separated choice of redirect, rules, many, start")
+	flag.Parse()
+	binary, err := filepath.Abs(o.binary)
+	fail(err)
+	o.binary = binary
+	fmt.Printf("%s, %s, %d cores, %s, %d connections, %d rounds of %.1f s\n",
+		time.Now().UTC().Format("2 January 2006"), model(), runtime.NumCPU(), runtime.Version(), o.conns, o.rounds, o.seconds)
+	for _, part := range []struct {
+		name string
+		run  func(options) error
+	}{{"redirect", benchRedirect}, {"rules", benchRules}, {"many", benchMany}, {"start", benchStart}} {
+		if o.only == "" || slices.Contains(strings.Split(o.only, ","), part.name) {
+			fail(part.run(o))
+		}
+	}
+}
+
+func fail(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// model names the processor.
+func model() string {
+	info, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return runtime.GOARCH
+	}
+	for line := range strings.Lines(string(info)) {
+		if name, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return runtime.GOARCH
+}
+
+// contender is one side of a comparison. The first of a comparison is its mark.
+type contender struct {
+	name string
+	addr string
+	path func([]byte, uint64) []byte
+}
+
+func fixed(path string) func([]byte, uint64) []byte {
+	return func(buf []byte, _ uint64) []byte { return append(buf, path...) }
+}
+
+// compare runs the contenders in turn, round by round, and prints a table.
+func compare(title string, o options, fresh bool, contenders []contender) error {
+	results := make([][]result, len(contenders))
+	for round := range o.rounds + 1 { // the first warms up and is not counted
+		for i, c := range contenders {
+			l := load{conns: o.conns, seconds: o.seconds, fresh: fresh, path: c.path}
+			if round == 0 {
+				l.seconds = min(1, o.seconds)
+			}
+			got, err := l.run(c.addr)
+			if err != nil {
+				return fmt.Errorf("%s: %s: %w", title, c.name, err)
+			}
+			if round > 0 {
+				results[i] = append(results[i], got)
+			}
+		}
+	}
+	fmt.Printf("\n**%s**\n\n| | requests/s | p99 | requests, of the first | p99, of the first |\n|---|---|---|---|---|\n", title)
+	for i, c := range contenders {
+		var rps, p99, rpsRatio, p99Ratio []float64
+		for round, got := range results[i] {
+			mark := results[0][round]
+			rps, p99 = append(rps, got.rps), append(p99, float64(got.p99))
+			rpsRatio, p99Ratio = append(rpsRatio, got.rps/mark.rps), append(p99Ratio, float64(got.p99)/float64(max(mark.p99, 1)))
+		}
+		fmt.Printf("| %s | %.0f | %.2f ms | %.2f× | %.2f× |\n", c.name, median(rps), median(p99)/1e6, median(rpsRatio), median(p99Ratio))
+	}
+	return nil
+}
+
+func median(values []float64) float64 {
+	slices.Sort(values)
+	return values[len(values)/2]
+}
+
+// inFolder runs f in a temporary folder.
+func inFolder(f func(dir string) error) error {
+	dir, err := os.MkdirTemp("", "linnet-bench-")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f(dir), os.RemoveAll(dir))
+}

@@ -1,0 +1,187 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"time"
+)
+
+// benchRedirect holds a cached link, with its click in the journal, against a
+// constant answer and against nginx, which only logs.
+func benchRedirect(o options) error {
+	return inFolder(func(dir string) (err error) {
+		constant, err := startConstant()
+		if err != nil {
+			return err
+		}
+		defer func() { _ = constant.stop() }()
+		linnet, _, err := startLinnet(o.binary, filepath.Join(dir, "data"))
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, linnet.stop()) }()
+		user, err := signUp(linnet.addr)
+		if err != nil {
+			return err
+		}
+		if _, err := user.link("launch", nil); err != nil {
+			return err
+		}
+		contenders := []contender{
+			{"net/http, constant 302", constant.addr, fixed("/launch")},
+			{"Linnet, cached link, click in the journal", linnet.addr, fixed("/launch")},
+		}
+		nginx, err := startNginx(dir)
+		if err != nil {
+			return err
+		}
+		if nginx != nil {
+			defer func() { _ = nginx.stop() }()
+			contenders = append(contenders, contender{"nginx, constant 302, access log", nginx.addr, fixed("/launch")})
+		}
+		if err := compare("Redirects, keep-alive connections", o, false, contenders); err != nil {
+			return err
+		}
+		return compare("Redirects, a new connection each", o, true, contenders)
+	})
+}
+
+// rulesOf returns n rules that all have to be looked at and none of which
+// holds for the load's visitor.
+func rulesOf(n int, when map[string]any) map[string]any {
+	rules := make([]map[string]any, n)
+	for i := range rules {
+		rules[i] = map[string]any{"when": when, "then": map[string]any{"redirect": fmt.Sprintf("https://example.com/rule/%d", i)}}
+	}
+	return map[string]any{"rules": rules}
+}
+
+// benchRules holds links with 20 rules against one without.
+func benchRules(o options) error {
+	return inFolder(func(dir string) (err error) {
+		linnet, _, err := startLinnet(o.binary, filepath.Join(dir, "data"))
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, linnet.stop()) }()
+		user, err := signUp(linnet.addr)
+		if err != nil {
+			return err
+		}
+		leaf := func(field string, values ...string) map[string]any {
+			return map[string]any{"field": field, "op": "in", "values": values}
+		}
+		links := map[string]map[string]any{
+			"plain":   nil,
+			"rules":   rulesOf(20, map[string]any{"any": []any{leaf("language", "de", "fr"), map[string]any{"field": "query", "op": "present", "name": "campaign"}, leaf("referrer", "t.co")}}),
+			"country": rulesOf(20, map[string]any{"any": []any{leaf("country", "DE", "AT", "CH"), leaf("device", "tablet")}}),
+		}
+		for alias, more := range links {
+			if _, err := user.link(alias, more); err != nil {
+				return err
+			}
+		}
+		return compare("Rules", o, false, []contender{
+			{"no rules", linnet.addr, fixed("/plain")},
+			{"20 rules on language, query and referrer", linnet.addr, fixed("/rules")},
+			{"20 rules on country and device", linnet.addr, fixed("/country")},
+		})
+	})
+}
+
+// folder makes a data folder with n links beside the one it began with.
+func folder(o options, data string, n int) error {
+	linnet, _, err := startLinnet(o.binary, data)
+	if err != nil {
+		return err
+	}
+	user, err := signUp(linnet.addr)
+	if err != nil {
+		return errors.Join(err, linnet.stop())
+	}
+	id, err := user.link("template", nil)
+	if err := errors.Join(err, linnet.stop()); err != nil || n == 0 {
+		return err
+	}
+	return fill(data, id, n)
+}
+
+// benchMany spreads the same load over a thousand links and over all of them.
+// Every link has been visited before, as links have that are worth a measure.
+func benchMany(o options) error {
+	if o.many == 0 {
+		return nil
+	}
+	return inFolder(func(dir string) (err error) {
+		data := filepath.Join(dir, "data")
+		if err := folder(o, data, o.many); errors.Is(err, errNoSQLite) {
+			fmt.Printf("\n%d links: left out, %v.\n", o.many, err)
+			return nil
+		} else if err != nil {
+			return err
+		}
+		linnet, _, err := startLinnet(o.binary, data)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, linnet.stop()) }()
+		began := time.Now()
+		if err := visitAll(o, linnet.addr); err != nil {
+			return err
+		}
+		fmt.Printf("\nThe first visit of each of %d links: %.0f a second.\n", o.many, float64(o.many)/time.Since(began).Seconds())
+		if err := compare("Many links", o, false, []contender{
+			{"1,000 links", linnet.addr, manyPath(1000)},
+			{fmt.Sprintf("%d links", o.many), linnet.addr, manyPath(uint64(o.many))},
+		}); err != nil {
+			return err
+		}
+		mb, err := linnet.residentMB()
+		fmt.Printf("\nResident with %d links in memory: %.0f MB.\n", o.many, mb)
+		return err
+	})
+}
+
+// visitAll visits every link once.
+func visitAll(o options, addr string) error {
+	order := manyPath(uint64(o.many))
+	l := load{conns: o.conns, seconds: 3600, path: order}
+	return l.visit(addr, uint64(o.many))
+}
+
+// benchStart measures from the start of the process to its first ready.
+func benchStart(o options) error {
+	return inFolder(func(dir string) error {
+		fmt.Printf("\n**Start**\n\n| | to ready | resident, idle |\n|---|---|---|\n")
+		for _, links := range []int{0, 100_000} {
+			data := filepath.Join(dir, fmt.Sprint(links))
+			if links > 0 {
+				if err := folder(o, data, links); errors.Is(err, errNoSQLite) {
+					continue
+				} else if err != nil {
+					return err
+				}
+			}
+			var times, memory []float64
+			for round := range o.rounds {
+				at := data
+				if links == 0 {
+					at = fmt.Sprintf("%s-%d", data, round)
+				}
+				linnet, took, err := startLinnet(o.binary, at)
+				if err != nil {
+					return err
+				}
+				time.Sleep(2 * time.Second) // idle is not the moment after the start
+				mb, err := linnet.residentMB()
+				if err := errors.Join(err, linnet.stop()); err != nil {
+					return err
+				}
+				times, memory = append(times, took.Seconds()), append(memory, mb)
+			}
+			fmt.Printf("| %d links | %.3f s | %.0f MB |\n", links, median(times), median(memory))
+		}
+		return nil
+	})
+}

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// process is a server under measurement, running beside us.
+type process struct {
+	addr string
+	cmd  *exec.Cmd
+	log  bytes.Buffer
+	done chan error
+}
+
+// start runs a command and waits until ready answers 200. It returns how long
+// that took.
+func start(addr, ready string, env []string, name string, args ...string) (*process, time.Duration, error) {
+	p := &process{addr: addr, cmd: exec.Command(name, args...), done: make(chan error, 1)}
+	p.cmd.Env = append(os.Environ(), env...)
+	p.cmd.Stdout, p.cmd.Stderr = &p.log, &p.log
+	began := time.Now()
+	if err := p.cmd.Start(); err != nil {
+		return nil, 0, err
+	}
+	go func() { p.done <- p.cmd.Wait() }()
+	client := http.Client{Timeout: time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	for time.Since(began) < 30*time.Second {
+		resp, err := client.Get("http://" + addr + ready)
+		if err == nil {
+			resp.Body.Close()
+			if resp.StatusCode < 400 {
+				return p, time.Since(began), nil
+			}
+		}
+		select {
+		case err := <-p.done:
+			return nil, 0, fmt.Errorf("%s ended early: %w\n%s", name, err, p.log.String())
+		case <-time.After(time.Millisecond):
+		}
+	}
+	return nil, 0, errors.Join(fmt.Errorf("%s was not ready in 30 seconds\n%s", name, p.log.String()), p.stop())
+}
+
+// stop ends the process as an operator would.
+func (p *process) stop() error {
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	select {
+	case err := <-p.done:
+		return err
+	case <-time.After(20 * time.Second):
+		return errors.Join(errors.New("did not stop in 20 seconds"), p.cmd.Process.Kill())
+	}
+}
+
+// residentMB returns the process's resident memory.
+func (p *process) residentMB() (float64, error) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
+	if err != nil {
+		return 0, err
+	}
+	for line := range strings.Lines(string(status)) {
+		if value, ok := strings.CutPrefix(line, "VmRSS:"); ok {
+			kb, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(value), "kB")), 64)
+			return kb / 1024, err
+		}
+	}
+	return 0, errors.New("no VmRSS")
+}
+
+// freeAddr returns a loopback address that nobody listens on.
+func freeAddr() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
+}
+
+func startConstant() (*process, error) {
+	addr, err := freeAddr()
+	if err != nil {
+		return nil, err
+	}
+	p, _, err := start(addr, "/", nil, os.Args[0], "constant", addr)
+	return p, err
+}
+
+// serveConstant is the mark: net/http that answers everything alike.
+func serveConstant(addr string) error {
+	return http.ListenAndServe(addr, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Location", destination)
+		w.WriteHeader(http.StatusFound)
+	}))
+}
+
+func startLinnet(binary, data string) (*process, time.Duration, error) {
+	addr, err := freeAddr()
+	if err != nil {
+		return nil, 0, err
+	}
+	return start(addr, "/readyz", []string{
+		"LINNET_ADDR=" + addr, "LINNET_DATA=" + data, "LINNET_PUBLIC_URL=http://" + addr, "LINNET_PLANS=off",
+	}, binary, "serve")
+}
+
+// startNginx starts nginx with its access log, or returns nil when there is
+// none on this machine.
+func startNginx(dir string) (*process, error) {
+	path, err := exec.LookPath("nginx")
+	if err != nil {
+		return nil, nil
+	}
+	addr, err := freeAddr()
+	if err != nil {
+		return nil, err
+	}
+	conf := fmt.Sprintf(`worker_processes auto;
+daemon off;
+pid nginx.pid;
+error_log error.log;
+events { worker_connections 1024; }
+http {
+  access_log access.log combined buffer=64k flush=1s;
+  keepalive_requests 1000000000;
+  client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+  server { listen %s; location / { return 302 %s; } }
+}
+`, addr, destination)
+	file := filepath.Join(dir, "nginx.conf")
+	if err := os.WriteFile(file, []byte(conf), 0o600); err != nil {
+		return nil, err
+	}
+	p, _, err := start(addr, "/", nil, path, "-p", dir, "-c", file)
+	return p, err
+}
+
+// api is a signed-up user of a running Linnet.
+type api struct {
+	base, token string
+}
+
+func signUp(addr string) (*api, error) {
+	a := &api{base: "http://" + addr + "/api/v1"}
+	var answer struct{ Token string }
+	err := a.post("/auth/signup", map[string]string{
+		"firstName": "Bench", "lastName": "Mark", "email": "bench@example.com", "country": "GB", "countryCode": "+44",
+		"phoneNumber": "+44123456", "password": "Passw0rd!x", "passwordConfirmation": "Passw0rd!x", "ipAddress": "",
+	}, &answer)
+	a.token = answer.Token
+	return a, err
+}
+
+func (a *api) post(path string, body, answer any) error {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	req, err := http.NewRequest(http.MethodPost, a.base+path, bytes.NewReader(raw))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if a.token != "" {
+		req.Header.Set("Authorization", "Bearer "+a.token)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode >= 300 {
+		var problem bytes.Buffer
+		_, _ = problem.ReadFrom(resp.Body)
+		return fmt.Errorf("POST %s: %s: %s", path, resp.Status, problem.String())
+	}
+	return json.NewDecoder(resp.Body).Decode(answer)
+}
+
+// link makes a link and returns its id.
+func (a *api) link(alias string, more map[string]any) (string, error) {
+	body := map[string]any{"url": destination, "alias": alias}
+	for key, value := range more {
+		body[key] = value
+	}
+	var answer struct{ ID string }
+	err := a.post("/links", body, &answer)
+	return answer.ID, err
+}
