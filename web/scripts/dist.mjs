@@ -14,22 +14,22 @@ export function readManifest() {
   return JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'));
 }
 
-/** "src/routes/_marketing/index.tsx?tsr-split=component" and the route id "/_marketing/" both give "_marketing". */
-function normalised(name) {
-  return name
-    .replace(/^src\/routes\//, '')
-    .replace(/\.tsx(\?.*)?$/, '')
-    .split(/[/.]/)
-    .filter((part) => part && part !== 'index')
-    .join('/');
+/** The id of the route in a source file: "src/routes/_marketing/index.tsx?tsr-split=component" gives "/_marketing/". */
+export function routeIdOf(key) {
+  const name = key.replace(/^src\/routes/, '').replace(/\.tsx(\?.*)?$/, '');
+  return name.replaceAll('.', '/').replace(/\/index$/, '/');
+}
+
+const TREES = { pages: 'src/app/public-routes.ts', app: 'src/app/route-tree.gen.ts' };
+
+/** The chunk with the routes that a page knows: the public pages know only each other (entry-client.tsx). */
+export function treeOf(routeId) {
+  return /^(\/_marketing|__root__)/.test(routeId) ? TREES.pages : TREES.app;
 }
 
 /** The chunks of the routes with these ids; the root route has none of its own. */
 export function chunksOf(manifest, routeIds) {
-  return Object.keys(manifest).filter((key) => {
-    if (!key.startsWith('src/routes/')) return false;
-    return routeIds.some((id) => id !== '__root__' && normalised(id) === normalised(key));
-  });
+  return Object.keys(manifest).filter((key) => key.startsWith('src/routes/') && routeIds.includes(routeIdOf(key)));
 }
 
 /** The scripts and style sheets that these chunks need before they run, their static imports included, in order. */

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { chunksOf, dist, ENTRY, filesOf, readManifest } from './dist.mjs';
+import { chunksOf, dist, ENTRY, filesOf, readManifest, treeOf } from './dist.mjs';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 const out = `${web}node_modules/.prerender/${process.pid}`;
@@ -46,7 +46,7 @@ function fontPreloads() {
  * their way, the scripts of the entry and of the page's own routes.
  */
 function loads(routes) {
-  const { scripts, styles } = filesOf(manifest, [ENTRY, ...chunksOf(manifest, routes)]);
+  const { scripts, styles } = filesOf(manifest, [ENTRY, treeOf(routes.at(-1)), ...chunksOf(manifest, routes)]);
   const [entry, ...rest] = scripts;
   return [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
@@ -74,7 +74,12 @@ function write(path, content) {
 }
 
 function writeShell() {
-  writeFileSync(`${dist}/app.html`, template.replace('<div id="root"></div>', `<div id="root">${WAITING}</div>`));
+  const tree = filesOf(manifest, [treeOf('/dashboard')]).scripts.filter((file) => !template.includes(file));
+  const preloads = tree.map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `);
+  const shell = template
+    .replace('</head>', () => `${preloads.join('')}</head>`)
+    .replace('<div id="root"></div>', `<div id="root">${WAITING}</div>`);
+  writeFileSync(`${dist}/app.html`, shell);
 }
 
 try {

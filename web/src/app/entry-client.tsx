@@ -4,38 +4,51 @@ import { sessionStore } from '@/shared/lib/session-store';
 import { App } from './app';
 import { followSession } from './follow-session';
 import { createQueryClient } from './query-client';
-import { createAppRouter } from './router';
+import { type AppRouter, createAppRouter, type RouteTree } from './router';
 import '@/shared/styles/index.css';
+
+// Public pages know only each other; a link that leaves them loads the next page anew (`reloadDocument`).
+const PUBLIC = /^(\/_marketing|__root__)/;
+
+async function loadRoutes(): Promise<RouteTree> {
+  if (isPublic) return (await import('./public-routes')).routes;
+  return (await import('./route-tree.gen')).routeTree;
+}
+
+function show(root: HTMLElement, router: AppRouter): void {
+  const app = <App router={router} queryClient={queryClient} />;
+  // A guard may have led elsewhere while loading (/login to somebody signed in): then the markup is another page's.
+  if (prerendered && prerendered === router.state.matches.at(-1)?.routeId) {
+    // Tells the router that this markup came from a server, so that it leaves out the outer Suspense it lacks.
+    router.ssr = { manifest: undefined };
+    hydrateRoot(root, app, {
+      onRecoverableError: (error) => console.error('The page and its markup differ:', error),
+    });
+  } else {
+    root.replaceChildren();
+    createRoot(root).render(app);
+  }
+}
 
 sessionStore.start();
 const queryClient = createQueryClient();
-const router = createAppRouter(queryClient);
-followSession(queryClient);
-
-// A page of the dashboard is left by its guard, which remembers the place; any other goes to /login from here.
-onSessionEnd(() => {
-  if (!location.pathname.startsWith('/dashboard')) void router.navigate({ to: '/login' });
-});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 
-const app = <App router={router} queryClient={queryClient} />;
-
 /** The route whose markup the page holds; nothing on the dashboard's shell. */
 const { prerendered } = root.dataset;
-if (prerendered) await router.load();
+const isPublic = prerendered !== undefined && PUBLIC.test(prerendered);
+const router = createAppRouter(await loadRoutes(), queryClient);
+followSession(queryClient);
 
-// A guard may have led elsewhere while loading (/login to somebody signed in): then the markup is another page's.
-if (prerendered && prerendered === router.state.matches.at(-1)?.routeId) {
-  // Tells the router that this markup came from a server, so that it leaves out the outer Suspense it lacks.
-  router.ssr = { manifest: undefined };
-  hydrateRoot(root, app, {
-    onRecoverableError: (error) => console.error('The page and its markup differ:', error),
-  });
-} else {
-  root.replaceChildren();
-  createRoot(root).render(app);
-}
+// A page of the dashboard is left by its guard, which remembers the place; any other goes to /login from here.
+onSessionEnd(() => {
+  if (location.pathname.startsWith('/dashboard')) return;
+  void router.navigate({ to: '/login', reloadDocument: isPublic });
+});
+
+if (prerendered) await router.load();
+show(root, router);
 // Set before the first paint to hide login and sign-up from somebody signed in; the guards have done their work now.
 delete document.documentElement.dataset.signedIn;

@@ -3,6 +3,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { App } from './app';
 import { createQueryClient } from './query-client';
+import { routeTree } from './route-tree.gen';
 import { createAppRouter } from './router';
 
 // Behind the login, or only there while developing.
@@ -10,7 +11,7 @@ const PRIVATE = /^\/(dashboard|__)/;
 
 function routerAt(path: string) {
   const queryClient = createQueryClient();
-  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
+  const router = createAppRouter(routeTree, queryClient, createMemoryHistory({ initialEntries: [path] }));
   return { router, queryClient };
 }
 

@@ -2,12 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { AppError } from './app-error';
 import { NotFound } from './not-found';
-import { routeTree } from './route-tree.gen';
+import type { routeTree } from './route-tree.gen';
+
+/** All routes, or the public ones alone. */
+export type RouteTree = typeof routeTree;
 
 /** Makes the router. Prerendering gives its own memory history. */
-export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+export function createAppRouter(tree: RouteTree, queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
-    routeTree,
+    routeTree: tree,
     history,
     context: { queryClient },
     defaultPreload: 'intent',

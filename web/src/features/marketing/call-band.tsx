@@ -17,7 +17,7 @@ export function CallBand() {
     <section className="call" aria-labelledby="call-title">
       <div className="wrap">
         <h2 id="call-title">Make every link count.</h2>
-        <Link to="/signup" className={buttonClass({ size: 'lg' })}>
+        <Link to="/signup" reloadDocument className={buttonClass({ size: 'lg' })}>
           Get Started – It's Free
         </Link>
       </div>

@@ -64,7 +64,7 @@ function Doors({ onLeave }: { onLeave: () => void }) {
   if (user) {
     return (
       <div className="doors">
-        <Link to="/dashboard" className={buttonClass({ tone: 'ink' })} onClick={onLeave}>
+        <Link to="/dashboard" reloadDocument className={buttonClass({ tone: 'ink' })} onClick={onLeave}>
           Dashboard
         </Link>
       </div>
@@ -72,10 +72,10 @@ function Doors({ onLeave }: { onLeave: () => void }) {
   }
   return (
     <div className="doors guest">
-      <Link to="/login" className={buttonClass({ tone: 'quiet' })} onClick={onLeave}>
+      <Link to="/login" reloadDocument className={buttonClass({ tone: 'quiet' })} onClick={onLeave}>
         Login
       </Link>
-      <Link to="/signup" className={buttonClass({ tone: 'ink' })} onClick={onLeave}>
+      <Link to="/signup" reloadDocument className={buttonClass({ tone: 'ink' })} onClick={onLeave}>
         Sign Up
       </Link>
     </div>

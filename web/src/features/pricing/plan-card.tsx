@@ -41,7 +41,7 @@ function PlanButton({ plan, nameId }: { plan: Package; nameId: string }) {
     );
   }
   return (
-    <Link className={look} to="/signup" search={{ plan: plan.name }} aria-describedby={nameId}>
+    <Link className={look} to="/signup" reloadDocument search={{ plan: plan.name }} aria-describedby={nameId}>
       {planAction(plan.name)}
     </Link>
   );

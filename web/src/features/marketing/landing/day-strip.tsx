@@ -28,21 +28,27 @@ function clock(minute: number): string {
 export function DayStrip() {
   const minute = useSyncExternalStore(everyMinute, minuteOfDay, unknown);
   const quarter = Math.floor(minute / 15);
-  const share = { '--now': quarter / QUARTERS } as CSSProperties;
+  // On small screens half of the day is in view: the half in which the visitor is.
+  const place = { '--now': quarter / QUARTERS, '--shift': quarter < QUARTERS / 2 ? 0 : 1 } as CSSProperties;
   return (
-    <div className="strip" style={minute < 0 ? undefined : share}>
+    <div className="strip" style={minute < 0 ? undefined : place}>
       <div className="strip-view">
         <svg viewBox="0 -.5 96 4" aria-hidden="true">
           {PATHS.map(({ step, path }) => (
             <path key={step} className={`w${step}`} d={path} />
           ))}
         </svg>
-        {minute >= 0 && <div className="strip-future" />}
+        {minute >= 0 && (
+          <>
+            <div className="strip-future" />
+            <span className="strip-now" data-late={quarter > QUARTERS * 0.9}>{`now ${clock(minute)}`}</span>
+          </>
+        )}
       </div>
       <p className="wrap strip-cap">
         <span>00:00</span>
         <span>A sample day of four links. A module is a quarter of an hour.</span>
-        <span>{minute < 0 ? '24:00' : `now ${clock(minute)}`}</span>
+        <span>24:00</span>
       </p>
     </div>
   );

@@ -34,7 +34,7 @@ export function Hero() {
               happened after the click.
             </p>
             <div className="pitch-acts">
-              <Link to="/signup" className={buttonClass({ tone: 'ink', size: 'lg' })}>
+              <Link to="/signup" reloadDocument className={buttonClass({ tone: 'ink', size: 'lg' })}>
                 Start for Free
               </Link>
               <Link to="/features" className={buttonClass({ size: 'lg' })}>

@@ -34,7 +34,7 @@ export function HoursMini() {
           <span>23</span>
         </div>
       </div>
-      <p className="best">
+      <p className="hours-best">
         <span className="badge hot">Tue 18:00, 2.5 %</span>{' '}
         <span className="muted">of the week's clicks. Post just before.</span>
       </p>

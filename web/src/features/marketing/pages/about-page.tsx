@@ -31,7 +31,7 @@ export function AboutPage() {
         />
         <div className="grid12 about-top">
           <h1>Revolutionizing Digital Connectivity and Link Management</h1>
-          <BlinkEye className="about-eye" />
+          <BlinkEye className="big-eye" />
         </div>
         <div className="grid12 about-text">
           <p className="lead">

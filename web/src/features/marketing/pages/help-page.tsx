@@ -1,4 +1,5 @@
 import { PRODUCT } from '@/shared/config/product';
+import { BlinkEye } from '@/shared/ui/blink-eye';
 import { PageHead } from '@/shared/ui/page-head';
 import './pages.css';
 
@@ -12,8 +13,11 @@ export function HelpPage() {
         path="/help"
         picture="help"
       />
-      <h1>Help Center</h1>
-      <p className="lead">{`Welcome to the ${PRODUCT} Help Center, where every link finds its way.`}</p>
+      <div>
+        <h1>Help Center</h1>
+        <p className="lead">{`Welcome to the ${PRODUCT} Help Center, where every link finds its way.`}</p>
+      </div>
+      <BlinkEye className="big-eye" />
     </div>
   );
 }

@@ -1,0 +1,101 @@
+// After a build: the bytes that a page needs before anybody touches it, gzip, against its budget. A route's lazy
+// chunks (dialogs, the toasts, the palette) are not among them. Exits with 1 and names every page that is too heavy.
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { chunksOf, dist, ENTRY, filesOf, readManifest, routeIdOf, treeOf } from './dist.mjs';
+
+const KB = 1000;
+const SHELL = '/dashboard';
+
+/** In kB of gzip: [path, scripts, style sheets]. A path below another takes the nearest. */
+const BUDGETS = [
+  ['/', 130, 16],
+  ['/features', 126, 16],
+  ['/pricing', 126, 16],
+  ['/help', 126, 16],
+  ['/about', 126, 16],
+  ['/contact', 126, 16],
+  ['/terms', 132, 16],
+  ['/privacy', 132, 16],
+  ['/login', 150, 16],
+  ['/signup', 155, 16],
+  ['/signup-successful', 150, 16],
+  ['/forgot-password', 150, 16],
+  ['/reset-password', 150, 16],
+  ['/dashboard', 185, 20],
+  ['/dashboard/links', 205, 20],
+  ['/dashboard/links/$', 225, 20],
+  ['/dashboard/analytics', 225, 20],
+  ['/dashboard/qr-codes', 215, 20],
+  ['/dashboard/bio', 235, 20],
+  ['/dashboard/*', 200, 20],
+];
+
+const HTML_BUDGET = 20;
+
+const gzipped = new Map();
+function size(file) {
+  if (!gzipped.has(file)) gzipped.set(file, gzipSync(readFileSync(`${dist}/${file}`), { level: 9 }).length);
+  return gzipped.get(file);
+}
+const sum = (files) => files.reduce((total, file) => total + size(file), 0);
+
+/** The budget of a path: its own, that of the longest path above it, or what holds for the rest of the dashboard. */
+function budgetOf(path) {
+  const plain = path.replace(/\$[a-zA-Z]+/g, '$');
+  const own = BUDGETS.find(([name]) => name === plain);
+  if (own) return own;
+  const above = BUDGETS.filter(([name]) => name !== '/' && name !== SHELL && plain.startsWith(`${name}/`));
+  return above.sort((a, b) => b[0].length - a[0].length)[0] ?? BUDGETS.find(([name]) => name === '/dashboard/*');
+}
+
+/** The ids of a route and of all routes around it: "/a/b/" gives "/a", "/a/b", "/a/b/". */
+function lineage(id) {
+  const parts = id.split('/').slice(1);
+  return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`);
+}
+
+/** The address of a route: layouts that have none of their own, such as "_marketing", are left out. */
+function pathOf(id) {
+  return `/${id
+    .split('/')
+    .filter((part) => part && !part.startsWith('_'))
+    .join('/')}`;
+}
+
+function routeIds(manifest) {
+  const ids = new Set(
+    Object.keys(manifest)
+      .filter((key) => key.startsWith('src/routes/'))
+      .map(routeIdOf),
+  );
+  // A layout has no page of its own when it has an index.
+  return [...ids].filter((id) => !ids.has(`${id}/`));
+}
+
+const manifest = readManifest();
+const faults = [];
+const rows = routeIds(manifest)
+  .map((id) => {
+    const files = filesOf(manifest, [ENTRY, treeOf(id), ...chunksOf(manifest, lineage(id))]);
+    return { path: pathOf(id), js: sum(files.scripts), css: sum(files.styles) };
+  })
+  .sort((a, b) => a.path.localeCompare(b.path));
+
+for (const { path, js, css } of rows) {
+  const [, jsBudget, cssBudget] = budgetOf(path);
+  const line = `${path.padEnd(34)} js ${(js / KB).toFixed(1).padStart(6)} / ${jsBudget} kB   css ${(css / KB).toFixed(1).padStart(5)} / ${cssBudget} kB`;
+  console.log(line);
+  if (js > jsBudget * KB || css > cssBudget * KB) faults.push(line);
+}
+
+for (const entry of readdirSync(dist, { recursive: true })) {
+  if (!entry.endsWith('.html')) continue;
+  const bytes = size(entry);
+  if (bytes > HTML_BUDGET * KB) faults.push(`${entry}: ${(bytes / KB).toFixed(1)} of ${HTML_BUDGET} kB`);
+}
+
+if (faults.length > 0) {
+  console.error(`\nToo heavy:\n${faults.join('\n')}`);
+  process.exitCode = 1;
+}
