@@ -22,6 +22,7 @@ const (
 	Event     = "evt"
 	Tag       = "tag"
 	Folder    = "fld"
+	Template  = "tpl"
 	Click     = "clk"
 	Notice    = "ntf"
 )

@@ -21,6 +21,9 @@ const (
 	LinkUpdated      Kind = "link.updated"
 	LinkDeleted      Kind = "link.deleted"
 	LinkRestored     Kind = "link.restored"
+	LabelCreated     Kind = "label.created"
+	LabelUpdated     Kind = "label.updated"
+	LabelDeleted     Kind = "label.deleted"
 )
 
 // Event is one thing that happened. Data is a JSON object for people and

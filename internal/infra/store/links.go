@@ -190,7 +190,10 @@ func whyNotUpdated(ctx context.Context, tx conn, l *link.Link) error {
 func deleteLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
 	n, err := tx.exec(ctx, `UPDATE links SET deleted_at = $1 WHERE id = $2 AND workspace_id = $3 AND deleted_at = 0`,
 		toMillis(e.At), l.ID, l.WorkspaceID)
-	return oneLink(ctx, tx, n, err, e)
+	if err := changedOne(n, err, "link"); err != nil {
+		return err
+	}
+	return insertEvent(ctx, tx, e)
 }
 
 func restoreLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
@@ -198,15 +201,8 @@ func restoreLink(ctx context.Context, tx conn, l *link.Link, e event.Event) erro
 		UPDATE links SET deleted_at = 0, version = $1, updated_at = $2
 		WHERE id = $3 AND workspace_id = $4 AND deleted_at > 0 AND version = $1 - 1`,
 		l.Version, toMillis(l.UpdatedAt), l.ID, l.WorkspaceID)
-	return oneLink(ctx, tx, n, err, e)
-}
-
-func oneLink(ctx context.Context, tx conn, n int64, err error, e event.Event) error {
-	if err != nil {
+	if err := changedOne(n, err, "link"); err != nil {
 		return err
-	}
-	if n == 0 {
-		return fault.New(fault.NotFound, "There is no such link.")
 	}
 	return insertEvent(ctx, tx, e)
 }
