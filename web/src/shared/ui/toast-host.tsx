@@ -1,7 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { toastDemand } from './toast';
 
-const Toaster = lazy(() => import('./toaster').then((module) => ({ default: module.Toaster })));
+/** Loads what the first message needs. A page whose forms promise to send nothing does it ahead of them. */
+export const loadToaster = () => import('./toaster');
+
+const Toaster = lazy(() => loadToaster().then((module) => ({ default: module.Toaster })));
 
 /** Where the toasts appear. Stands once in the app; the rest is loaded with the first message. */
 export function ToastHost() {
