@@ -30,7 +30,7 @@ export function AnalyticsScreen({
       </div>
       <div className="grid gap-6 mt-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <HoursPanel scope={scope} />
-        <LivePanel title="Right now" state={stream} rows={8} />
+        <LivePanel title="Right now" state={stream} rows={6} />
       </div>
     </>
   );

@@ -39,7 +39,7 @@ export function LinksScreen({ search, onChange, onNext, onBack }: Props) {
   const selection = useLinkSelection(links);
   const [doomed, setDoomed] = useState<readonly Link[]>(NONE);
   const onEdit = (id: string) => onChange({ edit: id });
-  useLinksKeys({ links, selection, onEdit });
+  useLinksKeys({ links, selection, onEdit, onClear: () => isFiltered(search) && onChange(NO_FILTERS) });
   const tags = useMemo(
     () => [...new Set([...search.tag, ...links.flatMap((link) => link.tags)])].sort(),
     [search.tag, links],

@@ -20,10 +20,12 @@ interface Options {
   links: readonly Link[];
   selection: LinkSelection;
   onEdit: (id: string) => void;
+  /** Drops the filters. */
+  onClear: () => void;
 }
 
 /** J and K walk through the rows, X selects, E edits, Y copies. The row with the focus is the one that is meant. */
-export function useLinksKeys({ links, selection, onEdit }: Options): void {
+export function useLinksKeys({ links, selection, onEdit, onClear }: Options): void {
   const at = () => links.findIndex((link) => link.id === focusedRow());
   const walk = (step: 1 | -1) => {
     const from = at();
@@ -51,6 +53,12 @@ export function useLinksKeys({ links, selection, onEdit }: Options): void {
       const link = current();
       if (link) onEdit(link.id);
     },
+  });
+  useShortcut({
+    keys: 'Escape',
+    label: 'Drop the selection, then the filters',
+    group: 'Lists',
+    run: () => (selection.selected.length > 0 ? selection.none() : onClear()),
   });
   useShortcut({
     keys: 'y',

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useCreateLink } from '@/entities/link/create-link';
 import { withScheme } from '@/entities/link/destination';
 import { defaultHost } from '@/entities/link/hosts';
 import type { Link } from '@/entities/link/link.types';
 import { copyText } from '@/shared/lib/clipboard';
+import { showKeys } from '@/shared/lib/shortcuts';
 import { Button } from '@/shared/ui/button';
 import { Switch } from '@/shared/ui/choice';
 import { Dialog } from '@/shared/ui/dialog';
@@ -41,23 +42,26 @@ export function CreateLinkDialog({ draftUrl, onClose }: Props) {
   const [another, setAnother] = useState(false);
   const [made, setMade] = useState<{ link: Link; copied: boolean } | null>(null);
 
+  useEffect(() => {
+    const typed = form.watch((values) => keepDraft(values as LinkForm));
+    return () => typed.unsubscribe();
+  }, [form]);
+
   const submit = form.handleSubmit(async (values) => {
     setFault(null);
     try {
       const link = await create.mutateAsync(toCreate(values));
-      dropDraft();
       setMade({ link, copied: await copyText(link.shortUrl) });
       form.reset(emptyForm());
+      dropDraft();
       if (another) form.setFocus('url');
     } catch (error) {
-      keepDraft(values);
       setFault(placeFaults(error, form.setError, sections.open));
     }
   });
 
   function close() {
     if (create.isPending) return;
-    keepDraft(form.getValues());
     onClose();
   }
 
@@ -91,7 +95,7 @@ export function CreateLinkDialog({ draftUrl, onClose }: Props) {
                   <label htmlFor="create-another">Create another</label>
                 </span>
                 <Button type="submit" tone="primary" busy={create.isPending}>
-                  Create link <Kbd keys="⌘ ↵" />
+                  Create link <Kbd keys={showKeys('mod+↵')} />
                 </Button>
               </>
             }
@@ -106,5 +110,5 @@ export function CreateLinkDialog({ draftUrl, onClose }: Props) {
 }
 
 function DraftNote({ watch }: { watch: (name: 'url') => string }) {
-  return <span className="muted small draft">{withScheme(watch('url')) && 'Draft kept on this device'}</span>;
+  return <span className="muted small draft">{withScheme(watch('url')) && 'Draft kept'}</span>;
 }

@@ -5,6 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useChangeLink } from '@/entities/link/change-link';
 import { linkDetail, linkKeys } from '@/entities/link/link.queries';
 import type { Link } from '@/entities/link/link.types';
+import { showKeys } from '@/shared/lib/shortcuts';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Kbd } from '@/shared/ui/kbd';
@@ -90,7 +91,7 @@ function EditForm({ link, onClose }: { link: Link; onClose: () => void }) {
                 Cancel
               </Button>
               <Button type="submit" tone="primary" busy={change.isPending}>
-                Save changes <Kbd keys="⌘ ↵" />
+                Save changes <Kbd keys={showKeys('mod+↵')} />
               </Button>
             </>
           }

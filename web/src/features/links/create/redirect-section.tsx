@@ -34,7 +34,7 @@ export function RedirectSection({ sections }: { sections: SectionsOpen }) {
         )}
       </Field>
       <CheckLine {...register('forwardQuery')}>Pass the visitor’s query on</CheckLine>
-      <CheckLine {...register('indexable')}>Let search engines list the short link</CheckLine>
+      <CheckLine {...register('indexable')}>Let search engines list it</CheckLine>
     </Section>
   );
 }

@@ -19,7 +19,9 @@ export function Section({ icon, name, summary, none, open, onToggle, children }:
       <summary>
         <Icon name={icon} />
         <b>{name}</b>
-        <span className={summary ? 'val set cut' : 'val cut'}>{summary ?? none}</span>
+        <span className="val cut" data-set={summary ? true : undefined}>
+          {summary ?? none}
+        </span>
         <Icon name="down" />
       </summary>
       <div className="inside">{children}</div>

@@ -44,7 +44,7 @@ export function LinkDetailScreen({ linkId, interval, onInterval, onEdit }: Props
       <SeriesPanel scope={scope} aside={<PeriodSwitch value={interval} onChange={onInterval} />} />
       <div className="two">
         <HoursPanel scope={scope} />
-        <LivePanel title="Recent clicks" linkId={linkId} state={stream} rows={8} />
+        <LivePanel title="Recent clicks" linkId={linkId} state={stream} rows={6} />
       </div>
       <DeleteLinksDialog
         links={link && deleting ? [link] : []}
