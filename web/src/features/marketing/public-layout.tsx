@@ -1,10 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { loadToaster } from '@/shared/ui/toast-host';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 import './site.css';
 
+/** Runs a task when the page has settled. Returns what takes it back. */
+function whenIdle(task: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(task, 200);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(task);
+  return () => cancelIdleCallback(handle);
+}
+
 /** What all public pages share: the header, the footer and the way past the header for the keyboard. */
 export function PublicLayout({ children }: { children: ReactNode }) {
+  // The demonstration and the newsletter must not cause a single request, not even for the code of their message.
+  useEffect(() => whenIdle(() => void loadToaster()), []);
   return (
     <div className="site">
       <a className="skip" href="#main">
