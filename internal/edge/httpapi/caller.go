@@ -32,17 +32,6 @@ func callerOf(ctx context.Context) *caller {
 
 func actorOf(ctx context.Context) access.Actor { return callerOf(ctx).actor }
 
-// requestFacts is what an error is logged with.
-type requestFacts struct {
-	ctx                  context.Context
-	requestID, operation string
-}
-
-func factsOf(ctx context.Context) requestFacts {
-	c := callerOf(ctx)
-	return requestFacts{ctx: ctx, requestID: c.requestID, operation: c.operation}
-}
-
 // identify gives the call its id, taken from the client when it is sane, and
 // notes who the client is.
 func (a *API) identify(next http.Handler) http.Handler {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 
 	"linnet/internal/base/ident"
 	"linnet/internal/core/click"
+	"linnet/internal/edge/httpapi"
 )
 
 func TestClicksAreCounted(t *testing.T) {
@@ -264,6 +266,25 @@ func TestStreamsEndWithTheServerAndTheSession(t *testing.T) {
 	revoked.ended(t)
 	in.api.Close()
 	stays.ended(t)
+}
+
+func TestAStreamOutlivesTheServersTimeForAnAnswer(t *testing.T) {
+	t.Parallel()
+	_, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	in.api.SetHeartbeat(50 * time.Millisecond)
+	u := in.signUp(t)
+	strict := httptest.NewUnstartedServer(in.api)
+	strict.Config.ReadTimeout, strict.Config.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond
+	strict.Start()
+	t.Cleanup(strict.Close)
+	in.url = strict.URL + httpapi.Prefix
+	l := listen(t, u, "")
+	for range 10 {
+		l.next(t)
+	}
+	l.leave()
+	l.ended(t)
 }
 
 func TestAWorkspaceHasFiftyStreams(t *testing.T) {

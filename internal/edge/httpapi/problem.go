@@ -165,12 +165,13 @@ func problemOf(err error, requestID string) *Problem {
 
 // problem turns an error into its document and logs what the caller is not
 // told: a defect with its cause.
-func (a *API) problem(r requestFacts, err error) *Problem {
-	p := problemOf(err, r.requestID)
-	gone := errors.Is(err, context.Canceled) && r.ctx.Err() != nil // the client; nobody reads p
+func (a *API) problem(ctx context.Context, err error) *Problem {
+	c := callerOf(ctx)
+	p := problemOf(err, c.requestID)
+	gone := errors.Is(err, context.Canceled) && ctx.Err() != nil // the client; nobody reads p
 	if p.Status >= http.StatusInternalServerError && !gone {
-		a.log.LogAttrs(r.ctx, slog.LevelError, "api call failed",
-			slog.String("request", r.requestID), slog.String("operation", r.operation),
+		a.log.LogAttrs(ctx, slog.LevelError, "an API call failed",
+			slog.String("request", c.requestID), slog.String("operation", c.operation),
 			slog.String("code", string(p.Code)), slog.Any("error", err))
 	}
 	return p
@@ -178,7 +179,7 @@ func (a *API) problem(r requestFacts, err error) *Problem {
 
 // refuse answers a request that does not reach its operation.
 func (a *API) refuse(w http.ResponseWriter, r *http.Request, err error) {
-	p := a.problem(factsOf(r.Context()), err)
+	p := a.problem(r.Context(), err)
 	for name, values := range p.GetHeaders() {
 		w.Header()[name] = values
 	}

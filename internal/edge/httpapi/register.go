@@ -15,8 +15,8 @@ import (
 // maxBody is the most that a body may have, in bytes.
 const maxBody = 1 << 20
 
-// bodyTimeout is how long a body may take to arrive. It is generous, because
-// the connection's read deadline also ends the operation that read the body.
+// bodyTimeout is how long a body may take to arrive: a slow line carries 1 MiB
+// in it, and a client that never ends is let go.
 const bodyTimeout = 30 * time.Second
 
 // operation describes one operation for the document. What follows from its
@@ -64,7 +64,7 @@ func register[I, O any](a *API, method, path string, fn func(context.Context, *I
 	huma.Register(a.huma, described, func(ctx context.Context, in *I) (*O, error) {
 		out, err := fn(ctx, in)
 		if err != nil {
-			return nil, a.problem(factsOf(ctx), err)
+			return nil, a.problem(ctx, err)
 		}
 		return out, nil
 	})

@@ -216,7 +216,7 @@ func (w *eventWriter) flush() error {
 	if w.err != nil {
 		return w.err
 	}
-	// A server without deadlines (a test's recorder) is no reason to stop.
+	// A server without deadlines is no reason to stop.
 	_ = w.control.SetWriteDeadline(time.Now().Add(writeTimeout)) //nolint:forbidigo // the kernel's clock, not the product's
 	if w.err = w.buf.Flush(); w.err == nil {
 		w.err = w.control.Flush()

@@ -18,7 +18,7 @@ func (a *API) survive(next http.Handler) http.Handler {
 			}
 			err := fmt.Errorf("panic: %v\n%s", v, debug.Stack())
 			if started.started {
-				_ = a.problem(factsOf(r.Context()), err) // for the log; too late for the client
+				_ = a.problem(r.Context(), err) // for the log; too late for the client
 				panic(http.ErrAbortHandler)
 			}
 			a.refuse(w, r, err)
