@@ -13,6 +13,8 @@ import (
 	"linnet/internal/core/visitor"
 )
 
+const dayMillis = 86_400_000
+
 // World makes random clicks and questions. Its vocabulary is small, so that
 // values meet often, and its span holds both clock changes of a European year.
 type World struct {
@@ -46,9 +48,13 @@ func (w *World) link(workspace uint64) uint64 {
 // Click returns a random click.
 func (w *World) Click() click.Click {
 	workspace := pick(w, Workspaces()...)
-	at := w.Start.Add(time.Duration(w.rng.Int64N(int64(w.End.Sub(w.Start))))).Truncate(time.Millisecond)
+	// Few days, among them those of clock changes and the ends of months.
+	day := pick(w, 0, 0, 1, 2, 21, 22, 23, 27, 28, 29, 30, 59, 60, 89, 90, 120, 175, 176, 176, 177, 180)
+	at := w.Start.AddDate(0, 0, day).Truncate(24 * time.Hour)
 	if w.rng.IntN(3) == 0 { // close to midnight of UTC, or on it
-		at = at.Truncate(24 * time.Hour).Add(time.Duration(w.rng.IntN(5)-2) * time.Millisecond)
+		at = at.Add(time.Duration(w.rng.IntN(5)-2) * time.Millisecond)
+	} else {
+		at = at.Add(time.Duration(w.rng.IntN(dayMillis)) * time.Millisecond)
 	}
 	place := pick(w,
 		visitor.Place{}, visitor.Place{Country: "DE", Region: "DE-BE", City: "Berlin", Continent: "EU"},

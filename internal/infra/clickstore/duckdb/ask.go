@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -11,17 +12,21 @@ import (
 	"linnet/internal/core/analytics"
 )
 
-// Ask answers all parts of a query in one statement: one scan fills a
-// temporary result, and each part is counted from that.
+// materialized is the largest scope, in clicks, that is read once into a
+// temporary result. Beyond, each part reads the few columns that it needs by
+// itself: a copy of all of them would not fit into memory.
+const materialized = 1_000_000
+
+// Ask answers all parts of a query in one statement and one view of the data.
 func (s *Store) Ask(ctx context.Context, q analytics.Query) (analytics.Answer, error) {
-	if err := s.enter(ctx); err != nil {
-		return analytics.Answer{}, err
-	}
-	defer s.leave()
 	b := newReport(q)
 	if len(b.parts) == 0 {
 		return b.answer, nil
 	}
+	if err := s.enter(ctx); err != nil {
+		return analytics.Answer{}, err
+	}
+	defer s.leave()
 	err := s.inTx(ctx, func(tx *sql.Tx) error {
 		from, err := tables(ctx, tx, q.Start, q.End)
 		if err != nil {
@@ -30,13 +35,33 @@ func (s *Store) Ask(ctx context.Context, q analytics.Query) (analytics.Answer, e
 		if err := b.keepMembers(ctx, tx); err != nil {
 			return err
 		}
-		text, args := b.statement(from)
-		return queryAll(ctx, tx, text, args, b.scan)
+		if b.open, err = firstOpen(ctx, tx); err != nil {
+			return err
+		}
+		base := scopeOf(q, from, names(s.cols), true)
+		if !q.Count {
+			base.where = append(base.where, taken(q.Traffic)) // nobody asks for the others
+		}
+		size := int64(0)
+		if len(b.parts) > 1 {
+			if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM "+base.String(), base.args...).Scan(&size); err != nil {
+				return err
+			}
+		}
+		return queryAll(ctx, tx, b.statement(base, size), base.args, b.scan)
 	})
 	if err != nil {
 		return analytics.Answer{}, fmt.Errorf("count clicks: %w", err)
 	}
 	return b.answer, nil
+}
+
+// firstOpen returns the start of the first day, in ms, that may hold clicks
+// which are not in the table of their month yet: from then on, the flags there
+// do not hold.
+func firstOpen(ctx context.Context, tx *sql.Tx) (ms int64, err error) {
+	text := fmt.Sprintf("SELECT coalesce(min(ts) // %d * %d, %d) FROM %s", dayMillis, dayMillis, int64(math.MaxInt64), hot)
+	return ms, tx.QueryRowContext(ctx, text).Scan(&ms)
 }
 
 // enter waits for a place among the heavy queries.
@@ -58,6 +83,7 @@ type report struct {
 	q       analytics.Query
 	columns []string // that the parts need
 	parts   []string
+	open    int64         // see firstOpen
 	buckets map[int64]int // number of a bucket → its place
 	answer  analytics.Answer
 }
@@ -70,10 +96,10 @@ const (
 )
 
 func newReport(q analytics.Query) *report {
-	b := &report{q: q, columns: []string{"visitor"}}
+	b := &report{q: q, columns: []string{"visitor", "bot"}}
 	if q.Count {
 		b.add(partCount, "''", "0::UBIGINT", "0::BIGINT", "count(*) FILTER (taken)",
-			"count(DISTINCT visitor) FILTER (taken)", "count(*) FILTER (is_bot)", "FROM c")
+			uniques("taken"), "count(*) FILTER (is_bot)", "FROM c")
 	}
 	if q.Series != nil {
 		b.series(q.Series)
@@ -105,7 +131,7 @@ func (b *report) series(s *analytics.Series) {
 		b.buckets[s.Granularity.Key(start, b.q.Location)] = i
 		b.answer.Points[i].Start = start
 	}
-	b.add(partSeries, "''", "0::UBIGINT", bucketSQL(s.Granularity), "count(*)", "count(DISTINCT visitor)", "0::BIGINT",
+	b.add(partSeries, "''", "0::UBIGINT", bucketSQL(s.Granularity), "count(*)", uniques("true"), "0::BIGINT",
 		"FROM c WHERE taken GROUP BY ALL")
 }
 
@@ -127,7 +153,7 @@ func bucketSQL(g analytics.Granularity) string {
 
 func (b *report) list(i int, l analytics.List) {
 	col := columnOf(l.Dimension)
-	if !slices.Contains(b.columns, col) && col != "bot" {
+	if !slices.Contains(b.columns, col) {
 		b.columns = append(b.columns, col)
 	}
 	text, id, from := col, "0::UBIGINT", "FROM c WHERE taken"
@@ -139,7 +165,7 @@ func (b *report) list(i int, l analytics.List) {
 		text, id = "''", col
 	}
 	from += fmt.Sprintf(" GROUP BY ALL ORDER BY clicks DESC, k, id LIMIT %d", l.Limit)
-	b.add(string(l.Dimension), text, id, "0::BIGINT", "count(*)", "count(DISTINCT visitor)", "0::BIGINT", from)
+	b.add(string(l.Dimension), text, id, "0::BIGINT", "count(*)", uniques("true"), "0::BIGINT", from)
 }
 
 func memberTable(i int) string { return fmt.Sprintf("members_%d", i) }
@@ -172,15 +198,19 @@ func (b *report) keepMembers(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// statement returns the SQL over the given tables, and its arguments.
-func (b *report) statement(tables []string) (string, []any) {
-	s := scopeOf(b.q, tables, "*")
-	if !b.q.Count {
-		s.where = append(s.where, taken(b.q.Traffic)) // nobody asks for the others
+// uniques counts the visitors of rows of c that meet a condition.
+func uniques(condition string) string {
+	return fmt.Sprintf("count(*) FILTER (solo AND %s) + count(DISTINCT visitor) FILTER (NOT solo AND %s)", condition, condition)
+}
+
+// statement returns the SQL over a scope of that many clicks.
+func (b *report) statement(base scope, size int64) string {
+	how := "MATERIALIZED"
+	if size > materialized {
+		how = "NOT MATERIALIZED"
 	}
-	head := fmt.Sprintf("WITH c AS MATERIALIZED (SELECT %s, bot, bot <> '' AS is_bot, %s AS taken, %s AS shift, ts + shift AS local FROM %s) ",
-		strings.Join(b.columns, ", "), taken(b.q.Traffic), offsetSQL(b.q)+"::BIGINT", s.String())
-	return head + strings.Join(b.parts, " UNION ALL "), s.args
+	return fmt.Sprintf("WITH c AS %s (SELECT %s, solo AND ts < %d AS solo, bot <> '' AS is_bot, %s AS taken, (%s)::BIGINT AS shift, ts + shift AS local FROM %s) %s",
+		how, strings.Join(b.columns, ", "), b.open, taken(b.q.Traffic), offsetSQL(b.q), base.String(), strings.Join(b.parts, " UNION ALL "))
 }
 
 func (b *report) scan(rows *sql.Rows) error {

@@ -19,7 +19,7 @@ func (s *Store) Recent(ctx context.Context, q analytics.Query, limit int) ([]cli
 		if err != nil {
 			return err
 		}
-		sc := scopeOf(q, from, names(s.cols))
+		sc := scopeOf(q, from, names(s.cols), false)
 		sc.where = append(sc.where, taken(q.Traffic))
 		text := fmt.Sprintf("SELECT %s FROM %s ORDER BY ts DESC, id DESC LIMIT %d", names(s.cols), sc.String(), limit)
 		return queryAll(ctx, tx, text, sc.args, func(r *sql.Rows) error {
@@ -54,7 +54,7 @@ func (s *Store) First(ctx context.Context, workspaceID uint64) (time.Time, error
 		if err != nil {
 			return err
 		}
-		sc := scopeOf(q, from, "workspace, link, ts")
+		sc := scopeOf(q, from, "workspace, link, ts", false)
 		return tx.QueryRowContext(ctx, "SELECT min(ts) FROM "+sc.String()).Scan(&first)
 	})
 	switch {
@@ -82,7 +82,7 @@ func (s *Store) LinkCounts(ctx context.Context, workspaceID uint64, links []uint
 		if err != nil {
 			return err
 		}
-		sc := scopeOf(q, from, "workspace, link, ts, bot")
+		sc := scopeOf(q, from, "workspace, link, ts, bot", false)
 		sc.where = append(sc.where, taken(q.Traffic), "link IN ("+strings.Join(wanted, ", ")+")")
 		return queryAll(ctx, tx, "SELECT link, count(*), max(ts) FROM "+sc.String()+" GROUP BY link", nil, func(r *sql.Rows) error {
 			var link uint64
@@ -111,7 +111,10 @@ func (s *Store) Retain(ctx context.Context, workspaceID uint64, before time.Time
 }
 
 // deleteWhere deletes from all tables in one transaction, between two batches.
+// Tidy gives their place on the disk back.
 func (s *Store) deleteWhere(ctx context.Context, condition string) error {
+	s.tidying.Lock()
+	defer s.tidying.Unlock()
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	q := forever(0)
@@ -121,7 +124,14 @@ func (s *Store) deleteWhere(ctx context.Context, condition string) error {
 			return err
 		}
 		for _, t := range from {
-			if _, err := tx.ExecContext(ctx, "DELETE FROM "+t+" WHERE "+condition); err != nil {
+			done, err := tx.ExecContext(ctx, "DELETE FROM "+t+" WHERE "+condition)
+			if err != nil {
+				return err
+			}
+			if n, err := done.RowsAffected(); err != nil || n == 0 || t == hot {
+				continue
+			}
+			if _, err := tx.ExecContext(ctx, "DELETE FROM sorted WHERE month = ?", t); err != nil {
 				return err
 			}
 		}

@@ -43,10 +43,18 @@ func tables(ctx context.Context, tx *sql.Tx, start, end time.Time) ([]string, er
 func monthTable(t time.Time) string { return t.UTC().Format("clicks_200601") }
 
 // scopeOf builds the scope of a query over the given tables and columns.
-func scopeOf(q analytics.Query, tables []string, columns string) scope {
+// withSolo adds the flag, which is false for what has just arrived.
+func scopeOf(q analytics.Query, tables []string, columns string, withSolo bool) scope {
 	parts := make([]string, len(tables))
 	for i, t := range tables {
-		parts[i] = "SELECT " + columns + " FROM " + t
+		parts[i] = "SELECT " + columns
+		switch {
+		case withSolo && t == hot:
+			parts[i] += ", false AS " + soloColumn
+		case withSolo:
+			parts[i] += ", " + soloColumn
+		}
+		parts[i] += " FROM " + t
 	}
 	s := scope{from: "(" + strings.Join(parts, " UNION ALL ") + ")"}
 	s.where = []string{

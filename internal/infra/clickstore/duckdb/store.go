@@ -35,6 +35,9 @@ type Store struct {
 
 	writing  sync.Mutex // one batch at a time
 	position uint64     // of the last batch; guarded by writing
+	tidying  sync.Mutex // one that moves or deletes clicks at a time; before writing
+
+	atStep func(statement string) // tests look on, or die
 }
 
 // Open opens or makes the file.
@@ -70,6 +73,7 @@ func (s *Store) prepare(ctx context.Context) error {
 	for _, statement := range []string{
 		"CREATE TABLE IF NOT EXISTS " + hot + " (" + definition(s.cols) + ")",
 		"CREATE TABLE IF NOT EXISTS journal (position UBIGINT NOT NULL)",
+		"CREATE TABLE IF NOT EXISTS sorted (month VARCHAR NOT NULL)",
 		"INSERT INTO journal SELECT 0 WHERE NOT EXISTS (FROM journal)",
 	} {
 		if _, err := s.db.ExecContext(ctx, statement); err != nil {

@@ -3,6 +3,7 @@ package duckdb
 import (
 	"path/filepath"
 	"testing"
+	"time"
 
 	"linnet/internal/core/analytics/analyticstest"
 )
@@ -25,6 +26,10 @@ func TestAnswersAreTheOracles(t *testing.T) {
 	t.Parallel()
 	analyticstest.Run(t, func(t *testing.T) analyticstest.Engine {
 		s := openTemp(t)
-		return analyticstest.Engine{Sink: s, Store: s}
+		return analyticstest.Engine{Sink: s, Store: s, Tidy: func(today time.Time) {
+			if err := s.Tidy(t.Context(), today); err != nil {
+				t.Fatal(err)
+			}
+		}}
 	})
 }

@@ -1,0 +1,277 @@
+package duckdb
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"linnet/internal/core/analytics"
+)
+
+// The clicks of the benchmarks: a year of them, 100,000 links in 2,000
+// workspaces; one workspace holds a fifth of all clicks, one link a tenth.
+// Links and places follow a steep distribution. A visitor comes back on the
+// same day about every fourth time.
+const (
+	benchLinks = 100_000
+	bigShare   = 20 // percent of clicks in workspace 1
+	bigLink    = 10 // percent of clicks on link 1, which is workspace 1's
+)
+
+// benchEnd is the present of the benchmarks: noon of a day that is open.
+func benchEnd() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
+
+// fillDay makes the clicks of one day in SQL, which is faster than the pipeline
+// and arrives in the same table.
+func fillDay(ctx context.Context, s *Store, day time.Time, clicks int, until time.Duration) error {
+	text := fmt.Sprintf(`INSERT INTO clicks_hot (%s)
+WITH r AS (SELECT i, hash(i + %d) AS h, hash(i * 7 + %d) AS g FROM range(%d) t(i)),
+k AS (SELECT *, CASE WHEN h %% 100 < %d THEN 1 WHEN h %% 100 < %d THEN 2 + (g %% 5000) ELSE 5002 + floor(%d * pow((g %% 1000003) / 1000003.0, 3))::BIGINT END AS n FROM r),
+w AS (SELECT *, CASE WHEN n <= 5001 THEN 1 ELSE 2 + n %% 1999 END AS ws, hash(CASE WHEN i %% 4 = 0 THEN i + 1 ELSE i END + %d) AS person FROM k)
+SELECT ws::UBIGINT, hash(n)::UBIGINT, %d + (g %% %d)::BIGINT, hash(h)::UBIGINT, person::UBIGINT,
+ CASE WHEN person %% 100 < 88 THEN '' WHEN person %% 100 < 96 THEN 'agent' ELSE 'preview' END, 'redirect', (ws * 11)::UBIGINT, 0::UBIGINT, %s FROM w`,
+		names(columns()), day.Unix(), day.Unix(), clicks, bigLink, bigShare, benchLinks-5001, day.Unix(),
+		day.UnixMilli(), until.Milliseconds(), benchTexts())
+	_, err := s.db.ExecContext(ctx, text)
+	return err
+}
+
+// benchTexts gives each text a plausible number of values. What is the
+// visitor's own hangs on the person, the rest on the link or the click.
+func benchTexts() string {
+	var all []string
+	for _, d := range analytics.Dimensions() {
+		if d.IDPrefix() != "" || d == analytics.BotReason {
+			continue
+		}
+		all = append(all, benchText(d))
+	}
+	return strings.Join(all, ", ")
+}
+
+func benchText(d analytics.Dimension) string {
+	steep := func(of string, n int) string {
+		return fmt.Sprintf("floor(%d * pow((%s %% 1000003) / 1000003.0, 3))::INT", n, of)
+	}
+	switch d {
+	case analytics.Alias:
+		return "'a' || n"
+	case analytics.URL:
+		return "'https://example.com/landing/' || n"
+	case analytics.Trigger:
+		return "CASE WHEN g % 10 = 0 THEN 'qr' WHEN g % 10 = 1 THEN 'bio' ELSE 'link' END"
+	case analytics.Country:
+		return "'C' || " + steep("person", 90)
+	case analytics.Region:
+		return "'C' || " + steep("person", 90) + " || '-' || person % 12"
+	case analytics.City:
+		return "'City ' || " + steep("person", 3000)
+	case analytics.Continent:
+		return "'K' || " + steep("person", 6)
+	case analytics.Language:
+		return "'l' || " + steep("person", 40)
+	case analytics.OS:
+		return "'os' || " + steep("person", 6)
+	case analytics.Browser:
+		return "'b' || " + steep("person", 15)
+	case analytics.InApp:
+		return "CASE WHEN person % 5 = 0 THEN 'Instagram' ELSE '' END"
+	case analytics.Device:
+		return "CASE WHEN person % 10 < 6 THEN 'mobile' WHEN person % 10 < 9 THEN 'desktop' ELSE 'tablet' END"
+	case analytics.Referrer:
+		return "CASE WHEN g % 3 = 0 THEN '' ELSE 'site' || " + steep("g", 200) + " || '.example' END"
+	case analytics.ReferrerURL:
+		return "CASE WHEN g % 3 = 0 THEN '' ELSE 'https://site' || " + steep("g", 200) + " || '.example/' END"
+	default: // campaigns hang on the link
+		return "CASE WHEN n % 3 = 0 THEN '" + string(d) + "' || n % 20 ELSE '' END"
+	}
+}
+
+// benchStore opens a store with as many clicks as LINNET_BENCH_CLICKS says,
+// made before or now. LINNET_BENCH_DIR keeps it for the next run.
+func benchStore(b *testing.B) (*Store, int) {
+	b.Helper()
+	total, err := strconv.Atoi(os.Getenv("LINNET_BENCH_CLICKS"))
+	if err != nil {
+		total = 200_000
+	}
+	dir := os.Getenv("LINNET_BENCH_DIR")
+	if dir == "" {
+		dir = b.TempDir()
+	}
+	path := filepath.Join(dir, fmt.Sprintf("bench-%d.duckdb", total))
+	_, missing := os.Stat(path)
+	s, err := Open(b.Context(), path, Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			b.Error(err)
+		}
+	})
+	if missing != nil {
+		start := time.Now()
+		today := benchEnd().Truncate(24 * time.Hour)
+		for day := today.AddDate(0, 0, -364); !day.After(today); day = day.AddDate(0, 0, 1) {
+			until := min(benchEnd().Sub(day), 24*time.Hour)
+			if err := fillDay(b.Context(), s, day, total/365, until); err != nil {
+				b.Fatal(err)
+			}
+			if err := s.Tidy(b.Context(), day.Add(until)); err != nil {
+				b.Fatal(err)
+			}
+		}
+		fmt.Printf("%d clicks were made and tidied in %v\n", total, time.Since(start).Round(time.Second))
+	}
+	if _, err := s.db.ExecContext(b.Context(), "CHECKPOINT"); err != nil {
+		b.Fatal(err)
+	}
+	return s, total
+}
+
+// dashboard is what the analytics screen asks for at once.
+func dashboard(workspace uint64, start time.Time, g analytics.Granularity, filters ...analytics.Filter) analytics.Query {
+	q := analytics.Query{
+		WorkspaceID: workspace, Start: start, End: benchEnd(), Location: berlin(), Traffic: analytics.Human,
+		Count: true, Heatmap: true, Filters: filters,
+		Series: &analytics.Series{Granularity: g, Starts: g.Starts(start, benchEnd(), berlin(), 5000)},
+	}
+	for _, d := range []analytics.Dimension{
+		analytics.Link, analytics.Country, analytics.Region, analytics.City, analytics.Language, analytics.OS, analytics.Browser,
+		analytics.Device, analytics.Referrer, analytics.Trigger, analytics.UTMSource, analytics.UTMMedium, analytics.UTMCampaign,
+		analytics.Rule, analytics.URL,
+	} {
+		q.Lists = append(q.Lists, analytics.List{Dimension: d, Limit: 10})
+	}
+	return q
+}
+
+func berlin() *time.Location {
+	loc, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		panic(err)
+	}
+	return loc
+}
+
+// monthly is 12 months by month and nothing else.
+func monthly(workspace uint64) analytics.Query {
+	start := time.Date(2025, 12, 1, 0, 0, 0, 0, berlin())
+	q := dashboard(workspace, start, analytics.Month)
+	q.Count, q.Heatmap, q.Lists = false, false, nil
+	return q
+}
+
+// BenchmarkQuestions prints the median of each question of issue "Clicks that
+// can be trusted". Run by `make bench-analytics CLICKS=…`.
+func BenchmarkQuestions(b *testing.B) {
+	s, total := benchStore(b)
+	month := benchEnd().AddDate(0, 0, -30)
+	year := time.Date(2025, 12, 1, 0, 0, 0, 0, berlin())
+	small := uint64(2 + 77)
+	link := benchLink(b, s, small)
+	de := analytics.Filter{Dimension: analytics.Country, Values: []string{"C3", "C0"}}
+	countOnly := func(ws uint64, start time.Time) analytics.Query {
+		q := dashboard(ws, start, analytics.Day)
+		q.Series, q.Heatmap, q.Lists = nil, false, nil
+		return q
+	}
+	questions := []struct {
+		name string
+		q    analytics.Query
+	}{
+		{"report small link 30 days", dashboard(small, month, analytics.Day, link)},
+		{"report typical workspace 30 days", dashboard(small, month, analytics.Day)},
+		{"report typical workspace 12 months", dashboard(small, year, analytics.Month)},
+		{"report big workspace 30 days", dashboard(1, month, analytics.Day)},
+		{"report big workspace 30 days filtered", dashboard(1, month, analytics.Day, de)},
+		{"report big workspace 12 months", dashboard(1, year, analytics.Month)},
+		{"12 months by month typical workspace", monthly(small)},
+		{"12 months by month big workspace", monthly(1)},
+		{"total and uniques typical workspace 12 months", countOnly(small, year)},
+		{"total and uniques big workspace 12 months", countOnly(1, year)},
+	}
+	for _, x := range questions {
+		b.Run(strings.ReplaceAll(x.name, " ", "_"), func(b *testing.B) {
+			var took []time.Duration
+			for b.Loop() {
+				start := time.Now()
+				if _, err := s.Ask(b.Context(), x.q); err != nil {
+					b.Fatal(err)
+				}
+				took = append(took, time.Since(start))
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "median-ms")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+	b.Run("last_50_clicks_big_workspace", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := s.Recent(b.Context(), countOnly(1, month), 50); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(float64(b.Elapsed().Microseconds())/1000/float64(b.N), "mean-ms")
+	})
+	b.Run("ten_dashboards_at_once_big_workspace_30_days", func(b *testing.B) {
+		var mu sync.Mutex
+		var took []time.Duration
+		for b.Loop() {
+			var wg sync.WaitGroup
+			for range 10 {
+				wg.Go(func() {
+					start := time.Now()
+					if _, err := s.Ask(b.Context(), dashboard(1, month, analytics.Day)); err != nil {
+						b.Error(err)
+					}
+					mu.Lock()
+					defer mu.Unlock()
+					took = append(took, time.Since(start))
+				})
+			}
+			wg.Wait()
+		}
+		slices.Sort(took)
+		b.ReportMetric(float64(took[len(took)*95/100].Milliseconds()), "p95-ms")
+	})
+	var size int64
+	if err := s.db.QueryRowContext(b.Context(), "SELECT used_blocks * block_size FROM pragma_database_size()").Scan(&size); err != nil {
+		b.Fatal(err)
+	}
+	fmt.Printf("%d clicks, %.1f bytes each on disk, %d MB resident\n", total, float64(size)/float64(total), residentMB())
+}
+
+// benchLink returns a filter for the link with the most clicks of a workspace.
+func benchLink(b *testing.B, s *Store, workspace uint64) analytics.Filter {
+	b.Helper()
+	q := dashboard(workspace, benchEnd().AddDate(0, 0, -30), analytics.Day)
+	q.Count, q.Series, q.Heatmap = false, nil, false
+	q.Lists = []analytics.List{{Dimension: analytics.Link, Limit: 1}}
+	a, err := s.Ask(b.Context(), q)
+	if err != nil || len(a.Lists[analytics.Link]) == 0 {
+		b.Fatal("no link", err)
+	}
+	return analytics.Filter{Dimension: analytics.Link, Values: []string{a.Lists[analytics.Link][0].Key}}
+}
+
+// residentMB is what the process holds in memory.
+func residentMB() int {
+	text, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	var size, resident int
+	if _, err := fmt.Sscan(string(text), &size, &resident); err != nil {
+		return 0
+	}
+	return resident * os.Getpagesize() >> 20
+}
