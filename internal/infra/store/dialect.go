@@ -22,6 +22,7 @@ type dialect struct {
 	name      string
 	driver    string
 	goose     goose.Dialect
+	prepare   bool                              // compile a transaction's statements once; pgx does it by itself
 	forUpdate string                            // locks the rows that a transaction reads; SQLite has one writer anyway
 	size      string                            // a query for the bytes that the records take
 	notify    string                            // tells other nodes; empty where there are none
@@ -37,6 +38,7 @@ func sqliteDialect() dialect {
 		name:    "sqlite",
 		driver:  "sqlite",
 		goose:   goose.DialectSQLite3,
+		prepare: true,
 		size:    `SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()`,
 		compact: emptyLog,
 		isUnique: sqliteCode(
@@ -138,6 +140,7 @@ func sqliteDSN(file string, readOnly bool) string {
 		"_synchronous=FULL",
 		"_foreign_keys=1",
 		"_pragma=secure_delete(1)", // a deleted salt, session or hash leaves no bytes
+		"_pragma=temp_store(2)",    // savepoints and sorts in memory: no file beside the records
 		"_txlock=immediate",        // take the write lock first: no deadlock when a reader turns writer
 	}
 	if readOnly {

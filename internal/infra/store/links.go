@@ -75,23 +75,22 @@ func putAliases(ctx context.Context, tx conn, l *link.Link, kept map[string]bool
 	return nil
 }
 
-// putTags makes the link's tags those of l.Tags. A name that is new to the
-// workspace becomes a tag; one that differs in case only is the tag that is
-// there, and l.Tags takes its spelling.
+// putTags gives the link, which has none yet, the tags of l.Tags. A name that
+// is new to the workspace becomes a tag; one that differs in case only is the
+// tag that is there, and l.Tags takes its spelling.
 func putTags(ctx context.Context, tx conn, l *link.Link) error {
-	if _, err := tx.exec(ctx, `DELETE FROM link_tags WHERE link_id = $1`, l.ID); err != nil {
-		return err
-	}
 	for i, name := range l.Tags {
-		folded := routing.Fold(name)
-		_, err := tx.exec(ctx, `
-			INSERT INTO tags (id, workspace_id, name, name_folded, created_at) VALUES ($1, $2, $3, $4, $5)
-			ON CONFLICT (workspace_id, name_folded) DO NOTHING`,
-			ident.New(ident.Tag), l.WorkspaceID, name, folded, toMillis(l.UpdatedAt))
-		if err != nil {
-			return err
+		tag, err := tagNamed(ctx, tx, l, routing.Fold(name))
+		if fault.Is(err, fault.NotFound) {
+			// Somebody else may make it at this moment, hence ON CONFLICT.
+			_, err = tx.exec(ctx, `
+				INSERT INTO tags (id, workspace_id, name, name_folded, created_at) VALUES ($1, $2, $3, $4, $5)
+				ON CONFLICT (workspace_id, name_folded) DO NOTHING`,
+				ident.New(ident.Tag), l.WorkspaceID, name, routing.Fold(name), toMillis(l.UpdatedAt))
+			if err == nil {
+				tag, err = tagNamed(ctx, tx, l, routing.Fold(name))
+			}
 		}
-		tag, err := queryOne(ctx, tx, scanPair, `SELECT id, name FROM tags WHERE workspace_id = $1 AND name_folded = $2`, l.WorkspaceID, folded)
 		if err != nil {
 			return err
 		}
@@ -101,6 +100,11 @@ func putTags(ctx context.Context, tx conn, l *link.Link) error {
 		}
 	}
 	return nil
+}
+
+// tagNamed returns the id and the name of the workspace's tag of a folded name.
+func tagNamed(ctx context.Context, tx conn, l *link.Link, folded string) ([2]string, error) {
+	return queryOne(ctx, tx, scanPair, `SELECT id, name FROM tags WHERE workspace_id = $1 AND name_folded = $2`, l.WorkspaceID, folded)
 }
 
 // Link returns one link of the workspace, or NotFound.
@@ -170,6 +174,9 @@ func updateLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 		kept[f] = true
 	}
 	if err := putAliases(ctx, tx, l, kept); err != nil {
+		return err
+	}
+	if _, err := tx.exec(ctx, `DELETE FROM link_tags WHERE link_id = $1`, l.ID); err != nil {
 		return err
 	}
 	if err := putTags(ctx, tx, l); err != nil {

@@ -153,7 +153,11 @@ func (s *Store) runTx(ctx context.Context, fn func(tx conn) error) error {
 	}
 	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
 	var events []event.Event
-	if err := fn(conn{q: tx, d: &s.d, node: s.node, events: &events}); err != nil {
+	c := conn{q: tx, d: &s.d, node: s.node, events: &events}
+	if s.d.prepare {
+		c.q = prepared{tx: tx, statements: map[string]*sql.Stmt{}}
+	}
+	if err := fn(c); err != nil {
 		return err
 	}
 	if err := tx.Commit(); err != nil {
@@ -161,6 +165,42 @@ func (s *Store) runTx(ctx context.Context, fn func(tx conn) error) error {
 	}
 	s.publish(events...)
 	return nil
+}
+
+// prepared runs the statements of one transaction, compiling each text once.
+// The transaction closes them when it ends.
+type prepared struct {
+	tx         *sql.Tx
+	statements map[string]*sql.Stmt
+}
+
+func (p prepared) statement(ctx context.Context, query string) (*sql.Stmt, error) {
+	if s, ok := p.statements[query]; ok {
+		return s, nil
+	}
+	s, err := p.tx.PrepareContext(ctx, query)
+	if err == nil {
+		p.statements[query] = s
+	}
+	return s, err
+}
+
+// ExecContext is sql.Tx's.
+func (p prepared) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	s, err := p.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return s.ExecContext(ctx, args...)
+}
+
+// QueryContext is sql.Tx's.
+func (p prepared) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	s, err := p.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return s.QueryContext(ctx, args...)
 }
 
 // toMillis is how times are stored: Unix milliseconds in UTC, 0 for no time.
