@@ -30,6 +30,24 @@ describe('the guard', () => {
     expect(router.state.location.state).toMatchObject({ from: '/dashboard/links?q=a#b' });
   });
 
+  it('leaves once, however long the login page takes to arrive', async () => {
+    signIn();
+    const { router } = await show();
+    const goings = vi.fn();
+    router.history.subscribe(goings);
+    let arrive: () => void = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    router.routesByPath['/login'].options.loader = () => arrival;
+    act(() => sessionStore.clear());
+    await waitFor(() => expect(router.state.status).toBe('pending'));
+    await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    arrive();
+    expect(await screen.findByText('The login page')).toBeInTheDocument();
+    expect(goings).toHaveBeenCalledTimes(1);
+  });
+
   it('remembers nothing after a log-out', async () => {
     signIn();
     sessionStore.deviceId();

@@ -1,5 +1,5 @@
-import { Navigate, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 import { useSession } from './use-session';
 
 /**
@@ -8,10 +8,17 @@ import { useSession } from './use-session';
  */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const session = useSession();
-  const { href } = useLocation();
   if (session.status === 'loading') return <p className="guard-note">Loading...</p>;
-  if (session.status === 'unauthenticated') {
-    return <Navigate to="/login" replace state={session.expired ? { from: href } : {}} />;
-  }
+  if (session.status === 'unauthenticated') return <Leave remember={session.expired} />;
   return children;
+}
+
+/** Goes to /login, once: it stays mounted until that page has arrived. */
+function Leave({ remember }: { remember: boolean }) {
+  const router = useRouter();
+  useEffect(() => {
+    const state = remember ? { from: router.state.location.href } : {};
+    void router.navigate({ to: '/login', replace: true, state });
+  }, [router, remember]);
+  return null;
 }
