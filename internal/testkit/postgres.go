@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"linnet/internal/infra/store"
 )
 
 // Postgres returns the URL of a fresh, empty database on a throw-away server
@@ -31,6 +33,33 @@ import (
 // environment says CI=true: a skip there would be a hole nobody sees.
 func Postgres(t testing.TB) string {
 	t.Helper()
+	c := server(t)
+	return c.fresh(t, "template1")
+}
+
+// migratedPostgres is Postgres with the schema in it. The schema is made once a
+// server and copied from then on.
+func migratedPostgres(t testing.TB) string {
+	t.Helper()
+	c := server(t)
+	c.migrate.Do(func() {
+		c.exec(t, "CREATE DATABASE "+migrated)
+		s, err := store.Open(t.Context(), store.Options{URL: c.url(migrated), Dir: t.TempDir()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	})
+	return c.fresh(t, migrated)
+}
+
+// migrated is the database that migratedPostgres copies.
+const migrated = "migrated"
+
+func server(t testing.TB) *cluster {
+	t.Helper()
 	c, err := sharedCluster()
 	if err != nil {
 		if os.Getenv("CI") == "true" {
@@ -38,8 +67,14 @@ func Postgres(t testing.TB) string {
 		}
 		t.Skipf("PostgreSQL: %v", err)
 	}
+	return c
+}
+
+// fresh copies a database for one test.
+func (c *cluster) fresh(t testing.TB, template string) string {
+	t.Helper()
 	name := "t" + strconv.FormatInt(c.databases.Add(1), 10)
-	c.exec(t, "CREATE DATABASE "+name)
+	c.exec(t, "CREATE DATABASE "+name+" TEMPLATE "+template)
 	t.Cleanup(func() { c.exec(t, "DROP DATABASE "+name+" WITH (FORCE)") })
 	return c.url(name)
 }
@@ -52,6 +87,7 @@ var sharedCluster = sync.OnceValues(startCluster)
 type cluster struct {
 	dir       string
 	databases atomic.Int64
+	migrate   sync.Once
 	keepAlive io.WriteCloser // the server lives as long as this pipe is open
 }
 

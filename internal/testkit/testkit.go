@@ -17,7 +17,7 @@ func SQLite(t testing.TB) *store.Store {
 // PostgresStore returns a fresh store on a fresh PostgreSQL database.
 func PostgresStore(t testing.TB) *store.Store {
 	t.Helper()
-	return open(t, store.Options{URL: Postgres(t), Dir: t.TempDir()})
+	return open(t, store.Options{URL: migratedPostgres(t), Dir: t.TempDir()})
 }
 
 // Stores runs a conformance test on a fresh store of each engine.
