@@ -17,7 +17,8 @@ import (
 func (s *Store) Links(ctx context.Context, workspaceID string, f link.Filter) (link.Page, error) {
 	q := linkQuery{args: []any{workspaceID}, where: []string{`l.workspace_id = $1`, `l.deleted_at = 0`}}
 	q.filter(f)
-	total, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM `+linkTables+q.whereText(), q.args...)
+	// No condition looks beyond links, so that counting need not either.
+	total, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM links l`+q.whereText(), q.args...)
 	if err != nil {
 		return link.Page{}, err
 	}
@@ -67,7 +68,7 @@ func (q *linkQuery) filter(f link.Filter) {
 		q.and(`l.search LIKE ` + q.arg("%"+likeLiteral.Replace(word)+"%") + ` ESCAPE '!'`)
 	}
 	if f.Domain != "" {
-		q.and(`d.host = ` + q.arg(f.Domain))
+		q.and(`l.domain_id = (SELECT id FROM domains WHERE host = ` + q.arg(f.Domain) + `)`)
 	}
 	if f.FolderID != "" {
 		q.and(`l.folder_id = ` + q.arg(f.FolderID))
@@ -82,7 +83,7 @@ func (q *linkQuery) filter(f link.Filter) {
 		}
 		var list string
 		list, q.args = inList(q.args, folded)
-		q.and(`EXISTS (SELECT 1 FROM link_tags x JOIN tags t ON t.id = x.tag_id WHERE x.link_id = l.id AND t.name_folded IN ` + list + `)`)
+		q.and(`l.id IN (SELECT x.link_id FROM link_tags x JOIN tags t ON t.id = x.tag_id WHERE t.workspace_id = $1 AND t.name_folded IN ` + list + `)`)
 	}
 	if len(f.Statuses) > 0 {
 		either := make([]string, len(f.Statuses))
