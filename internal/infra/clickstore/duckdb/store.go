@@ -7,12 +7,15 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/url"
 	"strconv"
 	"sync"
 	"time"
 
 	engine "github.com/duckdb/duckdb-go/v2"
+
+	"linnet/internal/base/clock"
 )
 
 // Options tune a store. The zero value is ready to use.
@@ -24,6 +27,9 @@ type Options struct {
 	Threads int
 	// Heavy bounds how many queries run at once; 0: 4. Others wait.
 	Heavy int
+	// Clock and Log are for Run; nil: the system's, and none.
+	Clock clock.Clock
+	Log   *slog.Logger
 }
 
 // Store is one file of clicks. Its methods may be called from many goroutines
@@ -32,6 +38,8 @@ type Store struct {
 	db    *sql.DB
 	cols  []column
 	heavy chan struct{}
+	clock clock.Clock
+	log   *slog.Logger
 
 	writing  sync.Mutex // one batch at a time
 	position uint64     // of the last batch; guarded by writing
@@ -42,12 +50,7 @@ type Store struct {
 
 // Open opens or makes the file.
 func Open(ctx context.Context, path string, opts Options) (*Store, error) {
-	if opts.MemoryMB <= 0 {
-		opts.MemoryMB = 512
-	}
-	if opts.Heavy <= 0 {
-		opts.Heavy = 4
-	}
+	opts = opts.withDefaults()
 	settings := url.Values{
 		"memory_limit":                  {strconv.Itoa(opts.MemoryMB) + "MB"},
 		"autoinstall_known_extensions":  {"false"},
@@ -62,7 +65,9 @@ func Open(ctx context.Context, path string, opts Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the click store: %w", err)
 	}
-	s := &Store{db: sql.OpenDB(connector), cols: columns(), heavy: make(chan struct{}, opts.Heavy)}
+	s := &Store{
+		db: sql.OpenDB(connector), cols: columns(), heavy: make(chan struct{}, opts.Heavy), clock: opts.Clock, log: opts.Log,
+	}
 	if err := s.prepare(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the click store: %w", err), s.db.Close())
 	}

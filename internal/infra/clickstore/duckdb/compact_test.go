@@ -1,0 +1,294 @@
+package duckdb
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/analytics/analyticstest"
+	"linnet/internal/core/click"
+)
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv("LINNET_TEST_CLICKS"); path != "" {
+		tidyUntilKilled(path)
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// sortedClicks returns clicks of three months, in order of time.
+func sortedClicks(n int) []click.Click {
+	clicks := analyticstest.NewWorld(11).Clicks(n)
+	slices.SortFunc(clicks, func(a, b click.Click) int { return a.At.Compare(b.At) })
+	return clicks
+}
+
+func fill(t *testing.T, s *Store, clicks []click.Click, through uint64) {
+	t.Helper()
+	if err := s.Append(t.Context(), click.Batch{Clicks: clicks, Through: through}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// everything asks for all parts over all time.
+func everything(workspace uint64) analytics.Query {
+	q := analytics.Query{
+		WorkspaceID: workspace, Start: time.Date(2026, 9, 1, 0, 0, 0, 0, time.UTC), End: time.Date(2027, 5, 1, 0, 0, 0, 0, time.UTC),
+		Location: time.UTC, Traffic: analytics.All, Count: true, Heatmap: true,
+	}
+	q.Series = &analytics.Series{Granularity: analytics.Day, Starts: analytics.Day.Starts(q.Start, q.End, time.UTC, 1000)}
+	for _, d := range []analytics.Dimension{analytics.Link, analytics.Country, analytics.Browser} {
+		q.Lists = append(q.Lists, analytics.List{Dimension: d, Limit: 100})
+	}
+	return q
+}
+
+func asked(t *testing.T, s analytics.Store) []analytics.Answer {
+	t.Helper()
+	var all []analytics.Answer
+	for _, workspace := range analyticstest.Workspaces() {
+		a, err := s.Ask(t.Context(), everything(workspace))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, a)
+	}
+	return all
+}
+
+// rowsIn counts the rows of each table of clicks.
+func rowsIn(t *testing.T, s *Store) map[string]int {
+	t.Helper()
+	counts := make(map[string]int)
+	rows, err := s.db.QueryContext(t.Context(), "SELECT table_name, estimated_size FROM duckdb_tables() WHERE table_name LIKE '%clicks_%'")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		var n int
+		if err := rows.Scan(&name, &n); err != nil {
+			t.Fatal(err)
+		}
+		counts[name] = n
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return counts
+}
+
+func TestTidyMovesClosedDaysAndChangesNoAnswer(t *testing.T) {
+	t.Parallel()
+	s := openTemp(t)
+	clicks := sortedClicks(2000)
+	fill(t, s, clicks, 1)
+	want := asked(t, s)
+	today := clicks[len(clicks)-1].At
+	if err := s.Tidy(t.Context(), today); err != nil {
+		t.Fatal(err)
+	}
+	inHot := 0
+	for _, c := range clicks {
+		if click.DayOf(c.At) >= click.DayOf(today) {
+			inHot++
+		}
+	}
+	var hotRows, wrongSolo int
+	check := func(into *int, query string) {
+		t.Helper()
+		if err := s.db.QueryRowContext(t.Context(), query).Scan(into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	check(&hotRows, "SELECT count(*) FROM clicks_hot")
+	if hotRows != inHot {
+		t.Errorf("%d clicks wait, want those of today: %d", hotRows, inHot)
+	}
+	check(&wrongSolo, `SELECT count(*) FROM clicks_202610 a WHERE solo <> (visitor IS NOT NULL AND (SELECT count(*) FROM clicks_202610 b
+		WHERE a.workspace = b.workspace AND a.visitor = b.visitor AND a.ts // 86400000 = b.ts // 86400000) = 1)`)
+	if wrongSolo != 0 {
+		t.Errorf("%d flags are wrong", wrongSolo)
+	}
+	var solo int
+	if check(&solo, "SELECT count(*) FROM clicks_202610 WHERE solo"); solo == 0 {
+		t.Error("no click is solo: the test shows nothing")
+	}
+	if diff := cmp.Diff(want, asked(t, s)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestALateClickJoinsItsDay(t *testing.T) {
+	t.Parallel()
+	s := openTemp(t)
+	oracle := &analyticstest.Oracle{}
+	clicks := sortedClicks(600)
+	late := clicks[0]
+	late.ID++
+	for i, batch := range [][]click.Click{clicks, {late}} {
+		fill(t, s, batch, uint64(i+1))
+		if err := oracle.Append(t.Context(), click.Batch{Clicks: batch, Through: uint64(i + 1)}); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
+			t.Error("before tidying:", diff)
+		}
+		if err := s.Tidy(t.Context(), time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
+			t.Error("after tidying:", diff)
+		}
+	}
+}
+
+func TestDeletedClicksGiveTheirPlaceBack(t *testing.T) {
+	t.Parallel()
+	s := openTemp(t)
+	fill(t, s, sortedClicks(600), 1)
+	end := time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC)
+	if err := s.Tidy(t.Context(), end); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := rowsIn(t, s)["clicks_202610"]; !ok {
+		t.Fatal("October has no table")
+	}
+	for _, workspace := range analyticstest.Workspaces() {
+		if err := s.Retain(t.Context(), workspace, time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Tidy(t.Context(), end); err != nil {
+		t.Fatal(err)
+	}
+	left := rowsIn(t, s)
+	if n, ok := left["clicks_202610"]; ok {
+		t.Errorf("October is still there, with %d clicks", n)
+	}
+	if left["clicks_202611"] == 0 {
+		t.Error("November is gone too")
+	}
+}
+
+func TestReadersAndAppendsGoOnWhileItTidies(t *testing.T) {
+	t.Parallel()
+	s := openTemp(t)
+	clicks := sortedClicks(2000)
+	for i := range clicks {
+		clicks[i].WorkspaceID, clicks[i].LinkID = 1, 5
+	}
+	fill(t, s, clicks[:1000], 1)
+	ctx, stop := context.WithCancel(t.Context())
+	tidied := make(chan error, 1)
+	go func() {
+		var err error
+		for ctx.Err() == nil && err == nil {
+			err = s.Tidy(t.Context(), time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC))
+		}
+		tidied <- err
+	}()
+	for i := 1000; i < 2000; i += 50 {
+		fill(t, s, clicks[i:i+50], uint64(i))
+		a, err := s.Ask(t.Context(), everything(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Count.Clicks != int64(i+50) {
+			t.Errorf("%d clicks were stored, %d are counted", i+50, a.Count.Clicks)
+		}
+	}
+	stop()
+	if err := <-tidied; err != nil {
+		t.Error(err)
+	}
+}
+
+// tidyUntilKilled is the other process of the next test: it dies at the step
+// that the environment names.
+func tidyUntilKilled(path string) {
+	ctx := context.Background()
+	s, err := Open(ctx, path, Options{MemoryMB: 256})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	left, _ := strconv.Atoi(os.Getenv("LINNET_TEST_STEP"))
+	s.atStep = func(string) {
+		if left--; left < 0 {
+			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+			select {}
+		}
+	}
+	if err := s.Tidy(ctx, time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+func TestAProcessThatDiesWhileItTidiesLosesNothing(t *testing.T) {
+	t.Parallel()
+	full := filepath.Join(t.TempDir(), "full.duckdb")
+	s, err := Open(t.Context(), full, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	clicks := sortedClicks(1500)
+	fill(t, s, slices.DeleteFunc(clicks, func(c click.Click) bool { // one closed day is enough
+		return click.DayOf(c.At) != click.DayOf(clicks[0].At)
+	}), 7)
+	want := asked(t, s)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for step, finished := 0, false; !finished; step++ {
+		path := filepath.Join(t.TempDir(), "clicks.duckdb")
+		file, err := os.ReadFile(full)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		child := exec.Command(os.Args[0], "-test.run=^$")
+		child.Env = append(os.Environ(), "LINNET_TEST_CLICKS="+path, "LINNET_TEST_STEP="+strconv.Itoa(step))
+		child.Stderr = os.Stderr
+		finished = child.Run() == nil
+		if status, ok := child.ProcessState.Sys().(syscall.WaitStatus); !finished && (!ok || status.Signal() != syscall.SIGKILL) {
+			t.Fatal("the other process failed: ", child.ProcessState)
+		}
+		if finished && step < 10 {
+			t.Fatalf("only %d steps were taken", step)
+		}
+		holds(t, path, want, step)
+	}
+}
+
+// holds opens what a dead process left and compares every answer.
+func holds(t *testing.T, path string, want []analytics.Answer, step int) {
+	t.Helper()
+	s, err := Open(t.Context(), path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if diff := cmp.Diff(want, asked(t, s)); diff != "" {
+		t.Errorf("killed at step %d: %s", step, diff)
+	}
+	if p, err := s.Position(t.Context()); err != nil || p != 7 {
+		t.Errorf("killed at step %d: position %d, %v", step, p, err)
+	}
+}

@@ -1,0 +1,46 @@
+package duckdb
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"linnet/internal/base/clock"
+)
+
+// tidyEvery is how often it is looked whether a day was closed.
+const tidyEvery = 10 * time.Minute
+
+// Run tidies the store now and then until ctx ends. A failure is told in the
+// log and tried again: clicks are counted exactly either way, only slower.
+func (s *Store) Run(ctx context.Context) {
+	tick := time.NewTicker(tidyEvery)
+	defer tick.Stop()
+	for {
+		if err := s.Tidy(ctx, s.clock.Now()); err != nil && ctx.Err() == nil {
+			s.log.ErrorContext(ctx, "clicks are not tidied", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// withDefaults fills in what was left out.
+func (o Options) withDefaults() Options {
+	if o.MemoryMB <= 0 {
+		o.MemoryMB = 512
+	}
+	if o.Heavy <= 0 {
+		o.Heavy = 4
+	}
+	if o.Clock == nil {
+		o.Clock = clock.System{}
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
