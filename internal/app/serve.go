@@ -74,7 +74,7 @@ func (l recordLoader) Domain(ctx context.Context, host string) (redirect.Domain,
 func forgetter(directory *redirect.Directory) func(event.Event) {
 	return func(e event.Event) {
 		switch e.Kind {
-		case event.LinkCreated, event.LinkUpdated, event.LinkDeleted:
+		case event.LinkCreated, event.LinkUpdated, event.LinkDeleted, event.LinkRestored:
 			var snapshot link.Snapshot
 			if err := json.Unmarshal(e.Data, &snapshot); err != nil {
 				directory.ForgetAll()
