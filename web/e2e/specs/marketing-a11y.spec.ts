@@ -1,0 +1,52 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../fixtures/guards';
+import { alive, SITE_PAGES } from '../fixtures/public-page';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 860 } });
+
+      for (const path of SITE_PAGES) {
+        test(`axe finds nothing on ${path}`, async ({ page }) => {
+          await page.goto(path);
+          await alive(page);
+          if (path === '/' || path === '/pricing') await expect(page.locator('#pricing article').first()).toBeVisible();
+          const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+          expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([]);
+        });
+      }
+    });
+  }
+}
+
+test.describe('states', () => {
+  test.use({ viewport: { width: 390, height: 844 }, allowedConsole: [/404/] });
+
+  test('axe finds nothing with the menu open, nor on the not-found page', async ({ page }) => {
+    await page.goto('/about');
+    await alive(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const open = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+    expect(open.violations.map(({ id }) => id)).toEqual([]);
+    await page.goto('/no/such/page');
+    await alive(page);
+    const missing = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+    expect(missing.violations.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+test('the keyboard reaches the content past the header, and sends the form', async ({ page }) => {
+  await page.goto('/');
+  await alive(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('main input[type=url]')).toBeFocused();
+  await page.keyboard.type('https://example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('URL shortened successfully! This is a demo.')).toBeVisible();
+});
