@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sessionStore } from '@/shared/lib/session-store';
+import { expectAccessible } from '@/test/axe';
+import { findToast, PERSON, renderScreen, signIn } from '@/test/render';
+import { server } from '@/test/server';
+import { AccountScreen } from './account-screen';
+
+const SESSION = {
+  device: 'Firefox on Linux',
+  place: null,
+  createdAt: '2026-11-01T10:00:00Z',
+  lastSeenAt: '2026-11-20T10:00:00Z',
+  expiresAt: '2026-12-20T10:00:00Z',
+};
+
+beforeEach(() => {
+  signIn();
+  let sessions = [
+    { ...SESSION, id: 'ses_2', current: false, device: 'Safari on iOS', place: 'Braga, PT' },
+    { ...SESSION, id: 'ses_1', current: true },
+  ];
+  server.use(
+    http.get('*/api/v1/me', () => HttpResponse.json(PERSON)),
+    http.get('*/api/v1/me/sessions', () =>
+      HttpResponse.json({ items: sessions, nextCursor: null, total: sessions.length }),
+    ),
+    http.delete('*/api/v1/me/sessions/:id', ({ params }) => {
+      sessions = sessions.filter(({ id }) => id !== params.id);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+});
+
+describe('the account', () => {
+  it('shows profile, password, sessions and preferences, and is accessible', async () => {
+    const { container } = await renderScreen(<AccountScreen />);
+    expect(await screen.findByDisplayValue(PERSON.email)).toHaveAttribute('readonly');
+    const sessions = (await screen.findAllByRole('listitem')).map((item) => item.textContent);
+    expect(sessions[0]).toContain('This browser');
+    expect(sessions[1]).toContain('Braga, PT');
+    await expectAccessible(container);
+  });
+
+  it('saves a changed name, here and in the stored user', async () => {
+    let sent: unknown;
+    server.use(
+      http.patch('*/api/v1/me', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({ ...PERSON, firstName: 'Maria' });
+      }),
+    );
+    const { user } = await renderScreen(<AccountScreen />);
+    const name = await screen.findByLabelText('First name');
+    expect(screen.getByRole('button', { name: 'Save profile' })).toBeDisabled();
+    await user.clear(name);
+    await user.type(name, 'Maria');
+    await user.click(screen.getByRole('button', { name: 'Save profile' }));
+    await findToast('Profile saved');
+    expect(sent).toEqual({ firstName: 'Maria', lastName: 'Vale' });
+    expect(sessionStore.get()).toMatchObject({ user: { firstName: 'Maria', email: PERSON.email } });
+  });
+
+  it('changes the password and shows a wrong current one under its field', async () => {
+    const fault = { field: 'currentPassword', message: 'This is not your password.' };
+    server.use(
+      http.post('*/api/v1/me/password', () =>
+        HttpResponse.json({ message: 'Look at the fields.', errors: [fault] }, { status: 422 }),
+      ),
+    );
+    const { user } = await renderScreen(<AccountScreen />);
+    await user.type(screen.getByLabelText('Current password'), 'wrong');
+    await user.type(screen.getByLabelText('New password'), 'Abcdef1!');
+    await user.type(screen.getByLabelText('Confirm new password'), 'Abcdef1!');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await findToast('The password was not changed');
+    expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(fault.message);
+    server.use(http.post('*/api/v1/me/password', () => new HttpResponse(null, { status: 204 })));
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await findToast('Password changed');
+    expect(screen.getByLabelText('Current password')).toHaveValue('');
+  });
+
+  it('ends another session, never this one', async () => {
+    const { user } = await renderScreen(<AccountScreen />);
+    await user.click(await screen.findByRole('button', { name: 'End the session of Safari on iOS' }));
+    await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull());
+    expect(screen.getByText('Firefox on Linux')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /End the session/ })).toBeNull();
+  });
+
+  it('keeps the theme and the switch of the keys', async () => {
+    const { user } = await renderScreen(<AccountScreen />);
+    await user.click(screen.getByRole('radio', { name: 'Dark' }));
+    await user.click(screen.getByRole('switch'));
+    expect(sessionStore.get()).toMatchObject({ user: { preferences: { theme: 'dark', shortcutsOff: true } } });
+    await user.click(screen.getByRole('radio', { name: 'System' }));
+    expect(localStorage.getItem('linnet.user')).not.toContain('theme');
+  });
+});
