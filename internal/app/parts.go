@@ -30,6 +30,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 	return []func(context.Context){
 		func(ctx context.Context) { p.records.Listen(ctx, log) },
 		p.clicks.counter.Run,
+		p.clicks.store.Run,
 		p.services.accounts.Run,
 		p.services.notices.Run,
 	}
@@ -92,7 +93,7 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, log *slog.Logger) 
 	if c.locator, err = geoip.Open(cfg.GeoIP); err != nil {
 		return err
 	}
-	if c.store, err = duckdb.Open(ctx, inData(cfg, "clicks.duckdb"), duckdb.Options{}); err != nil {
+	if c.store, err = duckdb.Open(ctx, inData(cfg, "clicks.duckdb"), duckdb.Options{Log: log}); err != nil {
 		return err
 	}
 	position, err := c.store.Position(ctx)
