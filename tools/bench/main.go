@@ -44,6 +44,7 @@ func main() {
 	flag.IntVar(&o.many, "many", 1_000_000, "links of the large folder; 0 leaves it out")
 	flag.StringVar(&o.only, "only", "", "a comma-separated choice of redirect, rules, many, start")
 	flag.Parse()
+	runtime.LockOSThread() // processes end with the thread that started them
 	binary, err := filepath.Abs(o.binary)
 	fail(err)
 	o.binary = binary

@@ -30,6 +30,7 @@ func start(addr, ready string, env []string, name string, args ...string) (*proc
 	p := &process{addr: addr, cmd: exec.Command(name, args...), done: make(chan error, 1)}
 	p.cmd.Env = append(os.Environ(), env...)
 	p.cmd.Stdout, p.cmd.Stderr = &p.log, &p.log
+	p.cmd.SysProcAttr = endsWithUs()
 	began := time.Now()
 	if err := p.cmd.Start(); err != nil {
 		return nil, 0, err

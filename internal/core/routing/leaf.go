@@ -15,15 +15,14 @@ type leaf struct {
 	networks []netip.Prefix // for ip
 	window   window         // for time
 	at       time.Time      // for date
-	union    bool           // country: the group EU is among the values
+	union    bool           // country: the group EU stands for its members, which end texts
 	any      bool           // inAppBrowser: any of them
 }
 
 func (l *leaf) holds(v *Visit, linkID string) bool {
 	switch l.field {
 	case Country:
-		country := v.Place().Country
-		return l.among(country) || l.union && inUnion(country)
+		return l.among(v.Place().Country)
 	case Region:
 		return l.among(v.Place().Region)
 	case City:
@@ -133,15 +132,4 @@ func botWord(bot bool) string {
 		return "true"
 	}
 	return "false"
-}
-
-// inUnion reports whether a country is a member of the European Union (the
-// group EU; 27 members since 2020).
-func inUnion(country string) bool {
-	switch strings.ToUpper(country) {
-	case "AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GR", "HR", "HU",
-		"IE", "IT", "LT", "LU", "LV", "MT", "NL", "PL", "PT", "RO", "SE", "SI", "SK":
-		return true
-	}
-	return false
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"golang.org/x/text/language"
+
+	"linnet/internal/core/visitor"
 )
 
 // The shapes of values (spec: api.md "Values").
@@ -104,6 +106,9 @@ func (l *leaf) take(values []json.RawMessage) error {
 			return err
 		}
 	}
+	if l.union {
+		l.texts = append(l.texts, visitor.EU()...)
+	}
 	return nil
 }
 
@@ -139,7 +144,7 @@ func (l *leaf) takeText(text string) error {
 	case InAppBrowser:
 		l.any = l.any || strings.EqualFold(text, "any")
 	case Country:
-		if strings.EqualFold(text, "EU") {
+		if strings.EqualFold(text, visitor.GroupEU) {
 			l.union = true
 			return nil
 		}

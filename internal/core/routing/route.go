@@ -232,7 +232,7 @@ func (r *Route) Summary() Summary {
 
 // Size estimates the bytes of memory that a route takes, for a cache's budget.
 func (r *Route) Size() int {
-	n := 320 + len(r.linkID) + len(r.title) + len(r.dest.raw)
+	n := 224 + len(r.linkID) + len(r.title) + len(r.dest.raw)
 	if e := r.extra; e != nil {
 		n += 256 + len(e.fallback) + len(e.passwordHash) + len(e.preview.Title) + len(e.preview.Description) + len(e.preview.Image)
 		for i := range e.rules {

@@ -2,7 +2,10 @@ package routing
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"linnet/internal/core/visitor"
 )
 
 // maxNamed bounds how many values or parts a sentence lists.
@@ -114,9 +117,9 @@ func (l *leaf) wanted() string {
 		return fmt.Sprintf("within %02d:%02d–%02d:%02d of the chosen days",
 			l.window.from/60, l.window.from%60, l.window.to/60, l.window.to%60)
 	}
-	words := append([]string(nil), l.texts...)
+	words := slices.Clone(l.texts)
 	if l.union {
-		words = append(words, "EU")
+		words = append(words[:len(words)-len(visitor.EU())], visitor.GroupEU)
 	}
 	for _, network := range l.networks {
 		words = append(words, network.String())

@@ -11,15 +11,15 @@ import (
 	"linnet/internal/core/routing"
 )
 
-// DefaultCacheBytes is the memory that compiled links may take: about half a
-// million plain ones.
-const DefaultCacheBytes = 256 << 20
+// DefaultCacheBytes is the memory that compiled links may take: about a million
+// plain ones. It is taken only as links are visited.
+const DefaultCacheBytes = 448 << 20
 
 const (
 	maxDomainBytes = 16 << 20
 	maxAbsent      = 100_000 // unknown aliases that are remembered
 	maxAbsentHosts = 10_000
-	entryBytes     = 200 // of a cache entry around its value
+	entryBytes     = 120 // of a cache entry around its value
 )
 
 // Directory keeps compiled links and domains in memory. Any number of
@@ -140,6 +140,12 @@ func (d *Directory) ForgetHost(host string) {
 func (d *Directory) ForgetAll() {
 	d.domains.forgetAll()
 	d.links.forgetAll()
+}
+
+// Close ends the caches' own clean-up. The directory goes on answering.
+func (d *Directory) Close() {
+	d.links.absent.StopAllGoroutines()
+	d.domains.absent.StopAllGoroutines()
 }
 
 // Size returns how many links and how many unknown aliases are in memory.

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"linnet/internal/core/click"
 	"linnet/internal/core/routing"
@@ -111,6 +113,45 @@ func TestForgetShowsChangesAtOnce(t *testing.T) {
 	s.records.domains[ownHost] = redirect.Domain{ID: s.own.ID, Host: ownHost, NotFoundURL: "https://404.test/"}
 	s.dir.ForgetHost(ownHost)
 	want("/docs/b", "https://404.test/")
+}
+
+// Nobody told this node of a change: it notices by itself within minutes, and
+// a record store that is down takes nothing away meanwhile.
+func TestEntriesAreReadAgainInTime(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newSite(t, nil)
+		defer s.dir.Close()
+		location := func() string {
+			got := s.ask(http.MethodGet, "http://localhost/a", "").Header.Get("Location")
+			synctest.Wait() // for the read behind the visitor's back
+			return got
+		}
+		s.records.put(s.own, routing.Target{Alias: "a", URL: "https://one.test/"})
+		location()
+		s.records.put(s.own, routing.Target{Alias: "a", URL: "https://two.test/"})
+		time.Sleep(6 * time.Minute)
+		s.records.down.Store(true)
+		if first, second := location(), location(); first != "https://one.test/" || second != "https://one.test/" {
+			t.Errorf("with the records down: %s, %s", first, second)
+		}
+		s.records.down.Store(false)
+		time.Sleep(6 * time.Minute)
+		if first, second := location(), location(); first != "https://one.test/" || second != "https://two.test/" {
+			t.Errorf("with the records up again: %s, %s", first, second)
+		}
+		delete(s.records.targets, s.own.ID+"/a")
+		time.Sleep(6 * time.Minute)
+		location()
+		if gone := location(); gone != "" {
+			t.Errorf("a link that is gone leads to %s", gone)
+		}
+		s.records.put(s.own, routing.Target{Alias: "a", URL: "https://three.test/"})
+		time.Sleep(16 * time.Second)
+		if back := location(); back != "https://three.test/" {
+			t.Errorf("a link that is back leads to %q", back)
+		}
+	})
 }
 
 // A link that comes to be while its absence is being read must not be hidden
