@@ -24,7 +24,7 @@ pages: $(WEB_DEPS)
 
 .PHONY: binary
 binary: need-cc
-	go build -trimpath -ldflags "-s -w -X linnet/internal/app.version=$(VERSION)" -o bin/linnet ./cmd/linnet
+	go build -ldflags "-s -w -X linnet/internal/app.version=$(VERSION)" -o bin/linnet ./cmd/linnet
 
 ## dev: start both sides; each reloads when its files change (http://localhost:5173)
 .PHONY: dev
@@ -86,6 +86,11 @@ check: lint test-web
 .PHONY: bench
 bench: build
 	scripts/bench
+
+## shots: every screen, both widths, both themes, into shots/, to be looked at
+.PHONY: shots
+shots: setup build
+	cd web && npx --no-install playwright test --config playwright.shots.config.ts
 
 ## fuzz: a minute for each fuzz target
 .PHONY: fuzz

@@ -9,8 +9,7 @@ process.env.LINNET_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_00
 process.env.LINNET_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'linnet-e2e-'));
 const origin = `http://localhost:${process.env.LINNET_E2E_PORT}`;
 
-const chromium =
-  process.env.CHROMIUM_PATH ?? execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
+const chromium = process.env.CHROMIUM_PATH ?? execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
 
 export default defineConfig({
   testDir: 'e2e/specs',
@@ -54,10 +53,13 @@ export default defineConfig({
     { name: 'nojs', use: { javaScriptEnabled: false }, testMatch: /nojs\.spec\.ts/ },
   ],
   webServer: {
-    command: '../bin/linnet serve',
+    command: `${process.env.LINNET_BIN ?? '../bin/linnet'} serve`,
     url: `${origin}/readyz`,
     reuseExistingServer: false,
     timeout: 20_000,
+    // A line for each request helps nobody here; a start that fails is told by the time-out.
+    stdout: 'ignore',
+    stderr: 'ignore',
     env: {
       LINNET_ADDR: `127.0.0.1:${process.env.LINNET_E2E_PORT}`,
       LINNET_PUBLIC_URL: origin,

@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import { type Browser, test } from '@playwright/test';
+import { logIn, type Person, signUp } from '../fixtures/person';
+import { furnish } from './people';
+
+const OUT = process.env.LINNET_SHOTS ?? '../shots';
+const ONLY = new RegExp(process.env.ONLY ?? '.');
+
+const PUBLIC = [
+  '',
+  'features',
+  'pricing',
+  'help',
+  'about',
+  'contact',
+  'terms',
+  'privacy',
+  'signup',
+  'login',
+  'forgot-password',
+  'signup-successful',
+  'no-such-page',
+];
+const SIGNED_IN = [
+  'dashboard',
+  'dashboard/links',
+  'dashboard/links?new=link',
+  'dashboard/analytics',
+  'dashboard/qr-codes',
+  'dashboard/account',
+  'dashboard/help',
+  'dashboard/settings',
+];
+
+const VIEWS = [
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+  { width: 390, theme: 'light' },
+  { width: 390, theme: 'dark' },
+] as const;
+
+async function shoot(browser: Browser, baseURL: string, path: string, name: string, person?: Person) {
+  for (const { width, theme } of VIEWS) {
+    const context = await browser.newContext({
+      baseURL,
+      viewport: { width, height: width === 390 ? 844 : 900 },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+    });
+    const page = await context.newPage();
+    if (person) await logIn(page, person);
+    await page.goto(`/${path}`);
+    // Event streams never end: "ready" here is a heading, the fonts and the first answers.
+    await page.locator('h1').first().waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    await page.screenshot({ path: `${OUT}/${name}-${width}-${theme}.png`, fullPage: true });
+    await context.close();
+  }
+}
+
+test.beforeAll(() => mkdirSync(OUT, { recursive: true }));
+
+for (const path of PUBLIC) {
+  const name = path || 'landing';
+  if (ONLY.test(name)) test(name, async ({ browser, baseURL }) => shoot(browser, baseURL ?? '', path, name));
+}
+
+test.describe('signed in', () => {
+  let person: Person;
+  let newcomer: Person;
+  let link: string;
+  test.beforeAll(async ({ playwright, baseURL }) => {
+    const request = await playwright.request.newContext({ baseURL });
+    newcomer = await signUp(request);
+    person = await signUp(request);
+    link = await furnish(request, person);
+    await request.dispose();
+  });
+  for (const path of SIGNED_IN) {
+    const name = path.replaceAll(/[/?=]/g, '-');
+    if (ONLY.test(name)) test(name, async ({ browser, baseURL }) => shoot(browser, baseURL ?? '', path, name, person));
+  }
+  if (ONLY.test('dashboard-link'))
+    test('one link', async ({ browser, baseURL }) =>
+      shoot(browser, baseURL ?? '', `dashboard/links/${link}`, 'dashboard-link', person));
+  if (ONLY.test('newcomer'))
+    test('newcomer', async ({ browser, baseURL }) => {
+      await shoot(browser, baseURL ?? '', 'dashboard', 'newcomer-home', newcomer);
+      await shoot(browser, baseURL ?? '', 'dashboard/links', 'newcomer-links', newcomer);
+    });
+});
