@@ -1,0 +1,24 @@
+package qr
+
+import (
+	"image/color"
+	"math"
+)
+
+// contrast returns how much lighter light is than dark, by the formula of WCAG
+// 2.2 (relative luminance): 1 to 21, and below 1 when it is the darker one.
+func contrast(dark, light string) float64 {
+	return (luminance(rgb(light)) + 0.05) / (luminance(rgb(dark)) + 0.05)
+}
+
+func luminance(c color.RGBA) float64 {
+	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}
+
+func linear(channel uint8) float64 {
+	v := float64(channel) / 255
+	if v <= 0.04045 {
+		return v / 12.92
+	}
+	return math.Pow((v+0.055)/1.055, 2.4)
+}

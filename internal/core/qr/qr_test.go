@@ -1,0 +1,114 @@
+package qr_test
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/png"
+	"strings"
+	"testing"
+
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/qr"
+)
+
+// read decodes a picture as a phone would.
+func read(t *testing.T, raw []byte) string {
+	t.Helper()
+	img, err := png.Decode(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return scan(t, img)
+}
+
+func scan(t *testing.T, img image.Image) string {
+	t.Helper()
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(img)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
+	if err != nil {
+		t.Fatalf("a scanner cannot read it: %v", err)
+	}
+	return result.GetText()
+}
+
+func TestEveryPictureReadsBack(t *testing.T) {
+	t.Parallel()
+	texts := map[string]string{
+		"short":   "https://lnt.example/launch?qr=1",
+		"unicode": "https://lnt.example/größe-🐦?qr=1",
+		"long":    "https://lnt.example/" + strings.Repeat("a", 600),
+	}
+	for name, text := range texts {
+		for _, level := range []qr.Level{qr.Low, qr.Medium, qr.Quartile, qr.High} {
+			t.Run(name+" "+string(level), func(t *testing.T) {
+				t.Parallel()
+				look := qr.Defaults()
+				look.Level, look.Dark, look.Light = level, "#04755b", "#fbfaf6"
+				code, err := qr.New(text, look)
+				if err != nil {
+					t.Fatal(err)
+				}
+				picture, err := code.PNG()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := read(t, picture); got != text {
+					t.Errorf("it reads %q", got)
+				}
+			})
+		}
+	}
+}
+
+func TestSVGHasTheModulesOfThePicture(t *testing.T) {
+	t.Parallel()
+	code, err := qr.New("https://lnt.example/a", qr.Defaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	svg := string(code.SVG())
+	// Version 2 has 25 modules, and 4 on each side.
+	for _, part := range []string{`viewBox="0 0 33 33"`, `width="512"`, "M4 4h7v1h-7z", `fill="#101d1e"`} {
+		if !strings.Contains(svg, part) {
+			t.Errorf("%s is missing in %s", part, svg)
+		}
+	}
+}
+
+func TestLooksThatNobodyCouldScan(t *testing.T) {
+	t.Parallel()
+	cases := map[string]struct {
+		change func(*qr.Look)
+		field  string
+	}{
+		"too small": {func(l *qr.Look) { l.Size = 10 }, "size"},
+		"too large": {func(l *qr.Look) { l.Size = 5000 }, "size"},
+		"margin":    {func(l *qr.Look) { l.Margin = -1 }, "margin"},
+		"level":     {func(l *qr.Look) { l.Level = "X" }, "level"},
+		"no colour": {func(l *qr.Look) { l.Dark = `"/><script>` }, "dark"},
+		"inverted":  {func(l *qr.Look) { l.Dark, l.Light = l.Light, l.Dark }, "dark"},
+		"grey":      {func(l *qr.Look) { l.Dark = "#cccccc" }, "dark"},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			look := qr.Defaults()
+			c.change(&look)
+			_, err := qr.New("https://lnt.example/a", look)
+			var f *fault.Error
+			if !errors.As(err, &f) || f.Code != fault.Invalid || f.Fields[0].Field != c.field {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+	if _, err := qr.New(strings.Repeat("a", qr.MaxText+1), qr.Defaults()); !fault.Is(err, fault.Invalid) {
+		t.Errorf("a long text: %v", err)
+	}
+}
