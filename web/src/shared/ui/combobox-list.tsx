@@ -20,6 +20,11 @@ export function matches(text: string, search: string): number {
   return at === 0 ? 1 : 0.5;
 }
 
+/** The popover has looked for something to focus before the list was loaded for the first time. */
+function takeFocus(input: HTMLInputElement | null): void {
+  input?.focus();
+}
+
 /** The open list of a Combobox. */
 export function ComboboxList({ value, load, searchPlaceholder, emptyText, label, onChoose }: Props) {
   // One promise for the life of the open list; `load` caches.
@@ -32,7 +37,11 @@ export function ComboboxList({ value, load, searchPlaceholder, emptyText, label,
     >
       <div className="flex items-center gap-2 border-b border-line px-3">
         <Icon name="search" className="text-muted" />
-        <Command.Input className="min-h-10 w-full bg-transparent outline-none" placeholder={searchPlaceholder} />
+        <Command.Input
+          ref={takeFocus}
+          className="min-h-10 w-full bg-transparent outline-none"
+          placeholder={searchPlaceholder}
+        />
       </div>
       <Command.List className="combo-list" label={label}>
         <Command.Empty>{emptyText}</Command.Empty>
