@@ -69,7 +69,7 @@ func (g groupBy) shape(r analytics.Report) any {
 		return countOf(r)
 	case groupTimeSeries:
 		return TimeSeries{Granularity: string(r.Granularity), Points: each(r.Points, func(p analytics.Point) SeriesPoint {
-			return SeriesPoint{Start: p.Start.UTC(), Clicks: p.Clicks, Uniques: p.Uniques}
+			return SeriesPoint{Start: instant(p.Start), Clicks: p.Clicks, Uniques: p.Uniques}
 		})}
 	case groupHeatmap:
 		return heatmapOf(r.Heatmap)

@@ -34,7 +34,7 @@ type Click struct {
 
 func clickOf(c click.Click) Click {
 	return Click{
-		ID: ident.Text(ident.Click, c.ID), At: c.At.UTC(), LinkID: ident.Text(ident.Link, c.LinkID), Alias: c.Alias,
+		ID: ident.Text(ident.Click, c.ID), At: instant(c.At), LinkID: ident.Text(ident.Link, c.LinkID), Alias: c.Alias,
 		Trigger: string(c.Trigger), Outcome: string(c.Outcome), RuleID: text(ident.Text(ident.Rule, c.RuleID)), URL: text(c.URL),
 		Country: text(c.Place.Country), Region: text(c.Place.Region), City: text(c.Place.City), Continent: text(c.Place.Continent),
 		Language: text(c.Language), Device: text(string(c.Device)), OS: text(c.OS), Browser: text(c.Browser),

@@ -80,7 +80,7 @@ func linkOf(l *link.Link, scheme string, now time.Time) Link {
 		HasPassword: l.PasswordHash != "", UTM: utmOf(l.UTM), Split: l.Split,
 		Rules:  each(l.Rules, func(r routing.Rule) Rule { return Rule(r) }),
 		Status: string(l.StatusAt(now)), ClickCount: l.ClickCount, LastClickedAt: moment(l.LastClickedAt),
-		CreatedBy: l.CreatedBy, CreatedAt: l.CreatedAt.UTC(), UpdatedAt: l.UpdatedAt.UTC(), Version: l.Version,
+		CreatedBy: l.CreatedBy, CreatedAt: instant(l.CreatedAt), UpdatedAt: instant(l.UpdatedAt), Version: l.Version,
 	}
 	if l.MaxClicks > 0 {
 		out.MaxClicks = &l.MaxClicks

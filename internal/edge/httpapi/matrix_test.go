@@ -21,8 +21,7 @@ var update = flag.Bool("update", false, "write testdata/matrix.golden anew")
 
 const matrixFile = "testdata/matrix.golden"
 
-// attempt is one call that a role tries. Every attempt has a link and a
-// session of its own, so that none meets what another left behind.
+// attempt is one call that a role tries.
 type attempt struct {
 	method, path string
 	body         any
@@ -79,6 +78,12 @@ func attempts(s scene) map[string]attempt {
 	}
 }
 
+// destructive lists the operations that leave less behind than they found:
+// each of their attempts has a scene of its own.
+func destructive() []string {
+	return []string{"changePassword", "deleteLink", "logout", "revokeSession"}
+}
+
 // roles are the columns of the matrix. A stranger is at home in a workspace of
 // their own and uses the ids of the owner's; an intruder also names the
 // owner's workspace in the header.
@@ -94,18 +99,24 @@ func TestTheMatrix(t *testing.T) {
 	_, clicks := withClicks(t)
 	in := newInstall(t, clicks)
 	owner := in.signUp(t)
+	lasting := map[string]scene{}
+	for _, role := range roles() {
+		lasting[role] = in.scene(t, owner, role)
+	}
 	var rows []string
 	for _, id := range operationIDs(t) {
+		in.clk.Advance(time.Minute) // budgets are whole again
 		row := []string{fmt.Sprintf("%-20s", id)}
 		for _, role := range roles() {
-			in.clk.Advance(time.Minute) // budgets are whole again
-			s := in.scene(t, owner, role)
+			s := lasting[role]
+			if slices.Contains(destructive(), id) {
+				s = in.scene(t, owner, role)
+			}
 			try, ok := attempts(s)[id]
 			if !ok {
 				t.Fatalf("operation %s has no attempt", id)
 			}
 			row = append(row, fmt.Sprintf("%s=%d", role, s.actor.try(t, try)))
-			owner.call(t, "DELETE", "/links/"+s.linkID, nil) // the package has room for 100
 		}
 		rows = append(rows, strings.Join(row, " "))
 	}

@@ -32,7 +32,7 @@ type User struct {
 func userOf(u account.User) User {
 	return User{
 		ID: u.ID, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName,
-		Country: u.Country, CountryCode: u.CountryCode, PhoneNumber: u.PhoneNumber, CreatedAt: u.CreatedAt.UTC(),
+		Country: u.Country, CountryCode: u.CountryCode, PhoneNumber: u.PhoneNumber, CreatedAt: instant(u.CreatedAt),
 	}
 }
 
@@ -93,7 +93,7 @@ func (a *API) listSessions(ctx context.Context, _ *struct{}) (*listOutput[Sessio
 	return wholeList(each(sessions, func(s account.Session) Session {
 		return Session{
 			ID: s.ID, Current: s.ID == actor.SessionID, Device: s.Device, Place: text(s.Place),
-			CreatedAt: s.CreatedAt.UTC(), LastSeenAt: s.LastSeenAt.UTC(), ExpiresAt: s.ExpiresAt.UTC(),
+			CreatedAt: instant(s.CreatedAt), LastSeenAt: instant(s.LastSeenAt), ExpiresAt: instant(s.ExpiresAt),
 		}
 	})), nil
 }

@@ -47,7 +47,7 @@ func (a *API) listNotifications(ctx context.Context, in *PageParams) (*notificat
 func notificationOf(n notify.Notification) Notification {
 	return Notification{
 		ID: n.ID, Kind: string(n.Kind), Title: n.Title(), Message: n.Message(), URL: n.Path(),
-		CreatedAt: n.CreatedAt.UTC(), ReadAt: moment(n.ReadAt),
+		CreatedAt: instant(n.CreatedAt), ReadAt: moment(n.ReadAt),
 	}
 }
 

@@ -131,9 +131,12 @@ func moment(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
 	}
-	t = t.UTC()
-	return &t
+	return new(instant(t))
 }
+
+// instant is a time as the wire has it: in UTC, to the millisecond, which is
+// what the stores keep. So a record reads the same when it is made and later.
+func instant(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
 // orEmpty keeps null out of lists.
 func orEmpty[T any](list []T) []T {

@@ -28,7 +28,7 @@ type Workspace struct {
 }
 
 func workspaceOf(w workspace.Workspace) Workspace {
-	return Workspace{ID: w.ID, Name: w.Name, Plan: string(w.Plan), TimeZone: w.TimeZone, CreatedAt: w.CreatedAt.UTC()}
+	return Workspace{ID: w.ID, Name: w.Name, Plan: string(w.Plan), TimeZone: w.TimeZone, CreatedAt: instant(w.CreatedAt)}
 }
 
 func (a *API) listWorkspaces(ctx context.Context, _ *struct{}) (*listOutput[Workspace], error) {
