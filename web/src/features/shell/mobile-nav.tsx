@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { logOut } from '@/entities/session/log-out';
 import { PRODUCT } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
@@ -19,33 +18,5 @@ export function MobileNav({ open, onClose }: { open: boolean; onClose: () => voi
         Log Out
       </button>
     </Dialog>
-  );
-}
-
-/** The tab bar at the foot of small screens. `More` opens the sheet. */
-export function TabBar({ moreOpen, onMore }: { moreOpen: boolean; onMore: () => void }) {
-  const here = { 'aria-current': 'page' } as const;
-  return (
-    <nav className="dock only-m" aria-label="Quick">
-      <Link to="/dashboard" activeOptions={{ exact: true }} activeProps={here}>
-        <Icon name="home" />
-        Home
-      </Link>
-      <Link to="/dashboard/links" activeOptions={{ includeSearch: false }} activeProps={here}>
-        <Icon name="link" />
-        Links
-      </Link>
-      <Link to="/dashboard/links" search={{ new: 'link' }} activeProps={{}} className="add" aria-label="New link">
-        <Icon name="plus" />
-      </Link>
-      <Link to="/dashboard/$" params={{ _splat: 'analytics' }} activeProps={here}>
-        <Icon name="chart" />
-        Analytics
-      </Link>
-      <button type="button" aria-expanded={moreOpen} onClick={onMore}>
-        <Icon name="more" />
-        More
-      </button>
-    </nav>
   );
 }

@@ -1,13 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { usePreferences } from '@/entities/session/use-session';
 import { useMedia } from '@/shared/hooks/use-media';
 import { TooltipProvider } from '@/shared/ui/tooltip';
-import { MobileNav, TabBar } from './mobile-nav';
-import { ShortcutSheet } from './shortcut-sheet';
 import { Sidebar } from './sidebar';
+import { TabBar } from './tab-bar';
 import { TopBar } from './top-bar';
 import { useShellShortcuts } from './use-shell-shortcuts';
 import './shell.css';
+
+const MobileNav = lazy(() => import('./mobile-nav').then((module) => ({ default: module.MobileNav })));
+const ShortcutSheet = lazy(() => import('./shortcut-sheet').then((module) => ({ default: module.ShortcutSheet })));
 
 /** What stands around every screen of the dashboard. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -31,8 +33,10 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </div>
       <TabBar moreOpen={menu} onMore={() => setMenu(true)} />
-      <MobileNav open={menu} onClose={() => setMenu(false)} />
-      <ShortcutSheet open={keys} onClose={() => setKeys(false)} />
+      <Suspense fallback={null}>
+        {menu && <MobileNav open onClose={() => setMenu(false)} />}
+        {keys && <ShortcutSheet open onClose={() => setKeys(false)} />}
+      </Suspense>
     </TooltipProvider>
   );
 }

@@ -1,6 +1,5 @@
 import clsx from 'clsx';
-import { Popover } from 'radix-ui';
-import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { Icon } from './icon';
 
 export interface ComboOption {
@@ -31,7 +30,7 @@ interface Props {
   disabled?: boolean;
 }
 
-const List = lazy(() => import('./combobox-list').then((module) => ({ default: module.ComboboxList })));
+const Panel = lazy(() => import('./combobox-panel').then((module) => ({ default: module.ComboboxPanel })));
 
 /** A choice from a long list with a search field. The list and its data are loaded when it is first opened. */
 export function Combobox({
@@ -44,50 +43,51 @@ export function Combobox({
   searchPlaceholder,
   emptyText,
   listLabel,
+  ref,
   ...trigger
 }: Props) {
   const [open, setOpen] = useState(false);
-  const change = (next: boolean) => {
-    setOpen(next);
-    if (!next) onBlur?.();
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement, []);
+  const close = () => {
+    setOpen(false);
+    onBlur?.();
   };
   return (
-    <Popover.Root open={open} onOpenChange={change}>
-      <Popover.Trigger
+    <>
+      <button
+        ref={button}
         type="button"
         role="combobox"
         aria-haspopup="listbox"
         aria-expanded={open}
-        className={clsx('input', 'flex items-center gap-2 text-left')}
+        data-state={open ? 'open' : 'closed'}
+        className="input flex items-center gap-2 text-left"
+        onClick={() => (open ? close() : setOpen(true))}
         {...trigger}
       >
         <span className={clsx('cut flex flex-1 items-center gap-2', !value && 'muted')}>
           {value ? shown : placeholder}
         </span>
         <Icon name="down" />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className="pop"
-          align="start"
-          sideOffset={4}
-          style={{ width: 'max(var(--radix-popover-trigger-width), 260px)' }}
-        >
-          <Suspense fallback={<p className="muted p-3">Loading...</p>}>
-            <List
-              value={value}
-              load={load}
-              searchPlaceholder={searchPlaceholder}
-              emptyText={emptyText}
-              label={listLabel}
-              onChoose={(option) => {
-                onChange(option);
-                change(false);
-              }}
-            />
-          </Suspense>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <Panel
+            anchor={button}
+            onClose={close}
+            value={value}
+            load={load}
+            searchPlaceholder={searchPlaceholder}
+            emptyText={emptyText}
+            label={listLabel}
+            onChoose={(option) => {
+              onChange(option);
+              close();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+import { shortcuts, showKeys } from '@/shared/lib/shortcuts';
+
+const NONE: ReturnType<typeof shortcuts.list> = [];
+const GROUPS = ['General', 'Go to', 'Lists', 'Editors'] as const;
+
+/** The shortcuts of the current screen, grouped. */
+export function ShortcutList() {
+  const list = useSyncExternalStore(shortcuts.subscribe, shortcuts.list, () => NONE);
+  return GROUPS.map((group) => {
+    const entries = list.filter((shortcut) => shortcut.group === group);
+    if (entries.length === 0) return null;
+    return (
+      <section key={group} className="keys">
+        <h3>{group}</h3>
+        <dl>
+          {entries.map(({ keys, label }) => (
+            <div key={keys + label}>
+              <dt>{label}</dt>
+              <dd>
+                <kbd>{showKeys(keys)}</kbd>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    );
+  });
+}

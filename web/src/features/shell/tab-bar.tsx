@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { Icon } from '@/shared/ui/icon';
+
+/** The tab bar at the foot of small screens. `More` opens the sheet. */
+export function TabBar({ moreOpen, onMore }: { moreOpen: boolean; onMore: () => void }) {
+  const here = { 'aria-current': 'page' } as const;
+  return (
+    <nav className="dock only-m" aria-label="Quick">
+      <Link to="/dashboard" activeOptions={{ exact: true }} activeProps={here}>
+        <Icon name="home" />
+        Home
+      </Link>
+      <Link to="/dashboard/links" activeOptions={{ includeSearch: false }} activeProps={here}>
+        <Icon name="link" />
+        Links
+      </Link>
+      <Link to="/dashboard/links" search={{ new: 'link' }} activeProps={{}} className="add" aria-label="New link">
+        <Icon name="plus" />
+      </Link>
+      <Link to="/dashboard/$" params={{ _splat: 'analytics' }} activeProps={here}>
+        <Icon name="chart" />
+        Analytics
+      </Link>
+      <button type="button" aria-expanded={moreOpen} onClick={onMore}>
+        <Icon name="more" />
+        More
+      </button>
+    </nav>
+  );
+}

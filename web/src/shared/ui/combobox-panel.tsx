@@ -1,0 +1,40 @@
+import { Popover } from 'radix-ui';
+import { type ComponentProps, type RefObject, Suspense, useRef } from 'react';
+import { ComboboxList } from './combobox-list';
+
+interface Props extends ComponentProps<typeof ComboboxList> {
+  anchor: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+/** The open part of a Combobox, below its button. Closing gives the focus back, but to whoever clicks elsewhere. */
+export function ComboboxPanel({ anchor, onClose, ...list }: Props) {
+  const elsewhere = useRef(false);
+  return (
+    <Popover.Root open onOpenChange={(next) => !next && onClose()}>
+      <Popover.Anchor virtualRef={anchor as RefObject<HTMLButtonElement>} />
+      <Popover.Portal>
+        <Popover.Content
+          className="pop"
+          align="start"
+          sideOffset={4}
+          aria-label={list.label}
+          style={{ width: 'max(var(--radix-popper-anchor-width), 260px)' }}
+          onInteractOutside={(event) => {
+            // The button closes by its own click; closing here would make that click open it again.
+            if (anchor.current?.contains(event.target as Node)) event.preventDefault();
+            else elsewhere.current = true;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (!elsewhere.current) anchor.current?.focus();
+          }}
+        >
+          <Suspense fallback={<p className="muted p-3">Loading...</p>}>
+            <ComboboxList {...list} />
+          </Suspense>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
