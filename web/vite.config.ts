@@ -43,7 +43,8 @@ const publicRoutes = {
 
 // What every page runs; one chunk compresses better than thirty. Hooks that ask the server are for pages that do.
 const VENDOR = /node_modules\/(react|react-dom|scheduler|@tanstack|openapi-fetch|clsx)\//;
-const ASKING = /\/(use[A-Z]\w+|\w+Observer|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider)\.js$/;
+const ASKING =
+  /\/(use[A-Z]\w+|\w+Observer|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider)\.js$/;
 const isVendor = (id: string) => VENDOR.test(id) && !(id.includes('query') && ASKING.test(id));
 
 export default defineConfig({
