@@ -596,12 +596,16 @@ export interface components {
             device: "desktop" | "mobile" | "tablet" | null;
             /** @example clk_3kq7c8v0d5m2a */
             id: string;
+            /**
+             * @description BCP 47.
+             * @example de-AT
+             */
             language: string | null;
-            /** @description Null for a visit to an alias that does not exist. */
-            linkId: string | null;
+            /** @example lnk_3kq7c8v0d5m2a */
+            linkId: string;
             os: string | null;
             /** @enum {string} */
-            outcome: "redirect" | "fallback" | "preview" | "password" | "scheduled" | "expired" | "archived" | "blocked" | "deleted" | "orphan";
+            outcome: "redirect" | "fallback" | "preview" | "password" | "scheduled" | "expired" | "archived" | "blocked" | "deleted";
             /** @description A host. */
             referrer: string | null;
             /** @description ISO 3166-2. */
@@ -652,6 +656,10 @@ export interface components {
             op: "in" | "present" | "valueless" | "before" | "after" | "within";
             /** @description Texts, compared without regard to case; for the field time one object. */
             values?: (string | boolean | components["schemas"]["TimeWindow"])[];
+        };
+        Counted: {
+            /** Format: int64 */
+            used: number;
         };
         CreateLink: {
             /** @description 1 to 190 letters, digits, emoji and - _ . /; null draws 7 random characters. A change keeps the old one working. */
@@ -714,6 +722,8 @@ export interface components {
             /** @example ada@example.com */
             email: string;
         };
+        /** @enum {string} */
+        GroupBy: "count" | "timeseries" | "heatmap" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason";
         Heatmap: {
             cells: components["schemas"]["HeatmapCell"][];
         };
@@ -862,7 +872,10 @@ export interface components {
             createdAt: string;
             /** @example ntf_3kq7c8v0d5m2a */
             id: string;
-            /** @description What it is about; new kinds may come. */
+            /**
+             * @description What it is about; new kinds may come.
+             * @example account.new_sign_in
+             */
             kind: string;
             message: string;
             /**
@@ -871,8 +884,11 @@ export interface components {
              */
             readAt: string | null;
             title: string;
-            /** @description Where to see more, a path of the dashboard. */
-            url: string | null;
+            /**
+             * @description Where to see more: a path of the pages.
+             * @example /dashboard/account
+             */
+            url: string;
         };
         NotificationList: {
             items: components["schemas"]["Notification"][];
@@ -929,7 +945,7 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /** @description What happened here; for a defect of the server, with the request's id. */
             detail: string;
-            /** @description The faulty fields, in the request's order. */
+            /** @description The faulty fields; empty when no field is to blame. */
             errors: components["schemas"]["FieldProblem"][];
             /** @description A sentence that a person may read. */
             message: string;
@@ -946,15 +962,13 @@ export interface components {
              */
             type: string;
         };
-        QRCodesStruct: {
-            /** Format: int64 */
-            used: number;
-        };
         ReadNotifications: {
             /** @description Which; all unless said otherwise. */
             ids?: string[];
         };
+        /** @description The parts of a dashboard, by the names of groupBy. Those that were not asked for are absent. */
         Report: {
+            alias?: components["schemas"]["TopList"];
             botReason?: components["schemas"]["TopList"];
             browser?: components["schemas"]["TopList"];
             city?: components["schemas"]["TopList"];
@@ -965,6 +979,7 @@ export interface components {
             domain?: components["schemas"]["TopList"];
             folder?: components["schemas"]["TopList"];
             heatmap?: components["schemas"]["Heatmap"];
+            inAppBrowser?: components["schemas"]["TopList"];
             language?: components["schemas"]["TopList"];
             link?: components["schemas"]["TopList"];
             os?: components["schemas"]["TopList"];
@@ -1091,6 +1106,8 @@ export interface components {
             at?: string | null;
             /** @example 203.0.113.7 */
             ip?: string | null;
+            /** @description Behind a wildcard alias, without its leading slash. */
+            path?: string | null;
             /**
              * @description Of the short link, without its question mark.
              * @example a=1
@@ -1098,6 +1115,8 @@ export interface components {
             query?: string | null;
             /** @example https://news.example.com/ */
             referrer?: string | null;
+            /** @description As if the link's password had been given. */
+            unlocked?: boolean;
             userAgent?: string | null;
         };
         Simulation: {
@@ -1152,7 +1171,7 @@ export interface components {
             id: string;
         };
         TopLinks: {
-            /** @description Most clicks first. */
+            /** @description At most five, most clicks first. */
             links: components["schemas"]["TopLink"][];
         };
         TopList: {
@@ -1176,7 +1195,7 @@ export interface components {
             totalClicks: number;
             /**
              * Format: int64
-             * @description The last 30 days against the 30 before, in per cent.
+             * @description The last 30 days against the 30 before, in per cent; 100 when there were none before.
              */
             trend: number;
         };
@@ -1257,12 +1276,14 @@ export interface components {
             name: string;
         };
         Usage: {
-            /** @description Of this calendar month. */
+            /** @description Clicks of humans in this calendar month, in UTC. */
             clicks: components["schemas"]["Used"];
+            /** @description Archived ones are counted. */
             links: components["schemas"]["Used"];
             /** @enum {string} */
             plan: "FREE" | "BASIC" | "PROFESSIONAL" | "BUSINESS" | "ENTERPRISE";
-            qrCodes: components["schemas"]["QRCodesStruct"];
+            /** @description Saved QR codes. */
+            qrCodes: components["schemas"]["Counted"];
         };
         Used: {
             /**
@@ -1316,27 +1337,36 @@ export interface operations {
     getAnalytics: {
         parameters: {
             query: {
-                groupBy: "count" | "timeseries" | "heatmap" | "link" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "device" | "referrer" | "referrerUrl" | "trigger" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "rule" | "url" | "botReason" | "tag" | "folder" | "domain";
-                /** @description 30d unless start and end are given. */
+                /** @description Which figures. */
+                groupBy: components["schemas"]["GroupBy"];
+                /** @description 30d unless said otherwise. Those of days begin at midnight. */
                 interval?: "24h" | "7d" | "30d" | "90d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
-                /** @description The first moment; with end, instead of interval. */
+                /** @description The first moment, instead of interval. */
                 start?: string;
-                /** @description The first moment that is out. */
+                /** @description The first moment that is out; now unless said otherwise. */
                 end?: string;
-                /** @description IANA name; days are days there. The workspace's own unless said otherwise. */
+                /** @description IANA name; days and hours are those of this zone. UTC unless said otherwise. */
                 timeZone?: string;
                 traffic?: "human" | "bot" | "all";
-                /** @description Ids of links. Every filter takes several values, with commas between them; a minus sign before a value takes its clicks away instead. */
+                /** @description Count visits to aliases that do not exist, instead of clicks on links. */
+                orphans?: boolean;
+                /** @description Ids of links. Every filter takes several values with commas between them, any of which will do; a minus sign before a value takes its clicks away instead; (none) stands for clicks without one. */
                 linkId?: string[];
                 /** @description Hosts. */
                 domain?: string[];
+                /** @description Ids of rules. */
+                rule?: string[];
                 /** @description Names or ids of tags. */
                 tag?: string[];
                 /** @description Ids of folders. */
                 folder?: string[];
+                /** @description As they were typed. */
+                alias?: string[];
+                /** @description Where the visitor was sent. */
+                url?: string[];
                 /** @description link, qr, bio. */
                 trigger?: string[];
-                /** @description ISO 3166-1. */
+                /** @description ISO 3166-1, and the group EU. */
                 country?: string[];
                 /** @description ISO 3166-2. */
                 region?: string[];
@@ -1346,6 +1376,7 @@ export interface operations {
                 language?: string[];
                 os?: string[];
                 browser?: string[];
+                inAppBrowser?: string[];
                 /** @description desktop, mobile, tablet. */
                 device?: string[];
                 /** @description Hosts. */
@@ -1356,15 +1387,11 @@ export interface operations {
                 utmCampaign?: string[];
                 utmTerm?: string[];
                 utmContent?: string[];
-                /** @description Ids of rules. */
-                rule?: string[];
-                /** @description Where the visitor was sent. */
-                url?: string[];
                 /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
-                /** @description Also count the period of the same length before; for groupBy=count. */
+                /** @description Also count the period of the same length before; for count. */
                 compare?: "previous";
-                /** @description For groupBy=timeseries; follows from the period unless said otherwise. */
+                /** @description For timeseries; what suits the period unless said otherwise. */
                 granularity?: "minute" | "hour" | "day" | "week" | "month";
                 /** @description The most rows; for dimensions. */
                 limit?: number;
@@ -1385,6 +1412,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnalyticsAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unauthorized */
@@ -1446,26 +1482,36 @@ export interface operations {
     getAnalyticsReport: {
         parameters: {
             query?: {
-                /** @description 30d unless start and end are given. */
+                /** @description The parts that are wanted, with commas between them; all unless said otherwise. */
+                groupBy?: components["schemas"]["GroupBy"][];
+                /** @description 30d unless said otherwise. Those of days begin at midnight. */
                 interval?: "24h" | "7d" | "30d" | "90d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
-                /** @description The first moment; with end, instead of interval. */
+                /** @description The first moment, instead of interval. */
                 start?: string;
-                /** @description The first moment that is out. */
+                /** @description The first moment that is out; now unless said otherwise. */
                 end?: string;
-                /** @description IANA name; days are days there. The workspace's own unless said otherwise. */
+                /** @description IANA name; days and hours are those of this zone. UTC unless said otherwise. */
                 timeZone?: string;
                 traffic?: "human" | "bot" | "all";
-                /** @description Ids of links. Every filter takes several values, with commas between them; a minus sign before a value takes its clicks away instead. */
+                /** @description Count visits to aliases that do not exist, instead of clicks on links. */
+                orphans?: boolean;
+                /** @description Ids of links. Every filter takes several values with commas between them, any of which will do; a minus sign before a value takes its clicks away instead; (none) stands for clicks without one. */
                 linkId?: string[];
                 /** @description Hosts. */
                 domain?: string[];
+                /** @description Ids of rules. */
+                rule?: string[];
                 /** @description Names or ids of tags. */
                 tag?: string[];
                 /** @description Ids of folders. */
                 folder?: string[];
+                /** @description As they were typed. */
+                alias?: string[];
+                /** @description Where the visitor was sent. */
+                url?: string[];
                 /** @description link, qr, bio. */
                 trigger?: string[];
-                /** @description ISO 3166-1. */
+                /** @description ISO 3166-1, and the group EU. */
                 country?: string[];
                 /** @description ISO 3166-2. */
                 region?: string[];
@@ -1475,6 +1521,7 @@ export interface operations {
                 language?: string[];
                 os?: string[];
                 browser?: string[];
+                inAppBrowser?: string[];
                 /** @description desktop, mobile, tablet. */
                 device?: string[];
                 /** @description Hosts. */
@@ -1485,19 +1532,13 @@ export interface operations {
                 utmCampaign?: string[];
                 utmTerm?: string[];
                 utmContent?: string[];
-                /** @description Ids of rules. */
-                rule?: string[];
-                /** @description Where the visitor was sent. */
-                url?: string[];
                 /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
-                /** @description Also count the period of the same length before. */
+                /** @description Also count the period of the same length before; for count. */
                 compare?: "previous";
-                /** @description Of the time series; follows from the period unless said otherwise. */
+                /** @description For timeseries; what suits the period unless said otherwise. */
                 granularity?: "minute" | "hour" | "day" | "week" | "month";
-                /** @description The parts that are wanted, with commas between them; all unless said otherwise. */
-                groupBy?: string[];
-                /** @description The most rows of a top list. */
+                /** @description The most rows; for dimensions. */
                 limit?: number;
             };
             header?: {
@@ -1516,6 +1557,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unauthorized */
@@ -2092,11 +2142,11 @@ export interface operations {
     listClicks: {
         parameters: {
             query?: {
-                /** @description The most clicks. */
-                limit?: number;
                 /** @description Ids of links, with commas between them. */
                 linkId?: string[];
                 traffic?: "human" | "bot" | "all";
+                /** @description The most clicks. */
+                limit?: number;
             };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
@@ -2114,6 +2164,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListClick"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unauthorized */
@@ -2190,12 +2249,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Events named click; the data of each is a Click. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/event-stream": components["schemas"]["Click"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -2274,6 +2344,15 @@ export interface operations {
                     "application/json": components["schemas"]["Tips"];
                 };
             };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -2340,6 +2419,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TopLinks"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unauthorized */
@@ -2410,6 +2498,15 @@ export interface operations {
                     "application/json": components["schemas"]["TotalClicks"];
                 };
             };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -2476,6 +2573,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Tricks"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unauthorized */
@@ -2546,6 +2652,15 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -2609,6 +2724,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientAddress"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Too Many Requests */
@@ -2679,6 +2803,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListLink"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unauthorized */
@@ -2900,6 +3033,15 @@ export interface operations {
                     "application/json": components["schemas"]["AliasAvailability"];
                 };
             };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -2982,6 +3124,15 @@ export interface operations {
                     "application/json": components["schemas"]["Link"];
                 };
             };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -3061,6 +3212,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Link"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unauthorized */
@@ -3530,6 +3690,15 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -3834,6 +4003,15 @@ export interface operations {
                     "application/json": components["schemas"]["ListSession"];
                 };
             };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -4021,6 +4199,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unauthorized */
@@ -4214,6 +4401,15 @@ export interface operations {
                     "application/json": components["schemas"]["Packages"];
                 };
             };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -4262,6 +4458,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListWorkspace"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unauthorized */
@@ -4333,6 +4538,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unauthorized */
