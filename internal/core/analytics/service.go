@@ -104,31 +104,6 @@ func (s *Service) Report(ctx context.Context, actor access.Actor, r Request, par
 	return report, s.label(ctx, actor, report.Lists)
 }
 
-// Count answers groupBy=count.
-func (s *Service) Count(ctx context.Context, actor access.Actor, r Request) (Report, error) {
-	r.GroupBy = nil
-	return s.Report(ctx, actor, r, Parts{Count: true})
-}
-
-// TimeSeries answers groupBy=timeseries.
-func (s *Service) TimeSeries(ctx context.Context, actor access.Actor, r Request) (Report, error) {
-	r.GroupBy = nil
-	return s.Report(ctx, actor, r, Parts{Series: true})
-}
-
-// Heatmap answers groupBy=heatmap.
-func (s *Service) Heatmap(ctx context.Context, actor access.Actor, r Request) (Report, error) {
-	r.GroupBy = nil
-	return s.Report(ctx, actor, r, Parts{Heatmap: true})
-}
-
-// Top answers groupBy=<dimension>.
-func (s *Service) Top(ctx context.Context, actor access.Actor, r Request, d Dimension) ([]Row, error) {
-	r.GroupBy = []Dimension{d}
-	report, err := s.Report(ctx, actor, r, Parts{})
-	return report.Lists[d], err
-}
-
 // Recent returns the last clicks of a period, the newest first. Limit is at
 // most MaxLimit.
 func (s *Service) Recent(ctx context.Context, actor access.Actor, r Request) ([]click.Click, error) {
@@ -144,33 +119,6 @@ func (s *Service) Recent(ctx context.Context, actor access.Actor, r Request) ([]
 		return nil, fmt.Errorf("ask the click store: %w", err)
 	}
 	return clicks, nil
-}
-
-// LinkCounts counts links over all time, by id. Links that were never clicked,
-// and ids that are none, are absent.
-func (s *Service) LinkCounts(ctx context.Context, actor access.Actor, linkIDs []string) (map[string]LinkCount, error) {
-	if err := access.Require(actor, access.ReadAnalytics); err != nil {
-		return nil, err
-	}
-	workspace, _ := ident.Number(actor.WorkspaceID)
-	numbers := make([]uint64, 0, len(linkIDs))
-	for _, id := range linkIDs {
-		if n, ok := ident.Number(id); ok && n != 0 {
-			numbers = append(numbers, n)
-		}
-	}
-	counts := make(map[string]LinkCount, len(numbers))
-	if len(numbers) == 0 {
-		return counts, nil
-	}
-	found, err := s.store.LinkCounts(ctx, workspace, numbers)
-	if err != nil {
-		return nil, fmt.Errorf("ask the click store: %w", err)
-	}
-	for n, c := range found {
-		counts[ident.Text(ident.Link, n)] = c
-	}
-	return counts, nil
 }
 
 // query checks a request and resolves its names. Parts are still to be chosen.

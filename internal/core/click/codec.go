@@ -76,8 +76,8 @@ func seal(dst []byte, a [16]byte, id uint64, keys *dayKeys) {
 	}
 }
 
-// decode reads what encode wrote. keysOf returns the keys of a day, nil when
-// its salt is destroyed: then the hit comes back without an address.
+// decode reads what encode wrote. keysOf returns the keys of a day, or
+// errDestroyed: then the hit comes back without an address.
 func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 	if len(record) < fixedSize || record[0] != codecVersion {
 		return Hit{}, errRecord
@@ -99,10 +99,13 @@ func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 		return hit, nil
 	}
 	keys, err := keysOf(DayOf(hit.At))
+	if errors.Is(err, errDestroyed) {
+		return hit, nil
+	}
 	if err != nil {
 		return Hit{}, err
 	}
-	if keys == nil || keys.id != binary.LittleEndian.Uint32(record[sealAt-4:]) {
+	if keys.id != binary.LittleEndian.Uint32(record[sealAt-4:]) {
 		return hit, nil
 	}
 	plain := make([]byte, 16)

@@ -95,8 +95,11 @@ func TestTheAddressCannotBeReadWithoutTheSalt(t *testing.T) {
 			t.Errorf("the record holds %q", plain)
 		}
 	}
-	for name, keys := range map[string]*dayKeys{"destroyed": nil, "drawn anew": keysFor(t, Salt{2})} {
-		got, err := decode(record, func(Day) (*dayKeys, error) { return keys, nil })
+	for name, keysOf := range map[string]func(Day) (*dayKeys, error){
+		"destroyed":  func(Day) (*dayKeys, error) { return nil, errDestroyed },
+		"drawn anew": func(Day) (*dayKeys, error) { return keysFor(t, Salt{2}), nil },
+	} {
+		got, err := decode(record, keysOf)
 		if err != nil {
 			t.Fatal(err)
 		}

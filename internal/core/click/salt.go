@@ -7,6 +7,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"hash"
 	"net/netip"
 	"sync"
@@ -96,15 +97,18 @@ func (s *Salts) Prepare(ctx context.Context) error {
 // at returns the keys of a day, nil when they are not at hand.
 func (s *Salts) at(day Day) *dayKeys { return (*s.ready.Load())[day] }
 
+// errDestroyed says that the salt of a day is gone.
+var errDestroyed = errors.New("click: the day's salt is destroyed")
+
 // find returns the keys of a day, from the store when they are not at hand;
-// nil without an error when the day's salt is destroyed.
+// errDestroyed when the day's salt is.
 func (s *Salts) find(ctx context.Context, day Day) (*dayKeys, error) {
 	if keys := s.at(day); keys != nil {
 		return keys, nil
 	}
 	salt, err := s.store.FindSalt(ctx, day)
 	if fault.Is(err, fault.NotFound) {
-		return nil, nil //nolint:nilnil // no keys is an answer here, and not a fault
+		return nil, errDestroyed
 	}
 	if err != nil {
 		return nil, err

@@ -1,7 +1,6 @@
 package journal
 
 import (
-	"hash/crc32"
 	"os"
 	"path/filepath"
 	"sync"
@@ -47,7 +46,7 @@ func BenchmarkWrite(b *testing.B) {
 	b.SetBytes(benchRecord)
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
-			sum := crc32.Checksum(record, castagnoli)
+			sum := checksum(record)
 			mu.Lock()
 			frame[4] = byte(sum)
 			copy(frame[frameSize:], record)

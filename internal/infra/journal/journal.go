@@ -16,7 +16,6 @@ package journal
 import (
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -144,7 +143,7 @@ func (j *Journal) Append(record []byte) error {
 	if len(record) == 0 || len(record) > MaxRecord {
 		return ErrRecord
 	}
-	sum := crc32.Checksum(record, castagnoli)
+	sum := checksum(record)
 	j.mu.Lock()
 	end, err := j.put(record, sum)
 	j.mu.Unlock()

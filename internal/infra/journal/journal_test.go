@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -499,7 +498,7 @@ func TestAPageThatTheDiskTakesBack(t *testing.T) {
 func FuzzFrames(f *testing.F) {
 	frame := func(record []byte) []byte {
 		s := segment{data: make([]byte, headerSize+frameSize+len(record))}
-		if err := s.put(record, crc32.Checksum(record, castagnoli)); err != nil {
+		if err := s.put(record, checksum(record)); err != nil {
 			f.Fatal(err)
 		}
 		return s.data[headerSize:]

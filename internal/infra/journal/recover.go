@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
@@ -85,7 +84,7 @@ func openSegment(path string) (seg *segment, torn bool, err error) {
 // parseHeader reads a header; ok is false when it is not one.
 func parseHeader(h []byte) (base uint64, used int, ok bool) {
 	if len(h) < headerSize || string(h[:8]) != magic ||
-		binary.LittleEndian.Uint32(h[24:]) != crc32.Checksum(h[8:16], castagnoli) {
+		binary.LittleEndian.Uint32(h[24:]) != checksum(h[8:16]) {
 		return 0, 0, false
 	}
 	n := binary.LittleEndian.Uint64(h[16:])
@@ -118,7 +117,7 @@ func parseFrame(data []byte) (record []byte, size int, ok bool) {
 		return nil, 0, false
 	}
 	record = data[frameSize : frameSize+int(n)]
-	if crc32.Checksum(record, castagnoli) != binary.LittleEndian.Uint32(data[4:]) {
+	if checksum(record) != binary.LittleEndian.Uint32(data[4:]) {
 		return nil, 0, false
 	}
 	return record, frameSize + int(n), true

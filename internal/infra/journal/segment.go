@@ -28,7 +28,8 @@ const (
 
 const magic = "linnetj1"
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+// checksum is CRC-32C, which processors compute by themselves.
+func checksum(b []byte) uint32 { return crc32.Checksum(b, crc32.MakeTable(crc32.Castagnoli)) }
 
 // segment is one file of the journal, or a piece of memory in its place.
 type segment struct {
@@ -74,7 +75,7 @@ func (s *segment) start(base uint64) (err error) {
 	defer catchFault(&err, s.path, debug.SetPanicOnFault(true))
 	copy(s.data, magic)
 	binary.LittleEndian.PutUint64(s.data[8:], base)
-	binary.LittleEndian.PutUint32(s.data[24:], crc32.Checksum(s.data[8:16], castagnoli))
+	binary.LittleEndian.PutUint32(s.data[24:], checksum(s.data[8:16]))
 	return nil
 }
 

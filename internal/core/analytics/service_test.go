@@ -1,0 +1,242 @@
+package analytics_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/analytics/analyticstest"
+	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
+)
+
+var now = time.Date(2026, 11, 20, 10, 30, 0, 0, time.UTC)
+
+// names of a workspace with two links: "one" carries the tag "spring".
+type names struct{}
+
+func (names) Labels(_ context.Context, _ string, d analytics.Dimension, ids []string) (map[string]string, error) {
+	labels := make(map[string]string)
+	for _, id := range ids {
+		switch {
+		case d == analytics.Domain:
+			labels[id] = "go.example"
+		case d == analytics.Link && id == ident.Text(ident.Link, 1):
+			labels[id] = "go.example/one"
+		case d == analytics.Tag:
+			labels[id] = "spring"
+		}
+	}
+	return labels, nil
+}
+
+func (names) Lookup(_ context.Context, _ string, d analytics.Dimension, name string) ([]string, error) {
+	switch {
+	case d == analytics.Domain && name == "go.example":
+		return []string{ident.Text(ident.Domain, 4)}, nil
+	case d == analytics.Tag && name == "spring":
+		return []string{ident.Text(ident.Tag, 7)}, nil
+	}
+	return nil, nil
+}
+
+func (names) Members(context.Context, string, analytics.Dimension) ([]analytics.Member, error) {
+	return []analytics.Member{{Link: 1, Of: 7}}, nil
+}
+
+func actor() access.Actor {
+	return access.Actor{UserID: "usr_1", WorkspaceID: ident.Text(ident.Workspace, 9), Role: access.Viewer}
+}
+
+// service counts four clicks of people, on two links and two days, and a bot's.
+func service(t *testing.T) *analytics.Service {
+	t.Helper()
+	store := &analyticstest.Oracle{}
+	one := func(hoursAgo int, link, person uint64, change func(*click.Click)) click.Click {
+		c := click.Click{
+			ID: uint64(hoursAgo + 1), At: now.Add(-time.Duration(hoursAgo) * time.Hour), WorkspaceID: 9, DomainID: 4, LinkID: link, Visitor: person,
+			Place: visitor.Place{Country: "DE", Continent: "EU"}, Browser: "Chrome", Trigger: click.TriggerLink,
+		}
+		change(&c)
+		return c
+	}
+	same := func(*click.Click) {}
+	if err := store.Append(t.Context(), click.Batch{Through: 1, Clicks: []click.Click{
+		one(0, 1, 100, same),
+		one(1, 1, 100, func(c *click.Click) { c.Browser = "Safari" }),
+		one(2, 2, 200, func(c *click.Click) { c.Place = visitor.Place{Country: "AT", Continent: "EU"} }),
+		one(30, 2, 300, func(c *click.Click) { c.Place = visitor.Place{} }),
+		one(3, 1, 400, func(c *click.Click) { c.Bot = visitor.BotAgent }),
+		one(24*40, 1, 500, same), // in the period before
+		one(1, 0, 600, same),     // an orphan
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	return analytics.NewService(store, names{}, clock.NewManual(now))
+}
+
+func TestCountAndThePeriodBefore(t *testing.T) {
+	t.Parallel()
+	r, err := service(t).Report(t.Context(), actor(), analytics.Request{Compare: true}, analytics.Parts{Count: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(analytics.Count{Clicks: 4, Uniques: 3, Bots: 1}, r.Count); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(&analytics.Count{Clicks: 1, Uniques: 1}, r.Previous); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestFilters(t *testing.T) {
+	t.Parallel()
+	s := service(t)
+	for name, tt := range map[string]struct {
+		d      analytics.Dimension
+		values []string
+		want   int64
+	}{
+		"one value":            {analytics.Country, []string{"DE"}, 2},
+		"several, in any case": {analytics.Country, []string{"de", "at"}, 3},
+		"the Union":            {analytics.Country, []string{"eu"}, 3},
+		"not the Union":        {analytics.Country, []string{"-EU"}, 1},
+		"without one":          {analytics.Country, []string{"(none)"}, 1},
+		"negated":              {analytics.Browser, []string{"-chrome"}, 1},
+		"kept and negated":     {analytics.Country, []string{"EU", "-AT"}, 2},
+		"a link":               {analytics.Link, []string{ident.Text(ident.Link, 2)}, 2},
+		"a link that is none":  {analytics.Link, []string{"lnk_nonsense"}, 0},
+		"a domain by its host": {analytics.Domain, []string{"go.example"}, 4},
+		"another host":         {analytics.Domain, []string{"x.example"}, 0},
+		"not another host":     {analytics.Domain, []string{"-x.example"}, 4},
+		"a tag by its name":    {analytics.Tag, []string{"spring"}, 2},
+		"not that tag":         {analytics.Tag, []string{"-spring"}, 2},
+		"no tag":               {analytics.Tag, []string{"(none)"}, 2},
+		"some tag":             {analytics.Tag, []string{"-(none)"}, 2},
+		"that tag or none":     {analytics.Tag, []string{"spring", "(none)"}, 4},
+		"no such tag":          {analytics.Tag, []string{"autumn"}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r, err := s.Report(t.Context(), actor(), analytics.Request{Filters: analytics.FilterOf(tt.d, tt.values)}, analytics.Parts{Count: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Count.Clicks != tt.want {
+				t.Errorf("%d clicks, want %d", r.Count.Clicks, tt.want)
+			}
+		})
+	}
+}
+
+func TestListsCarryKeysAndLabels(t *testing.T) {
+	t.Parallel()
+	r, err := service(t).Report(t.Context(), actor(), analytics.Request{GroupBy: []analytics.Dimension{
+		analytics.Link, analytics.Country, analytics.Domain, analytics.Tag, analytics.Link,
+	}}, analytics.Parts{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, two := ident.Text(ident.Link, 1), ident.Text(ident.Link, 2)
+	want := map[analytics.Dimension][]analytics.Row{
+		analytics.Link:    {{Key: one, Label: "go.example/one", Clicks: 2, Uniques: 1}, {Key: two, Label: two, Clicks: 2, Uniques: 2}},
+		analytics.Country: {{Key: "DE", Label: "DE", Clicks: 2, Uniques: 1}, {Clicks: 1, Uniques: 1}, {Key: "AT", Label: "AT", Clicks: 1, Uniques: 1}},
+		analytics.Domain:  {{Key: "go.example", Label: "go.example", Clicks: 4, Uniques: 3}},
+		analytics.Tag:     {{Clicks: 2, Uniques: 2}, {Key: ident.Text(ident.Tag, 7), Label: "spring", Clicks: 2, Uniques: 1}},
+	}
+	if diff := cmp.Diff(want, r.Lists); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestGapsAreFilledUpToNow(t *testing.T) {
+	t.Parallel()
+	r, err := service(t).Report(t.Context(), actor(), analytics.Request{Period: analytics.Period{Interval: analytics.Last7d}}, analytics.Parts{Series: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var clicks []int64
+	for _, p := range r.Points {
+		clicks = append(clicks, p.Clicks)
+	}
+	if diff := cmp.Diff([]int64{0, 0, 0, 0, 0, 1, 3}, clicks); diff != "" {
+		t.Error(diff)
+	}
+	if r.Granularity != analytics.Day {
+		t.Errorf("granularity %q", r.Granularity)
+	}
+}
+
+func TestOrphansAreAskedForOnTheirOwn(t *testing.T) {
+	t.Parallel()
+	r, err := service(t).Report(t.Context(), actor(), analytics.Request{Orphans: true}, analytics.Parts{Count: true})
+	if err != nil || r.Count.Clicks != 1 {
+		t.Errorf("%d orphans, %v", r.Count.Clicks, err)
+	}
+}
+
+func TestRecentIsNewestFirst(t *testing.T) {
+	t.Parallel()
+	s := service(t)
+	last, err := s.Recent(t.Context(), actor(), analytics.Request{Limit: 2})
+	if err != nil || len(last) != 2 || !last[0].At.Equal(now) {
+		t.Errorf("last clicks: %+v, %v", last, err)
+	}
+}
+
+func TestWhatCannotBeAnsweredIsNamed(t *testing.T) {
+	t.Parallel()
+	s := service(t)
+	for name, tt := range map[string]struct {
+		request analytics.Request
+		field   string
+	}{
+		"too many points": {analytics.Request{Granularity: analytics.Minute}, "granularity"},
+		"no such width":   {analytics.Request{Granularity: "fortnight"}, "granularity"},
+		"no such class":   {analytics.Request{Traffic: "cats"}, "traffic"},
+		"no such list":    {analytics.Request{GroupBy: []analytics.Dimension{"mood"}}, "groupBy"},
+		"no such filter":  {analytics.Request{Filters: []analytics.Filter{{Dimension: "mood"}}}, "mood"},
+		"too many rows":   {analytics.Request{Limit: analytics.MaxLimit + 1}, "limit"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := s.Report(t.Context(), actor(), tt.request, analytics.Parts{Series: true})
+			var f *fault.Error
+			if !errors.As(err, &f) || f.Code != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Field != tt.field {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+func TestOnlyMembersMayAsk(t *testing.T) {
+	t.Parallel()
+	s := service(t)
+	for name, tt := range map[string]struct {
+		actor access.Actor
+		want  fault.Code
+	}{
+		"nobody":         {access.Actor{}, fault.Unauthenticated},
+		"not a member":   {access.Actor{UserID: "usr_1"}, fault.NotFound},
+		"no real id":     {access.Actor{UserID: "usr_1", WorkspaceID: "wsp_x", Role: access.Owner}, fault.NotFound},
+		"unknown rights": {access.Actor{UserID: "usr_1", WorkspaceID: ident.Text(ident.Workspace, 9), Role: "guest"}, fault.Forbidden},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if _, err := s.Report(t.Context(), tt.actor, analytics.Request{}, analytics.Parts{Count: true}); !fault.Is(err, tt.want) {
+				t.Errorf("report: %v", err)
+			}
+			if _, err := s.Recent(t.Context(), tt.actor, analytics.Request{}); !fault.Is(err, tt.want) {
+				t.Errorf("recent: %v", err)
+			}
+		})
+	}
+}
