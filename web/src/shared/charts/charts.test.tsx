@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '@/test/axe';
 import { axisLabel, bucketTitle, isOpen } from './buckets';
 import { ChartFrame } from './chart-frame';
 import { HeatMatrix } from './heat-matrix';
@@ -143,6 +144,7 @@ describe('the hour matrix', () => {
   it('is a grid of 168 cells that the arrow keys walk through', async () => {
     render(<HeatMatrix cells={cells} label="Clicks by weekday and hour" />);
     expect(screen.getAllByRole('gridcell')).toHaveLength(168);
+    await expectAccessible();
     const best = screen.getByRole('gridcell', { name: 'Tuesday 18:00: 6 clicks, 75 %' });
     expect(best).toHaveAttribute('tabindex', '0');
     best.focus();

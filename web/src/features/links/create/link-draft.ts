@@ -1,4 +1,4 @@
-import { emptyForm, type LinkForm, linkForm } from './link-form.schema';
+import { emptyForm, type LinkForm, linkFormShape } from './link-form.schema';
 
 // sessionStorage: localStorage is kept for the session's three keys.
 const KEY = 'linnet.draft.link';
@@ -6,7 +6,7 @@ const KEY = 'linnet.draft.link';
 /** The draft of a new link that was left behind in this tab, null when there is none. */
 export function readDraft(): LinkForm | null {
   try {
-    const parsed = linkForm.safeParse({ ...emptyForm(), ...JSON.parse(sessionStorage.getItem(KEY) ?? 'null') });
+    const parsed = linkFormShape.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

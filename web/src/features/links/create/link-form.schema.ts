@@ -8,40 +8,44 @@ export type UtmField = (typeof UTM_FIELDS)[number];
 
 const text = () => z.string();
 
-/** What the form holds: texts as they are typed. The server has the last word; here is only what needs no question. */
-export const linkForm = z
-  .object({
-    url: text().check(z.refine((value) => value.trim() !== '', 'Enter the address that the link leads to.')),
-    alias: text(),
-    title: text(),
-    comments: text(),
-    tags: z.array(text()),
-    utm: z.object({ source: text(), medium: text(), campaign: text(), term: text(), content: text(), ref: text() }),
-    startsAt: text(),
-    expiresAt: text(),
-    maxClicks: text().check(
-      z.refine(
-        (value) => value.trim() === '' || /^[1-9]\d*$/.test(value.trim()),
-        'Enter a whole number of at least 1.',
-      ),
-    ),
-    fallbackUrl: text(),
-    password: text(),
-    /** Takes the password away; only an existing link has one to take. */
-    dropPassword: z.boolean(),
-    redirectStatus: z.enum(['301', '302', '307', '308']),
-    forwardQuery: z.boolean(),
-    indexable: z.boolean(),
-    rules: z.array(z.custom<Rule>()),
-  })
-  .check(
-    z.refine((form) => !form.startsAt || !form.expiresAt || form.startsAt < form.expiresAt, {
-      path: ['expiresAt'],
-      error: 'The end must be after the start.',
-    }),
-  );
+/** What the form holds: texts as they are typed. */
+export const linkFormShape = z.object({
+  url: text(),
+  alias: text(),
+  title: text(),
+  comments: text(),
+  tags: z.array(text()),
+  utm: z.object({ source: text(), medium: text(), campaign: text(), term: text(), content: text(), ref: text() }),
+  startsAt: text(),
+  expiresAt: text(),
+  maxClicks: text(),
+  fallbackUrl: text(),
+  password: text(),
+  /** Takes the password away; only an existing link has one to take. */
+  dropPassword: z.boolean(),
+  redirectStatus: z.enum(['301', '302', '307', '308']),
+  forwardQuery: z.boolean(),
+  indexable: z.boolean(),
+  rules: z.array(z.custom<Rule>()),
+});
 
-export type LinkForm = z.output<typeof linkForm>;
+export type LinkForm = z.output<typeof linkFormShape>;
+
+/** The server has the last word; here is only what needs no question. */
+export const linkForm = linkFormShape.check(
+  z.refine((form) => form.url.trim() !== '', {
+    path: ['url'],
+    error: 'Enter the address that the link leads to.',
+  }),
+  z.refine((form) => /^([1-9]\d*)?$/.test(form.maxClicks.trim()), {
+    path: ['maxClicks'],
+    error: 'Enter a whole number of at least 1.',
+  }),
+  z.refine((form) => !form.startsAt || !form.expiresAt || form.startsAt < form.expiresAt, {
+    path: ['expiresAt'],
+    error: 'The end must be after the start.',
+  }),
+);
 
 const NO_UTM = { source: '', medium: '', campaign: '', term: '', content: '', ref: '' };
 

@@ -1,0 +1,174 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectAccessible } from '@/test/axe';
+import { homeHandlers, problem } from '@/test/fixtures/handlers';
+import { aLink } from '@/test/fixtures/links';
+import { findToast, renderScreen, signIn } from '@/test/render';
+import { server } from '@/test/server';
+import { HomeScreen } from './home-screen';
+
+const API = '*/api/v1';
+
+/** An answer that does not come. */
+const never = () => new Promise<never>(() => {});
+
+/** The 168 hours have their own test; axe takes its time with each of them. */
+const noHours = http.get(`${API}/analytics`, ({ request }) => (request.url.includes('heatmap') ? never() : undefined));
+
+function card(name: string): HTMLElement {
+  const article = screen.getByRole('heading', { name: new RegExp(`^${name}`) }).closest('article');
+  if (!article) throw new Error(`There is no card ${name}.`);
+  return article;
+}
+
+beforeEach(() => {
+  signIn();
+  server.use(...homeHandlers);
+});
+
+describe('the home with figures', () => {
+  it('shows all of them, and nothing that is not true', async () => {
+    await renderScreen(<HomeScreen />);
+    expect(await screen.findByText('12,480')).toBeVisible();
+    expect(screen.getByText('+12%')).toBeVisible();
+    expect(await within(card('Plan Usage')).findByText('25/100 links')).toBeVisible();
+    expect(within(card('Plan Usage')).getByText('Free Plan')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Links used' })).toHaveAttribute('aria-valuenow', '25');
+    expect(within(card('QR Codes')).getByText('8 created')).toBeVisible();
+    expect(await screen.findByText('Name the alias')).toBeVisible();
+    expect(await screen.findByText('Press ? to see every key.')).toBeVisible();
+    expect(await screen.findByText('Tue 18:00, 100 %')).toBeVisible();
+    expect(screen.queryByText('First steps')).toBeNull();
+  });
+
+  it('shows only the first two of the top links', async () => {
+    await renderScreen(<HomeScreen />);
+    const items = await within(card('Top Links')).findAllByRole('listitem');
+    expect(items.map((item) => item.textContent)).toEqual(['/launch3,210 clicks', '/menu1,104 clicks']);
+  });
+
+  it('has no fault of accessibility', async () => {
+    server.use(noHours);
+    await renderScreen(<HomeScreen />);
+    await screen.findByText('12,480');
+    await screen.findByText('Lisbon');
+    await expectAccessible();
+  });
+});
+
+describe('the home in its other states', () => {
+  it('says ... while figures are on their way', async () => {
+    server.use(http.get(`${API}/dashboard/total-clicks`, never), http.get(`${API}/dashboard/top-links`, never));
+    await renderScreen(<HomeScreen />);
+    expect(within(card('Total Clicks')).getByText('...')).toBeVisible();
+    expect(within(card('Top Links')).getByText('...')).toBeVisible();
+  });
+
+  it('keeps every other panel when one call fails, and tries again when asked', async () => {
+    let calls = 0;
+    server.use(
+      http.get(`${API}/dashboard/total-clicks`, () => {
+        calls += 1;
+        return calls === 1 ? problem(500, 'The clicks rest.') : HttpResponse.json({ totalClicks: 7, trend: 0 });
+      }),
+    );
+    const { user } = await renderScreen(<HomeScreen />);
+    expect(await screen.findByText('The clicks rest.')).toBeVisible();
+    expect(await screen.findByText('25/100 links')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await within(card('Total Clicks')).findByText('7')).toBeVisible();
+    expect(screen.getByText('+0%')).toBeVisible();
+  });
+
+  it('takes a newcomer by the hand', async () => {
+    server.use(
+      noHours,
+      http.get(`${API}/dashboard/total-clicks`, () => HttpResponse.json({ totalClicks: 0, trend: 0 })),
+      http.get(`${API}/dashboard/top-links`, () => HttpResponse.json({ links: [] })),
+      http.get(`${API}/clicks`, () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
+      http.get(`${API}/dashboard/usage`, () =>
+        HttpResponse.json({
+          plan: 'FREE',
+          links: { used: 0, limit: 100 },
+          clicks: { used: 0, limit: 5000 },
+          qrCodes: { used: 0 },
+        }),
+      ),
+    );
+    await renderScreen(<HomeScreen />);
+    expect(await screen.findByRole('progressbar', { name: 'First steps done' })).toHaveAttribute('aria-valuenow', '1');
+    expect(screen.getByText('0/100 links')).toBeVisible();
+    expect(screen.getByText('0 created')).toBeVisible();
+    expect(screen.getByText(/No links yet/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('shows no track for a plan without limits', async () => {
+    server.use(
+      http.get(`${API}/dashboard/usage`, () =>
+        HttpResponse.json({
+          plan: 'ENTERPRISE',
+          links: { used: 1234, limit: null },
+          clicks: { used: 0, limit: null },
+          qrCodes: { used: 0 },
+        }),
+      ),
+    );
+    await renderScreen(<HomeScreen />);
+    expect(await screen.findByText('1,234 links')).toBeVisible();
+    expect(screen.queryByRole('progressbar', { name: 'Links used' })).toBeNull();
+  });
+});
+
+describe('the shortener on the home', () => {
+  it('makes the link, copies it and shows it', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post(`${API}/links`, async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(aLink({ alias: 'linen' }), { status: 201 });
+      }),
+    );
+    const { user } = await renderScreen(<HomeScreen />);
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await user.type(screen.getByRole('textbox', { name: 'Long address' }), 'shop.example/linen');
+    await user.type(screen.getByRole('textbox', { name: 'Alias' }), '/linen{Enter}');
+    expect(await screen.findByRole('link', { name: 'localhost:8080/linen' })).toBeVisible();
+    expect(bodies).toEqual([{ url: 'https://shop.example/linen', alias: 'linen' }]);
+    expect(copied).toHaveBeenCalledWith('http://localhost:8080/linen');
+    expect(screen.getByRole('textbox', { name: 'Long address' })).toHaveValue('');
+  });
+
+  it('tells what is wrong under the field and loses nothing', async () => {
+    server.use(
+      http.post(`${API}/links`, () => problem(409, 'Taken.', [{ field: 'alias', message: 'This alias is taken.' }])),
+    );
+    const { user } = await renderScreen(<HomeScreen />);
+    await user.click(screen.getByRole('button', { name: /^Shorten/ }));
+    expect(await screen.findByText('Paste the address that you want to shorten.')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Long address' }), 'https://shop.example');
+    await user.type(screen.getByRole('textbox', { name: 'Alias' }), 'launch{Enter}');
+    expect(await screen.findByText('This alias is taken.')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Alias' })).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Long address' })).toHaveValue('https://shop.example');
+  });
+
+  it('shows the way on when the plan is full', async () => {
+    server.use(http.post(`${API}/links`, () => problem(402, 'The Free Plan holds 100 links.')));
+    const { user } = await renderScreen(<HomeScreen />);
+    await user.type(screen.getByRole('textbox', { name: 'Long address' }), 'https://shop.example{Enter}');
+    expect(await screen.findByText(/The Free Plan holds 100 links\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
+  });
+
+  it('offers the copy when the browser refused to copy', async () => {
+    server.use(http.post(`${API}/links`, () => HttpResponse.json(aLink(), { status: 201 })));
+    const { user } = await renderScreen(<HomeScreen />);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
+    await user.type(screen.getByRole('textbox', { name: 'Long address' }), 'https://shop.example{Enter}');
+    expect(await screen.findByText(/is ready, leads to/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Copy short link' }));
+    expect(await findToast('The browser refused to copy')).toBeVisible();
+  });
+});

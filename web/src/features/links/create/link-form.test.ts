@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { aLink } from '@/test/fixtures/links';
+import { aliasFrom, aliasIdeas, randomAlias } from './alias-ideas';
+import { finalUrl, withoutTrackers } from './final-url';
+import { dropDraft, keepDraft, readDraft } from './link-draft';
+import { emptyForm, formOf, linkForm, toCreate, toUpdate } from './link-form.schema';
+import { fromLocalInput, toLocalInput } from './local-time';
+
+const NO_UTM = emptyForm().utm;
+const joined = (url: string, utm: Partial<typeof NO_UTM>) =>
+  finalUrl(url, { ...NO_UTM, ...utm })
+    .map((part) => part.text)
+    .join('');
+
+describe('the call that makes a link', () => {
+  it('names only what was filled in', () => {
+    expect(toCreate({ ...emptyForm('shop.example'), alias: ' /linen ' })).toEqual({
+      url: 'https://shop.example',
+      alias: 'linen',
+    });
+  });
+  it('sends campaign parameters whole, numbers as numbers and times in UTC', () => {
+    const form = {
+      ...emptyForm('https://shop.example'),
+      utm: { ...NO_UTM, source: ' poster ' },
+      maxClicks: '100',
+      expiresAt: '2027-05-31T18:00',
+      password: ' with spaces ',
+      redirectStatus: '301' as const,
+    };
+    expect(toCreate(form)).toEqual({
+      url: 'https://shop.example',
+      utm: { source: 'poster', medium: null, campaign: null, term: null, content: null, ref: null },
+      maxClicks: 100,
+      expiresAt: new Date('2027-05-31T18:00').toISOString(),
+      password: ' with spaces ',
+      redirectStatus: 301,
+    });
+  });
+});
+
+describe('the call that changes a link', () => {
+  const seen = formOf(aLink({ title: 'Linen', tags: ['spring'], maxClicks: 10, hasPassword: true }));
+  it('names nothing when nothing changed', () => expect(toUpdate(seen, seen)).toEqual({}));
+  it('takes away what was emptied, but never the alias', () => {
+    expect(toUpdate({ ...seen, title: '', maxClicks: '', alias: '' }, seen)).toEqual({ title: null, maxClicks: null });
+  });
+  it('leaves the password unless it is replaced or taken away', () => {
+    expect(toUpdate({ ...seen, password: 'new' }, seen)).toEqual({ password: 'new' });
+    expect(toUpdate({ ...seen, password: 'new', dropPassword: true }, seen)).toEqual({ password: null });
+  });
+});
+
+describe('what needs no server', () => {
+  const faults = (form: object) =>
+    linkForm.safeParse({ ...emptyForm('https://a.example'), ...form }).error?.issues ?? [];
+  it.each([
+    [{ url: '  ' }, 'url', 'Enter the address that the link leads to.'],
+    [{ maxClicks: '0' }, 'maxClicks', 'Enter a whole number of at least 1.'],
+    [{ maxClicks: '1.5' }, 'maxClicks', 'Enter a whole number of at least 1.'],
+    [{ startsAt: '2027-01-02T00:00', expiresAt: '2027-01-01T00:00' }, 'expiresAt', 'The end must be after the start.'],
+  ])('%o', (form, field, message) => {
+    expect(faults(form).map((issue) => [issue.path.join('.'), issue.message])).toEqual([[field, message]]);
+  });
+  it('lets the rest pass', () => expect(faults({ maxClicks: '1', alias: 'ö' })).toEqual([]));
+});
+
+describe('the final address', () => {
+  it.each([
+    ['https://a.example', { source: 'x' }, 'https://a.example?utm_source=x'],
+    ['https://a.example/?b=1#top', { source: 'x y' }, 'https://a.example/?b=1&utm_source=x%20y#top'],
+    ['https://a.example/?utm_source=old&b', { source: 'new' }, 'https://a.example/?utm_source=new&b'],
+    ['https://a.example/?empty', { ref: 'r' }, 'https://a.example/?empty&ref=r'],
+    ['https://a.example/%2F?q=%20', {}, 'https://a.example/%2F?q=%20'],
+  ])('of %s with %o', (url, utm, whole) => expect(joined(url, utm)).toBe(whole));
+  it('marks what was added', () => {
+    const added = finalUrl('https://a.example?b=1', { ...NO_UTM, medium: 'print' }).filter((part) => part.added);
+    expect(added.map((part) => part.text)).toEqual(['utm_medium=print']);
+  });
+  it.each([
+    ['https://a.example/?fbclid=1&b=2&gclid=3#x', 'https://a.example/?b=2#x', 2],
+    ['https://a.example/?fbclid=1', 'https://a.example/', 1],
+    ['https://a.example/?b=2&&c', 'https://a.example/?b=2&&c', 0],
+  ])('is offered without trackers: %s', (url, clean, count) =>
+    expect(withoutTrackers(url)).toEqual({ url: clean, count }),
+  );
+});
+
+describe('aliases', () => {
+  it('come from titles and paths, in any script', () => {
+    expect(aliasFrom('Leinen für den Frühling')).toBe('leinen-für-den-frühling');
+    expect(aliasIdeas('Linen, spring', 'https://shop.example/collections/spring-27.html')).toEqual([
+      'linen-spring',
+      'spring-27',
+      'shop-spring-27',
+    ]);
+    expect(aliasIdeas('', 'no address')).toEqual([]);
+  });
+  it('are seven signs without look-alikes when random', () => {
+    for (let i = 0; i < 50; i += 1) expect(randomAlias()).toMatch(/^[a-hjkmnp-z2-9]{7}$/);
+  });
+});
+
+describe('times', () => {
+  it('go to the input and back unchanged', () => {
+    const time = '2027-05-31T18:05:00.000Z';
+    expect(fromLocalInput(toLocalInput(time))).toBe(time);
+    expect(toLocalInput(null)).toBe('');
+    expect(fromLocalInput('')).toBeNull();
+  });
+});
+
+describe('the draft', () => {
+  it('keeps what was typed in this tab, never the password', () => {
+    keepDraft({ ...emptyForm('https://a.example'), password: 'secret' });
+    expect(readDraft()).toEqual(emptyForm('https://a.example'));
+    expect(localStorage).toHaveLength(0);
+    dropDraft();
+    expect(readDraft()).toBeNull();
+  });
+});
