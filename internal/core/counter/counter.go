@@ -13,7 +13,6 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
-	"linnet/internal/core/link"
 )
 
 const (
@@ -28,10 +27,17 @@ type Source interface {
 	LinkCounts(ctx context.Context, workspaceID uint64, links []uint64) (map[uint64]analytics.LinkCount, error)
 }
 
+// Clicks is how often a link was clicked by humans, all told.
+type Clicks struct {
+	LinkID        string
+	Clicks        int64
+	LastClickedAt time.Time
+}
+
 // Shown is what the records say of a link's clicks.
 type Shown struct {
 	WorkspaceID string
-	link.Clicks
+	Clicks
 }
 
 // Store keeps the copy.
@@ -39,7 +45,7 @@ type Store interface {
 	// ShownClicks returns up to limit links with an id above after, by id.
 	ShownClicks(ctx context.Context, after string, limit int) ([]Shown, error)
 	// SetLinkClicks stores absolute figures.
-	SetLinkClicks(ctx context.Context, figures []link.Clicks) error
+	SetLinkClicks(ctx context.Context, figures []Clicks) error
 }
 
 // Keeper copies the figures of links that were clicked.
@@ -149,10 +155,10 @@ func (k *Keeper) copy(ctx context.Context, workspaceID uint64, links []uint64) e
 	if err != nil {
 		return fmt.Errorf("count clicks: %w", err)
 	}
-	figures := make([]link.Clicks, 0, len(links))
+	figures := make([]Clicks, 0, len(links))
 	for _, id := range links {
 		c := counts[id]
-		figures = append(figures, link.Clicks{LinkID: ident.Text(ident.Link, id), Clicks: c.Clicks, LastClickedAt: c.LastClickedAt})
+		figures = append(figures, Clicks{LinkID: ident.Text(ident.Link, id), Clicks: c.Clicks, LastClickedAt: c.LastClickedAt})
 	}
 	return k.store.SetLinkClicks(ctx, figures)
 }

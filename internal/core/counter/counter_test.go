@@ -14,7 +14,6 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 	"linnet/internal/core/counter"
-	"linnet/internal/core/link"
 )
 
 // store counts what the sink got and keeps what the keeper copied.
@@ -66,7 +65,7 @@ func (s *store) ShownClicks(_ context.Context, after string, limit int) ([]count
 	return out, nil
 }
 
-func (s *store) SetLinkClicks(_ context.Context, figures []link.Clicks) error {
+func (s *store) SetLinkClicks(_ context.Context, figures []counter.Clicks) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.fail {
@@ -91,7 +90,7 @@ func office(n int) (s *store, workspaceID uint64, ids []string) {
 	s = &store{shown: map[string]counter.Shown{}}
 	for range n {
 		id := ident.New(ident.Link)
-		s.shown[id] = counter.Shown{WorkspaceID: workspace, Clicks: link.Clicks{LinkID: id}}
+		s.shown[id] = counter.Shown{WorkspaceID: workspace, Clicks: counter.Clicks{LinkID: id}}
 		ids = append(ids, id)
 	}
 	return s, workspaceID, ids

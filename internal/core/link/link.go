@@ -69,13 +69,6 @@ type Link struct {
 	Version   int64 // starts at 1; each change adds 1
 }
 
-// Clicks is how often a link was clicked by humans, all told.
-type Clicks struct {
-	LinkID        string
-	Clicks        int64
-	LastClickedAt time.Time
-}
-
 // Alias returns the link's own alias, the first.
 func (l *Link) Alias() string { return l.Aliases[0] }
 

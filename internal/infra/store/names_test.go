@@ -8,6 +8,7 @@ import (
 
 	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
+	"linnet/internal/core/counter"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
 	"linnet/internal/infra/store"
@@ -81,7 +82,7 @@ func TestShownClicksComeInPages(t *testing.T) {
 			t.Fatalf("first page: %v %v", first, err)
 		}
 		at := testkit.Day().Add(time.Minute)
-		if err := s.SetLinkClicks(t.Context(), []link.Clicks{{LinkID: first[1].LinkID, Clicks: 7, LastClickedAt: at}}); err != nil {
+		if err := s.SetLinkClicks(t.Context(), []counter.Clicks{{LinkID: first[1].LinkID, Clicks: 7, LastClickedAt: at}}); err != nil {
 			t.Fatal(err)
 		}
 		again, err := s.ShownClicks(t.Context(), first[0].LinkID, 2)

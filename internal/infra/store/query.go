@@ -187,7 +187,7 @@ func (p prepared) statement(ctx context.Context, query string) (*sql.Stmt, error
 
 // ExecContext is sql.Tx's.
 func (p prepared) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	s, err := p.statement(ctx, query)
+	s, err := p.statement(ctx, query) //nolint:sqlclosecheck // the transaction closes it
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +196,7 @@ func (p prepared) ExecContext(ctx context.Context, query string, args ...any) (s
 
 // QueryContext is sql.Tx's.
 func (p prepared) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	s, err := p.statement(ctx, query)
+	s, err := p.statement(ctx, query) //nolint:sqlclosecheck // the transaction closes it
 	if err != nil {
 		return nil, err
 	}

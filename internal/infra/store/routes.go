@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/link"
+	"linnet/internal/core/counter"
 	"linnet/internal/core/routing"
 )
 
@@ -93,7 +93,7 @@ func (s *Store) ClaimsLeft(ctx context.Context, linkID string) (bool, error) {
 // SetLinkClicks stores how many human clicks links have, all told, and when the
 // last was. The figures are absolute, so that telling them twice changes
 // nothing.
-func (s *Store) SetLinkClicks(ctx context.Context, figures []link.Clicks) error {
+func (s *Store) SetLinkClicks(ctx context.Context, figures []counter.Clicks) error {
 	return s.inTx(ctx, func(tx conn) error {
 		for _, f := range figures {
 			_, err := tx.exec(ctx, `

@@ -13,6 +13,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
+	"linnet/internal/core/counter"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
@@ -185,7 +186,7 @@ func TestLinkClicksAreAbsolute(t *testing.T) {
 		l := putLink(t, s, owner, nil, "counted")
 		at := testkit.Day().Add(time.Minute)
 		for range 2 {
-			if err := s.SetLinkClicks(t.Context(), []link.Clicks{{LinkID: l.ID, Clicks: 41, LastClickedAt: at}}); err != nil {
+			if err := s.SetLinkClicks(t.Context(), []counter.Clicks{{LinkID: l.ID, Clicks: 41, LastClickedAt: at}}); err != nil {
 				t.Fatal(err)
 			}
 		}
