@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button';
+import { useFocusReturn } from './use-focus-return';
 
 interface Props {
   open: boolean;
@@ -16,11 +17,12 @@ interface Props {
 
 /** Asks before something that cannot be undone. Focus starts on Cancel. */
 export function ConfirmDialog({ open, onClose, title, children, action, onConfirm, busy }: Props) {
+  const focus = useFocusReturn();
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="veil" />
-        <AlertDialog.Content className="dlg confirm">
+        <AlertDialog.Content {...focus} className="dlg confirm">
           <header>
             <AlertDialog.Title className="text-22">{title}</AlertDialog.Title>
           </header>

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { Dialog as Radix } from 'radix-ui';
 import type { CSSProperties, ReactNode } from 'react';
 import { Icon } from './icon';
+import { useFocusReturn } from './use-focus-return';
 
 interface Props {
   open: boolean;
@@ -35,11 +36,13 @@ export function Dialog({
   bare,
   children,
 }: Props) {
+  const focus = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="veil" />
         <Radix.Content
+          {...focus}
           className={clsx('dlg', place === 'side' && 'docked', place === 'left' && 'left')}
           style={width ? ({ '--dlg-w': `${width}px` } as CSSProperties) : undefined}
           {...(description ? {} : { 'aria-describedby': undefined })}
