@@ -16,6 +16,7 @@ import (
 	"linnet/internal/core/link"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/plan"
+	"linnet/internal/core/routing"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/mailer"
@@ -66,12 +67,13 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		}),
 		workspaces: workspace.NewService(records, clk),
 		domains:    domains,
-		links:      link.NewService(records, domains, allowance, holds(reserved), passwords, clk),
-		analytics:  newAnalytics(c, records, clk),
-		notices:    notices,
-		plans:      plans,
-		passwords:  passwords,
-		ui:         site,
+		links: link.NewService(records, domains, allowance, holds(reserved), passwords, clk).
+			Knowing(&routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}),
+		analytics: newAnalytics(c, records, clk),
+		notices:   notices,
+		plans:     plans,
+		passwords: passwords,
+		ui:        site,
 	}, nil
 }
 

@@ -119,8 +119,8 @@ func forbidden(from, to string) string {
 		return "base imports the standard library only"
 	case fromLayer == "core" && toLayer != "core" && toLayer != "base":
 		return "core imports core and base only"
-	case fromLayer == "edge" && toLayer == "edge" && fromPart != toPart:
-		return "packages of edge do not import each other; app mounts them"
+	case fromLayer == "edge" && toLayer == "edge" && fromPart != toPart && fromPart != "server":
+		return "packages of edge do not import each other; server alone mounts them"
 	case fromLayer == "infra" && toLayer == "infra" && fromPart != toPart:
 		return "packages of infra do not import each other"
 	case (fromLayer == "edge" || fromLayer == "infra") && !slices.Contains([]string{"core", "base", fromLayer, "testkit"}, toLayer):

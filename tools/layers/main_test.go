@@ -17,6 +17,7 @@ func TestForbidden(t *testing.T) {
 		{"linnet/internal/edge/httpapi", "linnet/internal/core/link", true},
 		{"linnet/internal/edge/httpapi", "linnet/internal/edge/webui", false},
 		{"linnet/internal/edge/httpapi", "linnet/internal/infra/store", false},
+		{"linnet/internal/edge/server", "linnet/internal/edge/redirect", true},
 		{"linnet/internal/edge/redirect", "linnet/internal/core/link", false},
 		{"linnet/internal/edge/redirect", "linnet/internal/core/routing", true},
 		{"linnet/internal/infra/store", "linnet/internal/infra/journal", false},
