@@ -30,7 +30,8 @@ interface Props {
   disabled?: boolean;
 }
 
-const Panel = lazy(() => import('./combobox-panel').then((module) => ({ default: module.ComboboxPanel })));
+const loadPanel = () => import('./combobox-panel').then((module) => ({ default: module.ComboboxPanel }));
+const Panel = lazy(loadPanel);
 
 /** A choice from a long list with a search field. The list and its data are loaded when it is first opened. */
 export function Combobox({
@@ -49,6 +50,11 @@ export function Combobox({
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useImperativeHandle(ref, () => button.current as HTMLButtonElement, []);
+  // Whoever comes near will open it.
+  const prepare = () => {
+    void loadPanel();
+    void load();
+  };
   const close = () => {
     setOpen(false);
     onBlur?.();
@@ -63,6 +69,8 @@ export function Combobox({
         aria-expanded={open}
         data-state={open ? 'open' : 'closed'}
         className="input flex items-center gap-2 text-left"
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={() => (open ? close() : setOpen(true))}
         {...trigger}
       >
