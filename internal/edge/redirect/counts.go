@@ -30,21 +30,21 @@ func (c *counts) add(outcome click.Outcome) {
 	}
 }
 
-// Stats is what a Handler did since it was made.
-type Stats struct {
-	Outcomes    map[click.Outcome]uint64
-	Lost        uint64 // hits that could not be recorded
-	Unavailable uint64 // visits that could not be answered because records could not be read
-	Links       int    // compiled links in memory
-	Absent      int    // unknown aliases in memory
+// Outcomes returns how many visits led to what since the Handler was made.
+func (h *Handler) Outcomes() map[string]uint64 {
+	all := make(map[string]uint64, len(h.counts.outcomes))
+	for outcome, n := range h.counts.outcomes {
+		all[string(outcome)] = n.Load()
+	}
+	return all
 }
 
-// Stats returns the counters.
-func (h *Handler) Stats() Stats {
-	s := Stats{Outcomes: make(map[click.Outcome]uint64, len(h.counts.outcomes)), Lost: h.counts.lost.Load(), Unavailable: h.counts.unavailable.Load()}
-	for outcome, n := range h.counts.outcomes {
-		s.Outcomes[outcome] = n.Load()
-	}
-	s.Links, s.Absent = h.dir.Size()
-	return s
-}
+// Lost returns how many hits could not be recorded.
+func (h *Handler) Lost() uint64 { return h.counts.lost.Load() }
+
+// Unavailable returns how many visits had no answer because the records could
+// not be read.
+func (h *Handler) Unavailable() uint64 { return h.counts.unavailable.Load() }
+
+// Cached returns how many links and how many unknown aliases are in memory.
+func (h *Handler) Cached() (links, absent int) { return h.dir.Size() }

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -167,34 +166,6 @@ func TestALinkBornDuringAReadIsFound(t *testing.T) {
 	s.records.put(s.own, routing.Target{Alias: "a"})
 	if got := s.ask("GET", "http://localhost/a", ""); got.StatusCode != http.StatusFound {
 		t.Errorf("%d: the absence outlived the link's birth", got.StatusCode)
-	}
-}
-
-func TestScanningEvictsNoLink(t *testing.T) {
-	t.Parallel()
-	s := newSite(t, func(c *redirect.Config) {})
-	for i := range 100 {
-		s.records.put(s.own, routing.Target{Alias: fmt.Sprintf("link%d", i)})
-		s.ask("GET", fmt.Sprintf("http://localhost/link%d", i), "")
-	}
-	for i := range 110_000 {
-		r := httptest.NewRequest(http.MethodGet, fmt.Sprintf("http://localhost/scan-%d", i), nil)
-		s.ServeHTTP(httptest.NewRecorder(), r)
-		if i%1000 == 0 {
-			s.journal.mu.Lock()
-			s.journal.hits = nil
-			s.journal.mu.Unlock()
-		}
-	}
-	before := s.records.reads.Load()
-	for i := range 100 {
-		s.ask("GET", fmt.Sprintf("http://localhost/link%d", i), "")
-	}
-	if reads := s.records.reads.Load() - before; reads != 0 {
-		t.Errorf("%d of 100 links were evicted", reads)
-	}
-	if got := s.Stats(); got.Links != 100 || got.Absent > 110_000 {
-		t.Errorf("%d links and %d unknown aliases in memory", got.Links, got.Absent)
 	}
 }
 

@@ -296,8 +296,8 @@ func TestALostClickDoesNotStopTheVisitor(t *testing.T) {
 	if got := s.ask("GET", "http://localhost/a", ""); got.StatusCode != http.StatusFound {
 		t.Errorf("%d", got.StatusCode)
 	}
-	if got := s.Stats(); got.Lost != 1 || got.Outcomes[click.OutcomeRedirect] != 1 {
-		t.Errorf("%+v", got)
+	if got := s.Outcomes(); s.Lost() != 1 || got["redirect"] != 1 {
+		t.Errorf("%d lost, %v", s.Lost(), got)
 	}
 }
 

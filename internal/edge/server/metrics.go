@@ -8,8 +8,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
-
-	"linnet/internal/edge/redirect"
 )
 
 // Metric is a figure that another part of the node keeps.
@@ -28,7 +26,7 @@ type metrics struct {
 	seconds  *prometheus.HistogramVec
 }
 
-func newMetrics(stats func() redirect.Stats, extra []Metric) *metrics {
+func newMetrics(redirects Redirect, extra []Metric) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -39,7 +37,7 @@ func newMetrics(stats func() redirect.Stats, extra []Metric) *metrics {
 		}, []string{"class"}),
 	}
 	m.registry.MustRegister(m.requests, m.seconds, collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), visits{stats})
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), visits{redirects})
 	for _, metric := range extra {
 		if metric.Counter {
 			m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: metric.Name, Help: metric.Help}, metric.Read))
@@ -63,7 +61,7 @@ func (m *metrics) handler() http.Handler {
 
 // visits reads the redirect's own counters when it is asked, so that a visit
 // pays for nothing but an addition.
-type visits struct{ stats func() redirect.Stats }
+type visits struct{ Redirect }
 
 func (visits) descriptions() (outcome, lost, unavailable, links, absent *prometheus.Desc) {
 	return prometheus.NewDesc("linnet_visits_total", "Visits to short links by what they led to.", []string{"outcome"}, nil),
@@ -84,12 +82,12 @@ func (v visits) Describe(ch chan<- *prometheus.Desc) {
 // Collect implements prometheus.Collector.
 func (v visits) Collect(ch chan<- prometheus.Metric) {
 	outcome, lost, unavailable, links, absent := v.descriptions()
-	stats := v.stats()
-	for name, n := range stats.Outcomes {
-		ch <- prometheus.MustNewConstMetric(outcome, prometheus.CounterValue, float64(n), string(name))
+	for name, n := range v.Outcomes() {
+		ch <- prometheus.MustNewConstMetric(outcome, prometheus.CounterValue, float64(n), name)
 	}
-	ch <- prometheus.MustNewConstMetric(lost, prometheus.CounterValue, float64(stats.Lost))
-	ch <- prometheus.MustNewConstMetric(unavailable, prometheus.CounterValue, float64(stats.Unavailable))
-	ch <- prometheus.MustNewConstMetric(links, prometheus.GaugeValue, float64(stats.Links))
-	ch <- prometheus.MustNewConstMetric(absent, prometheus.GaugeValue, float64(stats.Absent))
+	inMemory, unknown := v.Cached()
+	ch <- prometheus.MustNewConstMetric(lost, prometheus.CounterValue, float64(v.Lost()))
+	ch <- prometheus.MustNewConstMetric(unavailable, prometheus.CounterValue, float64(v.Unavailable()))
+	ch <- prometheus.MustNewConstMetric(links, prometheus.GaugeValue, float64(inMemory))
+	ch <- prometheus.MustNewConstMetric(absent, prometheus.GaugeValue, float64(unknown))
 }

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
-	"linnet/internal/edge/redirect"
 )
 
 // Bounds of a connection. There is no deadline for writing an answer: event
@@ -28,13 +27,30 @@ const (
 	streamGrace    = 2 * time.Second // until open event streams are told to end
 )
 
+// Hosts knows the install's own host.
+type Hosts interface {
+	// Canonical returns the host of a Host header as domains are kept, and
+	// whether it is the default domain.
+	Canonical(header string) (host string, own bool)
+}
+
+// Redirect answers visits to short links, and counts them for metrics.
+type Redirect interface {
+	// ServeHost answers a visit to a host that Hosts.Canonical has written.
+	ServeHost(w http.ResponseWriter, r *http.Request, host string)
+	Outcomes() map[string]uint64
+	Lost() uint64
+	Unavailable() uint64
+	Cached() (links, absent int)
+}
+
 // Config is what a Server works with.
 type Config struct {
 	Addr        string // host:port
 	MetricsAddr string // host:port; empty: no metrics are served
 
-	Hosts    redirect.Hosts
-	Redirect *redirect.Handler
+	Hosts    Hosts
+	Redirect Redirect
 	// App serves the pages and the API on the default domain: "/" and every
 	// path whose first segment is in Reserved. All other paths are aliases.
 	App      http.Handler
@@ -64,7 +80,7 @@ func New(cfg Config) *Server {
 	for _, word := range cfg.Reserved {
 		s.reserved[word] = true
 	}
-	s.metrics = newMetrics(cfg.Redirect.Stats, cfg.Metrics)
+	s.metrics = newMetrics(cfg.Redirect, cfg.Metrics)
 	s.app = s.logged(secured(cfg.App))
 	return s
 }
