@@ -34,7 +34,7 @@ func isPreview(lower string) bool {
 		"pinterestbot", "pinterest/0.", "redditbot", "snap url preview", "line-poker", "kakaotalk-scrap", "kakaostory-og-reader",
 		"vkshare", "xing-contenttabreceiver", "embedly", "iframely", "flipboardproxy", "nuzzel", "mastodon/",
 		"cardyb", "matrix-media-repo", "synapse (bot", "mattermost-bot", "zulipurlpreview",
-		"yahoo link preview", "google-pagerenderer", "web/snippet", "bitlybot", "quora link preview", "link preview", "linkpreview",
+		"yahoo link preview", "google web preview", "google favicon", "google-pagerenderer", "web/snippet", "bitlybot", "quora link preview", "link preview", "linkpreview",
 		"urlpreview", "url-preview", "summalybot", "hatena::", "steamchaturllookup", "dingtalkbot-linkservice", "opengraph",
 		"metainspector", "unfurl", "previewer", "og-scraper", "feishu-link", "larklinkpreview", "misskey/", "pleroma", "akkoma",
 		"friendica", "lemmy/", "notionembedder", "zoombot")
@@ -47,7 +47,7 @@ func isBot(lower string) bool {
 		"webdriver", "electron-fetch", "lighthouse", "pagespeed", "gtmetrix", "pingdom", "uptime", "monitoring", "statuscake",
 		"checker", "validator", "linkcheck", "curl/", "libcurl", "wget", "python", "okhttp", "java/", "jakarta", "apache-http",
 		"httpclient", "http-client", "http_client", "http client", "go-http", "gohttp", "axios", "node-fetch", "node.js", "undici",
-		"libwww", "lwp", "ruby/", "perl/", "php/", "php ", "guzzle", "postman", "insomnia", "aiohttp", "httpx", "httpie", "urllib",
+		"libwww", "lwp::", "lwp-", "ruby/", "perl/", "php/", "php ", "guzzle", "postman", "insomnia", "aiohttp", "httpx", "httpie", "urllib",
 		"winhttp", "dart/", "dart:io", "superagent", "got/", "(https://github.com", "feedfetcher", "feedburner", "feedly", "feedbin",
 		"newsblur", "inoreader", "tiny tiny rss", "freshrss", "miniflux", "mediapartners", "adsbot", "google-", "apis-google",
 		"googleother", "googleproducer", "googleprober", "storebot", "duplexweb", "inspectiontool", "gptbot", "chatgpt-user",
@@ -58,20 +58,24 @@ func isBot(lower string) bool {
 		"fetch/", "fetcher", "ia_archiver", "biglotron", "grub-client", "findlink", "meta-external", "dataprovider", "rssing",
 		"apachebench", "jmeter", "k6/0.", "vegeta", "hey/", "wrk/", "siege", "locust", "blackbox", "prometheus", "datadog",
 		"newrelic", "site24x7", "catchpoint", "dynatrace", "webpagetest", "ptst/", "speedcurve", "proxy", "nagios", "zabbix",
-		"check_http", "kube-probe", "elb-health", "googlehc", "cloudflare", "amazon cloudfront", "varnish", "virustotal",
+		"check_http", "siteimprove", "dareboost", "gomezagent", "datanyze", "kube-probe", "elb-health", "googlehc", "cloudflare", "amazon cloudfront", "varnish", "virustotal",
 		"barracuda", "mimecast", "proofpoint", "trendmicro", "sophos", "forcepoint", "zscaler", "bitdefender",
 		"microsoft office", "ms-office", "msoffice", "windowspowershell", "powershell/", "cfnetwork", "dalvik/",
 		"rest-client", "restsharp", "faraday", "typhoeus", "mechanize", "excon", "scrapy", "colly", "jsoup", "simplepie",
 		"magpierss", "universalfeedparser", "akregator", "wordpress/", "drupal", "joomla", "aws-sdk", "wappalyzer", "builtwith",
 		"screaming frog", "seokicks", "seobility", "seoscanners", "seostar", "sitebulb", "deepcrawl", "ahrefs", "semrush", "majestic", "moz.com", "nimbostratus", "turnitin",
 		"copyscape", "readability", "instapaper", "pocketparser", "wayback", "archive.org", "page2rss",
-		"w3m/", "appengine-google", "cloud functions", "vercel", "netlify", "fastly", "uptimerobot", "hubspot", "mail.ru_bot",
+		"appengine-google", "cloud functions", "vercel", "netlify", "fastly", "uptimerobot", "hubspot", "mail.ru_bot",
 		"outbrain", "taboola", "criteo", "adidx", "doubleverify", "proximic", "grapeshot", "admantx", "contxbot",
 		"screenshot", "thumbshot", "htmlunit", "httpunit", "jsdom", "zombie.js", "dispatch/", "typo3", "gigablast", "ezooms") {
 		return true
 	}
-	if !strings.HasPrefix(lower, "mozilla/") && !strings.HasPrefix(lower, "opera/") {
-		return !isPhoneBrowser(lower)
+	if !strings.HasPrefix(lower, "mozilla/") && !strings.HasPrefix(lower, "opera/") && !isOtherBrowser(lower) {
+		return true
+	}
+	// "compatible" with nothing that draws a page: only crawlers say so.
+	if strings.Contains(lower, "(compatible;") && !containsAny(lower, "msie", "konqueror", "khtml", "webkit", "gecko", "opera", "netgem", "netfront") {
+		return true
 	}
 	// A browser gives no address where to read about it; nearly every bot does.
 	return strings.Contains(lower, "http://") || strings.Contains(lower, "https://") || strings.Contains(lower, "+www.")
@@ -91,8 +95,15 @@ func hasBotWord(lower string) bool {
 	}
 }
 
-// isPhoneBrowser knows the browsers of old phones, which do not say Mozilla.
-func isPhoneBrowser(lower string) bool {
-	return containsAny(lower, "profile/midp", "up.browser", "ucweb/", "ucbrowser", "nokia", "blackberry", "docomo/", "kddi-",
-		"sonyericsson", "samsung-", "lg-", "instagram ", "dorado wap", "maui wap", "netfront", "obigo")
+// isOtherBrowser knows the browsers that do not begin with Mozilla: those of
+// old phones, those that say it later on, and those of a terminal.
+func isOtherBrowser(lower string) bool {
+	for _, text := range []string{"elinks", "links (", "lynx/", "w3m/", "ncsa_mosaic/", "qqbrowser", "ice browser/", "bunjalloo/"} {
+		if strings.HasPrefix(lower, text) {
+			return true
+		}
+	}
+	return containsAny(lower, "mozilla/", "webkit/", "applewebkit", "profile/midp", "up.browser", "up.link", "ucweb", "ucbrowser", "mqqbrowser",
+		"nokia", "blackberry", "docomo/", "kddi-", "sonyericsson", "samsung-", "alcatel", "lg-", "mot-", "instagram ", "dorado wap",
+		"maui wap", "netfront", "obigo")
 }

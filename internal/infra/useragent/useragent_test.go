@@ -65,6 +65,18 @@ func TestBotsAreToldWithTheirReason(t *testing.T) {
 	}
 }
 
+// The rules were mended after these headers were met for the first time; see
+// testdata/README.md for how they did then.
+func TestHeadersThatWereNewOnce(t *testing.T) {
+	t.Parallel()
+	p := newParser(t)
+	for _, row := range rows(t, "unseen.tsv", 2) {
+		if got := p.Parse(row[1]).Bot; (got != "") != (row[0] == "bot") {
+			t.Errorf("%s\n got %q, want a %s", row[1], got, row[0])
+		}
+	}
+}
+
 // Spec: issue "Clicks that can be trusted": precision and recall of at least
 // 0.98 on the labelled set.
 func TestPrecisionAndRecall(t *testing.T) {
