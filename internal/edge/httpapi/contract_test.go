@@ -48,7 +48,7 @@ var theContract = sync.OnceValues(func() (contract, error) {
 	return c, err
 })
 
-func readContract(t *testing.T) contract {
+func readContract(t testing.TB) contract {
 	t.Helper()
 	c, err := theContract()
 	if err != nil {
@@ -59,7 +59,7 @@ func readContract(t *testing.T) contract {
 
 // hold fails the test when the answer is not what the document promises for
 // the call. Paths that the document does not know are not judged.
-func (c contract) hold(t *testing.T, method, target string, r reply) {
+func (c contract) hold(t testing.TB, method, target string, r reply) {
 	t.Helper()
 	responses := c.find(method, target)
 	if responses == nil {

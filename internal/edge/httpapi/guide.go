@@ -35,7 +35,7 @@ type tricksOutput struct {
 func (a *API) tricks(context.Context, *struct{}) (*tricksOutput, error) {
 	out := &tricksOutput{}
 	out.Body.Tricks = []string{
-		"Add a plus sign to any short link to see where it leads before you go there.",
+		"Add a plus sign to a short link to see where it leads before you go there; links with a password keep that to themselves.",
 		"Rename a link without fear: the old alias keeps leading to it.",
 		"Parameters behind a short link travel on to its destination, so ?utm_source=flyer works on the short link itself.",
 	}

@@ -51,7 +51,7 @@ type install struct {
 // testAddr is a header that says where a call comes from.
 const testAddr = "X-Test-Addr"
 
-func newInstall(t *testing.T, change ...func(*httpapi.Options)) *install {
+func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 	t.Helper()
 	in := &install{clk: clock.NewManual(noon), dir: t.TempDir(), log: &bytes.Buffer{}}
 	records, err := store.Open(t.Context(), store.Options{Dir: in.dir})
@@ -134,7 +134,7 @@ type reply struct {
 }
 
 // json reads the body into a tree.
-func (r reply) json(t *testing.T) map[string]any {
+func (r reply) json(t testing.TB) map[string]any {
 	t.Helper()
 	var tree map[string]any
 	if err := json.Unmarshal(r.body, &tree); err != nil {
@@ -150,7 +150,7 @@ type problem struct {
 	Errors                             []struct{ Field, Message string }
 }
 
-func (r reply) problem(t *testing.T) problem {
+func (r reply) problem(t testing.TB) problem {
 	t.Helper()
 	if got := r.header.Get("Content-Type"); got != "application/problem+json" {
 		t.Errorf("content type %q of status %d, want a problem document; body %q", got, r.status, r.body)
@@ -185,7 +185,7 @@ type user struct {
 func (in *install) nobody() user { return user{in: in} }
 
 // signUp makes a user with a workspace of their own.
-func (in *install) signUp(t *testing.T) user {
+func (in *install) signUp(t testing.TB) user {
 	t.Helper()
 	in.users++
 	email := fmt.Sprintf("ada%d@example.com", in.users)
@@ -201,7 +201,7 @@ func (in *install) signUp(t *testing.T) user {
 
 // member makes a user who also has a role in another's workspace, and acts
 // there.
-func (in *install) member(t *testing.T, of user, role access.Role) user {
+func (in *install) member(t testing.TB, of user, role access.Role) user {
 	t.Helper()
 	u := in.signUp(t)
 	in.exec(t, `INSERT INTO members (workspace_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)`,
@@ -211,7 +211,7 @@ func (in *install) member(t *testing.T, of user, role access.Role) user {
 }
 
 // exec changes the records where no service can yet.
-func (in *install) exec(t *testing.T, statement string, args ...any) {
+func (in *install) exec(t testing.TB, statement string, args ...any) {
 	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(in.dir, store.File)+"?_pragma=busy_timeout(5000)")
 	if err != nil {
@@ -241,7 +241,7 @@ func signup(change map[string]any) map[string]any {
 
 // call makes one call. The body is sent as it is when it is text, else as
 // JSON; headers are "Name: value".
-func (u user) call(t *testing.T, method, path string, body any, headers ...string) reply {
+func (u user) call(t testing.TB, method, path string, body any, headers ...string) reply {
 	t.Helper()
 	var content io.Reader
 	switch b := body.(type) {
@@ -287,7 +287,7 @@ func (u user) call(t *testing.T, method, path string, body any, headers ...strin
 }
 
 // want fails unless the status is the expected one.
-func (r reply) want(t *testing.T, status int) reply {
+func (r reply) want(t testing.TB, status int) reply {
 	t.Helper()
 	if r.status != status {
 		t.Fatalf("status %d, want %d; body %s", r.status, status, r.body)
