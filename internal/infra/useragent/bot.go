@@ -34,7 +34,7 @@ func isPreview(lower string) bool {
 		"pinterestbot", "pinterest/0.", "redditbot", "snap url preview", "line-poker", "kakaotalk-scrap", "kakaostory-og-reader",
 		"vkshare", "xing-contenttabreceiver", "embedly", "iframely", "flipboardproxy", "nuzzel", "mastodon/",
 		"cardyb", "matrix-media-repo", "synapse (bot", "mattermost-bot", "zulipurlpreview",
-		"yahoo link preview", "google web preview", "google favicon", "google-pagerenderer", "web/snippet", "bitlybot", "quora link preview", "link preview", "linkpreview",
+		"yahoo link preview", "google web preview", "google-pagerenderer", "web/snippet", "bitlybot", "quora link preview", "link preview", "linkpreview",
 		"urlpreview", "url-preview", "summalybot", "hatena::", "steamchaturllookup", "dingtalkbot-linkservice", "opengraph",
 		"metainspector", "unfurl", "previewer", "og-scraper", "feishu-link", "larklinkpreview", "misskey/", "pleroma", "akkoma",
 		"friendica", "lemmy/", "notionembedder", "zoombot")
@@ -58,7 +58,7 @@ func isBot(lower string) bool {
 		"fetch/", "fetcher", "ia_archiver", "biglotron", "grub-client", "findlink", "meta-external", "dataprovider", "rssing",
 		"apachebench", "jmeter", "k6/0.", "vegeta", "hey/", "wrk/", "siege", "locust", "blackbox", "prometheus", "datadog",
 		"newrelic", "site24x7", "catchpoint", "dynatrace", "webpagetest", "ptst/", "speedcurve", "proxy", "nagios", "zabbix",
-		"check_http", "siteimprove", "dareboost", "gomezagent", "datanyze", "kube-probe", "elb-health", "googlehc", "cloudflare", "amazon cloudfront", "varnish", "virustotal",
+		"check_http", "siteimprove", "dareboost", "gomezagent", "datanyze", "google favicon", "kube-probe", "elb-health", "googlehc", "cloudflare", "amazon cloudfront", "varnish", "virustotal",
 		"barracuda", "mimecast", "proofpoint", "trendmicro", "sophos", "forcepoint", "zscaler", "bitdefender",
 		"microsoft office", "ms-office", "msoffice", "windowspowershell", "powershell/", "cfnetwork", "dalvik/",
 		"rest-client", "restsharp", "faraday", "typhoeus", "mechanize", "excon", "scrapy", "colly", "jsoup", "simplepie",
