@@ -14,7 +14,7 @@ import (
 )
 
 // version is set by the build.
-var version = "dev" //nolint:gochecknoglobals // the linker sets it
+var version = "dev"
 
 // cli is the program's face: the flags that all commands share, and the
 // commands.

@@ -44,7 +44,7 @@ func TestKillNineLosesNoClick(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		_ = process.Wait() //nolint:errcheck // it was killed
+		_ = process.Wait() // an error: it was killed
 		process = launch(t, addr, folder)
 	}
 	for round, marks := range answered {

@@ -114,7 +114,7 @@ func HashSecret(text string) [sha256.Size]byte { return sha256.Sum256([]byte(tex
 func Uint64() uint64 {
 	for {
 		var raw [8]byte
-		rand.Read(raw[:]) //nolint:errcheck // never fails
+		rand.Read(raw[:])
 		if n := binary.BigEndian.Uint64(raw[:]); n != 0 {
 			return n
 		}

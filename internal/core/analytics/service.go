@@ -130,7 +130,7 @@ func (s *Service) query(ctx context.Context, actor access.Actor, r Request) (Que
 	if err := check(r); err != nil {
 		return Query{}, span{}, err
 	}
-	period, err := r.Period.resolve(s.clock.Now(), func() (time.Time, error) { return s.store.First(ctx, workspace) })
+	period, err := r.resolve(s.clock.Now(), func() (time.Time, error) { return s.store.First(ctx, workspace) })
 	if err != nil {
 		return Query{}, span{}, err
 	}
