@@ -45,6 +45,9 @@ const publicRoutes = {
 const VENDOR = /node_modules\/(react|react-dom|scheduler|@tanstack|openapi-fetch|clsx)\//;
 const ASKING =
   /\/(use[A-Z]\w+|\w+Observer|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider)\.js$/;
+// What the entry itself is made of.
+const CORE =
+  /\/src\/shared\/(api\/(client|errors|device-headers)|config\/\w+|lib\/(session-store|storage|ids)|ui\/(toast|toast-host|button|blink-eye))\.tsx?$/;
 const isVendor = (id: string) => VENDOR.test(id) && !(id.includes('query') && ASKING.test(id));
 
 export default defineConfig({
@@ -58,7 +61,18 @@ export default defineConfig({
     // light-dark() needs no translation in these.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'vendor', test: isVendor }] } } },
+    // Whoever knows light-dark() knows modulepreload.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: isVendor },
+            { name: 'core', test: CORE },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

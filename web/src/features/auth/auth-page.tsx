@@ -1,21 +1,25 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PRODUCT } from '@/shared/config/product';
+import { PageHead } from '@/shared/ui/page-head';
 import { Wordmark } from '@/shared/ui/wordmark';
 import { AuthArt } from './auth-art';
 
 interface Props {
   title: string;
+  /** For search engines and link previews. */
+  description: string;
   heading: string;
   lead?: ReactNode;
   children: ReactNode;
 }
 
 /** The page around sign-up, login and the reset: the form at the left, the eye at the right of wide screens. */
-export function AuthPage({ title, heading, lead, children }: Props) {
+export function AuthPage({ title, description, heading, lead, children }: Props) {
+  const { pathname } = useLocation();
   return (
     <div className="auth-page">
-      <title>{`${title} · ${PRODUCT}`}</title>
+      <PageHead title={title} description={description} path={pathname} picture="account" />
       <header>
         <Link to="/" className="no-underline" aria-label={`${PRODUCT}, home`}>
           <Wordmark />

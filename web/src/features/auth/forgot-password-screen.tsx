@@ -34,7 +34,12 @@ export function ForgotPasswordScreen() {
 
   if (mutation.isSuccess) {
     return (
-      <AuthPage title="Check your mail" heading="Check your mail" lead={back}>
+      <AuthPage
+        description="Have a link to a new Linnet password sent to you."
+        title="Check your mail"
+        heading="Check your mail"
+        lead={back}
+      >
         <div className="notice ok" role="status">
           <BlinkEye size={28} blinkKey="sent" />
           <p>
@@ -47,7 +52,12 @@ export function ForgotPasswordScreen() {
   }
 
   return (
-    <AuthPage title="Forgot password" heading="Forgot your password?" lead={back}>
+    <AuthPage
+      description="Have a link to a new Linnet password sent to you."
+      title="Forgot password"
+      heading="Forgot your password?"
+      lead={back}
+    >
       <form className="auth-form" noValidate onSubmit={handleSubmit((form) => mutation.mutate(form))}>
         <Field
           label="Email"

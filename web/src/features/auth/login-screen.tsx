@@ -33,6 +33,7 @@ export function LoginScreen({ onDone }: { onDone: () => void }) {
 
   return (
     <AuthPage
+      description="Log in to Linnet: your links, codes, pages and figures."
       title="Log in"
       heading="Welcome Back"
       lead={

@@ -33,7 +33,11 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | null; o
 
   if (token === '') {
     return (
-      <AuthPage title="New password" heading="This link is incomplete">
+      <AuthPage
+        description="Choose a new password for your Linnet account."
+        title="New password"
+        heading="This link is incomplete"
+      >
         <p className="lead">Open the link of the mail once more, or ask for another mail.</p>
         <Link to="/forgot-password" className={buttonClass({ tone: 'primary' })}>
           Ask again
@@ -44,6 +48,7 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | null; o
 
   return (
     <AuthPage
+      description="Choose a new password for your Linnet account."
       title="New password"
       heading="Choose a new password"
       lead="All other sessions of the account end with it."

@@ -40,6 +40,7 @@ export function SignupScreen({ plan, onDone }: { plan?: string; onDone: () => vo
 
   return (
     <AuthPage
+      description="Create a Linnet account. The free plan needs no credit card."
       title="Sign up"
       heading={`Create Your ${PRODUCT} Account`}
       lead={

@@ -1,13 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { PRODUCT } from '@/shared/config/product';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { buttonClass } from '@/shared/ui/button';
+import { PageHead } from '@/shared/ui/page-head';
 
 /** The panel of a successful registration. */
 export function SignupSuccessfulScreen() {
   return (
     <main className="centre-page">
-      <title>{`Registered · ${PRODUCT}`}</title>
+      <PageHead
+        title="Registered"
+        description="Your Linnet account is ready."
+        path="/signup-successful"
+        picture="account"
+      />
       <BlinkEye size={72} />
       <h1>Registration Successful!</h1>
       <p className="muted">Your account is ready. Log in to shorten the first link.</p>

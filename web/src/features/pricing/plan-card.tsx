@@ -5,16 +5,24 @@ import { installFacts } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
 import { describePlan, isCustomPlan, planAction, planPrice } from './plan-texts';
 
-/** One package on offer. */
-export function PlanCard({ plan, billing }: { plan: Package; billing: Billing }) {
+/** One package on offer. `heading` is the level below that of its section. */
+export function PlanCard({
+  plan,
+  billing,
+  heading: Heading,
+}: {
+  plan: Package;
+  billing: Billing;
+  heading: 'h2' | 'h3';
+}) {
   const { price, suffix } = planPrice(plan, billing);
   const nameId = useId();
   return (
     <article className={plan.isMostPopular ? 'plan most' : 'plan'}>
-      <h3 id={nameId}>
+      <Heading id={nameId} className="plan-name">
         {plan.name}
         {plan.isMostPopular && <span className="badge hot">Most Popular</span>}
-      </h3>
+      </Heading>
       <p className="plan-text">{describePlan(plan.name)}</p>
       <p className="price">
         {price}

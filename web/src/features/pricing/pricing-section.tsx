@@ -17,7 +17,7 @@ export function PricingSection({ heading: Heading = 'h2' }: { heading?: 'h1' | '
           <Heading id="pricing-title">Pay for reach, not for clicks lost.</Heading>
           <BillingSwitch value={billing} onChange={setBilling} />
         </div>
-        <Plans billing={billing} />
+        <Plans billing={billing} heading={Heading === 'h1' ? 'h2' : 'h3'} />
         <p className="plans-custom">
           <a href={`mailto:${salesEmail}`}>Need a custom plan? Contact our sales team</a>
         </p>
@@ -26,9 +26,9 @@ export function PricingSection({ heading: Heading = 'h2' }: { heading?: 'h1' | '
   );
 }
 
-function Plans({ billing }: { billing: Billing }) {
+function Plans({ billing, heading }: { billing: Billing; heading: 'h2' | 'h3' }) {
   const packages = useQuery(packagesQuery);
-  if (packages.data) return <PlanList packages={packages.data} billing={billing} />;
+  if (packages.data) return <PlanList packages={packages.data} billing={billing} heading={heading} />;
   if (packages.isError) {
     return (
       <p className="plans-state bad" role="alert">
