@@ -80,6 +80,8 @@ func (n *Node) Run(ctx context.Context) error {
 
 	n.log.Info("Linnet is ready", "address", n.server.Addr().String(), "public", n.cfg.PublicURL, "version", version)
 	close(n.ready)
+	// Clients that follow clicks would otherwise hold the shutdown up.
+	context.AfterFunc(ctx, n.parts.services.endStreams)
 	served := n.server.Serve(ctx)
 
 	drain, cancel := context.WithTimeout(context.Background(), drainGrace)

@@ -38,6 +38,7 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 		PublicURL: publicURL, ClientAddr: proxies.Client, Clock: clk, Log: log,
 	})
 	s.ui.mux.Handle(httpapi.Prefix+"/", api)
+	s.endStreams = api.Close
 
 	loader := recordLoader{p.records}
 	directory := redirect.NewDirectory(loader, 0, clk, log)

@@ -35,6 +35,7 @@ type services struct {
 	plans      *plan.Catalog
 	passwords  *password.Hasher
 	ui         *site
+	endStreams func() // ends the API's event streams; newServer sets it
 }
 
 func newServices(ctx context.Context, cfg config.Config, records *store.Store, c *clicks, clk clock.Clock, log *slog.Logger) (*services, error) {
