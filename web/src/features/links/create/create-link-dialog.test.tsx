@@ -25,9 +25,9 @@ beforeEach(() => {
 describe('the create dialog', () => {
   it('starts in the destination, accessible, and says what is missing', async () => {
     const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} />);
-    expect(await screen.findByRole('dialog', { name: 'New link' })).toBeVisible();
+    const dialog = await screen.findByRole('dialog', { name: 'New link' });
     expect(destination()).toHaveFocus();
-    await expectAccessible();
+    await expectAccessible(dialog);
     await send(user);
     expect(await screen.findByText('Enter the address that the link leads to.')).toBeVisible();
   });

@@ -62,6 +62,8 @@ export function CreateLinkDialog({ draftUrl, onClose }: Props) {
 
   function close() {
     if (create.isPending) return;
+    // What was pasted to open the dialog was never typed.
+    keepDraft(form.getValues());
     onClose();
   }
 

@@ -1,0 +1,184 @@
+import { expect, test } from '../fixtures/guards';
+import { logIn, type Person, signUp } from '../fixtures/person';
+import { elsewhere, makeLink, visit } from '../fixtures/visitors';
+
+const API = '**/api/v1';
+let person: Person;
+
+test.beforeEach(async ({ page, request }) => {
+  person = await signUp(request);
+  await logIn(page, person);
+});
+
+const card = (page: import('@playwright/test').Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+
+test('AC-171 AC-182 AC-183 AC-185 the home says what it is and offers what it should', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Your Linnet Dashboard');
+  await expect(page.getByText('One address is all it takes to begin.')).toBeVisible();
+  const actions = page.getByRole('navigation', { name: 'Quick Actions' });
+  for (const name of ['Shorten a Link', 'Create a QR Code', 'View Analytics']) {
+    await expect(actions.getByRole('link', { name })).toBeVisible();
+  }
+  await expect(page.getByRole('heading', { name: 'Maximize Your Impact' })).toBeVisible();
+  for (const name of ['Track Every Click', 'Optimize Campaigns', 'Grow Your Audience']) {
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  }
+  await expect(page.getByRole('heading', { name: 'Need help?' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Help Center' })).toHaveAttribute('href', '/help');
+  await expect(main.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact');
+});
+
+test('AC-172 AC-173 AC-175 total clicks: separators, trend, a way to the details', async ({ page }) => {
+  let trend = 12;
+  await page.route(`${API}/dashboard/total-clicks`, (route) =>
+    route.fulfill({ json: { totalClicks: 1_234_567, trend } }),
+  );
+  await page.goto('/dashboard');
+  const total = card(page, 'Total Clicks');
+  await expect(total.getByText('1,234,567')).toBeVisible();
+  await expect(total.getByText('+12%')).toBeVisible();
+  for (const [next, text] of [
+    [-3, '−3%'],
+    [0, '+0%'],
+  ] as const) {
+    trend = next;
+    await page.reload();
+    await expect(total.getByText(text, { exact: true })).toBeVisible();
+  }
+  await total.getByRole('link', { name: 'View details' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
+});
+
+test('AC-174 AC-177 figures say ... while they are on their way', async ({ page }) => {
+  const waiting: (() => Promise<void>)[] = [];
+  await page.route(/dashboard\/(total-clicks|top-links)$/, async (route) => {
+    waiting.push(() => route.continue());
+  });
+  await page.goto('/dashboard');
+  await expect(card(page, 'Total Clicks').getByText('...')).toBeVisible();
+  await expect(card(page, 'Top Links').getByText('...')).toBeVisible();
+  await expect.poll(() => waiting.length).toBe(2);
+  await Promise.all(waiting.map((go) => go()));
+  await expect(page.getByText('...', { exact: true })).toHaveCount(0);
+});
+
+test('AC-176 AC-178 AC-187 the two links with the most clicks, and a way to all', async ({ page, request }) => {
+  const made = await Promise.all(
+    ['a', 'b', 'c'].map((_, n) => makeLink(request, person, { url: `https://example.com/${n}` })),
+  );
+  for (const [n, link] of made.entries()) {
+    for (let clicks = 0; clicks < n; clicks += 1) await visit(request, link.shortUrl);
+  }
+  const [none, once, twice] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
+  await page.goto('/dashboard');
+  const items = card(page, 'Top Links').getByRole('listitem');
+  await expect(items).toHaveCount(2);
+  await expect(items.nth(0)).toContainText(`/${twice.alias}`);
+  await expect(items.nth(0)).toContainText('2 clicks');
+  await expect(items.nth(1)).toContainText(`/${once.alias}`);
+  await expect(card(page, 'Top Links')).not.toContainText(none.alias);
+  await card(page, 'Top Links').getByRole('link', { name: 'View all' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Links' })).toBeVisible();
+});
+
+test('AC-179 AC-180 AC-181 the plan’s use and the codes are the workspace’s own', async ({ page, request }) => {
+  await makeLink(request, person, { url: 'https://example.com/' });
+  await page.goto('/dashboard');
+  const plan = card(page, 'Plan Usage');
+  await expect(plan.getByText('Free Plan')).toBeVisible();
+  await expect(plan.getByText('1/100 links')).toBeVisible();
+  const track = plan.getByRole('progressbar', { name: 'Links used' });
+  await expect(track).toHaveAttribute('aria-valuenow', '1');
+  await expect(track).toHaveAttribute('aria-valuemax', '100');
+  await expect(plan.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/pricing');
+  await expect(card(page, 'QR Codes').getByText('0 created')).toBeVisible();
+  await expect(card(page, 'QR Codes').getByRole('link', { name: 'View all' })).toBeVisible();
+});
+
+test('AC-180 25 of 100 links read as the seed shows them', async ({ page }) => {
+  await page.route(`${API}/dashboard/usage`, (route) =>
+    route.fulfill({
+      json: { plan: 'FREE', links: { used: 25, limit: 100 }, clicks: { used: 0, limit: 5000 }, qrCodes: { used: 8 } },
+    }),
+  );
+  await page.goto('/dashboard');
+  await expect(card(page, 'Plan Usage').getByText('25/100 links')).toBeVisible();
+  await expect(card(page, 'Plan Usage').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+  await expect(card(page, 'QR Codes').getByText('8 created')).toBeVisible();
+});
+
+test('AC-184 AC-186 AC-188 AC-189 tips and tricks come from the server; empty lists are fine', async ({
+  page,
+  request,
+}) => {
+  const headers = { Authorization: `Bearer ${person.token}` };
+  const { tips } = await (await request.get('/api/v1/dashboard/tips', { headers })).json();
+  const { tricks } = await (await request.get('/api/v1/dashboard/tricks', { headers })).json();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: tips[0].title })).toBeVisible();
+  await expect(page.getByText(tips[0].description)).toBeVisible();
+  await expect(page.getByText(tricks[0], { exact: true })).toBeVisible();
+
+  await page.route(`${API}/dashboard/tips`, (route) => route.fulfill({ json: { tips: [] } }));
+  await page.route(`${API}/dashboard/tricks`, (route) => route.fulfill({ json: { tricks: [] } }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Tips & Tricks' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Need help?' })).toBeVisible();
+});
+
+test.describe('a call that fails', () => {
+  test.use({ allowedConsole: [/Failed to load resource.*404/] });
+
+  test('AC-190 blanks no other panel and can be asked again', async ({ page }) => {
+    let fails = true;
+    await page.route(`${API}/dashboard/total-clicks`, (route) =>
+      fails
+        ? route.fulfill({ status: 404, json: { code: 'not_found', message: 'The figures are away.', errors: [] } })
+        : route.continue(),
+    );
+    await page.goto('/dashboard');
+    await expect(page.getByText('The figures are away.')).toBeVisible();
+    await expect(card(page, 'Plan Usage').getByText('0/100 links')).toBeVisible();
+    fails = false;
+    await card(page, 'Total Clicks').getByRole('button', { name: 'Try again' }).click();
+    await expect(card(page, 'Total Clicks').getByText('0', { exact: true })).toBeVisible();
+  });
+});
+
+test('AC-221 from a long address to a click that arrives while one looks', async ({ page, context, request }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const away = await elsewhere();
+  await page.goto('/dashboard');
+  await page.getByRole('textbox', { name: 'Long address' }).fill(away.url);
+  await page.getByRole('textbox', { name: 'Alias' }).fill(`walk-${Date.now()}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('is copied')).toBeVisible();
+  const shortUrl = await page.evaluate(() => navigator.clipboard.readText());
+  expect(shortUrl).toMatch(/\/walk-\d+$/);
+
+  const total = card(page, 'Total Clicks');
+  await expect(total.getByText('0', { exact: true })).toBeVisible();
+  await expect(page.getByText('in the last minute')).toBeVisible();
+  expect(await visit(request, shortUrl)).toBe(away.url);
+
+  const feed = page.getByRole('region', { name: 'Live now' });
+  await expect(feed.getByRole('link', { name: `/${shortUrl.split('/').at(-1)}` })).toBeVisible();
+  await expect(total.getByText('1', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Most clicks:/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0);
+  away.close();
+});
+
+test('AC-222 the hours of the week are a grid that the keys walk through', async ({ page, request }) => {
+  const link = await makeLink(request, person, { url: 'https://example.com/' });
+  await visit(request, link.shortUrl);
+  await page.goto('/dashboard');
+  const best = page.locator('[role=gridcell].best');
+  await expect(best).toHaveAccessibleName(/: 1 click, 100 %$/);
+  await best.focus();
+  await page.keyboard.press('Home');
+  await expect(page.locator(':focus')).toHaveAccessibleName(/day 00:00: /);
+});

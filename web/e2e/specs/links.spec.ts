@@ -1,0 +1,166 @@
+import { expect, test } from '../fixtures/guards';
+import { logIn, type Person, signUp } from '../fixtures/person';
+import { elsewhere, makeLink, visit } from '../fixtures/visitors';
+
+let person: Person;
+const unique = (name: string) => `${name}-${Date.now()}`;
+
+test.beforeEach(async ({ page, context, request }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  person = await signUp(request);
+  await logIn(page, person);
+});
+
+const row = (page: import('@playwright/test').Page, alias: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `/${alias}`, exact: true }) });
+
+test('a first link is made by keyboard alone and copied', async ({ page }) => {
+  const alias = unique('first');
+  await page.goto('/dashboard/links');
+  await expect(page.getByRole('heading', { name: 'Your links will stand here' })).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('textbox', { name: 'Destination' })).toBeFocused();
+  await page.keyboard.type('example.com/first');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(alias);
+  await expect(page.getByText(`${alias} is free`)).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog', { name: 'Link made' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/${alias}`);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, alias)).toContainText('example.com/first');
+  await expect(page).toHaveURL(/\/dashboard\/links$/);
+});
+
+test('a pasted address opens the dialog; what was typed survives closing and a reload', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => navigator.clipboard.writeText('https://example.com/pasted'));
+  await page.keyboard.press('Control+v');
+  await expect(page.getByRole('textbox', { name: 'Destination' })).toHaveValue('https://example.com/pasted');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.reload();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('textbox', { name: 'Destination' })).toHaveValue('https://example.com/pasted');
+});
+
+test.describe('what the server refuses', () => {
+  test.use({ allowedConsole: [/Failed to load resource.*4\d\d/] });
+
+  test('lands under its field, and nothing typed is lost', async ({ page, request }) => {
+    const taken = await makeLink(request, person, { url: 'https://example.com/', alias: unique('taken') });
+    await page.goto('/dashboard/links?new=link');
+    await page.getByRole('textbox', { name: 'Destination' }).fill('javascript:alert(1)');
+    await page.getByRole('textbox', { name: 'Short link' }).fill(taken.alias);
+    await expect(page.locator('.hint.fault')).toBeVisible();
+    await page.getByRole('button', { name: /^Create link/ }).click();
+    await expect(page.getByRole('textbox', { name: 'Destination' })).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('textbox', { name: 'Destination' })).toHaveValue('javascript:alert(1)');
+    await page.getByRole('textbox', { name: 'Destination' }).fill('https://example.com/fine');
+    await page.getByRole('button', { name: /^Create link/ }).click();
+    await expect(page.getByRole('textbox', { name: 'Short link' })).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('a change that met another one can be put over it', async ({ page, request }) => {
+    const link = await makeLink(request, person, { url: 'https://example.com/', alias: unique('stale') });
+    await page.goto(`/dashboard/links?edit=${link.id}`);
+    const destination = page.getByRole('textbox', { name: 'Destination' });
+    await expect(destination).toHaveValue('https://example.com/');
+    const other = await request.patch(`/api/v1/links/${link.id}`, {
+      data: { title: 'Theirs' },
+      headers: { Authorization: `Bearer ${person.token}` },
+    });
+    expect(other.ok()).toBe(true);
+    await destination.fill('https://example.com/mine');
+    await page.getByRole('button', { name: /^Save changes/ }).click();
+    await expect(page.getByRole('alert')).toContainText('changed elsewhere');
+    await page.getByRole('button', { name: 'Save mine over it' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(() => visit(request, link.shortUrl)).toBe('https://example.com/mine');
+  });
+});
+
+test('AC-223 a link with a campaign and an end leads where the dialog said', async ({ page, request }) => {
+  const alias = unique('utm');
+  await page.goto('/dashboard/links?new=link');
+  await page.getByRole('textbox', { name: 'Destination' }).fill('https://example.com/a?b=1#top');
+  await page.getByRole('textbox', { name: 'Short link' }).fill(alias);
+  await page.getByText('UTM', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Source' }).fill('poster');
+  await page.getByText('Expiry', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Click limit' }).fill('1');
+  const final = 'https://example.com/a?b=1&utm_source=poster#top';
+  await expect(page.getByRole('complementary', { name: 'Live preview' })).toContainText(final);
+  await page.getByRole('button', { name: /^Create link/ }).click();
+  const shortUrl = await page.getByRole('dialog').getByRole('link', { name: alias }).getAttribute('href');
+  expect(await visit(request, shortUrl ?? '')).toBe(final);
+  const second = await request.get(shortUrl ?? '', { maxRedirects: 0 });
+  expect(second.status()).toBe(410);
+});
+
+test('the URL holds the filters: search, view and order survive a reload and the back button', async ({
+  page,
+  request,
+}) => {
+  await makeLink(request, person, { url: 'https://example.com/linen', alias: unique('linen'), tags: ['spring'] });
+  const wool = await makeLink(request, person, { url: 'https://example.com/wool', alias: unique('wool') });
+  await page.goto('/dashboard/links');
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search links' }).fill('wool');
+  await expect(page).toHaveURL(/q=wool/);
+  await expect(page.getByText('1 link found')).toBeVisible();
+  await page.reload();
+  await expect(row(page, wool.alias)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await page
+    .getByRole('button', { name: 'Only “spring”' })
+    .or(page.getByRole('button', { name: 'spring' }))
+    .first()
+    .click();
+  await expect(page.getByText('1 link found')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
+});
+
+test('archiving can be undone; deleting asks by name and answers gone', async ({ page, request }) => {
+  const link = await makeLink(request, person, { url: 'https://example.com/', alias: unique('old') });
+  await page.goto('/dashboard/links');
+  await row(page, link.alias).getByRole('checkbox').check();
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText(`/${link.alias} archived`)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`/${link.alias} brought back`)).toBeVisible();
+  await row(page, link.alias).hover();
+  await row(page, link.alias)
+    .getByRole('button', { name: `More for /${link.alias}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog', { name: `Delete /${link.alias}?` });
+  await dialog.getByRole('button', { name: 'Delete link' }).click();
+  await expect(page.getByRole('heading', { name: 'Your links will stand here' })).toBeVisible();
+  expect((await request.get(link.shortUrl, { maxRedirects: 0 })).status()).toBe(410);
+});
+
+test('AC-221 the page of a link grows by a click while one looks, its period lives in the URL', async ({
+  page,
+  request,
+}) => {
+  const away = await elsewhere();
+  const link = await makeLink(request, person, { url: away.url, alias: unique('live') });
+  await page.goto(`/dashboard/links/${link.id}`);
+  const figures = page.getByRole('region', { name: /Figures of the last/ });
+  await expect(figures.getByText('never')).toBeVisible();
+  await expect(page.getByText('in the last minute')).toBeVisible();
+  await visit(request, link.shortUrl);
+  await expect(figures.getByText('1', { exact: true }).first()).toBeVisible();
+  await expect(figures.getByText('never')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Recent clicks' }).getByRole('listitem')).toHaveCount(1);
+  const chart = page.getByRole('slider', { name: /^Clicks per day/ });
+  await chart.focus();
+  await expect(chart).toHaveAttribute('aria-valuetext', /: 1 click/);
+  await page.getByRole('radio', { name: '24 h' }).click();
+  await expect(page).toHaveURL(/interval=24h/);
+  await expect(page.getByRole('slider', { name: /^Clicks per hour/ })).toBeVisible();
+  away.close();
+});
