@@ -1,0 +1,181 @@
+import { fields, toastOf } from '../fixtures/auth-forms';
+import { expect, signUp, stored, test } from '../fixtures/member';
+import { alive } from '../fixtures/public-page';
+
+const LOGIN = '**/api/v1/auth/login';
+const submit = { name: 'Log In', exact: true };
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/login');
+  await alive(page);
+});
+
+test('AC-144 AC-145 AC-146 AC-148: what the page holds', async ({ page }) => {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back');
+  await expect(page.locator('form label')).toHaveText(['Email', 'Password']);
+  const { password } = fields(page);
+  await password.fill('Secret-12');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('link', { name: 'Forgot password?', exact: true }).click();
+  await expect(page).toHaveURL('/forgot-password');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Sign up', exact: true }).click();
+  await expect(page).toHaveURL('/signup');
+});
+
+const long = (count: number) => 'x'.repeat(count);
+const DOMAIN = `${long(60)}.${long(60)}.${long(60)}.example.com`;
+const emailOf = (count: number) => `${long(count - DOMAIN.length - 1)}@${DOMAIN}`;
+
+test('AC-149 AC-150 AC-151: the rules of the address, the first that fails is told', async ({ page }) => {
+  await page.getByRole('button', submit).click();
+  const { email } = fields(page);
+  await expect(email).toBeFocused();
+  for (const [typed, message] of [
+    ['ada', 'Please enter a valid email address'],
+    // Nothing of under three characters is an address, so the first rule speaks for AC-150 too: acceptance.md, N.
+    ['a@', 'Please enter a valid email address'],
+    [emailOf(256), 'Email must be less than 255 characters'],
+    [emailOf(255), null],
+  ] as const) {
+    await email.fill(typed);
+    if (message) await expect(email).toHaveAccessibleDescription(message);
+    else await expect(email).not.toHaveAttribute('aria-invalid');
+  }
+});
+
+test('AC-152 AC-153 AC-154: the rules of the password, none of them about kinds of characters', async ({ page }) => {
+  await page.getByRole('button', submit).click();
+  const { password } = fields(page);
+  for (const [typed, message] of [
+    ['', 'Password must be at least 8 characters'],
+    ['1234567', 'Password must be at least 8 characters'],
+    [long(33), 'Password must be less than 32 characters'],
+    ['xxxxxxxx', null],
+    [long(32), null],
+  ] as const) {
+    await password.fill(typed);
+    if (message) await expect(password).toHaveAccessibleDescription(message);
+    else await expect(password).not.toHaveAttribute('aria-invalid');
+  }
+});
+
+test('AC-151 AC-153: an address of 255 and a password of 32 characters that sign-up took can log in', async ({
+  page,
+  request,
+}) => {
+  const unique = `${Date.now()}`;
+  const email = unique + emailOf(255).slice(unique.length);
+  const password = `Aa1-${long(28)}`;
+  const made = await request.post('/api/v1/auth/signup', {
+    data: {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email,
+      password,
+      passwordConfirmation: password,
+      country: 'GB',
+      countryCode: '+44',
+      phoneNumber: '+441234567890',
+      ipAddress: '',
+    },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  await fields(page).email.fill(email);
+  await fields(page).password.fill(password);
+  await page.getByRole('button', submit).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('AC-147 AC-155 AC-156 AC-157: from the form to the dashboard', async ({ page, member }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(LOGIN, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await fields(page).email.fill(member.email);
+  await fields(page).password.fill(member.password);
+  const call = page.waitForResponse(LOGIN);
+  await page.getByRole('button', submit).click();
+  await expect(page.getByRole('button', { name: 'Logging in...', exact: true })).toBeDisabled();
+  release();
+  const answer = await call;
+  expect(answer.request().postDataJSON()).toEqual({ email: member.email, password: member.password });
+  await expect(page).toHaveURL('/dashboard');
+  const toast = toastOf(page, 'status', 'Success!');
+  await expect(toast).toContainText('You have successfully logged in.');
+  await expect(toast).toHaveAttribute('data-tone', 'good');
+  const kept = await stored(page);
+  expect(kept['linnet.token']).toBe(((await answer.json()) as { token: string }).token);
+  expect(JSON.parse(kept['linnet.user'] ?? '')).toMatchObject({ email: member.email, firstName: 'Ada' });
+});
+
+test.describe('when it fails', () => {
+  test.use({ allowedConsole: [/Failed to load resource/] });
+
+  test('AC-158 AC-161: a wrong password is told on the page, which stays as it is', async ({ page, request }) => {
+    const { email } = await signUp(request);
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await fields(page).email.fill(email);
+    await fields(page).password.fill('Wrong-Horse7');
+    const call = page.waitForResponse(LOGIN);
+    await page.getByRole('button', submit).click();
+    const answer = await call;
+    expect(answer.status()).toBe(401);
+    const { message } = (await answer.json()) as { message: string };
+    expect(message).not.toBe('');
+    const toast = toastOf(page, 'alert', 'Login Failed');
+    await expect(toast).toContainText(message);
+    await expect(toast).toHaveAttribute('data-tone', 'bad');
+    await expect(fields(page).email).toHaveValue(email);
+    await expect(fields(page).password).toHaveValue('Wrong-Horse7');
+    await expect(page.getByRole('button', submit)).toBeEnabled();
+    await expect(page).toHaveURL('/login');
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+
+  test('AC-159 AC-208: an answer without a message gets the sentence of the call, which is not repeated', async ({
+    page,
+    member,
+  }) => {
+    let calls = 0;
+    await page.clock.install();
+    await page.route(LOGIN, (route) => {
+      calls += 1;
+      return route.fulfill({ status: 500, body: '' });
+    });
+    await fields(page).email.fill(member.email);
+    await fields(page).password.fill(member.password);
+    await page.getByRole('button', submit).click();
+    await expect(toastOf(page, 'alert', 'Login Failed')).toContainText('Login failed. Please try again.');
+    await page.clock.fastForward(60_000);
+    await expect(page.getByRole('button', submit)).toBeEnabled();
+    expect(calls).toBe(1);
+  });
+
+  test('AC-160: without an answer the browser’s own words are shown', async ({ page, member }) => {
+    await page.evaluate(() => {
+      window.fetch = () => Promise.reject(new TypeError('The wire is cut'));
+    });
+    await fields(page).email.fill(member.email);
+    await fields(page).password.fill(member.password);
+    await page.getByRole('button', submit).click();
+    await expect(toastOf(page, 'alert', 'Login Failed')).toContainText('The wire is cut');
+  });
+
+  test('AC-158: an error without words gets the sentence of the screen', async ({ page, member }) => {
+    await page.evaluate(() => {
+      window.fetch = () => Promise.reject(new Error(''));
+    });
+    await fields(page).email.fill(member.email);
+    await fields(page).password.fill(member.password);
+    await page.getByRole('button', submit).click();
+    await expect(toastOf(page, 'alert', 'Login Failed')).toContainText('Something went wrong. Please try again.');
+  });
+});
