@@ -87,6 +87,12 @@ check: lint test-web
 bench: build
 	scripts/bench
 
+## bench-analytics: make CLICKS clicks (10000000) and print the median of each question of the dashboard
+.PHONY: bench-analytics
+bench-analytics: CLICKS ?= 10000000
+bench-analytics:
+	LINNET_BENCH_CLICKS=$(CLICKS) go test -run '^$$' -bench Questions -benchtime 20x -timeout 120m ./internal/infra/clickstore/duckdb
+
 ## shots: every screen, both widths, both themes, into shots/, to be looked at
 .PHONY: shots
 shots: setup build
