@@ -51,6 +51,10 @@ type Draft struct {
 	UTM   routing.UTM
 	Rules []routing.Rule
 	Split []routing.Branch // nil: none
+
+	// Unread are parts that did not even have the right shape. They keep the
+	// link from being made, and are told together with its other faults.
+	Unread []fault.Field
 }
 
 // Normalized returns the draft in the form that is judged and kept: addresses
@@ -105,6 +109,9 @@ func normalTags(names []string) []string {
 // Invalid fault. extra are schemes that the operator allows.
 func (d Draft) Validate(extra ...string) error {
 	var l fault.List
+	for _, f := range d.Unread {
+		l.Add(f.Field, f.Message)
+	}
 	if d.Alias != nil {
 		l.AddErr("alias", CheckAlias(*d.Alias))
 	}

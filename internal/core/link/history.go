@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"linnet/internal/base/fault"
@@ -16,10 +17,12 @@ const maxHistory = 500
 
 // Version is a link as it was after somebody changed it.
 type Version struct {
-	Kind     event.Kind
-	ActorID  string
-	At       time.Time
-	Snapshot Snapshot
+	Kind      event.Kind
+	ActorID   string // empty: Linnet itself
+	ActorName string // empty also when the user is no more
+	At        time.Time
+	Snapshot  Snapshot
+	Changes   []FieldChange // against the version before
 }
 
 // History returns a link's versions, newest first, also of a deleted link.
@@ -47,7 +50,25 @@ func (s *Service) History(ctx context.Context, a access.Actor, id string) ([]Ver
 	if len(versions) == 0 {
 		return nil, errNoLink()
 	}
-	return versions, nil
+	compare(versions)
+	return versions, s.nameActors(ctx, versions)
+}
+
+// nameActors puts names beside the ids.
+func (s *Service) nameActors(ctx context.Context, versions []Version) error {
+	ids := make([]string, 0, len(versions))
+	for _, v := range versions {
+		ids = append(ids, v.ActorID)
+	}
+	slices.Sort(ids)
+	names, err := s.store.UserNames(ctx, slices.Compact(ids))
+	if err != nil {
+		return err
+	}
+	for i := range versions {
+		versions[i].ActorName = names[versions[i].ActorID]
+	}
+	return nil
 }
 
 // Revert makes a link what it was in an earlier version, as a new version. The

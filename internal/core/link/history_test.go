@@ -54,6 +54,15 @@ func TestHistoryTellsAndGoesBack(t *testing.T) {
 		if first := versions[3]; first.Snapshot.URL != made.URL || first.ActorID != b.owner.UserID || !first.At.Equal(made.CreatedAt) || !first.Snapshot.HasPassword {
 			t.Errorf("the first version is %+v", first)
 		}
+		if got, want := changed(versions[2]), []string{"alias", "url", "tags", "status", "expiresAt", "rules", "split"}; !slices.Equal(got, want) {
+			t.Errorf("the second version changed %q, want %q", got, want)
+		}
+		if got := versions[2].Changes[1]; got.From != made.URL || got.To != "https://example.com/2" {
+			t.Errorf("the destination went from %v to %v", got.From, got.To)
+		}
+		if len(versions[0].Changes) > 0 || versions[2].ActorName == "" {
+			t.Errorf("the end changed %q; by %q", changed(versions[0]), versions[2].ActorName)
+		}
 		for name, err := range map[string]error{
 			"a version that is not": errOf(b.Revert(t.Context(), b.owner, made.ID, 99)),
 			"a deleted link":        errOf(b.Revert(t.Context(), b.owner, made.ID, 1)),
@@ -67,3 +76,53 @@ func TestHistoryTellsAndGoesBack(t *testing.T) {
 }
 
 func errOf[T any](_ T, err error) error { return err }
+
+// changed returns the names of a version's changed fields.
+func changed(v link.Version) []string {
+	out := []string{}
+	for _, c := range v.Changes {
+		out = append(out, c.Field)
+	}
+	return out
+}
+
+func TestHistoryNamesAPasswordAndNeverShowsIt(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		made := b.make(t, link.Draft{})
+		for _, password := range []string{"first-secret", "second-secret", ""} {
+			b.clk.Advance(time.Second)
+			b.update(t, made.ID, link.Patch{Password: link.To(password)})
+		}
+		versions, err := b.History(t.Context(), b.owner, made.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := [][]link.FieldChange{
+			{{Field: "hasPassword", From: true, To: false}}, {{Field: "password"}}, {{Field: "hasPassword", From: false, To: true}},
+		}
+		for i := range want {
+			if diff := cmp.Diff(want[i], versions[i].Changes); diff != "" {
+				t.Errorf("version %d: %s", versions[i].Snapshot.Version, diff)
+			}
+		}
+		if first := changed(versions[3]); !slices.Equal(first, []string{"alias", "url"}) {
+			t.Errorf("the first version set %q", first)
+		}
+	})
+}
+
+func TestUnreadPartsAreToldWithTheOtherFaults(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		unread := []fault.Field{{Field: "maxClicks", Message: "Must be a whole number."}, {Field: "url", Message: "Must be text."}}
+		alias := "a b"
+		_, err := b.Create(t.Context(), b.owner, link.Draft{Alias: &alias, Unread: unread})
+		if got := fieldsOf(err); !slices.Equal(got, []string{"alias", "maxClicks", "url"}) {
+			t.Errorf("create: %q", got)
+		}
+		made := b.make(t, link.Draft{})
+		_, err = b.Update(t.Context(), b.owner, made.ID, 0, link.Patch{Alias: link.To(alias), Unread: unread[:1]})
+		if got := fieldsOf(err); !slices.Equal(got, []string{"alias", "maxClicks"}) {
+			t.Errorf("update: %q", got)
+		}
+	})
+}

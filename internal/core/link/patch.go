@@ -3,6 +3,7 @@ package link
 import (
 	"time"
 
+	"linnet/internal/base/fault"
 	"linnet/internal/core/routing"
 )
 
@@ -50,6 +51,8 @@ type Patch struct {
 	Split Set[[]routing.Branch]
 
 	Status Set[Status] // Archived or Active
+
+	Unread []fault.Field // as in Draft
 }
 
 // draft returns the link as it would be with the patch, to be judged by the
@@ -61,7 +64,7 @@ func (p Patch) draft(l *Link) Draft {
 		Title: l.Title, Comments: l.Comments, Tags: l.Tags, FolderID: l.FolderID, Preview: l.Preview,
 		RedirectStatus: l.RedirectStatus, ForwardQuery: &forward, ForwardPath: l.ForwardPath, Indexable: l.Indexable,
 		StartsAt: l.StartsAt, ExpiresAt: l.ExpiresAt, MaxClicks: l.MaxClicks, FallbackURL: l.FallbackURL,
-		UTM: l.UTM, Rules: l.Rules, Split: l.Split,
+		UTM: l.UTM, Rules: l.Rules, Split: l.Split, Unread: p.Unread,
 	}
 	p.Domain.onto(&d.Domain)
 	p.Alias.onto(&alias)

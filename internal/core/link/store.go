@@ -57,6 +57,8 @@ type Reader interface {
 	CountLinks(ctx context.Context, workspaceID string) (int, error)
 	// EventsOf returns what happened to a link, newest first.
 	EventsOf(ctx context.Context, workspaceID, linkID string, limit int) ([]event.Event, error)
+	// UserNames returns the full names of those users that there are, by id.
+	UserNames(ctx context.Context, userIDs []string) (map[string]string, error)
 }
 
 // Sort is what a list of links is ordered by.

@@ -121,3 +121,17 @@ func scanMember(row scanner) (analytics.Member, error) {
 	m.Of, _ = ident.Number(of)
 	return m, nil
 }
+
+// UserNames returns the full names of those users that there are, by id.
+func (s *Store) UserNames(ctx context.Context, userIDs []string) (map[string]string, error) {
+	out := make(map[string]string, len(userIDs))
+	if len(userIDs) == 0 {
+		return out, nil
+	}
+	list, args := inList(nil, userIDs)
+	found, err := queryAll(ctx, s.read, scanPair, `SELECT id, first_name || ' ' || last_name FROM users WHERE id IN `+list, args...)
+	for _, pair := range found {
+		out[pair[0]] = pair[1]
+	}
+	return out, err
+}
