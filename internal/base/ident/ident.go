@@ -25,6 +25,7 @@ const (
 	Template  = "tpl"
 	Click     = "clk"
 	Notice    = "ntf"
+	QRCode    = "qrc"
 )
 
 // ids spell their 64 bits in 13 characters that survive a phone call.

@@ -24,6 +24,9 @@ const (
 	LabelCreated     Kind = "label.created"
 	LabelUpdated     Kind = "label.updated"
 	LabelDeleted     Kind = "label.deleted"
+	QRCodeCreated    Kind = "qr_code.created"
+	QRCodeUpdated    Kind = "qr_code.updated"
+	QRCodeDeleted    Kind = "qr_code.deleted"
 )
 
 // Event is one thing that happened. Data is a JSON object for people and

@@ -51,7 +51,7 @@ func TestEveryPictureReadsBack(t *testing.T) {
 				t.Parallel()
 				look := qr.Defaults()
 				look.Level, look.Dark, look.Light = level, "#04755b", "#fbfaf6"
-				code, err := qr.New(text, look)
+				code, err := qr.Draw(text, look)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -69,7 +69,7 @@ func TestEveryPictureReadsBack(t *testing.T) {
 
 func TestSVGHasTheModulesOfThePicture(t *testing.T) {
 	t.Parallel()
-	code, err := qr.New("https://lnt.example/a", qr.Defaults())
+	code, err := qr.Draw("https://lnt.example/a", qr.Defaults())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,14 +101,14 @@ func TestLooksThatNobodyCouldScan(t *testing.T) {
 			t.Parallel()
 			look := qr.Defaults()
 			c.change(&look)
-			_, err := qr.New("https://lnt.example/a", look)
+			_, err := qr.Draw("https://lnt.example/a", look)
 			var f *fault.Error
 			if !errors.As(err, &f) || f.Code != fault.Invalid || f.Fields[0].Field != c.field {
 				t.Errorf("got %v", err)
 			}
 		})
 	}
-	if _, err := qr.New(strings.Repeat("a", qr.MaxText+1), qr.Defaults()); !fault.Is(err, fault.Invalid) {
+	if _, err := qr.Draw(strings.Repeat("a", qr.MaxText+1), qr.Defaults()); !fault.Is(err, fault.Invalid) {
 		t.Errorf("a long text: %v", err)
 	}
 }

@@ -1,0 +1,104 @@
+package qr
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"linnet/internal/base/fault"
+)
+
+// Bounds of a code.
+const (
+	QuietZone = 4    // modules around the code that ISO/IEC 18004 asks for
+	MinSize   = 64   // pixels
+	MaxSize   = 4096 // pixels
+	MaxMargin = 20   // modules
+	MaxText   = 1000 // bytes; a code with more is too fine to be scanned from paper
+)
+
+// Level is how much of a code may be damaged.
+type Level string
+
+// The levels of ISO/IEC 18004: about 7, 15, 25 and 30 percent.
+const (
+	Low      Level = "L"
+	Medium   Level = "M"
+	Quartile Level = "Q"
+	High     Level = "H"
+)
+
+// Look is how a code is drawn. Defaults gives what is left out. It is kept as
+// the JSON that the tags say.
+type Look struct {
+	Size   int    `json:"size"`   // pixels of a side, margin included
+	Margin int    `json:"margin"` // modules of a side
+	Level  Level  `json:"level"`
+	Dark   string `json:"dark"`  // #rrggbb
+	Light  string `json:"light"` // #rrggbb
+}
+
+// Defaults is a code that every phone reads: ink on white with the quiet zone.
+func Defaults() Look {
+	return Look{Size: 512, Margin: QuietZone, Level: Medium, Dark: "#101d1e", Light: "#ffffff"}
+}
+
+var hexColor = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+
+// minContrast is what scanners need between dark and light, as WCAG counts it.
+const minContrast = 3.0
+
+// Validate returns every problem of a look, or nil. Colours must be dark on
+// light: many scanners do not read the reverse.
+func (l Look) Validate() error {
+	var faults fault.List
+	if l.Size < MinSize || l.Size > MaxSize {
+		faults.Add("size", fmt.Sprintf("Use a size of %d to %d pixels.", MinSize, MaxSize))
+	}
+	if l.Margin < 0 || l.Margin > MaxMargin {
+		faults.Add("margin", fmt.Sprintf("Use a margin of 0 to %d modules; %d is what scanners expect.", MaxMargin, QuietZone))
+	}
+	if _, ok := levels(l.Level); !ok {
+		faults.Add("level", "Use L, M, Q or H.")
+	}
+	dark, light := hexColor.MatchString(l.Dark), hexColor.MatchString(l.Light)
+	if !dark {
+		faults.Add("dark", "Use a colour such as #101d1e.")
+	}
+	if !light {
+		faults.Add("light", "Use a colour such as #ffffff.")
+	}
+	if dark && light && contrast(l.Dark, l.Light) < minContrast {
+		faults.Add("dark", "Scanners would not read this: choose a dark colour on a much lighter one.")
+	}
+	return faults.Err()
+}
+
+// LookPatch changes what it names of a look: nil leaves it.
+type LookPatch struct {
+	Size   *int
+	Margin *int
+	Level  *Level
+	Dark   *string
+	Light  *string
+}
+
+// On returns the look with the patch's parts, colours in lower case.
+func (p LookPatch) On(l Look) Look {
+	if p.Size != nil {
+		l.Size = *p.Size
+	}
+	if p.Margin != nil {
+		l.Margin = *p.Margin
+	}
+	if p.Level != nil {
+		l.Level = *p.Level
+	}
+	if p.Dark != nil {
+		l.Dark = strings.ToLower(*p.Dark)
+	}
+	if p.Light != nil {
+		l.Light = strings.ToLower(*p.Light)
+	}
+	return l
+}

@@ -1,0 +1,173 @@
+package qr
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"unicode/utf8"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+)
+
+// Store keeps codes. One method is one transaction; the change and the event
+// that tells of it are stored together or not at all. The codes of a deleted
+// link are not there, and are again when the link comes back.
+type Store interface {
+	// InsertQRCode stores a new one: ErrNoLink when the workspace has no such
+	// link, ErrTooMany when the link has MaxPerLink already.
+	InsertQRCode(ctx context.Context, c Code, e event.Event) error
+	// QRCode returns one with its link's facts, or NotFound.
+	QRCode(ctx context.Context, workspaceID, id string) (Code, error)
+	// QRCodes returns one page, the newest first.
+	QRCodes(ctx context.Context, workspaceID string, f Filter) (Page, error)
+	// UpdateQRCode stores name and look of one that is there.
+	UpdateQRCode(ctx context.Context, c Code, e event.Event) error
+	// DeleteQRCode takes one away, or is NotFound.
+	DeleteQRCode(ctx context.Context, workspaceID, id string, e event.Event) error
+}
+
+// Filter chooses codes. The zero value is the first 50.
+type Filter struct {
+	Search string // in the name, and where a search of links looks, whatever the case
+	LinkID string
+	Limit  int // 1–100; 0 means 50
+	Cursor string
+}
+
+// Page is a part of a list. NextCursor is empty on the last page.
+type Page struct {
+	Codes      []Code
+	NextCursor string
+	Total      int
+}
+
+// Bounds of a list.
+const (
+	defaultLimit = 50
+	maxLimit     = 100
+	maxSearch    = 200
+)
+
+// Service holds the operations on codes.
+type Service struct {
+	store Store
+	clk   clock.Clock
+}
+
+// NewService returns a service over store.
+func NewService(store Store, clk clock.Clock) *Service { return &Service{store: store, clk: clk} }
+
+// Create makes a code for a link of the workspace. Its faults: Invalid with
+// every faulty field, at "linkId" when there is no such link.
+func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Code, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return Code{}, err
+	}
+	now := s.clk.Now()
+	c := Code{
+		ID: ident.New(ident.QRCode), WorkspaceID: a.WorkspaceID, LinkID: d.LinkID,
+		Name: normalName(d.Name), Look: d.Look.On(Defaults()), CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
+	}
+	if err := c.validate(); err != nil {
+		return Code{}, err
+	}
+	e, err := s.event(event.QRCodeCreated, a, c)
+	if err != nil {
+		return Code{}, err
+	}
+	if err := s.store.InsertQRCode(ctx, c, e); err != nil {
+		return Code{}, err
+	}
+	return s.store.QRCode(ctx, a.WorkspaceID, c.ID)
+}
+
+// Get returns one code, or NotFound.
+func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Code, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return Code{}, err
+	}
+	return s.store.QRCode(ctx, a.WorkspaceID, id)
+}
+
+// List returns one page of the workspace's codes, the newest first.
+func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return Page{}, err
+	}
+	if f.Limit == 0 {
+		f.Limit = defaultLimit
+	}
+	var faults fault.List
+	if f.Limit < 1 || f.Limit > maxLimit {
+		faults.Add("limit", fmt.Sprintf("A page holds 1 to %d codes.", maxLimit))
+	}
+	if utf8.RuneCountInString(f.Search) > maxSearch {
+		faults.Add("search", fmt.Sprintf("Search for at most %d characters.", maxSearch))
+	}
+	if err := faults.Err(); err != nil {
+		return Page{}, err
+	}
+	return s.store.QRCodes(ctx, a.WorkspaceID, f)
+}
+
+// Update changes what the patch names.
+func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (Code, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return Code{}, err
+	}
+	c, err := s.store.QRCode(ctx, a.WorkspaceID, id)
+	if err != nil {
+		return Code{}, err
+	}
+	if p.Name != nil {
+		c.Name = normalName(*p.Name)
+	}
+	c.Look, c.UpdatedAt = p.Look.On(c.Look), s.clk.Now()
+	if err := c.validate(); err != nil {
+		return Code{}, err
+	}
+	e, err := s.event(event.QRCodeUpdated, a, c)
+	if err != nil {
+		return Code{}, err
+	}
+	return c, s.store.UpdateQRCode(ctx, c, e)
+}
+
+// Draw draws a code of any text, for whoever may read links.
+func (s *Service) Draw(a access.Actor, text string, look Look) (Picture, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return Picture{}, err
+	}
+	return Draw(text, look)
+}
+
+// Delete takes a code away. Printed ones go on leading to the link.
+func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return err
+	}
+	c, err := s.store.QRCode(ctx, a.WorkspaceID, id)
+	if err != nil {
+		return err
+	}
+	e, err := s.event(event.QRCodeDeleted, a, c)
+	if err != nil {
+		return err
+	}
+	return s.store.DeleteQRCode(ctx, a.WorkspaceID, id, e)
+}
+
+func (s *Service) event(kind event.Kind, a access.Actor, c Code) (event.Event, error) {
+	data, err := json.Marshal(map[string]any{"linkId": c.LinkID, "name": c.Name, "look": c.Look})
+	if err != nil {
+		return event.Event{}, fmt.Errorf("tell of QR code %s: %w", c.ID, err)
+	}
+	return event.Event{
+		ID: ident.New(ident.Event), WorkspaceID: a.WorkspaceID, ActorID: a.UserID,
+		Kind: kind, SubjectID: c.ID, Data: data, At: s.clk.Now(),
+	}, nil
+}

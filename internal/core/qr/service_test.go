@@ -1,0 +1,276 @@
+package qr_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/link"
+	"linnet/internal/core/qr"
+	"linnet/internal/infra/store"
+	"linnet/internal/testkit"
+)
+
+type bench struct {
+	*qr.Service
+	links *link.Service
+	store *store.Store
+	owner access.Actor
+	clk   *clock.Manual
+}
+
+func (*bench) LinkLimit(context.Context, string) (int, error)       { return 0, nil }
+func (*bench) Hash(_ context.Context, plain string) (string, error) { return plain, nil }
+
+func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
+	t.Helper()
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+		clk := clock.NewManual(testkit.Day())
+		b := &bench{Service: qr.NewService(s, clk), store: s, owner: testkit.Owner(t, s), clk: clk}
+		b.links = link.NewService(s, domain.NewService(s, clk), b, func(string) bool { return false }, b, clk)
+		run(t, b)
+	})
+}
+
+func (b *bench) link(t *testing.T, alias string) *link.Link {
+	t.Helper()
+	l, err := b.links.Create(t.Context(), b.owner, link.Draft{URL: "https://example.com/" + alias, Alias: &alias, Title: "About " + alias})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// make makes a code a second after the one before.
+func (b *bench) make(t *testing.T, linkID, name string) qr.Code {
+	t.Helper()
+	b.clk.Advance(time.Second)
+	c, err := b.Create(t.Context(), b.owner, qr.Draft{LinkID: linkID, Name: name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func (b *bench) names(t *testing.T, f qr.Filter) []string {
+	t.Helper()
+	page, err := b.List(t.Context(), b.owner, f)
+	if err != nil || page.Total != len(page.Codes) {
+		t.Fatalf("%+v: %+v, %v", f, page, err)
+	}
+	names := []string{}
+	for _, c := range page.Codes {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+func TestACodeIsMadeChangedAndDeleted(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		l := b.link(t, "launch")
+		made, err := b.Create(t.Context(), b.owner, qr.Draft{LinkID: l.ID, Name: " Poster ", Look: qr.LookPatch{Dark: new("#04755B"), Level: new(qr.High)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := qr.Code{
+			ID: made.ID, WorkspaceID: b.owner.WorkspaceID, LinkID: l.ID, Name: "Poster",
+			Look:      qr.Look{Size: 512, Margin: 4, Level: qr.High, Dark: "#04755b", Light: "#ffffff"},
+			CreatedBy: b.owner.UserID, CreatedAt: testkit.Day(), UpdatedAt: testkit.Day(),
+			Link: qr.LinkFacts{Domain: testkit.Host, Alias: "launch", URL: l.URL, Title: "About launch"},
+		}
+		if diff := cmp.Diff(want, made); diff != "" || !strings.HasPrefix(made.ID, "qrc_") {
+			t.Error(diff, made.ID)
+		}
+		b.clk.Advance(time.Minute)
+		changed, err := b.Update(t.Context(), b.owner, made.ID, qr.Patch{Name: new("Flyer"), Look: qr.LookPatch{Size: new(1024)}})
+		want.Name, want.Look.Size, want.UpdatedAt = "Flyer", 1024, b.clk.Now()
+		if diff := cmp.Diff(want, changed); diff != "" || err != nil {
+			t.Error(diff, err)
+		}
+		if got, err := b.Get(t.Context(), b.owner, made.ID); err != nil || got != want {
+			t.Error(cmp.Diff(want, got), err)
+		}
+		if err := b.Delete(t.Context(), b.owner, made.ID); err != nil {
+			t.Fatal(err)
+		}
+		for name, err := range map[string]error{
+			"get":    errOf(b.Get(t.Context(), b.owner, made.ID)),
+			"update": errOf(b.Update(t.Context(), b.owner, made.ID, qr.Patch{})),
+			"delete": b.Delete(t.Context(), b.owner, made.ID),
+		} {
+			if !fault.Is(err, fault.NotFound) {
+				t.Errorf("%s after its end: %v", name, err)
+			}
+		}
+		events, err := b.store.EventsOf(t.Context(), b.owner.WorkspaceID, made.ID, 10)
+		kinds := []string{}
+		for _, e := range events {
+			kinds = append(kinds, string(e.Kind))
+		}
+		slices.Sort(kinds)
+		if err != nil || !slices.Equal(kinds, []string{"qr_code.created", "qr_code.deleted", "qr_code.updated"}) {
+			t.Errorf("the events are %v, %v", kinds, err)
+		}
+	})
+}
+
+func errOf[T any](_ T, err error) error { return err }
+
+func TestAListOfCodes(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		launch, menu := b.link(t, "launch"), b.link(t, "menu")
+		b.make(t, launch.ID, "Größe 100%")
+		b.make(t, menu.ID, "Table")
+		b.make(t, launch.ID, "Window")
+		for name, c := range map[string]struct {
+			filter qr.Filter
+			want   []string
+		}{
+			"all, the newest first":  {qr.Filter{}, []string{"Window", "Table", "Größe 100%"}},
+			"of a link":              {qr.Filter{LinkID: launch.ID}, []string{"Window", "Größe 100%"}},
+			"by name, whatever case": {qr.Filter{Search: "GRÖSSE"}, []string{"Größe 100%"}},
+			"a wildcard is a letter": {qr.Filter{Search: "100%"}, []string{"Größe 100%"}},
+			"and none of SQL's":      {qr.Filter{Search: "%indow"}, []string{}},
+			"by the link's alias":    {qr.Filter{Search: "menu"}, []string{"Table"}},
+			"words of both":          {qr.Filter{Search: "launch window"}, []string{"Window"}},
+			"nothing":                {qr.Filter{Search: "billboard"}, []string{}},
+		} {
+			if got := b.names(t, c.filter); !slices.Equal(got, c.want) {
+				t.Errorf("%s: %q, want %q", name, got, c.want)
+			}
+		}
+		first, err := b.List(t.Context(), b.owner, qr.Filter{Limit: 2})
+		if err != nil || len(first.Codes) != 2 || first.Total != 3 {
+			t.Fatalf("the first page: %+v, %v", first, err)
+		}
+		// The page's last code goes while somebody reads on.
+		if err := b.Delete(t.Context(), b.owner, first.Codes[1].ID); err != nil {
+			t.Fatal(err)
+		}
+		rest, err := b.List(t.Context(), b.owner, qr.Filter{Limit: 2, Cursor: first.NextCursor})
+		if err != nil || len(rest.Codes) != 1 || rest.Codes[0].Name != "Größe 100%" || rest.NextCursor != "" {
+			t.Errorf("the second page: %+v, %v", rest, err)
+		}
+		for field, f := range map[string]qr.Filter{
+			"cursor": {Cursor: "x"}, "limit": {Limit: 101}, "search": {Search: strings.Repeat("x", 201)},
+		} {
+			_, err := b.List(t.Context(), b.owner, f)
+			if got := fieldsOf(err); !slices.Equal(got, []string{field}) {
+				t.Errorf("%s: %v", field, err)
+			}
+		}
+	})
+}
+
+func fieldsOf(err error) []string {
+	var f *fault.Error
+	if !errors.As(err, &f) || f.Code != fault.Invalid {
+		return nil
+	}
+	names := []string{}
+	for _, field := range f.Fields {
+		names = append(names, field.Field)
+	}
+	return names
+}
+
+func TestFaultyCodes(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		l := b.link(t, "launch")
+		kept := b.make(t, l.ID, "kept")
+		stranger := testkit.Owner(t, b.store)
+		for name, c := range map[string]struct {
+			actor access.Actor
+			draft qr.Draft
+			want  []string
+		}{
+			"no link":            {b.owner, qr.Draft{}, []string{"linkId"}},
+			"another's link":     {stranger, qr.Draft{LinkID: l.ID}, []string{"linkId"}},
+			"all that is wrong":  {b.owner, qr.Draft{LinkID: l.ID, Name: strings.Repeat("ä", 101), Look: qr.LookPatch{Size: new(1), Margin: new(-1)}}, []string{"name", "look.size", "look.margin"}},
+			"a line break":       {b.owner, qr.Draft{LinkID: l.ID, Name: "a\nb"}, []string{"name"}},
+			"light upon dark":    {b.owner, qr.Draft{LinkID: l.ID, Look: qr.LookPatch{Dark: new("#ffffff"), Light: new("#000000")}}, []string{"look.dark"}},
+			"a level of its own": {b.owner, qr.Draft{LinkID: l.ID, Look: qr.LookPatch{Level: new(qr.Level("Z"))}}, []string{"look.level"}},
+		} {
+			if _, err := b.Create(t.Context(), c.actor, c.draft); !slices.Equal(fieldsOf(err), c.want) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if _, err := b.Update(t.Context(), b.owner, kept.ID, qr.Patch{Look: qr.LookPatch{Light: new("red")}}); !slices.Equal(fieldsOf(err), []string{"look.light"}) {
+			t.Errorf("a change to a faulty look: %v", err)
+		}
+		for range qr.MaxPerLink - 1 {
+			b.make(t, l.ID, "")
+		}
+		if _, err := b.Create(t.Context(), b.owner, qr.Draft{LinkID: l.ID}); !slices.Equal(fieldsOf(err), []string{"linkId"}) {
+			t.Errorf("one more than a link may have: %v", err)
+		}
+	})
+}
+
+func TestCodesFollowTheirLink(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		l := b.link(t, "launch")
+		c := b.make(t, l.ID, "Poster")
+		patch := link.Patch{Alias: link.To("start")}
+		if _, err := b.links.Update(t.Context(), b.owner, l.ID, 0, patch); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := b.Get(t.Context(), b.owner, c.ID); err != nil || got.Link.Alias != "start" {
+			t.Errorf("after a rename: %+v, %v", got, err)
+		}
+		if err := b.links.Delete(t.Context(), b.owner, l.ID); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Get(t.Context(), b.owner, c.ID); !fault.Is(err, fault.NotFound) {
+			t.Errorf("of a deleted link: %v", err)
+		}
+		if got := b.names(t, qr.Filter{}); len(got) != 0 {
+			t.Errorf("the list still has %v", got)
+		}
+		if _, err := b.Create(t.Context(), b.owner, qr.Draft{LinkID: l.ID}); !slices.Equal(fieldsOf(err), []string{"linkId"}) {
+			t.Errorf("a code for a deleted link: %v", err)
+		}
+	})
+}
+
+func TestCodesAreTheWorkspacesOwn(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		c := b.make(t, b.link(t, "launch").ID, "ours")
+		stranger, viewer := testkit.Owner(t, b.store), b.owner
+		viewer.Role = access.Viewer
+		for name, err := range map[string]error{
+			"get":    errOf(b.Get(t.Context(), stranger, c.ID)),
+			"update": errOf(b.Update(t.Context(), stranger, c.ID, qr.Patch{Name: new("theirs")})),
+			"delete": b.Delete(t.Context(), stranger, c.ID),
+		} {
+			if !fault.Is(err, fault.NotFound) {
+				t.Errorf("a stranger's %s: %v", name, err)
+			}
+		}
+		if page, err := b.List(t.Context(), stranger, qr.Filter{}); err != nil || page.Total != 0 {
+			t.Errorf("a stranger's list: %+v, %v", page, err)
+		}
+		for name, err := range map[string]error{
+			"create": errOf(b.Create(t.Context(), viewer, qr.Draft{LinkID: c.LinkID})),
+			"update": errOf(b.Update(t.Context(), viewer, c.ID, qr.Patch{})),
+			"delete": b.Delete(t.Context(), viewer, c.ID),
+		} {
+			if !fault.Is(err, fault.Forbidden) {
+				t.Errorf("a viewer's %s: %v", name, err)
+			}
+		}
+		if got, err := b.Get(t.Context(), viewer, c.ID); err != nil || got.Name != "ours" {
+			t.Errorf("a viewer reads %+v, %v", got, err)
+		}
+	})
+}
