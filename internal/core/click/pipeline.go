@@ -99,28 +99,39 @@ func (p *Pipeline) Run(ctx context.Context) error {
 		return ctx.Err()
 	}
 	p.reached.Store(p.position)
-	tick := time.NewTicker(BatchEvery)
-	defer tick.Stop()
 	salts := time.NewTicker(saltsEvery)
 	defer salts.Stop()
 	for {
-		full, ok := p.step(ctx)
-		switch {
-		case !ok:
+		rest, ok := p.turn(ctx)
+		if !ok {
 			return ctx.Err()
-		case full:
-			continue // there is more
 		}
+		timer := time.NewTimer(rest)
 		select {
 		case <-p.stop:
+			timer.Stop()
 			return p.drain(ctx)
 		case <-ctx.Done():
+			timer.Stop()
 			return ctx.Err()
 		case <-salts.C:
+			timer.Stop()
 			p.tendSalts(ctx)
-		case <-tick.C:
+		case <-timer.C:
 		}
 	}
+}
+
+// turn stores one batch and returns how long to wait before the next; ok is
+// false when the pipeline ends before the batch is stored.
+func (p *Pipeline) turn(ctx context.Context) (rest time.Duration, ok bool) {
+	began, end := p.deps.Clock.Now(), p.deps.Journal.End()
+	full, ok := p.step(ctx)
+	if !full {
+		return BatchEvery, ok
+	}
+	now := p.deps.Journal.End()
+	return restAfter(p.deps.Clock.Now().Sub(began), now-end, now-p.position), ok
 }
 
 // drain stores what is left in the journal.
