@@ -164,3 +164,31 @@ test('AC-221 the page of a link grows by a click while one looks, its period liv
   await expect(page.getByRole('slider', { name: /^Clicks per hour/ })).toBeVisible();
   away.close();
 });
+
+test('AC-217 a rule is written as a sentence, tried in the dialog, and then sorts the visitors', async ({
+  page,
+  request,
+}) => {
+  const link = await makeLink(request, person, { url: 'https://example.com/all', alias: unique('sorted') });
+  await page.goto(`/dashboard/links?edit=${link.id}`);
+  await page.getByText('Rules', { exact: true }).click();
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('button', { name: 'Keep rule' }).click();
+  await expect(page.getByText('Say what to compare with in every test.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Fact' }).click();
+  await page.getByRole('option', { name: 'System' }).click();
+  await page.getByRole('textbox', { name: 'Values' }).fill('Windows');
+  await page.getByRole('textbox', { name: 'Where they go' }).fill('example.com/windows');
+  await page.getByRole('button', { name: 'Keep rule' }).click();
+  await expect(page.getByText('System is Windows')).toBeVisible();
+  await page.getByRole('button', { name: /^Save changes/ }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => visit(request, link.shortUrl)).toBe('https://example.com/windows');
+
+  await page.goto(`/dashboard/links?edit=${link.id}`);
+  const trial = page.getByRole('complementary', { name: 'Test as' });
+  await expect(trial).toContainText('https://example.com/windows');
+  await trial.getByRole('combobox', { name: 'Visitor' }).click();
+  await page.getByRole('option', { name: 'iPhone, German' }).click();
+  await expect(trial).toContainText('https://example.com/all');
+});

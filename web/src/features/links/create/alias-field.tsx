@@ -16,7 +16,7 @@ export function AliasField({ host, own }: { host: string; own?: string }) {
   const put = (next: string) => setValue('alias', next, { shouldDirty: true, shouldValidate: true });
   const ideas = alias === '' ? aliasIdeas(title, url) : [];
   return (
-    <div className="grid gap-2">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <Field
         label="Short link"
         error={formState.errors.alias?.message}

@@ -17,6 +17,7 @@ import { LinkDialogBody } from './link-dialog-body';
 import { LinkFields } from './link-fields';
 import { formOf, type LinkForm, linkForm, toUpdate } from './link-form.schema';
 import { StaleNotice } from './stale-notice';
+import { TestAs } from './test-as';
 import { useSections } from './use-sections';
 import './create.css';
 
@@ -46,7 +47,7 @@ function EditForm({ link, onClose }: { link: Link; onClose: () => void }) {
   const form = useForm<LinkForm>({ resolver: zodResolver(linkForm), defaultValues: formOf(seen) });
   const change = useChangeLink();
   const queries = useQueryClient();
-  const sections = useSections([]);
+  const sections = useSections(seen.rules.length > 0 ? ['rules'] : []);
   const [fault, setFault] = useState<FormFault | null>(null);
 
   async function save(values: LinkForm, version?: number) {
@@ -83,6 +84,7 @@ function EditForm({ link, onClose }: { link: Link; onClose: () => void }) {
         <LinkDialogBody
           host={seen.domain}
           fault={fault}
+          rail={<TestAs link={seen} dirty={form.formState.isDirty} />}
           stale={<StaleNotice onReload={takeTheirs} onOverwrite={form.handleSubmit((values) => save(values))} />}
           onSubmit={form.handleSubmit((values) => save(values, seen.version))}
           footer={

@@ -3,6 +3,7 @@ import { AliasField } from './alias-field';
 import { DestinationField } from './destination-field';
 import { PasswordSection } from './password-section';
 import { RedirectSection } from './redirect-section';
+import { RulesSection } from './rules-section';
 import { ScheduleSection } from './schedule-section';
 import type { SectionsOpen } from './use-sections';
 import { UtmSection } from './utm-section';
@@ -24,6 +25,7 @@ export function LinkFields({ host, sections, own, hasPassword = false }: Props) 
       <div className="opt">
         <AboutSection sections={sections} />
         <UtmSection sections={sections} />
+        <RulesSection sections={sections} />
         <ScheduleSection sections={sections} />
         <PasswordSection sections={sections} has={hasPassword} />
         <RedirectSection sections={sections} />

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { withScheme } from '@/entities/link/destination';
-import type { CreateLink, Link, Rule, UpdateLink } from '@/entities/link/link.types';
+import type { CreateLink, Link, UpdateLink } from '@/entities/link/link.types';
 import { fromLocalInput, toLocalInput } from './local-time';
+import type { FormRule } from './rule-form';
 
 export const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content', 'ref'] as const;
 export type UtmField = (typeof UTM_FIELDS)[number];
@@ -26,7 +27,7 @@ export const linkFormShape = z.object({
   redirectStatus: z.enum(['301', '302', '307', '308']),
   forwardQuery: z.boolean(),
   indexable: z.boolean(),
-  rules: z.array(z.custom<Rule>()),
+  rules: z.array(z.custom<FormRule>()),
 });
 
 export type LinkForm = z.output<typeof linkFormShape>;
@@ -89,7 +90,7 @@ export function formOf(link: Link): LinkForm {
     redirectStatus: String(link.redirectStatus) as LinkForm['redirectStatus'],
     forwardQuery: link.forwardQuery,
     indexable: link.indexable,
-    rules: link.rules,
+    rules: link.rules.map((rule) => ({ ...rule, key: rule.id })),
   };
 }
 
@@ -111,7 +112,7 @@ function fields(form: LinkForm) {
     redirectStatus: Number(form.redirectStatus) as CreateLink['redirectStatus'],
     forwardQuery: form.forwardQuery,
     indexable: form.indexable,
-    rules: form.rules,
+    rules: form.rules.map(({ key: _, ...rule }) => rule),
   };
 }
 
