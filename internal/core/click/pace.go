@@ -15,7 +15,7 @@ const (
 	maxRest    = 1500 * time.Millisecond // the live view stays live, if late
 )
 
-// restAfter returns how long to rest after a full batch that took that long,
+// restAfter returns how long to rest after a batch that took that long,
 // while the journal grew by so many bytes and holds so many for the sink.
 func restAfter(took time.Duration, grown, waiting uint64) time.Duration {
 	if took <= 0 || waiting > maxBacklog || float64(grown) < rush*took.Seconds() {

@@ -127,11 +127,12 @@ func (p *Pipeline) Run(ctx context.Context) error {
 func (p *Pipeline) turn(ctx context.Context) (rest time.Duration, ok bool) {
 	began, end := p.deps.Clock.Now(), p.deps.Journal.End()
 	full, ok := p.step(ctx)
-	if !full {
-		return BatchEvery, ok
-	}
 	now := p.deps.Journal.End()
-	return restAfter(p.deps.Clock.Now().Sub(began), now-end, now-p.position), ok
+	rest = restAfter(p.deps.Clock.Now().Sub(began), now-end, now-p.position)
+	if !full {
+		rest = max(rest, BatchEvery)
+	}
+	return rest, ok
 }
 
 // drain stores what is left in the journal.
