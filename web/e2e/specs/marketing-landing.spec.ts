@@ -93,7 +93,17 @@ test.describe('the demonstration', () => {
     expect(requests).toEqual([]);
   });
 
-  test('AC-211 AC-212 AC-214: messages are announced, look different, and at most three show', async ({ page }) => {
+  test('AC-211: a message stays for four seconds', async ({ page }) => {
+    await page.getByRole('main').getByRole('button', { name: 'Shorten' }).click();
+    const message = page.getByText('Please enter a URL', { exact: true });
+    await expect(message).toBeVisible();
+    const shown = Date.now();
+    await expect(message).toHaveCount(0, { timeout: 6_000 });
+    // It showed up to a moment before it was seen, and takes a moment to leave.
+    expect(Date.now() - shown).toBeGreaterThan(3_500);
+  });
+
+  test('AC-212 AC-214: messages are announced, look different, and at most three show', async ({ page }) => {
     const submit = page.getByRole('main').getByRole('button', { name: 'Shorten' });
     await submit.click();
     await expect(page.getByRole('alert').filter({ hasText: 'Please enter a URL' })).toHaveAttribute('data-tone', 'bad');

@@ -222,6 +222,18 @@ for (const path of ['/terms', '/privacy']) {
   });
 }
 
+test('AC-213: the scroll bar hides 600 ms after the pointer has left', async ({ page }) => {
+  await page.goto('/terms');
+  await alive(page);
+  await page.getByRole('region', { name: 'Terms of Service' }).hover();
+  const bar = page.locator('.scroll-bar');
+  await expect(bar).toBeVisible();
+  await page.mouse.move(5, 5);
+  const left = Date.now();
+  await expect(bar).toBeHidden();
+  expect(Date.now() - left).toBeGreaterThan(500);
+});
+
 test('the header knows who is signed in', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('linnet.user', JSON.stringify({ email: 'ada@example.com', firstName: 'Ada', lastName: 'L' }));

@@ -1,5 +1,8 @@
 const TOOLS = [
-  { name: 'Your own domains', text: 'Any number, each with its certificate, made by itself on the first visit.' },
+  {
+    name: 'Your own domains',
+    text: 'As many as your plan holds, each with a certificate that makes itself on the first visit.',
+  },
   {
     name: 'Expiry that is exact',
     text: 'A start, an end, a number of clicks. A thousand visitors on the last one: one gets through.',
