@@ -16,6 +16,7 @@ import (
 	"linnet/internal/core/link"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/plan"
+	"linnet/internal/core/qr"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/server"
@@ -30,6 +31,7 @@ type services struct {
 	workspaces *workspace.Service
 	domains    *domain.Service
 	links      *link.Service
+	qrCodes    *qr.Service
 	analytics  *analytics.Service
 	notices    *notify.Service
 	plans      *plan.Catalog
@@ -70,6 +72,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		domains:    domains,
 		links: link.NewService(records, domains, allowance, holds(reserved), passwords, clk).
 			Knowing(&routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}),
+		qrCodes:   qr.NewService(records, clk),
 		analytics: newAnalytics(c, records, clk),
 		notices:   notices,
 		plans:     plans,

@@ -29,6 +29,7 @@ type Services struct {
 	Profiles      Profiles
 	Workspaces    Workspaces
 	Links         Links
+	QRCodes       QRCodes
 	Analytics     Analytics
 	Clicks        ClickFeed
 	Plans         Plans

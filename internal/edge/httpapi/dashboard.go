@@ -7,6 +7,7 @@ import (
 
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/link"
+	"linnet/internal/core/qr"
 )
 
 type totalClicksOutput struct {
@@ -111,12 +112,16 @@ func (a *API) usage(ctx context.Context, _ *struct{}) (*usageOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	// QRCodes stays at 0: codes are drawn on demand and none can be saved yet.
+	saved, err := a.QRCodes.List(ctx, actorOf(ctx), qr.Filter{Limit: 1})
+	if err != nil {
+		return nil, err
+	}
 	limits := a.Plans.Limits(current.Plan)
 	out := &usageOutput{}
 	out.Body.Plan = string(current.Plan)
 	out.Body.Links = Used{Used: int64(links.Total), Limit: limit(limits.Links)}
 	out.Body.Clicks = Used{Used: clicks.Count.Clicks, Limit: limit(limits.ClicksPerMonth)}
+	out.Body.QRCodes = Counted{Used: int64(saved.Total)}
 	return out, nil
 }
 

@@ -26,6 +26,7 @@ import (
 	"linnet/internal/core/link"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/plan"
+	"linnet/internal/core/qr"
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/httpapi"
@@ -74,7 +75,8 @@ func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 	o := httpapi.Options{
 		Services: httpapi.Services{
 			Accounts: accounts, Profiles: accounts, Workspaces: workspace.NewService(records, in.clk), Plans: plans, Notifications: notices,
-			Links: link.NewService(records, domains, limits, func(string) bool { return false }, hasher, in.clk),
+			Links:   link.NewService(records, domains, limits, func(string) bool { return false }, hasher, in.clk),
+			QRCodes: qr.NewService(records, in.clk),
 		},
 		PublicURL: &url.URL{Scheme: "https", Host: "go.example.com"},
 		ClientAddr: func(r *http.Request) netip.Addr {

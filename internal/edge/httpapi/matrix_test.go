@@ -32,6 +32,7 @@ type attempt struct {
 type scene struct {
 	owner, actor user
 	linkID       string
+	qrCodeID     string
 	sessionID    string // another session of the actor
 	alias        string
 }
@@ -39,7 +40,7 @@ type scene struct {
 // attempts holds one call of every operation. An operation without one fails
 // the matrix.
 func attempts(s scene) map[string]attempt {
-	link := "/links/" + s.linkID
+	link, code := "/links/"+s.linkID, "/qr-codes/"+s.qrCodeID
 	return map[string]attempt{
 		"signup":             {"POST", "/auth/signup", signup(map[string]any{"email": "new-" + s.alias + "@example.com"})},
 		"login":              {"POST", "/auth/login", map[string]any{"email": "nobody@example.com", "password": goodPassword}},
@@ -66,6 +67,12 @@ func attempts(s scene) map[string]attempt {
 		"updateLink":         {"PATCH", link, map[string]any{"title": "New"}},
 		"deleteLink":         {"DELETE", link, nil},
 		"simulateLink":       {"POST", link + "/simulate", `{"userAgent":"Firefox","query":"a=1","at":"2026-04-01T12:00:00Z"}`},
+		"listQRCodes":        {"GET", "/qr-codes", nil},
+		"createQRCode":       {"POST", "/qr-codes", map[string]any{"linkId": s.linkID}},
+		"getQRCode":          {"GET", code, nil},
+		"updateQRCode":       {"PATCH", code, map[string]any{"name": "Poster"}},
+		"deleteQRCode":       {"DELETE", code, nil},
+		"drawQR":             {"GET", "/qr?linkId=" + s.linkID, nil},
 		"getAnalytics":       {"GET", "/analytics?groupBy=count&linkId=" + s.linkID, nil},
 		"getAnalyticsReport": {"GET", "/analytics/report?groupBy=count,timeseries", nil},
 		"listClicks":         {"GET", "/clicks", nil},
@@ -81,7 +88,7 @@ func attempts(s scene) map[string]attempt {
 // destructive lists the operations that leave less behind than they found:
 // each of their attempts has a scene of its own.
 func destructive() []string {
-	return []string{"changePassword", "deleteLink", "logout", "revokeSession"}
+	return []string{"changePassword", "deleteLink", "deleteQRCode", "logout", "revokeSession"}
 }
 
 // roles are the columns of the matrix. A stranger is at home in a workspace of
@@ -154,6 +161,8 @@ func (in *install) scene(t *testing.T, owner user, role string) scene {
 	s.alias = fmt.Sprintf("link-%d", in.users)
 	made := owner.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": s.alias}).want(t, 201)
 	s.linkID = made.json(t)["id"].(string)
+	saved := owner.call(t, "POST", "/qr-codes", map[string]any{"linkId": s.linkID}).want(t, 201)
+	s.qrCodeID = saved.json(t)["id"].(string)
 	switch role {
 	case "anonymous":
 		s.actor = in.nobody()

@@ -14,6 +14,7 @@ func (a *API) routes() {
 	a.meRoutes()
 	a.workspaceRoutes()
 	a.linkRoutes()
+	a.qrRoutes()
 	a.analyticsRoutes()
 	a.dashboardRoutes()
 }
@@ -66,6 +67,20 @@ func (a *API) linkRoutes() {
 		detail: "Its aliases stay taken and answer 410."})
 	post(a, "/links/{id}/simulate", a.simulate, operation{id: "simulateLink", tag: "Links", summary: "Try what a visitor would get",
 		detail: "Records no click."})
+}
+
+func (a *API) qrRoutes() {
+	get(a, "/qr-codes", a.listQRCodes, operation{id: "listQRCodes", tag: "QR codes", summary: "List QR codes",
+		detail: "The newest first, each with its link's scans. Codes of deleted links are left out.", fails: codes(fault.Invalid)})
+	post(a, "/qr-codes", a.createQRCode, operation{id: "createQRCode", tag: "QR codes", summary: "Save a QR code for a link", status: http.StatusCreated})
+	get(a, "/qr-codes/{id}", a.getQRCode, operation{id: "getQRCode", tag: "QR codes", summary: "Read a QR code"})
+	patch(a, "/qr-codes/{id}", a.updateQRCode, operation{id: "updateQRCode", tag: "QR codes", summary: "Change a QR code",
+		detail: "Changes what it names. Where it leads is changed on its link."})
+	del(a, "/qr-codes/{id}", a.deleteQRCode, operation{id: "deleteQRCode", tag: "QR codes", summary: "Delete a QR code",
+		detail: "Printed ones go on leading to the link."})
+	get(a, "/qr", a.drawQR, operation{id: "drawQR", tag: "QR codes", summary: "Draw a QR code",
+		detail: "Of a link, or of any address. Colours that a scanner would not read are 422.", fails: codes(fault.Invalid)})
+	describePictures(a.huma.OpenAPI())
 }
 
 func (a *API) analyticsRoutes() {

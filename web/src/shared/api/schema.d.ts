@@ -512,6 +512,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw a QR code
+         * @description Of a link, or of any address. Colours that a scanner would not read are 422.
+         */
+        get: operations["drawQR"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qr-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List QR codes
+         * @description The newest first, each with its link's scans. Codes of deleted links are left out.
+         */
+        get: operations["listQRCodes"];
+        put?: never;
+        /** Save a QR code for a link */
+        post: operations["createQRCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qr-codes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a QR code */
+        get: operations["getQRCode"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a QR code
+         * @description Printed ones go on leading to the link.
+         */
+        delete: operations["deleteQRCode"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a QR code
+         * @description Changes what it names. Where it leads is changed on its link.
+         */
+        patch: operations["updateQRCode"];
+        trace?: never;
+    };
     "/workspaces": {
         parameters: {
             query?: never;
@@ -704,6 +770,16 @@ export interface components {
             /** @description Replaced as a whole. */
             utm?: components["schemas"]["UTMInput"] | null;
         };
+        CreateQRCode: {
+            /**
+             * @description A link of the workspace.
+             * @example lnk_3kq7c8v0d5m2a
+             */
+            linkId: string;
+            look?: components["schemas"]["QRLookInput"];
+            /** @description At most 100 characters. */
+            name?: string | null;
+        };
         /**
          * @description What kind of thing went wrong. Codes never change their meaning.
          * @enum {string}
@@ -825,6 +901,16 @@ export interface components {
         };
         ListLink: {
             items: components["schemas"]["Link"][];
+            /** @description Give it as cursor to get the next part; null on the last one. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all parts together.
+             */
+            total: number;
+        };
+        ListQRCode: {
+            items: components["schemas"]["QRCode"][];
             /** @description Give it as cursor to get the next part; null on the last one. */
             nextCursor: string | null;
             /**
@@ -961,6 +1047,86 @@ export interface components {
              * @example about:blank
              */
             type: string;
+        };
+        QRCode: {
+            /**
+             * @description What a scanner reads: the short URL with a mark, so that the visit counts as a scan.
+             * @example http://localhost:8080/launch?qr=1
+             */
+            content: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @example usr_3kq7c8v0d5m2a */
+            createdBy: string;
+            /** @example qrc_3kq7c8v0d5m2a */
+            id: string;
+            link: components["schemas"]["QRCodeLink"];
+            /** @example lnk_3kq7c8v0d5m2a */
+            linkId: string;
+            look: components["schemas"]["QRLook"];
+            name: string | null;
+            /**
+             * Format: int64
+             * @description Visits of humans to the link by any of its codes.
+             */
+            scans: number;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        QRCodeLink: {
+            /** @example launch */
+            alias: string;
+            /** @example localhost:8080 */
+            domain: string;
+            /** @example http://localhost:8080/launch */
+            shortUrl: string;
+            title: string | null;
+            /** @description The destination. */
+            url: string;
+        };
+        QRLook: {
+            /** @example #101d1e */
+            dark: string;
+            /**
+             * @description How much may be damaged: about 7, 15, 25 or 30 per cent.
+             * @enum {string}
+             */
+            level: "L" | "M" | "Q" | "H";
+            /** @example #ffffff */
+            light: string;
+            /**
+             * Format: int64
+             * @description Light modules around the code; scanners expect 4.
+             * @example 4
+             */
+            margin: number;
+            /**
+             * Format: int64
+             * @description Pixels of a side, margin included.
+             * @example 512
+             */
+            size: number;
+        };
+        QRLookInput: {
+            /** @description A colour such as #101d1e, well darker than light. */
+            dark?: string;
+            /**
+             * @description M unless said otherwise.
+             * @enum {string}
+             */
+            level?: "L" | "M" | "Q" | "H";
+            /** @description A colour such as #ffffff. */
+            light?: string;
+            /**
+             * Format: int64
+             * @description Modules; 4 unless said otherwise.
+             */
+            margin?: number;
+            /**
+             * Format: int64
+             * @description Pixels of a side; 512 unless said otherwise.
+             */
+            size?: number;
         };
         ReadNotifications: {
             /** @description Which; all unless said otherwise. */
@@ -1271,6 +1437,12 @@ export interface components {
             firstName?: string;
             lastName?: string;
             phoneNumber?: string;
+        };
+        UpdateQRCode: {
+            /** @description Changes what it names. */
+            look?: components["schemas"]["QRLookInput"];
+            /** @description At most 100 characters; null takes it away. */
+            name?: string | null;
         };
         UpdateWorkspace: {
             name: string;
@@ -4403,6 +4575,653 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    drawQR: {
+        parameters: {
+            query?: {
+                /** @description What the code holds, as it is; instead of linkId. */
+                url?: string;
+                /** @description The link that the code leads to; visits count as scans. */
+                linkId?: string;
+                format?: "svg" | "png";
+                /** @description Pixels of a side, margin included. */
+                size?: number;
+                /** @description Light modules around the code; scanners expect 4. */
+                margin?: number;
+                /** @description How much may be damaged: about 7, 15, 25 or 30 per cent. */
+                level?: "L" | "M" | "Q" | "H";
+                /** @description A colour, well darker than light. */
+                dark?: string;
+                light?: string;
+                /** @description Give the file a name, and ask browsers to save it. */
+                download?: boolean;
+            };
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listQRCodes: {
+        parameters: {
+            query?: {
+                /** @description The most that one part may hold. */
+                limit?: number;
+                /** @description nextCursor of the part before. */
+                cursor?: string;
+                /** @description In the name, and in the link's alias, destination, title and comments. */
+                search?: string;
+                /** @description Only codes of this link. */
+                linkId?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListQRCode"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createQRCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateQRCode"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QRCode"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getQRCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+            };
+            path: {
+                /** @description The code's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QRCode"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteQRCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The code's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateQRCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The code's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateQRCode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QRCode"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,150 @@
+package httpapi_test
+
+import (
+	"bytes"
+	"image/png"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode"
+
+	"linnet/internal/core/click"
+)
+
+// scan reads a picture as a phone does.
+func scan(t *testing.T, picture []byte) string {
+	t.Helper()
+	img, err := png.Decode(bytes.NewReader(picture))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(img)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
+	if err != nil {
+		t.Fatalf("a scanner cannot read it: %v", err)
+	}
+	return read.GetText()
+}
+
+func TestAPictureHoldsWhatWasAskedFor(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	ada := in.signUp(t)
+	ids := map[string]string{}
+	for _, alias := range []string{"launch", "größe", "docs/*", "a/b"} {
+		made := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": alias}).want(t, 201)
+		ids[alias] = "linkId=" + made.json(t)["id"].(string)
+	}
+	for name, c := range map[string]struct{ query, content, file string }{
+		"a link":                {ids["launch"], "https://go.example.com/launch?qr=1", `attachment; filename=launch.png`},
+		"letters beyond ASCII":  {ids["größe"], "https://go.example.com/gr%C3%B6%C3%9Fe?qr=1", `attachment; filename*=utf-8''gr%C3%B6%C3%9Fe.png`},
+		"a wildcard":            {ids["docs/*"], "https://go.example.com/docs?qr=1", `attachment; filename=docs.png`},
+		"an alias of two parts": {ids["a/b"], "https://go.example.com/a/b?qr=1", `attachment; filename=a-b.png`},
+		"any address":           {"url=" + url.QueryEscape("https://example.com/?a=1&empty"), "https://example.com/?a=1&empty", `attachment; filename=qr-code.png`},
+		"a look of its own":     {ids["launch"] + "&dark=%2304755B&light=%23fbfaf6&level=H&margin=2&size=300", "https://go.example.com/launch?qr=1", `attachment; filename=launch.png`},
+	} {
+		r := ada.call(t, "GET", "/qr?format=png&download=1&"+c.query, nil).want(t, 200)
+		if got := scan(t, r.body); got != c.content {
+			t.Errorf("%s: it reads %q", name, got)
+		}
+		if got := r.header.Get("Content-Disposition"); got != c.file {
+			t.Errorf("%s: the file is %q", name, got)
+		}
+	}
+	r := ada.call(t, "GET", "/qr?size=100&"+ids["launch"], nil).want(t, 200)
+	if r.header.Get("Content-Type") != "image/svg+xml" || r.header.Get("Content-Disposition") != "" || !bytes.HasPrefix(r.body, []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="100"`)) {
+		t.Errorf("an SVG to look at: %v %.80s", r.header, r.body)
+	}
+}
+
+func TestPicturesThatAreNotDrawn(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	ada := in.signUp(t)
+	id := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/"}).want(t, 201).json(t)["id"].(string)
+	for name, c := range map[string]struct {
+		query, field string
+	}{
+		"nothing":                 {"", "url"},
+		"two things":              {"linkId=" + id + "&url=https://example.com/", "url"},
+		"a script":                {"url=javascript:alert(1)", "url"},
+		"too much":                {"url=https://example.com/" + strings.Repeat("a", 1000), "url"},
+		"light on dark":           {"linkId=" + id + "&dark=%23ffffff&light=%23000000", "dark"},
+		"a colour that is markup": {"linkId=" + id + "&light=%22%3E%3Cscript%3E", "light"},
+		"too small":               {"linkId=" + id + "&size=10", "size"},
+		"modules below a pixel":   {"url=https://example.com/" + strings.Repeat("a", 900) + "&format=png&size=64", "size"},
+		"no such format":          {"linkId=" + id + "&format=gif", "format"},
+		"no such level":           {"linkId=" + id + "&level=X", "level"},
+	} {
+		p := ada.call(t, "GET", "/qr?"+c.query, nil).want(t, 422).problem(t)
+		if len(p.Errors) == 0 || p.Errors[0].Field != c.field {
+			t.Errorf("%s: %v", name, p.fields())
+		}
+	}
+	ada.call(t, "GET", "/qr?linkId=lnk_0000000000000", nil).want(t, 404)
+}
+
+func TestSavedCodes(t *testing.T) {
+	t.Parallel()
+	way, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	ada := in.signUp(t)
+	made := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/menu", "alias": "menu", "title": "Menu"}).want(t, 201).json(t)
+	linkID := made["id"].(string)
+	poster := ada.call(t, "POST", "/qr-codes", map[string]any{"linkId": linkID, "name": "Poster", "look": map[string]any{"dark": "#04755B"}}).want(t, 201).json(t)
+	id := poster["id"].(string)
+	if poster["content"] != "https://go.example.com/menu?qr=1" || poster["scans"] != 0.0 {
+		t.Errorf("made %v", poster)
+	}
+	ada.call(t, "POST", "/qr-codes", map[string]any{"linkId": linkID}).want(t, 201)
+
+	way.visit(t, ada, linkID, "menu", noon, func(h *click.Hit) { h.Trigger = click.TriggerQR })
+	way.visit(t, ada, linkID, "menu", noon)
+	eventually(t, "one scan of two visits", func() bool {
+		return ada.call(t, "GET", "/qr-codes/"+id, nil).want(t, 200).json(t)["scans"] == 1.0
+	})
+
+	changed := ada.call(t, "PATCH", "/qr-codes/"+id, map[string]any{"name": nil, "look": map[string]any{"level": "H"}}).want(t, 200).json(t)
+	look := changed["look"].(map[string]any)
+	if changed["name"] != nil || look["level"] != "H" || look["dark"] != "#04755b" || changed["scans"] != 1.0 {
+		t.Errorf("changed into %v", changed)
+	}
+	usage := ada.call(t, "GET", "/dashboard/usage", nil).want(t, 200).json(t)
+	if got := usage["qrCodes"].(map[string]any)["used"]; got != 2.0 {
+		t.Errorf("%v codes are used", got)
+	}
+	list := ada.call(t, "GET", "/qr-codes?limit=1&search=menu", nil).want(t, 200).json(t)
+	if items := list["items"].([]any); len(items) != 1 || list["total"] != 2.0 || list["nextCursor"] == nil {
+		t.Errorf("the list is %v", list)
+	}
+	ada.call(t, "DELETE", "/qr-codes/"+id, nil).want(t, 204)
+	ada.call(t, "GET", "/qr-codes/"+id, nil).want(t, 404)
+}
+
+func TestFaultyCodesAreNamedAsInTheRequest(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	ada := in.signUp(t)
+	id := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/"}).want(t, 201).json(t)["id"].(string)
+	for name, c := range map[string]struct {
+		body map[string]any
+		want []string
+	}{
+		"no link at all": {map[string]any{}, []string{"linkId: Is required."}},
+		"no such link":   {map[string]any{"linkId": "lnk_0000000000000"}, []string{"linkId: This workspace has no such link. Choose one of its own."}},
+		"a pale code": {map[string]any{"linkId": id, "look": map[string]any{"dark": "#cccccc"}},
+			[]string{"look.dark: Scanners would not read this: choose a dark colour on a much lighter one."}},
+		"a small code": {map[string]any{"linkId": id, "look": map[string]any{"size": 10}}, []string{"look.size: Must be at least 64."}},
+	} {
+		p := ada.call(t, "POST", "/qr-codes", c.body).want(t, 422).problem(t)
+		if !slices.Equal(p.fields(), c.want) {
+			t.Errorf("%s: %q", name, p.fields())
+		}
+	}
+}

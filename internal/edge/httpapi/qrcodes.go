@@ -1,0 +1,186 @@
+package httpapi
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"linnet/internal/core/access"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/click"
+	"linnet/internal/core/qr"
+	"linnet/internal/core/routing"
+)
+
+// QRCodes is what the API needs of core/qr.
+type QRCodes interface {
+	Create(ctx context.Context, actor access.Actor, draft qr.Draft) (qr.Code, error)
+	Get(ctx context.Context, actor access.Actor, id string) (qr.Code, error)
+	List(ctx context.Context, actor access.Actor, filter qr.Filter) (qr.Page, error)
+	Update(ctx context.Context, actor access.Actor, id string, patch qr.Patch) (qr.Code, error)
+	Delete(ctx context.Context, actor access.Actor, id string) error
+	Draw(actor access.Actor, text string, look qr.Look) (qr.Picture, error)
+}
+
+// QRLook is how a code is drawn: dark on light, as every scanner reads it.
+type QRLook struct {
+	Size   int    `json:"size" doc:"Pixels of a side, margin included." example:"512"`
+	Margin int    `json:"margin" doc:"Light modules around the code; scanners expect 4." example:"4"`
+	Level  string `json:"level" enum:"L,M,Q,H" doc:"How much may be damaged: about 7, 15, 25 or 30 per cent."`
+	Dark   string `json:"dark" example:"#101d1e"`
+	Light  string `json:"light" example:"#ffffff"`
+}
+
+// QRCodeLink is what a code leads to.
+type QRCodeLink struct {
+	Domain   string  `json:"domain" example:"localhost:8080"`
+	Alias    string  `json:"alias" example:"launch"`
+	ShortURL string  `json:"shortUrl" example:"http://localhost:8080/launch"`
+	URL      string  `json:"url" doc:"The destination."`
+	Title    *string `json:"title"`
+}
+
+// QRCode is a saved code of a link.
+type QRCode struct {
+	ID        string     `json:"id" example:"qrc_3kq7c8v0d5m2a"`
+	Name      *string    `json:"name"`
+	LinkID    string     `json:"linkId" example:"lnk_3kq7c8v0d5m2a"`
+	Link      QRCodeLink `json:"link"`
+	Content   string     `json:"content" doc:"What a scanner reads: the short URL with a mark, so that the visit counts as a scan." example:"http://localhost:8080/launch?qr=1"`
+	Look      QRLook     `json:"look"`
+	Scans     int64      `json:"scans" doc:"Visits of humans to the link by any of its codes."`
+	CreatedBy string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
+	CreatedAt time.Time  `json:"createdAt"`
+	UpdatedAt time.Time  `json:"updatedAt"`
+}
+
+// QRLookInput is a look to draw with. What is absent is as it is, or as the
+// default.
+type QRLookInput struct {
+	Size   *int    `json:"size,omitempty" minimum:"64" maximum:"4096" doc:"Pixels of a side; 512 unless said otherwise."`
+	Margin *int    `json:"margin,omitempty" minimum:"0" maximum:"20" doc:"Modules; 4 unless said otherwise."`
+	Level  *string `json:"level,omitempty" enum:"L,M,Q,H" doc:"M unless said otherwise."`
+	Dark   *string `json:"dark,omitempty" doc:"A colour such as #101d1e, well darker than light."`
+	Light  *string `json:"light,omitempty" doc:"A colour such as #ffffff."`
+}
+
+func (l QRLookInput) core() qr.LookPatch {
+	return qr.LookPatch{Size: l.Size, Margin: l.Margin, Level: (*qr.Level)(l.Level), Dark: l.Dark, Light: l.Light}
+}
+
+type createQRCodeInput struct {
+	Body struct {
+		LinkID string      `json:"linkId" doc:"A link of the workspace." example:"lnk_3kq7c8v0d5m2a"`
+		Name   *string     `json:"name,omitempty" nullable:"true" doc:"At most 100 characters."`
+		Look   QRLookInput `json:"look,omitempty"`
+	} `nameHint:"CreateQRCode"`
+}
+
+// QRCodePath names the code in the path.
+type QRCodePath struct {
+	ID string `path:"id" doc:"The code's id." example:"qrc_3kq7c8v0d5m2a"`
+}
+
+type updateQRCodeInput struct {
+	QRCodePath
+	Body struct {
+		Name Opt[string] `json:"name,omitzero" nullable:"true" doc:"At most 100 characters; null takes it away."`
+		Look QRLookInput `json:"look,omitempty" doc:"Changes what it names."`
+	} `nameHint:"UpdateQRCode"`
+}
+
+type listQRCodesInput struct {
+	PageParams
+	Search string `query:"search" maxLength:"200" doc:"In the name, and in the link's alias, destination, title and comments."`
+	LinkID string `query:"linkId" doc:"Only codes of this link."`
+}
+
+type qrCodeOutput struct{ Body QRCode }
+
+func (a *API) createQRCode(ctx context.Context, in *createQRCodeInput) (*qrCodeOutput, error) {
+	return a.qrCodeAnswer(ctx)(a.QRCodes.Create(ctx, actorOf(ctx), qr.Draft{
+		LinkID: in.Body.LinkID, Name: plain(in.Body.Name), Look: in.Body.Look.core(),
+	}))
+}
+
+func (a *API) getQRCode(ctx context.Context, in *QRCodePath) (*qrCodeOutput, error) {
+	return a.qrCodeAnswer(ctx)(a.QRCodes.Get(ctx, actorOf(ctx), in.ID))
+}
+
+func (a *API) updateQRCode(ctx context.Context, in *updateQRCodeInput) (*qrCodeOutput, error) {
+	patch := qr.Patch{Look: in.Body.Look.core()}
+	if in.Body.Name.Named {
+		patch.Name = &in.Body.Name.Value
+	}
+	return a.qrCodeAnswer(ctx)(a.QRCodes.Update(ctx, actorOf(ctx), in.ID, patch))
+}
+
+func (a *API) deleteQRCode(ctx context.Context, in *QRCodePath) (*struct{}, error) {
+	return nil, a.QRCodes.Delete(ctx, actorOf(ctx), in.ID)
+}
+
+func (a *API) listQRCodes(ctx context.Context, in *listQRCodesInput) (*listOutput[QRCode], error) {
+	page, err := a.QRCodes.List(ctx, actorOf(ctx), qr.Filter{Search: in.Search, LinkID: in.LinkID, Limit: in.Limit, Cursor: in.Cursor})
+	if err != nil {
+		return nil, err
+	}
+	items, err := a.withScans(ctx, page.Codes)
+	return &listOutput[QRCode]{List[QRCode]{Items: items, NextCursor: text(page.NextCursor), Total: page.Total}}, err
+}
+
+func (a *API) qrCodeAnswer(ctx context.Context) func(qr.Code, error) (*qrCodeOutput, error) {
+	return func(c qr.Code, err error) (*qrCodeOutput, error) {
+		if err != nil {
+			return nil, err
+		}
+		items, err := a.withScans(ctx, []qr.Code{c})
+		if err != nil {
+			return nil, err
+		}
+		return &qrCodeOutput{items[0]}, nil
+	}
+}
+
+// withScans returns what clients see of codes, with the visits that came by
+// them.
+func (a *API) withScans(ctx context.Context, codes []qr.Code) ([]QRCode, error) {
+	if len(codes) == 0 {
+		return []QRCode{}, nil
+	}
+	scans := make(map[string]int64, len(codes))
+	report, err := a.Analytics.Report(ctx, actorOf(ctx), analytics.Request{
+		Period: analytics.Period{Interval: analytics.AllTime},
+		Filters: []analytics.Filter{
+			{Dimension: analytics.Trigger, Values: []string{string(click.TriggerQR)}},
+			{Dimension: analytics.Link, Values: each(codes, func(c qr.Code) string { return c.LinkID })},
+		},
+		GroupBy: []analytics.Dimension{analytics.Link}, Limit: len(codes),
+	}, analytics.Parts{})
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range report.Lists[analytics.Link] {
+		scans[row.Key] = row.Clicks
+	}
+	return each(codes, func(c qr.Code) QRCode { return qrCodeOf(c, a.publicURL.Scheme, scans[c.LinkID]) }), nil
+}
+
+func qrCodeOf(c qr.Code, scheme string, scans int64) QRCode {
+	return QRCode{
+		ID: c.ID, Name: text(c.Name), LinkID: c.LinkID,
+		Link: QRCodeLink{
+			Domain: c.Link.Domain, Alias: c.Link.Alias, ShortURL: shortURL(scheme, c.Link.Domain, c.Link.Alias),
+			URL: c.Link.URL, Title: text(c.Link.Title),
+		},
+		Content: scanURL(scheme, c.Link.Domain, c.Link.Alias),
+		Look:    QRLook{Size: c.Look.Size, Margin: c.Look.Margin, Level: string(c.Look.Level), Dark: c.Look.Dark, Light: c.Look.Light},
+		Scans:   scans, CreatedBy: c.CreatedBy, CreatedAt: instant(c.CreatedAt), UpdatedAt: instant(c.UpdatedAt),
+	}
+}
+
+// scanURL is what a code holds: the short URL, marked so that the visit counts
+// as a scan. Of a wildcard it is the part before it, which leads there too.
+func scanURL(scheme, host, alias string) string {
+	alias = strings.TrimSuffix(strings.TrimSuffix(alias, "*"), "/")
+	return shortURL(scheme, host, alias) + "?" + routing.MarkerQR
+}
