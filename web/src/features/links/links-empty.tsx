@@ -37,9 +37,11 @@ export function NoLinksYet() {
 export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <div className="panel">
-      <EmptyState title="No link matches" action={<Button onClick={onClear}>Clear filters</Button>}>
-        Neither alias, destination, title nor comments of any link here fit these filters.
-      </EmptyState>
+      <div className="empty">
+        <h2>No link matches</h2>
+        <p>Neither alias, destination, title nor comments of any link here fit these filters.</p>
+        <Button onClick={onClear}>Clear filters</Button>
+      </div>
     </div>
   );
 }
