@@ -32,7 +32,8 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 	s := p.services
 	api := httpapi.New(httpapi.Options{
 		Services: httpapi.Services{
-			Accounts: s.accounts, Profiles: s.accounts, Workspaces: s.workspaces, Links: s.links, QRCodes: s.qrCodes,
+			Accounts: s.accounts, Profiles: s.accounts, Workspaces: s.workspaces, QRCodes: s.qrCodes,
+			Links: s.links, Many: s.links, History: s.links, Labels: s.labels, Domains: s.domains,
 			Analytics: s.analytics, Clicks: p.clicks.pipeline, Plans: s.plans, Notifications: s.notices,
 		},
 		PublicURL: publicURL, ClientAddr: proxies.Client, Clock: clk, Log: log,

@@ -13,6 +13,7 @@ import (
 	"linnet/internal/core/account"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/label"
 	"linnet/internal/core/link"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/plan"
@@ -31,6 +32,7 @@ type services struct {
 	workspaces *workspace.Service
 	domains    *domain.Service
 	links      *link.Service
+	labels     *label.Service
 	qrCodes    *qr.Service
 	analytics  *analytics.Service
 	notices    *notify.Service
@@ -73,6 +75,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		links: link.NewService(records, domains, allowance, holds(reserved), passwords, clk).
 			Knowing(&routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}),
 		qrCodes:   qr.NewService(records, clk),
+		labels:    label.NewService(records, clk),
 		analytics: newAnalytics(c, records, clk),
 		notices:   notices,
 		plans:     plans,

@@ -29,6 +29,10 @@ type Services struct {
 	Profiles      Profiles
 	Workspaces    Workspaces
 	Links         Links
+	Many          ManyLinks
+	History       LinkHistory
+	Labels        Labels
+	Domains       Domains
 	QRCodes       QRCodes
 	Analytics     Analytics
 	Clicks        ClickFeed

@@ -179,6 +179,9 @@ func (c contract) checkList(s schema, list []any, at string) []string {
 	if low, ok := s["minItems"].(float64); ok && len(list) < int(low) {
 		breaches = append(breaches, fmt.Sprintf("%s has %d entries, fewer than %v", at, len(list), low))
 	}
+	if _, bound := s["type"]; !bound {
+		return breaches // whatever it is: a field of a link, before and after
+	}
 	items, ok := s["items"].(map[string]any)
 	if !ok {
 		return append(breaches, at+" is a list that the schema does not describe")

@@ -23,6 +23,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/label"
 	"linnet/internal/core/link"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/plan"
@@ -72,10 +73,11 @@ func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com"); err != nil {
 		t.Fatal(err)
 	}
+	links := link.NewService(records, domains, limits, func(string) bool { return false }, hasher, in.clk)
 	o := httpapi.Options{
 		Services: httpapi.Services{
 			Accounts: accounts, Profiles: accounts, Workspaces: workspace.NewService(records, in.clk), Plans: plans, Notifications: notices,
-			Links:   link.NewService(records, domains, limits, func(string) bool { return false }, hasher, in.clk),
+			Links: links, Many: links, History: links, Labels: label.NewService(records, in.clk), Domains: domains,
 			QRCodes: qr.NewService(records, in.clk),
 		},
 		PublicURL: &url.URL{Scheme: "https", Host: "go.example.com"},

@@ -15,13 +15,15 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// Bounds of the answers that are remembered for Idempotency-Key: at most twice
-// maxReplays of them (two generations), each at most maxReplayBody long and at
-// least until half of replayAge is over.
+// Bounds of the answers that are remembered for Idempotency-Key. There are two
+// generations, each of at most maxReplays answers and about maxReplayBytes; an
+// answer is kept at least until half of replayAge is over, unless they are full
+// before. maxReplayBody has room for an answer about 1,000 links.
 const (
-	maxReplays    = 2_000
-	maxReplayBody = 64 << 10
-	replayAge     = 24 * time.Hour
+	maxReplays     = 2_000
+	maxReplayBytes = 64 << 20
+	maxReplayBody  = 4 << 20
+	replayAge      = 24 * time.Hour
 )
 
 // replays remembers the answers to writes that named an Idempotency-Key. It is
@@ -33,6 +35,7 @@ type replays struct {
 	young   map[string]*answer
 	old     map[string]*answer
 	turned  time.Time
+	bytes   int // of the young
 	maximum int
 }
 
@@ -58,9 +61,9 @@ func (s *replays) claim(key string, request [sha256.Size]byte) (*answer, bool) {
 	defer s.mu.Unlock()
 	switch now := s.clock.Now(); {
 	case now.Sub(s.turned) >= replayAge:
-		s.young, s.old, s.turned = map[string]*answer{}, nil, now
-	case len(s.young) >= s.maximum || now.Sub(s.turned) >= replayAge/2:
-		s.young, s.old, s.turned = map[string]*answer{}, s.young, now
+		s.young, s.old, s.turned, s.bytes = map[string]*answer{}, nil, now, 0
+	case len(s.young) >= s.maximum || s.bytes >= maxReplayBytes || now.Sub(s.turned) >= replayAge/2:
+		s.young, s.old, s.turned, s.bytes = map[string]*answer{}, s.young, now, 0
 	}
 	for _, generation := range []map[string]*answer{s.young, s.old} {
 		if known, ok := generation[key]; ok {
@@ -70,6 +73,13 @@ func (s *replays) claim(key string, request [sha256.Size]byte) (*answer, bool) {
 	fresh := &answer{request: request, done: make(chan struct{})}
 	s.young[key] = fresh
 	return fresh, true
+}
+
+// weigh counts an answer that is kept.
+func (s *replays) weigh(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.bytes += n
 }
 
 // forget gives the key free.
@@ -137,6 +147,7 @@ func (a *API) firstAnswer(w http.ResponseWriter, r *http.Request, next http.Hand
 		return
 	}
 	into.status, into.body, into.header, into.kept = copied.status, copied.body.Bytes(), http.Header{}, true
+	a.replays.weigh(len(into.body))
 	for _, name := range []string{"Content-Type", "Etag", "Location"} {
 		if values := w.Header().Values(name); len(values) > 0 {
 			into.header[name] = slices.Clone(values)

@@ -38,10 +38,23 @@ func (a *API) linkAnswer(l *link.Link, err error) (*linkOutput, error) {
 	return &linkOutput{ETag: strconv.Quote(strconv.FormatInt(l.Version, 10)), Body: linkOf(l, a.publicURL.Scheme, a.clock.Now())}, nil
 }
 
-type createLinkInput struct{ Body CreateLink }
+type createLinkInput struct{ Body Raw[CreateLink] }
 
 func (a *API) createLink(ctx context.Context, in *createLinkInput) (*linkOutput, error) {
-	return a.linkAnswer(a.Links.Create(ctx, actorOf(ctx), in.Body.draft()))
+	draft, err := a.draftOf(in.Body)
+	if err != nil {
+		return nil, err
+	}
+	made, err := a.Links.Create(ctx, actorOf(ctx), draft)
+	return a.linkAnswer(made, withField(err, draft.Unread))
+}
+
+// draftOf returns the link to make; what could not be read is in its Unread.
+func (a *API) draftOf(body Raw[CreateLink]) (link.Draft, error) {
+	fields, unread, err := body.read(a.huma.OpenAPI().Components.Schemas)
+	draft := fields.draft()
+	draft.Unread = unread
+	return draft, err
 }
 
 // LinkPath names the link in the path.
@@ -86,7 +99,7 @@ func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*listOutput[Li
 type updateLinkInput struct {
 	LinkPath
 	IfMatch string `header:"If-Match" doc:"The version that you saw, quoted; 412 when the link has moved on." example:"\"3\""`
-	Body    UpdateLink
+	Body    Raw[UpdateLink]
 }
 
 func (a *API) updateLink(ctx context.Context, in *updateLinkInput) (*linkOutput, error) {
@@ -94,7 +107,14 @@ func (a *API) updateLink(ctx context.Context, in *updateLinkInput) (*linkOutput,
 	if err != nil {
 		return nil, err
 	}
-	return a.linkAnswer(a.Links.Update(ctx, actorOf(ctx), in.ID, version, in.Body.patch()))
+	fields, unread, err := in.Body.read(a.huma.OpenAPI().Components.Schemas)
+	if err != nil {
+		return nil, err
+	}
+	patch := fields.patch()
+	patch.Unread = unread
+	changed, err := a.Links.Update(ctx, actorOf(ctx), in.ID, version, patch)
+	return a.linkAnswer(changed, withField(err, unread))
 }
 
 // versionOf reads If-Match: 0 (any version) when it is absent or "*". What is

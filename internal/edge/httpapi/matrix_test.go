@@ -33,6 +33,10 @@ type scene struct {
 	owner, actor user
 	linkID       string
 	qrCodeID     string
+	deletedID    string // a link that is gone
+	tagID        string
+	folderID     string
+	templateID   string
 	sessionID    string // another session of the actor
 	alias        string
 }
@@ -73,6 +77,26 @@ func attempts(s scene) map[string]attempt {
 		"updateQRCode":       {"PATCH", code, map[string]any{"name": "Poster"}},
 		"deleteQRCode":       {"DELETE", code, nil},
 		"drawQR":             {"GET", "/qr?linkId=" + s.linkID, nil},
+		"restoreLink":        {"POST", "/links/" + s.deletedID + "/restore", nil},
+		"getLinkHistory":     {"GET", link + "/history", nil},
+		"revertLink":         {"POST", link + "/revert", map[string]any{"version": 1}},
+		"createLinks":        {"POST", "/links/bulk", `{"links":[{"url":"https://example.com/"}]}`},
+		"updateLinks":        {"PATCH", "/links/bulk", map[string]any{"links": []any{map[string]any{"id": s.linkID, "title": "New"}}}},
+		"deleteLinks":        {"DELETE", "/links/bulk", map[string]any{"ids": []string{s.linkID}}},
+		"restoreLinks":       {"POST", "/links/bulk/restore", map[string]any{"ids": []string{s.deletedID}}},
+		"listDomains":        {"GET", "/domains", nil},
+		"listTags":           {"GET", "/tags", nil},
+		"createTag":          {"POST", "/tags", map[string]any{"name": "t" + s.alias + s.actor.id}},
+		"updateTag":          {"PATCH", "/tags/" + s.tagID, map[string]any{"color": "#1f6feb"}},
+		"deleteTag":          {"DELETE", "/tags/" + s.tagID, nil},
+		"listFolders":        {"GET", "/folders", nil},
+		"createFolder":       {"POST", "/folders", map[string]any{"name": "f" + s.alias + s.actor.id}},
+		"updateFolder":       {"PATCH", "/folders/" + s.folderID, map[string]any{"name": "g" + s.alias}},
+		"deleteFolder":       {"DELETE", "/folders/" + s.folderID, nil},
+		"listUtmTemplates":   {"GET", "/utm-templates", nil},
+		"createUtmTemplate":  {"POST", "/utm-templates", map[string]any{"name": "u" + s.alias + s.actor.id}},
+		"updateUtmTemplate":  {"PATCH", "/utm-templates/" + s.templateID, map[string]any{"utm": map[string]any{"source": "mail"}}},
+		"deleteUtmTemplate":  {"DELETE", "/utm-templates/" + s.templateID, nil},
 		"getAnalytics":       {"GET", "/analytics?groupBy=count&linkId=" + s.linkID, nil},
 		"getAnalyticsReport": {"GET", "/analytics/report?groupBy=count,timeseries", nil},
 		"listClicks":         {"GET", "/clicks", nil},
@@ -88,7 +112,7 @@ func attempts(s scene) map[string]attempt {
 // destructive lists the operations that leave less behind than they found:
 // each of their attempts has a scene of its own.
 func destructive() []string {
-	return []string{"changePassword", "deleteLink", "deleteQRCode", "logout", "revokeSession"}
+	return []string{"changePassword", "deleteFolder", "deleteLink", "deleteLinks", "deleteQRCode", "deleteTag", "deleteUtmTemplate", "logout", "revokeSession"}
 }
 
 // roles are the columns of the matrix. A stranger is at home in a workspace of
@@ -163,6 +187,12 @@ func (in *install) scene(t *testing.T, owner user, role string) scene {
 	s.linkID = made.json(t)["id"].(string)
 	saved := owner.call(t, "POST", "/qr-codes", map[string]any{"linkId": s.linkID}).want(t, 201)
 	s.qrCodeID = saved.json(t)["id"].(string)
+	made = owner.call(t, "POST", "/links", map[string]any{"url": "https://example.com/"}).want(t, 201)
+	s.deletedID = made.json(t)["id"].(string)
+	owner.call(t, "DELETE", "/links/"+s.deletedID, nil).want(t, 204)
+	for path, id := range map[string]*string{"/tags": &s.tagID, "/folders": &s.folderID, "/utm-templates": &s.templateID} {
+		*id = owner.call(t, "POST", path, map[string]any{"name": s.alias}).want(t, 201).json(t)["id"].(string)
+	}
 	switch role {
 	case "anonymous":
 		s.actor = in.nobody()

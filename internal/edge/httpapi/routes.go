@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/label"
 )
 
 // routes is the table of contents of the API. Which operations need no
@@ -14,6 +15,8 @@ func (a *API) routes() {
 	a.meRoutes()
 	a.workspaceRoutes()
 	a.linkRoutes()
+	a.manyLinksRoutes()
+	a.labelRoutes()
 	a.qrRoutes()
 	a.analyticsRoutes()
 	a.dashboardRoutes()
@@ -56,15 +59,21 @@ func (a *API) workspaceRoutes() {
 
 func (a *API) linkRoutes() {
 	get(a, "/links", a.listLinks, operation{id: "listLinks", tag: "Links", summary: "List links", fails: codes(fault.Invalid)})
-	post(a, "/links", a.createLink, operation{id: "createLink", tag: "Links", summary: "Create a link", status: http.StatusCreated,
+	post(a, "/links", a.createLink, operation{id: "createLink", tag: "Links", summary: "Create a link", status: http.StatusCreated, loose: true,
 		detail: "A taken or reserved alias is 409; one link more than the plan allows is 402.", fails: codes(fault.Conflict, fault.LimitReached)})
 	get(a, "/links/lookup", a.lookupLink, operation{id: "lookupLink", tag: "Links", summary: "Find the link behind an alias", fails: codes(fault.Invalid)})
 	get(a, "/links/alias-available", a.aliasAvailable, operation{id: "checkAlias", tag: "Links", summary: "Ask whether an alias is available", fails: codes(fault.Invalid)})
 	get(a, "/links/{id}", a.getLink, operation{id: "getLink", tag: "Links", summary: "Read a link"})
-	patch(a, "/links/{id}", a.updateLink, operation{id: "updateLink", tag: "Links", summary: "Change a link",
+	patch(a, "/links/{id}", a.updateLink, operation{id: "updateLink", tag: "Links", summary: "Change a link", loose: true,
 		detail: "Changes what it names and leaves the rest.", fails: codes(fault.Conflict, fault.LimitReached, fault.PreconditionFailed)})
 	del(a, "/links/{id}", a.deleteLink, operation{id: "deleteLink", tag: "Links", summary: "Delete a link",
-		detail: "Its aliases stay taken and answer 410."})
+		detail: "Its aliases stay taken and answer 410. A restore undoes it."})
+	post(a, "/links/{id}/restore", a.restoreLink, operation{id: "restoreLink", tag: "Links", summary: "Bring a deleted link back",
+		detail: "With its aliases and figures, as far as the plan has room.", fails: codes(fault.LimitReached)})
+	get(a, "/links/{id}/history", a.linkHistory, operation{id: "getLinkHistory", tag: "Links", summary: "List a link's versions",
+		detail: "The newest first, the last 500 of them; also of a deleted link."})
+	post(a, "/links/{id}/revert", a.revertLink, operation{id: "revertLink", tag: "Links", summary: "Go back to a version",
+		detail: "As a new version. The password stays as it is, and aliases that have come since keep working.", fails: codes(fault.Conflict)})
 	post(a, "/links/{id}/simulate", a.simulate, operation{id: "simulateLink", tag: "Links", summary: "Try what a visitor would get",
 		detail: "Records no click."})
 }
@@ -81,6 +90,40 @@ func (a *API) qrRoutes() {
 	get(a, "/qr", a.drawQR, operation{id: "drawQR", tag: "QR codes", summary: "Draw a QR code",
 		detail: "Of a link, or of any address. Colours that a scanner would not read are 422.", fails: codes(fault.Invalid)})
 	describePictures(a.huma.OpenAPI())
+}
+
+func (a *API) manyLinksRoutes() {
+	const each = " Each link has a result of its own: what is wrong with one does not keep the others from being done."
+	post(a, "/links/bulk", a.createLinks, operation{id: "createLinks", tag: "Links", summary: "Create up to 1,000 links", loose: true,
+		detail: "The plan's limit holds link by link." + each})
+	patch(a, "/links/bulk", a.updateLinks, operation{id: "updateLinks", tag: "Links", summary: "Change up to 1,000 links", loose: true,
+		detail: "Changes what it names of each link." + each})
+	del(a, "/links/bulk", a.deleteLinks, operation{id: "deleteLinks", tag: "Links", summary: "Delete up to 1,000 links",
+		detail: "Their aliases stay taken and answer 410. A restore undoes it." + each})
+	post(a, "/links/bulk/restore", a.restoreLinks, operation{id: "restoreLinks", tag: "Links", summary: "Bring up to 1,000 deleted links back",
+		detail: "With their aliases and figures, as far as the plan has room." + each})
+}
+
+func (a *API) labelRoutes() {
+	get(a, "/domains", a.listDomains, operation{id: "listDomains", tag: "Domains", summary: "List the domains that links can be put on"})
+	get(a, "/tags", listLabels(a, label.Tag, tagOf), operation{id: "listTags", tag: "Tags and folders", summary: "List tags"})
+	post(a, "/tags", createLabel[TagInput](a, label.Tag, tagOf), operation{id: "createTag", tag: "Tags and folders", summary: "Create a tag",
+		status: http.StatusCreated, fails: codes(fault.Conflict)})
+	patch(a, "/tags/{id}", updateLabel[TagInput](a, label.Tag, tagOf), operation{id: "updateTag", tag: "Tags and folders", summary: "Change a tag",
+		detail: "Links follow a new name.", fails: codes(fault.Conflict)})
+	del(a, "/tags/{id}", deleteLabel(a, label.Tag), operation{id: "deleteTag", tag: "Tags and folders", summary: "Delete a tag", detail: "Its links stay."})
+	get(a, "/folders", listLabels(a, label.Folder, folderOf), operation{id: "listFolders", tag: "Tags and folders", summary: "List folders"})
+	post(a, "/folders", createLabel[FolderInput](a, label.Folder, folderOf), operation{id: "createFolder", tag: "Tags and folders", summary: "Create a folder",
+		status: http.StatusCreated, fails: codes(fault.Conflict)})
+	patch(a, "/folders/{id}", updateLabel[FolderInput](a, label.Folder, folderOf), operation{id: "updateFolder", tag: "Tags and folders", summary: "Rename a folder",
+		fails: codes(fault.Conflict)})
+	del(a, "/folders/{id}", deleteLabel(a, label.Folder), operation{id: "deleteFolder", tag: "Tags and folders", summary: "Delete a folder", detail: "Its links stay."})
+	get(a, "/utm-templates", listLabels(a, label.Template, templateOf), operation{id: "listUtmTemplates", tag: "UTM templates", summary: "List UTM templates"})
+	post(a, "/utm-templates", createLabel[UTMTemplateInput](a, label.Template, templateOf), operation{id: "createUtmTemplate", tag: "UTM templates", summary: "Create a UTM template",
+		status: http.StatusCreated, fails: codes(fault.Conflict)})
+	patch(a, "/utm-templates/{id}", updateLabel[UTMTemplateInput](a, label.Template, templateOf), operation{id: "updateUtmTemplate", tag: "UTM templates", summary: "Change a UTM template",
+		fails: codes(fault.Conflict)})
+	del(a, "/utm-templates/{id}", deleteLabel(a, label.Template), operation{id: "deleteUtmTemplate", tag: "UTM templates", summary: "Delete a UTM template"})
 }
 
 func (a *API) analyticsRoutes() {

@@ -1,0 +1,147 @@
+package httpapi
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/link"
+)
+
+// ManyLinks is what the API needs of core/link to work with many links. Each
+// has a result of its own, in the order of the call.
+type ManyLinks interface {
+	CreateMany(ctx context.Context, actor access.Actor, drafts []link.Draft) ([]link.Result, error)
+	UpdateMany(ctx context.Context, actor access.Actor, changes []link.Change) ([]link.Result, error)
+	DeleteMany(ctx context.Context, actor access.Actor, ids []string) ([]link.Result, error)
+	// RestoreMany brings deleted links back with their aliases and figures.
+	RestoreMany(ctx context.Context, actor access.Actor, ids []string) ([]link.Result, error)
+}
+
+// BulkResult is what became of one of many links.
+type BulkResult struct {
+	Index  int      `json:"index" doc:"Its place in the call, from 0."`
+	Status int      `json:"status" doc:"What a call for this link alone would have been answered." example:"200"`
+	Link   *Link    `json:"link,omitempty" doc:"As it is now; absent when it was deleted or nothing was done."`
+	Error  *Problem `json:"error,omitempty" doc:"Why nothing was done; absent otherwise."`
+}
+
+type bulkOutput struct {
+	Body struct {
+		Results []BulkResult `json:"results" doc:"One for each link of the call, in its order."`
+	} `nameHint:"BulkResults"`
+}
+
+type createLinksInput struct {
+	Body struct {
+		Links []Raw[CreateLink] `json:"links" minItems:"1" maxItems:"1000"`
+	} `nameHint:"CreateLinks"`
+}
+
+func (a *API) createLinks(ctx context.Context, in *createLinksInput) (*bulkOutput, error) {
+	drafts := make([]link.Draft, len(in.Body.Links))
+	for i, body := range in.Body.Links {
+		draft, err := a.draftOf(body)
+		if err != nil {
+			return nil, notOneOf(i)
+		}
+		drafts[i] = draft
+	}
+	if len(drafts) == 0 {
+		return nil, errNoneNamed("links")
+	}
+	results, err := a.Many.CreateMany(ctx, actorOf(ctx), drafts)
+	for i := range results {
+		results[i].Err = withField(results[i].Err, drafts[i].Unread)
+	}
+	return a.bulkAnswer(ctx, results, http.StatusCreated, err)
+}
+
+// ChangeOfMany names one link and what changes of it.
+type ChangeOfMany struct {
+	ID        string     `json:"id" example:"lnk_3kq7c8v0d5m2a"`
+	IfVersion Opt[int64] `json:"ifVersion,omitzero" nullable:"true" minimum:"1" doc:"The version that you saw; 412 in the result when the link has moved on."`
+	UpdateLink
+}
+
+type updateLinksInput struct {
+	Body struct {
+		Links []Raw[ChangeOfMany] `json:"links" minItems:"1" maxItems:"1000"`
+	} `nameHint:"UpdateLinks"`
+}
+
+func (a *API) updateLinks(ctx context.Context, in *updateLinksInput) (*bulkOutput, error) {
+	changes := make([]link.Change, len(in.Body.Links))
+	for i, body := range in.Body.Links {
+		change, unread, err := body.read(a.huma.OpenAPI().Components.Schemas)
+		if err != nil {
+			return nil, notOneOf(i)
+		}
+		changes[i] = link.Change{ID: change.ID, IfVersion: change.IfVersion.Value, Patch: change.patch()}
+		changes[i].Patch.Unread = unread
+	}
+	if len(changes) == 0 {
+		return nil, errNoneNamed("links")
+	}
+	results, err := a.Many.UpdateMany(ctx, actorOf(ctx), changes)
+	for i := range results {
+		results[i].Err = withField(results[i].Err, changes[i].Patch.Unread)
+	}
+	return a.bulkAnswer(ctx, results, http.StatusOK, err)
+}
+
+type linkIDsInput struct {
+	Body struct {
+		IDs []string `json:"ids" minItems:"1" maxItems:"1000" doc:"Of links."`
+	} `nameHint:"LinkIds"`
+}
+
+func (a *API) deleteLinks(ctx context.Context, in *linkIDsInput) (*bulkOutput, error) {
+	results, err := a.Many.DeleteMany(ctx, actorOf(ctx), in.Body.IDs)
+	return a.bulkAnswer(ctx, results, http.StatusNoContent, err)
+}
+
+func (a *API) restoreLinks(ctx context.Context, in *linkIDsInput) (*bulkOutput, error) {
+	results, err := a.Many.RestoreMany(ctx, actorOf(ctx), in.Body.IDs)
+	return a.bulkAnswer(ctx, results, http.StatusOK, err)
+}
+
+func (a *API) restoreLink(ctx context.Context, in *LinkPath) (*linkOutput, error) {
+	results, err := a.Many.RestoreMany(ctx, actorOf(ctx), []string{in.ID})
+	if err != nil {
+		return nil, err
+	}
+	return a.linkAnswer(results[0].Link, results[0].Err)
+}
+
+// bulkAnswer puts results into the wire's shape; success is the status of a
+// link to which it was done.
+func (a *API) bulkAnswer(ctx context.Context, results []link.Result, success int, err error) (*bulkOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	now, out := a.clock.Now(), &bulkOutput{}
+	out.Body.Results = make([]BulkResult, len(results))
+	for i, r := range results {
+		one := BulkResult{Index: i, Status: success}
+		switch {
+		case r.Err != nil:
+			one.Error = a.problem(ctx, r.Err)
+			one.Status = one.Error.Status
+		case success != http.StatusNoContent:
+			one.Link = new(linkOf(r.Link, a.publicURL.Scheme, now))
+		}
+		out.Body.Results[i] = one
+	}
+	return out, nil
+}
+
+func errNoneNamed(field string) error {
+	return fault.New(fault.Invalid, fmt.Sprintf("Name 1 to %d links.", link.MaxMany)).At(field)
+}
+
+func notOneOf(i int) error {
+	return fault.New(fault.Invalid, "Must be an object.").At(fmt.Sprintf("links[%d]", i))
+}
