@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { TIMING } from '@/shared/config/timing';
+import { useShortcut } from '@/shared/hooks/use-shortcut';
+import { Icon } from './icon';
+import { Kbd } from './kbd';
+import './search-box.css';
+
+interface Props {
+  value: string;
+  onChange: (value: string) => void;
+  /** "Search links". */
+  label: string;
+  placeholder: string;
+}
+
+/**
+ * The search of a list. Asks while typing, a moment after the last key, and follows `value` when somebody else changes
+ * it. The slash key leads here.
+ */
+export function SearchBox({ value, onChange, label, placeholder }: Props) {
+  const box = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== sent) setText(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useShortcut({ keys: '/', label, group: 'Lists', run: () => box.current?.focus() });
+
+  return (
+    <span className="search-box">
+      <Icon name="search" />
+      <input
+        ref={box}
+        className="input"
+        type="search"
+        placeholder={placeholder}
+        aria-label={label}
+        value={text}
+        onChange={(event) => {
+          const next = event.target.value;
+          setText(next);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => {
+            setSent(next);
+            onChange(next);
+          }, TIMING.searchMs);
+        }}
+      />
+      <Kbd keys="/" />
+    </span>
+  );
+}
