@@ -26,7 +26,7 @@ export function HelpScreen({ keys }: { keys: ReactNode }) {
             ))}
           </div>
         </section>
-        <aside className="grid content-start gap-8">
+        <div className="grid content-start gap-8">
           <section aria-labelledby="keys">
             <h2 id="keys" className="mb-3">
               Keys
@@ -45,7 +45,7 @@ export function HelpScreen({ keys }: { keys: ReactNode }) {
               {supportEmail}
             </a>
           </section>
-        </aside>
+        </div>
       </div>
     </>
   );

@@ -3,18 +3,21 @@ import { type ComponentProps, type RefObject, Suspense, useRef } from 'react';
 import { ComboboxList } from './combobox-list';
 
 interface Props extends ComponentProps<typeof ComboboxList> {
+  /** The button names the panel by it. */
+  id: string;
   anchor: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }
 
 /** The open part of a Combobox, below its button. Closing gives the focus back, but to whoever clicks elsewhere. */
-export function ComboboxPanel({ anchor, onClose, ...list }: Props) {
+export function ComboboxPanel({ id, anchor, onClose, ...list }: Props) {
   const elsewhere = useRef(false);
   return (
     <Popover.Root open onOpenChange={(next) => !next && onClose()}>
       <Popover.Anchor virtualRef={anchor as RefObject<HTMLButtonElement>} />
       <Popover.Portal>
         <Popover.Content
+          id={id}
           className="pop"
           align="start"
           sideOffset={4}

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { lazy, type ReactNode, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Icon } from './icon';
 
 export interface ComboOption {
@@ -48,6 +48,7 @@ export function Combobox({
   ...trigger
 }: Props) {
   const [open, setOpen] = useState(false);
+  const panelId = useId();
   const button = useRef<HTMLButtonElement>(null);
   useImperativeHandle(ref, () => button.current as HTMLButtonElement, []);
   // Whoever comes near will open it.
@@ -67,6 +68,7 @@ export function Combobox({
         role="combobox"
         aria-haspopup="listbox"
         aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
         data-state={open ? 'open' : 'closed'}
         className="input flex items-center gap-2 text-left"
         onPointerEnter={prepare}
@@ -82,6 +84,7 @@ export function Combobox({
       {open && (
         <Suspense fallback={null}>
           <Panel
+            id={panelId}
             anchor={button}
             onClose={close}
             value={value}

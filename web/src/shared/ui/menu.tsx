@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Tooltip } from './tooltip';
 
 interface MenuProps {
@@ -12,13 +12,24 @@ interface MenuProps {
   tip?: string;
 }
 
+/** The landmark that the button is in: what opens out of it belongs there too. In a dialog it goes to the body. */
+function landmarkOf(button: Element | null): HTMLElement | null {
+  return button?.closest('[role="dialog"]') ? null : (button?.closest<HTMLElement>('main, header, nav, aside') ?? null);
+}
+
 /** A menu behind a button: MenuItem, MenuLabel, MenuRule inside. */
 export function Menu({ trigger, children, align = 'end', tip }: MenuProps) {
-  const button = <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>;
+  const opener = useRef<HTMLButtonElement>(null);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const button = (
+    <DropdownMenu.Trigger asChild ref={opener}>
+      {trigger}
+    </DropdownMenu.Trigger>
+  );
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} onOpenChange={(open) => open && setPlace(landmarkOf(opener.current))}>
       {tip ? <Tooltip text={tip}>{button}</Tooltip> : button}
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={place}>
         <DropdownMenu.Content className="menu" align={align} sideOffset={6} collisionPadding={8}>
           {children}
         </DropdownMenu.Content>
