@@ -65,13 +65,14 @@ lint: $(GOLANGCI) $(WEB_DEPS)
 	npm --prefix web run -s lint
 	npm --prefix web run -s layers
 
-## generate: make again what is generated: the OpenAPI document, the types of the pages
+## generate: make again what is generated: the OpenAPI document, the types of the pages, the seed's coverage
 .PHONY: generate
 generate: $(WEB_DEPS) $(API_DEPS)
 	go run ./cmd/linnet openapi > api/openapi.json.new
 	mv api/openapi.json.new api/openapi.json
 	npm --prefix web run -s gen:api
 	npm --prefix web run -s gen:countries
+	scripts/seed-coverage
 
 .PHONY: drift
 drift: generate

@@ -1,0 +1,168 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, logIn, signUp, test } from '../fixtures/member';
+import type { Person } from '../fixtures/person';
+import { alive } from '../fixtures/public-page';
+
+// The public pages with the site's header and footer are in marketing-a11y.spec.ts.
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const LOOKS = [
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 1280 },
+  { colorScheme: 'dark', width: 390 },
+  { colorScheme: 'light', width: 390 },
+] as const;
+
+async function still(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length))
+    .toBe(0);
+}
+
+/** axe finds nothing, in both themes and at the widths given. */
+async function findNothing(page: Page, widths: readonly number[] = [1280, 390]): Promise<void> {
+  for (const { colorScheme, width } of LOOKS) {
+    if (!widths.includes(width)) continue;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 860 });
+    await still(page);
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))]);
+    expect(found, `${colorScheme}, ${width} px`).toEqual([]);
+  }
+}
+
+test.describe('around the session', () => {
+  for (const path of [
+    '/signup?plan=BASIC',
+    '/login',
+    '/signup-successful',
+    '/forgot-password',
+    '/reset-password?token=x',
+  ]) {
+    test(`axe finds nothing on ${path}`, async ({ page }) => {
+      await page.goto(path);
+      await alive(page);
+      await findNothing(page);
+    });
+  }
+
+  test('axe finds nothing on sign-up with faults, nor with the country list open', async ({ page }) => {
+    await page.goto('/signup');
+    await alive(page);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByText('Please select a country')).toBeVisible();
+    await findNothing(page, [1280]);
+    await page.getByLabel('Country', { exact: true }).click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await findNothing(page, [390]);
+  });
+});
+
+/** Somebody with links that show what links can have, and clicks. */
+async function busyPerson(request: APIRequestContext): Promise<Person & { linkId: string }> {
+  const person = await signUp(request);
+  const headers = { Authorization: `Bearer ${person.token}` };
+  let linkId = '';
+  for (const link of [
+    {
+      url: 'https://example.com/spring',
+      title: 'Spring sale',
+      tags: ['spring', 'mail', 'shop'],
+      password: 'Open-Sesame1',
+    },
+    { url: 'https://example.org/a/very/long/path/that/goes/on?utm_source=mail', expiresAt: '2099-01-01T00:00:00Z' },
+    { url: 'https://example.net/', maxClicks: 3 },
+  ]) {
+    const made = await request.post('/api/v1/links', { headers, data: link });
+    expect(made.status(), await made.text()).toBe(201);
+    const { id, shortUrl } = (await made.json()) as { id: string; shortUrl: string };
+    linkId = id;
+    await request.get(shortUrl, { maxRedirects: 0 });
+  }
+  return { ...person, linkId };
+}
+
+test.describe('in the dashboard', () => {
+  let person: Person & { linkId: string };
+
+  test.beforeAll(async ({ playwright }, { project }) => {
+    const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
+    person = await busyPerson(request);
+    await request.dispose();
+  });
+
+  test.beforeEach(async ({ page }) => logIn(page, person));
+
+  const SCREENS = ['', '/links', '/links/:id', '/analytics', '/qr-codes', '/account', '/help', '/settings'];
+  for (const screen of SCREENS) {
+    test(`axe finds nothing on /dashboard${screen}`, async ({ page }) => {
+      await page.goto(`/dashboard${screen.replace(':id', person.linkId)}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('load');
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+      await findNothing(page);
+    });
+  }
+
+  test('axe finds nothing with the account menu open, nor the news, nor the keys', async ({ page }) => {
+    await page.goto('/dashboard/help');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await findNothing(page, [1280]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+    await findNothing(page, [390]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    await findNothing(page, [1280]);
+  });
+
+  test('axe finds nothing with the mobile navigation open', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 860 });
+    await page.goto('/dashboard');
+    await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeVisible();
+    await findNothing(page, [390]);
+  });
+
+  test('axe finds nothing in the dialog that makes a link, with a fault in it', async ({ page }) => {
+    await page.goto('/dashboard/links?new=link');
+    const dialog = page.getByRole('dialog', { name: 'New link' });
+    await dialog.getByRole('button', { name: /^Create link/ }).click();
+    await expect(dialog.getByLabel('Destination')).toHaveAttribute('aria-invalid', 'true');
+    await findNothing(page);
+  });
+
+  test('axe finds nothing while links are chosen, nor when one is to be deleted', async ({ page }) => {
+    await page.goto('/dashboard/links');
+    await page
+      .getByRole('checkbox', { name: /^Select \// })
+      .first()
+      .check();
+    await findNothing(page, [1280]);
+    await page
+      .getByRole('button', { name: /^More for/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: /^Delete/ }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await findNothing(page, [390]);
+  });
+});
+
+test('axe finds nothing on the empty screens of somebody new', async ({ page, request }) => {
+  await logIn(page, await signUp(request));
+  for (const [screen, width] of [
+    ['', 390],
+    ['/links', 1280],
+    ['/analytics', 390],
+  ] as const) {
+    await page.goto(`/dashboard${screen}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    await findNothing(page, [width]);
+  }
+});

@@ -1,0 +1,155 @@
+import { fields } from '../fixtures/auth-forms';
+import { expect, logIn, signUp, test } from '../fixtures/member';
+import { alive } from '../fixtures/public-page';
+
+const ATTACKS = [
+  '<script>window.hit=1</script>',
+  '"><img src=x onerror="window.hit=1">',
+  '\'-window.hit=1-\'{{constructor.constructor("window.hit=1")()}}',
+];
+
+test.describe('text that tries to be a program', () => {
+  test('stays text on every screen that shows it, and in the pages that others see', async ({ page, request }) => {
+    const person = await signUp(request);
+    const headers = { Authorization: `Bearer ${person.token}` };
+    await logIn(page, person);
+    page.on('dialog', (dialog) => expect(dialog.message(), 'a dialog opened').toBe('none'));
+    const [script = '', image = '', template = ''] = ATTACKS;
+    const made = await request.post('/api/v1/links', {
+      headers,
+      data: {
+        url: `https://example.com/?q=${encodeURIComponent(image)}&raw='-window.hit=1-'`,
+        title: script,
+        comments: image,
+        tags: [template.slice(0, 40), 'x" onmouseover="window.hit=1'],
+        preview: { title: image, description: script, image: null },
+      },
+    });
+    expect(made.status(), await made.text()).toBe(201);
+    const { id, alias, shortUrl } = (await made.json()) as { id: string; alias: string; shortUrl: string };
+    const workspace = await request.get('/api/v1/workspaces', { headers });
+    const { items } = (await workspace.json()) as { items: { id: string }[] };
+    const named = await request.patch(`/api/v1/workspaces/${items[0]?.id}`, { headers, data: { name: script } });
+    expect(named.status(), await named.text()).toBe(200);
+
+    const paths = [
+      '/dashboard',
+      '/dashboard/links',
+      `/dashboard/links/${id}`,
+      `/dashboard/links?q=${encodeURIComponent(script)}`,
+    ];
+    for (const path of [...paths, `/dashboard/links/${id}?edit=true`, '/dashboard/settings', '/dashboard/analytics']) {
+      await page.goto(path);
+      const shown = path.endsWith('edit=true') ? page.getByRole('dialog') : page.getByRole('heading', { level: 1 });
+      await expect(shown).toBeVisible();
+      if (path === '/dashboard/links') await expect(page.getByText(script).first()).toBeVisible();
+      expect(await page.evaluate(() => 'hit' in window), path).toBe(false);
+    }
+    await page.goto(`/${alias}+`);
+    await expect(page.getByText(script).first()).toBeVisible();
+    expect(await page.evaluate(() => 'hit' in window)).toBe(false);
+
+    const card = await request.get(shortUrl, {
+      headers: { 'User-Agent': 'Twitterbot/1.0' },
+      maxRedirects: 0,
+    });
+    expect(await card.text()).not.toMatch(/<script>window|<img src=x/);
+  });
+
+  test('is refused as a name', async ({ page }) => {
+    await page.goto('/signup');
+    await alive(page);
+    await fields(page).firstName.fill(ATTACKS[0] ?? '');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(fields(page).firstName).toHaveAccessibleDescription(
+      'First name can only contain letters, spaces, hyphens, and apostrophes',
+    );
+  });
+});
+
+test.describe('destinations that would run', () => {
+  test.use({ allowedConsole: [/Failed to load resource/] });
+
+  const REFUSED = [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    'file:///etc/passwd',
+  ];
+
+  test('are refused by the server', async ({ request, member }) => {
+    const headers = { Authorization: `Bearer ${member.token}` };
+    for (const url of REFUSED) {
+      const answer = await request.post('/api/v1/links', { headers, data: { url } });
+      expect(answer.status(), url).toBe(422);
+      const { errors } = (await answer.json()) as { errors: { field: string }[] };
+      expect(errors.map(({ field }) => field)).toContain('url');
+    }
+  });
+
+  test('are refused where addresses are shortened, and stay as typed', async ({ page, member }) => {
+    await logIn(page, member);
+    await page.goto('/dashboard');
+    const field = page.getByLabel('Long address');
+    for (const url of ['javascript:alert(1)', 'data:text/html,hi']) {
+      await field.fill(url);
+      const answer = page.waitForResponse('**/api/v1/links');
+      await page.getByRole('button', { name: 'Shorten' }).click();
+      expect((await answer).status()).toBe(422);
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveValue(url);
+    }
+  });
+});
+
+const ELSEWHERE = [
+  '//evil.example/',
+  '/\\evil.example/',
+  '\\\\evil.example',
+  'https://evil.example/',
+  'https:evil.example',
+  'javascript:alert(1)',
+  '/dashboard/..//evil.example/',
+  '/\t/evil.example',
+  '/login',
+  { href: 'https://evil.example/' },
+];
+
+test('AC-17 the remembered place never leads to another origin', async ({ page, member, baseURL }) => {
+  for (const from of ELSEWHERE) {
+    await page.goto('/login');
+    await page.evaluate((wanted) => history.replaceState({ ...history.state, from: wanted }, ''), from);
+    await page.reload();
+    await alive(page);
+    expect(await page.evaluate(() => history.state.from), 'the place is remembered').toEqual(from);
+    await fields(page).email.fill(member.email);
+    await fields(page).password.fill(member.password);
+    await page.getByRole('button', { name: 'Log In', exact: true }).click();
+    await expect(page, JSON.stringify(from)).toHaveURL(`${baseURL}/dashboard`);
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+test('AC-17 nothing in the address of the login page leads elsewhere', async ({ page, member, baseURL }) => {
+  const evil = encodeURIComponent('//evil.example');
+  await page.goto(`/login?from=${evil}&redirect=${evil}&next=${evil}&returnTo=${evil}#//evil.example`);
+  await alive(page);
+  await fields(page).email.fill(member.email);
+  await fields(page).password.fill(member.password);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page).toHaveURL(`${baseURL}/dashboard`);
+});
+
+test('every page says what may run in it and who may frame it', async ({ request }) => {
+  for (const path of ['/', '/login', '/dashboard', '/dashboard/links/x', '/no/such/page']) {
+    const headers = (await request.get(path)).headers();
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy, path).toMatch(/frame-ancestors 'none'/);
+    expect(policy.match(/script-src [^;]*/)?.[0], path).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+    expect(headers['referrer-policy'], path).toBeTruthy();
+  }
+});
