@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { HoursPanel } from '@/entities/analytics/hours-panel';
-import { LivePanel } from '@/entities/click/live-panel';
-import { useClickStream } from '@/entities/click/use-click-stream';
+import { lazy, Suspense } from 'react';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { PRODUCT } from '@/shared/config/product';
 import { FirstSteps } from './first-steps';
-import { Impact } from './impact';
-import { NeedHelp } from './need-help';
 import { QuickActions } from './quick-actions';
 import { QuickShorten } from './quick-shorten';
-import { Tips } from './tips';
 import { TopLinksCard } from './top-links-card';
 import { TotalClicksCard } from './total-clicks-card';
 import { PlanUsageCard, QrCodesCard } from './usage-cards';
 import './home.css';
 
-const PERIOD = { interval: '30d' } as const;
+// What is seen first must not wait for what is scrolled to.
+const HomeBelow = lazy(() => import('./home-below').then((module) => ({ default: module.HomeBelow })));
 
 /** The dashboard's home. Each part asks for its own figures, so that none of them can blank another. */
 export function HomeScreen() {
-  const stream = useClickStream();
   const usage = useQuery(dashboardUsage());
   const firstRun = usage.data?.links.used === 0;
   return (
@@ -42,13 +37,9 @@ export function HomeScreen() {
         <QrCodesCard />
       </div>
       <QuickActions />
-      <div className="two">
-        <HoursPanel scope={PERIOD} />
-        <LivePanel title="Live now" state={stream} rows={6} />
-      </div>
-      <Impact />
-      <Tips />
-      <NeedHelp />
+      <Suspense fallback={<div className="below-wait" aria-busy="true" />}>
+        <HomeBelow />
+      </Suspense>
     </>
   );
 }

@@ -1,89 +1,86 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useCreateLink } from '@/entities/link/create-link';
 import { withScheme } from '@/entities/link/destination';
 import { HostCell } from '@/entities/link/host-cell';
 import { defaultHost } from '@/entities/link/hosts';
-import type { CreateLink, Link } from '@/entities/link/link.types';
-import { ApiError, messageOf } from '@/shared/api/errors';
+import type { Link } from '@/entities/link/link.types';
 import { copyText } from '@/shared/lib/clipboard';
 import { Button } from '@/shared/ui/button';
+import { Input } from '@/shared/ui/field';
 import { Kbd } from '@/shared/ui/kbd';
-import { ShortenFault } from './shorten-fault';
-import { ShortenResult } from './shorten-result';
+import { faultOf, type QuickFault, ShortenFault } from './shorten-fault';
 
-interface Fields {
-  url: string;
-  alias: string;
-}
+const ShortenResult = lazy(() => import('./shorten-result').then((module) => ({ default: module.ShortenResult })));
 
-/** Shortens an address where one stands: the link is made, copied and shown. */
+const MISSING: QuickFault = { field: 'url', message: 'Paste the address that you want to shorten.', limit: false };
+
+/**
+ * Shortens an address where one stands: the link is made, copied and shown. Two fields need no form library, and the
+ * home is the first thing that is loaded.
+ */
 export function QuickShorten() {
-  const form = useForm<Fields>({ defaultValues: { url: '', alias: '' } });
   const create = useCreateLink();
+  const [fault, setFault] = useState<QuickFault | null>(null);
   const [made, setMade] = useState<{ link: Link; copied: boolean } | null>(null);
-  const { errors } = form.formState;
 
-  const submit = form.handleSubmit(async ({ url, alias }) => {
-    setMade(null);
-    const link: CreateLink = { url: withScheme(url) };
-    const wished = alias.trim().replace(/^\//, '');
-    if (wished) link.alias = wished;
-    try {
-      const answer = await create.mutateAsync(link);
-      setMade({ link: answer, copied: await copyText(answer.shortUrl) });
-      form.reset();
-    } catch (error) {
-      tell(error);
-    }
-  });
-
-  function tell(error: unknown) {
-    const faults = error instanceof ApiError ? error.errors : [];
-    for (const { field, message } of faults) {
-      if (field === 'url' || field === 'alias') form.setError(field, { message }, { shouldFocus: true });
-    }
-    const named = faults.some(({ field }) => field === 'url' || field === 'alias');
-    const status = error instanceof ApiError ? error.status : 0;
-    if (!named && status === 409) form.setError('alias', { message: messageOf(error) }, { shouldFocus: true });
-    else if (!named) form.setError('root', { type: String(status), message: messageOf(error) });
+  function tell(form: HTMLFormElement, next: QuickFault) {
+    setFault(next);
+    form.querySelector<HTMLInputElement>(`[name="${next.field}"]`)?.focus();
   }
 
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const url = String(typed.get('url')).trim();
+    const alias = String(typed.get('alias')).trim().replace(/^\//, '');
+    setFault(null);
+    setMade(null);
+    if (url === '') return tell(form, MISSING);
+    try {
+      const link = await create.mutateAsync({ url: withScheme(url), ...(alias ? { alias } : {}) });
+      form.reset();
+      setMade({ link, copied: await copyText(link.shortUrl) });
+    } catch (error) {
+      tell(form, faultOf(error));
+    }
+  }
+
+  const about = (field: QuickFault['field']) =>
+    fault?.field === field ? { 'aria-invalid': true, 'aria-describedby': 'quick-fault' } : {};
   return (
     <section aria-label="Shorten an address" className="quick-box">
-      <form className="quick joined" onSubmit={submit} noValidate>
-        <input
-          className="input"
-          id="quick-url"
+      <form className="quick joined" onSubmit={onSubmit} noValidate>
+        <Input
+          name="url"
           type="url"
           inputMode="url"
           autoComplete="off"
           placeholder="Paste a long address"
           aria-label="Long address"
-          aria-invalid={errors.url ? true : undefined}
-          aria-describedby={errors.url ? 'quick-fault' : undefined}
-          {...form.register('url', {
-            validate: (value) => value.trim() !== '' || 'Paste the address that you want to shorten.',
-          })}
+          {...about('url')}
         />
         <HostCell host={defaultHost()} />
-        <input
-          className="input mono"
+        <Input
+          name="alias"
+          className="mono"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           placeholder="alias, if you like"
           aria-label="Alias"
-          aria-invalid={errors.alias ? true : undefined}
-          aria-describedby={errors.alias ? 'quick-fault' : undefined}
-          {...form.register('alias')}
+          {...about('alias')}
         />
         <Button type="submit" tone="primary" busy={create.isPending}>
           Shorten <Kbd keys="↵" />
         </Button>
       </form>
-      <ShortenFault error={errors.url ?? errors.alias ?? errors.root} />
-      {made && <ShortenResult key={made.link.id} link={made.link} copied={made.copied} />}
+      <ShortenFault fault={fault} />
+      {made && (
+        <Suspense fallback={null}>
+          <ShortenResult key={made.link.id} link={made.link} copied={made.copied} />
+        </Suspense>
+      )}
     </section>
   );
 }

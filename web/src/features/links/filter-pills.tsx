@@ -1,5 +1,5 @@
 import { Icon } from '@/shared/ui/icon';
-import { FIRST_PAGE, isFiltered, type LinksSearch, NO_FILTERS } from './links-search.schema';
+import { FIRST_PAGE, isFiltered, type LinksSearch, NO_FILTERS } from './links-search';
 import type { ChangeSearch } from './links-toolbar';
 
 /** The filters that hold, each with a way to drop it. */

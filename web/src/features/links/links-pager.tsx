@@ -1,6 +1,6 @@
 import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
-import { PAGE_SIZE } from './links-search.schema';
+import { PAGE_SIZE } from './links-search';
 
 interface Props {
   page: number;

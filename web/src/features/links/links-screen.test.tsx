@@ -9,7 +9,7 @@ import { aLink } from '@/test/fixtures/links';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { LinksScreen } from './links-screen';
-import { type LinksSearch, linksSearch } from './links-search.schema';
+import { type LinksSearch, parseLinksSearch } from './links-search';
 
 const API = '*/api/v1';
 const LINKS = [
@@ -20,7 +20,7 @@ const LINKS = [
 
 /** The screen with a URL of its own. */
 function Links({ start = {} }: { start?: Partial<LinksSearch> }) {
-  const [search, setSearch] = useState<LinksSearch>({ ...linksSearch.parse({}), ...start });
+  const [search, setSearch] = useState<LinksSearch>({ ...parseLinksSearch({}), ...start });
   return (
     <>
       <output data-testid="search">{JSON.stringify(search)}</output>

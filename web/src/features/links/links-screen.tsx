@@ -12,7 +12,7 @@ import { LinksBulkBar } from './links-bulk-bar';
 import { EmptyView, NoLinksYet, NoMatch } from './links-empty';
 import { LinksList, LinksSkeleton } from './links-list';
 import { LinksPager } from './links-pager';
-import { FIRST_PAGE, filterParams, isFiltered, type LinksSearch, listParams, NO_FILTERS } from './links-search.schema';
+import { FIRST_PAGE, filterParams, isFiltered, type LinksSearch, listParams, NO_FILTERS } from './links-search';
 import { type ChangeSearch, LinksToolbar } from './links-toolbar';
 import { LinksViews } from './links-views';
 import { useLinkSelection } from './use-link-selection';

@@ -2,7 +2,7 @@ import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel } from '@/shared/ui/menu';
 import { SearchBox } from '@/shared/ui/search-box';
-import { FIRST_PAGE, type LinksSearch } from './links-search.schema';
+import { FIRST_PAGE, type LinksSearch } from './links-search';
 
 export type ChangeSearch = (change: Partial<LinksSearch>) => void;
 
@@ -35,7 +35,7 @@ export function LinksToolbar({ search, tags, onChange }: Props) {
       {tags.length > 0 && (
         <Menu
           trigger={
-            <Button size="sm">
+            <Button size="sm" aria-label="Tags">
               <Icon name="tag" />
               <span className="word">Tags</span>
             </Button>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import { countLinks } from '@/entities/link/link.queries';
 import { formatCount } from '@/shared/lib/format';
-import { FIRST_PAGE, filterParams, type LinksSearch } from './links-search.schema';
+import { FIRST_PAGE, filterParams, type LinksSearch } from './links-search';
 
 const VIEWS = [
   { status: undefined, label: 'All' },

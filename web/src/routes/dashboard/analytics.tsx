@@ -1,13 +1,10 @@
 import { createFileRoute, stripSearchParams, useNavigate } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { INTERVALS } from '@/entities/analytics/analytics.queries';
+import { intervalDefaults, parseInterval } from '@/entities/analytics/interval-search';
 import { AnalyticsScreen } from '@/features/analytics/analytics-screen';
 
-const analyticsSearch = z.object({ interval: z.catch(z._default(z.enum(INTERVALS), '30d'), '30d') });
-
 export const Route = createFileRoute('/dashboard/analytics')({
-  validateSearch: analyticsSearch,
-  search: { middlewares: [stripSearchParams({ interval: '30d' })] },
+  validateSearch: parseInterval,
+  search: { middlewares: [stripSearchParams(intervalDefaults)] },
   component: AnalyticsRoute,
 });
 

@@ -1,19 +1,23 @@
-import { createFileRoute, stripSearchParams, useNavigate } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { INTERVALS } from '@/entities/analytics/analytics.queries';
+import { createFileRoute, type SearchSchemaInput, stripSearchParams, useNavigate } from '@tanstack/react-router';
+import type { Interval } from '@/entities/analytics/analytics.queries';
+import { intervalDefaults, parseInterval } from '@/entities/analytics/interval-search';
 import { linkDetail } from '@/entities/link/link.queries';
 import { LinkDialogs } from '@/features/links/create/link-dialogs';
 import { LinkDetailScreen } from '@/features/links/detail/link-detail-screen';
 
-const detailSearch = z.object({
-  interval: z.catch(z._default(z.enum(INTERVALS), '30d'), '30d'),
+interface DetailSearch {
+  interval: Interval;
   /** The edit dialog is open. */
-  edit: z.catch(z.optional(z.boolean()), undefined),
-});
+  edit?: boolean;
+}
+
+function parseDetail(raw: Partial<DetailSearch> & SearchSchemaInput): DetailSearch {
+  return { ...parseInterval(raw), edit: raw.edit === true || undefined };
+}
 
 export const Route = createFileRoute('/dashboard/links/$linkId')({
-  validateSearch: detailSearch,
-  search: { middlewares: [stripSearchParams({ interval: '30d' })] },
+  validateSearch: parseDetail,
+  search: { middlewares: [stripSearchParams(intervalDefaults)] },
   // Only a head start: the screen shows its own loading and failing states.
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(linkDetail(params.linkId)),
   component: LinkDetailRoute,
@@ -23,7 +27,7 @@ function LinkDetailRoute() {
   const { linkId } = Route.useParams();
   const { interval, edit } = Route.useSearch();
   const navigate = useNavigate({ from: '/dashboard/links/$linkId' });
-  const change = (named: Partial<z.output<typeof detailSearch>>) =>
+  const change = (named: Partial<DetailSearch>) =>
     void navigate({ search: (was) => ({ ...was, ...named }), resetScroll: false });
   return (
     <>

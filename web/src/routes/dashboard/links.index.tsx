@@ -1,4 +1,10 @@
-import { createFileRoute, stripSearchParams, useNavigate, useRouterState } from '@tanstack/react-router';
+import {
+  createFileRoute,
+  type SearchSchemaInput,
+  stripSearchParams,
+  useNavigate,
+  useRouterState,
+} from '@tanstack/react-router';
 import { listLinks } from '@/entities/link/link.queries';
 import { LinkDialogs } from '@/features/links/create/link-dialogs';
 import { LinksScreen } from '@/features/links/links-screen';
@@ -6,12 +12,12 @@ import {
   FIRST_PAGE,
   type LinksSearch,
   linksDefaults,
-  linksSearch,
   listParams,
-} from '@/features/links/links-search.schema';
+  parseLinksSearch,
+} from '@/features/links/links-search';
 
 export const Route = createFileRoute('/dashboard/links/')({
-  validateSearch: linksSearch,
+  validateSearch: (raw: Partial<LinksSearch> & SearchSchemaInput) => parseLinksSearch(raw),
   search: { middlewares: [stripSearchParams(linksDefaults)] },
   loaderDeps: ({ search }) => listParams(search),
   // Only a head start: the screen shows its own loading and failing states.

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import type { LinkListParams } from '@/entities/link/link.queries';
+import type { LinkListParams, LinkSort } from '@/entities/link/link.queries';
 import type { LinkStatus } from '@/entities/link/link.types';
 
 export const PAGE_SIZE = 25;
@@ -8,33 +7,58 @@ const STATUSES = ['active', 'scheduled', 'expired', 'archived', 'blocked'] as co
 const SORTS = ['createdAt', 'clickCount', 'alias', 'lastClickedAt'] as const;
 
 /** What the links screen shows. It lives in the URL and nowhere else; what equals its default is left out of it. */
-export const linksDefaults = {
+interface Defaults {
+  q: string;
+  tag: string[];
+  domain: string;
+  sort: LinkSort;
+  order: 'asc' | 'desc';
+  cursor: string;
+  page: number;
+}
+
+export const linksDefaults: Defaults = {
   q: '',
-  tag: [] as string[],
+  tag: [],
   domain: '',
-  sort: 'createdAt' as (typeof SORTS)[number],
-  order: 'desc' as 'asc' | 'desc',
+  sort: 'createdAt',
+  order: 'desc',
   cursor: '',
   page: 1,
 };
 
-export const linksSearch = z.object({
-  q: z.catch(z._default(z.string(), linksDefaults.q), linksDefaults.q),
-  tag: z.catch(z._default(z.array(z.string()), linksDefaults.tag), linksDefaults.tag),
-  domain: z.catch(z._default(z.string(), linksDefaults.domain), linksDefaults.domain),
-  sort: z.catch(z._default(z.enum(SORTS), linksDefaults.sort), linksDefaults.sort),
-  order: z.catch(z._default(z.enum(['asc', 'desc']), linksDefaults.order), linksDefaults.order),
-  cursor: z.catch(z._default(z.string(), linksDefaults.cursor), linksDefaults.cursor),
-  page: z.catch(z._default(z.int().check(z.positive()), linksDefaults.page), linksDefaults.page),
+export interface LinksSearch extends Defaults {
   /** All but the archived ones when absent. */
-  status: z.catch(z.optional(z.enum(STATUSES)), undefined),
+  status?: LinkStatus;
   /** The create dialog is open. */
-  new: z.catch(z.optional(z.enum(['link'])), undefined),
+  new?: 'link';
   /** The link whose edit dialog is open. */
-  edit: z.catch(z.optional(z.string()), undefined),
-});
+  edit?: string;
+}
 
-export type LinksSearch = z.output<typeof linksSearch>;
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const oneOf = <T extends string>(value: unknown, allowed: readonly T[]) => allowed.find((known) => known === value);
+
+/**
+ * Reads the URL's search and forgives nonsense. Written by hand: this stands in the part of the app that every page of
+ * the dashboard loads, and a schema library for a dozen lines would weigh more than all of them.
+ */
+export function parseLinksSearch(given: Partial<Record<keyof LinksSearch, unknown>>): LinksSearch {
+  const tags = Array.isArray(given.tag) && given.tag.every((tag) => typeof tag === 'string');
+  const page = Number(given.page);
+  return {
+    q: text(given.q) ?? linksDefaults.q,
+    tag: tags ? (given.tag as string[]) : linksDefaults.tag,
+    domain: text(given.domain) ?? linksDefaults.domain,
+    sort: oneOf(given.sort, SORTS) ?? linksDefaults.sort,
+    order: oneOf(given.order, ['asc', 'desc']) ?? linksDefaults.order,
+    cursor: text(given.cursor) ?? linksDefaults.cursor,
+    page: Number.isInteger(page) && page > 0 ? page : linksDefaults.page,
+    status: oneOf(given.status, STATUSES),
+    new: oneOf(given.new, ['link']),
+    edit: text(given.edit),
+  };
+}
 
 const LIVING: LinkStatus[] = ['active', 'scheduled', 'expired', 'blocked'];
 

@@ -1,0 +1,24 @@
+import { HoursPanel } from '@/entities/analytics/hours-panel';
+import { LivePanel } from '@/entities/click/live-panel';
+import { useClickStream } from '@/entities/click/use-click-stream';
+import { Impact } from './impact';
+import { NeedHelp } from './need-help';
+import { Tips } from './tips';
+
+const PERIOD = { interval: '30d' } as const;
+
+/** The home below its figures. It also follows the clicks that let those figures grow. */
+export function HomeBelow() {
+  const stream = useClickStream();
+  return (
+    <>
+      <div className="two">
+        <HoursPanel scope={PERIOD} />
+        <LivePanel title="Live now" state={stream} rows={6} />
+      </div>
+      <Impact />
+      <Tips />
+      <NeedHelp />
+    </>
+  );
+}
