@@ -1,10 +1,10 @@
-import { createFileRoute, useHydrated, useNavigate } from '@tanstack/react-router';
-import * as z from 'zod/mini';
+import { createFileRoute, type SearchSchemaInput, useHydrated, useNavigate } from '@tanstack/react-router';
 import { ResetPasswordScreen } from '@/features/auth/reset-password-screen';
 
 export const Route = createFileRoute('/reset-password')({
-  // A token may look like a number; the router would parse it as one.
-  validateSearch: z.object({ token: z.catch(z._default(z.coerce.string(), ''), '') }),
+  // By hand: a schema library here would be loaded with every page. A token may look like a number; the router would
+  // parse it as one.
+  validateSearch: ({ token }: { token?: string | number } & SearchSchemaInput) => ({ token: String(token ?? '') }),
   component: ResetPasswordRoute,
 });
 

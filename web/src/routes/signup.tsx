@@ -1,10 +1,11 @@
-import { createFileRoute, redirect, useHydrated, useNavigate } from '@tanstack/react-router';
-import * as z from 'zod/mini';
+import { createFileRoute, redirect, type SearchSchemaInput, useHydrated, useNavigate } from '@tanstack/react-router';
 import { SignupScreen } from '@/features/auth/signup-screen';
 import { sessionStore } from '@/shared/lib/session-store';
 
 export const Route = createFileRoute('/signup')({
-  validateSearch: z.object({ plan: z.catch(z.optional(z.string()), undefined) }),
+  // By hand: a schema library here would be loaded with every page.
+  validateSearch: ({ plan }: { plan?: string } & SearchSchemaInput): { plan?: string } =>
+    typeof plan === 'string' ? { plan } : {},
   beforeLoad: () => {
     if (sessionStore.get().status === 'authenticated') throw redirect({ to: '/dashboard', replace: true });
   },
