@@ -100,10 +100,10 @@ func TestAnUpgradeLeavesACopyBehind(t *testing.T) {
 	if got := backups(); len(got) != 0 {
 		t.Fatalf("copies without an upgrade: %v", got)
 	}
-	// Take the last migration back, as if an older binary had made the file.
+	// Take the last migrations back, as if an older binary had made the file.
 	db := driverOf(t, "sqlite", filepath.Join(dir, store.File),
 		`INSERT INTO link_clicks (link_id, clicks, last_clicked_at) VALUES ('kept', 1, 2)`,
-		`DROP TABLE daily_salts`, `DELETE FROM goose_db_version WHERE version_id >= 7`)
+		`DROP TABLE daily_salts`, `DROP TABLE qr_codes`, `DELETE FROM goose_db_version WHERE version_id >= 7`)
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
