@@ -29,6 +29,7 @@ import { Route as DashboardSplatRouteImport } from './../routes/dashboard/$';
 import { Route as DashboardAccountRouteImport } from './../routes/dashboard/account';
 import { Route as DashboardAnalyticsRouteImport } from './../routes/dashboard/analytics';
 import { Route as DashboardHelpRouteImport } from './../routes/dashboard/help';
+import { Route as DashboardQrCodesRouteImport } from './../routes/dashboard/qr-codes';
 import { Route as DashboardSettingsRouteImport } from './../routes/dashboard/settings';
 import { Route as DashboardLinksIndexRouteImport } from './../routes/dashboard/links.index';
 import { Route as DashboardLinksLinkIdRouteImport } from './../routes/dashboard/links.$linkId';
@@ -132,6 +133,11 @@ const DashboardHelpRoute = DashboardHelpRouteImport.update({
   path: '/help',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardQrCodesRoute = DashboardQrCodesRouteImport.update({
+  id: '/qr-codes',
+  path: '/qr-codes',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardSettingsRoute = DashboardSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -167,6 +173,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/account': typeof DashboardAccountRoute;
   '/dashboard/analytics': typeof DashboardAnalyticsRoute;
   '/dashboard/help': typeof DashboardHelpRoute;
+  '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
   '/dashboard/settings': typeof DashboardSettingsRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
@@ -189,6 +196,7 @@ export interface FileRoutesByTo {
   '/dashboard/account': typeof DashboardAccountRoute;
   '/dashboard/analytics': typeof DashboardAnalyticsRoute;
   '/dashboard/help': typeof DashboardHelpRoute;
+  '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
   '/dashboard/settings': typeof DashboardSettingsRoute;
   '/': typeof MarketingIndexRoute;
   '/dashboard': typeof DashboardIndexRoute;
@@ -215,6 +223,7 @@ export interface FileRoutesById {
   '/dashboard/account': typeof DashboardAccountRoute;
   '/dashboard/analytics': typeof DashboardAnalyticsRoute;
   '/dashboard/help': typeof DashboardHelpRoute;
+  '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
   '/dashboard/settings': typeof DashboardSettingsRoute;
   '/_marketing/': typeof MarketingIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
@@ -242,6 +251,7 @@ export interface FileRouteTypes {
     | '/dashboard/account'
     | '/dashboard/analytics'
     | '/dashboard/help'
+    | '/dashboard/qr-codes'
     | '/dashboard/settings'
     | '/dashboard/'
     | '/dashboard/links/$linkId'
@@ -264,6 +274,7 @@ export interface FileRouteTypes {
     | '/dashboard/account'
     | '/dashboard/analytics'
     | '/dashboard/help'
+    | '/dashboard/qr-codes'
     | '/dashboard/settings'
     | '/'
     | '/dashboard'
@@ -289,6 +300,7 @@ export interface FileRouteTypes {
     | '/dashboard/account'
     | '/dashboard/analytics'
     | '/dashboard/help'
+    | '/dashboard/qr-codes'
     | '/dashboard/settings'
     | '/_marketing/'
     | '/dashboard/'
@@ -448,6 +460,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardHelpRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/qr-codes': {
+      id: '/dashboard/qr-codes';
+      path: '/qr-codes';
+      fullPath: '/dashboard/qr-codes';
+      preLoaderRoute: typeof DashboardQrCodesRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/settings': {
       id: '/dashboard/settings';
       path: '/settings';
@@ -503,6 +522,7 @@ interface DashboardRouteChildren {
   DashboardAccountRoute: typeof DashboardAccountRoute;
   DashboardAnalyticsRoute: typeof DashboardAnalyticsRoute;
   DashboardHelpRoute: typeof DashboardHelpRoute;
+  DashboardQrCodesRoute: typeof DashboardQrCodesRoute;
   DashboardSettingsRoute: typeof DashboardSettingsRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
   DashboardLinksLinkIdRoute: typeof DashboardLinksLinkIdRoute;
@@ -514,6 +534,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardAccountRoute: DashboardAccountRoute,
   DashboardAnalyticsRoute: DashboardAnalyticsRoute,
   DashboardHelpRoute: DashboardHelpRoute,
+  DashboardQrCodesRoute: DashboardQrCodesRoute,
   DashboardSettingsRoute: DashboardSettingsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardLinksLinkIdRoute: DashboardLinksLinkIdRoute,

@@ -12,10 +12,10 @@ export function QuickActions() {
         Shorten a Link
         <Kbd keys="C" />
       </Link>
-      <Link to="/dashboard/$" params={{ _splat: 'qr-codes' }}>
+      <Link to="/dashboard/qr-codes" search={{ new: 1 }}>
         <Icon name="qr" />
         Create a QR Code
-        <Kbd keys="G Q" />
+        <Kbd keys="Q" />
       </Link>
       <Link to="/dashboard/analytics">
         <Icon name="chart" />

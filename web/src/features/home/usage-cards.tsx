@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { newestQrCodes } from '@/entities/qr-code/qr-code.queries';
+import { QrPicture } from '@/entities/qr-code/qr-picture';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { planLabel } from '@/entities/workspace/workspace.queries';
 import { formatCount } from '@/shared/lib/format';
@@ -38,6 +40,27 @@ export function PlanUsageCard() {
   );
 }
 
+const WALL = 3;
+
+/** The newest codes themselves. Without them the figure above says enough. */
+function QrWall() {
+  const newest = useQuery(newestQrCodes(WALL));
+  return (
+    <div className="wall">
+      {newest.data?.items.map((code) => (
+        <Link
+          key={code.id}
+          to="/dashboard/qr-codes"
+          search={{ edit: code.id }}
+          aria-label={`QR code of /${code.link.alias}`}
+        >
+          <QrPicture linkId={code.linkId} alias={code.link.alias} look={code.look} />
+        </Link>
+      ))}
+    </div>
+  );
+}
+
 /** How many QR codes were made. */
 export function QrCodesCard() {
   const usage = useQuery(dashboardUsage());
@@ -45,7 +68,7 @@ export function QrCodesCard() {
     <article className="codes">
       <h2>
         QR Codes{' '}
-        <Link className="more" to="/dashboard/$" params={{ _splat: 'qr-codes' }}>
+        <Link className="more" to="/dashboard/qr-codes">
           View all
         </Link>
       </h2>
@@ -54,6 +77,7 @@ export function QrCodesCard() {
       ) : (
         <b className="figure">{usage.data ? `${formatCount(usage.data.qrCodes.used)} created` : '...'}</b>
       )}
+      {usage.data && usage.data.qrCodes.used > 0 && <QrWall />}
     </article>
   );
 }

@@ -35,6 +35,12 @@ export function LinkMenu({ link, trigger, onEdit, onDelete, here }: Props) {
         </span>
       </MenuItem>
       <MenuItem asChild>
+        <RouteLink className="item" to="/dashboard/qr-codes" search={{ new: 1, linkId: link.id }}>
+          <Icon name="qr" />
+          QR code
+        </RouteLink>
+      </MenuItem>
+      <MenuItem asChild>
         <a className="item" href={`${link.shortUrl}+`} target="_blank" rel="noreferrer">
           <Icon name="eye" />
           Preview page

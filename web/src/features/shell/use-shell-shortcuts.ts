@@ -35,6 +35,12 @@ export function useShellShortcuts(onHelp: () => void): void {
     group: 'General',
     run: () => void navigate({ to: '/dashboard/links', search: { new: 'link' } }),
   });
+  useShortcut({
+    keys: 'q',
+    label: 'New QR code',
+    group: 'General',
+    run: () => void navigate({ to: '/dashboard/qr-codes', search: { new: 1 } }),
+  });
   useShortcut({ keys: '?', label: 'Show the keys', group: 'General', run: onHelp });
   useShortcut({
     keys: 'mod+\\',

@@ -1,0 +1,8 @@
+import type { components } from '@/shared/api/schema';
+
+type Schemas = components['schemas'];
+
+export type QrCode = Schemas['QRCode'];
+export type QrLook = Schemas['QRLook'];
+export type CreateQrCode = Schemas['CreateQRCode'];
+export type UpdateQrCode = Schemas['UpdateQRCode'];

@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { messageOf } from '@/shared/api/errors';
+import { Icon } from '@/shared/ui/icon';
+import { qrPicture } from './qr-code.queries';
+import type { QrLook } from './qr-code.types';
+import './qr-code.css';
+
+interface Props {
+  linkId: string;
+  alias: string;
+  look: QrLook;
+}
+
+/** The real code of a link, drawn by the server. While it changes, the one before stays in view. */
+export function QrPicture({ linkId, alias, look }: Props) {
+  // On the screen the picture scales: codes that differ in pixels only share one.
+  const picture = useQuery({
+    ...qrPicture({ linkId, alias, look: { ...look, size: 512 } }),
+    placeholderData: keepPreviousData,
+  });
+  if (picture.data) {
+    return (
+      <img
+        className="qr-picture"
+        src={`data:image/svg+xml,${encodeURIComponent(picture.data)}`}
+        alt={`QR code of /${alias}`}
+        aria-busy={picture.isPlaceholderData || undefined}
+      />
+    );
+  }
+  if (picture.isError) {
+    return (
+      <span
+        className="qr-picture none"
+        role="img"
+        aria-label={messageOf(picture.error)}
+        title={messageOf(picture.error)}
+      >
+        <Icon name="warn" />
+      </span>
+    );
+  }
+  return <span className="qr-picture skel" aria-hidden="true" />;
+}

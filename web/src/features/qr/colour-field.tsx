@@ -1,0 +1,39 @@
+import { useFormContext } from 'react-hook-form';
+import { Field, Input } from '@/shared/ui/field';
+import type { QrForm } from './qr-form.schema';
+import { isColour } from './scannability';
+
+interface Props {
+  name: 'look.dark' | 'look.light';
+  label: string;
+  error?: string;
+}
+
+/** A colour, from the system's picker or as digits. */
+export function ColourField({ name, label, error }: Props) {
+  const { register, setValue, watch } = useFormContext<QrForm>();
+  const value = watch(name);
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <span className="colour">
+          <input
+            type="color"
+            aria-label={`Pick ${label.toLowerCase()}`}
+            value={isColour(value) ? value.toLowerCase() : '#000000'}
+            onChange={(event) => setValue(name, event.target.value, { shouldDirty: true, shouldValidate: true })}
+          />
+          <Input
+            {...control}
+            className="mono"
+            maxLength={7}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register(name)}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { linkDetail } from '@/entities/link/link.queries';
+import type { Link } from '@/entities/link/link.types';
+import { useCreateQrCode } from '@/entities/qr-code/change-qr-code';
+import { Button } from '@/shared/ui/button';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toast';
+import { LinkPicker } from './link-picker';
+import { PickedLink } from './picked-link';
+import { QrDialogBody } from './qr-dialog-body';
+import { formOf, type QrForm } from './qr-form.schema';
+
+interface Props {
+  /** The link that somebody came from. */
+  linkId?: string;
+  onClose: () => void;
+}
+
+/** Makes a code for a link that is chosen here, or for an address that is shortened first. */
+export function CreateQrDialog({ linkId, onClose }: Props) {
+  const given = useQuery({ ...linkDetail(linkId ?? ''), enabled: linkId !== undefined });
+  const [chosen, setChosen] = useState<Link | 'another' | null>(null);
+  const create = useCreateQrCode();
+  const link = chosen === 'another' ? null : (chosen ?? given.data ?? null);
+  const waiting = chosen === null && linkId !== undefined && given.isPending;
+
+  async function submit({ name, look }: QrForm) {
+    if (!link) return;
+    await create.mutateAsync({ linkId: link.id, name: name.trim() || null, look });
+    toast({ title: 'QR code made', text: `It opens /${link.alias}` });
+    onClose();
+  }
+
+  return (
+    <QrDialogBody
+      title="Create a QR Code"
+      action="Create QR code"
+      start={formOf()}
+      link={link}
+      onClose={onClose}
+      onSubmit={submit}
+      linkField={
+        <div className="field">
+          <span className="label">Leads to</span>
+          {waiting && <Skeleton height={56} />}
+          {chosen === null && given.isError && <PanelError error={given.error} onRetry={() => given.refetch()} />}
+          {link && (
+            <PickedLink link={link}>
+              <Button size="sm" onClick={() => setChosen('another')}>
+                Change
+              </Button>
+            </PickedLink>
+          )}
+          {!link && !waiting && <LinkPicker onPick={setChosen} />}
+        </div>
+      }
+    />
+  );
+}

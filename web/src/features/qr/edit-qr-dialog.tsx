@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useChangeQrCode } from '@/entities/qr-code/change-qr-code';
+import { qrCodeDetail } from '@/entities/qr-code/qr-code.queries';
+import type { QrCode } from '@/entities/qr-code/qr-code.types';
+import { Dialog } from '@/shared/ui/dialog';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toast';
+import { PickedLink } from './picked-link';
+import { QrDialogBody } from './qr-dialog-body';
+import { formOf, toUpdate } from './qr-form.schema';
+
+interface Props {
+  codeId: string;
+  onClose: () => void;
+}
+
+/** Changes how a code looks. */
+export function EditQrDialog({ codeId, onClose }: Props) {
+  const detail = useQuery(qrCodeDetail(codeId));
+  if (detail.data) return <EditForm key={codeId} code={detail.data} onClose={onClose} />;
+  return (
+    <Dialog open place="side" width={740} onClose={onClose} title="Edit QR code">
+      {detail.isError ? (
+        <PanelError error={detail.error} onRetry={() => detail.refetch()} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Dialog>
+  );
+}
+
+function EditForm({ code, onClose }: { code: QrCode; onClose: () => void }) {
+  const change = useChangeQrCode();
+  return (
+    <QrDialogBody
+      title="Edit QR code"
+      action="Save changes"
+      start={formOf(code)}
+      link={{ id: code.linkId, alias: code.link.alias }}
+      onClose={onClose}
+      onSubmit={async (form) => {
+        await change.mutateAsync({ id: code.id, change: toUpdate(form) });
+        toast({ title: 'QR code saved', text: 'What is printed already keeps its look and goes on working.' });
+        onClose();
+      }}
+      linkField={
+        <div className="field">
+          <span className="label">Leads to</span>
+          <PickedLink link={code.link} />
+          <p className="hint">To lead it elsewhere, change the link’s destination. Printed codes follow.</p>
+        </div>
+      }
+    />
+  );
+}

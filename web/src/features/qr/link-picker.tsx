@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCreateLink } from '@/entities/link/create-link';
+import { shortDestination, withScheme } from '@/entities/link/destination';
+import { listLinks } from '@/entities/link/link.queries';
+import type { Link } from '@/entities/link/link.types';
+import { messageOf } from '@/shared/api/errors';
+import { TIMING } from '@/shared/config/timing';
+import { useSettled } from '@/shared/hooks/use-settled';
+import type { ComboOption } from '@/shared/ui/combobox';
+import { Icon } from '@/shared/ui/icon';
+import { SearchList } from '@/shared/ui/search-list';
+
+const SHOWN = 8;
+const SHORTEN = 'shorten';
+
+function optionOf(link: Link): ComboOption {
+  return {
+    value: link.id,
+    label: `/${link.alias}`,
+    after: <span className="small cut to">{link.title ?? shortDestination(link.url)}</span>,
+  };
+}
+
+/** Finds one of the workspace's links, or shortens an address that is pasted here. */
+export function LinkPicker({ onPick }: { onPick: (link: Link) => void }) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), TIMING.searchMs);
+  const found = useQuery(
+    listLinks({
+      ...(search && { search }),
+      status: ['active', 'scheduled', 'expired'],
+      sort: 'createdAt',
+      limit: SHOWN,
+    }),
+  );
+  const create = useCreateLink();
+  const links = found.data?.items ?? [];
+  const address = withScheme(typed);
+  const options = links.map(optionOf);
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address)) {
+    options.push({ value: SHORTEN, label: `Shorten ${shortDestination(address)}`, before: <Icon name="plus" /> });
+  }
+
+  function choose(value: string) {
+    if (create.isPending) return;
+    if (value === SHORTEN) return create.mutate({ url: address }, { onSuccess: onPick });
+    const link = links.find(({ id }) => id === value);
+    if (link) onPick(link);
+  }
+
+  return (
+    <div className="field">
+      <SearchList
+        label="Link"
+        placeholder="Search your links, or paste a long address"
+        search={typed}
+        onSearch={(next) => {
+          create.reset();
+          setTyped(next);
+        }}
+        options={options}
+        onChoose={choose}
+        note={
+          create.isPending
+            ? 'Shortening...'
+            : found.isError
+              ? messageOf(found.error)
+              : found.data &&
+                options.length === 0 &&
+                (search
+                  ? 'No link matches. A whole address is shortened.'
+                  : 'No link yet. Paste the address that the code shall lead to.')
+        }
+      />
+      {create.isError && (
+        <p className="hint fault" role="alert">
+          {create.error.message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { shortDestination } from '@/entities/link/destination';
+import { DestinationMark } from '@/entities/link/destination-mark';
+import { LinkChip } from '@/entities/link/link-chip';
+
+interface Props {
+  link: { alias: string; url: string; title: string | null };
+  children?: ReactNode;
+}
+
+/** The link that a code leads to. */
+export function PickedLink({ link, children }: Props) {
+  return (
+    <div className="picked">
+      <DestinationMark url={link.url} />
+      <div className="min-w-0 flex-1">
+        <LinkChip alias={link.alias} />
+        <p className="small muted cut mt-1">{link.title ?? shortDestination(link.url)}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { shortDestination } from '@/entities/link/destination';
+import { LinkChip } from '@/entities/link/link-chip';
+import type { QrCode } from '@/entities/qr-code/qr-code.types';
+import { QrPicture } from '@/entities/qr-code/qr-picture';
+import { formatCount } from '@/shared/lib/format';
+import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
+import { Tooltip } from '@/shared/ui/tooltip';
+import { download } from './download';
+
+interface Props {
+  code: QrCode;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** One code: itself, where it leads, how often it was scanned, its files. */
+export function QrCard({ code, onEdit, onDelete }: Props) {
+  const { link } = code;
+  const name = code.name ?? `/${link.alias}`;
+  return (
+    <li className="qr-card">
+      <QrPicture linkId={code.linkId} alias={link.alias} look={code.look} />
+      <div className="facts">
+        <h2 className="cut">{code.name ?? link.title ?? shortDestination(link.url)}</h2>
+        <LinkChip alias={link.alias} linkId={code.linkId} />
+        <p className="scans" title="Visits of people to this link by any of its codes">
+          <b>{formatCount(code.scans)}</b> {code.scans === 1 ? 'scan' : 'scans'}
+        </p>
+        <div className="deeds">
+          {(['svg', 'png'] as const).map((format) => (
+            <Button
+              key={format}
+              size="sm"
+              aria-label={`Download ${name} as ${format.toUpperCase()}`}
+              onClick={() => void download(code, format)}
+            >
+              <Icon name="download" />
+              {format.toUpperCase()}
+            </Button>
+          ))}
+          <Tooltip text="Edit">
+            <Button size="sm" icon tone="quiet" aria-label={`Edit ${name}`} onClick={onEdit}>
+              <Icon name="edit" />
+            </Button>
+          </Tooltip>
+          <Tooltip text="Delete">
+            <Button size="sm" icon tone="quiet" aria-label={`Delete ${name}`} onClick={onDelete}>
+              <Icon name="trash" />
+            </Button>
+          </Tooltip>
+        </div>
+      </div>
+    </li>
+  );
+}

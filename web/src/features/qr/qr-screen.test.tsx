@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectAccessible } from '@/test/axe';
+import { linkHandlers, problem } from '@/test/fixtures/handlers';
+import { aLink } from '@/test/fixtures/links';
+import { aQrCode, qrHandlers } from '@/test/fixtures/qr-codes';
+import { findToast, renderScreen, signIn } from '@/test/render';
+import { server } from '@/test/server';
+import { QrDialogs } from './qr-dialogs';
+import { QrScreen } from './qr-screen';
+import { type QrSearch, qrSearch } from './qr-search.schema';
+
+const API = '*/api/v1';
+const POSTER = aQrCode({ alias: 'launch', name: 'Poster', scans: 1204 });
+const MENU = aQrCode({ scans: 1 });
+
+/** An answer that does not come. */
+const never = () => new Promise<never>(() => {});
+
+/** The screen with its dialogs, its search in a state instead of the URL. */
+function Codes({ start = {} }: { start?: Partial<QrSearch> }) {
+  const [search, setSearch] = useState(() => qrSearch.parse(start));
+  const change = (named: Partial<QrSearch>) => setSearch((was) => ({ ...was, ...named }));
+  return (
+    <>
+      <QrScreen search={search} onChange={change} />
+      <QrDialogs
+        creating={search.new === 1}
+        linkId={search.linkId}
+        editing={search.edit}
+        onClose={() => change({ new: undefined, linkId: undefined, edit: undefined })}
+      />
+    </>
+  );
+}
+
+const card = async (heading: string) => {
+  const item = (await screen.findByRole('heading', { name: heading })).closest('li');
+  if (!item) throw new Error(`There is no card ${heading}.`);
+  return within(item);
+};
+
+beforeEach(() => {
+  signIn();
+  server.use(...qrHandlers([POSTER, MENU]), ...linkHandlers([aLink(), aLink({ alias: 'menu' })]));
+});
+
+describe('the list of codes', () => {
+  it('shows each code itself, its link and its scans', async () => {
+    await renderScreen(<Codes />);
+    const poster = await card('Poster');
+    const picture = await poster.findByRole('img', { name: 'QR code of /launch' });
+    expect(picture).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml,%3Csvg/));
+    expect(poster.getByRole('link', { name: '/launch' })).toHaveAttribute('href', '/dashboard/links/lnk_launch');
+    expect(poster.getByText('1,204')).toBeVisible();
+    expect((await card('shop.example/menu')).getByText(/scan$/)).toHaveTextContent('1 scan');
+    expect(screen.getByText('2 codes')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('tells that nothing matches, and clears the search', async () => {
+    const { user } = await renderScreen(<Codes />);
+    await user.type(screen.getByRole('searchbox', { name: 'Search QR codes' }), 'billboard');
+    expect(await screen.findByText('No code matches')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect(await screen.findByRole('heading', { name: 'Poster' })).toBeVisible();
+  });
+
+  it('invites to make the first one', async () => {
+    server.use(...qrHandlers([]));
+    const { user } = await renderScreen(<Codes />);
+    await user.click(await screen.findByRole('button', { name: 'Create the first one' }));
+    expect(await screen.findByRole('dialog', { name: 'Create a QR Code' })).toBeVisible();
+  });
+
+  it('says that it is loading', async () => {
+    server.use(http.get(`${API}/qr-codes`, never));
+    await renderScreen(<Codes />);
+    expect(screen.getByText('Loading QR codes')).toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it('says why there is no list, and tries again', async () => {
+    server.use(http.get(`${API}/qr-codes`, () => problem(503, 'The records rest.'), { once: true }));
+    const { user } = await renderScreen(<Codes />);
+    expect(await screen.findByText('The records rest.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Poster' })).toBeVisible();
+  });
+
+  it('shows more when asked', async () => {
+    server.use(...qrHandlers(Array.from({ length: 25 }, (_, at) => aQrCode({ alias: `a${at}`, name: `Code ${at}` }))));
+    const { user } = await renderScreen(<Codes />);
+    await screen.findByRole('heading', { name: 'Code 23' });
+    expect(screen.queryByRole('heading', { name: 'Code 24' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('heading', { name: 'Code 24' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+});
+
+describe('what can be done with a code', () => {
+  it('is saved as a file under the alias', async () => {
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    const { user } = await renderScreen(<Codes />);
+    const poster = await card('Poster');
+    await user.click(poster.getByRole('button', { name: 'Download Poster as SVG' }));
+    await user.click(poster.getByRole('button', { name: 'Download Poster as PNG' }));
+    await waitFor(() => expect(saved.toSorted()).toEqual(['launch.png', 'launch.svg']));
+  });
+
+  it('is deleted after a question', async () => {
+    const gone: unknown[] = [];
+    server.use(
+      http.delete(`${API}/qr-codes/:id`, ({ params }) => {
+        gone.push(params.id);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = await renderScreen(<Codes />);
+    await user.click((await card('Poster')).getByRole('button', { name: 'Delete Poster' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Delete Poster?' });
+    expect(within(question).getByText(/Printed ones go on leading to \/launch/)).toBeVisible();
+    await user.click(within(question).getByRole('button', { name: 'Delete QR code' }));
+    expect(await findToast('QR code deleted')).toBeVisible();
+    expect(gone).toEqual(['qrc_launch']);
+  });
+
+  it('is changed, and named null when the name is emptied', async () => {
+    const changes: unknown[] = [];
+    server.use(
+      http.patch(`${API}/qr-codes/:id`, async ({ request }) => {
+        changes.push(await request.json());
+        return HttpResponse.json(POSTER);
+      }),
+    );
+    const { user } = await renderScreen(<Codes start={{ edit: POSTER.id }} />);
+    await user.clear(await screen.findByRole('textbox', { name: 'Name' }));
+    await user.click(screen.getByRole('radio', { name: 'H' }));
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changes).toEqual([{ name: null, look: { ...POSTER.look, level: 'H' } }]);
+    expect(await screen.findByText('QR code saved')).toBeInTheDocument();
+  });
+});
+
+describe('the dialog of a new code', () => {
+  const open = async (start: Partial<QrSearch> = { new: 1 }) => {
+    const view = await renderScreen(<Codes start={start} />);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create a QR Code' }));
+    return { ...view, dialog };
+  };
+
+  it('makes a code for a link that was searched', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post(`${API}/qr-codes`, async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(MENU, { status: 201 });
+      }),
+    );
+    const { user, dialog } = await open();
+    expect(dialog.getByText('Choose a link to see its code.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Create QR code' })).toBeDisabled();
+    await user.type(dialog.getByRole('combobox', { name: 'Link' }), 'men');
+    await waitFor(() => expect(dialog.queryByRole('option', { name: /launch/ })).toBeNull());
+    await user.click(await dialog.findByRole('option', { name: /menu/ }));
+    expect(await dialog.findByRole('img', { name: 'QR code of /menu' })).toBeVisible();
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Table');
+    await expectAccessible(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Create QR code' }));
+    expect(await findToast('QR code made')).toBeVisible();
+    expect(bodies).toEqual([
+      {
+        linkId: 'lnk_menu',
+        name: 'Table',
+        look: { size: 1024, margin: 4, level: 'M', dark: '#101d1e', light: '#ffffff' },
+      },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('shortens an address that is pasted', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post(`${API}/links`, async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(aLink({ alias: 'fresh' }), { status: 201 });
+      }),
+    );
+    const { user, dialog } = await open();
+    await user.type(dialog.getByRole('combobox', { name: 'Link' }), 'shop.example/new');
+    await user.click(await dialog.findByRole('option', { name: 'Shorten shop.example/new' }));
+    expect(await dialog.findByRole('img', { name: 'QR code of /fresh' })).toBeVisible();
+    expect(bodies).toEqual([{ url: 'https://shop.example/new' }]);
+  });
+
+  it('tells why an address was not shortened', async () => {
+    server.use(http.post(`${API}/links`, () => problem(402, 'The Free Plan holds 100 links.')));
+    const { user, dialog } = await open();
+    await user.type(dialog.getByRole('combobox', { name: 'Link' }), 'shop.example/new');
+    await user.click(await dialog.findByRole('option', { name: 'Shorten shop.example/new' }));
+    expect(await dialog.findByText('The Free Plan holds 100 links.')).toBeVisible();
+  });
+
+  it('begins with the link that somebody came from, and lets it go', async () => {
+    const { user, dialog } = await open({ new: 1, linkId: 'lnk_launch' });
+    expect(await dialog.findByRole('img', { name: 'QR code of /launch' })).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Change' }));
+    expect(dialog.getByRole('combobox', { name: 'Link' })).toBeVisible();
+  });
+
+  it('explains what scanners cannot read, and repairs it', async () => {
+    const drawn: string[] = [];
+    server.use(
+      http.get(`${API}/qr`, ({ request }) => {
+        drawn.push(new URL(request.url).searchParams.get('dark') ?? '');
+        return HttpResponse.text('<svg xmlns="http://www.w3.org/2000/svg"/>');
+      }),
+    );
+    const { user, dialog } = await open({ new: 1, linkId: 'lnk_launch' });
+    const modules = dialog.getByRole('textbox', { name: 'Modules' });
+    await dialog.findByRole('img', { name: 'QR code of /launch' });
+    await user.clear(modules);
+    await user.type(modules, '#cccccc');
+    expect(await dialog.findByText('Contrast 1.6 to 1: too little to be read. Take a darker colour.')).toBeVisible();
+    expect(await dialog.findByText('These values cannot be drawn.')).toBeVisible();
+    expect(drawn).not.toContain('#cccccc');
+    await user.click(dialog.getByRole('button', { name: 'Ink on white' }));
+    expect(await dialog.findByText('Contrast 17.3 to 1: every scanner reads it.')).toBeVisible();
+    expect(await dialog.findByRole('img', { name: 'QR code of /launch' })).toBeVisible();
+  });
+
+  it('keeps what was typed when the server refuses', async () => {
+    server.use(
+      http.post(`${API}/qr-codes`, () =>
+        problem(422, 'No.', [{ field: 'look.dark', message: 'Scanners would not read this.' }]),
+      ),
+    );
+    const { user, dialog } = await open({ new: 1, linkId: 'lnk_launch' });
+    await dialog.findByRole('img', { name: 'QR code of /launch' });
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Box');
+    await user.click(dialog.getByRole('button', { name: 'Create QR code' }));
+    expect(await dialog.findByText('Scanners would not read this.')).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Box');
+  });
+});

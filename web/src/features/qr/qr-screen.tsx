@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { qrCodeList } from '@/entities/qr-code/qr-code.queries';
+import type { QrCode } from '@/entities/qr-code/qr-code.types';
+import { PRODUCT } from '@/shared/config/product';
+import { plural } from '@/shared/lib/format';
+import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
+import { PanelError } from '@/shared/ui/panel-error';
+import { SearchBox } from '@/shared/ui/search-box';
+import { DeleteQrDialog } from './delete-qr-dialog';
+import { QrCard } from './qr-card';
+import { NoCodeFound, NoCodesYet, QrSkeleton } from './qr-empty';
+import type { QrSearch } from './qr-search.schema';
+import './qr.css';
+
+interface Props {
+  search: QrSearch;
+  /** Changes the URL; what is not named stays. */
+  onChange: (change: Partial<QrSearch>) => void;
+}
+
+/** All QR codes of the workspace: found, downloaded, changed and made. */
+export function QrScreen({ search, onChange }: Props) {
+  const found = search.q.trim();
+  const list = useInfiniteQuery(qrCodeList(found));
+  const [doomed, setDoomed] = useState<QrCode | null>(null);
+  const codes = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = list.data?.pages[0]?.total ?? 0;
+  const create = () => onChange({ new: 1 });
+
+  return (
+    <>
+      <title>{`QR Codes · ${PRODUCT}`}</title>
+      <div className="title">
+        <h1>QR Codes</h1>
+        <span className="muted" role="status">
+          {list.data && (found ? `${plural(total, 'code')} found` : plural(total, 'code'))}
+        </span>
+        <Button tone="primary" className="ml-auto" onClick={create}>
+          <Icon name="plus" />
+          Create a QR Code
+        </Button>
+      </div>
+      <div className="qr-tools" role="search">
+        <SearchBox
+          label="Search QR codes"
+          placeholder="Search name, alias, address"
+          value={search.q}
+          onChange={(q) => onChange({ q })}
+        />
+      </div>
+      {list.isPending && <QrSkeleton />}
+      {list.isError && (
+        <div className="panel">
+          <PanelError error={list.error} onRetry={() => list.refetch()} />
+        </div>
+      )}
+      {list.data &&
+        codes.length === 0 &&
+        (found ? <NoCodeFound onClear={() => onChange({ q: '' })} /> : <NoCodesYet onCreate={create} />)}
+      {codes.length > 0 && (
+        <ul className="panel qr-list" aria-label="QR codes" aria-busy={list.isPlaceholderData || undefined}>
+          {codes.map((code) => (
+            <QrCard
+              key={code.id}
+              code={code}
+              onEdit={() => onChange({ edit: code.id })}
+              onDelete={() => setDoomed(code)}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <p className="mt-4 text-center">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </p>
+      )}
+      <DeleteQrDialog code={doomed} onClose={() => setDoomed(null)} />
+    </>
+  );
+}

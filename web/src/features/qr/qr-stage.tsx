@@ -1,0 +1,29 @@
+import { useFormContext } from 'react-hook-form';
+import { QrPicture } from '@/entities/qr-code/qr-picture';
+import { TIMING } from '@/shared/config/timing';
+import { useSettled } from '@/shared/hooks/use-settled';
+import { BlinkEye } from '@/shared/ui/blink-eye';
+import { type QrForm, qrForm } from './qr-form.schema';
+
+/** The code as the server draws it, a moment after the last change. What cannot be drawn leaves the last one. */
+export function QrStage({ link }: { link: { id: string; alias: string } | null }) {
+  const { watch } = useFormContext<QrForm>();
+  const form = watch();
+  const settled = useSettled(JSON.stringify(form.look), TIMING.searchMs);
+  const look: QrForm['look'] = JSON.parse(settled);
+  const drawable = qrForm.safeParse({ name: '', look }).success;
+  return (
+    <aside className="stage" aria-label="Live preview">
+      {link && drawable && <QrPicture linkId={link.id} alias={link.alias} look={look} />}
+      {!(link && drawable) && (
+        <div className="nothing">
+          <BlinkEye size={40} />
+          <p className="small">{link ? 'These values cannot be drawn.' : 'Choose a link to see its code.'}</p>
+        </div>
+      )}
+      {link && drawable && (
+        <p className="small muted">Point a phone at it. It opens /{link.alias}, and the visit counts as a scan.</p>
+      )}
+    </aside>
+  );
+}
