@@ -18,11 +18,6 @@ export function patchLink({ id, change, version }: Change): Promise<Link> {
   return body(api.PATCH('/links/{id}', { params: { path: { id }, header }, body: change }));
 }
 
-/** Deletes a link for good. Its aliases answer "gone" and stay taken. */
-export async function removeLink(id: string): Promise<void> {
-  await api.DELETE('/links/{id}', { params: { path: { id } } });
-}
-
 /** Asks again for everything that shows links. */
 export function refreshLinks(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: linkKeys.lists });
@@ -36,17 +31,7 @@ export function useChangeLink() {
     mutationFn: patchLink,
     onSuccess: (link) => {
       queries.setQueryData(linkKeys.detail(link.id), link);
-      refreshLinks(queries);
-    },
-  });
-}
-
-export function useRemoveLink() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: removeLink,
-    onSuccess: (_, id) => {
-      queries.removeQueries({ queryKey: linkKeys.detail(id) });
+      void queries.invalidateQueries({ queryKey: linkKeys.history(link.id) });
       refreshLinks(queries);
     },
   });

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
-import type { LinkStatus } from './link.types';
+import { MOST_AT_ONCE } from './change-many';
+import type { Link, LinkStatus } from './link.types';
 
 export type LinkSort = 'createdAt' | 'clickCount' | 'alias' | 'lastClickedAt';
 
@@ -9,6 +10,7 @@ export interface LinkListParams {
   tag?: string[];
   status?: LinkStatus[];
   domain?: string;
+  folder?: string;
   sort?: LinkSort;
   order?: 'asc' | 'desc';
   limit?: number;
@@ -21,6 +23,7 @@ export const linkKeys = {
   list: (params: LinkListParams) => ['links', 'list', params] as const,
   details: ['links', 'detail'] as const,
   detail: (id: string) => ['links', 'detail', id] as const,
+  history: (id: string) => ['links', 'history', id] as const,
   free: (domain: string, alias: string) => ['links', 'free', domain, alias] as const,
 };
 
@@ -43,6 +46,28 @@ export function linkDetail(id: string) {
     queryKey: linkKeys.detail(id),
     queryFn: ({ signal }) => body(api.GET('/links/{id}', { params: { path: { id } }, signal })),
   });
+}
+
+/** What happened to a link, the newest first; also of a deleted one. */
+export function linkHistory(id: string) {
+  return queryOptions({
+    queryKey: linkKeys.history(id),
+    queryFn: async ({ signal }) =>
+      (await body(api.GET('/links/{id}/history', { params: { path: { id } }, signal }))).items,
+  });
+}
+
+/** All links that a filter finds, up to as many as one call may change. */
+export async function everyLink(params: LinkListParams): Promise<Link[]> {
+  const found: Link[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { ...params, limit: 100, ...(cursor ? { cursor } : {}) };
+    const page = await body(api.GET('/links', { params: { query } }));
+    found.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor && found.length < MOST_AT_ONCE);
+  return found.slice(0, MOST_AT_ONCE);
 }
 
 /** Whether an alias may still be taken on a domain, and if not, why. */

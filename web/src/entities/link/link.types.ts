@@ -11,3 +11,4 @@ export type Action = Schemas['Action'];
 export type CreateLink = Schemas['CreateLink'];
 export type UpdateLink = Schemas['UpdateLink'];
 export type Simulation = Schemas['Simulation'];
+export type LinkVersion = Schemas['LinkVersion'];

@@ -2,18 +2,29 @@ import { useState } from 'react';
 import type { Link } from '@/entities/link/link.types';
 import { formatCount, plural } from '@/shared/lib/format';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
-import { namesOf, useLinkActions } from './link-actions';
+import { namesOf, type Skipped, useLinkActions } from './link-actions';
 
 interface Props {
   /** Nothing is asked while there are none. */
   links: readonly Link[];
   onClose: () => void;
   onDone?: () => void;
+  /** Shows what was not deleted, and why. */
+  onView?: (skipped: Skipped) => void;
+}
+
+const NAMED = 12;
+
+/** The first of them by name. */
+function list(links: readonly Link[]): string {
+  const names = links.slice(0, NAMED).map((link) => `/${link.alias}`);
+  const more = links.length - names.length;
+  return names.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
 }
 
 /** Asks before links are deleted, and says what that means for those who hold them. */
-export function DeleteLinksDialog({ links, onClose, onDone }: Props) {
-  const { remove } = useLinkActions();
+export function DeleteLinksDialog({ links, onClose, onDone, onView }: Props) {
+  const { remove } = useLinkActions(onView);
   const [busy, setBusy] = useState(false);
   const clicks = links.reduce((sum, link) => sum + link.clickCount, 0);
   const one = links.length === 1;
@@ -35,7 +46,7 @@ export function DeleteLinksDialog({ links, onClose, onDone }: Props) {
       onConfirm={confirm}
       busy={busy}
     >
-      {!one && <p className="mono mb-3">{links.map((link) => `/${link.alias}`).join(', ')}</p>}
+      {!one && <p className="mono mb-3">{list(links)}</p>}
       <p>
         Whoever opens {one ? 'it' : 'them'} from now on is told that {one ? 'the link is' : 'the links are'} gone. The{' '}
         {one ? 'alias stays' : 'aliases stay'} taken, so that nobody else can use a printed code of yours.

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { folders } from '@/entities/label/label.queries';
 import { Icon } from '@/shared/ui/icon';
 import { FIRST_PAGE, isFiltered, type LinksSearch, NO_FILTERS } from './links-search';
 import type { ChangeSearch } from './links-toolbar';
@@ -19,11 +21,18 @@ export function FilterPills({ search, onChange }: { search: LinksSearch; onChang
       {search.domain && (
         <Pill name="Domain is" value={search.domain} onDrop={() => onChange({ domain: '', ...FIRST_PAGE })} />
       )}
+      {search.folder && <FolderPill id={search.folder} onDrop={() => onChange({ folder: '', ...FIRST_PAGE })} />}
       <button type="button" className="more link" onClick={() => onChange(NO_FILTERS)}>
         Clear filters
       </button>
     </div>
   );
+}
+
+function FolderPill({ id, onDrop }: { id: string; onDrop: () => void }) {
+  const { data } = useQuery(folders());
+  const name = data?.find((folder) => folder.id === id)?.name;
+  return <Pill name="Folder is" value={name ?? (data ? 'gone' : '…')} onDrop={onDrop} />;
 }
 
 function Pill({ name, value, onDrop }: { name: string; value: string; onDrop: () => void }) {

@@ -1,35 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { patchLink, refreshLinks, removeLink } from '@/entities/link/change-link';
+import { labelKeys } from '@/entities/label/label.queries';
+import { refreshLinks } from '@/entities/link/change-link';
+import { type ChangeOf, changeLinks, deleteLinks, type Outcome, restoreLinks } from '@/entities/link/change-many';
 import { linkKeys } from '@/entities/link/link.queries';
-import type { Link, UpdateLink } from '@/entities/link/link.types';
+import type { Link } from '@/entities/link/link.types';
 import { messageOf } from '@/shared/api/errors';
 import { plural } from '@/shared/lib/format';
 import { toast } from '@/shared/ui/toast';
 
-const AT_ONCE = 4;
-
-interface Outcome {
-  done: Link[];
-  failed: { link: Link; error: unknown }[];
-}
-
-/** Does one thing to each link, a few at a time; one that fails does not hold up the others. */
-export async function forEachLink(links: readonly Link[], run: (link: Link) => Promise<unknown>): Promise<Outcome> {
-  const outcome: Outcome = { done: [], failed: [] };
-  const waiting = [...links];
-  async function worker() {
-    for (let link = waiting.shift(); link; link = waiting.shift()) {
-      try {
-        await run(link);
-        outcome.done.push(link);
-      } catch (error) {
-        outcome.failed.push({ link, error });
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return outcome;
-}
+/** What was left as it was, and why. */
+export type Skipped = Outcome['failed'];
 
 /** "/launch" for one link, "3 links" for more. */
 export function namesOf(links: readonly Link[]): string {
@@ -37,33 +17,56 @@ export function namesOf(links: readonly Link[]): string {
   return links.length === 1 && first ? `/${first.alias}` : plural(links.length, 'link');
 }
 
-function tell({ done, failed }: Outcome, verb: string, undo?: () => void) {
-  if (done.length > 0) {
-    toast({ title: `${namesOf(done)} ${verb}`, action: undo && { label: 'Undo', run: undo } });
-  }
-  const [fault] = failed;
-  if (fault) {
-    const links = failed.map(({ link }) => link);
-    toast({ title: `${namesOf(links)} not ${verb}`, text: messageOf(fault.error), tone: 'bad' });
-  }
+interface Telling {
+  verb: string;
+  undo?: () => void;
+  onView?: (skipped: Skipped) => void;
 }
 
-/** What can be done to one link or to many, each with its own message. */
-export function useLinkActions() {
+function tell({ done, failed }: Outcome, { verb, undo, onView }: Telling) {
+  const [fault] = failed;
+  if (done.length === 0 && fault) {
+    const links = failed.map(({ link }) => link);
+    toast({ title: `${namesOf(links)} not ${verb}`, text: messageOf(fault.error), tone: 'bad' });
+    return;
+  }
+  const skipped = fault ? `, ${failed.length} skipped` : '';
+  toast({
+    title: `${namesOf(done.map(({ link }) => link))} ${verb}${skipped}`,
+    text: fault && !onView ? messageOf(fault.error) : undefined,
+    action: undo && { label: 'Undo', run: undo },
+    more: fault && onView && { label: 'View', run: () => onView(failed) },
+  });
+}
+
+/** What can be done to one link or to many, each with its own message. `onView` shows what was skipped, and why. */
+export function useLinkActions(onView?: (skipped: Skipped) => void) {
   const queries = useQueryClient();
 
-  async function change(links: readonly Link[], verb: string, of: (link: Link) => UpdateLink, undo?: () => void) {
-    const outcome = await forEachLink(links, async (link) => {
-      const changed = await patchLink({ id: link.id, change: of(link) });
-      queries.setQueryData(linkKeys.detail(link.id), changed);
-    });
+  async function act(call: Promise<Outcome>, verb: string, undo?: (done: Outcome['done']) => void) {
+    const outcome = await call;
+    for (const { now } of outcome.done) queries.setQueryData(linkKeys.detail(now.id), now);
+    for (const { link } of outcome.done) void queries.invalidateQueries({ queryKey: linkKeys.history(link.id) });
     refreshLinks(queries);
-    tell(outcome, verb, outcome.done.length > 0 ? undo : undefined);
+    void queries.invalidateQueries({ queryKey: labelKeys.all });
+    tell(outcome, { verb, onView, undo: undo && (() => undo(outcome.done)) });
+    return outcome;
   }
 
-  async function restore(links: readonly Link[]) {
-    await change(links, 'brought back', () => ({ status: 'active' }));
-  }
+  const change = (links: readonly Link[], verb: string, of: ChangeOf, undo?: (done: Outcome['done']) => void) =>
+    act(changeLinks(links, of), verb, undo);
+
+  /** Puts fields back to what they were, unless somebody else has changed the link meanwhile. */
+  const putBack = (verb: string, fields: (was: Link) => ReturnType<ChangeOf>) => (done: Outcome['done']) => {
+    const before = new Map(done.map(({ link }) => [link.id, link]));
+    void change(
+      done.map(({ now }) => now),
+      verb,
+      (now) => ({ ...fields(before.get(now.id) ?? now), ifVersion: now.version }),
+    );
+  };
+
+  const bringBack = (links: readonly Link[]) => change(links, 'brought back', () => ({ status: 'active' }));
 
   return {
     archive: (links: readonly Link[]) =>
@@ -71,21 +74,29 @@ export function useLinkActions() {
         links,
         'archived',
         () => ({ status: 'archived' }),
-        () => void restore(links),
+        (done) => void bringBack(done.map(({ link }) => link)),
       ),
-    restore,
+    restore: bringBack,
     tag: (links: readonly Link[], tag: string) =>
       change(
         links,
         `tagged “${tag}”`,
         (link) => ({ tags: [...new Set([...link.tags, tag])] }),
-        () => void change(links, 'untagged', (link) => ({ tags: link.tags })),
+        putBack('untagged', (was) => ({ tags: was.tags })),
+      ),
+    move: (links: readonly Link[], folder: { id: string; name: string } | null) =>
+      change(
+        links,
+        folder ? `moved to “${folder.name}”` : 'taken out of their folder',
+        () => ({ folderId: folder?.id ?? null }),
+        putBack('moved back', (was) => ({ folderId: was.folderId })),
       ),
     remove: async (links: readonly Link[]) => {
-      const outcome = await forEachLink(links, (link) => removeLink(link.id));
-      for (const link of outcome.done) queries.removeQueries({ queryKey: linkKeys.detail(link.id) });
-      refreshLinks(queries);
-      tell(outcome, 'deleted');
+      const outcome = await act(deleteLinks(links), 'deleted', (done) => {
+        const gone = done.map(({ link }) => link);
+        void act(restoreLinks(gone), 'restored');
+      });
+      for (const { link } of outcome.done) queries.removeQueries({ queryKey: linkKeys.detail(link.id) });
       return outcome;
     },
   };

@@ -1,42 +1,68 @@
 import { useState } from 'react';
+import { MOST_AT_ONCE } from '@/entities/link/change-many';
+import { everyLink, type LinkListParams } from '@/entities/link/link.queries';
 import type { Link } from '@/entities/link/link.types';
+import { messageOf } from '@/shared/api/errors';
+import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
-import { Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
-import { Popover } from '@/shared/ui/popover';
-import { useLinkActions } from './link-actions';
+import { toast } from '@/shared/ui/toast';
+import { MovePopover, TagPopover } from './bulk-popovers';
+import { type Skipped, useLinkActions } from './link-actions';
 import type { LinkSelection } from './use-link-selection';
 
 interface Props {
   selection: LinkSelection;
   shown: number;
+  /** How many the filter finds, on all pages. */
+  total: number;
+  /** The filter and the order. */
+  params: LinkListParams;
   onDelete: (links: readonly Link[]) => void;
+  onView: (skipped: Skipped) => void;
 }
 
 /** What can be done to the selected links together. */
-export function LinksBulkBar({ selection, shown, onDelete }: Props) {
-  const { archive, restore, tag } = useLinkActions();
+export function LinksBulkBar({ selection, shown, total, params, onDelete, onView }: Props) {
+  const { archive, restore, tag, move } = useLinkActions(onView);
   const [busy, setBusy] = useState(false);
   const { selected } = selection;
   if (selected.length === 0) return null;
   const archived = selected.every((link) => link.status === 'archived');
 
-  async function act(run: () => Promise<void>) {
+  async function act(run: () => Promise<unknown>) {
     setBusy(true);
     await run();
     setBusy(false);
     selection.none();
   }
 
+  async function selectEverything() {
+    setBusy(true);
+    try {
+      const { limit: _, cursor: __, ...filter } = params;
+      selection.everything(await everyLink(filter));
+    } catch (error) {
+      toast({ title: 'The links were not selected', text: messageOf(error), tone: 'bad' });
+    }
+    setBusy(false);
+  }
+
   return (
     <div className="bulk" role="toolbar" aria-label="Selection">
-      <b role="status">{selected.length} selected</b>
+      <b role="status">{formatCount(selected.length)} selected</b>
       {selected.length < shown && (
         <button type="button" className="all" onClick={selection.all}>
           Select all {shown}
         </button>
       )}
+      {selected.length === shown && total > shown && (
+        <button type="button" className="all" disabled={busy} onClick={selectEverything}>
+          Select all {formatCount(Math.min(total, MOST_AT_ONCE))}
+        </button>
+      )}
       <TagPopover disabled={busy} onTag={(name) => void act(() => tag(selected, name))} />
+      <MovePopover disabled={busy} onMove={(folder) => void act(() => move(selected, folder))} />
       <Button size="sm" busy={busy} onClick={() => act(() => (archived ? restore(selected) : archive(selected)))}>
         <Icon name="box" />
         <span className="word">{archived ? 'Bring back' : 'Archive'}</span>
@@ -49,40 +75,5 @@ export function LinksBulkBar({ selection, shown, onDelete }: Props) {
         <Icon name="x" />
       </Button>
     </div>
-  );
-}
-
-function TagPopover({ disabled, onTag }: { disabled: boolean; onTag: (name: string) => void }) {
-  const [open, setOpen] = useState(false);
-  const [name, setName] = useState('');
-  return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      label="Tag the selected links"
-      className="p-3"
-      trigger={
-        <Button size="sm" disabled={disabled} className="first-deed">
-          <Icon name="tag" />
-          <span className="word">Tag</span>
-        </Button>
-      }
-    >
-      <form
-        className="joined"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!name.trim()) return;
-          setOpen(false);
-          setName('');
-          onTag(name.trim());
-        }}
-      >
-        <Input aria-label="Tag" placeholder="spring" value={name} onChange={(event) => setName(event.target.value)} />
-        <Button type="submit" tone="primary">
-          Add
-        </Button>
-      </form>
-    </Popover>
   );
 }

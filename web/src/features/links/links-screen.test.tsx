@@ -40,6 +40,37 @@ const row = async (alias: string) => {
   return chip.closest('li') as HTMLElement;
 };
 
+interface ManyCall {
+  links?: ({ id: string } & Record<string, unknown>)[];
+  ids?: string[];
+  restore?: boolean;
+}
+
+/** The bulk calls; returns what they were asked. The links named in `faults` are left as they are. */
+function manyHandlers(faults: Record<string, string> = {}): ManyCall[] {
+  const calls: ManyCall[] = [];
+  const answer =
+    (success: number, restore?: boolean) =>
+    async ({ request }: { request: Request }) => {
+      const call = (await request.json()) as ManyCall;
+      calls.push(restore ? { ...call, restore } : call);
+      const ids = call.ids ?? call.links?.map(({ id }) => id) ?? [];
+      const results = ids.map((id, index) => {
+        const message = faults[id];
+        if (message)
+          return { index, status: 412, error: { status: 412, code: 'precondition_failed', message, errors: [] } };
+        return success === 204 ? { index, status: 204 } : { index, status: success, link: aLink({ id, version: 2 }) };
+      });
+      return HttpResponse.json({ results });
+    };
+  server.use(
+    http.patch(`${API}/links/bulk`, answer(200)),
+    http.delete(`${API}/links/bulk`, answer(204)),
+    http.post(`${API}/links/bulk/restore`, answer(200, true)),
+  );
+  return calls;
+}
+
 beforeEach(() => {
   signIn();
   server.use(...linkHandlers(LINKS));
@@ -123,15 +154,8 @@ describe('finding', () => {
 });
 
 describe('the selection', () => {
-  it('archives together and offers to undo', async () => {
-    const changes: string[] = [];
-    server.use(
-      http.patch(`${API}/links/:id`, async ({ params, request }) => {
-        const { status } = (await request.json()) as { status: 'active' | 'archived' };
-        changes.push(`${params.id} ${status}`);
-        return HttpResponse.json(aLink({ status }));
-      }),
-    );
+  it('archives together in one call and offers to undo', async () => {
+    const calls = manyHandlers();
     const { user } = await renderScreen(<Links />);
     await user.click(within(await row('launch')).getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Select all 2' }));
@@ -139,43 +163,112 @@ describe('the selection', () => {
     expect(within(bar).getByText('2 selected')).toBeVisible();
     await user.click(within(bar).getByRole('button', { name: 'Archive' }));
     const told = await findToast('2 links archived');
-    expect(changes.toSorted()).toEqual(['lnk_launch archived', 'lnk_menu archived']);
+    expect(calls).toEqual([
+      {
+        links: [
+          { id: 'lnk_launch', status: 'archived' },
+          { id: 'lnk_menu', status: 'archived' },
+        ],
+      },
+    ]);
     await user.click(within(told).getByRole('button', { name: 'Undo' }));
-    await vi.waitFor(() => expect(changes).toHaveLength(4));
-    expect(changes.slice(2).toSorted()).toEqual(['lnk_launch active', 'lnk_menu active']);
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls[1]).toEqual({
+      links: [
+        { id: 'lnk_launch', status: 'active' },
+        { id: 'lnk_menu', status: 'active' },
+      ],
+    });
   });
 
-  it('tells which of them failed', async () => {
+  it('selects all that the filter finds, on every page', async () => {
+    const many = Array.from({ length: 130 }, (_, at) => aLink({ alias: `no-${at}` }));
+    const calls = manyHandlers();
     server.use(
-      http.patch(`${API}/links/:id`, ({ params }) =>
-        params.id === 'lnk_menu' ? problem(403, 'Viewers change nothing.') : HttpResponse.json(aLink()),
+      http.get(`${API}/links`, ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        const from = Number(searchParams.get('cursor') ?? 0);
+        const to = from + Number(searchParams.get('limit') ?? 50);
+        return HttpResponse.json({
+          items: many.slice(from, to),
+          nextCursor: to < many.length ? String(to) : null,
+          total: many.length,
+        });
+      }),
+    );
+    const { user } = await renderScreen(<Links />);
+    await user.click(within(await row('no-0')).getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Select all 25' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 130' }));
+    expect(await screen.findByText('130 selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Archive' }));
+    await findToast('130 links archived');
+    expect(calls[0]?.links).toHaveLength(130);
+  });
+
+  it('tags and gives back the tags that were there, unless somebody else changed them', async () => {
+    const calls = manyHandlers();
+    const { user } = await renderScreen(<Links />);
+    await user.click(within(await row('launch')).getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Tag' }));
+    await user.type(await screen.findByRole('combobox', { name: 'Tag' }), 'press{Enter}');
+    const told = await findToast('/launch tagged “press”');
+    expect(calls[0]?.links).toEqual([{ id: 'lnk_launch', tags: ['spring', 'press'] }]);
+    await user.click(within(told).getByRole('button', { name: 'Undo' }));
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls[1]?.links).toEqual([{ id: 'lnk_launch', tags: ['spring'], ifVersion: 2 }]);
+  });
+
+  it('moves to a folder', async () => {
+    const calls = manyHandlers();
+    server.use(
+      http.get(`${API}/folders`, () =>
+        HttpResponse.json({ items: [{ id: 'fld_1', name: 'Campaigns', links: 0 }], nextCursor: null, total: 1 }),
       ),
     );
+    const { user } = await renderScreen(<Links />);
+    await user.click(within(await row('menu')).getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Move' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Campaigns' }));
+    await findToast('/menu moved to “Campaigns”');
+    expect(calls[0]?.links).toEqual([{ id: 'lnk_menu', folderId: 'fld_1' }]);
+  });
+
+  it('tells how many were skipped, and shows which and why', async () => {
+    manyHandlers({ lnk_menu: 'Somebody has changed this link meanwhile.' });
     const { user } = await renderScreen(<Links />);
     await user.click(within(await row('launch')).getByRole('checkbox'));
     await user.click(within(await row('menu')).getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Archive' }));
-    expect(await findToast('/menu not archived')).toHaveTextContent('Viewers change nothing.');
-    expect(await findToast('/launch archived')).toBeVisible();
+    const told = await findToast('/launch archived, 1 skipped');
+    await user.click(within(told).getByRole('button', { name: 'View' }));
+    const dialog = await screen.findByRole('dialog', { name: '1 link skipped' });
+    expect(dialog).toHaveTextContent('/menuSomebody has changed this link meanwhile.');
+    await expectAccessible(dialog);
   });
 
-  it('deletes only after asking, by name', async () => {
-    const deleted: unknown[] = [];
-    server.use(
-      http.delete(`${API}/links/:id`, ({ params }) => {
-        deleted.push(params.id);
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
+  it('says why when the whole call fails', async () => {
+    server.use(http.patch(`${API}/links/bulk`, () => problem(403, 'Viewers change nothing.')));
+    const { user } = await renderScreen(<Links />);
+    await user.click(within(await row('menu')).getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Archive' }));
+    expect(await findToast('/menu not archived')).toHaveTextContent('Viewers change nothing.');
+  });
+
+  it('deletes only after asking, by name, and brings back', async () => {
+    const calls = manyHandlers();
     const { user } = await renderScreen(<Links />);
     await user.click(within(await row('menu')).getByRole('button', { name: 'More for /menu' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete /menu?' });
     expect(dialog).toHaveTextContent('The alias stays taken');
-    expect(deleted).toEqual([]);
+    expect(calls).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Delete link' }));
-    expect(await findToast('/menu deleted')).toBeVisible();
-    expect(deleted).toEqual(['lnk_menu']);
+    const told = await findToast('/menu deleted');
+    expect(calls).toEqual([{ ids: ['lnk_menu'] }]);
+    await user.click(within(told).getByRole('button', { name: 'Undo' }));
+    expect(await findToast('/menu restored')).toBeVisible();
+    expect(calls[1]).toEqual({ ids: ['lnk_menu'], restore: true });
   });
 });
 

@@ -8,6 +8,7 @@ import { plural } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import { DeleteLinksDialog } from './delete-links-dialog';
 import { FilterPills } from './filter-pills';
+import type { Skipped } from './link-actions';
 import { LinksBulkBar } from './links-bulk-bar';
 import { EmptyView, NoLinksYet, NoMatch } from './links-empty';
 import { LinksList, LinksSkeleton } from './links-list';
@@ -15,6 +16,7 @@ import { LinksPager } from './links-pager';
 import { FIRST_PAGE, filterParams, isFiltered, type LinksSearch, listParams, NO_FILTERS } from './links-search';
 import { type ChangeSearch, LinksToolbar } from './links-toolbar';
 import { LinksViews } from './links-views';
+import { SkippedDialog } from './skipped-dialog';
 import { useLinkSelection } from './use-link-selection';
 import { useLinksKeys } from './use-links-keys';
 import './links.css';
@@ -34,10 +36,12 @@ interface Props {
 /** All links: found, ordered, selected and changed. */
 export function LinksScreen({ search, onChange, onNext, onBack }: Props) {
   useClickStream();
-  const list = useQuery(listLinks(listParams(search)));
+  const params = listParams(search);
+  const list = useQuery(listLinks(params));
   const links = list.data?.items ?? NONE;
-  const selection = useLinkSelection(links);
+  const selection = useLinkSelection(links, JSON.stringify(filterParams(search)));
   const [doomed, setDoomed] = useState<readonly Link[]>(NONE);
+  const [skipped, setSkipped] = useState<Skipped>([]);
   const onEdit = (id: string) => onChange({ edit: id });
   useLinksKeys({ links, selection, onEdit, onClear: () => isFiltered(search) && onChange(NO_FILTERS) });
   const tags = useMemo(
@@ -85,16 +89,24 @@ export function LinksScreen({ search, onChange, onNext, onBack }: Props) {
           />
         </>
       )}
-      <LinksBulkBar selection={selection} shown={links.length} onDelete={setDoomed} />
-      <DeleteLinksDialog links={doomed} onClose={() => setDoomed(NONE)} onDone={selection.none} />
+      <LinksBulkBar
+        selection={selection}
+        shown={links.length}
+        total={list.data?.total ?? 0}
+        params={params}
+        onDelete={setDoomed}
+        onView={setSkipped}
+      />
+      <DeleteLinksDialog links={doomed} onClose={() => setDoomed(NONE)} onDone={selection.none} onView={setSkipped} />
+      <SkippedDialog skipped={skipped} onClose={() => setSkipped([])} />
     </>
   );
 }
 
 /** Why the list is empty decides what it says: nothing was made yet, nothing matches, or this view has nothing. */
 function Nothing({ search, onChange }: { search: LinksSearch; onChange: ChangeSearch }) {
-  const living = useQuery(countLinks(filterParams({ q: '', tag: [], domain: '', status: undefined })));
-  const archived = useQuery(countLinks(filterParams({ q: '', tag: [], domain: '', status: 'archived' })));
+  const living = useQuery(countLinks(filterParams({})));
+  const archived = useQuery(countLinks(filterParams({ status: 'archived' })));
   if (isFiltered(search)) return <NoMatch onClear={() => onChange(NO_FILTERS)} />;
   if (living.data === undefined || archived.data === undefined) return <LinksSkeleton rows={3} />;
   if (living.data + archived.data === 0) return <NoLinksYet />;

@@ -7,6 +7,7 @@ describe('the search of the links screen', () => {
       q: '',
       tag: [],
       domain: '',
+      folder: '',
       sort: 'createdAt',
       order: 'desc',
       cursor: '',

@@ -11,6 +11,8 @@ interface Defaults {
   q: string;
   tag: string[];
   domain: string;
+  /** A folder's id. */
+  folder: string;
   sort: LinkSort;
   order: 'asc' | 'desc';
   cursor: string;
@@ -21,6 +23,7 @@ export const linksDefaults: Defaults = {
   q: '',
   tag: [],
   domain: '',
+  folder: '',
   sort: 'createdAt',
   order: 'desc',
   cursor: '',
@@ -50,6 +53,7 @@ export function parseLinksSearch(given: Partial<Record<keyof LinksSearch, unknow
     q: text(given.q) ?? linksDefaults.q,
     tag: tags ? (given.tag as string[]) : linksDefaults.tag,
     domain: text(given.domain) ?? linksDefaults.domain,
+    folder: text(given.folder) ?? linksDefaults.folder,
     sort: oneOf(given.sort, SORTS) ?? linksDefaults.sort,
     order: oneOf(given.order, ['asc', 'desc']) ?? linksDefaults.order,
     cursor: text(given.cursor) ?? linksDefaults.cursor,
@@ -74,20 +78,21 @@ export function listParams(search: LinksSearch): LinkListParams {
 }
 
 /** The filters alone, for counting. */
-export function filterParams(search: Pick<LinksSearch, 'q' | 'tag' | 'domain' | 'status'>): LinkListParams {
+export function filterParams(search: Partial<LinksSearch>): LinkListParams {
   return {
-    ...(search.q.trim() ? { search: search.q.trim() } : {}),
-    ...(search.tag.length > 0 ? { tag: search.tag } : {}),
+    ...(search.q?.trim() ? { search: search.q.trim() } : {}),
+    ...(search.tag?.length ? { tag: search.tag } : {}),
     ...(search.domain ? { domain: search.domain } : {}),
+    ...(search.folder ? { folder: search.folder } : {}),
     status: search.status ? [search.status] : LIVING,
   };
 }
 
 /** Whether anything narrows the list beside the view. */
 export function isFiltered(search: LinksSearch): boolean {
-  return search.q.trim() !== '' || search.tag.length > 0 || search.domain !== '';
+  return search.q.trim() !== '' || search.tag.length > 0 || search.domain !== '' || search.folder !== '';
 }
 
 /** What goes back to the first page: any change of filter or order. */
 export const FIRST_PAGE = { cursor: linksDefaults.cursor, page: linksDefaults.page };
-export const NO_FILTERS = { q: '', tag: [] as string[], domain: '', ...FIRST_PAGE };
+export const NO_FILTERS = { q: '', tag: [] as string[], domain: '', folder: '', ...FIRST_PAGE };

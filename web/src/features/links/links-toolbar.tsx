@@ -2,6 +2,7 @@ import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel } from '@/shared/ui/menu';
 import { SearchBox } from '@/shared/ui/search-box';
+import { FolderFilter } from './folder-filter';
 import { FIRST_PAGE, type LinksSearch } from './links-search';
 
 export type ChangeSearch = (change: Partial<LinksSearch>) => void;
@@ -54,6 +55,7 @@ export function LinksToolbar({ search, tags, onChange }: Props) {
           ))}
         </Menu>
       )}
+      <FolderFilter search={search} onChange={onChange} />
       <Menu
         trigger={
           <Button size="sm" aria-label={`Order: ${now?.label ?? 'by alias'}`}>

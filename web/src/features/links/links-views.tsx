@@ -34,6 +34,6 @@ export function LinksViews({ status }: { status: LinksSearch['status'] }) {
 }
 
 function ViewCount({ status }: { status: LinksSearch['status'] }) {
-  const count = useQuery(countLinks(filterParams({ q: '', tag: [], domain: '', status })));
+  const count = useQuery(countLinks(filterParams({ status })));
   return <small>{count.data === undefined ? '' : formatCount(count.data)}</small>;
 }

@@ -1,11 +1,30 @@
 import { useMemo, useState } from 'react';
 import type { Link } from '@/entities/link/link.types';
 
-/** Which of the shown links are selected. Links that leave the list leave the selection. */
-export function useLinkSelection(shown: readonly Link[]) {
+const NONE: readonly Link[] = [];
+
+/**
+ * Which links are selected. Those that leave the list leave the selection, except when all that a filter finds were
+ * selected at once: they stay until `scope`, the filter, is another one.
+ */
+export function useLinkSelection(shown: readonly Link[], scope: string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [elsewhere, setElsewhere] = useState(NONE);
   const [anchor, setAnchor] = useState<string | null>(null);
-  const selected = useMemo(() => shown.filter((link) => ids.has(link.id)), [shown, ids]);
+  const [seen, setSeen] = useState(scope);
+  if (seen !== scope) {
+    setSeen(scope);
+    setElsewhere(NONE);
+  }
+  const selected = useMemo(() => {
+    const here = new Set(shown.map((link) => link.id));
+    return [...shown, ...elsewhere.filter((link) => !here.has(link.id))].filter((link) => ids.has(link.id));
+  }, [shown, elsewhere, ids]);
+
+  function select(links: readonly Link[], alsoElsewhere: readonly Link[] = NONE) {
+    setElsewhere(alsoElsewhere);
+    setIds(new Set(links.map((link) => link.id)));
+  }
 
   /** Turns one link on or off; with `range` everything between it and the last one that was turned. */
   function toggle(id: string, range = false) {
@@ -26,8 +45,10 @@ export function useLinkSelection(shown: readonly Link[]) {
     selected,
     has: (id: string) => ids.has(id),
     toggle,
-    all: () => setIds(new Set(shown.map((link) => link.id))),
-    none: () => setIds(new Set()),
+    all: () => select(shown),
+    /** Selects these, wherever in the list they stand. */
+    everything: (links: readonly Link[]) => select(links, links),
+    none: () => select(NONE),
   };
 }
 

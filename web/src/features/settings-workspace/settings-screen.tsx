@@ -9,6 +9,7 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { ProgressTrack } from '@/shared/ui/progress-track';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { LabelsSections } from './labels-sections';
 import { WorkspaceNameForm } from './workspace-name-form';
 
 /** The workspace: its name and its plan. */
@@ -30,6 +31,7 @@ export function SettingsScreen() {
       <SettingsSection title="Plan" about="Short links go on working when a limit is reached; only new ones wait.">
         <Plan />
       </SettingsSection>
+      <LabelsSections />
     </>
   );
 }

@@ -7,12 +7,18 @@ import { LinkDetailScreen } from '@/features/links/detail/link-detail-screen';
 
 interface DetailSearch {
   interval: Interval;
+  /** The clicks when absent. */
+  tab?: 'history';
   /** The edit dialog is open. */
   edit?: boolean;
 }
 
 function parseDetail(raw: Partial<DetailSearch> & SearchSchemaInput): DetailSearch {
-  return { ...parseInterval(raw), edit: raw.edit === true || undefined };
+  return {
+    ...parseInterval(raw),
+    tab: raw.tab === 'history' ? raw.tab : undefined,
+    edit: raw.edit === true || undefined,
+  };
 }
 
 export const Route = createFileRoute('/dashboard/links/$linkId')({
@@ -25,7 +31,7 @@ export const Route = createFileRoute('/dashboard/links/$linkId')({
 
 function LinkDetailRoute() {
   const { linkId } = Route.useParams();
-  const { interval, edit } = Route.useSearch();
+  const { interval, tab, edit } = Route.useSearch();
   const navigate = useNavigate({ from: '/dashboard/links/$linkId' });
   const change = (named: Partial<DetailSearch>) =>
     void navigate({ search: (was) => ({ ...was, ...named }), resetScroll: false });
@@ -34,6 +40,7 @@ function LinkDetailRoute() {
       <LinkDetailScreen
         key={linkId}
         linkId={linkId}
+        tab={tab ?? 'clicks'}
         interval={interval}
         onInterval={(next) => change({ interval: next })}
         onEdit={() => change({ edit: true })}

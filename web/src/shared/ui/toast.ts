@@ -4,6 +4,8 @@ export interface ToastMessage {
   /** `bad` is for failures. */
   tone?: 'good' | 'bad';
   action?: { label: string; run: () => void };
+  /** Stands before the action: more to see about it. */
+  more?: { label: string; run: () => void };
 }
 
 const waiting: ToastMessage[] = [];

@@ -13,17 +13,21 @@ function show(message: ToastMessage): void {
           <p className="title">{message.title}</p>
           {message.text && <p className="text">{message.text}</p>}
         </div>
-        {message.action && (
-          <button
-            type="button"
-            className="act"
-            onClick={() => {
-              message.action?.run();
-              sonner.dismiss(id);
-            }}
-          >
-            {message.action.label}
-          </button>
+        {[message.more, message.action].map(
+          (deed) =>
+            deed && (
+              <button
+                key={deed.label}
+                type="button"
+                className="act"
+                onClick={() => {
+                  deed.run();
+                  sonner.dismiss(id);
+                }}
+              >
+                {deed.label}
+              </button>
+            ),
         )}
       </div>
     ),

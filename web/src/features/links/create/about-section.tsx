@@ -1,5 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import { Field, Input, Textarea } from '@/shared/ui/field';
+import { FolderField } from './folder-field';
 import type { LinkForm } from './link-form.schema';
 import { Section } from './section';
 import { TagsInput } from './tags-input';
@@ -10,9 +11,10 @@ export function AboutSection({ sections }: { sections: SectionsOpen }) {
   const { register, watch, formState } = useFormContext<LinkForm>();
   const [title, tags, comments] = watch(['title', 'tags', 'comments']);
   const summary = [title.trim(), tags.join(', '), comments.trim() && 'a note'].filter(Boolean).join(' · ') || null;
+  const part = sections.of('about');
   const { errors } = formState;
   return (
-    <Section icon="tag" name="Title and tags" summary={summary} none="none" {...sections.of('about')}>
+    <Section icon="tag" name="Title and tags" summary={summary} none="none" {...part}>
       <Field label="Title" error={errors.title?.message} hint="Left empty, it is the page’s own.">
         {(control) => <Input {...control} autoComplete="off" {...register('title')} />}
       </Field>
@@ -24,6 +26,7 @@ export function AboutSection({ sections }: { sections: SectionsOpen }) {
           />
         )}
       </Field>
+      {part.open && <FolderField />}
       <Field label="Note" error={errors.comments?.message} hint="Only your workspace sees it.">
         {(control) => <Textarea {...control} rows={2} {...register('comments')} />}
       </Field>

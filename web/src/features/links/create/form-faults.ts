@@ -16,6 +16,7 @@ const SECTION: Record<string, string> = {
   title: 'about',
   comments: 'about',
   tags: 'about',
+  folderId: 'about',
 };
 
 const TOP = new Set(['url', 'alias']);

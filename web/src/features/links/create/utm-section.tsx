@@ -5,6 +5,7 @@ import { FinalUrl } from './final-url-view';
 import { type LinkForm, UTM_FIELDS, type UtmField } from './link-form.schema';
 import { Section } from './section';
 import type { SectionsOpen } from './use-sections';
+import { UtmTemplates } from './utm-templates';
 
 const LABEL: Record<UtmField, string> = {
   source: 'Source',
@@ -28,9 +29,11 @@ const EXAMPLE: Record<UtmField, string> = {
 export function UtmSection({ sections }: { sections: SectionsOpen }) {
   const { register, watch, formState } = useFormContext<LinkForm>();
   const [url, utm] = watch(['url', 'utm']);
+  const part = sections.of('utm');
   const set = UTM_FIELDS.map((field) => utm[field].trim()).filter(Boolean);
   return (
-    <Section icon="chart" name="UTM" summary={set.join(' · ') || null} none="none" {...sections.of('utm')}>
+    <Section icon="chart" name="UTM" summary={set.join(' · ') || null} none="none" {...part}>
+      {part.open && <UtmTemplates />}
       <div className="utm">
         {UTM_FIELDS.map((field) => (
           <div key={field} className="contents">

@@ -17,18 +17,21 @@ import { buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
 import { DeleteLinksDialog } from '../delete-links-dialog';
+import { type DetailTab, DetailTabs } from './detail-tabs';
+import { HistoryPanel } from './history-panel';
 import { LinkHeader, LinkHeaderSkeleton } from './link-header';
 import './detail.css';
 
 interface Props {
   linkId: string;
+  tab: DetailTab;
   interval: Interval;
   onInterval: (interval: Interval) => void;
   onEdit: () => void;
 }
 
 /** One link: what it is, how it does, and its clicks as they come. */
-export function LinkDetailScreen({ linkId, interval, onInterval, onEdit }: Props) {
+export function LinkDetailScreen({ linkId, tab, interval, onInterval, onEdit }: Props) {
   const stream = useClickStream();
   const detail = useQuery(linkDetail(linkId));
   const navigate = useNavigate();
@@ -40,12 +43,19 @@ export function LinkDetailScreen({ linkId, interval, onInterval, onEdit }: Props
     <>
       <title>{`${link ? `/${link.alias}` : 'Link'} · ${PRODUCT}`}</title>
       {link ? <LinkHeader link={link} onEdit={onEdit} onDelete={() => setDeleting(true)} /> : <LinkHeaderSkeleton />}
-      <CountStrip scope={scope}>{link && <LastClick link={link} />}</CountStrip>
-      <SeriesPanel scope={scope} aside={<PeriodSwitch value={interval} onChange={onInterval} />} />
-      <div className="two">
-        <HoursPanel scope={scope} />
-        <LivePanel title="Recent clicks" linkId={linkId} state={stream} rows={6} />
-      </div>
+      <DetailTabs tab={tab} />
+      {tab === 'history' ? (
+        link && <HistoryPanel link={link} />
+      ) : (
+        <>
+          <CountStrip scope={scope}>{link && <LastClick link={link} />}</CountStrip>
+          <SeriesPanel scope={scope} aside={<PeriodSwitch value={interval} onChange={onInterval} />} />
+          <div className="two">
+            <HoursPanel scope={scope} />
+            <LivePanel title="Recent clicks" linkId={linkId} state={stream} rows={6} />
+          </div>
+        </>
+      )}
       <DeleteLinksDialog
         links={link && deleting ? [link] : []}
         onClose={() => setDeleting(false)}

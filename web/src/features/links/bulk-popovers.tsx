@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { folders, tags, useLabelChanges } from '@/entities/label/label.queries';
+import { messageOf } from '@/shared/api/errors';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { Field, Input } from '@/shared/ui/field';
+import { Icon } from '@/shared/ui/icon';
+import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
+import { Popover } from '@/shared/ui/popover';
+
+/** Adds a tag: one that there is, or a new one. */
+export function TagPopover({ disabled, onTag }: { disabled: boolean; onTag: (name: string) => void }) {
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState('');
+  const known = useQuery({ ...tags(), enabled: open });
+  const list = useId();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!name.trim()) return;
+    setOpen(false);
+    setName('');
+    onTag(name.trim());
+  }
+
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label="Tag the selected links"
+      className="p-3"
+      trigger={
+        <Button size="sm" disabled={disabled} className="first-deed">
+          <Icon name="tag" />
+          <span className="word">Tag</span>
+        </Button>
+      }
+    >
+      <form className="joined" onSubmit={submit}>
+        <Input
+          aria-label="Tag"
+          placeholder="spring"
+          list={list}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" tone="primary">
+          Add
+        </Button>
+      </form>
+      <datalist id={list}>
+        {known.data?.map((tag) => (
+          <option key={tag.id} value={tag.name} />
+        ))}
+      </datalist>
+    </Popover>
+  );
+}
+
+/** Where links are moved to. */
+interface Target {
+  id: string;
+  name: string;
+}
+
+/** Moves to a folder that there is, to a new one, or to none. */
+export function MovePopover({ disabled, onMove }: { disabled: boolean; onMove: (folder: Target | null) => void }) {
+  const all = useQuery(folders());
+  const [naming, setNaming] = useState(false);
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button size="sm" disabled={disabled}>
+            <Icon name="folder" />
+            <span className="word">Move</span>
+          </Button>
+        }
+      >
+        <MenuLabel>Move to</MenuLabel>
+        {all.data?.map((folder) => (
+          <MenuItem key={folder.id} onSelect={() => onMove(folder)}>
+            {folder.name}
+          </MenuItem>
+        ))}
+        <MenuItem onSelect={() => setNaming(true)}>
+          <Icon name="plus" />
+          New folder
+        </MenuItem>
+        <MenuRule />
+        <MenuItem onSelect={() => onMove(null)}>No folder</MenuItem>
+      </Menu>
+      {naming && <NewFolder onClose={() => setNaming(false)} onMade={onMove} />}
+    </>
+  );
+}
+
+/** Names the folder that the links go to. */
+function NewFolder({ onClose, onMade }: { onClose: () => void; onMade: (folder: Target) => void }) {
+  const { create } = useLabelChanges('folders');
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<string>();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    try {
+      const made = await create.mutateAsync({ name });
+      onClose();
+      onMade(made);
+    } catch (error) {
+      setFault(messageOf(error));
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="New folder" width={420}>
+      <form onSubmit={submit}>
+        <Field label="Name" error={fault}>
+          {(control) => (
+            <Input
+              {...control}
+              placeholder="Campaigns"
+              maxLength={50}
+              autoComplete="off"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="mt-4 flex justify-end">
+          <Button type="submit" tone="primary" busy={create.isPending}>
+            Make it and move
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

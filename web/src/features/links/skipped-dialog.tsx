@@ -1,0 +1,27 @@
+import { LinkChip } from '@/entities/link/link-chip';
+import { messageOf } from '@/shared/api/errors';
+import { plural } from '@/shared/lib/format';
+import { Dialog } from '@/shared/ui/dialog';
+import type { Skipped } from './link-actions';
+
+/** Which links were left as they were, each with the reason. */
+export function SkippedDialog({ skipped, onClose }: { skipped: Skipped; onClose: () => void }) {
+  return (
+    <Dialog
+      open={skipped.length > 0}
+      onClose={onClose}
+      width={560}
+      title={`${plural(skipped.length, 'link')} skipped`}
+      description="They are as they were before."
+    >
+      <ul className="panel">
+        {skipped.map(({ link, error }) => (
+          <li key={link.id} className="row first:border-t-0">
+            <LinkChip alias={link.alias} linkId={link.id} />
+            <p className="small min-w-0">{messageOf(error)}</p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

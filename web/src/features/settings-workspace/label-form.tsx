@@ -1,0 +1,34 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Input } from '@/shared/ui/field';
+
+interface Props {
+  label: string;
+  submit: (busy: boolean) => ReactNode;
+  busy: boolean;
+  /** Resolves to whether it was done; then the field is empty again. */
+  onSubmit: (named: { name: string }) => Promise<boolean>;
+}
+
+/** Makes a label from its name. */
+export function LabelForm({ label, submit, busy, onSubmit }: Props) {
+  const [name, setName] = useState('');
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() && (await onSubmit({ name }))) setName('');
+  }
+
+  return (
+    <form className="joined mt-3" onSubmit={send}>
+      <Input
+        aria-label={label}
+        placeholder={label}
+        maxLength={50}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {submit(busy)}
+    </form>
+  );
+}

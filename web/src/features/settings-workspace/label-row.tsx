@@ -1,0 +1,80 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { LabelChange } from '@/entities/label/label.queries';
+import { Button } from '@/shared/ui/button';
+import { Input } from '@/shared/ui/field';
+import { Icon } from '@/shared/ui/icon';
+import type { ListedLabel } from './label-list';
+import { TagColors } from './tag-colors';
+
+interface Props {
+  label: ListedLabel;
+  about: ReactNode;
+  /** Whether it can have a colour. */
+  coloured: boolean;
+  editing: boolean;
+  busy: boolean;
+  onEdit: () => void;
+  onCancel: () => void;
+  onSave: (change: LabelChange) => void;
+  onDelete: () => void;
+}
+
+/** One label; while it is edited, a form. */
+export function LabelRow({ label, about, coloured, editing, busy, onEdit, onCancel, onSave, onDelete }: Props) {
+  if (editing) return <EditRow label={label} coloured={coloured} busy={busy} onCancel={onCancel} onSave={onSave} />;
+  return (
+    <li className="row first:border-t-0">
+      {label.color && <span className="tag-dot" style={{ background: label.color }} aria-hidden="true" />}
+      <b className="cut min-w-0">{label.name}</b>
+      <span className="small muted cut ml-auto min-w-0">{about}</span>
+      <Button size="sm" icon tone="quiet" aria-label={`Edit ${label.name}`} onClick={onEdit}>
+        <Icon name="edit" />
+      </Button>
+      <Button size="sm" icon tone="quiet" aria-label={`Delete ${label.name}`} onClick={onDelete}>
+        <Icon name="trash" />
+      </Button>
+    </li>
+  );
+}
+
+function EditRow({
+  label,
+  coloured,
+  busy,
+  onCancel,
+  onSave,
+}: Omit<Props, 'about' | 'editing' | 'onEdit' | 'onDelete'>) {
+  const [name, setName] = useState(label.name);
+  const [color, setColor] = useState(label.color ?? null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim()) onSave(coloured ? { name, color } : { name });
+  }
+
+  return (
+    <li className="row first:border-t-0">
+      <form
+        className="flex min-w-0 flex-1 flex-wrap items-center gap-2"
+        onSubmit={submit}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      >
+        <Input
+          autoFocus
+          aria-label={`Name of ${label.name}`}
+          className="min-w-[160px] flex-1"
+          maxLength={50}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {coloured && <TagColors value={color} onChange={setColor} />}
+        <Button type="submit" size="sm" tone="primary" busy={busy}>
+          Save
+        </Button>
+        <Button size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </form>
+    </li>
+  );
+}
