@@ -37,7 +37,7 @@ func queryAll[T any](ctx context.Context, c conn, scan func(scanner) (T, error),
 	if err != nil {
 		return nil, c.translate(err)
 	}
-	defer rows.Close() //nolint:errcheck // rows.Err has told already
+	defer rows.Close()
 	out := []T{}
 	for rows.Next() {
 		v, err := scan(rows)
@@ -60,7 +60,7 @@ func queryOne[T any](ctx context.Context, c conn, scan func(scanner) (T, error),
 	if err != nil {
 		return zero, c.translate(err)
 	}
-	defer rows.Close() //nolint:errcheck // rows.Err has told already
+	defer rows.Close()
 	if !rows.Next() {
 		if err := rows.Err(); err != nil {
 			return zero, c.translate(err)
