@@ -1,37 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
+import { axeFindsNothing } from '../fixtures/axe';
 import { expect, logIn, signUp, test } from '../fixtures/member';
 import type { Person } from '../fixtures/person';
 import { alive } from '../fixtures/public-page';
 
 // The public pages with the site's header and footer are in marketing-a11y.spec.ts.
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const LOOKS = [
-  { colorScheme: 'light', width: 1280 },
-  { colorScheme: 'dark', width: 1280 },
-  { colorScheme: 'dark', width: 390 },
-  { colorScheme: 'light', width: 390 },
-] as const;
-
-async function still(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length))
-    .toBe(0);
-}
-
-/** axe finds nothing, in both themes and at the widths given. */
-async function findNothing(page: Page, widths: readonly number[] = [1280, 390]): Promise<void> {
-  for (const { colorScheme, width } of LOOKS) {
-    if (!widths.includes(width)) continue;
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 860 });
-    await still(page);
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))]);
-    expect(found, `${colorScheme}, ${width} px`).toEqual([]);
-  }
-}
-
 test.describe('around the session', () => {
   for (const path of [
     '/signup?plan=BASIC',
@@ -43,7 +16,7 @@ test.describe('around the session', () => {
     test(`axe finds nothing on ${path}`, async ({ page }) => {
       await page.goto(path);
       await alive(page);
-      await findNothing(page);
+      await axeFindsNothing(page);
     });
   }
 
@@ -52,10 +25,10 @@ test.describe('around the session', () => {
     await alive(page);
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page.getByText('Please select a country')).toBeVisible();
-    await findNothing(page, [1280]);
+    await axeFindsNothing(page, [1280]);
     await page.getByLabel('Country', { exact: true }).click();
     await expect(page.getByRole('option').first()).toBeVisible();
-    await findNothing(page, [390]);
+    await axeFindsNothing(page, [390]);
   });
 });
 
@@ -101,7 +74,7 @@ test.describe('in the dashboard', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('load');
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-      await findNothing(page);
+      await axeFindsNothing(page);
     });
   }
 
@@ -109,15 +82,15 @@ test.describe('in the dashboard', () => {
     await page.goto('/dashboard/help');
     await page.getByRole('button', { name: 'Account menu' }).click();
     await expect(page.getByRole('menu')).toBeVisible();
-    await findNothing(page, [1280]);
+    await axeFindsNothing(page, [1280]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
-    await findNothing(page, [390]);
+    await axeFindsNothing(page, [390]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-    await findNothing(page, [1280]);
+    await axeFindsNothing(page, [1280]);
   });
 
   test('axe finds nothing with the mobile navigation open', async ({ page }) => {
@@ -125,7 +98,7 @@ test.describe('in the dashboard', () => {
     await page.goto('/dashboard');
     await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
     await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeVisible();
-    await findNothing(page, [390]);
+    await axeFindsNothing(page, [390]);
   });
 
   test('axe finds nothing in the dialog that makes a link, with a fault in it', async ({ page }) => {
@@ -133,7 +106,7 @@ test.describe('in the dashboard', () => {
     const dialog = page.getByRole('dialog', { name: 'New link' });
     await dialog.getByRole('button', { name: /^Create link/ }).click();
     await expect(dialog.getByLabel('Destination')).toHaveAttribute('aria-invalid', 'true');
-    await findNothing(page);
+    await axeFindsNothing(page);
   });
 
   test('axe finds nothing while links are chosen, nor when one is to be deleted', async ({ page }) => {
@@ -142,14 +115,14 @@ test.describe('in the dashboard', () => {
       .getByRole('checkbox', { name: /^Select \// })
       .first()
       .check();
-    await findNothing(page, [1280]);
+    await axeFindsNothing(page, [1280]);
     await page
       .getByRole('button', { name: /^More for/ })
       .first()
       .click();
     await page.getByRole('menuitem', { name: /^Delete/ }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
-    await findNothing(page, [390]);
+    await axeFindsNothing(page, [390]);
   });
 });
 
@@ -163,6 +136,6 @@ test('axe finds nothing on the empty screens of somebody new', async ({ page, re
     await page.goto(`/dashboard${screen}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-    await findNothing(page, [width]);
+    await axeFindsNothing(page, [width]);
   }
 });
