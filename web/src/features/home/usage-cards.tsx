@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { newestQrCodes } from '@/entities/qr-code/qr-code.queries';
-import { QrPicture } from '@/entities/qr-code/qr-picture';
+import { lazy, Suspense } from 'react';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { planLabel } from '@/entities/workspace/workspace.queries';
 import { formatCount } from '@/shared/lib/format';
@@ -40,26 +39,7 @@ export function PlanUsageCard() {
   );
 }
 
-const WALL = 3;
-
-/** The newest codes themselves. Without them the figure above says enough. */
-function QrWall() {
-  const newest = useQuery(newestQrCodes(WALL));
-  return (
-    <div className="wall">
-      {newest.data?.items.map((code) => (
-        <Link
-          key={code.id}
-          to="/dashboard/qr-codes"
-          search={{ edit: code.id }}
-          aria-label={`QR code of /${code.link.alias}`}
-        >
-          <QrPicture linkId={code.linkId} alias={code.link.alias} look={code.look} />
-        </Link>
-      ))}
-    </div>
-  );
-}
+const QrWall = lazy(() => import('./qr-wall').then((module) => ({ default: module.QrWall })));
 
 /** How many QR codes were made. */
 export function QrCodesCard() {
@@ -77,7 +57,13 @@ export function QrCodesCard() {
       ) : (
         <b className="figure">{usage.data ? `${formatCount(usage.data.qrCodes.used)} created` : '...'}</b>
       )}
-      {usage.data && usage.data.qrCodes.used > 0 && <QrWall />}
+      {usage.data && usage.data.qrCodes.used > 0 && (
+        <div className="wall">
+          <Suspense fallback={null}>
+            <QrWall />
+          </Suspense>
+        </div>
+      )}
     </article>
   );
 }

@@ -10,7 +10,7 @@ import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { QrDialogs } from './qr-dialogs';
 import { QrScreen } from './qr-screen';
-import { type QrSearch, qrSearch } from './qr-search.schema';
+import { parseQrSearch, type QrSearch } from './qr-search';
 
 const API = '*/api/v1';
 const POSTER = aQrCode({ alias: 'launch', name: 'Poster', scans: 1204 });
@@ -21,7 +21,7 @@ const never = () => new Promise<never>(() => {});
 
 /** The screen with its dialogs, its search in a state instead of the URL. */
 function Codes({ start = {} }: { start?: Partial<QrSearch> }) {
-  const [search, setSearch] = useState(() => qrSearch.parse(start));
+  const [search, setSearch] = useState(() => parseQrSearch(start));
   const change = (named: Partial<QrSearch>) => setSearch((was) => ({ ...was, ...named }));
   return (
     <>

@@ -11,7 +11,7 @@ import { SearchBox } from '@/shared/ui/search-box';
 import { DeleteQrDialog } from './delete-qr-dialog';
 import { QrCard } from './qr-card';
 import { NoCodeFound, NoCodesYet, QrSkeleton } from './qr-empty';
-import type { QrSearch } from './qr-search.schema';
+import type { QrSearch } from './qr-search';
 import './qr.css';
 
 interface Props {

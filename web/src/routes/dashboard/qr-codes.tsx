@@ -1,15 +1,11 @@
-import { createFileRoute, stripSearchParams, useNavigate } from '@tanstack/react-router';
-import { qrCodeList } from '@/entities/qr-code/qr-code.queries';
+import { createFileRoute, type SearchSchemaInput, stripSearchParams, useNavigate } from '@tanstack/react-router';
 import { QrDialogs } from '@/features/qr/qr-dialogs';
 import { QrScreen } from '@/features/qr/qr-screen';
-import { type QrSearch, qrDefaults, qrSearch } from '@/features/qr/qr-search.schema';
+import { parseQrSearch, type QrSearch, qrDefaults } from '@/features/qr/qr-search';
 
 export const Route = createFileRoute('/dashboard/qr-codes')({
-  validateSearch: qrSearch,
+  validateSearch: (search: Partial<QrSearch> & SearchSchemaInput) => parseQrSearch(search),
   search: { middlewares: [stripSearchParams(qrDefaults)] },
-  loaderDeps: ({ search }) => ({ q: search.q.trim() }),
-  // Only a head start: the screen shows its own loading and failing states.
-  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(qrCodeList(deps.q)),
   component: QrCodesRoute,
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aQrCode } from '@/test/fixtures/qr-codes';
 import { fileName } from './download';
+import { parseQrSearch } from './qr-search';
 import { contrast, judgeColours, judgeMargin } from './scannability';
 
 describe('what scanners make of colours', () => {
@@ -32,4 +33,19 @@ describe('the name of a file', () => {
     ['*', 'qr-code.svg'],
     ['größe-🐦', 'größe-🐦.svg'],
   ])('of /%s is %s', (alias, name) => expect(fileName(aQrCode({ alias }), 'svg')).toBe(name));
+});
+
+describe('the search of the URL', () => {
+  it.each([
+    [{}, { q: '' }],
+    [
+      { q: 'menu', new: 1, linkId: 'lnk_1' },
+      { q: 'menu', new: 1, linkId: 'lnk_1' },
+    ],
+    [{ q: 2026, new: 'yes', edit: ['a'] }, { q: '2026' }],
+    [
+      { q: null, linkId: '', edit: 'qrc_1' },
+      { q: '', edit: 'qrc_1' },
+    ],
+  ])('%j is read as %j', (given, read) => expect(parseQrSearch(given)).toEqual(read));
 });

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/guards';
+import { logIn, type Person, signUp } from '../fixtures/person';
+import { elsewhere, makeLink, visit } from '../fixtures/visitors';
+
+let person: Person;
+const unique = (name: string) => `${name}-${Date.now()}`;
+
+test.beforeEach(async ({ page, request }) => {
+  person = await signUp(request);
+  await logIn(page, person);
+});
+
+/** Presses a button that saves a file, and gives the file. */
+async function saved(page: Page, button: string) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+/** The content of the first code: what the API says that a scanner reads (the server's tests decode the pictures). */
+async function contentOf(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/v1/qr-codes', { headers: { Authorization: `Bearer ${person.token}` } });
+  const { items } = (await answer.json()) as { items: { content: string }[] };
+  return items[0]?.content ?? '';
+}
+
+test('AC-219 a code in own colours is made, saved, scanned and counted', async ({ page, request }) => {
+  const place = await elsewhere();
+  const link = await makeLink(request, person, { url: place.url, alias: unique('menu') });
+  await page.goto('/dashboard/qr-codes');
+  await expect(page.getByRole('heading', { name: 'A link that can be printed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create a QR Code' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Create a QR Code' });
+  await dialog.getByRole('combobox', { name: 'Link' }).fill(link.alias);
+  await dialog.getByRole('option', { name: `/${link.alias}` }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Table tent');
+  await dialog.getByRole('textbox', { name: 'Modules', exact: true }).fill('#04755b');
+  await dialog.getByRole('radio', { name: 'Q' }).click();
+  await expect(dialog.getByText(/^Contrast \d+\.\d to 1/)).toBeVisible();
+  const preview = dialog.getByRole('img', { name: `QR code of /${link.alias}` });
+  await expect(preview).toHaveAttribute('src', /%2304755b/);
+  // What was drawn, not only asked for: the browser has made a picture of it.
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create QR code' }).click();
+  await expect(page.getByRole('heading', { name: 'Table tent' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const svg = await saved(page, 'Download Table tent as SVG');
+  expect(svg.name).toBe(`${link.alias}.svg`);
+  expect(svg.bytes.toString()).toMatch(/^<svg .*fill="#04755b"/);
+  const png = await saved(page, 'Download Table tent as PNG');
+  expect(png.name).toBe(`${link.alias}.png`);
+  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.bytes.readUInt32BE(16)).toBe(1024);
+
+  expect(await contentOf(page)).toBe(`${link.shortUrl}?qr=1`);
+  expect(await visit(request, `${link.shortUrl}?qr=1`)).toBe(place.url);
+  await visit(request, link.shortUrl);
+  place.close();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('1 scan', { exact: true })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+});
+
+test('a code is changed and deleted; its link goes on', async ({ page, request }) => {
+  const link = await makeLink(request, person, { url: 'https://example.com/', alias: unique('box') });
+  await page.goto(`/dashboard/qr-codes?new=1&linkId=${link.id}`);
+  await page.getByRole('button', { name: 'Create QR code' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/qr-codes$/);
+  await page.getByRole('button', { name: `Edit /${link.alias}` }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Box');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('heading', { name: 'Box' })).toBeVisible();
+
+  await page.goto('/dashboard');
+  await expect(page.getByText('1 created')).toBeVisible();
+  await expect(page.getByRole('link', { name: `QR code of /${link.alias}` })).toBeVisible();
+  await page.getByRole('article').filter({ hasText: 'QR Codes' }).getByRole('link', { name: 'View all' }).click();
+
+  await page.getByRole('button', { name: 'Delete Box' }).click();
+  await page.getByRole('button', { name: 'Delete QR code' }).click();
+  await expect(page.getByRole('heading', { name: 'A link that can be printed' })).toBeVisible();
+  expect(await visit(request, `${link.shortUrl}?qr=1`)).toBe('https://example.com/');
+});
+
+test('AC-182 the home and the menu of a link lead to the dialog', async ({ page, request }) => {
+  const link = await makeLink(request, person, { url: 'https://example.com/', alias: unique('way') });
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^Create a QR Code/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Create a QR Code' })).toBeVisible();
+  await page.goto(`/dashboard/links/${link.id}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'QR code' }).click();
+  await expect(page.getByRole('img', { name: `QR code of /${link.alias}` })).toBeVisible();
+});
