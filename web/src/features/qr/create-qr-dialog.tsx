@@ -37,6 +37,7 @@ export function CreateQrDialog({ linkId, onClose }: Props) {
     <QrDialogBody
       title="Create a QR Code"
       action="Create QR code"
+      nameFirst={linkId !== undefined}
       start={formOf()}
       link={link}
       onClose={onClose}

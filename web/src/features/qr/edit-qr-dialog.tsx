@@ -36,6 +36,7 @@ function EditForm({ code, onClose }: { code: QrCode; onClose: () => void }) {
     <QrDialogBody
       title="Edit QR code"
       action="Save changes"
+      nameFirst
       start={formOf(code)}
       link={{ id: code.linkId, alias: code.link.alias }}
       onClose={onClose}

@@ -19,13 +19,15 @@ interface Props {
   /** Shows the link, or lets one be chosen. */
   linkField: ReactNode;
   action: string;
+  /** The link is settled, so that typing begins with the name. */
+  nameFirst: boolean;
   onClose: () => void;
   /** Sends the form; a fault comes back under its field. */
   onSubmit: (form: QrForm) => Promise<void>;
 }
 
 /** The form of a code beside the code itself. */
-export function QrDialogBody({ title, start, link, linkField, action, onClose, onSubmit }: Props) {
+export function QrDialogBody({ title, start, link, linkField, action, nameFirst, onClose, onSubmit }: Props) {
   const form = useForm<QrForm>({ resolver: zodResolver(qrForm), defaultValues: start, mode: 'onChange' });
   const { isSubmitting, errors } = form.formState;
   const [fault, setFault] = useState('');
@@ -53,7 +55,9 @@ export function QrDialogBody({ title, start, link, linkField, action, onClose, o
                 error={errors.name?.message}
                 hint="Where it will hang: poster, menu, box. For you alone."
               >
-                {(control) => <Input {...control} autoComplete="off" {...form.register('name')} />}
+                {(control) => (
+                  <Input {...control} autoFocus={nameFirst} autoComplete="off" {...form.register('name')} />
+                )}
               </Field>
               <LookFields />
               {fault && (
