@@ -105,17 +105,13 @@ test.describe('destinations that would run', () => {
   });
 });
 
+// All that return-path.test.ts knows is tried there; these are the ways that browsers have been led by.
 const ELSEWHERE = [
   '//evil.example/',
   '/\\evil.example/',
-  '\\\\evil.example',
-  'https://evil.example/',
   'https:evil.example',
   'javascript:alert(1)',
-  '/dashboard/..//evil.example/',
   '/\t/evil.example',
-  '/login',
-  { href: 'https://evil.example/' },
 ];
 
 test('AC-17 the remembered place never leads to another origin', async ({ page, member, baseURL }) => {
