@@ -52,6 +52,7 @@ test('three links are tagged, moved, archived and deleted together, and each of 
   await page.getByRole('menuitem', { name: 'Campaigns' }).click();
   await expect(page.getByText('3 links found')).toBeVisible();
   await expect(page).toHaveURL(/folder=fld_/);
+  await expect(page.locator('.tab[aria-current=page]')).toHaveText([/^All/]);
   await page.getByRole('button', { name: 'Clear filters' }).click();
 
   await selectAll(page);
@@ -98,6 +99,7 @@ test('a link goes back to an earlier version from its history', async ({ page, r
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('navigation', { name: 'About this link' }).getByRole('link', { name: 'History' }).click();
   await expect(page).toHaveURL(/tab=history/);
+  await expect(page.locator('.tab[aria-current=page]')).toHaveText(['History']);
   await expect(page.getByText('Ada Lovelace changed it')).toBeVisible();
   await expect(page.getByRole('deletion')).toHaveText('https://example.com/one');
   await expect.poll(() => visit(request, `/one-${stamp}`)).toBe('https://example.com/changed');

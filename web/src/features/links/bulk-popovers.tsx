@@ -31,7 +31,7 @@ export function TagPopover({ disabled, onTag }: { disabled: boolean; onTag: (nam
       label="Tag the selected links"
       className="p-3"
       trigger={
-        <Button size="sm" disabled={disabled} className="first-deed">
+        <Button size="sm" disabled={disabled} aria-label="Tag" className="first-deed">
           <Icon name="tag" />
           <span className="word">Tag</span>
         </Button>
@@ -72,7 +72,7 @@ export function MovePopover({ disabled, onMove }: { disabled: boolean; onMove: (
     <>
       <Menu
         trigger={
-          <Button size="sm" disabled={disabled}>
+          <Button size="sm" disabled={disabled} aria-label="Move">
             <Icon name="folder" />
             <span className="word">Move</span>
           </Button>

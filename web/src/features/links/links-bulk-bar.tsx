@@ -63,11 +63,16 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
       )}
       <TagPopover disabled={busy} onTag={(name) => void act(() => tag(selected, name))} />
       <MovePopover disabled={busy} onMove={(folder) => void act(() => move(selected, folder))} />
-      <Button size="sm" busy={busy} onClick={() => act(() => (archived ? restore(selected) : archive(selected)))}>
+      <Button
+        size="sm"
+        busy={busy}
+        aria-label={archived ? 'Bring back' : 'Archive'}
+        onClick={() => act(() => (archived ? restore(selected) : archive(selected)))}
+      >
         <Icon name="box" />
         <span className="word">{archived ? 'Bring back' : 'Archive'}</span>
       </Button>
-      <Button size="sm" disabled={busy} onClick={() => onDelete(selected)}>
+      <Button size="sm" disabled={busy} aria-label="Delete" onClick={() => onDelete(selected)}>
         <Icon name="trash" />
         <span className="word">Delete</span>
       </Button>

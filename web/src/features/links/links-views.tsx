@@ -25,6 +25,8 @@ export function LinksViews({ status }: { status: LinksSearch['status'] }) {
           search={(was) => ({ ...was, ...FIRST_PAGE, status: view.status })}
           aria-current={status === view.status ? 'page' : undefined}
           activeProps={{}}
+          // Else the router marks the entry without a value beside the one that is chosen.
+          activeOptions={{ explicitUndefined: true }}
         >
           {view.label} <ViewCount status={view.status} />
         </RouteLink>

@@ -19,16 +19,18 @@ export function LabelForm({ label, submit, busy, onSubmit }: Props) {
   }
 
   return (
-    <form className="joined mt-3" onSubmit={send}>
-      <Input
-        aria-label={label}
-        placeholder={label}
-        maxLength={50}
-        autoComplete="off"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      {submit(busy)}
+    <form className="mt-3" onSubmit={send}>
+      <div className="joined full">
+        <Input
+          aria-label={label}
+          placeholder={label}
+          maxLength={50}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {submit(busy)}
+      </div>
     </form>
   );
 }

@@ -21,6 +21,8 @@ export function DetailTabs({ tab }: { tab: DetailTab }) {
           search={(was) => ({ ...was, tab: entry.tab })}
           aria-current={tab === (entry.tab ?? 'clicks') ? 'page' : undefined}
           activeProps={{}}
+          // Else the router marks the entry without a value beside the one that is chosen.
+          activeOptions={{ explicitUndefined: true }}
           resetScroll={false}
         >
           {entry.label}
