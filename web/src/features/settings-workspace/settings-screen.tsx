@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { currentWorkspace, planLabel } from '@/entities/workspace/workspace.queries';
 import { formatCount, formatDate } from '@/shared/lib/format';
@@ -9,10 +10,12 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { ProgressTrack } from '@/shared/ui/progress-track';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { LabelsSections } from './labels-sections';
 import { WorkspaceNameForm } from './workspace-name-form';
 
-/** The workspace: its name and its plan. */
+// Below what is seen first.
+const LabelsSections = lazy(() => import('./labels-sections').then((module) => ({ default: module.LabelsSections })));
+
+/** The workspace: its name, its plan, and how its links are sorted. */
 export function SettingsScreen() {
   const { data: workspace, error, refetch } = useQuery(currentWorkspace());
   return (
@@ -31,7 +34,9 @@ export function SettingsScreen() {
       <SettingsSection title="Plan" about="Short links go on working when a limit is reached; only new ones wait.">
         <Plan />
       </SettingsSection>
-      <LabelsSections />
+      <Suspense fallback={null}>
+        <LabelsSections />
+      </Suspense>
     </>
   );
 }
