@@ -113,12 +113,14 @@ help:
 need-cc:
 	@command -v "$${CC:-cc}" >/dev/null || { echo "Linnet's click store (DuckDB) is C++: a C compiler is needed. On Debian: apt-get install gcc g++" >&2; exit 1; }
 
+# Not `npm ci`: it refuses a lock file that lacks the optional binaries of other
+# platforms, which some mirrors do not carry. --no-save keeps to the lock file all the same.
 $(WEB_DEPS): web/package-lock.json
-	cd web && npm ci --no-audit --no-fund
+	cd web && npm install --no-save --no-audit --no-fund
 	@touch $@
 
 $(API_DEPS): web/tools/openapi/package-lock.json
-	cd web/tools/openapi && npm ci --no-audit --no-fund
+	cd web/tools/openapi && npm install --no-save --no-audit --no-fund
 	@touch $@
 
 # The linter is built from source at the version that tools/go.mod pins.
