@@ -94,6 +94,11 @@ bench-analytics: CLICKS ?= 10000000
 bench-analytics:
 	LINNET_BENCH_CLICKS=$(CLICKS) go test -run '^$$' -bench Questions -benchtime 20x -timeout 120m ./internal/infra/clickstore/duckdb
 
+## bench-pages: how the public pages feel on a slow phone (LCP, CLS)
+.PHONY: bench-pages
+bench-pages: setup build
+	cd web && npx --no-install playwright test --config playwright.bench.config.ts
+
 ## shots: every screen, both widths, both themes, into shots/, to be looked at
 .PHONY: shots
 shots: setup build

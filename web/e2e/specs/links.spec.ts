@@ -41,6 +41,7 @@ test('a pasted address opens the dialog; what was typed survives closing and a r
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('c');
   await expect(page.getByRole('textbox', { name: 'Destination' })).toHaveValue('https://example.com/pasted');
 });
