@@ -14,7 +14,7 @@ const chromium = process.env.CHROMIUM_PATH ?? execFileSync('which', ['chromium']
 export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 30_000,
   forbidOnly: Boolean(process.env.CI),
@@ -24,7 +24,8 @@ export default defineConfig({
     baseURL: origin,
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // A trace of every test costs a third of the time: ask for one with --trace on.
+    trace: 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
