@@ -4,15 +4,15 @@ import "time"
 
 // The pipeline and the visitors share the processors. Clicks can wait, for the
 // journal has them; visitors should not. So while visits rush in, the pipeline
-// works a tenth of the time and lets the journal grow; it catches up when the
+// works a twentieth of the time and lets the journal grow; it catches up when the
 // rush is over, or when the journal has grown enough. Measured with `make
 // bench`: without it a machine that redirects flat out spends a quarter of
 // itself on clicks.
 const (
-	rush       = 1 << 20                 // bytes a second that the journal grows by: some 8,000 visits
-	maxBacklog = 256 << 20               // bytes in the journal; above, the pipeline does not rest
-	restFactor = 9                       // rests between batches, in lengths of a batch
-	maxRest    = 1500 * time.Millisecond // the live view stays live, if late
+	rush       = 1 << 20         // bytes a second that the journal grows by: some 8,000 visits
+	maxBacklog = 256 << 20       // bytes in the journal; above, the pipeline does not rest
+	restFactor = 19              // rests between batches, in lengths of a batch
+	maxRest    = 2 * time.Second // the live view stays live, if late
 )
 
 // restAfter returns how long to rest after a batch that took that long,

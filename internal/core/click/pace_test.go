@@ -15,7 +15,7 @@ func TestThePipelineRestsOnlyInARush(t *testing.T) {
 	}{
 		"nobody comes, a backlog is worked off": {took, 0, 64 << 20, 0},
 		"a few visitors":                        {took, 64 << 10, 64 << 20, 0},
-		"a rush":                                {took, 700 << 10, 1 << 20, 900 * time.Millisecond},
+		"a rush":                                {took, 700 << 10, 1 << 20, 1900 * time.Millisecond},
 		"a rush that lasts":                     {took, 700 << 10, maxBacklog + 1, 0},
 		"a rush on a slow disk":                 {time.Second, 7 << 20, 1 << 20, maxRest},
 		"a clock that stands still":             {0, 1 << 20, 1 << 20, 0},

@@ -13,9 +13,10 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// Bounds of the pipeline (spec: product §6).
+// Bounds of the pipeline. Batches are half as large as they might be: a large
+// one keeps a processor from the visitors for longer at a stretch.
 const (
-	MaxBatch   = 10_000                 // clicks that the sink gets at once
+	MaxBatch   = 5_000                  // clicks that the sink gets at once
 	BatchEvery = 250 * time.Millisecond // how long a click waits for others
 
 	firstRetry = 100 * time.Millisecond
