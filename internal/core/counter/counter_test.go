@@ -117,7 +117,7 @@ func TestFiguresFollowTheClickStore(t *testing.T) {
 		if err := k.Watch(s).Append(ctx, batch); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Second) // in the bubble: until the next round is over
+		<-time.After(time.Second) // the bubble's time: until the next round is over
 		if got := s.count(ids[0]); got != 2 {
 			t.Errorf("the link shows %d clicks, not 2", got)
 		}
@@ -139,11 +139,11 @@ func TestWhatFailsIsTriedAgain(t *testing.T) {
 		if err := k.Watch(s).Append(ctx, click.Batch{Clicks: []click.Click{clickOn(workspaceID, ids[0])}}); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(2 * time.Second)
+		<-time.After(2 * time.Second)
 		s.mu.Lock()
 		s.fail = false
 		s.mu.Unlock()
-		time.Sleep(2 * time.Second)
+		<-time.After(2 * time.Second)
 		if got := s.count(ids[0]); got != 1 {
 			t.Errorf("the link shows %d clicks, not 1", got)
 		}
@@ -159,7 +159,7 @@ func TestAStartMendsWhatACrashLeft(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		go counter.New(s, s, slog.New(slog.DiscardHandler)).Run(ctx)
-		time.Sleep(2 * time.Second)
+		<-time.After(2 * time.Second)
 		if s.count(last) != 1 || s.count(ids[0]) == 0 {
 			t.Errorf("after the start: %d and %d clicks", s.count(last), s.count(ids[0]))
 		}

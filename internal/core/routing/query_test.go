@@ -52,7 +52,7 @@ func FuzzMergeQuery(f *testing.F) {
 	f.Add("https://[::1]:8/%2F?empty&&x", "&%zz&lnt=bio")
 	f.Fuzz(func(t *testing.T, destination, query string) {
 		if strings.ContainsAny(query, "#") {
-			t.Skip("a fragment never reaches a server")
+			return // a fragment never reaches a server
 		}
 		if got := routing.MergeQuery(destination, ""); got != destination {
 			t.Fatalf("without a query %q became %q", destination, got)
