@@ -18,7 +18,7 @@ export function privacySections(): readonly LegalSection[] {
           </p>
           <p>
             Nothing of it is used for advertising, for profiles of people, or to train anything. Clicks are kept for as
-            long as the plan of the workspace says, or shorter where the workspace chose so, and are then deleted.
+            long as the workspace is, and hold nothing that tells who clicked.
           </p>
         </>
       ),

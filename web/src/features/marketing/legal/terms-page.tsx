@@ -39,12 +39,12 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Linnet counts the clicks on your links, the scans of your codes and the views of your pages. It records them
-          without the visitor's network address and without a cookie; the privacy policy says exactly what is kept.
+          Linnet counts the clicks on your links and the scans of your codes. It records them without the visitor's
+          network address and without a cookie; the privacy policy says exactly what is kept.
         </p>
         <p>
-          Clicks are kept for as long as your plan says and are then deleted. Bots are counted apart, with the reason.
-          You can export your links and your clicks whenever you like, and they remain yours.
+          Clicks are kept with your workspace. Bots are counted apart, with the reason. You can export your links and
+          your clicks whenever you like, and they remain yours.
         </p>
         <p>
           When a limit of your plan is reached, nothing new can be made until there is room. Links that exist go on
