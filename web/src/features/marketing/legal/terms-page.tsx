@@ -43,8 +43,8 @@ const SECTIONS: readonly LegalSection[] = [
           network address and without a cookie; the privacy policy says exactly what is kept.
         </p>
         <p>
-          Clicks are kept with your workspace. Bots are counted apart, with the reason. You can export your links and
-          your clicks whenever you like, and they remain yours.
+          Clicks are kept with your workspace. Bots are counted apart, with the reason. You can read your links and your
+          clicks over the API whenever you like, and they remain yours.
         </p>
         <p>
           When a limit of your plan is reached, nothing new can be made until there is room. Links that exist go on
