@@ -9,6 +9,7 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
+	"linnet/internal/core/conversion"
 	"linnet/internal/core/counter"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/geoip"
@@ -32,7 +33,10 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.clicks.counter.Run,
 		p.clicks.store.Run,
 		p.services.accounts.Run,
+		p.services.titles.Run,
+		p.services.retention.Run,
 		p.services.notices.Run,
+		p.services.conversions.Run,
 	}
 }
 
@@ -120,5 +124,14 @@ func (c *clicks) close() error {
 
 // newAnalytics asks the click store, and the records for names.
 func newAnalytics(c *clicks, records *store.Store, clk clock.Clock) *analytics.Service {
-	return analytics.NewService(c.store, records, clk)
+	return analytics.NewService(c.store, records, clk).Counting(records)
+}
+
+// newConversions ties leads and sales to clicks, also to those that are still
+// on their way through the journal.
+func newConversions(c *clicks, records *store.Store, clk clock.Clock, log *slog.Logger) *conversion.Service {
+	return conversion.NewService(conversion.Deps{
+		Store: records, Clicks: c.store, Clock: clk, Log: log,
+		OnTheWay: func() bool { return c.pipeline.Stats().Waiting > 0 },
+	})
 }

@@ -33,7 +33,9 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 	api := httpapi.New(httpapi.Options{
 		Services: httpapi.Services{
 			Accounts: s.accounts, Profiles: s.accounts, Workspaces: s.workspaces, QRCodes: s.qrCodes,
-			Links: s.links, Many: s.links, History: s.links, Labels: s.labels, Domains: s.domains,
+			Links: s.links, Many: s.links, History: s.links, Labels: s.labels, UTMRules: s.labels, Domains: s.domains,
+			Views: s.views, Tombstones: s.links, Retention: s.retention,
+			Conversions: s.conversions, Exports: s.exports, Shares: s.shares, SharedPages: s.shares,
 			Analytics: s.analytics, Clicks: p.clicks.pipeline, Plans: s.plans, Notifications: s.notices,
 		},
 		PublicURL: publicURL, ClientAddr: proxies.Client, Clock: clk, Log: log,
@@ -76,7 +78,7 @@ func (l recordLoader) Domain(ctx context.Context, host string) (redirect.Domain,
 func forgetter(directory *redirect.Directory) func(event.Event) {
 	return func(e event.Event) {
 		switch e.Kind {
-		case event.LinkCreated, event.LinkUpdated, event.LinkDeleted, event.LinkRestored:
+		case event.LinkCreated, event.LinkUpdated, event.LinkDeleted, event.LinkRestored, event.LinkTitled, event.AliasFreed:
 			var snapshot link.Snapshot
 			if err := json.Unmarshal(e.Data, &snapshot); err != nil {
 				directory.ForgetAll()

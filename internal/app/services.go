@@ -12,34 +12,46 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/core/account"
 	"linnet/internal/core/analytics"
+	"linnet/internal/core/conversion"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
+	"linnet/internal/core/retention"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/share"
+	"linnet/internal/core/view"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/mailer"
+	"linnet/internal/infra/outbound"
 	"linnet/internal/infra/password"
 	"linnet/internal/infra/store"
+	"linnet/internal/infra/webpage"
 )
 
 // services is the product: everything that people and programs may ask for.
 type services struct {
-	accounts   *account.Service
-	workspaces *workspace.Service
-	domains    *domain.Service
-	links      *link.Service
-	labels     *label.Service
-	qrCodes    *qr.Service
-	analytics  *analytics.Service
-	notices    *notify.Service
-	plans      *plan.Catalog
-	passwords  *password.Hasher
-	ui         *site
-	endStreams func() // ends the API's event streams; newServer sets it
+	accounts    *account.Service
+	workspaces  *workspace.Service
+	domains     *domain.Service
+	links       *link.Service
+	titles      *link.Titler
+	views       *view.Service
+	retention   *retention.Keeper
+	labels      *label.Service
+	qrCodes     *qr.Service
+	analytics   *analytics.Service
+	exports     *analytics.Exporter
+	conversions *conversion.Service
+	shares      *share.Service
+	notices     *notify.Service
+	plans       *plan.Catalog
+	passwords   *password.Hasher
+	ui          *site
+	endStreams  func() // ends the API's event streams; newServer sets it
 }
 
 func newServices(ctx context.Context, cfg config.Config, records *store.Store, c *clicks, clk clock.Clock, log *slog.Logger) (*services, error) {
@@ -65,23 +77,38 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 	records.Subscribe(notices.Hear)
 	passwords := password.New(password.Default())
 	reserved := server.Reserved(site.patterns)
+	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clk, log)
+	records.Subscribe(titles.Hear)
+	figures := newAnalytics(c, records, clk)
 	return &services{
 		accounts: account.NewService(account.Deps{
 			Store: records, Hasher: passwords, Clock: clk, Mailer: mail, Notices: notices,
 			Agents: c.agents, Places: c.locator, PublicURL: publicURL, Log: log,
 		}),
-		workspaces: workspace.NewService(records, clk),
+		workspaces: workspace.NewService(records, clk).Within(plans.Limits),
 		domains:    domains,
 		links: link.NewService(records, domains, allowance, holds(reserved), passwords, clk).
-			Knowing(&routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}),
-		qrCodes:   qr.NewService(records, clk),
-		labels:    label.NewService(records, clk),
-		analytics: newAnalytics(c, records, clk),
-		notices:   notices,
-		plans:     plans,
-		passwords: passwords,
-		ui:        site,
+			Knowing(&routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}).Minding(records),
+		titles:      titles,
+		views:       view.NewService(records, clk),
+		retention:   retention.New(records, c.store, c.counter, plans.Limits, clk, log),
+		qrCodes:     qr.NewService(records, clk),
+		labels:      label.NewService(records, clk),
+		analytics:   figures,
+		exports:     analytics.NewExporter(figures, c.store),
+		conversions: newConversions(c, records, clk, log),
+		shares:      share.NewService(records, passwords, figures, clk),
+		notices:     notices,
+		plans:       plans,
+		passwords:   passwords,
+		ui:          site,
 	}, nil
+}
+
+// newTitles reads the titles of destinations, with the one client that may call
+// others.
+func newTitles(records *store.Store, calls outbound.Options, clk clock.Clock, log *slog.Logger) *link.Titler {
+	return link.NewTitler(records, webpage.NewReader(outbound.New(calls)), clk, log)
 }
 
 // holds returns a function that reports whether a word is one of words.

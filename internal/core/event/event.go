@@ -21,12 +21,26 @@ const (
 	LinkUpdated      Kind = "link.updated"
 	LinkDeleted      Kind = "link.deleted"
 	LinkRestored     Kind = "link.restored"
+	LinkTitled       Kind = "link.titled"         // its page's title was read; no version of the link
+	ClicksDeleted    Kind = "link.clicks_deleted" // for good
+	AliasFreed       Kind = "alias.freed"         // of a deleted link; anybody may take it now
+	WorkspaceUpdated Kind = "workspace.updated"
 	LabelCreated     Kind = "label.created"
 	LabelUpdated     Kind = "label.updated"
 	LabelDeleted     Kind = "label.deleted"
-	QRCodeCreated    Kind = "qr_code.created"
-	QRCodeUpdated    Kind = "qr_code.updated"
-	QRCodeDeleted    Kind = "qr_code.deleted"
+
+	ConventionsUpdated Kind = "utm_conventions.updated"
+
+	QRCodeCreated Kind = "qr_code.created"
+	QRCodeUpdated Kind = "qr_code.updated"
+	QRCodeDeleted Kind = "qr_code.deleted"
+	LinksImported Kind = "links.imported" // many at once; the links have events of their own in their history
+	JobChanged    Kind = "job.changed"    // a job got on; told, and kept nowhere
+	LeadTracked   Kind = "lead.tracked"
+	SaleTracked   Kind = "sale.tracked"
+	ShareCreated  Kind = "share.created"
+	ShareUpdated  Kind = "share.updated"
+	ShareRevoked  Kind = "share.revoked"
 )
 
 // Event is one thing that happened. Data is a JSON object for people and
@@ -39,4 +53,10 @@ type Event struct {
 	SubjectID   string
 	Data        []byte
 	At          time.Time
+}
+
+// Step is an event beside the one before it about the same subject.
+type Step struct {
+	Event
+	Before string // that one's Data; empty when there is none
 }

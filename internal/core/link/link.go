@@ -33,16 +33,22 @@ type Link struct {
 	Aliases       []string // the first is the link's own; never empty
 	URL           string
 
-	Title    string
-	Comments string
-	Tags     []string // names, sorted
-	FolderID string
-	Preview  routing.Preview
+	Title string // as a person wrote it; empty: what the page says holds
+	// PageTitle is what the destination's page calls itself, once it was read;
+	// empty when there is a Title. It is read from outside and no part of what
+	// versions, history and If-Match are about.
+	PageTitle string
+	Comments  string
+	Tags      []string // names, sorted
+	FolderID  string
+	Preview   routing.Preview
 
 	RedirectStatus int
 	ForwardQuery   bool
 	ForwardPath    bool
 	Indexable      bool
+	// TrackConversions tells the destination the click's id.
+	TrackConversions bool
 
 	StartsAt     time.Time
 	ExpiresAt    time.Time
@@ -58,10 +64,13 @@ type Link struct {
 	Archived bool
 	Blocked  bool
 
-	// Human clicks, as the click store counts them. They lag behind by the
-	// seconds that a click needs from the journal to there.
+	// Human clicks, as the click store counts them, and those of OpeningClicks.
+	// They lag behind by the seconds that a click needs from the journal to there.
 	ClickCount    int64
 	LastClickedAt time.Time
+	// OpeningClicks is what the link had on its counter when it was imported:
+	// a number, without a single click behind it.
+	OpeningClicks int64
 
 	CreatedBy string
 	CreatedAt time.Time
@@ -95,11 +104,11 @@ func (l *Link) Target(alias, expiredURL string) routing.Target {
 	return routing.Target{
 		LinkID: l.ID, WorkspaceID: l.WorkspaceID, DomainID: l.DomainID, Alias: alias, URL: l.URL,
 		RedirectStatus: l.RedirectStatus, ForwardQuery: l.ForwardQuery, ForwardPath: l.ForwardPath,
-		Indexable: l.Indexable, UTM: l.UTM,
+		Indexable: l.Indexable, UTM: l.UTM, TrackConversions: l.TrackConversions,
 		StartsAt: l.StartsAt, ExpiresAt: l.ExpiresAt, MaxClicks: l.MaxClicks,
 		FallbackURL: l.FallbackURL, ExpiredURL: expiredURL,
 		Archived: l.Archived, Blocked: l.Blocked, PasswordHash: l.PasswordHash,
 		Rules: l.Rules, Split: l.Split,
-		Title: l.Title, CreatedAt: l.CreatedAt, Preview: l.Preview, Version: l.Version,
+		Title: l.ShownTitle(), CreatedAt: l.CreatedAt, Preview: l.Preview, Version: l.Version,
 	}
 }

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"strings"
 	"time"
 
 	"linnet/internal/base/fault"
@@ -40,6 +41,8 @@ type Patch struct {
 	ForwardPath    Set[bool]
 	Indexable      Set[bool]
 
+	TrackConversions Set[bool]
+
 	StartsAt    Set[time.Time]
 	ExpiresAt   Set[time.Time]
 	MaxClicks   Set[int64]
@@ -63,13 +66,16 @@ func (p Patch) draft(l *Link) Draft {
 		Domain: l.Domain, Alias: &alias, URL: l.URL,
 		Title: l.Title, Comments: l.Comments, Tags: l.Tags, FolderID: l.FolderID, Preview: l.Preview,
 		RedirectStatus: l.RedirectStatus, ForwardQuery: &forward, ForwardPath: l.ForwardPath, Indexable: l.Indexable,
-		StartsAt: l.StartsAt, ExpiresAt: l.ExpiresAt, MaxClicks: l.MaxClicks, FallbackURL: l.FallbackURL,
+		TrackConversions: l.TrackConversions, StartsAt: l.StartsAt, ExpiresAt: l.ExpiresAt, MaxClicks: l.MaxClicks, FallbackURL: l.FallbackURL,
 		UTM: l.UTM, Rules: l.Rules, Split: l.Split, Unread: p.Unread,
 	}
 	p.Domain.onto(&d.Domain)
 	p.Alias.onto(&alias)
 	p.URL.onto(&d.URL)
 	p.Title.onto(&d.Title)
+	if l.Title == "" && strings.TrimSpace(d.Title) == l.PageTitle {
+		d.Title = "" // sent back as it was read: the page's it stays
+	}
 	p.Comments.onto(&d.Comments)
 	p.Tags.onto(&d.Tags)
 	p.FolderID.onto(&d.FolderID)
@@ -78,6 +84,7 @@ func (p Patch) draft(l *Link) Draft {
 	p.ForwardQuery.onto(&forward)
 	p.ForwardPath.onto(&d.ForwardPath)
 	p.Indexable.onto(&d.Indexable)
+	p.TrackConversions.onto(&d.TrackConversions)
 	p.StartsAt.onto(&d.StartsAt)
 	p.ExpiresAt.onto(&d.ExpiresAt)
 	p.MaxClicks.onto(&d.MaxClicks)

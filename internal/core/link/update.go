@@ -48,6 +48,9 @@ func (s *Service) patched(ctx context.Context, kept *Link, p Patch) (*Link, erro
 	next := *kept
 	d.onto(&next)
 	nameRules(&next, kept.Rules)
+	if next.URL != kept.URL || next.Title != "" {
+		next.PageTitle = ""
+	}
 	if p.Status.Named {
 		next.Archived = p.Status.Value == Archived
 	}

@@ -11,36 +11,37 @@ import (
 
 // Link is a link as clients see it. Null means "not set".
 type Link struct {
-	ID             string           `json:"id" example:"lnk_3kq7c8v0d5m2a"`
-	Domain         string           `json:"domain" doc:"The host, with a port where the install has one." example:"localhost:8080"`
-	Alias          string           `json:"alias" doc:"The link's own alias, the first of aliases." example:"launch"`
-	Aliases        []string         `json:"aliases" doc:"All that lead to the link; former ones keep working."`
-	ShortURL       string           `json:"shortUrl" example:"http://localhost:8080/launch"`
-	URL            string           `json:"url" doc:"The destination, byte for byte." example:"https://example.com/"`
-	Title          *string          `json:"title"`
-	Comments       *string          `json:"comments"`
-	Tags           []string         `json:"tags" doc:"Names."`
-	FolderID       *string          `json:"folderId"`
-	Preview        Preview          `json:"preview" doc:"What social networks show; null parts are the destination's own."`
-	RedirectStatus int              `json:"redirectStatus" enum:"301,302,307,308"`
-	ForwardQuery   bool             `json:"forwardQuery" doc:"The visitor's query is merged into the destination."`
-	ForwardPath    bool             `json:"forwardPath" doc:"The rest of the path behind a wildcard is appended."`
-	Indexable      bool             `json:"indexable" doc:"Search engines may list the short link."`
-	StartsAt       *time.Time       `json:"startsAt"`
-	ExpiresAt      *time.Time       `json:"expiresAt"`
-	MaxClicks      *int64           `json:"maxClicks" minimum:"1"`
-	FallbackURL    *string          `json:"fallbackUrl" doc:"Where visitors go when the link has ended."`
-	HasPassword    bool             `json:"hasPassword"`
-	UTM            UTM              `json:"utm"`
-	Rules          []Rule           `json:"rules" doc:"Tried in order; the first that holds decides."`
-	Split          []routing.Branch `json:"split" nullable:"true" doc:"Applies when no rule holds."`
-	Status         string           `json:"status" enum:"active,scheduled,expired,archived,blocked"`
-	ClickCount     int64            `json:"clickCount" doc:"Clicks of humans."`
-	LastClickedAt  *time.Time       `json:"lastClickedAt"`
-	CreatedBy      string           `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
-	CreatedAt      time.Time        `json:"createdAt"`
-	UpdatedAt      time.Time        `json:"updatedAt"`
-	Version        int64            `json:"version" doc:"Each change adds 1; send it as If-Match."`
+	ID               string           `json:"id" example:"lnk_3kq7c8v0d5m2a"`
+	Domain           string           `json:"domain" doc:"The host, with a port where the install has one." example:"localhost:8080"`
+	Alias            string           `json:"alias" doc:"The link's own alias, the first of aliases." example:"launch"`
+	Aliases          []string         `json:"aliases" doc:"All that lead to the link; former ones keep working."`
+	ShortURL         string           `json:"shortUrl" example:"http://localhost:8080/launch"`
+	URL              string           `json:"url" doc:"The destination, byte for byte." example:"https://example.com/"`
+	Title            *string          `json:"title"`
+	Comments         *string          `json:"comments"`
+	Tags             []string         `json:"tags" doc:"Names."`
+	FolderID         *string          `json:"folderId"`
+	Preview          Preview          `json:"preview" doc:"What social networks show; null parts are the destination's own."`
+	RedirectStatus   int              `json:"redirectStatus" enum:"301,302,307,308"`
+	ForwardQuery     bool             `json:"forwardQuery" doc:"The visitor's query is merged into the destination."`
+	ForwardPath      bool             `json:"forwardPath" doc:"The rest of the path behind a wildcard is appended."`
+	Indexable        bool             `json:"indexable" doc:"Search engines may list the short link."`
+	TrackConversions bool             `json:"trackConversions" doc:"The destination learns the click's id, as linnet_click in its query."`
+	StartsAt         *time.Time       `json:"startsAt"`
+	ExpiresAt        *time.Time       `json:"expiresAt"`
+	MaxClicks        *int64           `json:"maxClicks" minimum:"1"`
+	FallbackURL      *string          `json:"fallbackUrl" doc:"Where visitors go when the link has ended."`
+	HasPassword      bool             `json:"hasPassword"`
+	UTM              UTM              `json:"utm"`
+	Rules            []Rule           `json:"rules" doc:"Tried in order; the first that holds decides."`
+	Split            []routing.Branch `json:"split" nullable:"true" doc:"Applies when no rule holds."`
+	Status           string           `json:"status" enum:"active,scheduled,expired,archived,blocked"`
+	ClickCount       int64            `json:"clickCount" doc:"Clicks of humans."`
+	LastClickedAt    *time.Time       `json:"lastClickedAt"`
+	CreatedBy        string           `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
+	CreatedAt        time.Time        `json:"createdAt"`
+	UpdatedAt        time.Time        `json:"updatedAt"`
+	Version          int64            `json:"version" doc:"Each change adds 1; send it as If-Match."`
 }
 
 // Preview is a link's own card on social networks.
@@ -73,9 +74,9 @@ type Rule struct {
 func linkOf(l *link.Link, scheme string, now time.Time) Link {
 	out := Link{
 		ID: l.ID, Domain: l.Domain, Alias: l.Alias(), Aliases: orEmpty(l.Aliases), ShortURL: shortURL(scheme, l.Domain, l.Alias()),
-		URL: l.URL, Title: text(l.Title), Comments: text(l.Comments), Tags: orEmpty(l.Tags), FolderID: text(l.FolderID),
+		URL: l.URL, Title: text(l.ShownTitle()), Comments: text(l.Comments), Tags: orEmpty(l.Tags), FolderID: text(l.FolderID),
 		Preview:        Preview{Title: text(l.Preview.Title), Description: text(l.Preview.Description), Image: text(l.Preview.Image)},
-		RedirectStatus: l.RedirectStatus, ForwardQuery: l.ForwardQuery, ForwardPath: l.ForwardPath, Indexable: l.Indexable,
+		RedirectStatus: l.RedirectStatus, ForwardQuery: l.ForwardQuery, ForwardPath: l.ForwardPath, Indexable: l.Indexable, TrackConversions: l.TrackConversions,
 		StartsAt: moment(l.StartsAt), ExpiresAt: moment(l.ExpiresAt), FallbackURL: text(l.FallbackURL),
 		HasPassword: l.PasswordHash != "", UTM: utmOf(l.UTM), Split: l.Split,
 		Rules:  each(l.Rules, func(r routing.Rule) Rule { return Rule(r) }),

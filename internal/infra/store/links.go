@@ -14,6 +14,17 @@ func countLinks(ctx context.Context, c conn, workspaceID string) (int, error) {
 	return queryOne(ctx, c, value[int], `SELECT COUNT(*) FROM links WHERE workspace_id = $1 AND deleted_at = 0`, workspaceID)
 }
 
+// insertLinkInto takes the values of insertLinkValues, in its order.
+const insertLinkInto = `INSERT INTO links (url, title, comments, folder_id, preview, redirect_status, forward_query, forward_path, indexable,
+	starts_at, expires_at, max_clicks, fallback_url, password_hash, utm, rules, split,
+	archived, blocked, alias_folded, search, updated_at, version, id, workspace_id, domain_id, created_by, created_at,
+	track_conversions, opening_clicks)`
+
+// insertLinkValues adds what only a new link stores to its linkValues.
+func insertLinkValues(l *link.Link, values []any) []any {
+	return append(values, l.ID, l.WorkspaceID, l.DomainID, l.CreatedBy, toMillis(l.CreatedAt), l.TrackConversions, l.OpeningClicks)
+}
+
 func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
 	values, err := linkValues(l)
 	if err != nil {
@@ -22,20 +33,16 @@ func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 	if err := checkFolder(ctx, tx, l); err != nil {
 		return err
 	}
-	values = append(values, l.ID, l.WorkspaceID, l.DomainID, l.CreatedBy, toMillis(l.CreatedAt))
-	_, err = tx.exec(ctx, `
-		INSERT INTO links (url, title, comments, folder_id, preview, redirect_status, forward_query, forward_path, indexable,
-			starts_at, expires_at, max_clicks, fallback_url, password_hash, utm, rules, split,
-			archived, blocked, alias_folded, search, updated_at, version, id, workspace_id, domain_id, created_by, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-			$24, $25, $26, $27, $28)`, values...)
-	if err != nil {
+	if err := insertRows(ctx, tx, insertLinkInto, [][]any{insertLinkValues(l, values)}); err != nil {
 		return err
 	}
 	if err := putAliases(ctx, tx, l, nil); err != nil {
 		return err
 	}
 	if err := putTags(ctx, tx, l); err != nil {
+		return err
+	}
+	if err := wantTitle(ctx, tx, l); err != nil {
 		return err
 	}
 	return insertEvent(ctx, tx, e)
@@ -150,15 +157,20 @@ func updateLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 	if err := checkFolder(ctx, tx, l); err != nil {
 		return err
 	}
+	if err := wantTitleAnew(ctx, tx, l); err != nil {
+		return err
+	}
 	// used_clicks: the row that is there decides, for redirects count in it.
 	n, err := tx.exec(ctx, `
 		UPDATE links SET url = $1, title = $2, comments = $3, folder_id = $4, preview = $5, redirect_status = $6,
 			forward_query = $7, forward_path = $8, indexable = $9, starts_at = $10, expires_at = $11,
 			used_clicks = CASE WHEN max_clicks = 0 THEN 0 ELSE used_clicks END, max_clicks = $12,
 			fallback_url = $13, password_hash = $14, utm = $15, rules = $16, split = $17,
-			archived = $18, blocked = $19, alias_folded = $20, search = $21, updated_at = $22, version = $23
+			archived = $18, blocked = $19, alias_folded = $20, search = $21, updated_at = $22, version = $23, track_conversions = $26,
+			page_title = CASE WHEN url = $1 AND $2 = '' THEN page_title ELSE '' END,
+			page_search = CASE WHEN url = $1 AND $2 = '' THEN page_search ELSE '' END
 		WHERE id = $24 AND workspace_id = $25 AND version = $23 - 1 AND deleted_at = 0`,
-		append(values, l.ID, l.WorkspaceID)...)
+		append(values, l.ID, l.WorkspaceID, l.TrackConversions)...)
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,8 @@ func (q *linkQuery) whereText() string { return ` WHERE ` + strings.Join(q.where
 
 func (q *linkQuery) filter(f link.Filter) {
 	for _, word := range strings.Fields(routing.Fold(f.Search)) {
-		q.and(`l.search LIKE ` + q.arg("%"+likeLiteral.Replace(word)+"%") + ` ESCAPE '!'`)
+		like := ` LIKE ` + q.arg("%"+likeLiteral.Replace(word)+"%") + ` ESCAPE '!'`
+		q.and(`(l.search` + like + ` OR l.page_search` + like + `)`)
 	}
 	if f.Domain != "" {
 		q.and(`l.domain_id = (SELECT id FROM domains WHERE host = ` + q.arg(f.Domain) + `)`)
@@ -133,7 +134,7 @@ func sortOf(f link.Filter) order {
 	case link.ByAlias:
 		o.column, o.isText = `l.alias_folded`, true
 	case link.ByClickCount:
-		o.column = `COALESCE(c.clicks, 0)`
+		o.column = `(COALESCE(c.clicks, 0) + l.opening_clicks)`
 	case link.ByLastClickedAt:
 		o.column = `COALESCE(c.last_clicked_at, 0)`
 	}

@@ -16,7 +16,8 @@ const linkColumns = `
 	l.id, l.workspace_id, l.domain_id, d.host, d.case_sensitive, l.url, l.title, l.comments, l.folder_id,
 	l.preview, l.redirect_status, l.forward_query, l.forward_path, l.indexable, l.starts_at, l.expires_at,
 	l.max_clicks, l.used_clicks, l.fallback_url, l.password_hash, l.utm, l.rules, l.split, l.archived, l.blocked,
-	l.created_by, l.created_at, l.updated_at, l.version, COALESCE(c.clicks, 0), COALESCE(c.last_clicked_at, 0)`
+	l.created_by, l.created_at, l.updated_at, l.version,
+	l.opening_clicks, COALESCE(c.clicks, 0) + l.opening_clicks, COALESCE(c.last_clicked_at, 0), l.track_conversions, l.page_title`
 
 const linkTables = `
 	links l JOIN domains d ON d.id = l.domain_id LEFT JOIN link_clicks c ON c.link_id = l.id`
@@ -28,7 +29,7 @@ func scanLink(row scanner) (*link.Link, error) {
 	err := row.Scan(&l.ID, &l.WorkspaceID, &l.DomainID, &l.Domain, &l.CaseSensitive, &l.URL, &l.Title, &l.Comments, &l.FolderID,
 		&preview, &l.RedirectStatus, &l.ForwardQuery, &l.ForwardPath, &l.Indexable, &starts, &expires,
 		&l.MaxClicks, &l.UsedClicks, &l.FallbackURL, &l.PasswordHash, &utm, &rules, &split, &l.Archived, &l.Blocked,
-		&l.CreatedBy, &created, &updated, &l.Version, &l.ClickCount, &last)
+		&l.CreatedBy, &created, &updated, &l.Version, &l.OpeningClicks, &l.ClickCount, &last, &l.TrackConversions, &l.PageTitle)
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ import (
 // qrColumns are read by scanQRCode, in its order.
 const qrColumns = `
 	q.id, q.workspace_id, q.link_id, q.name, q.look, q.created_by, q.created_at, q.updated_at,
-	d.host, a.alias, l.url, l.title`
+	d.host, a.alias, l.url, CASE WHEN l.title = '' THEN l.page_title ELSE l.title END`
 
 // qrTables are without the codes of deleted links.
 const qrTables = `

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pressly/goose/v3"
+
 	"linnet/internal/base/fault"
 	"linnet/internal/infra/store"
 	"linnet/internal/testkit"
@@ -100,10 +102,21 @@ func TestAnUpgradeLeavesACopyBehind(t *testing.T) {
 	if got := backups(); len(got) != 0 {
 		t.Fatalf("copies without an upgrade: %v", got)
 	}
-	// Take the last migrations back, as if an older binary had made the file.
-	db := driverOf(t, "sqlite", filepath.Join(dir, store.File),
-		`INSERT INTO link_clicks (link_id, clicks, last_clicked_at) VALUES ('kept', 1, 2)`,
-		`DROP TABLE daily_salts`, `DROP TABLE qr_codes`, `DELETE FROM goose_db_version WHERE version_id >= 7`)
+	// As an older binary would have made it.
+	if err := os.Remove(filepath.Join(dir, store.File)); err != nil {
+		t.Fatal(err)
+	}
+	db := driverOf(t, "sqlite", filepath.Join(dir, store.File))
+	older, err := goose.NewProvider(goose.DialectSQLite3, db, os.DirFS("migrations"), goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := older.UpTo(t.Context(), 6); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec(`INSERT INTO link_clicks (link_id, clicks, last_clicked_at) VALUES ('kept', 1, 2)`); err != nil {
+		t.Fatal(err)
+	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}

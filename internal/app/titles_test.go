@@ -1,0 +1,96 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"testing"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/link"
+	"linnet/internal/infra/outbound"
+	"linnet/internal/infra/store"
+	"linnet/internal/testkit"
+)
+
+type noLimit struct{}
+
+func (noLimit) LinkLimit(context.Context, string) (int, error)       { return 0, nil }
+func (noLimit) Hash(_ context.Context, plain string) (string, error) { return plain, nil }
+
+// TestTheTitleOfAPageArrives goes all the way: a link, a page in an encoding of
+// its own behind a redirect, and the guard in between, once open for the page
+// and once as it is for everybody.
+func TestTheTitleOfAPageArrives(t *testing.T) {
+	t.Parallel()
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/old" {
+			http.Redirect(w, r, "/new", http.StatusMovedPermanently)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=euc-kr")
+		fmt.Fprint(w, "<title>\xba\xbd \xbc\xbc\xc0\xcf</title>") // 봄 세일
+	}))
+	t.Cleanup(web.Close)
+	for name, c := range map[string]struct {
+		allow []netip.Prefix
+		want  string
+	}{
+		"a page on the web":      {[]netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, "봄 세일"},
+		"a page on this machine": {nil, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			records := testkit.SQLite(t)
+			owner, clk := testkit.Owner(t, records), clock.System{}
+			links := link.NewService(records, domain.NewService(records, clk), noLimit{}, func(string) bool { return false }, noLimit{}, clk)
+			titles := newTitles(records, outbound.Options{Allow: c.allow}, clk, slog.New(slog.DiscardHandler))
+			records.Subscribe(titles.Hear)
+			ctx, stop := context.WithCancel(t.Context())
+			ended := make(chan struct{})
+			go func() {
+				defer close(ended)
+				titles.Run(ctx)
+			}()
+			defer func() {
+				stop()
+				<-ended
+			}()
+			made, err := links.Create(t.Context(), owner, link.Draft{URL: web.URL + "/old"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			awaitNoTitles(t, records)
+			got, err := links.Get(t.Context(), owner, made.ID)
+			if err != nil || got.ShownTitle() != c.want {
+				t.Errorf("the title is %q, %v; want %q", got.ShownTitle(), err, c.want)
+			}
+		})
+	}
+}
+
+func awaitNoTitles(t *testing.T, records *store.Store) {
+	t.Helper()
+	poll := time.NewTicker(5 * time.Millisecond)
+	defer poll.Stop()
+	deadline := time.After(20 * time.Second)
+	for {
+		n, err := records.TitlesDue(t.Context(), time.Now().Add(time.Hour))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n == 0 {
+			return
+		}
+		select {
+		case <-deadline:
+			t.Fatal("the page was not read in 20 seconds")
+		case <-poll.C:
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/core/event"
+	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
+)
+
+// wantTitle notes that a new link's page is to be asked for its title.
+func wantTitle(ctx context.Context, tx conn, l *link.Link) error {
+	if !l.WantsTitle() {
+		return nil
+	}
+	_, err := tx.exec(ctx, `INSERT INTO title_tasks (link_id, url, due_at) VALUES ($1, $2, $3)`, l.ID, l.URL, toMillis(l.UpdatedAt))
+	return err
+}
+
+// wantTitleAnew does so when a change, which is about to be stored, leads to
+// another page or takes a person's title away.
+func wantTitleAnew(ctx context.Context, tx conn, l *link.Link) error {
+	if !l.WantsTitle() {
+		_, err := tx.exec(ctx, `DELETE FROM title_tasks WHERE link_id = $1`, l.ID)
+		return err
+	}
+	_, err := tx.exec(ctx, `
+		INSERT INTO title_tasks (link_id, url, due_at)
+		SELECT id, $2, CAST($3 AS BIGINT) FROM links WHERE id = $1 AND (url <> $2 OR title <> '')
+		ON CONFLICT (link_id) DO UPDATE SET url = excluded.url, due_at = excluded.due_at, tries = 0`,
+		l.ID, l.URL, toMillis(l.UpdatedAt))
+	return err
+}
+
+// ClaimTitle takes a task that is due at now, and keeps it from others until
+// until. NotFound: there is none.
+func (s *Store) ClaimTitle(ctx context.Context, now, until time.Time) (link.TitleTask, error) {
+	const due = `SELECT link_id FROM title_tasks WHERE due_at <= $1 ORDER BY due_at, link_id LIMIT 1`
+	// Looked for among the readers first: mostly there is nothing to write.
+	if _, err := queryOne(ctx, s.read, value[string], due, toMillis(now)); err != nil {
+		return link.TitleTask{}, err
+	}
+	var task link.TitleTask
+	err := s.inTx(ctx, func(tx conn) error {
+		id, err := queryOne(ctx, tx, value[string], due+tx.d.forUpdate, toMillis(now))
+		if err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, `UPDATE title_tasks SET due_at = $2, tries = tries + 1 WHERE link_id = $1`, id, toMillis(until)); err != nil {
+			return err
+		}
+		task, err = queryOne(ctx, tx, func(row scanner) (link.TitleTask, error) {
+			var t link.TitleTask
+			err := row.Scan(&t.LinkID, &t.WorkspaceID, &t.URL, &t.Tries)
+			return t, err
+		}, `SELECT t.link_id, l.workspace_id, t.url, t.tries FROM title_tasks t JOIN links l ON l.id = t.link_id WHERE t.link_id = $1`, id)
+		return err
+	})
+	return task, err
+}
+
+// PutTitleOff gives a task back. One that was replaced meanwhile stays as it
+// is.
+func (s *Store) PutTitleOff(ctx context.Context, t link.TitleTask, due time.Time) error {
+	_, err := s.write.exec(ctx, `UPDATE title_tasks SET due_at = $3, tries = $4 WHERE link_id = $1 AND url = $2`, t.LinkID, t.URL, toMillis(due), t.Tries)
+	return err
+}
+
+// KeepTitle ends a task, and gives the title to its link if that still leads
+// there and has none of a person.
+func (s *Store) KeepTitle(ctx context.Context, t link.TitleTask, title string, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		if _, err := tx.exec(ctx, `DELETE FROM title_tasks WHERE link_id = $1 AND url = $2`, t.LinkID, t.URL); err != nil || title == "" {
+			return err
+		}
+		n, err := tx.exec(ctx, `UPDATE links SET page_title = $3, page_search = $4 WHERE id = $1 AND url = $2 AND title = '' AND deleted_at = 0`,
+			t.LinkID, t.URL, title, routing.Fold(title))
+		if err != nil || n == 0 {
+			return err
+		}
+		return insertEvent(ctx, tx, e)
+	})
+}
+
+// TitlesDue counts the pages whose title is to be read by then.
+func (s *Store) TitlesDue(ctx context.Context, by time.Time) (int, error) {
+	return queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM title_tasks WHERE due_at <= $1`, toMillis(by))
+}
