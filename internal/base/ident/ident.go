@@ -26,10 +26,19 @@ const (
 	Click     = "clk"
 	Notice    = "ntf"
 	QRCode    = "qrc"
+	Share     = "shr"
+	View      = "viw"
+
+	Conversion = "cnv"
+	Job        = "job"
+	File       = "fil"
 )
 
+// IDDigits are the 32 digits of ids, the smallest first.
+const IDDigits = "0123456789abcdefghjkmnpqrstvwxyz"
+
 // ids spell their 64 bits in 13 characters that survive a phone call.
-var idEncoding = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding) //nolint:gochecknoglobals // an immutable table
+var idEncoding = base32.NewEncoding(IDDigits).WithPadding(base32.NoPadding) //nolint:gochecknoglobals // an immutable table
 
 // New returns a fresh id such as "lnk_3kq7c8v0d5m2a": the prefix and 64 random
 // bits. The bits fit an integer column (Number), which is how clicks keep them.

@@ -20,12 +20,16 @@ type Permission string
 
 // The permissions.
 const (
-	ReadLinks       Permission = "links.read"
-	WriteLinks      Permission = "links.write"
-	ReadAnalytics   Permission = "analytics.read"
-	ReadWorkspace   Permission = "workspace.read"
-	ManageWorkspace Permission = "workspace.manage"
-	ManageDomains   Permission = "domains.manage"
+	ReadLinks        Permission = "links.read"
+	WriteLinks       Permission = "links.write"
+	ReadAnalytics    Permission = "analytics.read"
+	ReadWorkspace    Permission = "workspace.read"
+	ManageWorkspace  Permission = "workspace.manage"
+	ManageDomains    Permission = "domains.manage"
+	TrackConversions Permission = "conversions.track"
+	ManageShares     Permission = "shares.manage"
+	DeleteClicks     Permission = "clicks.delete"
+	FreeAliases      Permission = "aliases.free"
 )
 
 // Actor is who is calling: a user in one of their workspaces. The zero value
@@ -42,9 +46,9 @@ func may(role Role, p Permission) bool {
 	switch p {
 	case ReadLinks, ReadAnalytics, ReadWorkspace:
 		return role == Owner || role == Admin || role == Editor || role == Viewer
-	case WriteLinks:
+	case WriteLinks, TrackConversions, ManageShares:
 		return role == Owner || role == Admin || role == Editor
-	case ManageWorkspace, ManageDomains:
+	case ManageWorkspace, ManageDomains, DeleteClicks, FreeAliases:
 		return role == Owner || role == Admin
 	default:
 		return false

@@ -103,7 +103,7 @@ func (k *Keeper) add(workspaceID, linkID uint64) {
 // Run first compares every link, because an earlier process may have died
 // between a batch and its figures, then copies what changes until ctx ends.
 func (k *Keeper) Run(ctx context.Context) {
-	if err := k.reconcile(ctx); err != nil && ctx.Err() == nil {
+	if err := k.Reconcile(ctx); err != nil && ctx.Err() == nil {
 		k.log.ErrorContext(ctx, "the click counts of links were not compared with the click store", "error", err)
 	}
 	tick := time.NewTicker(every)
@@ -163,8 +163,19 @@ func (k *Keeper) copy(ctx context.Context, workspaceID uint64, links []uint64) e
 	return k.store.SetLinkClicks(ctx, figures)
 }
 
-// reconcile notes every link whose figures are not the click store's.
-func (k *Keeper) reconcile(ctx context.Context) error {
+// Refresh copies the figures of one link now, and once more in the next round:
+// a round that is under way may have counted before.
+func (k *Keeper) Refresh(ctx context.Context, workspaceID, linkID uint64) error {
+	err := k.copy(ctx, workspaceID, []uint64{linkID})
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.add(workspaceID, linkID)
+	return err
+}
+
+// Reconcile notes every link whose figures are not the click store's, for the
+// next round.
+func (k *Keeper) Reconcile(ctx context.Context) error {
 	after := ""
 	for {
 		shown, err := k.store.ShownClicks(ctx, after, page)

@@ -75,6 +75,7 @@ func (s *Service) CreateMany(ctx context.Context, a access.Actor, drafts []Draft
 	if err != nil {
 		return nil, err
 	}
+	s = s.askingOnce()
 	results := make([]Result, len(drafts))
 	waiting := make([]int, 0, len(drafts)) // indexes into results
 	for i, d := range drafts {
@@ -175,6 +176,7 @@ func (s *Service) patchAll(ctx context.Context, a access.Actor, changes []Change
 	if err != nil {
 		return nil, err
 	}
+	s = s.askingOnce()
 	changed := make([]int, 0, len(at))
 	for _, i := range at {
 		next, differs, err := s.patchOne(ctx, kept[changes[i].ID], changes[i])
@@ -199,7 +201,11 @@ func (s *Service) patchOne(ctx context.Context, kept *Link, c Change) (next *Lin
 	case c.IfVersion > 0 && kept.Version != c.IfVersion:
 		return nil, false, ErrStale()
 	}
-	next, err = s.patched(ctx, kept, c.Patch)
+	asks, err := s.asks(ctx, kept.WorkspaceID)
+	if err != nil {
+		return nil, false, err
+	}
+	next, err = s.patched(ctx, kept, c.Patch.minding(asks, kept))
 	if err != nil {
 		return nil, false, err
 	}
@@ -265,7 +271,8 @@ func (s *Service) each(
 	results := make([]Result, len(ids))
 	at := make([]int, 0, len(ids))
 	for i, id := range ids {
-		if results[i].Link = kept[id]; results[i].Link == nil {
+		// A deleted link whose aliases were freed is nowhere any more.
+		if results[i].Link = kept[id]; results[i].Link == nil || len(results[i].Link.Aliases) == 0 {
 			results[i].Err = errNoLink()
 			continue
 		}

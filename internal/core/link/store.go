@@ -12,6 +12,8 @@ import (
 type Store interface {
 	Reader
 	Writer
+	Chronicle
+	Graveyard
 }
 
 // Write is a link as it is to be, and the event that tells of it.

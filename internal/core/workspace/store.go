@@ -17,6 +17,6 @@ type Store interface {
 	Workspace(ctx context.Context, id string) (Workspace, error)
 	// Workspaces returns all that the user is in, in the order they joined.
 	Workspaces(ctx context.Context, userID string) ([]Workspace, error)
-	// RenameWorkspace changes the name.
-	RenameWorkspace(ctx context.Context, id, name string, at time.Time, e event.Event) error
+	// UpdateWorkspace changes what the patch names.
+	UpdateWorkspace(ctx context.Context, id string, p Patch, at time.Time, e event.Event) error
 }

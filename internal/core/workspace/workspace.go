@@ -17,6 +17,9 @@ import (
 // makes has 62.
 const MaxName = 80
 
+// MaxRetention is the longest that a workspace may set, in days: ten years.
+const MaxRetention = 3650
+
 // Workspace is a workspace as it is kept.
 type Workspace struct {
 	ID        string
@@ -24,6 +27,21 @@ type Workspace struct {
 	Plan      plan.Name
 	TimeZone  string // IANA
 	CreatedAt time.Time
+	// RetentionDays is how many days the workspace wants clicks to be kept; 0:
+	// as long as its plan does.
+	RetentionDays int
+}
+
+// KeptDays is how many days clicks are kept: what the workspace wants, but no
+// longer than its plan does. plan.Unlimited: for good.
+func (w Workspace) KeptDays(limits plan.Limits) int {
+	if limits.RetentionDays == plan.Unlimited {
+		return w.RetentionDays
+	}
+	if w.RetentionDays == 0 {
+		return limits.RetentionDays
+	}
+	return min(w.RetentionDays, limits.RetentionDays)
 }
 
 // Membership is a user's place in a workspace.

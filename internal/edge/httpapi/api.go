@@ -32,11 +32,19 @@ type Services struct {
 	Many          ManyLinks
 	History       LinkHistory
 	Labels        Labels
+	UTMRules      UTMRules
 	Domains       Domains
 	QRCodes       QRCodes
 	Analytics     Analytics
+	Conversions   Conversions
+	Exports       Exports
+	Shares        Shares
+	SharedPages   SharedPages
 	Clicks        ClickFeed
 	Plans         Plans
+	Views         Views
+	Tombstones    Tombstones
+	Retention     Retention
 	Notifications Notifications
 }
 

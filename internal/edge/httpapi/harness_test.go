@@ -28,6 +28,8 @@ import (
 	"linnet/internal/core/notify"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
+	"linnet/internal/core/retention"
+	"linnet/internal/core/view"
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/httpapi"
@@ -76,9 +78,10 @@ func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 	links := link.NewService(records, domains, limits, func(string) bool { return false }, hasher, in.clk)
 	o := httpapi.Options{
 		Services: httpapi.Services{
-			Accounts: accounts, Profiles: accounts, Workspaces: workspace.NewService(records, in.clk), Plans: plans, Notifications: notices,
-			Links: links, Many: links, History: links, Labels: label.NewService(records, in.clk), Domains: domains,
-			QRCodes: qr.NewService(records, in.clk),
+			Accounts: accounts, Profiles: accounts, Workspaces: workspace.NewService(records, in.clk).Within(plans.Limits), Plans: plans, Notifications: notices,
+			Links: links, Many: links, History: links, Labels: label.NewService(records, in.clk), UTMRules: label.NewService(records, in.clk), Domains: domains,
+			QRCodes: qr.NewService(records, in.clk), Views: view.NewService(records, in.clk), Tombstones: links,
+			Retention: retention.New(records, noClicks{}, noFigures{}, plans.Limits, in.clk, slog.New(slog.DiscardHandler)),
 		},
 		PublicURL: &url.URL{Scheme: "https", Host: "go.example.com"},
 		ClientAddr: func(r *http.Request) netip.Addr {
@@ -114,6 +117,17 @@ func (l planLimits) LinkLimit(ctx context.Context, workspaceID string) (int, err
 func (l planLimits) CountLinks(ctx context.Context, workspaceID string) (int, error) {
 	return l.records.CountLinks(ctx, workspaceID)
 }
+
+// noClicks is a click store without clicks, noFigures what is shown of them.
+type (
+	noClicks  struct{}
+	noFigures struct{}
+)
+
+func (noClicks) Retain(context.Context, uint64, time.Time) error  { return nil }
+func (noClicks) DeleteLink(context.Context, uint64, uint64) error { return nil }
+func (noFigures) Refresh(context.Context, uint64, uint64) error   { return nil }
+func (noFigures) Reconcile(context.Context) error                 { return nil }
 
 type noMail struct{}
 

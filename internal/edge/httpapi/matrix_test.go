@@ -36,6 +36,7 @@ type scene struct {
 	deletedID    string // a link that is gone
 	tagID        string
 	folderID     string
+	viewID       string // of the actor, at home there
 	templateID   string
 	sessionID    string // another session of the actor
 	alias        string
@@ -77,6 +78,7 @@ func attempts(s scene) map[string]attempt {
 		"updateQRCode":       {"PATCH", code, map[string]any{"name": "Poster"}},
 		"deleteQRCode":       {"DELETE", code, nil},
 		"drawQR":             {"GET", "/qr?linkId=" + s.linkID, nil},
+		"listAnnotations":    {"GET", "/analytics/annotations?start=2026-01-01T00:00:00Z", nil},
 		"restoreLink":        {"POST", "/links/" + s.deletedID + "/restore", nil},
 		"getLinkHistory":     {"GET", link + "/history", nil},
 		"revertLink":         {"POST", link + "/revert", map[string]any{"version": 1}},
@@ -96,6 +98,9 @@ func attempts(s scene) map[string]attempt {
 		"listUtmTemplates":   {"GET", "/utm-templates", nil},
 		"createUtmTemplate":  {"POST", "/utm-templates", map[string]any{"name": "u" + s.alias + s.actor.id}},
 		"updateUtmTemplate":  {"PATCH", "/utm-templates/" + s.templateID, map[string]any{"utm": map[string]any{"source": "mail"}}},
+		"getUtmConventions":  {"GET", "/utm-conventions", nil},
+		"putUtmConventions":  {"PUT", "/utm-conventions", map[string]any{"lowerCase": true}},
+		"simulateDraft":      {"POST", "/links/simulate", `{"link":{"url":"https://example.com/"}}`},
 		"deleteUtmTemplate":  {"DELETE", "/utm-templates/" + s.templateID, nil},
 		"getAnalytics":       {"GET", "/analytics?groupBy=count&linkId=" + s.linkID, nil},
 		"getAnalyticsReport": {"GET", "/analytics/report?groupBy=count,timeseries", nil},
@@ -104,6 +109,13 @@ func attempts(s scene) map[string]attempt {
 		"getTotalClicks":     {"GET", "/dashboard/total-clicks", nil},
 		"getTopLinks":        {"GET", "/dashboard/top-links", nil},
 		"getUsage":           {"GET", "/dashboard/usage", nil},
+		"listSavedViews":     {"GET", "/saved-views", nil},
+		"createSavedView":    {"POST", "/saved-views", map[string]any{"name": "v" + s.alias, "query": "status=active"}},
+		"updateSavedView":    {"PATCH", "/saved-views/" + s.viewID, map[string]any{"query": "sort=alias"}},
+		"deleteSavedView":    {"DELETE", "/saved-views/" + s.viewID, nil},
+		"listTombstones":     {"GET", "/tombstones", nil},
+		"freeAlias":          {"DELETE", "/tombstones/" + s.deletedID, nil},
+		"deleteLinkClicks":   {"DELETE", link + "/clicks", nil},
 		"getTips":            {"GET", "/dashboard/tips", nil},
 		"getTricks":          {"GET", "/dashboard/tricks", nil},
 	}
@@ -112,7 +124,7 @@ func attempts(s scene) map[string]attempt {
 // destructive lists the operations that leave less behind than they found:
 // each of their attempts has a scene of its own.
 func destructive() []string {
-	return []string{"changePassword", "deleteFolder", "deleteLink", "deleteLinks", "deleteQRCode", "deleteTag", "deleteUtmTemplate", "logout", "revokeSession"}
+	return []string{"changePassword", "deleteFolder", "deleteLink", "deleteLinks", "deleteQRCode", "deleteSavedView", "deleteTag", "freeAlias", "deleteUtmTemplate", "logout", "revokeSession"}
 }
 
 // roles are the columns of the matrix. A stranger is at home in a workspace of
@@ -180,7 +192,7 @@ func operationIDs(t *testing.T) []string {
 // scene sets up what one attempt needs.
 func (in *install) scene(t *testing.T, owner user, role string) scene {
 	t.Helper()
-	s := scene{owner: owner, sessionID: "ses_0000000000000"}
+	s := scene{owner: owner, sessionID: "ses_0000000000000", viewID: "viw_0000000000000"}
 	in.users++
 	s.alias = fmt.Sprintf("link-%d", in.users)
 	made := owner.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": s.alias}).want(t, 201)
@@ -204,6 +216,10 @@ func (in *install) scene(t *testing.T, owner user, role string) scene {
 		s.actor.workspaceID = map[string]string{"intruder": owner.workspaceID}[role]
 	default:
 		s.actor = in.member(t, owner, access.Role(role))
+	}
+	made = s.actor.call(t, "POST", "/saved-views", map[string]any{"name": s.alias, "query": ""})
+	if made.status == http.StatusCreated { // an intruder has none
+		s.viewID = made.json(t)["id"].(string)
 	}
 	credentials := map[string]any{"email": fmt.Sprintf("ada%d@example.com", in.users), "password": goodPassword}
 	in.nobody().call(t, "POST", "/auth/login", credentials).want(t, 200)

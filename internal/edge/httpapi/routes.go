@@ -19,6 +19,11 @@ func (a *API) routes() {
 	a.labelRoutes()
 	a.qrRoutes()
 	a.analyticsRoutes()
+	a.exportRoutes()
+	a.conversionRoutes()
+	a.shareRoutes()
+	a.publicShareRoutes()
+	a.keepingRoutes()
 	a.dashboardRoutes()
 }
 
@@ -53,8 +58,8 @@ func (a *API) meRoutes() {
 func (a *API) workspaceRoutes() {
 	get(a, "/workspaces", a.listWorkspaces, operation{id: "listWorkspaces", tag: "Workspaces", summary: "List the own workspaces"})
 	get(a, "/workspaces/{id}", a.getWorkspace, operation{id: "getWorkspace", tag: "Workspaces", summary: "Read a workspace"})
-	patch(a, "/workspaces/{id}", a.renameWorkspace, operation{id: "updateWorkspace", tag: "Workspaces", summary: "Rename a workspace",
-		detail: "For owners and admins."})
+	patch(a, "/workspaces/{id}", a.updateWorkspace, operation{id: "updateWorkspace", tag: "Workspaces", summary: "Change a workspace",
+		detail: "Changes what it names. For owners and admins."})
 }
 
 func (a *API) linkRoutes() {
@@ -76,6 +81,8 @@ func (a *API) linkRoutes() {
 		detail: "As a new version. The password stays as it is, and aliases that have come since keep working.", fails: codes(fault.Conflict)})
 	post(a, "/links/{id}/simulate", a.simulate, operation{id: "simulateLink", tag: "Links", summary: "Try what a visitor would get",
 		detail: "Records no click."})
+	post(a, "/links/simulate", a.simulateDraft, operation{id: "simulateDraft", tag: "Links", summary: "Try a link before it is made",
+		detail: "Makes nothing and records no click.", fails: codes(fault.Conflict)})
 }
 
 func (a *API) qrRoutes() {
@@ -124,6 +131,9 @@ func (a *API) labelRoutes() {
 	patch(a, "/utm-templates/{id}", updateLabel[UTMTemplateInput](a, label.Template, templateOf), operation{id: "updateUtmTemplate", tag: "UTM templates", summary: "Change a UTM template",
 		fails: codes(fault.Conflict)})
 	del(a, "/utm-templates/{id}", deleteLabel(a, label.Template), operation{id: "deleteUtmTemplate", tag: "UTM templates", summary: "Delete a UTM template"})
+	get(a, "/utm-conventions", a.getConventions, operation{id: "getUtmConventions", tag: "UTM templates", summary: "Read what campaign parameters must be like"})
+	put(a, "/utm-conventions", a.putConventions, operation{id: "putUtmConventions", tag: "UTM templates", summary: "Set what campaign parameters must be like",
+		detail: "For owners and admins. Replaces all of it; links that break it are refused from now on, older ones stay as they are."})
 }
 
 func (a *API) analyticsRoutes() {
@@ -131,7 +141,10 @@ func (a *API) analyticsRoutes() {
 		detail: "An unknown parameter is 422 here: a filter that is not known would give a wrong figure.", fails: codes(fault.Invalid)})
 	get(a, "/analytics/report", a.report, operation{id: "getAnalyticsReport", tag: "Analytics", summary: "Get all of a dashboard's parts at once", strict: true,
 		detail: "Keyed by the names of groupBy, from one pass over the data. An unknown parameter is 422.", fails: codes(fault.Invalid)})
-	get(a, "/clicks", a.listClicks, operation{id: "listClicks", tag: "Analytics", summary: "List the last clicks", fails: codes(fault.Invalid)})
+	get(a, "/clicks", a.listClicks, operation{id: "listClicks", tag: "Analytics", summary: "List the last clicks", strict: true,
+		detail: "The newest first, of all time unless a period is given. An unknown parameter is 422.", fails: codes(fault.Invalid)})
+	get(a, "/analytics/annotations", a.listAnnotations, operation{id: "listAnnotations", tag: "Analytics", summary: "List what was changed about links",
+		detail: "The newest 200 of the period, the newest first: what may explain a bend in a chart.", fails: codes(fault.Invalid)})
 	get(a, "/clicks/stream", a.streamClicks, operation{id: "streamClicks", tag: "Analytics", summary: "Follow clicks as they arrive",
 		detail: "Server-sent events: `event: click`, whose data is a Click; a comment each 15 seconds keeps the connection open."})
 	describeStream(a.huma.OpenAPI())

@@ -15,7 +15,7 @@ type Workspaces interface {
 	ActorFor(ctx context.Context, userID, sessionID, workspaceID string) (access.Actor, error)
 	List(ctx context.Context, actor access.Actor) ([]workspace.Workspace, error)
 	Current(ctx context.Context, actor access.Actor) (workspace.Workspace, error)
-	Rename(ctx context.Context, actor access.Actor, name string) (workspace.Workspace, error)
+	Update(ctx context.Context, actor access.Actor, p workspace.Patch) (workspace.Workspace, error)
 }
 
 // Workspace owns links and has a plan.
@@ -25,10 +25,16 @@ type Workspace struct {
 	Plan      string    `json:"plan" enum:"FREE,BASIC,PROFESSIONAL,BUSINESS,ENTERPRISE"`
 	TimeZone  string    `json:"timeZone" doc:"IANA name; days and hours of the analytics are told in it." example:"Europe/Berlin"`
 	CreatedAt time.Time `json:"createdAt"`
+
+	RetentionDays     *int64 `json:"retentionDays" doc:"How many days the workspace wants clicks to be kept; null: as long as its plan does." example:"90"`
+	PlanRetentionDays *int64 `json:"planRetentionDays" doc:"How many days the plan keeps clicks; null: for good. The shorter of both holds."`
 }
 
-func workspaceOf(w workspace.Workspace) Workspace {
-	return Workspace{ID: w.ID, Name: w.Name, Plan: string(w.Plan), TimeZone: w.TimeZone, CreatedAt: instant(w.CreatedAt)}
+func (a *API) workspaceOf(w workspace.Workspace) Workspace {
+	return Workspace{
+		ID: w.ID, Name: w.Name, Plan: string(w.Plan), TimeZone: w.TimeZone, CreatedAt: instant(w.CreatedAt),
+		RetentionDays: limit(w.RetentionDays), PlanRetentionDays: limit(a.Plans.Limits(w.Plan).RetentionDays),
+	}
 }
 
 func (a *API) listWorkspaces(ctx context.Context, _ *struct{}) (*listOutput[Workspace], error) {
@@ -36,7 +42,7 @@ func (a *API) listWorkspaces(ctx context.Context, _ *struct{}) (*listOutput[Work
 	if err != nil {
 		return nil, err
 	}
-	return wholeList(each(mine, workspaceOf)), nil
+	return wholeList(each(mine, a.workspaceOf)), nil
 }
 
 // WorkspacePath names the workspace in the path.
@@ -52,23 +58,34 @@ func (a *API) getWorkspace(ctx context.Context, in *WorkspacePath) (*workspaceOu
 		return nil, err
 	}
 	got, err := a.Workspaces.Current(ctx, actor)
-	return &workspaceOutput{workspaceOf(got)}, err
+	return &workspaceOutput{a.workspaceOf(got)}, err
 }
 
-type renameWorkspaceInput struct {
+type updateWorkspaceInput struct {
 	WorkspacePath
 	Body struct {
-		Name string `json:"name"`
+		Name          Opt[string] `json:"name,omitzero"`
+		RetentionDays Opt[int]    `json:"retentionDays,omitzero" nullable:"true" doc:"1 or more, and no more than the plan's; null: as long as the plan. Clicks that become too old are deleted within a day."`
 	} `nameHint:"UpdateWorkspace"`
 }
 
-func (a *API) renameWorkspace(ctx context.Context, in *renameWorkspaceInput) (*workspaceOutput, error) {
+func (a *API) updateWorkspace(ctx context.Context, in *updateWorkspaceInput) (*workspaceOutput, error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	renamed, err := a.Workspaces.Rename(ctx, actor, in.Body.Name)
-	return &workspaceOutput{workspaceOf(renamed)}, err
+	var p workspace.Patch
+	if in.Body.Name.Named {
+		p.Name = &in.Body.Name.Value
+	}
+	if days := in.Body.RetentionDays; days.Named {
+		if !days.Null && days.Value < 1 {
+			days.Value = -1 // 0 is no way to say "as long as the plan" here
+		}
+		p.RetentionDays = &days.Value
+	}
+	changed, err := a.Workspaces.Update(ctx, actor, p)
+	return &workspaceOutput{a.workspaceOf(changed)}, err
 }
 
 // inWorkspace returns the caller in the workspace that the path names.

@@ -335,7 +335,7 @@ func TestWorkspacesOfAUser(t *testing.T) {
 		wantCode(t, "an unknown user", err, fault.NotFound)
 
 		e := happened(event.WorkspaceRenamed, ada.Workspace.ID, ada.Workspace.ID, noon)
-		if err := s.RenameWorkspace(t.Context(), ada.Workspace.ID, "Engines", noon.Add(time.Minute), e); err != nil {
+		if err := s.UpdateWorkspace(t.Context(), ada.Workspace.ID, workspace.Patch{Name: new("Engines")}, noon.Add(time.Minute), e); err != nil {
 			t.Fatal(err)
 		}
 		renamed := ada.Workspace
@@ -350,6 +350,6 @@ func TestWorkspacesOfAUser(t *testing.T) {
 		if got, err := s.Workspace(t.Context(), bob.Workspace.ID); err != nil || got != bob.Workspace {
 			t.Errorf("another workspace changed: %+v, %v", got, err)
 		}
-		wantCode(t, "an unknown workspace", s.RenameWorkspace(t.Context(), "wsp_none", "x", noon, e), fault.NotFound)
+		wantCode(t, "an unknown workspace", s.UpdateWorkspace(t.Context(), "wsp_none", workspace.Patch{RetentionDays: new(3)}, noon, e), fault.NotFound)
 	})
 }

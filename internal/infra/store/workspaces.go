@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"linnet/internal/core/access"
@@ -9,12 +10,12 @@ import (
 	"linnet/internal/core/workspace"
 )
 
-const workspaceColumns = `w.id, w.name, w.plan, w.time_zone, w.created_at`
+const workspaceColumns = `w.id, w.name, w.plan, w.time_zone, w.created_at, w.retention_days`
 
 func scanWorkspace(row scanner) (workspace.Workspace, error) {
 	var w workspace.Workspace
 	var created int64
-	err := row.Scan(&w.ID, &w.Name, &w.Plan, &w.TimeZone, &created)
+	err := row.Scan(&w.ID, &w.Name, &w.Plan, &w.TimeZone, &created, &w.RetentionDays)
 	w.CreatedAt = fromMillis(created)
 	return w, err
 }
@@ -57,11 +58,37 @@ func (s *Store) Workspaces(ctx context.Context, userID string) ([]workspace.Work
 		WHERE m.user_id = $1 ORDER BY m.created_at, w.id`, userID)
 }
 
-// RenameWorkspace changes the name.
-func (s *Store) RenameWorkspace(ctx context.Context, id, name string, at time.Time, e event.Event) error {
+// UpdateWorkspace changes what the patch names.
+func (s *Store) UpdateWorkspace(ctx context.Context, id string, p workspace.Patch, at time.Time, e event.Event) error {
+	set, args := `updated_at = $2`, []any{id, toMillis(at)}
+	if p.Name != nil {
+		args = append(args, *p.Name)
+		set += fmt.Sprintf(`, name = $%d`, len(args))
+	}
+	if p.RetentionDays != nil {
+		args = append(args, *p.RetentionDays)
+		set += fmt.Sprintf(`, retention_days = $%d`, len(args))
+	}
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE workspaces SET name = $2, updated_at = $3 WHERE id = $1`, id, name, toMillis(at))
+		n, err := tx.exec(ctx, `UPDATE workspaces SET `+set+` WHERE id = $1`, args...)
 		if err := changedOne(n, err, "workspace"); err != nil {
+			return err
+		}
+		return insertEvent(ctx, tx, e)
+	})
+}
+
+// WorkspacesAfter returns up to limit workspaces with an id above after, by id.
+func (s *Store) WorkspacesAfter(ctx context.Context, after string, limit int) ([]workspace.Workspace, error) {
+	return queryAll(ctx, s.read, scanWorkspace, `SELECT `+workspaceColumns+` FROM workspaces w WHERE w.id > $1 ORDER BY w.id LIMIT $2`, after, limit)
+}
+
+// ForgetOpening stores the event, and takes the clicks away that the event's
+// link brought along from elsewhere.
+func (s *Store) ForgetOpening(ctx context.Context, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `UPDATE links SET opening_clicks = 0 WHERE id = $1 AND workspace_id = $2`, e.SubjectID, e.WorkspaceID)
+		if err := changedOne(n, err, "link"); err != nil {
 			return err
 		}
 		return insertEvent(ctx, tx, e)

@@ -1,0 +1,140 @@
+package link_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+	"linnet/internal/core/link"
+)
+
+func TestAFreedAliasCanBeTakenAgain(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		old := b.make(t, named("Launch"))
+		if _, err := b.Update(t.Context(), b.owner, old.ID, 0, link.Patch{Alias: link.To("start")}); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.FreeAlias(t.Context(), b.owner, old.ID, "launch"); !fault.Is(err, fault.NotFound) {
+			t.Errorf("an alias of a link that lives: %v", err)
+		}
+		b.clk.Advance(time.Minute)
+		if err := b.Delete(t.Context(), b.owner, old.ID); err != nil {
+			t.Fatal(err)
+		}
+		page, err := b.Tombstones(t.Context(), b.owner, "", 10, "")
+		want := link.TombstonePage{Total: 1, Tombstones: []link.Tombstone{{
+			LinkID: old.ID, Domain: old.Domain, Aliases: []string{"start", "Launch"}, URL: old.URL, DeletedAt: b.clk.Now(),
+		}}}
+		if diff := cmp.Diff(want, page); diff != "" || err != nil {
+			t.Fatal(diff, err)
+		}
+		if _, err := b.Create(t.Context(), b.owner, named("launch")); !fault.Is(err, fault.Conflict) {
+			t.Fatalf("a tombstone was taken: %v", err)
+		}
+		var told []event.Event
+		defer b.store.Subscribe(func(e event.Event) { told = append(told, e) })()
+		if err := b.FreeAlias(t.Context(), b.owner, old.ID, "LAUNCH"); err != nil {
+			t.Fatal(err)
+		}
+		if len(told) != 1 || told[0].Kind != event.AliasFreed || told[0].ActorID != b.owner.UserID || told[0].SubjectID != old.ID {
+			t.Errorf("told: %+v", told)
+		}
+		if err := b.FreeAlias(t.Context(), b.owner, old.ID, "launch"); !fault.Is(err, fault.NotFound) {
+			t.Errorf("twice: %v", err)
+		}
+		b.make(t, named("launch"))
+		// What is left comes back.
+		back, err := b.RestoreMany(t.Context(), b.owner, []string{old.ID})
+		if err != nil || back[0].Err != nil || !slices.Equal(b.get(t, old.ID).Aliases, []string{"start"}) {
+			t.Errorf("%+v, %v", back, err)
+		}
+	})
+}
+
+func TestALinkWithoutAliasesStaysGone(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		old := b.make(t, named("launch"))
+		if _, err := b.Update(t.Context(), b.owner, old.ID, 0, link.Patch{Alias: link.To("start")}); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Delete(t.Context(), b.owner, old.ID); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.FreeAlias(t.Context(), b.owner, old.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		b.make(t, named("launch"))
+		b.make(t, named("start"))
+		back, err := b.RestoreMany(t.Context(), b.owner, []string{old.ID})
+		if err != nil || !fault.Is(back[0].Err, fault.NotFound) {
+			t.Errorf("%+v, %v", back, err)
+		}
+		if page, err := b.Tombstones(t.Context(), b.owner, "", 10, ""); err != nil || page.Total != 0 || len(page.Tombstones) != 0 {
+			t.Errorf("%+v, %v", page, err)
+		}
+		if _, err := b.History(t.Context(), b.owner, old.ID); err != nil {
+			t.Errorf("its history went: %v", err)
+		}
+	})
+}
+
+func TestTombstonesInPagesAndBySearch(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		var want []string
+		for _, alias := range []string{"one", "two", "three", "four", "five"} {
+			l := b.make(t, named(alias))
+			b.clk.Advance(time.Second)
+			if err := b.Delete(t.Context(), b.owner, l.ID); err != nil {
+				t.Fatal(err)
+			}
+			want = append([]string{alias}, want...)
+		}
+		b.make(t, named("alive"))
+		var got []string
+		for cursor := ""; ; {
+			page, err := b.Tombstones(t.Context(), b.owner, "", 2, cursor)
+			if err != nil || page.Total != 5 {
+				t.Fatalf("%+v, %v", page, err)
+			}
+			for _, tomb := range page.Tombstones {
+				got = append(got, tomb.Aliases...)
+			}
+			if cursor = page.NextCursor; cursor == "" {
+				break
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+		found, err := b.Tombstones(t.Context(), b.owner, "THRE", 2, "")
+		if err != nil || found.Total != 1 || found.Tombstones[0].Aliases[0] != "three" {
+			t.Errorf("%+v, %v", found, err)
+		}
+	})
+}
+
+func TestOnlyAdminsFreeAliases(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		l := b.make(t, named("launch"))
+		if err := b.Delete(t.Context(), b.owner, l.ID); err != nil {
+			t.Fatal(err)
+		}
+		for role, want := range map[access.Role]fault.Code{access.Viewer: fault.Forbidden, access.Editor: fault.Forbidden, access.Admin: ""} {
+			a := b.owner
+			a.Role = role
+			if err := b.FreeAlias(t.Context(), a, l.ID, ""); fault.CodeOf(err) != want {
+				t.Errorf("%s: %v", role, err)
+			}
+		}
+		stranger := b.owner
+		stranger.WorkspaceID = "wsp_0000000000000"
+		if err := b.FreeAlias(t.Context(), stranger, l.ID, ""); !fault.Is(err, fault.NotFound) {
+			t.Errorf("a stranger: %v", err)
+		}
+	})
+}

@@ -1,0 +1,148 @@
+// Package retention lets clicks go: each day those that are older than their
+// workspace keeps them, and at once those of a link whose figures an admin
+// deletes. The figures shown on links follow.
+package retention
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/click"
+	"linnet/internal/core/event"
+	"linnet/internal/core/plan"
+	"linnet/internal/core/workspace"
+)
+
+const (
+	lookEvery = 10 * time.Minute // how often it is looked whether a day is over
+	page      = 500              // workspaces read at once
+)
+
+// Store is what retention needs of the records.
+type Store interface {
+	// WorkspacesAfter returns up to limit workspaces with an id above after, by
+	// id.
+	WorkspacesAfter(ctx context.Context, after string, limit int) ([]workspace.Workspace, error)
+	// ForgetOpening stores the event, and takes the clicks away that the event's
+	// link brought along from elsewhere; NotFound when the event's workspace
+	// never had such a link.
+	ForgetOpening(ctx context.Context, e event.Event) error
+}
+
+// Clicks is what retention needs of the click store.
+type Clicks interface {
+	// Retain deletes the workspace's clicks before a moment.
+	Retain(ctx context.Context, workspaceID uint64, before time.Time) error
+	// DeleteLink deletes the clicks of one link.
+	DeleteLink(ctx context.Context, workspaceID, linkID uint64) error
+}
+
+// Figures keeps what is shown on links.
+type Figures interface {
+	// Refresh copies the figures of one link now.
+	Refresh(ctx context.Context, workspaceID, linkID uint64) error
+	// Reconcile compares the figures of all links, and has wrong ones copied.
+	Reconcile(ctx context.Context) error
+}
+
+// Keeper deletes clicks.
+type Keeper struct {
+	store   Store
+	clicks  Clicks
+	figures Figures
+	limits  func(plan.Name) plan.Limits
+	clk     clock.Clock
+	log     *slog.Logger
+}
+
+// New returns a keeper. limits knows what packages allow. Run does the daily
+// work.
+func New(store Store, clicks Clicks, figures Figures, limits func(plan.Name) plan.Limits, clk clock.Clock, log *slog.Logger) *Keeper {
+	return &Keeper{store: store, clicks: clicks, figures: figures, limits: limits, clk: clk, log: log}
+}
+
+// Run goes round once when it starts and then once a day of UTC, until ctx
+// ends. A round that failed is tried again.
+func (k *Keeper) Run(ctx context.Context) {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	done := click.Day(-1)
+	for {
+		if today := click.DayOf(k.clk.Now()); today != done {
+			err := k.Round(ctx)
+			if err == nil {
+				done = today
+			} else if ctx.Err() == nil {
+				k.log.ErrorContext(ctx, "clicks are kept for longer than they should be", "error", err)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// Round deletes what no workspace keeps any more. It may be run at any time,
+// any number of times.
+func (k *Keeper) Round(ctx context.Context) error {
+	now := k.clk.Now()
+	for after := ""; ; {
+		some, err := k.store.WorkspacesAfter(ctx, after, page)
+		if err != nil {
+			return fmt.Errorf("list workspaces: %w", err)
+		}
+		for _, w := range some {
+			after = w.ID
+			number, ok := ident.Number(w.ID)
+			days := w.KeptDays(k.limits(w.Plan))
+			if !ok || days == plan.Unlimited {
+				continue
+			}
+			if err := k.clicks.Retain(ctx, number, Since(now, days)); err != nil {
+				return fmt.Errorf("let old clicks go: %w", err)
+			}
+		}
+		if len(some) < page {
+			return k.figures.Reconcile(ctx)
+		}
+	}
+}
+
+// Since returns from when on clicks are kept: days whole days of UTC, and the
+// one that is not over yet.
+func Since(now time.Time, days int) time.Time {
+	return (click.DayOf(now) - click.Day(days)).Start()
+}
+
+// DeleteClicks deletes all clicks of a link of the actor's workspace, for good.
+// What the link's click limit has used up stays used. The event is stored
+// first: should the click store fail, the call fails and can be made again.
+func (k *Keeper) DeleteClicks(ctx context.Context, a access.Actor, linkID string) error {
+	if err := access.Require(a, access.DeleteClicks); err != nil {
+		return err
+	}
+	workspaceNumber, _ := ident.Number(a.WorkspaceID)
+	linkNumber, ok := ident.Number(linkID)
+	if !ok || linkNumber == 0 {
+		return fault.New(fault.NotFound, "There is no such link.")
+	}
+	err := k.store.ForgetOpening(ctx, event.Event{
+		ID: ident.New(ident.Event), WorkspaceID: a.WorkspaceID, ActorID: a.UserID,
+		Kind: event.ClicksDeleted, SubjectID: linkID, Data: []byte(`{}`), At: k.clk.Now(),
+	})
+	if err != nil {
+		return err
+	}
+	if err := k.clicks.DeleteLink(ctx, workspaceNumber, linkNumber); err != nil {
+		return fmt.Errorf("delete the clicks of %s: %w", linkID, err)
+	}
+	return k.figures.Refresh(ctx, workspaceNumber, linkNumber)
+}
