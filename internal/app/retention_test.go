@@ -1,0 +1,219 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/click"
+	"linnet/internal/core/counter"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/event"
+	"linnet/internal/core/link"
+	"linnet/internal/core/plan"
+	"linnet/internal/core/retention"
+	"linnet/internal/core/visitor"
+	"linnet/internal/core/workspace"
+	"linnet/internal/infra/clickstore/duckdb"
+	"linnet/internal/infra/store"
+	"linnet/internal/testkit"
+)
+
+// kept is the click store, the records and what keeps them in step.
+type kept struct {
+	t       *testing.T
+	records *store.Store
+	clicks  *duckdb.Store
+	figures *counter.Keeper
+	keeper  *retention.Keeper
+	links   *link.Service
+	clk     *clock.Manual
+	through uint64
+}
+
+func newKept(t *testing.T, records *store.Store) *kept {
+	t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	k := &kept{t: t, records: records, clk: clock.NewManual(testkit.Day())}
+	var err error
+	if k.clicks, err = duckdb.Open(t.Context(), filepath.Join(t.TempDir(), "clicks.duckdb"), duckdb.Options{MemoryMB: 128}); err != nil {
+		t.Fatal(err)
+	}
+	k.figures = counter.New(k.clicks, records, log)
+	k.keeper = retention.New(records, k.clicks, k.figures, plan.BuiltIn().Limits, k.clk, log)
+	k.links = link.NewService(records, domain.NewService(records, k.clk), noLimit{}, func(string) bool { return false }, noLimit{}, k.clk)
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		k.figures.Run(ctx)
+	}()
+	t.Cleanup(func() {
+		stop()
+		<-ended
+		if err := k.clicks.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return k
+}
+
+func (k *kept) link(a access.Actor) string {
+	k.t.Helper()
+	l, err := k.links.Create(k.t.Context(), a, link.Draft{URL: "https://example.com/", Title: "x"})
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	return l.ID
+}
+
+// click stores clicks of a person and one of a bot, some days before now.
+func (k *kept) click(a access.Actor, linkID string, daysAgo ...int) {
+	k.t.Helper()
+	w, _ := ident.Number(a.WorkspaceID)
+	l, _ := ident.Number(linkID)
+	var batch click.Batch
+	for _, days := range daysAgo {
+		at := k.clk.Now().AddDate(0, 0, -days)
+		for _, bot := range []visitor.BotReason{"", visitor.BotAgent} {
+			batch.Clicks = append(batch.Clicks, click.Click{
+				ID: ident.Uint64(), At: at, WorkspaceID: w, LinkID: l, Outcome: click.OutcomeRedirect, Bot: bot, Visitor: ident.Uint64(),
+			})
+		}
+	}
+	k.through++
+	batch.Through = k.through
+	if err := k.figures.Watch(k.clicks).Append(k.t.Context(), batch); err != nil {
+		k.t.Fatal(err)
+	}
+}
+
+// want waits until a link shows so many clicks, and asks the click store too.
+func (k *kept) want(a access.Actor, linkID string, clicks int64) {
+	k.t.Helper()
+	w, _ := ident.Number(a.WorkspaceID)
+	number, _ := ident.Number(linkID)
+	counts, err := k.clicks.LinkCounts(k.t.Context(), w, []uint64{number})
+	if err != nil || counts[number].Clicks != clicks {
+		k.t.Errorf("the click store has %d clicks, %v; want %d", counts[number].Clicks, err, clicks)
+	}
+	poll := time.NewTicker(5 * time.Millisecond)
+	defer poll.Stop()
+	deadline := time.After(20 * time.Second)
+	for {
+		l, err := k.links.Get(k.t.Context(), a, linkID)
+		if err != nil {
+			k.t.Fatal(err)
+		}
+		if l.ClickCount == clicks && l.LastClickedAt.Equal(counts[number].LastClickedAt) {
+			return
+		}
+		select {
+		case <-deadline:
+			k.t.Fatalf("the link shows %d clicks, the last at %v; the click store has %+v", l.ClickCount, l.LastClickedAt, counts[number])
+		case <-poll.C:
+		}
+	}
+}
+
+func TestOldClicksGoAndFiguresFollow(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, records *store.Store) {
+		k := newKept(t, records)
+		free, brief := testkit.Owner(t, records), testkit.Owner(t, records)
+		first, second, third := k.link(free), k.link(free), k.link(brief)
+		k.click(free, first, 0, 29, 30, 31, 60)
+		k.click(free, second, 45)
+		k.click(brief, third, 0, 6, 7, 8, 29)
+		if err := k.clicks.Tidy(t.Context(), k.clk.Now()); err != nil {
+			t.Fatal(err)
+		}
+		settings := workspace.NewService(records, k.clk).Within(plan.BuiltIn().Limits)
+		if _, err := settings.Update(t.Context(), brief, workspace.Patch{RetentionDays: new(7)}); err != nil {
+			t.Fatal(err)
+		}
+		k.want(free, first, 5)
+		for range 2 { // a second round finds nothing to do
+			if err := k.keeper.Round(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			k.want(free, first, 3) // today, and thirty whole days
+			k.want(free, second, 0)
+			k.want(brief, third, 3)
+		}
+	})
+}
+
+func TestALinksClicksAreDeletedAndFiguresFollow(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, records *store.Store) {
+		k := newKept(t, records)
+		owner, other := testkit.Owner(t, records), testkit.Owner(t, records)
+		gone, stays, others := k.link(owner), k.link(owner), k.link(other)
+		for _, l := range []string{gone, stays} {
+			k.click(owner, l, 0, 1, 2)
+		}
+		k.click(other, others, 0)
+		if err := k.clicks.Tidy(t.Context(), k.clk.Now()); err != nil {
+			t.Fatal(err)
+		}
+		k.want(owner, gone, 3)
+		var told []event.Event
+		defer records.Subscribe(func(e event.Event) { told = append(told, e) })()
+		editor := owner
+		editor.Role = access.Editor
+		for name, c := range map[string]struct {
+			actor access.Actor
+			id    string
+			want  fault.Code
+		}{
+			"an editor": {editor, gone, fault.Forbidden}, "another's link": {other, gone, fault.NotFound},
+			"no link": {owner, "lnk_0000000000001", fault.NotFound}, "nonsense": {owner, "'; --", fault.NotFound}, "nothing": {owner, "", fault.NotFound},
+		} {
+			if err := k.keeper.DeleteClicks(t.Context(), c.actor, c.id); fault.CodeOf(err) != c.want {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if err := k.keeper.DeleteClicks(t.Context(), owner, gone); err != nil {
+			t.Fatal(err)
+		}
+		if l, err := k.links.Get(t.Context(), owner, gone); err != nil || l.ClickCount != 0 || !l.LastClickedAt.IsZero() {
+			t.Errorf("the link still shows %d clicks, %v", l.ClickCount, err)
+		}
+		if len(told) != 1 || told[0].Kind != event.ClicksDeleted || told[0].SubjectID != gone || told[0].ActorID != owner.UserID {
+			t.Errorf("told: %+v", told)
+		}
+		k.want(owner, gone, 0)
+		k.want(owner, stays, 3)
+		k.want(other, others, 1)
+		k.click(owner, gone, 0) // it counts from 0
+		k.want(owner, gone, 1)
+	})
+}
+
+func TestHowLongAWorkspaceKeepsClicks(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ plan, own, want int }{{30, 0, 30}, {30, 7, 7}, {30, 90, 30}, {plan.Unlimited, 0, plan.Unlimited}, {plan.Unlimited, 90, 90}} {
+		if got := (workspace.Workspace{RetentionDays: c.own}).KeptDays(plan.Limits{RetentionDays: c.plan}); got != c.want {
+			t.Errorf("a plan of %d days and %d of its own: %d, want %d", c.plan, c.own, got, c.want)
+		}
+	}
+	records := testkit.SQLite(t)
+	owner := testkit.Owner(t, records)
+	settings := workspace.NewService(records, clock.System{}).Within(plan.BuiltIn().Limits)
+	for days, want := range map[int]fault.Code{0: "", 1: "", 30: "", 31: fault.Invalid, -1: fault.Invalid} {
+		got, err := settings.Update(t.Context(), owner, workspace.Patch{RetentionDays: new(days)})
+		if fault.CodeOf(err) != want || (err == nil && got.RetentionDays != days) {
+			t.Errorf("%d days on FREE: %+v, %v", days, got, err)
+		}
+	}
+	if _, err := workspace.NewService(records, clock.System{}).Update(t.Context(), owner, workspace.Patch{RetentionDays: new(workspace.MaxRetention + 1)}); !fault.Is(err, fault.Invalid) {
+		t.Errorf("eleven years: %v", err)
+	}
+}
