@@ -34,6 +34,11 @@ type Click struct {
 	UTM         UTM
 
 	Bot visitor.BotReason // empty: a human
+	// Besides is why it would be a bot's if its user agent said nothing of it.
+	// Reclassification falls back on it.
+	Besides visitor.BotReason
+	// Agent is the user agent as it called itself, cut to MaxAgent bytes.
+	Agent string
 
 	// Visitor is the visitor's number: equal numbers in one workspace are one
 	// visitor on one day of UTC. Numbers of different days have nothing to do
@@ -41,6 +46,10 @@ type Click struct {
 	// the days. 0: unknown, and never counted as a unique.
 	Visitor uint64
 }
+
+// MaxAgent bounds Click.Agent, in bytes: as much as is read of a header to tell
+// what it is.
+const MaxAgent = 1024
 
 // UTM holds the five campaign parameters.
 type UTM struct {

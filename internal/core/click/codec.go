@@ -6,21 +6,25 @@ import (
 	"net/netip"
 	"time"
 	"unicode/utf8"
+
+	"linnet/internal/base/ident"
 )
 
 // A hit in the journal, numbers little-endian:
 //
 //	version 1 · flags 1 · id 8 · time 8 (Unix ms) · workspace, domain, link,
-//	rule 8 each · name of the day's keys 4 · sealed address 16 · then each text
-//	as a varint of its length and its bytes
+//	rule 8 each · name of the day's keys 4 · sealed address 16 · nonce 8 · then
+//	each text as a varint of its length and its bytes
 //
 // The address is the only part that tells who the visitor is. It is combined
-// with one AES block under the day's key and the hit's id, which is counter
-// mode with a nonce that never comes twice.
+// with one AES block under the day's key and the nonce, which is counter mode
+// with a nonce that never comes twice. Version 1 had no nonce of its own: its
+// ids were random, and served for it. Journals that hold it are still read.
 const (
-	codecVersion = 1
-	fixedSize    = 1 + 1 + 8 + 8 + 4*8 + 4 + 16
-	sealAt       = fixedSize - 16
+	codecVersion = 2
+	fixedSize    = fixedSize1 + 8
+	fixedSize1   = sealAt + 16
+	sealAt       = 1 + 1 + 8 + 8 + 4*8 + 4
 )
 
 const (
@@ -52,8 +56,9 @@ func encode(buf []byte, hit *Hit, keys *dayKeys) []byte {
 	if addr := hit.Addr.Unmap(); addr.IsValid() && keys != nil {
 		buf[1] |= flagAddr
 		binary.LittleEndian.PutUint32(buf[sealAt-4:], keys.id)
-		a := addr.As16()
-		seal(buf[sealAt:fixedSize], a, hit.ID, keys)
+		nonce := ident.Uint64()
+		binary.LittleEndian.PutUint64(buf[fixedSize1:], nonce)
+		seal(buf[sealAt:fixedSize1], addr.As16(), nonce, keys)
 	}
 	for _, s := range [...]string{
 		string(hit.Outcome), string(hit.Trigger), hit.Alias, hit.Query, hit.URL, hit.UserAgent, hit.Language, hit.Referrer,
@@ -65,11 +70,11 @@ func encode(buf []byte, hit *Hit, keys *dayKeys) []byte {
 	return buf
 }
 
-// seal combines a with the block of key and id into dst, of 16 bytes. Doing it
-// twice gives a again.
-func seal(dst []byte, a [16]byte, id uint64, keys *dayKeys) {
+// seal combines a with the block of key and nonce into dst, of 16 bytes. Doing
+// it twice gives a again.
+func seal(dst []byte, a [16]byte, nonce uint64, keys *dayKeys) {
 	clear(dst)
-	binary.LittleEndian.PutUint64(dst, id)
+	binary.LittleEndian.PutUint64(dst, nonce)
 	keys.seal.Encrypt(dst, dst)
 	for i := range a {
 		dst[i] ^= a[i]
@@ -79,7 +84,8 @@ func seal(dst []byte, a [16]byte, id uint64, keys *dayKeys) {
 // decode reads what encode wrote. keysOf returns the keys of a day, or
 // errDestroyed: then the hit comes back without an address.
 func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
-	if len(record) < fixedSize || record[0] != codecVersion {
+	size, nonce, ok := layout(record)
+	if !ok {
 		return Hit{}, errRecord
 	}
 	number := func(i int) uint64 { return binary.LittleEndian.Uint64(record[2+8*i:]) }
@@ -88,7 +94,7 @@ func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 		WorkspaceID: number(2), DomainID: number(3), LinkID: number(4), RuleID: number(5),
 		Head: record[1]&flagHead != 0, Prefetch: record[1]&flagPrefetch != 0,
 	}
-	texts, err := decodeTexts(string(record[fixedSize:]))
+	texts, err := decodeTexts(string(record[size:]))
 	if err != nil {
 		return Hit{}, err
 	}
@@ -109,9 +115,22 @@ func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 		return hit, nil
 	}
 	plain := make([]byte, 16)
-	seal(plain, [16]byte(record[sealAt:fixedSize]), hit.ID, keys)
+	seal(plain, [16]byte(record[sealAt:fixedSize1]), nonce, keys)
 	hit.Addr = netip.AddrFrom16([16]byte(plain)).Unmap()
 	return hit, nil
+}
+
+// layout returns how long the part before the texts is, and the nonce; ok is
+// false for what is no hit, or one of a later version.
+func layout(record []byte) (size int, nonce uint64, ok bool) {
+	switch {
+	case len(record) >= fixedSize && record[0] == codecVersion:
+		return fixedSize, binary.LittleEndian.Uint64(record[fixedSize1:]), true
+	case len(record) >= fixedSize1 && record[0] == 1:
+		return fixedSize1, binary.LittleEndian.Uint64(record[2:]), true
+	default:
+		return 0, 0, false
+	}
 }
 
 func decodeTexts(rest string) (texts [8]string, err error) {
@@ -136,12 +155,14 @@ func uvarint(s string) (n uint64, size int) {
 }
 
 // clip cuts s to MaxText bytes at a character's boundary.
-func clip(s string) string {
-	if len(s) <= MaxText {
+func clip(s string) string { return clipTo(s, MaxText) }
+
+func clipTo(s string, most int) string {
+	if len(s) <= most {
 		return s
 	}
-	n := MaxText
-	for n > MaxText-utf8.UTFMax && !utf8.RuneStart(s[n]) {
+	n := most
+	for n > most-utf8.UTFMax && !utf8.RuneStart(s[n]) {
 		n--
 	}
 	return s[:n]

@@ -35,6 +35,7 @@ func (e *enricher) click(ctx context.Context, record []byte) (Click, error) {
 		return Click{}, err
 	}
 	agent := e.agents.Parse(hit.UserAgent)
+	besides := e.besides(&hit)
 	c := Click{
 		ID: hit.ID, At: hit.At,
 		WorkspaceID: hit.WorkspaceID, DomainID: hit.DomainID, LinkID: hit.LinkID, RuleID: hit.RuleID,
@@ -45,7 +46,9 @@ func (e *enricher) click(ctx context.Context, record []byte) (Click, error) {
 		Referrer:    clean(visitor.ReferrerHost(hit.Referrer)),
 		ReferrerURL: clean(visitor.ReferrerURL(hit.Referrer)),
 		UTM:         utmOf(&hit),
-		Bot:         e.classify(&hit, agent),
+		Bot:         Classify(agent.Bot, besides),
+		Besides:     besides,
+		Agent:       clean(clipTo(hit.UserAgent, MaxAgent)),
 	}
 	if hit.Addr.IsValid() {
 		c.Place = e.locator.Locate(hit.Addr)
@@ -64,12 +67,9 @@ func (e *enricher) hasher(day Day, keys *dayKeys) hash.Hash {
 	return e.hash
 }
 
-// classify says why a hit is a bot's. What it calls itself tells the most and
-// comes first.
-func (e *enricher) classify(hit *Hit, agent visitor.Agent) visitor.BotReason {
+// besides says why a hit is a bot's whatever it calls itself.
+func (e *enricher) besides(hit *Hit) visitor.BotReason {
 	switch {
-	case agent.Bot != "":
-		return agent.Bot
 	case e.crawlers != nil && hit.Addr.IsValid() && e.crawlers.Crawler(hit.Addr):
 		return visitor.BotAddress
 	case hit.Prefetch:

@@ -49,7 +49,7 @@ func TestAClickTellsAllThatIsKnown(t *testing.T) {
 		Place: visitor.Place{Country: "DE", Continent: "EU"}, Language: "de-AT",
 		OS: "macOS", Browser: "Safari", Device: visitor.Desktop,
 		Referrer: "example.org", ReferrerURL: "https://www.example.org/page",
-		UTM: UTM{Source: "poster", Medium: "print"},
+		UTM: UTM{Source: "poster", Medium: "print"}, Agent: "browser",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Fatal(diff)

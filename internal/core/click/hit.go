@@ -39,7 +39,7 @@ const (
 // is what the journal keeps; everything else is worked out later. Text fields
 // are the request's own, each cut to MaxText bytes.
 type Hit struct {
-	ID          uint64 // 64 random bits; the click's id
+	ID          uint64 // the click's id; 0: the recorder gives it one (IDs)
 	At          time.Time
 	WorkspaceID uint64 // ident.Number of the ids; 0 for none
 	DomainID    uint64

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
-
-	"linnet/internal/base/ident"
 )
 
 // Journal is the durable log between the redirect and the pipeline. A position
@@ -28,6 +26,7 @@ type Journal interface {
 type JournalRecorder struct {
 	journal Journal
 	salts   *Salts
+	ids     IDs
 	buffers sync.Pool
 
 	recorded  atomic.Uint64
@@ -47,12 +46,12 @@ func NewRecorder(journal Journal, salts *Salts) *JournalRecorder {
 	}
 }
 
-// Record puts the hit into the journal. A hit without an id gets one; At must
-// be set. When the salt of its day is not at hand (the record store has been
+// Record puts the hit into the journal. A hit without an id gets one, and At
+// becomes the time in it, a moment later at most; At must be set. When the salt of its day is not at hand (the record store has been
 // down for a day) the address is left out, and the visitor stays unknown.
 func (r *JournalRecorder) Record(hit *Hit) error {
 	if hit.ID == 0 {
-		hit.ID = ident.Uint64()
+		hit.ID, hit.At = r.ids.New(hit.At)
 	}
 	keys := r.salts.at(DayOf(hit.At))
 	if keys == nil {

@@ -14,6 +14,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
 )
 
 // Oracle is a click store that is too slow to be wrong. It is click.Sink and
@@ -178,6 +179,7 @@ func (o *Oracle) Recent(_ context.Context, q analytics.Query, limit int) ([]clic
 	var all []click.Click
 	for _, c := range o.clicks {
 		if keeps(q, &c) && q.Traffic.Takes(&c) {
+			c.Visitor, c.Agent = 0, "" // they are not handed out
 			all = append(all, c)
 		}
 	}
@@ -233,4 +235,28 @@ func (o *Oracle) forget(gone func(click.Click) bool) error {
 	defer o.mu.Unlock()
 	o.clicks = slices.DeleteFunc(o.clicks, gone)
 	return nil
+}
+
+// Reclassify gives each click the class that verdict says.
+func (o *Oracle) Reclassify(_ context.Context, verdict func(agent string) visitor.BotReason) (click.Reclassified, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	counts := make(map[click.Change]int64)
+	for i := range o.clicks {
+		c := &o.clicks[i]
+		class := click.Classify(verdict(c.Agent), c.Besides)
+		if class != c.Bot {
+			counts[click.Change{From: c.Bot, To: class}]++
+			c.Bot = class
+		}
+	}
+	done := click.Reclassified{Clicks: int64(len(o.clicks))}
+	for change, n := range counts {
+		change.Clicks = n
+		done.Changes = append(done.Changes, change)
+	}
+	slices.SortFunc(done.Changes, func(a, b click.Change) int {
+		return cmp.Or(cmp.Compare(b.Clicks, a.Clicks), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+	})
+	return done, nil
 }

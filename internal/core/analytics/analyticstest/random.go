@@ -73,12 +73,38 @@ func (w *World) Click() click.Click {
 			Source: pick(w, "", "news", "News"), Medium: pick(w, "", "mail"), Campaign: pick(w, "", "spring"),
 			Term: pick(w, "", "x"), Content: pick(w, "", "-y"),
 		},
-		Bot: pick(w, "", "", "", visitor.BotAgent, visitor.BotPreview, visitor.BotHead),
+		Besides: pick(w, "", "", "", "", visitor.BotHead, visitor.BotAddress),
+		Agent:   pick(w, "", "", "a browser", "another", "it's a crawler", "a preview"),
 	}
+	c.Bot = click.Classify(Verdict(c.Agent), c.Besides)
 	if w.rng.IntN(10) > 0 {
 		c.Visitor = numberOfDay(w.rng.IntN(9), workspace, click.DayOf(at))
 	}
 	return c
+}
+
+// Verdict is what is known of the world's user agents when clicks come.
+func Verdict(agent string) visitor.BotReason {
+	switch agent {
+	case "it's a crawler":
+		return visitor.BotAgent
+	case "a preview":
+		return visitor.BotPreview
+	default:
+		return ""
+	}
+}
+
+// Hindsight is what is known of them later: one more is a bot, one is none.
+func Hindsight(agent string) visitor.BotReason {
+	switch agent {
+	case "another":
+		return visitor.BotAgent
+	case "a preview":
+		return ""
+	default:
+		return Verdict(agent)
+	}
 }
 
 // numberOfDay is a visitor's number: another one each day, as salts make it.

@@ -12,6 +12,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
 )
 
 // Engine is a click store under test.
@@ -21,6 +22,9 @@ type Engine struct {
 	// Tidy lets the engine rearrange what it holds, as it would do on that
 	// day. Nil: it has nothing to rearrange.
 	Tidy func(today time.Time)
+	// Reclassify gives each click the class that verdict says of its user
+	// agent. Nil: the engine cannot.
+	Reclassify func(verdict func(agent string) visitor.BotReason) click.Reclassified
 }
 
 // Run holds the engine that open makes to what the oracle says.
@@ -128,13 +132,37 @@ func once(t *testing.T, e Engine) {
 	}
 }
 
+// arrival puts clicks in the order in which they might come: some are late, by
+// half a day at most, and some by months. Nobody can tell the visitors of those
+// any more, for the salt of their day is destroyed.
+func (w *World) arrival(clicks []click.Click) []click.Click {
+	type arriving struct {
+		at time.Time
+		click.Click
+	}
+	all := make([]arriving, len(clicks))
+	for i, c := range clicks {
+		all[i] = arriving{c.At.Add(time.Duration(w.rng.Int64N(int64(12 * time.Hour)))), c}
+		if w.rng.IntN(20) == 0 {
+			all[i].at, all[i].Visitor = w.End, 0
+		}
+	}
+	slices.SortStableFunc(all, func(a, b arriving) int { return a.at.Compare(b.at) })
+	for i, a := range all {
+		clicks[i] = a.Click
+	}
+	return clicks
+}
+
 func questions(t *testing.T, open func(t *testing.T) Engine) {
 	for seed := range uint64(2) {
 		w := NewWorld(100 + seed)
 		e := open(t)
 		clicks := w.Clicks(2500)
-		if seed > 0 { // as they come: mostly in order of time
+		if seed > 0 { // in order of time
 			slices.SortFunc(clicks, func(a, b click.Click) int { return a.At.Compare(b.At) })
+		} else {
+			clicks = w.arrival(clicks)
 		}
 		oracle := &Oracle{}
 		through := uint64(0)
@@ -152,6 +180,9 @@ func questions(t *testing.T, open func(t *testing.T) Engine) {
 				e.Tidy(batch[len(batch)-1].At)
 				ask(t, "after tidying", oracle, e, w.Query())
 			}
+			if through == 3 {
+				reclassify(t, oracle, e, w)
+			}
 		}
 		for range 25 {
 			ask(t, "at the end", oracle, e, w.Query())
@@ -163,7 +194,32 @@ func questions(t *testing.T, open func(t *testing.T) Engine) {
 			ask(t, "when all is tidied", oracle, e, w.Query())
 		}
 		lookups(t, oracle, e)
+		reclassify(t, oracle, e, w)
+		lookups(t, oracle, e)
+		if again := reclassify(t, oracle, e, w); len(again.Changes) > 0 {
+			t.Errorf("nothing more was to be changed: %+v", again)
+		}
 	}
+}
+
+// reclassify lets the engine and the oracle look back, and asks afterwards.
+func reclassify(t *testing.T, o *Oracle, e Engine, w *World) (done click.Reclassified) {
+	t.Helper()
+	if e.Reclassify == nil {
+		return done
+	}
+	want, err := o.Reclassify(t.Context(), Hindsight)
+	if err != nil {
+		t.Fatal(err)
+	}
+	done = e.Reclassify(Hindsight)
+	if diff := cmp.Diff(want, done, same()); diff != "" {
+		t.Fatalf("reclassified: the oracle (-) and the engine (+) differ: %s", diff)
+	}
+	for range 20 {
+		ask(t, "after reclassifying", o, e, w.Query())
+	}
+	return done
 }
 
 // lookups compares what is not asked for by a query.
@@ -233,6 +289,23 @@ func deletes(t *testing.T, e Engine) {
 	}
 	for range 20 {
 		ask(t, "after deleting", oracle, e, w.Query())
+	}
+	lookups(t, oracle, e)
+	reclassify(t, oracle, e, w)
+	if e.Tidy != nil {
+		e.Tidy(w.End.AddDate(0, 0, 3))
+	}
+	later := w.Clicks(300)
+	for i := range later { // clicks of the months that were deleted from, too
+		later[i].Visitor = 0
+	}
+	for _, sink := range []click.Sink{oracle, e} {
+		if err := sink.Append(t.Context(), click.Batch{Clicks: later, Through: 1 << 20}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 20 {
+		ask(t, "after clicks came to what was deleted from", oracle, e, w.Query())
 	}
 	lookups(t, oracle, e)
 }

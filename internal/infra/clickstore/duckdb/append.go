@@ -13,32 +13,39 @@ import (
 )
 
 // Position returns the journal's position that the last batch reached.
-func (s *Store) Position(context.Context) (uint64, error) {
-	s.writing.Lock()
-	defer s.writing.Unlock()
-	return s.position, nil
-}
+func (s *Store) Position(context.Context) (uint64, error) { return s.position.Load(), nil }
 
 // Append stores the batch and its position in one transaction.
 func (s *Store) Append(ctx context.Context, batch click.Batch) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	if batch.Through <= s.position {
+	err := s.use(ctx, func(db *sql.DB) error {
+		if batch.Through <= s.position.Load() {
+			return nil
+		}
+		conn, err := db.Conn(ctx)
+		if err != nil {
+			return err
+		}
+		defer conn.Close()
+		if err := s.append(ctx, conn, batch); err != nil {
+			return err
+		}
+		s.position.Store(batch.Through)
 		return nil
-	}
-	conn, err := s.db.Conn(ctx)
+	})
 	if err != nil {
+		s.agents.undone()
 		return fmt.Errorf("store clicks: %w", err)
 	}
-	defer conn.Close()
-	if err := s.append(ctx, conn, batch); err != nil {
-		return fmt.Errorf("store clicks: %w", err)
-	}
-	s.position = batch.Through
+	s.agents.committed()
 	return nil
 }
 
 func (s *Store) append(ctx context.Context, conn *sql.Conn, batch click.Batch) error {
+	if err := s.agents.load(ctx, conn); err != nil {
+		return err
+	}
 	// The appender works on the connection and not on a transaction of
 	// database/sql, so that this one is begun by hand.
 	if _, err := conn.ExecContext(ctx, "BEGIN"); err != nil {
@@ -47,6 +54,9 @@ func (s *Store) append(ctx context.Context, conn *sql.Conn, batch click.Batch) e
 	err := conn.Raw(func(raw any) error { return s.appendRows(raw, batch.Clicks) })
 	if err == nil {
 		_, err = conn.ExecContext(ctx, fmt.Sprintf("UPDATE journal SET position = %d", batch.Through))
+	}
+	if err == nil && s.fail != nil {
+		err = s.fail()
 	}
 	if err == nil {
 		_, err = conn.ExecContext(ctx, "COMMIT")
@@ -70,11 +80,18 @@ func (s *Store) appendRows(raw any, clicks []click.Click) error {
 	row := make([]driver.Value, len(s.cols))
 	for i := range clicks {
 		for n := range s.cols {
+			if s.cols[n].name == agentColumn {
+				row[n] = s.agents.number(clicks[i].Agent)
+				continue
+			}
 			row[n] = s.cols[n].value(&clicks[i])
 		}
 		if err := appender.AppendRow(row...); err != nil {
 			return errors.Join(err, appender.Clear(), appender.Close())
 		}
 	}
-	return appender.Close()
+	if err := appender.Close(); err != nil {
+		return err
+	}
+	return s.agents.store(conn)
 }

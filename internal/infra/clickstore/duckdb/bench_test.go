@@ -25,6 +25,8 @@ const (
 	benchLinks = 100_000
 	bigShare   = 20 // percent of clicks in workspace 1
 	bigLink    = 10 // percent of clicks on link 1, which is workspace 1's
+	// benchAgents is how many user agents there are; few make most of the clicks.
+	benchAgents = 20_000
 )
 
 // benchEnd is the present of the benchmarks: noon of a day that is open.
@@ -37,10 +39,11 @@ func fillDays(ctx context.Context, s *Store, first time.Time, days, clicksADay i
 WITH r AS (SELECT i, i // %d AS day, hash(i + %d) AS h, hash(i * 7 + %d) AS g FROM range(%d) t(i)),
 k AS (SELECT *, CASE WHEN h %% 100 < %d THEN 1 WHEN h %% 100 < %d THEN 2 + (g %% 5000) ELSE 5002 + floor(%d * pow((g %% 1000003) / 1000003.0, 3))::BIGINT END AS n FROM r),
 w AS (SELECT *, CASE WHEN n <= 5001 THEN 1 ELSE 2 + n %% 1999 END AS ws, hash(CASE WHEN i %% 4 = 0 THEN i + 1 ELSE i END + %d) AS person FROM k)
-SELECT ws::UBIGINT, hash(n)::UBIGINT, %d + day * 86400000 + (g %% %d)::BIGINT, hash(h)::UBIGINT, person::UBIGINT,
- CASE WHEN person %% 100 < 88 THEN '' WHEN person %% 100 < 96 THEN 'agent' ELSE 'preview' END, 'redirect', (ws * 11)::UBIGINT, 0::UBIGINT, %s FROM w`,
+SELECT ws::UBIGINT, hash(n)::UBIGINT, %d + day * 86400000 + (g %% %d)::BIGINT, (row_number() OVER (PARTITION BY day * 86400000 + (g %% %d)::BIGINT) - 1)::BIGINT, person::UBIGINT,
+ CASE WHEN person %% 100 < 88 THEN '' WHEN person %% 100 < 96 THEN 'agent' ELSE 'preview' END, '', 'redirect', (ws * 11)::UBIGINT, 0::UBIGINT, %s,
+ 1 + floor(%d * pow((person %% 1000003) / 1000003.0, 4))::UINTEGER FROM w`,
 		names(columns()), clicksADay, first.Unix(), first.Unix(), days*clicksADay, bigLink, bigShare, benchLinks-5001, first.Unix(),
-		first.UnixMilli(), span.Milliseconds(), benchTexts())
+		first.UnixMilli(), span.Milliseconds(), span.Milliseconds(), benchTexts(), benchAgents)
 	_, err := s.db.ExecContext(ctx, text)
 	return err
 }
@@ -54,11 +57,10 @@ func fillMonth(ctx context.Context, s *Store, first time.Time, days, clicksADay 
 	month := monthTable(first)
 	return s.inTx(ctx, func(tx *sql.Tx) error {
 		return s.steps(ctx, tx, []string{
-			"CREATE TABLE " + month + " (" + definition(s.cols) + ", " + soloColumn + " BOOLEAN NOT NULL)",
-			fmt.Sprintf("INSERT INTO %s SELECT *, visitor IS NOT NULL AND count(*) OVER (PARTITION BY ts // %d, workspace, visitor) = 1 FROM %s ORDER BY workspace, link, ts",
+			"CREATE TABLE " + month + " (" + monthDefinition(s.cols) + ")",
+			fmt.Sprintf("INSERT INTO %s SELECT *, visitor IS NOT NULL AND count(*) OVER (PARTITION BY ts // %d, workspace, visitor) = 1 FROM %s",
 				month, dayMillis, hot),
 			"DELETE FROM " + hot,
-			"INSERT INTO sorted VALUES ('" + month + "')",
 		})
 	})
 }
@@ -154,6 +156,11 @@ func fillYear(b *testing.B, s *Store, clicksADay int) {
 	thisMonth := today.AddDate(0, 0, 1-today.Day())
 	for m := thisMonth.AddDate(0, -11, 0); m.Before(thisMonth); m = m.AddDate(0, 1, 0) {
 		if err := fillMonth(b.Context(), s, m, m.AddDate(0, 1, -1).Day(), clicksADay); err != nil {
+			b.Fatal(err)
+		}
+		if err := s.inTx(b.Context(), func(tx *sql.Tx) error {
+			return s.packMonth(b.Context(), tx, table{monthTable(m), m, m.AddDate(0, 1, 0)})
+		}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -117,14 +117,21 @@ func TestTidyMovesClosedDaysAndChangesNoAnswer(t *testing.T) {
 	if hotRows != inHot {
 		t.Errorf("%d clicks wait, want those of today: %d", hotRows, inHot)
 	}
-	check(&wrongSolo, `SELECT count(*) FROM clicks_202610 a WHERE solo <> (visitor IS NOT NULL AND (SELECT count(*) FROM clicks_202610 b
+	check(&wrongSolo, `SELECT count(*) FROM clicks_202703 a WHERE solo <> (visitor IS NOT NULL AND (SELECT count(*) FROM clicks_202703 b
 		WHERE a.workspace = b.workspace AND a.visitor = b.visitor AND a.ts // 86400000 = b.ts // 86400000) = 1)`)
 	if wrongSolo != 0 {
 		t.Errorf("%d flags are wrong", wrongSolo)
 	}
 	var solo int
-	if check(&solo, "SELECT count(*) FROM clicks_202610 WHERE solo"); solo == 0 {
+	if check(&solo, "SELECT count(*) FROM clicks_202703 WHERE solo"); solo == 0 {
 		t.Error("no click is solo: the test shows nothing")
+	}
+	var hashes, packed int
+	const base = "(2026 * 12 + 10)::UBIGINT * 4294967296"
+	check(&packed, "SELECT count(*) FROM clicks_202610 WHERE visitor > "+base+" AND visitor < "+base+" + 10000")
+	check(&hashes, "SELECT count(*) FROM clicks_202610 WHERE visitor IS NOT NULL AND (solo OR visitor >= "+base+" + 10000)")
+	if packed == 0 || hashes > 0 {
+		t.Errorf("October is over: %d visitors are packed, %d are not", packed, hashes)
 	}
 	if diff := cmp.Diff(want, asked(t, s)); diff != "" {
 		t.Error(diff)
@@ -138,6 +145,7 @@ func TestALateClickJoinsItsDay(t *testing.T) {
 	clicks := sortedClicks(600)
 	late := clicks[0]
 	late.ID++
+	late.Visitor = 0 // the salt of its day is destroyed
 	for i, batch := range [][]click.Click{clicks, {late}} {
 		fill(t, s, batch, uint64(i+1))
 		if err := oracle.Append(t.Context(), click.Batch{Clicks: batch, Through: uint64(i + 1)}); err != nil {
@@ -151,6 +159,34 @@ func TestALateClickJoinsItsDay(t *testing.T) {
 		}
 		if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
 			t.Error("after tidying:", diff)
+		}
+	}
+}
+
+// A visitor who came once by the time that the day was moved comes again, late:
+// the flag of the first click has to go.
+func TestALateVisitorIsTheOneWhoCameBefore(t *testing.T) {
+	t.Parallel()
+	s := openTemp(t)
+	first := sortedClicks(1)[0]
+	first.WorkspaceID, first.LinkID, first.Visitor, first.Bot = 1, 5, 77, ""
+	first.At = time.Date(2026, 10, 31, 23, 59, 0, 0, time.UTC)
+	again, other := first, first
+	again.ID, again.At = first.ID+1, first.At.Add(time.Second)
+	other.ID, other.Visitor = first.ID+2, 78
+	for i, step := range []struct {
+		click   click.Click
+		uniques int64
+	}{{first, 1}, {again, 1}, {other, 2}} {
+		fill(t, s, []click.Click{step.click}, uint64(i+1))
+		for range 2 {
+			a, err := s.Ask(t.Context(), everything(1))
+			if err != nil || a.Count.Clicks != int64(i+1) || a.Count.Uniques != step.uniques {
+				t.Errorf("%d clicks by %d, want %d by %d; %v", a.Count.Clicks, a.Count.Uniques, i+1, step.uniques, err)
+			}
+			if err := s.Tidy(t.Context(), first.At.Add(time.Hour)); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 }
@@ -247,8 +283,9 @@ func TestAProcessThatDiesWhileItTidiesLosesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	clicks := sortedClicks(1500)
-	fill(t, s, slices.DeleteFunc(clicks, func(c click.Click) bool { // one closed day is enough
-		return click.DayOf(c.At) != click.DayOf(clicks[0].At)
+	first, last := click.DayOf(clicks[0].At), click.DayOf(clicks[len(clicks)-1].At)
+	fill(t, s, slices.DeleteFunc(clicks, func(c click.Click) bool { // one day of a closed month is enough
+		return click.DayOf(c.At) != first && click.DayOf(c.At) != last
 	}), 7)
 	want := asked(t, s)
 	if err := s.Close(); err != nil {

@@ -19,9 +19,9 @@ func (s *Store) Recent(ctx context.Context, q analytics.Query, limit int) ([]cli
 		if err != nil {
 			return err
 		}
-		sc := scopeOf(q, from, names(s.cols), false)
+		sc := scopeOf(q, from, same(names(s.cols)))
 		sc.where = append(sc.where, taken(q.Traffic))
-		text := fmt.Sprintf("SELECT %s FROM %s ORDER BY ts DESC, id DESC LIMIT %d", names(s.cols), sc.String(), limit)
+		text := fmt.Sprintf("SELECT %s FROM %s ORDER BY ts DESC, %s DESC LIMIT %d", names(s.cols), sc.String(), idOrder, limit)
 		return queryAll(ctx, tx, text, sc.args, func(r *sql.Rows) error {
 			var row scanned
 			if err := r.Scan(row.targets(s.cols)...); err != nil {
@@ -54,7 +54,7 @@ func (s *Store) First(ctx context.Context, workspaceID uint64) (time.Time, error
 		if err != nil {
 			return err
 		}
-		sc := scopeOf(q, from, "workspace, link, ts", false)
+		sc := scopeOf(q, from, same("workspace, link, ts"))
 		return tx.QueryRowContext(ctx, "SELECT min(ts) FROM "+sc.String()).Scan(&first)
 	})
 	switch {
@@ -82,7 +82,7 @@ func (s *Store) LinkCounts(ctx context.Context, workspaceID uint64, links []uint
 		if err != nil {
 			return err
 		}
-		sc := scopeOf(q, from, "workspace, link, ts, bot", false)
+		sc := scopeOf(q, from, same("workspace, link, ts, bot"))
 		sc.where = append(sc.where, taken(q.Traffic), "link IN ("+strings.Join(wanted, ", ")+")")
 		return queryAll(ctx, tx, "SELECT link, count(*), max(ts) FROM "+sc.String()+" GROUP BY link", nil, func(r *sql.Rows) error {
 			var link uint64
@@ -98,47 +98,4 @@ func (s *Store) LinkCounts(ctx context.Context, workspaceID uint64, links []uint
 		return nil, fmt.Errorf("count the clicks of links: %w", err)
 	}
 	return counts, nil
-}
-
-// DeleteLink deletes the clicks of one link.
-func (s *Store) DeleteLink(ctx context.Context, workspaceID, linkID uint64) error {
-	return s.deleteWhere(ctx, fmt.Sprintf("workspace = %s AND link = %s", number(workspaceID), number(linkID)))
-}
-
-// Retain deletes the workspace's clicks before a moment.
-func (s *Store) Retain(ctx context.Context, workspaceID uint64, before time.Time) error {
-	return s.deleteWhere(ctx, fmt.Sprintf("workspace = %s AND ts < %d", number(workspaceID), ceilMilli(before)))
-}
-
-// deleteWhere deletes from all tables in one transaction, between two batches.
-// Tidy gives their place on the disk back.
-func (s *Store) deleteWhere(ctx context.Context, condition string) error {
-	s.tidying.Lock()
-	defer s.tidying.Unlock()
-	s.writing.Lock()
-	defer s.writing.Unlock()
-	q := forever(0)
-	err := s.inTx(ctx, func(tx *sql.Tx) error {
-		from, err := tables(ctx, tx, q.Start, q.End)
-		if err != nil {
-			return err
-		}
-		for _, t := range from {
-			done, err := tx.ExecContext(ctx, "DELETE FROM "+t+" WHERE "+condition)
-			if err != nil {
-				return err
-			}
-			if n, err := done.RowsAffected(); err != nil || n == 0 || t == hot {
-				continue
-			}
-			if _, err := tx.ExecContext(ctx, "DELETE FROM sorted WHERE month = ?", t); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("delete clicks: %w", err)
-	}
-	return nil
 }

@@ -12,6 +12,43 @@ import (
 	"linnet/internal/core/analytics"
 )
 
+// table is one table of clicks, and the time that its clicks lie in.
+type table struct {
+	name       string
+	start, end time.Time
+}
+
+// allTables returns every table of clicks, the one that clicks arrive in first,
+// then the months in order of time.
+func allTables(ctx context.Context, tx *sql.Tx) ([]table, error) {
+	return tables(ctx, tx, time.UnixMilli(0), time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC))
+}
+
+// tables returns the tables that may hold clicks of [start, end), in the
+// transaction's own view.
+func tables(ctx context.Context, tx *sql.Tx, start, end time.Time) ([]table, error) {
+	all := []table{{hot, start, end}}
+	first, last := monthTable(start), monthTable(end)
+	err := queryAll(ctx, tx, "SELECT table_name FROM duckdb_tables() WHERE table_name LIKE 'clicks_2%' ORDER BY 1", nil, func(r *sql.Rows) error {
+		var name string
+		if err := r.Scan(&name); err != nil {
+			return err
+		}
+		if name < first || name > last {
+			return nil
+		}
+		from, err := time.Parse(monthLayout, name)
+		all = append(all, table{name, from, from.AddDate(0, 1, 0)})
+		return err
+	})
+	return all, err
+}
+
+const monthLayout = "clicks_200601"
+
+// monthTable names the table of the month of UTC that t lies in.
+func monthTable(t time.Time) string { return t.UTC().Format(monthLayout) }
+
 // scope is the part of the clicks that a query looks at, as SQL. Numbers stand
 // in the text, values from people are arguments.
 type scope struct {
@@ -20,41 +57,12 @@ type scope struct {
 	args  []any
 }
 
-// tables returns the tables that may hold clicks of [start, end), in the
-// transaction's own view.
-func tables(ctx context.Context, tx *sql.Tx, start, end time.Time) ([]string, error) {
-	all := []string{hot}
-	first, last := monthTable(start), monthTable(end)
-	err := queryAll(ctx, tx, "SELECT table_name FROM duckdb_tables() WHERE table_name LIKE 'clicks_2%'", nil, func(r *sql.Rows) error {
-		var name string
-		if err := r.Scan(&name); err != nil {
-			return err
-		}
-		if name >= first && name <= last {
-			all = append(all, name)
-		}
-		return nil
-	})
-	slices.Sort(all[1:])
-	return all, err
-}
-
-// monthTable names the table of the month of UTC that t lies in.
-func monthTable(t time.Time) string { return t.UTC().Format("clicks_200601") }
-
-// scopeOf builds the scope of a query over the given tables and columns.
-// withSolo adds the flag, which is false for what has just arrived.
-func scopeOf(q analytics.Query, tables []string, columns string, withSolo bool) scope {
+// scopeOf builds the scope of a query over the given tables. columns says what
+// is read of each.
+func scopeOf(q analytics.Query, tables []table, columns func(table) string) scope {
 	parts := make([]string, len(tables))
 	for i, t := range tables {
-		parts[i] = "SELECT " + columns
-		switch {
-		case withSolo && t == hot:
-			parts[i] += ", false AS " + soloColumn
-		case withSolo:
-			parts[i] += ", " + soloColumn
-		}
-		parts[i] += " FROM " + t
+		parts[i] = "SELECT " + columns(t) + " FROM " + t.name
 	}
 	s := scope{from: "(" + strings.Join(parts, " UNION ALL ") + ")"}
 	s.where = []string{
@@ -71,6 +79,9 @@ func scopeOf(q analytics.Query, tables []string, columns string, withSolo bool) 
 	}
 	return s
 }
+
+// same reads the same columns of every table.
+func same(columns string) func(table) string { return func(table) string { return columns } }
 
 // number spells an id's number. Without its type the engine would take large
 // ones for a wider type, and could not look for them in sorted tables.
@@ -128,17 +139,62 @@ func (s *scope) String() string {
 	return s.from + " WHERE " + strings.Join(s.where, " AND ")
 }
 
-// offsetSQL is the zone's offset at ts, in ms.
-func offsetSQL(q analytics.Query) string {
-	shifts := analytics.Shifts(q.Location, q.Start, q.End)
-	if len(shifts) == 1 {
-		return fmt.Sprint(shifts[0].Offset.Milliseconds())
+// within returns the part of the query's time that a table covers.
+func within(q analytics.Query, t table) (start, end time.Time) {
+	start, end = q.Start, q.End
+	if t.start.After(start) {
+		start = t.start
+	}
+	if t.end.Before(end) {
+		end = t.end
+	}
+	return start, end
+}
+
+// offsetSQL is the zone's offset at ts, in ms, for the clicks of a table.
+func offsetSQL(q analytics.Query, t table) string {
+	start, end := within(q, t)
+	shifts := analytics.Shifts(q.Location, start, end)
+	borders, values := make([]int64, 0, len(shifts)), make([]int64, 0, len(shifts))
+	for i, s := range shifts {
+		if i > 0 {
+			borders = append(borders, ceilMilli(s.From))
+		}
+		values = append(values, s.Offset.Milliseconds())
+	}
+	return stepSQL(borders, values)
+}
+
+// bucketSQL is the place of ts in the buckets that begin at starts, for the
+// clicks of a table.
+func bucketSQL(q analytics.Query, t table, starts []time.Time) string {
+	start, end := within(q, t)
+	first, _ := slices.BinarySearchFunc(starts, start, func(s, at time.Time) int {
+		if s.After(at) {
+			return 1
+		}
+		return -1
+	})
+	values := []int64{int64(max(first-1, 0))}
+	var borders []int64
+	for i := max(first, 1); i < len(starts) && starts[i].Before(end); i++ {
+		borders, values = append(borders, ceilMilli(starts[i])), append(values, int64(i))
+	}
+	return stepSQL(borders, values)
+}
+
+// stepSQL is a step function of ts: values[i] below borders[i], the last value
+// from there on.
+func stepSQL(borders, values []int64) string {
+	last := fmt.Sprintf("%d::BIGINT", values[len(values)-1])
+	if len(borders) == 0 {
+		return last
 	}
 	var b strings.Builder
 	b.WriteString("CASE")
-	for i, s := range shifts[:len(shifts)-1] {
-		fmt.Fprintf(&b, " WHEN ts < %d THEN %d", ceilMilli(shifts[i+1].From), s.Offset.Milliseconds())
+	for i, border := range borders {
+		fmt.Fprintf(&b, " WHEN ts < %d THEN %d::BIGINT", border, values[i])
 	}
-	fmt.Fprintf(&b, " ELSE %d END", shifts[len(shifts)-1].Offset.Milliseconds())
+	fmt.Fprintf(&b, " ELSE %s END", last)
 	return b.String()
 }

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	engine "github.com/duckdb/duckdb-go/v2"
@@ -35,64 +36,107 @@ type Options struct {
 // Store is one file of clicks. Its methods may be called from many goroutines
 // at once; only one process may have the file open.
 type Store struct {
-	db    *sql.DB
+	path  string
+	opts  Options
 	cols  []column
 	heavy chan struct{}
 	clock clock.Clock
 	log   *slog.Logger
 
-	writing  sync.Mutex // one batch at a time
-	position uint64     // of the last batch; guarded by writing
-	tidying  sync.Mutex // one that moves or deletes clicks at a time; before writing
+	// life is held for reading while the engine is in use, and for writing while
+	// it is opened or closed. Nobody who holds it asks for it again.
+	life   sync.RWMutex
+	db     *sql.DB // nil: it could not be opened again yet
+	closed bool
+
+	writing  sync.Mutex    // one batch at a time; before life
+	position atomic.Uint64 // of the last batch
+	agents   agents        // guarded by writing
+	tidying  sync.Mutex    // one that moves or deletes clicks at a time; before writing
 
 	atStep func(statement string) // tests look on, or die
+	fail   func() error           // tests let a transaction fail
 }
 
-// Open opens or makes the file.
+// Open opens or makes the file. One that an earlier version wrote is brought to
+// this version's columns first, a month at a time.
 func Open(ctx context.Context, path string, opts Options) (*Store, error) {
 	opts = opts.withDefaults()
-	settings := url.Values{
-		"memory_limit":                  {strconv.Itoa(opts.MemoryMB) + "MB"},
-		"autoinstall_known_extensions":  {"false"},
-		"autoload_known_extensions":     {"false"},
-		"enable_external_access":        {"false"},
-		"late_materialization_max_rows": {"0"}, // the last clicks: 36 → 3.5 ms
-	}
-	if opts.Threads > 0 {
-		settings.Set("threads", strconv.Itoa(opts.Threads))
-	}
-	connector, err := engine.NewConnector(path+"?"+settings.Encode(), nil)
-	if err != nil {
-		return nil, fmt.Errorf("open the click store: %w", err)
-	}
 	s := &Store{
-		db: sql.OpenDB(connector), cols: columns(), heavy: make(chan struct{}, opts.Heavy), clock: opts.Clock, log: opts.Log,
+		path: path, opts: opts, cols: columns(), heavy: make(chan struct{}, opts.Heavy), clock: opts.Clock, log: opts.Log,
 	}
-	if err := s.prepare(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("open the click store: %w", err), s.db.Close())
+	if err := s.start(ctx); err != nil {
+		return nil, fmt.Errorf("open the click store: %w", err)
 	}
 	return s, nil
 }
 
-func (s *Store) prepare(ctx context.Context) error {
+// start opens the engine; life is held for writing, or nobody knows s yet.
+func (s *Store) start(ctx context.Context) error {
+	settings := url.Values{
+		"memory_limit":                  {strconv.Itoa(s.opts.MemoryMB) + "MB"},
+		"autoinstall_known_extensions":  {"false"},
+		"autoload_known_extensions":     {"false"},
+		"enable_external_access":        {"false"},
+		"late_materialization_max_rows": {"0"},           // the last clicks: 36 → 3.5 ms
+		"storage_compatibility_version": {storageFormat}, // see docs/adr
+	}
+	if s.opts.Threads > 0 {
+		settings.Set("threads", strconv.Itoa(s.opts.Threads))
+	}
+	connector, err := engine.NewConnector(s.path+"?"+settings.Encode(), nil)
+	if err != nil {
+		return err
+	}
+	db := sql.OpenDB(connector)
+	if err := s.prepare(ctx, db); err != nil {
+		return errors.Join(err, db.Close())
+	}
+	s.db = db
+	return nil
+}
+
+// storageFormat is the engine's own version of the file: the newest that the
+// engine in go.mod reads, whose texts take half the place.
+const storageFormat = "v1.5.0"
+
+func (s *Store) prepare(ctx context.Context, db *sql.DB) error {
+	if err := s.upgrade(ctx, db); err != nil {
+		return err
+	}
 	for _, statement := range []string{
 		"CREATE TABLE IF NOT EXISTS " + hot + " (" + definition(s.cols) + ")",
 		"CREATE TABLE IF NOT EXISTS journal (position UBIGINT NOT NULL)",
 		"CREATE TABLE IF NOT EXISTS sorted (month VARCHAR NOT NULL)",
+		"CREATE TABLE IF NOT EXISTS agents (id UINTEGER NOT NULL, agent VARCHAR NOT NULL)",
+		"CREATE TABLE IF NOT EXISTS reclassified (old VARCHAR NOT NULL, new VARCHAR NOT NULL, clicks BIGINT NOT NULL)",
 		"INSERT INTO journal SELECT 0 WHERE NOT EXISTS (FROM journal)",
 	} {
-		if _, err := s.db.ExecContext(ctx, statement); err != nil {
+		if _, err := db.ExecContext(ctx, statement); err != nil {
 			return err
 		}
 	}
-	return s.db.QueryRowContext(ctx, "SELECT position FROM journal").Scan(&s.position)
+	var position uint64
+	if err := db.QueryRowContext(ctx, "SELECT position FROM journal").Scan(&position); err != nil {
+		return err
+	}
+	s.position.Store(position)
+	return nil
 }
 
 // Close writes everything to the file and closes it.
 func (s *Store) Close() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	if err := s.db.Close(); err != nil {
+	s.life.Lock()
+	defer s.life.Unlock()
+	s.closed = true
+	if s.db == nil {
+		return nil
+	}
+	db := s.db
+	s.db = nil
+	if err := db.Close(); err != nil {
 		return fmt.Errorf("close the click store: %w", err)
 	}
 	return nil
@@ -101,7 +145,11 @@ func (s *Store) Close() error {
 // inTx runs do in one transaction. What it reads is of one moment, whatever
 // arrives meanwhile.
 func (s *Store) inTx(ctx context.Context, do func(*sql.Tx) error) error {
-	tx, err := s.db.BeginTx(ctx, nil)
+	return s.use(ctx, func(db *sql.DB) error { return inTx(ctx, db, do) })
+}
+
+func inTx(ctx context.Context, db *sql.DB, do func(*sql.Tx) error) error {
+	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}

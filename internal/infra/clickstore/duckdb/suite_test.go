@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"linnet/internal/core/analytics/analyticstest"
+	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
 )
 
 func openTemp(t *testing.T) *Store {
@@ -26,10 +28,20 @@ func TestAnswersAreTheOracles(t *testing.T) {
 	t.Parallel()
 	analyticstest.Run(t, func(t *testing.T) analyticstest.Engine {
 		s := openTemp(t)
-		return analyticstest.Engine{Sink: s, Store: s, Tidy: func(today time.Time) {
-			if err := s.Tidy(t.Context(), today); err != nil {
-				t.Fatal(err)
-			}
-		}}
+		return analyticstest.Engine{
+			Sink: s, Store: s,
+			Tidy: func(today time.Time) {
+				if err := s.Tidy(t.Context(), today); err != nil {
+					t.Fatal(err)
+				}
+			},
+			Reclassify: func(verdict func(string) visitor.BotReason) click.Reclassified {
+				done, err := s.Reclassify(t.Context(), verdict)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return done
+			},
+		}
 	})
 }

@@ -1,0 +1,63 @@
+package click
+
+import (
+	"sync"
+	"testing"
+	"time"
+)
+
+func TestIDsAreUniqueAndTellTheirTime(t *testing.T) {
+	t.Parallel()
+	var ids IDs
+	var mu sync.Mutex
+	seen := make(map[uint64]bool)
+	var group sync.WaitGroup
+	for range 4 { // each sees the milliseconds in its own time
+		group.Go(func() {
+			for i := range 4000 {
+				at := noon.Add(time.Duration(i/100) * time.Millisecond)
+				id, said := ids.New(at)
+				if !TimeOfID(id).Equal(said) || said.Before(at) || said.Sub(at) > 40*time.Millisecond {
+					t.Errorf("the id of %v tells %v", at, said)
+				}
+				mu.Lock()
+				if seen[id] {
+					t.Errorf("%d came twice", id)
+				}
+				seen[id] = true
+				mu.Unlock()
+			}
+		})
+	}
+	group.Wait()
+}
+
+func TestIDsAreSmallAndInOrderAsLongAsTheClockIs(t *testing.T) {
+	t.Parallel()
+	var ids IDs
+	before := uint64(0)
+	for i := range 1000 {
+		at := noon.Add(time.Duration(i/2) * time.Millisecond)
+		id, said := ids.New(at)
+		if id <= before || !said.Equal(at) || id^IDBase(at) > 1 {
+			t.Fatalf("the %dth of %v is %d, which tells %v; before it came %d", i, at, id, said, before)
+		}
+		before = id
+	}
+}
+
+func TestIDsAreUniqueWhenTheClockIsPutBack(t *testing.T) {
+	t.Parallel()
+	var ids IDs
+	seen := make(map[uint64]bool)
+	for range 5 { // an hour is lived through again and again
+		for i := range 100 {
+			at := noon.Add(time.Duration(i) * time.Minute)
+			id, said := ids.New(at)
+			if seen[id] || !said.Equal(at) {
+				t.Fatalf("%v: %d, which tells %v, was there: %v", at, id, said, seen[id])
+			}
+			seen[id] = true
+		}
+	}
+}

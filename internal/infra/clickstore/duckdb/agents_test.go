@@ -1,0 +1,89 @@
+package duckdb
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
+)
+
+func agentsIn(t *testing.T, s *Store) (n int) {
+	t.Helper()
+	if err := s.db.QueryRowContext(t.Context(), "SELECT count(*) FROM agents").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestAgentsAreKeptOnceAndGoWithTheirClicks(t *testing.T) {
+	t.Parallel()
+	s := openTemp(t)
+	at := time.Date(2026, 10, 5, 12, 0, 0, 0, time.UTC)
+	batch := func(agent string, month int) []click.Click {
+		return []click.Click{{ID: 1, At: at.AddDate(0, month, 0), WorkspaceID: 1, LinkID: 5, Agent: agent}}
+	}
+	fill(t, s, batch("old", 0), 1)
+	fill(t, s, batch("old", 0), 2)
+	fill(t, s, batch("", 1), 3)
+	fill(t, s, batch("new", 3), 4)
+	if n := agentsIn(t, s); n != 3 {
+		t.Errorf("%d agents are kept, want 3", n)
+	}
+	if err := s.Retain(t.Context(), 1, at.AddDate(0, 1, -1)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Tidy(t.Context(), at.AddDate(0, 3, 1)); err != nil {
+		t.Fatal(err)
+	}
+	if n := agentsIn(t, s); n != 2 {
+		t.Errorf("%d agents are kept, want 2: nobody has the old one any more", n)
+	}
+	fill(t, s, batch("newer", 3), 5) // gets a number of its own
+	done, err := s.Reclassify(t.Context(), func(agent string) visitor.BotReason {
+		if agent == "newer" {
+			return visitor.BotAgent
+		}
+		return ""
+	})
+	if err != nil || len(done.Changes) != 1 || done.Changes[0] != (click.Change{To: visitor.BotAgent, Clicks: 1}) || done.Unknown != 0 {
+		t.Errorf("%+v, %v", done, err)
+	}
+}
+
+func TestABatchThatFailsLeavesNoAgentBehind(t *testing.T) {
+	t.Parallel()
+	s := openTemp(t)
+	c := click.Click{ID: 1, At: time.Date(2026, 10, 5, 12, 0, 0, 0, time.UTC), WorkspaceID: 1, LinkID: 5, Agent: "an agent"}
+	broken := errors.New("broken")
+	s.fail = func() error { return broken }
+	if err := s.Append(t.Context(), click.Batch{Clicks: []click.Click{c}, Through: 1}); !errors.Is(err, broken) {
+		t.Fatal(err)
+	}
+	s.fail = nil
+	if n := agentsIn(t, s); n != 0 {
+		t.Errorf("%d agents are kept, want none", n)
+	}
+	fill(t, s, []click.Click{c}, 1)
+	if n := agentsIn(t, s); n != 1 {
+		t.Errorf("%d agents are kept, want one", n)
+	}
+}
+
+func TestAgentsAreBounded(t *testing.T) {
+	t.Parallel()
+	a := agents{ids: map[string]uint32{}, next: 1}
+	for i := range MaxAgents {
+		if a.number(fmt.Sprint(i)) == 0 {
+			t.Fatalf("no room for the %dth", i)
+		}
+	}
+	if n := a.number("one more"); n != 0 {
+		t.Errorf("one more got %d", n)
+	}
+	if n := a.number("7"); n != 8 {
+		t.Errorf("a known one got %d, want 8", n)
+	}
+}

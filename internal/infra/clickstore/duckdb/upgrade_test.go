@@ -1,0 +1,149 @@
+package duckdb
+
+import (
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/analytics/analyticstest"
+	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
+)
+
+// version1 are the columns of version 1, as its CREATE TABLE had them.
+const version1 = `workspace UBIGINT NOT NULL, link UBIGINT NOT NULL, ts BIGINT NOT NULL, id UBIGINT NOT NULL, visitor UBIGINT,
+bot VARCHAR NOT NULL, outcome VARCHAR NOT NULL, domain UBIGINT NOT NULL, rule UBIGINT NOT NULL, alias VARCHAR NOT NULL, url VARCHAR NOT NULL,
+trigger VARCHAR NOT NULL, country VARCHAR NOT NULL, region VARCHAR NOT NULL, city VARCHAR NOT NULL, continent VARCHAR NOT NULL,
+language VARCHAR NOT NULL, os VARCHAR NOT NULL, browser VARCHAR NOT NULL, in_app VARCHAR NOT NULL, device VARCHAR NOT NULL,
+referrer VARCHAR NOT NULL, referrer_url VARCHAR NOT NULL, utmsource VARCHAR NOT NULL, utmmedium VARCHAR NOT NULL,
+utmcampaign VARCHAR NOT NULL, utmterm VARCHAR NOT NULL, utmcontent VARCHAR NOT NULL`
+
+// writeVersion1 makes a file as version 1 left it: October in a table of its
+// own, the rest where it arrived.
+func writeVersion1(t *testing.T, path string, clicks []click.Click) {
+	t.Helper()
+	db, err := sql.Open("duckdb", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	run := func(text string, args ...any) {
+		t.Helper()
+		if _, err := db.ExecContext(t.Context(), text, args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run("CREATE TABLE clicks_hot (" + version1 + ")")
+	run("CREATE TABLE journal (position UBIGINT NOT NULL)")
+	run("CREATE TABLE sorted (month VARCHAR NOT NULL)")
+	run("INSERT INTO journal VALUES (7)")
+	for _, c := range clicks {
+		seen := "NULL"
+		if c.Visitor != 0 {
+			seen = fmt.Sprint(c.Visitor)
+		}
+		row := []any{string(c.Bot), string(c.Outcome), c.DomainID, c.RuleID}
+		for _, d := range analytics.Dimensions() {
+			if d.IDPrefix() == "" && d != analytics.BotReason {
+				row = append(row, analytics.ValueOf(d, &c))
+			}
+		}
+		run(fmt.Sprintf("INSERT INTO clicks_hot VALUES (%d, %d, %d, %d, %s%s)",
+			c.WorkspaceID, c.LinkID, c.At.UnixMilli(), c.ID, seen, strings.Repeat(", ?", len(row))), row...)
+	}
+	november := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC).UnixMilli()
+	run("CREATE TABLE clicks_202610 (" + version1 + ", solo BOOLEAN NOT NULL)")
+	run(fmt.Sprintf(`INSERT INTO clicks_202610 SELECT *, visitor IS NOT NULL AND count(*) OVER (PARTITION BY ts // 86400000, workspace, visitor) = 1
+		FROM clicks_hot WHERE ts < %d ORDER BY workspace, link, ts`, november))
+	run(fmt.Sprintf("DELETE FROM clicks_hot WHERE ts < %d", november))
+	run("INSERT INTO sorted VALUES ('clicks_202610')")
+}
+
+func TestAFolderOfVersion1IsOpened(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "clicks.duckdb")
+	clicks := sortedClicks(400)
+	writeVersion1(t, path, clicks)
+	oracle := &analyticstest.Oracle{}
+	for i := range clicks { // what version 1 did not keep
+		clicks[i].Agent, clicks[i].Besides = "", ""
+		if slices.Contains([]visitor.BotReason{visitor.BotAddress, visitor.BotPrefetch, visitor.BotHead}, clicks[i].Bot) {
+			clicks[i].Besides = clicks[i].Bot
+		}
+	}
+	if err := oracle.Append(t.Context(), click.Batch{Clicks: clicks, Through: 7}); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(t.Context(), path, Options{MemoryMB: 256})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	if p, err := s.Position(t.Context()); err != nil || p != 7 {
+		t.Errorf("position %d, %v", p, err)
+	}
+	holds := func(when string) {
+		t.Helper()
+		if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
+			t.Errorf("%s: %s", when, diff)
+		}
+		for _, workspace := range analyticstest.Workspaces() {
+			want, _ := oracle.Recent(t.Context(), everything(workspace), 1000)
+			got, err := s.Recent(t.Context(), everything(workspace), 1000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s: %s", when, diff)
+			}
+		}
+	}
+	holds("opened")
+	done, err := s.Reclassify(t.Context(), func(string) visitor.BotReason { return visitor.BotAgent })
+	if err != nil || len(done.Changes) > 0 || done.Unknown != int64(len(clicks)) {
+		t.Errorf("clicks without a user agent keep their class: %+v, %v", done, err)
+	}
+	if err := s.Tidy(t.Context(), time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	holds("tidied")
+	more := analyticstest.NewWorld(12).Clicks(50)
+	for i := range more {
+		more[i].Visitor = 0 // their day's salt is destroyed
+	}
+	for _, sink := range []click.Sink{oracle, s} {
+		if err := sink.Append(t.Context(), click.Batch{Clicks: more, Through: 9}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	holds("more clicks came")
+}
+
+func TestAFolderOfALaterVersionIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "clicks.duckdb")
+	s, err := Open(t.Context(), path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.db.ExecContext(t.Context(), "UPDATE meta SET version = version + 1"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), path, Options{}); err == nil || !strings.Contains(err.Error(), "later Linnet") {
+		t.Errorf("got %v", err)
+	}
+}
