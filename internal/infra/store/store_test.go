@@ -34,7 +34,7 @@ func TestStoreIsAliveOnBothEngines(t *testing.T) {
 
 // driverOf opens the records behind the store's back, to do to them what other
 // versions or operators might.
-func driverOf(t *testing.T, driver, dsn string, statements ...string) *sql.DB {
+func driverOf(t testing.TB, driver, dsn string, statements ...string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open(driver, dsn)
 	if err != nil {
