@@ -10,7 +10,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"runtime/debug"
+	"runtime"
 	"sync"
 	"time"
 
@@ -79,7 +79,8 @@ func (n *Node) Run(ctx context.Context) error {
 	pipeline := make(chan error, 1)
 	go func() { pipeline <- n.parts.clicks.pipeline.Run(background) }()
 
-	relaxCollector()
+	defer runtime.KeepAlive(newBallast())
+	working.Go(func() { giveBack(background) })
 	n.log.Info("Linnet is ready", "address", n.server.Addr().String(), "public", n.cfg.PublicURL, "version", version)
 	close(n.ready)
 	// Clients that follow clicks would otherwise hold the shutdown up.
@@ -92,18 +93,6 @@ func (n *Node) Run(ctx context.Context) error {
 	stop()
 	working.Wait()
 	return errors.Join(served, drained, ended(<-pipeline))
-}
-
-// gcPercent lets garbage grow to four times what lives before it is collected.
-// What lives is small (some 30 MB with a warm cache), so that at Go's default
-// of 100 a redirecting node collects several times a second.
-const gcPercent = 400
-
-// relaxCollector sets gcPercent unless the operator has an opinion.
-func relaxCollector() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
-	}
 }
 
 // ended forgives the end that was asked for.

@@ -83,9 +83,9 @@ func model() string {
 
 // contender is one side of a comparison. The first of a comparison is its mark.
 type contender struct {
-	name string
-	addr string
-	path func([]byte, uint64) []byte
+	name   string
+	server *process
+	path   func([]byte, uint64) []byte
 }
 
 func fixed(path string) func([]byte, uint64) []byte {
@@ -101,7 +101,10 @@ func compare(title string, o options, fresh bool, contenders []contender) error 
 			if round == 0 {
 				l.seconds = min(1, o.seconds)
 			}
-			got, err := l.run(c.addr)
+			if err := settle(contenders); err != nil {
+				return fmt.Errorf("%s: %w", title, err)
+			}
+			got, err := l.run(c.server.addr)
 			if err != nil {
 				return fmt.Errorf("%s: %s: %w", title, c.name, err)
 			}
@@ -119,6 +122,17 @@ func compare(title string, o options, fresh bool, contenders []contender) error 
 			rpsRatio, p99Ratio = append(rpsRatio, got.rps/mark.rps), append(p99Ratio, float64(got.p99)/float64(max(mark.p99, 1)))
 		}
 		fmt.Printf("| %s | %.0f | %.2f ms | %.2f× | %.2f× |\n", c.name, median(rps), median(p99)/1e6, median(rpsRatio), median(p99Ratio))
+	}
+	return nil
+}
+
+// settle waits until all servers are idle. nginx writes its log as it goes,
+// in processes of its own; the master never works.
+func settle(contenders []contender) error {
+	for _, c := range contenders {
+		if err := c.server.settle(); err != nil {
+			return fmt.Errorf("%s: %w", c.name, err)
+		}
 	}
 	return nil
 }

@@ -29,8 +29,8 @@ func benchRedirect(o options) error {
 			return err
 		}
 		contenders := []contender{
-			{"net/http, constant 302", constant.addr, fixed("/launch")},
-			{"Linnet, cached link, click in the journal", linnet.addr, fixed("/launch")},
+			{"net/http, constant 302", constant, fixed("/launch")},
+			{"Linnet, cached link, click in the journal", linnet, fixed("/launch")},
 		}
 		nginx, err := startNginx(dir)
 		if err != nil {
@@ -38,7 +38,7 @@ func benchRedirect(o options) error {
 		}
 		if nginx != nil {
 			defer func() { _ = nginx.stop() }()
-			contenders = append(contenders, contender{"nginx, constant 302, access log", nginx.addr, fixed("/launch")})
+			contenders = append(contenders, contender{"nginx, constant 302, access log", nginx, fixed("/launch")})
 		}
 		if err := compare("Redirects, keep-alive connections", o, false, contenders); err != nil {
 			return err
@@ -83,9 +83,9 @@ func benchRules(o options) error {
 			}
 		}
 		return compare("Rules", o, false, []contender{
-			{"no rules", linnet.addr, fixed("/plain")},
-			{"20 rules on language, query and referrer", linnet.addr, fixed("/rules")},
-			{"20 rules on country and device", linnet.addr, fixed("/country")},
+			{"no rules", linnet, fixed("/plain")},
+			{"20 rules on language, query and referrer", linnet, fixed("/rules")},
+			{"20 rules on country and device", linnet, fixed("/country")},
 		})
 	})
 }
@@ -132,8 +132,8 @@ func benchMany(o options) error {
 		}
 		fmt.Printf("\nThe first visit of each of %d links: %.0f a second.\n", o.many, float64(o.many)/time.Since(began).Seconds())
 		if err := compare("Many links", o, false, []contender{
-			{"1,000 links", linnet.addr, manyPath(1000)},
-			{fmt.Sprintf("%d links", o.many), linnet.addr, manyPath(uint64(o.many))},
+			{"1,000 links", linnet, manyPath(1000)},
+			{fmt.Sprintf("%d links", o.many), linnet, manyPath(uint64(o.many))},
 		}); err != nil {
 			return err
 		}
@@ -173,7 +173,7 @@ func benchStart(o options) error {
 				if err != nil {
 					return err
 				}
-				time.Sleep(2 * time.Second) // idle is not the moment after the start
+				time.Sleep(8 * time.Second) // idle is not the moment after the start
 				mb, err := linnet.residentMB()
 				if err := errors.Join(err, linnet.stop()); err != nil {
 					return err

@@ -82,6 +82,39 @@ func (p *process) residentMB() (float64, error) {
 	return 0, errors.New("no VmRSS")
 }
 
+// settle waits until the process has nothing left to do: what it puts off
+// under load must not be paid for by whoever is measured next.
+func (p *process) settle() error {
+	const look, idle, most = 250 * time.Millisecond, 10 * time.Millisecond, 2 * time.Minute
+	before, err := p.processorTime()
+	for began := time.Now(); err == nil && time.Since(began) < most; {
+		time.Sleep(look)
+		var now time.Duration
+		if now, err = p.processorTime(); now-before <= idle {
+			return err
+		}
+		before = now
+	}
+	return errors.Join(err, errors.New("the server did not come to rest"))
+}
+
+// processorTime returns what the process has used so far, in steps of 10 ms.
+func (p *process) processorTime() (time.Duration, error) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
+	if err != nil {
+		return 0, err
+	}
+	// proc(5): fields 14 and 15, counted from 1; the second is a name in
+	// parentheses that may hold anything.
+	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
+	if len(fields) < 13 {
+		return 0, errors.New("no processor time in stat")
+	}
+	user, err := strconv.Atoi(fields[11])
+	system, sysErr := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * 10 * time.Millisecond, errors.Join(err, sysErr)
+}
+
 // freeAddr returns a loopback address that nobody listens on.
 func freeAddr() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")

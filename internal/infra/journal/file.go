@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 // lockDir makes sure that no other process has the folder open. The system
@@ -57,6 +59,16 @@ func mapFile(file *os.File, size int) ([]byte, error) {
 }
 
 func unmap(data []byte) error { return syscall.Munmap(data) }
+
+// syncRange brings a part of a mapping to the disk, with what the file system
+// needs to find it again.
+func syncRange(data []byte, from, to int) error {
+	from -= from % os.Getpagesize()
+	if err := unix.Msync(data[from:to], unix.MS_SYNC); err != nil {
+		return fmt.Errorf("journal: msync: %w", err)
+	}
+	return nil
+}
 
 // syncDir makes the names of new files survive the death of the machine.
 func syncDir(dir string) error {

@@ -125,11 +125,10 @@ func (j *Journal) sync() (uint64, error) {
 	j.mu.Lock()
 	last := j.segments[len(j.segments)-1]
 	end := last.end()
-	file := last.file
 	j.mu.Unlock()
 	err := j.sealUsed() // syncs them too
-	if file != nil && err == nil && end != j.syncs.reached() {
-		err = file.Sync() // fsync writes the dirty pages of a shared mapping too
+	if err == nil && end > j.syncs.reached() {
+		err = j.syncTail(last, end)
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -137,6 +136,25 @@ func (j *Journal) sync() (uint64, error) {
 		return 0, fmt.Errorf("journal: %w", err)
 	}
 	return end, nil
+}
+
+// syncTail syncs what a segment holds up to end, unless it is in memory or
+// sealed already; files is held, so that its mapping stays. The pages behind
+// end are left alone: written as zeros, they would have to be written again,
+// and each append to one would stop at a page that the sync has locked.
+func (j *Journal) syncTail(seg *segment, end uint64) error {
+	j.mu.Lock()
+	data, base := seg.data, seg.base
+	onDisk := seg.file != nil && data != nil
+	j.mu.Unlock()
+	if !onDisk {
+		return nil
+	}
+	from := 0 // with the header
+	if reached := j.syncs.reached(); reached > base {
+		from = headerSize + int(reached-base)
+	}
+	return syncRange(data, from, headerSize+int(end-base))
 }
 
 // finish seals all segments and deletes the spare. What the disk still does
