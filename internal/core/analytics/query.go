@@ -99,12 +99,14 @@ type Point struct {
 // Week holds clicks by weekday (0 is Monday) and hour.
 type Week [7][24]int64
 
-// Row is one key of a dimension. Number is set where keys are ids.
+// Row is one key of a dimension.
 type Row struct {
 	Key     string
 	Label   string
 	Clicks  int64
 	Uniques int64
+	// Converted is not the engine's to fill in.
+	Converted Converted
 }
 
 // LinkCount is what is shown beside a link: clicks of humans, and the last.
@@ -120,7 +122,7 @@ type Store interface {
 	Ask(ctx context.Context, q Query) (Answer, error)
 	// Recent returns the last clicks that Start, End, Traffic, Filters and
 	// Orphans of the query keep, the newest first; of one moment, the one
-	// with the highest id first.
+	// with the highest id first. Visitor and Agent are left out.
 	Recent(ctx context.Context, q Query, limit int) ([]click.Click, error)
 	// First returns the time of the workspace's first click, the zero time
 	// when there is none.

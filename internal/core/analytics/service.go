@@ -32,6 +32,8 @@ type Service struct {
 	store Store
 	names Names
 	clock clock.Clock
+
+	conversions Conversions // nil: nobody tells of them
 }
 
 // NewService returns a service over a click store. names may be nil: then keys
@@ -53,9 +55,17 @@ type Request struct {
 	Filters     []Filter
 	Orphans     bool        // visits to aliases that do not exist, instead of clicks on links
 	Granularity Granularity // of the time series; empty: what suits the period
-	Compare     bool        // also count the period before
+	Compare     Comparison  // also tell of another period
 	GroupBy     []Dimension // the lists that are wanted
 	Limit       int         // the most rows of a list; 0: DefaultLimit
+}
+
+// Comparison says which other period a report tells of beside its own: the one
+// of the same length before, or one that is given. The zero value is none.
+type Comparison struct {
+	Previous bool
+	Start    time.Time // with End, instead of Previous
+	End      time.Time // out; zero: as long after Start as the period is long
 }
 
 // Parts chooses the parts of a report besides the lists of Request.GroupBy.
@@ -64,9 +74,12 @@ type Parts struct{ Count, Series, Heatmap bool }
 // Report is what a dashboard shows.
 type Report struct {
 	Answer
-	Start, End  time.Time
-	Granularity Granularity // of Points
-	Previous    *Count      // nil unless it was asked for
+	Start, End        time.Time
+	Granularity       Granularity // of Points
+	Previous          *Count      // of the period that it is compared with; nil unless that was asked for
+	PreviousPoints    []Point     // likewise
+	Converted         Converted   // leads and sales, where Count was asked for
+	PreviousConverted Converted   // where Previous is set
 }
 
 // Report answers all parts of a request in one pass over the clicks.
@@ -74,6 +87,11 @@ func (s *Service) Report(ctx context.Context, actor access.Actor, r Request, par
 	if err := access.Require(actor, access.ReadAnalytics); err != nil {
 		return Report{}, err
 	}
+	return s.report(ctx, actor, r, parts)
+}
+
+// report is Report for whoever may see all of the actor's workspace.
+func (s *Service) report(ctx context.Context, actor access.Actor, r Request, parts Parts) (Report, error) {
 	q, period, err := s.query(ctx, actor, r)
 	if err != nil {
 		return Report{}, err
@@ -92,16 +110,40 @@ func (s *Service) Report(ctx context.Context, actor access.Actor, r Request, par
 	if report.Answer, err = s.store.Ask(ctx, q); err != nil {
 		return Report{}, fmt.Errorf("ask the click store: %w", err)
 	}
-	if r.Compare && parts.Count {
-		before := period.previous()
-		q.Start, q.End, q.Heatmap, q.Series, q.Lists = before.start, before.end, false, nil, nil
-		earlier, err := s.store.Ask(ctx, q)
-		if err != nil {
-			return Report{}, fmt.Errorf("ask the click store: %w", err)
-		}
-		report.Previous = &earlier.Count
+	if report.Converted, err = s.converted(ctx, q, report.Lists); err != nil {
+		return Report{}, err
+	}
+	if err := s.compare(ctx, r, q, period, &report); err != nil {
+		return Report{}, err
 	}
 	return report, s.label(ctx, actor, report.Lists)
+}
+
+// compare tells of the other period: its count and its time series, as far as
+// the report has them of its own.
+func (s *Service) compare(ctx context.Context, r Request, q Query, own span, report *Report) error {
+	other, err := r.Compare.resolve(own)
+	if err != nil || other.start.IsZero() || (!q.Count && q.Series == nil) {
+		return err
+	}
+	q.Start, q.End, q.Heatmap, q.Lists = other.start, other.end, false, nil
+	if q.Series != nil {
+		if q.Series, err = series(report.Granularity, other); err != nil {
+			return err
+		}
+	}
+	earlier, err := s.store.Ask(ctx, q)
+	if err != nil {
+		return fmt.Errorf("ask the click store: %w", err)
+	}
+	if q.Count {
+		report.Previous = &earlier.Count
+		if report.PreviousConverted, err = s.converted(ctx, q, nil); err != nil {
+			return err
+		}
+	}
+	report.PreviousPoints = earlier.Points
+	return nil
 }
 
 // Recent returns the last clicks of a period, the newest first. Limit is at

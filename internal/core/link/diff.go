@@ -54,6 +54,7 @@ func (s Snapshot) fields() []snapshotField {
 		{"alias", first(s.Aliases)}, {"url", orNil(s.URL)}, {"title", orNil(s.Title)}, {"comments", orNil(s.Comments)},
 		{"tags", list(s.Tags)}, {"folderId", orNil(s.FolderID)}, {"status", s.status()},
 		{"redirectStatus", s.RedirectStatus}, {"forwardQuery", s.ForwardQuery}, {"forwardPath", s.ForwardPath}, {"indexable", s.Indexable},
+		{"trackConversions", s.TrackConversions},
 		{"startsAt", timeOrNil(s.StartsAt)}, {"expiresAt", timeOrNil(s.ExpiresAt)}, {"maxClicks", orNil(s.MaxClicks)},
 		{"fallbackUrl", orNil(s.FallbackURL)}, {"hasPassword", s.HasPassword},
 		{"preview.title", orNil(s.Preview.Title)}, {"preview.description", orNil(s.Preview.Description)}, {"preview.image", orNil(s.Preview.Image)},

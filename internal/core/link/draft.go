@@ -41,6 +41,8 @@ type Draft struct {
 	ForwardQuery   *bool // nil: true
 	ForwardPath    bool
 	Indexable      bool
+	// TrackConversions tells the destination the click's id.
+	TrackConversions bool
 
 	StartsAt    time.Time // zero: at once
 	ExpiresAt   time.Time // zero: never

@@ -44,6 +44,8 @@ type Service struct {
 	clk      clock.Clock
 	schemes  []string
 	facts    *routing.Facts
+
+	conventions Conventions // nil: nothing is asked of campaigns
 }
 
 // NewService returns a service over store. reserved reports whether a first
@@ -80,7 +82,11 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (*Link, e
 // build judges a draft and makes the link of it; a drawn alias is still to
 // come.
 func (s *Service) build(ctx context.Context, a access.Actor, d Draft) (*Link, error) {
-	d = d.Normalized()
+	asks, err := s.asks(ctx, a.WorkspaceID)
+	if err != nil {
+		return nil, err
+	}
+	d = d.Normalized().minding(asks)
 	var faults fault.List
 	on, err := s.domains.Usable(ctx, a.WorkspaceID, d.Domain)
 	if fault.Is(err, fault.NotFound) {
@@ -121,6 +127,7 @@ func (d Draft) onto(l *Link) {
 	l.URL, l.Title, l.Comments, l.Tags, l.FolderID = d.URL, d.Title, d.Comments, d.Tags, d.FolderID
 	l.Preview, l.UTM, l.Rules, l.Split = d.Preview, d.UTM, d.Rules, d.Split
 	l.RedirectStatus, l.ForwardQuery, l.ForwardPath, l.Indexable = d.RedirectStatus, *d.ForwardQuery, d.ForwardPath, d.Indexable
+	l.TrackConversions = d.TrackConversions
 	l.StartsAt, l.ExpiresAt, l.MaxClicks, l.FallbackURL = d.StartsAt, d.ExpiresAt, d.MaxClicks, d.FallbackURL
 }
 

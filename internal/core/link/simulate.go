@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"net/netip"
+	"reflect"
 	"strings"
 	"time"
 	"unicode"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/routing"
 )
@@ -30,7 +32,7 @@ type SimulateInput struct {
 type Simulation struct {
 	Outcome  routing.Outcome
 	Status   int
-	Location string // empty when the visitor is sent nowhere
+	Location string // empty when the visitor is sent nowhere; the id of a click in it is no click's
 	RuleID   string // the rule that decided; empty for none
 	Trace    []routing.Step
 }
@@ -69,14 +71,60 @@ func (in SimulateInput) visit() (*routing.Visit, error) {
 // Simulate tells what a visitor of the link would get, by the very code that
 // redirects, and uses up no click.
 func (s *Service) Simulate(ctx context.Context, a access.Actor, id string, in SimulateInput) (Simulation, error) {
+	return s.SimulateChange(ctx, a, id, Patch{}, in)
+}
+
+// SimulateChange is Simulate as if the link were changed first. Nothing of the
+// change is kept.
+func (s *Service) SimulateChange(ctx context.Context, a access.Actor, id string, p Patch, in SimulateInput) (Simulation, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return Simulation{}, err
 	}
-	visit, err := in.visit()
+	l, err := s.store.Link(ctx, a.WorkspaceID, id)
 	if err != nil {
 		return Simulation{}, err
 	}
-	l, err := s.store.Link(ctx, a.WorkspaceID, id)
+	if reflect.DeepEqual(p, Patch{}) {
+		return s.simulate(ctx, l, in)
+	}
+	locks := p.Password.Value != ""
+	p.Password.Value = "" // hashing it would cost more than all the rest
+	next, err := s.patched(ctx, l, p)
+	if err != nil {
+		return Simulation{}, err
+	}
+	if locks {
+		next.PasswordHash = unknownHash
+	}
+	return s.simulate(ctx, next, in)
+}
+
+// SimulateDraft is Simulate for a link that is not made yet.
+func (s *Service) SimulateDraft(ctx context.Context, a access.Actor, d Draft, in SimulateInput) (Simulation, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return Simulation{}, err
+	}
+	locks := d.Password != ""
+	d.Password = ""
+	l, err := s.Minding(nil).build(ctx, a, d)
+	if err != nil {
+		return Simulation{}, err
+	}
+	if len(l.Aliases) == 0 {
+		l.Aliases = []string{s.draw(l, 0)}
+	}
+	if locks {
+		l.PasswordHash = unknownHash
+	}
+	return s.simulate(ctx, l, in)
+}
+
+// unknownHash stands for the password of a link that is only tried: it is
+// asked for, and no password opens it.
+const unknownHash = "-"
+
+func (s *Service) simulate(ctx context.Context, l *Link, in SimulateInput) (Simulation, error) {
+	visit, err := in.visit()
 	if err != nil {
 		return Simulation{}, err
 	}
@@ -94,5 +142,5 @@ func (s *Service) Simulate(ctx context.Context, a access.Actor, id string, in Si
 	visit.Facts = s.facts
 	visit.Exhausted = l.MaxClicks > 0 && l.UsedClicks >= l.MaxClicks
 	d, steps := route.Explain(visit)
-	return Simulation{Outcome: d.Outcome, Status: d.Status, Location: d.Location, RuleID: d.RuleID, Trace: steps}, nil
+	return Simulation{Outcome: d.Outcome, Status: d.Status, Location: d.Sent(ident.Uint64()), RuleID: d.RuleID, Trace: steps}, nil
 }

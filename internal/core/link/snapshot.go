@@ -15,30 +15,31 @@ import (
 // Snapshot is what an event keeps of a link: all that a person can set, and no
 // secret. A link's history is made of them.
 type Snapshot struct {
-	DomainID       string           `json:"domainId"`
-	Domain         string           `json:"domain"`
-	Aliases        []string         `json:"aliases"`
-	URL            string           `json:"url"`
-	Title          string           `json:"title"`
-	Comments       string           `json:"comments"`
-	Tags           []string         `json:"tags"`
-	FolderID       string           `json:"folderId"`
-	Preview        routing.Preview  `json:"preview"`
-	RedirectStatus int              `json:"redirectStatus"`
-	ForwardQuery   bool             `json:"forwardQuery"`
-	ForwardPath    bool             `json:"forwardPath"`
-	Indexable      bool             `json:"indexable"`
-	StartsAt       time.Time        `json:"startsAt,omitzero"`
-	ExpiresAt      time.Time        `json:"expiresAt,omitzero"`
-	MaxClicks      int64            `json:"maxClicks"`
-	FallbackURL    string           `json:"fallbackUrl"`
-	HasPassword    bool             `json:"hasPassword"`
-	UTM            routing.UTM      `json:"utm"`
-	Rules          []routing.Rule   `json:"rules"`
-	Split          []routing.Branch `json:"split"`
-	Archived       bool             `json:"archived"`
-	Blocked        bool             `json:"blocked"`
-	Version        int64            `json:"version"`
+	DomainID         string           `json:"domainId"`
+	Domain           string           `json:"domain"`
+	Aliases          []string         `json:"aliases"`
+	URL              string           `json:"url"`
+	Title            string           `json:"title"`
+	Comments         string           `json:"comments"`
+	Tags             []string         `json:"tags"`
+	FolderID         string           `json:"folderId"`
+	Preview          routing.Preview  `json:"preview"`
+	RedirectStatus   int              `json:"redirectStatus"`
+	ForwardQuery     bool             `json:"forwardQuery"`
+	ForwardPath      bool             `json:"forwardPath"`
+	Indexable        bool             `json:"indexable"`
+	TrackConversions bool             `json:"trackConversions,omitempty"`
+	StartsAt         time.Time        `json:"startsAt,omitzero"`
+	ExpiresAt        time.Time        `json:"expiresAt,omitzero"`
+	MaxClicks        int64            `json:"maxClicks"`
+	FallbackURL      string           `json:"fallbackUrl"`
+	HasPassword      bool             `json:"hasPassword"`
+	UTM              routing.UTM      `json:"utm"`
+	Rules            []routing.Rule   `json:"rules"`
+	Split            []routing.Branch `json:"split"`
+	Archived         bool             `json:"archived"`
+	Blocked          bool             `json:"blocked"`
+	Version          int64            `json:"version"`
 }
 
 // Snapshot returns the link as an event keeps it.
@@ -46,7 +47,7 @@ func (l *Link) Snapshot() Snapshot {
 	return Snapshot{
 		DomainID: l.DomainID, Domain: l.Domain, Aliases: l.Aliases, URL: l.URL, Title: l.Title, Comments: l.Comments, Tags: l.Tags,
 		FolderID: l.FolderID, Preview: l.Preview, RedirectStatus: l.RedirectStatus, ForwardQuery: l.ForwardQuery,
-		ForwardPath: l.ForwardPath, Indexable: l.Indexable, StartsAt: l.StartsAt, ExpiresAt: l.ExpiresAt,
+		ForwardPath: l.ForwardPath, Indexable: l.Indexable, TrackConversions: l.TrackConversions, StartsAt: l.StartsAt, ExpiresAt: l.ExpiresAt,
 		MaxClicks: l.MaxClicks, FallbackURL: l.FallbackURL, HasPassword: l.PasswordHash != "", UTM: l.UTM,
 		Rules: l.Rules, Split: l.Split, Archived: l.Archived, Blocked: l.Blocked, Version: l.Version,
 	}

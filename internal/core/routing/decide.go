@@ -120,17 +120,21 @@ func (r *Route) send(v *Visit, t *trace, dest *destination, by *rule) Decision {
 	}
 	d.Location = dest.forward(v, r.forwardPath, r.forwardQuery)
 	d.Claim = r.maxClicks > 0
+	d.Track = r.track && hierarchical(d.Location) && !v.Bot()
 	d.Permanent = r.constant && (r.status == 301 || r.status == 308)
 	if t != nil {
-		t.add(Step{Stage: StageAnswer, Held: true, Why: r.answer(dest, d.Location)})
+		t.add(Step{Stage: StageAnswer, Held: true, Why: r.answer(dest, &d)})
 	}
 	return d
 }
 
-func (r *Route) answer(dest *destination, location string) string {
+func (r *Route) answer(dest *destination, d *Decision) string {
 	notes := []string{fmt.Sprintf("Redirect with %d", r.status)}
-	if location != dest.raw {
+	if d.Location != dest.raw {
 		notes = append(notes, "with what the visitor's address adds")
+	}
+	if d.Track {
+		notes = append(notes, "with the click's id for conversions")
 	}
 	return strings.Join(notes, ", ") + "."
 }

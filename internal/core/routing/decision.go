@@ -1,5 +1,7 @@
 package routing
 
+import "linnet/internal/base/ident"
+
 // Outcome is what a visit leads to. The words are those of click.Outcome, so
 // that a hit can take them over as they are.
 type Outcome string
@@ -29,9 +31,25 @@ type Decision struct {
 	// must be claimed before Location is handed out. When none is left, decide
 	// again with Visit.Exhausted.
 	Claim bool
+	// Track says that the destination is to learn the click's id: hand out
+	// Sent(id) instead of Location, which is what analytics group by.
+	Track bool
 	// Permanent says that the answer may be kept by browsers for ever: its
 	// status promises it and nothing about the link can change it by itself.
 	Permanent bool
+}
+
+// ClickParameter is the query parameter that tells a destination the click's
+// id, so that what follows can be reported under it.
+const ClickParameter = "linnet_click"
+
+// Sent returns the address that the visitor is handed: Location, with the
+// click's id where the destination is to learn it and there is one.
+func (d *Decision) Sent(clickID uint64) string {
+	if !d.Track || clickID == 0 {
+		return d.Location
+	}
+	return MergeQuery(d.Location, ClickParameter+"="+ident.Text(ident.Click, clickID))
 }
 
 // Stage names a part of the way through a decision.

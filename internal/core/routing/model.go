@@ -114,6 +114,8 @@ type Target struct {
 	ForwardPath    bool
 	Indexable      bool
 	UTM            UTM
+	// TrackConversions tells the destination the click's id (ClickParameter).
+	TrackConversions bool
 
 	StartsAt    time.Time // zero: at once
 	ExpiresAt   time.Time // zero: never

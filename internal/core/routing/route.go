@@ -30,6 +30,7 @@ type Route struct {
 	forwardPath  bool
 	indexable    bool
 	constant     bool // the same answer for everybody and for ever
+	track        bool // the destination learns the click's id
 
 	extra *extra
 }
@@ -86,7 +87,7 @@ func Compile(t Target) (*Route, error) { //nolint:gocritic // a Target is compil
 		linkID: t.LinkID, title: t.Title, createdAt: millis(t.CreatedAt),
 		startsAt: millis(t.StartsAt), expiresAt: millis(t.ExpiresAt), maxClicks: t.MaxClicks,
 		status: redirectStatus(t.RedirectStatus), state: stateOf(&t),
-		forwardQuery: t.ForwardQuery, forwardPath: t.ForwardPath, indexable: t.Indexable,
+		forwardQuery: t.ForwardQuery, forwardPath: t.ForwardPath, indexable: t.Indexable, track: t.TrackConversions,
 	}
 	r.link, _ = ident.Number(t.LinkID)
 	r.workspace, _ = ident.Number(t.WorkspaceID)
@@ -94,7 +95,7 @@ func Compile(t Target) (*Route, error) { //nolint:gocritic // a Target is compil
 	at := addresses{utm: t.UTM, captures: t.ForwardPath && IsWildcard(t.Alias)}
 	r.dest = at.destination(t.URL)
 	r.extra = at.extraOf(&t, nodes)
-	r.constant = r.extra == nil && r.startsAt == 0 && r.expiresAt == 0 && r.maxClicks == 0
+	r.constant = r.extra == nil && r.startsAt == 0 && r.expiresAt == 0 && r.maxClicks == 0 && !r.track
 	return r, nil
 }
 

@@ -11,23 +11,26 @@ import (
 
 // ClickCount is how many clicks, by how many visitors.
 type ClickCount struct {
-	Clicks   int64               `json:"clicks"`
-	Uniques  int64               `json:"uniques" doc:"Distinct visitors of each day; over several days the sum of the days."`
-	Bots     int64               `json:"bots" doc:"All clicks of bots in the period, whatever traffic says."`
-	Previous OrNull[PeriodCount] `json:"previous" doc:"The period before; null unless compare asked for it."`
+	Clicks  int64 `json:"clicks"`
+	Uniques int64 `json:"uniques" doc:"Distinct visitors of each day; over several days the sum of the days."`
+	Bots    int64 `json:"bots" doc:"All clicks of bots in the period, whatever traffic says."`
+	ConvertedCount
+	Previous OrNull[PeriodCount] `json:"previous" doc:"The period that it is compared with; null unless that was asked for."`
 }
 
-// PeriodCount is the count of the period before.
+// PeriodCount is the count of the period that another is compared with.
 type PeriodCount struct {
 	Clicks  int64 `json:"clicks"`
 	Uniques int64 `json:"uniques"`
 	Bots    int64 `json:"bots"`
+	ConvertedCount
 }
 
 // TimeSeries has a point for every step of the period, also for empty ones.
 type TimeSeries struct {
 	Granularity string        `json:"granularity" enum:"minute,hour,day,week,month"`
 	Points      []SeriesPoint `json:"points"`
+	Previous    []SeriesPoint `json:"previous" nullable:"true" doc:"Those of the period that it is compared with, which may be more or fewer; null unless that was asked for."`
 }
 
 // SeriesPoint is one step of a time series.
@@ -60,6 +63,7 @@ type TopRow struct {
 	Label   string `json:"label" doc:"For people."`
 	Clicks  int64  `json:"clicks"`
 	Uniques int64  `json:"uniques"`
+	ConvertedCount
 }
 
 // shape returns the part of a report that g names.
@@ -68,19 +72,32 @@ func (g groupBy) shape(r analytics.Report) any {
 	case groupCount:
 		return countOf(r)
 	case groupTimeSeries:
-		return TimeSeries{Granularity: string(r.Granularity), Points: each(r.Points, func(p analytics.Point) SeriesPoint {
-			return SeriesPoint{Start: instant(p.Start), Clicks: p.Clicks, Uniques: p.Uniques}
-		})}
+		return seriesOf(r)
 	case groupHeatmap:
 		return heatmapOf(r.Heatmap)
 	}
-	return TopList{Rows: each(r.Lists[analytics.Dimension(g)], func(row analytics.Row) TopRow { return TopRow(row) })}
+	return TopList{Rows: each(r.Lists[analytics.Dimension(g)], rowOf)}
+}
+
+func rowOf(r analytics.Row) TopRow {
+	return TopRow{Key: r.Key, Label: r.Label, Clicks: r.Clicks, Uniques: r.Uniques, ConvertedCount: convertedOf(r.Converted)}
+}
+
+func seriesOf(r analytics.Report) TimeSeries {
+	point := func(p analytics.Point) SeriesPoint {
+		return SeriesPoint{Start: instant(p.Start), Clicks: p.Clicks, Uniques: p.Uniques}
+	}
+	s := TimeSeries{Granularity: string(r.Granularity), Points: each(r.Points, point)}
+	if r.PreviousPoints != nil {
+		s.Previous = each(r.PreviousPoints, point)
+	}
+	return s
 }
 
 func countOf(r analytics.Report) ClickCount {
-	c := ClickCount{Clicks: r.Count.Clicks, Uniques: r.Count.Uniques, Bots: r.Count.Bots}
-	if r.Previous != nil {
-		c.Previous.Value = new(PeriodCount(*r.Previous))
+	c := ClickCount{Clicks: r.Count.Clicks, Uniques: r.Count.Uniques, Bots: r.Count.Bots, ConvertedCount: convertedOf(r.Converted)}
+	if p := r.Previous; p != nil {
+		c.Previous.Value = &PeriodCount{Clicks: p.Clicks, Uniques: p.Uniques, Bots: p.Bots, ConvertedCount: convertedOf(r.PreviousConverted)}
 	}
 	return c
 }

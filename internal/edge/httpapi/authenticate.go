@@ -21,6 +21,9 @@ func isPublic(operation string) bool {
 		"POST /auth/login",
 		"POST /auth/forgot-password",
 		"POST /auth/reset-password",
+		"GET /public/shares/{token}",
+		"GET /public/shares/{token}/report",
+		"POST /public/shares/{token}/unlock",
 	}, operation)
 }
 

@@ -10,6 +10,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
+	"linnet/internal/core/conversion"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/journal"
@@ -21,6 +22,26 @@ import (
 type clicks struct {
 	recorder *click.JournalRecorder
 	pipeline *click.Pipeline
+	figures  *analytics.Service // that knows the install's names and conversions
+}
+
+// lateClicks is what conversions and shares stand on: nothing, until an install
+// has clicks.
+type lateClicks struct {
+	records  *store.Store
+	sink     *duckdb.Store
+	pipeline *click.Pipeline
+	figures  *analytics.Service
+}
+
+func (l *lateClicks) Find(ctx context.Context, workspaceID, id uint64) (click.Click, error) {
+	return l.sink.Find(ctx, workspaceID, id)
+}
+
+func (l *lateClicks) onTheWay() bool { return l.pipeline.Stats().Waiting > 0 }
+
+func (l *lateClicks) Shared(ctx context.Context, workspaceID string, r analytics.Request, parts analytics.Parts) (analytics.Report, error) {
+	return l.figures.Shared(ctx, workspaceID, r, parts)
 }
 
 // withClicks puts real clicks behind the API.
@@ -56,6 +77,13 @@ func withClicks(t *testing.T) (*clicks, func(*httpapi.Options)) {
 		go func() { defer close(done); _ = c.pipeline.Run(context.Background()) }()
 		t.Cleanup(func() { _ = c.pipeline.Close(context.Background()); <-done })
 		o.Analytics, o.Clicks = analytics.NewService(sink, nil, o.Clock), c.pipeline
+		if conversions, ok := o.Conversions.(*conversion.Service); ok {
+			late := conversions.Clicks.(*lateClicks)
+			late.sink, late.pipeline = sink, c.pipeline
+			late.figures = analytics.NewService(sink, late.records, o.Clock).Counting(late.records)
+			o.Exports = analytics.NewExporter(late.figures, sink)
+			c.figures = late.figures
+		}
 	}
 }
 

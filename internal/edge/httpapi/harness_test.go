@@ -22,6 +22,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
+	"linnet/internal/core/conversion"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
@@ -29,6 +30,7 @@ import (
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/retention"
+	"linnet/internal/core/share"
 	"linnet/internal/core/view"
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/workspace"
@@ -75,11 +77,15 @@ func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com"); err != nil {
 		t.Fatal(err)
 	}
-	links := link.NewService(records, domains, limits, func(string) bool { return false }, hasher, in.clk)
+	links := link.NewService(records, domains, limits, func(string) bool { return false }, hasher, in.clk).Minding(records)
+	late := &lateClicks{records: records}
+	shares := share.NewService(records, hasher, late, in.clk)
 	o := httpapi.Options{
 		Services: httpapi.Services{
 			Accounts: accounts, Profiles: accounts, Workspaces: workspace.NewService(records, in.clk).Within(plans.Limits), Plans: plans, Notifications: notices,
 			Links: links, Many: links, History: links, Labels: label.NewService(records, in.clk), UTMRules: label.NewService(records, in.clk), Domains: domains,
+			Conversions: conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clk, Log: slog.New(slog.DiscardHandler)}),
+			Shares:      shares, SharedPages: shares,
 			QRCodes: qr.NewService(records, in.clk), Views: view.NewService(records, in.clk), Tombstones: links,
 			Retention: retention.New(records, noClicks{}, noFigures{}, plans.Limits, in.clk, slog.New(slog.DiscardHandler)),
 		},

@@ -10,25 +10,26 @@ import (
 // LinkFields is what a link may be given, at its creation and later. Absent
 // means "as it is" (or the default), null "not set".
 type LinkFields struct {
-	Domain         Opt[string]           `json:"domain,omitzero" nullable:"true" doc:"A host; null is the default domain."`
-	Alias          Opt[string]           `json:"alias,omitzero" nullable:"true" doc:"1 to 190 letters, digits, emoji and - _ . /; null draws 7 random characters. A change keeps the old one working."`
-	Title          Opt[string]           `json:"title,omitzero" nullable:"true"`
-	Comments       Opt[string]           `json:"comments,omitzero" nullable:"true"`
-	Tags           Opt[[]string]         `json:"tags,omitzero" nullable:"true" doc:"Names; unknown ones are made."`
-	FolderID       Opt[string]           `json:"folderId,omitzero" nullable:"true"`
-	Preview        Opt[PreviewInput]     `json:"preview,omitzero" doc:"Replaced as a whole."`
-	RedirectStatus Opt[int]              `json:"redirectStatus,omitzero" enum:"301,302,307,308" doc:"302 unless said otherwise."`
-	ForwardQuery   Opt[bool]             `json:"forwardQuery,omitzero" doc:"true unless said otherwise."`
-	ForwardPath    Opt[bool]             `json:"forwardPath,omitzero"`
-	Indexable      Opt[bool]             `json:"indexable,omitzero"`
-	StartsAt       Opt[time.Time]        `json:"startsAt,omitzero" nullable:"true"`
-	ExpiresAt      Opt[time.Time]        `json:"expiresAt,omitzero" nullable:"true"`
-	MaxClicks      Opt[int64]            `json:"maxClicks,omitzero" nullable:"true" minimum:"1"`
-	FallbackURL    Opt[string]           `json:"fallbackUrl,omitzero" nullable:"true"`
-	Password       Opt[string]           `json:"password,omitzero" nullable:"true" minLength:"1" doc:"null takes it away. It never comes out again."`
-	UTM            Opt[UTMInput]         `json:"utm,omitzero" doc:"Replaced as a whole."`
-	Rules          Opt[[]RuleInput]      `json:"rules,omitzero" nullable:"true" doc:"Replaced as a whole, in this order."`
-	Split          Opt[[]routing.Branch] `json:"split,omitzero" nullable:"true" doc:"2 to 10 whose weights add to 100."`
+	Domain           Opt[string]           `json:"domain,omitzero" nullable:"true" doc:"A host; null is the default domain."`
+	Alias            Opt[string]           `json:"alias,omitzero" nullable:"true" doc:"1 to 190 letters, digits, emoji and - _ . /; null draws 7 random characters. A change keeps the old one working."`
+	Title            Opt[string]           `json:"title,omitzero" nullable:"true"`
+	Comments         Opt[string]           `json:"comments,omitzero" nullable:"true"`
+	Tags             Opt[[]string]         `json:"tags,omitzero" nullable:"true" doc:"Names; unknown ones are made."`
+	FolderID         Opt[string]           `json:"folderId,omitzero" nullable:"true"`
+	Preview          Opt[PreviewInput]     `json:"preview,omitzero" doc:"Replaced as a whole."`
+	RedirectStatus   Opt[int]              `json:"redirectStatus,omitzero" enum:"301,302,307,308" doc:"302 unless said otherwise."`
+	ForwardQuery     Opt[bool]             `json:"forwardQuery,omitzero" doc:"true unless said otherwise."`
+	ForwardPath      Opt[bool]             `json:"forwardPath,omitzero"`
+	Indexable        Opt[bool]             `json:"indexable,omitzero"`
+	TrackConversions Opt[bool]             `json:"trackConversions,omitzero" doc:"Tell the destination the click's id, as linnet_click in its query."`
+	StartsAt         Opt[time.Time]        `json:"startsAt,omitzero" nullable:"true"`
+	ExpiresAt        Opt[time.Time]        `json:"expiresAt,omitzero" nullable:"true"`
+	MaxClicks        Opt[int64]            `json:"maxClicks,omitzero" nullable:"true" minimum:"1"`
+	FallbackURL      Opt[string]           `json:"fallbackUrl,omitzero" nullable:"true"`
+	Password         Opt[string]           `json:"password,omitzero" nullable:"true" minLength:"1" doc:"null takes it away. It never comes out again."`
+	UTM              Opt[UTMInput]         `json:"utm,omitzero" doc:"Replaced as a whole."`
+	Rules            Opt[[]RuleInput]      `json:"rules,omitzero" nullable:"true" doc:"Replaced as a whole, in this order."`
+	Split            Opt[[]routing.Branch] `json:"split,omitzero" nullable:"true" doc:"2 to 10 whose weights add to 100."`
 }
 
 // PreviewInput is a link's own card on social networks.
@@ -75,7 +76,7 @@ func (c CreateLink) draft() link.Draft {
 	d := link.Draft{
 		Domain: c.Domain.Value, URL: c.URL, Title: c.Title.Value, Comments: c.Comments.Value, Tags: c.Tags.Value,
 		FolderID: c.FolderID.Value, Preview: c.Preview.Value.core(), RedirectStatus: c.RedirectStatus.Value,
-		ForwardPath: c.ForwardPath.Value, Indexable: c.Indexable.Value, StartsAt: c.StartsAt.Value, ExpiresAt: c.ExpiresAt.Value,
+		ForwardPath: c.ForwardPath.Value, Indexable: c.Indexable.Value, TrackConversions: c.TrackConversions.Value, StartsAt: c.StartsAt.Value, ExpiresAt: c.ExpiresAt.Value,
 		MaxClicks: c.MaxClicks.Value, FallbackURL: c.FallbackURL.Value, Password: c.Password.Value,
 		UTM: c.UTM.Value.core(), Rules: ruleInputs(c.Rules.Value), Split: c.Split.Value,
 	}
@@ -93,7 +94,7 @@ func (u UpdateLink) patch() link.Patch {
 	return link.Patch{
 		Domain: set(u.Domain), Alias: set(u.Alias), URL: set(u.URL), Title: set(u.Title), Comments: set(u.Comments),
 		Tags: set(u.Tags), FolderID: set(u.FolderID), RedirectStatus: set(u.RedirectStatus),
-		ForwardQuery: link.Set[bool]{Named: u.ForwardQuery.Named, Value: u.ForwardQuery.Value || u.ForwardQuery.Null}, ForwardPath: set(u.ForwardPath), Indexable: set(u.Indexable),
+		ForwardQuery: link.Set[bool]{Named: u.ForwardQuery.Named, Value: u.ForwardQuery.Value || u.ForwardQuery.Null}, ForwardPath: set(u.ForwardPath), Indexable: set(u.Indexable), TrackConversions: set(u.TrackConversions),
 		StartsAt: set(u.StartsAt), ExpiresAt: set(u.ExpiresAt), MaxClicks: set(u.MaxClicks),
 		FallbackURL: set(u.FallbackURL), Password: set(u.Password), Split: set(u.Split),
 		Preview: link.Set[routing.Preview]{Named: u.Preview.Named, Value: u.Preview.Value.core()},

@@ -39,7 +39,10 @@ type scene struct {
 	viewID       string // of the actor, at home there
 	templateID   string
 	sessionID    string // another session of the actor
+	shareID      string
+	shareToken   string
 	alias        string
+	clickID      string // of the owner's workspace
 }
 
 // attempts holds one call of every operation. An operation without one fails
@@ -105,6 +108,18 @@ func attempts(s scene) map[string]attempt {
 		"getAnalytics":       {"GET", "/analytics?groupBy=count&linkId=" + s.linkID, nil},
 		"getAnalyticsReport": {"GET", "/analytics/report?groupBy=count,timeseries", nil},
 		"listClicks":         {"GET", "/clicks", nil},
+		"exportAnalytics":    {"GET", "/analytics/export?format=csv", nil},
+		"trackLead":          {"POST", "/track/lead", map[string]any{"clickId": s.clickID}},
+		"trackSale":          {"POST", "/track/sale", map[string]any{"clickId": s.clickID, "amount": 1299, "currency": "EUR"}},
+		"listConversions":    {"GET", "/conversions", nil},
+		"listShares":         {"GET", "/shares", nil},
+		"createShare":        {"POST", "/shares", map[string]any{"scope": "link", "subjectId": s.linkID}},
+		"getShare":           {"GET", "/shares/" + s.shareID, nil},
+		"updateShare":        {"PATCH", "/shares/" + s.shareID, map[string]any{"expiresAt": nil}},
+		"revokeShare":        {"DELETE", "/shares/" + s.shareID, nil},
+		"openShare":          {"GET", "/public/shares/" + s.shareToken, nil},
+		"unlockShare":        {"POST", "/public/shares/" + s.shareToken + "/unlock", map[string]any{"password": "none is asked for"}},
+		"getSharedReport":    {"GET", "/public/shares/" + s.shareToken + "/report", nil},
 		"streamClicks":       {"GET", "/clicks/stream", nil},
 		"getTotalClicks":     {"GET", "/dashboard/total-clicks", nil},
 		"getTopLinks":        {"GET", "/dashboard/top-links", nil},
@@ -124,7 +139,7 @@ func attempts(s scene) map[string]attempt {
 // destructive lists the operations that leave less behind than they found:
 // each of their attempts has a scene of its own.
 func destructive() []string {
-	return []string{"changePassword", "deleteFolder", "deleteLink", "deleteLinks", "deleteQRCode", "deleteSavedView", "deleteTag", "freeAlias", "deleteUtmTemplate", "logout", "revokeSession"}
+	return []string{"changePassword", "deleteFolder", "deleteLink", "deleteLinks", "deleteQRCode", "deleteSavedView", "deleteTag", "freeAlias", "deleteUtmTemplate", "logout", "revokeSession", "revokeShare"}
 }
 
 // roles are the columns of the matrix. A stranger is at home in a workspace of
@@ -139,12 +154,12 @@ func roles() []string {
 // golden file says before you commit it.
 func TestTheMatrix(t *testing.T) {
 	t.Parallel()
-	_, clicks := withClicks(t)
-	in := newInstall(t, clicks)
+	clicks, behind := withClicks(t)
+	in := newInstall(t, behind)
 	owner := in.signUp(t)
 	lasting := map[string]scene{}
 	for _, role := range roles() {
-		lasting[role] = in.scene(t, owner, role)
+		lasting[role] = in.scene(t, clicks, owner, role)
 	}
 	var rows []string
 	for _, id := range operationIDs(t) {
@@ -153,7 +168,7 @@ func TestTheMatrix(t *testing.T) {
 		for _, role := range roles() {
 			s := lasting[role]
 			if slices.Contains(destructive(), id) {
-				s = in.scene(t, owner, role)
+				s = in.scene(t, clicks, owner, role)
 			}
 			try, ok := attempts(s)[id]
 			if !ok {
@@ -190,7 +205,7 @@ func operationIDs(t *testing.T) []string {
 }
 
 // scene sets up what one attempt needs.
-func (in *install) scene(t *testing.T, owner user, role string) scene {
+func (in *install) scene(t *testing.T, clicks *clicks, owner user, role string) scene {
 	t.Helper()
 	s := scene{owner: owner, sessionID: "ses_0000000000000", viewID: "viw_0000000000000"}
 	in.users++
@@ -205,6 +220,10 @@ func (in *install) scene(t *testing.T, owner user, role string) scene {
 	for path, id := range map[string]*string{"/tags": &s.tagID, "/folders": &s.folderID, "/utm-templates": &s.templateID} {
 		*id = owner.call(t, "POST", path, map[string]any{"name": s.alias}).want(t, 201).json(t)["id"].(string)
 	}
+	shared := owner.call(t, "POST", "/shares", map[string]any{"scope": "link", "subjectId": s.linkID}).want(t, 201).json(t)
+	s.shareID = shared["id"].(string)
+	_, s.shareToken, _ = strings.Cut(shared["url"].(string), "/share/")
+	s.clickID = clicks.visit(t, owner, s.linkID, s.alias, noon)
 	switch role {
 	case "anonymous":
 		s.actor = in.nobody()

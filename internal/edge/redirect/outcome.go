@@ -120,7 +120,7 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 		h.refuseMethod(w, r, "GET, HEAD")
 		return
 	case decision.Outcome != routing.Locked:
-		h.showOutcomeOrGo(w, r, dom, found.Route, &decision)
+		h.showOutcomeOrGo(w, r, dom, found.Route, &decision, decision.Location)
 		return
 	}
 	if wait := h.tries.take(found.Route.LinkID(), visit.Addr); wait > 0 {
@@ -142,18 +142,18 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 		h.fail(w, r, err, pageNotFound)
 		return
 	}
-	h.record(r, dom, found.Route, &visit, &decision, path)
-	h.showOutcomeOrGo(w, r, dom, found.Route, &decision)
+	sent := h.record(r, dom, found.Route, &visit, &decision, path)
+	h.showOutcomeOrGo(w, r, dom, found.Route, &decision, sent)
 }
 
 // showOutcomeOrGo answers a form.
-func (h *Handler) showOutcomeOrGo(w http.ResponseWriter, r *http.Request, dom *Domain, route *routing.Route, d *routing.Decision) {
-	if d.Location == "" {
+func (h *Handler) showOutcomeOrGo(w http.ResponseWriter, r *http.Request, dom *Domain, route *routing.Route, d *routing.Decision, sent string) {
+	if sent == "" {
 		h.showOutcome(w, r, dom, route, d)
 		return
 	}
 	header := w.Header()
-	header["Location"] = []string{d.Location}
+	header["Location"] = []string{sent}
 	header.Set("Cache-Control", "private, no-store")
 	header["X-Robots-Tag"] = h.noindex
 	w.WriteHeader(http.StatusSeeOther)

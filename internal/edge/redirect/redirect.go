@@ -114,13 +114,13 @@ func (h *Handler) serveLink(w http.ResponseWriter, r *http.Request, dom *Domain,
 		h.fail(w, r, err, pageNotFound)
 		return
 	}
-	h.record(r, dom, found.Route, &visit, &decision, path)
-	if decision.Location == "" {
+	sent := h.record(r, dom, found.Route, &visit, &decision, path)
+	if sent == "" {
 		h.showOutcome(w, r, dom, found.Route, &decision)
 		return
 	}
 	header := w.Header()
-	header["Location"] = []string{decision.Location}
+	header["Location"] = []string{sent}
 	if !decision.Permanent {
 		header["Cache-Control"] = h.private
 	}

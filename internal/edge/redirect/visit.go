@@ -90,14 +90,16 @@ func (h *Handler) decide(ctx context.Context, route *routing.Route, v *routing.V
 	return route.Decide(v), nil
 }
 
-// record puts the hit into the journal. A hit that cannot be kept does not
-// keep the visitor: the journal counts it and says so.
-func (h *Handler) record(r *http.Request, dom *Domain, route *routing.Route, v *routing.Visit, d *routing.Decision, path string) {
+// record puts the hit into the journal and returns the address to send the
+// visitor to, empty for nowhere. A hit that cannot be kept does not keep the
+// visitor: the journal counts it and says so.
+func (h *Handler) record(r *http.Request, dom *Domain, route *routing.Route, v *routing.Visit, d *routing.Decision, path string) (sent string) {
 	link, workspace, _ := route.Numbers()
 	hit := hitOf(r, dom, v, path)
 	hit.LinkID, hit.WorkspaceID, hit.RuleID = link, workspace, d.Rule
 	hit.Outcome, hit.URL = click.Outcome(d.Outcome), d.Location
-	h.keep(hit)
+	h.keep(hit) // which gives it its id
+	return d.Sent(hit.ID)
 }
 
 func (h *Handler) recordOrphan(r *http.Request, dom *Domain, v *routing.Visit, path string) {

@@ -24,6 +24,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/analytics/annotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was changed about links
+         * @description The newest 200 of the period, the newest first: what may explain a bend in a chart.
+         */
+        get: operations["listAnnotations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export clicks, or figures, to a file
+         * @description Without groupBy, the clicks themselves, oldest first, at most 2,000,000: as CSV that no spreadsheet takes for formulas, or as Parquet. Never an address or anything else that tells who a visitor is. With groupBy, that table of figures as CSV. An unknown parameter is 422.
+         */
+        get: operations["exportAnalytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analytics/report": {
         parameters: {
             query?: never;
@@ -151,7 +191,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the last clicks */
+        /**
+         * List the last clicks
+         * @description The newest first, of all time unless a period is given. An unknown parameter is 422.
+         */
         get: operations["listClicks"];
         put?: never;
         post?: never;
@@ -173,6 +216,26 @@ export interface paths {
          * @description Server-sent events: `event: click`, whose data is a Click; a comment each 15 seconds keeps the connection open.
          */
         get: operations["streamClicks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List leads and sales
+         * @description The newest first.
+         */
+        get: operations["listConversions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -442,6 +505,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/links/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a link before it is made
+         * @description Makes nothing and records no click.
+         */
+        post: operations["simulateDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/links/{id}": {
         parameters: {
             query?: never;
@@ -465,6 +548,26 @@ export interface paths {
          * @description Changes what it names and leaves the rest.
          */
         patch: operations["updateLink"];
+        trace?: never;
+    };
+    "/links/{id}/clicks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a link's clicks for good
+         * @description Also those it was imported with. The link goes on, and counts from 0; what its click limit has used up stays used. For owners and admins.
+         */
+        delete: operations["deleteLinkClicks"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/links/{id}/history": {
@@ -676,6 +779,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/shares/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open a shared page
+         * @description For whoever has the page's address: the token is the last part of it. 410 when the page is no longer shared.
+         */
+        get: operations["openShare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/shares/{token}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a shared page's figures
+         * @description For whoever has the page's address: the token is the last part of it. 410 when the page is no longer shared. 403 while the password is due. Filters only ever take from what is shared; a link that is not shared is 404.
+         */
+        get: operations["getSharedReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/shares/{token}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a shared page's password
+         * @description For whoever has the page's address: the token is the last part of it. 410 when the page is no longer shared. A wrong password is 403; after a few tries there is a wait.
+         */
+        post: operations["unlockShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/qr": {
         parameters: {
             query?: never;
@@ -742,6 +905,100 @@ export interface paths {
         patch: operations["updateQRCode"];
         trace?: never;
     };
+    "/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the own saved views of links
+         * @description In the current workspace, the oldest first.
+         */
+        get: operations["listSavedViews"];
+        put?: never;
+        /**
+         * Save a view
+         * @description At most 20; one more is 402.
+         */
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a saved view */
+        delete: operations["deleteSavedView"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved view
+         * @description Changes what it names.
+         */
+        patch: operations["updateSavedView"];
+        trace?: never;
+    };
+    "/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List shared pages
+         * @description The newest first, expired ones among them. Their addresses are not told again.
+         */
+        get: operations["listShares"];
+        put?: never;
+        /**
+         * Share figures with people without an account
+         * @description Of a link, a folder, a tag or the workspace. The answer tells the page's address, once: only its hash is kept.
+         */
+        post: operations["createShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shares/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a shared page's settings */
+        get: operations["getShare"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop sharing
+         * @description At once and for ever.
+         */
+        delete: operations["revokeShare"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a shared page's password or end
+         * @description A new password asks everybody again.
+         */
+        patch: operations["updateShare"];
+        trace?: never;
+    };
     "/tags": {
         parameters: {
             query?: never;
@@ -782,6 +1039,107 @@ export interface paths {
          * @description Links follow a new name.
          */
         patch: operations["updateTag"];
+        trace?: never;
+    };
+    "/tombstones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deleted links whose aliases are still taken
+         * @description The last deleted first. POST /links/{id}/restore brings one back.
+         */
+        get: operations["listTombstones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tombstones/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Free the aliases of a deleted link
+         * @description Anybody may take them again, and whoever follows a printed code then lands there. For owners and admins.
+         */
+        delete: operations["freeAlias"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/track/lead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a lead of a click
+         * @description Somebody signed up, or asked for something. The destination of a link with trackConversions gets the id of each human's click as linnet_click in its query. A click of a moment ago may still be on its way: then the state is pending, and it is counted when the click arrives. The same again with the same id of yours does nothing and answers 200 with what was made the first time.
+         */
+        post: operations["trackLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/track/sale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a sale of a click
+         * @description Somebody paid. The destination of a link with trackConversions gets the id of each human's click as linnet_click in its query. A click of a moment ago may still be on its way: then the state is pending, and it is counted when the click arrives. The same again with the same id of yours does nothing and answers 200 with what was made the first time.
+         */
+        post: operations["trackSale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/utm-conventions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what campaign parameters must be like */
+        get: operations["getUtmConventions"];
+        /**
+         * Set what campaign parameters must be like
+         * @description For owners and admins. Replaces all of it; links that break it are refused from now on, older ones stay as they are.
+         */
+        put: operations["putUtmConventions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/utm-templates": {
@@ -852,8 +1210,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename a workspace
-         * @description For owners and admins.
+         * Change a workspace
+         * @description Changes what it names. For owners and admins.
          */
         patch: operations["updateWorkspace"];
         trace?: never;
@@ -877,6 +1235,27 @@ export interface components {
         };
         /** @description ClickCount for groupBy=count, TimeSeries for timeseries, Heatmap for heatmap, TopList for every dimension. */
         AnalyticsAnswer: components["schemas"]["ClickCount"] | components["schemas"]["TimeSeries"] | components["schemas"]["Heatmap"] | components["schemas"]["TopList"];
+        Annotation: {
+            /** @description Who did it; null for Linnet itself, and when there is no such user any more. */
+            actorName: string | null;
+            /** @description The one that the link had then. */
+            alias: string;
+            /** Format: date-time */
+            at: string;
+            /** @description The host of the link's short URL. */
+            domain: string;
+            /**
+             * @description The link's fields that were changed, as its history names them.
+             * @example [
+             *       "url"
+             *     ]
+             */
+            fields: string[];
+            /** @enum {string} */
+            kind: "updated" | "deleted" | "restored";
+            /** @example lnk_3kq7c8v0d5m2a */
+            linkId: string;
+        };
         Branch: {
             url: string;
             /** Format: int64 */
@@ -950,6 +1329,8 @@ export interface components {
             /** @description Names; unknown ones are made. */
             tags?: string[] | null;
             title?: string | null;
+            /** @description Tell the destination the click's id, as linnet_click in its query. */
+            trackConversions?: boolean;
             /** @description The destination, kept byte for byte; at most 32,000 bytes. */
             url?: string;
             /** @description Replaced as a whole. */
@@ -1006,8 +1387,17 @@ export interface components {
             bots: number;
             /** Format: int64 */
             clicks: number;
-            /** @description The period before; null unless compare asked for it. */
+            /**
+             * Format: int64
+             * @description Leads that were reported in the period, whose clicks the filters keep.
+             */
+            leads: number;
+            /** @description The period that it is compared with; null unless that was asked for. */
             previous: components["schemas"]["PeriodCount"] | null;
+            /** @description Of the sales, one entry for each currency. */
+            saleAmount: components["schemas"]["MoneyAmount"][];
+            /** Format: int64 */
+            sales: number;
             /**
              * Format: int64
              * @description Distinct visitors of each day; over several days the sum of the days.
@@ -1037,6 +1427,45 @@ export interface components {
             op: "in" | "present" | "valueless" | "before" | "after" | "within";
             /** @description Texts, compared without regard to case; for the field time one object. */
             values?: (string | boolean | components["schemas"]["TimeWindow"])[];
+        };
+        Conversion: {
+            /**
+             * Format: int64
+             * @description Of a sale, in the currency's minor units.
+             */
+            amount: number | null;
+            /** @example clk_3kq7c8v0d5m2a */
+            clickId: string;
+            /**
+             * Format: date-time
+             * @description Null unless the state is counted.
+             */
+            clickedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Of a sale, ISO 4217. */
+            currency: string | null;
+            customerId: string | null;
+            eventName: string;
+            externalId: string | null;
+            /** @example cnv_3kq7c8v0d5m2a */
+            id: string;
+            invoiceId: string | null;
+            /** @enum {string} */
+            kind: "lead" | "sale";
+            /**
+             * @description The link of the click; null unless the state is counted.
+             * @example lnk_3kq7c8v0d5m2a
+             */
+            linkId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description pending: its click is on its way. unknown: its click never came, and it is not counted.
+             * @enum {string}
+             */
+            state: "pending" | "counted" | "unknown";
         };
         Counted: {
             /** Format: int64 */
@@ -1077,6 +1506,8 @@ export interface components {
             /** @description Names; unknown ones are made. */
             tags?: string[] | null;
             title?: string | null;
+            /** @description Tell the destination the click's id, as linnet_click in its query. */
+            trackConversions?: boolean;
             /**
              * @description The destination, kept byte for byte; at most 32,000 bytes.
              * @example https://example.com/
@@ -1097,6 +1528,44 @@ export interface components {
             look?: components["schemas"]["QRLookInput"];
             /** @description At most 100 characters. */
             name?: string | null;
+        };
+        CreateSavedView: {
+            /** @description 1 to 40 characters; whatever the case, no two alike. */
+            name: string;
+            /** @description At most 2,000 bytes. */
+            query: string;
+        };
+        CreateShare: {
+            /** Format: date-time */
+            expiresAt?: string | null;
+            /** @description 4 to 200 characters. It never comes out again. */
+            password?: string | null;
+            /** @enum {string} */
+            scope: "link" | "folder" | "tag" | "workspace";
+            /**
+             * @description Of the link, folder or tag.
+             * @example lnk_3kq7c8v0d5m2a
+             */
+            subjectId?: string | null;
+        };
+        CreatedShare: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @example usr_3kq7c8v0d5m2a */
+            createdBy: string;
+            /** Format: date-time */
+            expiresAt: string | null;
+            hasPassword: boolean;
+            /** @example shr_3kq7c8v0d5m2a */
+            id: string;
+            /** @description What it is about, in words; null when that has been deleted. */
+            label: string | null;
+            /** @enum {string} */
+            scope: "link" | "folder" | "tag" | "workspace";
+            /** @description Of the link, folder or tag; null for the workspace. */
+            subjectId: string | null;
+            /** @description The page. Whoever has it can see it; it is told only here. */
+            url: string;
         };
         Domain: {
             /** @description Launch and launch are two aliases here. */
@@ -1240,6 +1709,8 @@ export interface components {
             /** @description Names. */
             tags: string[];
             title: string | null;
+            /** @description The destination learns the click's id, as linnet_click in its query. */
+            trackConversions: boolean;
             /** Format: date-time */
             updatedAt: string;
             /**
@@ -1275,8 +1746,28 @@ export interface components {
              */
             version: number;
         };
+        ListAnnotation: {
+            items: components["schemas"]["Annotation"][];
+            /** @description Give it as cursor to get the next part; null on the last one. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all parts together.
+             */
+            total: number;
+        };
         ListClick: {
             items: components["schemas"]["Click"][];
+            /** @description Give it as cursor to get the next part; null on the last one. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all parts together.
+             */
+            total: number;
+        };
+        ListConversion: {
+            items: components["schemas"]["Conversion"][];
             /** @description Give it as cursor to get the next part; null on the last one. */
             nextCursor: string | null;
             /**
@@ -1335,6 +1826,16 @@ export interface components {
              */
             total: number;
         };
+        ListSavedView: {
+            items: components["schemas"]["SavedView"][];
+            /** @description Give it as cursor to get the next part; null on the last one. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all parts together.
+             */
+            total: number;
+        };
         ListSession: {
             items: components["schemas"]["Session"][];
             /** @description Give it as cursor to get the next part; null on the last one. */
@@ -1345,8 +1846,28 @@ export interface components {
              */
             total: number;
         };
+        ListShare: {
+            items: components["schemas"]["Share"][];
+            /** @description Give it as cursor to get the next part; null on the last one. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all parts together.
+             */
+            total: number;
+        };
         ListTag: {
             items: components["schemas"]["Tag"][];
+            /** @description Give it as cursor to get the next part; null on the last one. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all parts together.
+             */
+            total: number;
+        };
+        ListTombstone: {
+            items: components["schemas"]["Tombstone"][];
             /** @description Give it as cursor to get the next part; null on the last one. */
             nextCursor: string | null;
             /**
@@ -1388,6 +1909,19 @@ export interface components {
         Message: {
             /** @description A sentence for the person. */
             message: string;
+        };
+        MoneyAmount: {
+            /**
+             * Format: int64
+             * @description In the currency's minor units.
+             * @example 1299
+             */
+            amount: number;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
         };
         Notification: {
             /** Format: date-time */
@@ -1449,6 +1983,15 @@ export interface components {
             bots: number;
             /** Format: int64 */
             clicks: number;
+            /**
+             * Format: int64
+             * @description Leads that were reported in the period, whose clicks the filters keep.
+             */
+            leads: number;
+            /** @description Of the sales, one entry for each currency. */
+            saleAmount: components["schemas"]["MoneyAmount"][];
+            /** Format: int64 */
+            sales: number;
             /** Format: int64 */
             uniques: number;
         };
@@ -1627,6 +2170,19 @@ export interface components {
             then: components["schemas"]["Action"];
             when: components["schemas"]["Condition"];
         };
+        SavedView: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @example viw_3kq7c8v0d5m2a */
+            id: string;
+            /** @example Spring, by clicks */
+            name: string;
+            /**
+             * @description Of the address of the list of links.
+             * @example tag=spring&sort=clickCount
+             */
+            query: string;
+        };
         SeriesPoint: {
             /** Format: int64 */
             clicks: number;
@@ -1659,6 +2215,44 @@ export interface components {
              * @example Berlin, DE
              */
             place: string | null;
+        };
+        Share: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @example usr_3kq7c8v0d5m2a */
+            createdBy: string;
+            /** Format: date-time */
+            expiresAt: string | null;
+            hasPassword: boolean;
+            /** @example shr_3kq7c8v0d5m2a */
+            id: string;
+            /** @description What it is about, in words; null when that has been deleted. */
+            label: string | null;
+            /** @enum {string} */
+            scope: "link" | "folder" | "tag" | "workspace";
+            /** @description Of the link, folder or tag; null for the workspace. */
+            subjectId: string | null;
+        };
+        SharePass: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Send it as Linnet-Share-Pass. It is good for this page only, and no session. */
+            pass: string;
+        };
+        /** @enum {string} */
+        SharedGroupBy: "count" | "timeseries" | "heatmap" | "link" | "alias" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent";
+        SharedPage: {
+            /** Format: date-time */
+            expiresAt: string | null;
+            /**
+             * @description What it is about, in words.
+             * @example localhost:8080/launch
+             */
+            label: string | null;
+            /** @description The password is due; all else is null. */
+            locked: boolean;
+            /** @enum {string|null} */
+            scope: "link" | "folder" | "tag" | "workspace" | null;
         };
         SignedUp: {
             /** @example Your account has been created successfully. */
@@ -1713,8 +2307,35 @@ export interface components {
              * @description The moment of the visit; now unless said otherwise.
              */
             at?: string | null;
+            /** @description As if the link were changed so first. Nothing of it is kept. */
+            change?: components["schemas"]["UpdateLink"];
             /** @example 203.0.113.7 */
             ip?: string | null;
+            /** @description Behind a wildcard alias, without its leading slash. */
+            path?: string | null;
+            /**
+             * @description Of the short link, without its question mark.
+             * @example a=1
+             */
+            query?: string | null;
+            /** @example https://news.example.com/ */
+            referrer?: string | null;
+            /** @description As if the link's password had been given. */
+            unlocked?: boolean;
+            userAgent?: string | null;
+        };
+        SimulateDraft: {
+            /** @example de-AT, en;q=0.5 */
+            acceptLanguage?: string | null;
+            /**
+             * Format: date-time
+             * @description The moment of the visit; now unless said otherwise.
+             */
+            at?: string | null;
+            /** @example 203.0.113.7 */
+            ip?: string | null;
+            /** @description As it would be made. Nothing of it is kept. */
+            link: components["schemas"]["CreateLink"];
             /** @description Behind a wildcard alias, without its leading slash. */
             path?: string | null;
             /**
@@ -1780,6 +2401,8 @@ export interface components {
             /** @enum {string} */
             granularity: "minute" | "hour" | "day" | "week" | "month";
             points: components["schemas"]["SeriesPoint"][];
+            /** @description Those of the period that it is compared with, which may be more or fewer; null unless that was asked for. */
+            previous: components["schemas"]["SeriesPoint"][] | null;
         };
         TimeWindow: {
             days: string[];
@@ -1793,6 +2416,22 @@ export interface components {
         };
         Tips: {
             tips: components["schemas"]["Tip"][];
+        };
+        Tombstone: {
+            /** @description They answer 410, and nobody else can take them. */
+            aliases: string[];
+            /** Format: date-time */
+            deletedAt: string;
+            /** @example localhost:8080 */
+            domain: string;
+            /** @example lnk_3kq7c8v0d5m2a */
+            linkId: string;
+            title: string | null;
+            /**
+             * @description Where the link led.
+             * @example https://example.com/
+             */
+            url: string;
         };
         TopLink: {
             alias: string;
@@ -1814,6 +2453,15 @@ export interface components {
             key: string;
             /** @description For people. */
             label: string;
+            /**
+             * Format: int64
+             * @description Leads that were reported in the period, whose clicks the filters keep.
+             */
+            leads: number;
+            /** @description Of the sales, one entry for each currency. */
+            saleAmount: components["schemas"]["MoneyAmount"][];
+            /** Format: int64 */
+            sales: number;
             /** Format: int64 */
             uniques: number;
         };
@@ -1829,6 +2477,53 @@ export interface components {
              */
             trend: number;
         };
+        TrackLead: {
+            /**
+             * @description What the destination got as linnet_click.
+             * @example clk_3kq7c8v0d5m2a
+             */
+            clickId: string;
+            /** @description Your own id of who it was; later sales may name it instead of the click. */
+            customerId?: string | null;
+            /** @example Trial started */
+            eventName?: string | null;
+            /** @description Your own id of it: reported twice, it counts once. */
+            externalId?: string | null;
+            /** @description An object of yours, of at most 10,000 bytes. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        TrackSale: {
+            /**
+             * Format: int64
+             * @description In the currency's minor units.
+             * @example 1299
+             */
+            amount: number | null;
+            /**
+             * @description What the destination got as linnet_click. It may be left out when a lead of the customer is known.
+             * @example clk_3kq7c8v0d5m2a
+             */
+            clickId?: string | null;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /** @description Your own id of who paid. */
+            customerId?: string | null;
+            /** @example Trial started */
+            eventName?: string | null;
+            /** @description Your own id of it: reported twice, it counts once. */
+            externalId?: string | null;
+            /** @description Your own id of the sale: reported twice, it counts once. */
+            invoiceId?: string | null;
+            /** @description An object of yours, of at most 10,000 bytes. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
         Tricks: {
             tricks: string[];
         };
@@ -1840,6 +2535,11 @@ export interface components {
             source: string | null;
             term: string | null;
         };
+        UTMConventions: {
+            /** @description All values are written in lower case. */
+            lowerCase?: boolean;
+            parameters?: components["schemas"]["UTMParameters"];
+        };
         UTMInput: {
             campaign?: string | null;
             content?: string | null;
@@ -1847,6 +2547,20 @@ export interface components {
             ref?: string | null;
             source?: string | null;
             term?: string | null;
+        };
+        UTMParameter: {
+            /** @description The values that it may have; none: any value. */
+            allowed?: string[];
+            /** @description No link without it. */
+            required?: boolean;
+        };
+        UTMParameters: {
+            campaign?: components["schemas"]["UTMParameter"];
+            content?: components["schemas"]["UTMParameter"];
+            medium?: components["schemas"]["UTMParameter"];
+            ref?: components["schemas"]["UTMParameter"];
+            source?: components["schemas"]["UTMParameter"];
+            term?: components["schemas"]["UTMParameter"];
         };
         UTMTemplate: {
             /** Format: date-time */
@@ -1862,6 +2576,9 @@ export interface components {
             name?: string;
             /** @description Replaced as a whole. */
             utm?: components["schemas"]["UTMInput"] | null;
+        };
+        UnlockShare: {
+            password: string;
         };
         UpdateLink: {
             /** @description 1 to 190 letters, digits, emoji and - _ . /; null draws 7 random characters. A change keeps the old one working. */
@@ -1903,6 +2620,8 @@ export interface components {
             /** @description Names; unknown ones are made. */
             tags?: string[] | null;
             title?: string | null;
+            /** @description Tell the destination the click's id, as linnet_click in its query. */
+            trackConversions?: boolean;
             /** @description The destination, kept byte for byte; at most 32,000 bytes. */
             url?: string;
             /** @description Replaced as a whole. */
@@ -1926,8 +2645,28 @@ export interface components {
             /** @description At most 100 characters; null takes it away. */
             name?: string | null;
         };
+        UpdateSavedView: {
+            /** @description 1 to 40 characters; whatever the case, no two alike. */
+            name?: string;
+            /** @description At most 2,000 bytes. */
+            query?: string;
+        };
+        UpdateShare: {
+            /**
+             * Format: date-time
+             * @description null: it never ends.
+             */
+            expiresAt?: string | null;
+            /** @description null takes it away. */
+            password?: string | null;
+        };
         UpdateWorkspace: {
-            name: string;
+            name?: string;
+            /**
+             * Format: int64
+             * @description 1 or more, and no more than the plan's; null: as long as the plan. Clicks that become too old are deleted within a day.
+             */
+            retentionDays?: number | null;
         };
         Usage: {
             /** @description Clicks of humans in this calendar month, in UTC. */
@@ -1974,6 +2713,17 @@ export interface components {
             /** @enum {string} */
             plan: "FREE" | "BASIC" | "PROFESSIONAL" | "BUSINESS" | "ENTERPRISE";
             /**
+             * Format: int64
+             * @description How many days the plan keeps clicks; null: for good. The shorter of both holds.
+             */
+            planRetentionDays: number | null;
+            /**
+             * Format: int64
+             * @description How many days the workspace wants clicks to be kept; null: as long as its plan does.
+             * @example 90
+             */
+            retentionDays: number | null;
+            /**
              * @description IANA name; days and hours of the analytics are told in it.
              * @example Europe/Berlin
              */
@@ -1999,12 +2749,12 @@ export interface operations {
                 start?: string;
                 /** @description The first moment that is out; now unless said otherwise. */
                 end?: string;
-                /** @description IANA name; days and hours are those of this zone. UTC unless said otherwise. */
+                /** @description IANA name; days and hours are those of this zone. The workspace's unless said otherwise. */
                 timeZone?: string;
                 traffic?: "human" | "bot" | "all";
                 /** @description Count visits to aliases that do not exist, instead of clicks on links. */
                 orphans?: boolean;
-                /** @description Ids of links. Every filter takes several values with commas between them, any of which will do; a minus sign before a value takes its clicks away instead; (none) stands for clicks without one. */
+                /** @description Ids of links. Every filter takes several values with commas between them, any of which will do; a minus sign before a value takes its clicks away instead; (none) stands for clicks without one. A backslash before a comma, or in front, keeps what follows it from meaning this. */
                 linkId?: string[];
                 /** @description Hosts. */
                 domain?: string[];
@@ -2043,8 +2793,12 @@ export interface operations {
                 utmContent?: string[];
                 /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
-                /** @description Also count the period of the same length before; for count. */
+                /** @description Also tell of the period of the same length before; for count and timeseries. */
                 compare?: "previous";
+                /** @description The first moment of another period to tell of, instead of compare. */
+                compareStart?: string;
+                /** @description The first moment that is out of it; as long after compareStart as the period is long unless said otherwise. */
+                compareEnd?: string;
                 /** @description For timeseries; what suits the period unless said otherwise. */
                 granularity?: "minute" | "hour" | "day" | "week" | "month";
                 /** @description The most rows; for dimensions. */
@@ -2133,10 +2887,104 @@ export interface operations {
             };
         };
     };
-    getAnalyticsReport: {
+    listAnnotations: {
+        parameters: {
+            query: {
+                /** @description The first moment. */
+                start: string;
+                /** @description The first moment that is out; now unless said otherwise. */
+                end?: string;
+                /** @description Ids of links, at most 100 with commas between them; all links unless said otherwise. */
+                linkId?: string[];
+            };
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAnnotation"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAnalytics: {
         parameters: {
             query?: {
-                /** @description The parts that are wanted, with commas between them; all unless said otherwise. */
+                format?: "csv" | "parquet";
+                /** @description A table of figures, instead of clicks. */
                 groupBy?: components["schemas"]["GroupBy"][];
                 /** @description 30d unless said otherwise. Those of days begin at midnight. */
                 interval?: "24h" | "7d" | "30d" | "90d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
@@ -2144,12 +2992,12 @@ export interface operations {
                 start?: string;
                 /** @description The first moment that is out; now unless said otherwise. */
                 end?: string;
-                /** @description IANA name; days and hours are those of this zone. UTC unless said otherwise. */
+                /** @description IANA name; days and hours are those of this zone. The workspace's unless said otherwise. */
                 timeZone?: string;
                 traffic?: "human" | "bot" | "all";
                 /** @description Count visits to aliases that do not exist, instead of clicks on links. */
                 orphans?: boolean;
-                /** @description Ids of links. Every filter takes several values with commas between them, any of which will do; a minus sign before a value takes its clicks away instead; (none) stands for clicks without one. */
+                /** @description Ids of links. Every filter takes several values with commas between them, any of which will do; a minus sign before a value takes its clicks away instead; (none) stands for clicks without one. A backslash before a comma, or in front, keeps what follows it from meaning this. */
                 linkId?: string[];
                 /** @description Hosts. */
                 domain?: string[];
@@ -2188,8 +3036,156 @@ export interface operations {
                 utmContent?: string[];
                 /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
-                /** @description Also count the period of the same length before; for count. */
+                /** @description For groupBy=timeseries. */
+                granularity?: "minute" | "hour" | "day" | "week" | "month";
+                /** @description The most rows; for groupBy of a dimension. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAnalyticsReport: {
+        parameters: {
+            query?: {
+                /** @description The parts that are wanted, with commas between them; all unless said otherwise. */
+                groupBy?: components["schemas"]["GroupBy"][];
+                /** @description 30d unless said otherwise. Those of days begin at midnight. */
+                interval?: "24h" | "7d" | "30d" | "90d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
+                /** @description The first moment, instead of interval. */
+                start?: string;
+                /** @description The first moment that is out; now unless said otherwise. */
+                end?: string;
+                /** @description IANA name; days and hours are those of this zone. The workspace's unless said otherwise. */
+                timeZone?: string;
+                traffic?: "human" | "bot" | "all";
+                /** @description Count visits to aliases that do not exist, instead of clicks on links. */
+                orphans?: boolean;
+                /** @description Ids of links. Every filter takes several values with commas between them, any of which will do; a minus sign before a value takes its clicks away instead; (none) stands for clicks without one. A backslash before a comma, or in front, keeps what follows it from meaning this. */
+                linkId?: string[];
+                /** @description Hosts. */
+                domain?: string[];
+                /** @description Ids of rules. */
+                rule?: string[];
+                /** @description Names or ids of tags. */
+                tag?: string[];
+                /** @description Ids of folders. */
+                folder?: string[];
+                /** @description As they were typed. */
+                alias?: string[];
+                /** @description Where the visitor was sent. */
+                url?: string[];
+                /** @description link, qr, bio. */
+                trigger?: string[];
+                /** @description ISO 3166-1, and the group EU. */
+                country?: string[];
+                /** @description ISO 3166-2. */
+                region?: string[];
+                city?: string[];
+                /** @description AF, AN, AS, EU, NA, OC, SA. */
+                continent?: string[];
+                language?: string[];
+                os?: string[];
+                browser?: string[];
+                inAppBrowser?: string[];
+                /** @description desktop, mobile, tablet. */
+                device?: string[];
+                /** @description Hosts. */
+                referrer?: string[];
+                referrerUrl?: string[];
+                utmSource?: string[];
+                utmMedium?: string[];
+                utmCampaign?: string[];
+                utmTerm?: string[];
+                utmContent?: string[];
+                /** @description agent, address, head, prefetch, preview. */
+                botReason?: string[];
+                /** @description Also tell of the period of the same length before; for count and timeseries. */
                 compare?: "previous";
+                /** @description The first moment of another period to tell of, instead of compare. */
+                compareStart?: string;
+                /** @description The first moment that is out of it; as long after compareStart as the period is long unless said otherwise. */
+                compareEnd?: string;
                 /** @description For timeseries; what suits the period unless said otherwise. */
                 granularity?: "minute" | "hour" | "day" | "week" | "month";
                 /** @description The most rows; for dimensions. */
@@ -2796,10 +3792,57 @@ export interface operations {
     listClicks: {
         parameters: {
             query?: {
-                /** @description Ids of links, with commas between them. */
-                linkId?: string[];
+                /** @description 30d unless said otherwise. Those of days begin at midnight. */
+                interval?: "24h" | "7d" | "30d" | "90d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
+                /** @description The first moment, instead of interval. */
+                start?: string;
+                /** @description The first moment that is out; now unless said otherwise. */
+                end?: string;
+                /** @description IANA name; days and hours are those of this zone. The workspace's unless said otherwise. */
+                timeZone?: string;
                 traffic?: "human" | "bot" | "all";
-                /** @description The most clicks. */
+                /** @description Count visits to aliases that do not exist, instead of clicks on links. */
+                orphans?: boolean;
+                /** @description Ids of links. Every filter takes several values with commas between them, any of which will do; a minus sign before a value takes its clicks away instead; (none) stands for clicks without one. A backslash before a comma, or in front, keeps what follows it from meaning this. */
+                linkId?: string[];
+                /** @description Hosts. */
+                domain?: string[];
+                /** @description Ids of rules. */
+                rule?: string[];
+                /** @description Names or ids of tags. */
+                tag?: string[];
+                /** @description Ids of folders. */
+                folder?: string[];
+                /** @description As they were typed. */
+                alias?: string[];
+                /** @description Where the visitor was sent. */
+                url?: string[];
+                /** @description link, qr, bio. */
+                trigger?: string[];
+                /** @description ISO 3166-1, and the group EU. */
+                country?: string[];
+                /** @description ISO 3166-2. */
+                region?: string[];
+                city?: string[];
+                /** @description AF, AN, AS, EU, NA, OC, SA. */
+                continent?: string[];
+                language?: string[];
+                os?: string[];
+                browser?: string[];
+                inAppBrowser?: string[];
+                /** @description desktop, mobile, tablet. */
+                device?: string[];
+                /** @description Hosts. */
+                referrer?: string[];
+                referrerUrl?: string[];
+                utmSource?: string[];
+                utmMedium?: string[];
+                utmCampaign?: string[];
+                utmTerm?: string[];
+                utmContent?: string[];
+                /** @description agent, address, head, prefetch, preview. */
+                botReason?: string[];
+                /** @description The most clicks. For those before them give the time of the last one as end. */
                 limit?: number;
             };
             header?: {
@@ -2910,6 +3953,100 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["Click"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listConversions: {
+        parameters: {
+            query?: {
+                /** @description The most that one part may hold. */
+                limit?: number;
+                /** @description nextCursor of the part before. */
+                cursor?: string;
+                /** @description Those of one link. */
+                linkId?: string;
+                kind?: "lead" | "sale";
+            };
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListConversion"];
                 };
             };
             /** @description Bad Request */
@@ -4846,6 +5983,134 @@ export interface operations {
             };
         };
     };
+    simulateDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Simulation"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getLink: {
         parameters: {
             query?: never;
@@ -5141,6 +6406,122 @@ export interface operations {
             };
             /** @description Precondition Failed */
             412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteLinkClicks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The link's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6445,6 +7826,344 @@ export interface operations {
             };
         };
     };
+    openShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description What unlocking answered. */
+                "Linnet-Share-Pass"?: string;
+            };
+            path: {
+                /** @description The secret in the page's address. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSharedReport: {
+        parameters: {
+            query?: {
+                /** @description The parts that are wanted, with commas between them; all unless said otherwise. */
+                groupBy?: components["schemas"]["SharedGroupBy"][];
+                /** @description 30d unless said otherwise. */
+                interval?: "24h" | "7d" | "30d" | "90d" | "12mo" | "mtd" | "qtd" | "ytd";
+                /** @description The first moment, instead of interval. */
+                start?: string;
+                /** @description The first moment that is out; now unless said otherwise. */
+                end?: string;
+                /** @description IANA name; UTC unless said otherwise. */
+                timeZone?: string;
+                traffic?: "human" | "bot" | "all";
+                compare?: "previous";
+                granularity?: "minute" | "hour" | "day" | "week" | "month";
+                limit?: number;
+                /** @description Ids of links that are shared. Filters are those of the report of members. */
+                linkId?: string[];
+                alias?: string[];
+                trigger?: string[];
+                country?: string[];
+                region?: string[];
+                city?: string[];
+                continent?: string[];
+                language?: string[];
+                os?: string[];
+                browser?: string[];
+                inAppBrowser?: string[];
+                device?: string[];
+                referrer?: string[];
+                utmSource?: string[];
+                utmMedium?: string[];
+                utmCampaign?: string[];
+                utmTerm?: string[];
+                utmContent?: string[];
+            };
+            header?: {
+                /** @description What unlocking answered. */
+                "Linnet-Share-Pass"?: string;
+            };
+            path: {
+                /** @description The secret in the page's address. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unlockShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret in the page's address. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnlockShare"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharePass"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     drawQR: {
         parameters: {
             query?: {
@@ -7092,6 +8811,1011 @@ export interface operations {
             };
         };
     };
+    listSavedViews: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSavedView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSavedView"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSavedView"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listShares: {
+        parameters: {
+            query?: {
+                /** @description Those of one subject. */
+                scope?: "link" | "folder" | "tag" | "workspace";
+                /** @description With scope: the link, folder or tag. */
+                subjectId?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListShare"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateShare"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedShare"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+            };
+            path: {
+                /** @description The share's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Share"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The share's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The share's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateShare"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Share"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listTags: {
         parameters: {
             query?: never;
@@ -7479,6 +10203,670 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTombstones: {
+        parameters: {
+            query?: {
+                /** @description The most that one part may hold. */
+                limit?: number;
+                /** @description nextCursor of the part before. */
+                cursor?: string;
+                /** @description In aliases, destination, title and comments, whatever the case. */
+                search?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTombstone"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    freeAlias: {
+        parameters: {
+            query?: {
+                /** @description Which of the link's aliases; without it, all of them. */
+                alias?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The link's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    trackLead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackLead"];
+            };
+        };
+        responses: {
+            /** @description It was reported before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversion"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversion"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    trackSale: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackSale"];
+            };
+        };
+        responses: {
+            /** @description It was reported before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversion"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversion"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUtmConventions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UTMConventions"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putUtmConventions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UTMConventions"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UTMConventions"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

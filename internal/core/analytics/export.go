@@ -1,0 +1,132 @@
+package analytics
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+)
+
+// FileFormat is a kind of file that clicks are exported to.
+type FileFormat string
+
+// The formats.
+const (
+	CSV     FileFormat = "csv"     // for spreadsheets: no cell of it is a formula
+	Parquet FileFormat = "parquet" // for programs: typed columns
+)
+
+// Bounds of an export of single clicks.
+const (
+	MaxExported   = 2_000_000       // clicks of one file
+	exportTimeout = 3 * time.Minute // until the file is made
+	exportsAtOnce = 2               // of one node; others are asked to wait
+)
+
+// Words are what people call the links, domains and rules of clicks, by id.
+type Words map[Dimension]map[string]string
+
+// Export is what a file is to hold.
+type Export struct {
+	Format FileFormat
+	Limit  int
+	Words  Words
+}
+
+// File is an exported file. It is gone when it is closed.
+type File struct {
+	io.ReadCloser
+	Size int64 // bytes
+}
+
+// Archive is a click store that writes clicks to files.
+type Archive interface {
+	// Export writes the clicks that Start, End, Traffic, Filters and Orphans
+	// of the query keep to a file, oldest first: never a visitor.
+	Export(ctx context.Context, q Query, e Export) (File, error)
+}
+
+// Exporter lets members take their clicks with them.
+type Exporter struct {
+	service *Service
+	archive Archive
+	slots   chan struct{}
+}
+
+// NewExporter returns an exporter of what service counts.
+func NewExporter(service *Service, archive Archive) *Exporter {
+	return &Exporter{service: service, archive: archive, slots: make(chan struct{}, exportsAtOnce)}
+}
+
+// Export writes the clicks of a request, one by one, to a file. More than
+// MaxExported are Invalid; when others export just now it is RateLimited.
+func (e *Exporter) Export(ctx context.Context, actor access.Actor, r Request, format FileFormat) (File, error) {
+	if err := access.Require(actor, access.ReadAnalytics); err != nil {
+		return File{}, err
+	}
+	q, _, err := e.service.query(ctx, actor, r)
+	if err != nil {
+		return File{}, err
+	}
+	select {
+	case e.slots <- struct{}{}:
+		defer func() { <-e.slots }()
+	default:
+		return File{}, fault.New(fault.RateLimited, "Others are exporting just now. Try again in a moment.").RetryAfter(10 * time.Second)
+	}
+	ctx, cancel := context.WithTimeout(ctx, exportTimeout)
+	defer cancel()
+	words, err := e.words(ctx, actor, q)
+	if err != nil {
+		return File{}, err
+	}
+	file, err := e.archive.Export(ctx, q, Export{Format: format, Limit: MaxExported, Words: words})
+	if err != nil {
+		return File{}, fmt.Errorf("export clicks: %w", err)
+	}
+	return file, nil
+}
+
+// words counts the clicks first, and names what they are about.
+func (e *Exporter) words(ctx context.Context, actor access.Actor, q Query) (Words, error) {
+	q.Count = true
+	for _, d := range []Dimension{Link, Domain, Rule} {
+		q.Lists = append(q.Lists, List{Dimension: d, Limit: MaxExported})
+	}
+	found, err := e.service.store.Ask(ctx, q)
+	if err != nil {
+		return nil, fmt.Errorf("ask the click store: %w", err)
+	}
+	if found.Count.Clicks > MaxExported {
+		return nil, fault.New(fault.Invalid, "These are more than 2,000,000 clicks. Choose a shorter period, or filter.").At("interval")
+	}
+	words := Words{}
+	if e.service.names == nil {
+		return words, nil
+	}
+	for d, rows := range found.Lists {
+		words[d] = map[string]string{}
+		ids := make([]string, 0, len(rows))
+		for _, row := range rows {
+			if _, ok := ident.Number(row.Key); ok && row.Key != "" {
+				ids = append(ids, row.Key)
+			}
+		}
+		const atOnce = 500 // placeholders of one statement
+		for len(ids) > 0 {
+			some := ids[:min(atOnce, len(ids))]
+			ids = ids[len(some):]
+			labels, err := e.service.names.Labels(ctx, actor.WorkspaceID, d, some)
+			if err != nil {
+				return nil, fmt.Errorf("name each %s: %w", d, err)
+			}
+			maps.Copy(words[d], labels)
+		}
+	}
+	return words, nil
+}

@@ -1,0 +1,191 @@
+package conversion
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/click"
+	"linnet/internal/core/event"
+)
+
+// Store keeps conversions. One method is one transaction.
+type Store interface {
+	// InsertConversion stores a new one with its event and returns it, and
+	// true; or the one with the same Dedupe that was there, and false.
+	InsertConversion(ctx context.Context, c Conversion, e event.Event) (Conversion, bool, error)
+	// ClickOfCustomer returns the id of the click of the customer's last
+	// conversion that is not Unknown, or NotFound.
+	ClickOfCustomer(ctx context.Context, workspaceID, customerID string) (string, error)
+	// Conversions returns one page, the newest first.
+	Conversions(ctx context.Context, workspaceID string, f Filter) (Page, error)
+	// PendingConversions returns the oldest pending ones of all workspaces
+	// that come after one, by time and id.
+	PendingConversions(ctx context.Context, after Conversion, limit int) ([]Conversion, error)
+	// SettleConversion stores State and Click of a pending one.
+	SettleConversion(ctx context.Context, c Conversion) error
+}
+
+// Clicks knows the clicks that were stored, and whether others are to come.
+type Clicks interface {
+	// Find returns the click on a link of the workspace, or NotFound.
+	Find(ctx context.Context, workspaceID, clickID uint64) (click.Click, error)
+}
+
+// Filter chooses conversions. The zero value is the first 50.
+type Filter struct {
+	LinkID string
+	Kind   Kind
+	Limit  int // 1–100; 0 means 50
+	Cursor string
+}
+
+// Page is a part of a list. NextCursor is empty on the last page.
+type Page struct {
+	Conversions []Conversion
+	NextCursor  string
+	Total       int
+}
+
+const (
+	defaultLimit = 50
+	maxLimit     = 100
+)
+
+// Deps is what a service works with.
+type Deps struct {
+	Store  Store
+	Clicks Clicks
+	// OnTheWay reports whether clicks are in the journal that the click store
+	// does not have yet.
+	OnTheWay func() bool
+	Clock    clock.Clock
+	Log      *slog.Logger
+}
+
+// Service takes and lists conversions.
+type Service struct {
+	Deps
+	woken chan struct{} // one waits
+}
+
+// NewService returns a service. Run settles what waits for its click.
+func NewService(d Deps) *Service { return &Service{Deps: d, woken: make(chan struct{}, 1)} }
+
+// Track takes a report. made is false when the same report was taken before:
+// the conversion that was made then is returned. Its click may still be on its
+// way to the click store; then the conversion is Pending, and counted as soon
+// as the click is there. A click that is not the workspace's is Invalid.
+func (s *Service) Track(ctx context.Context, a access.Actor, r Report) (c Conversion, made bool, err error) {
+	if err := access.Require(a, access.TrackConversions); err != nil {
+		return Conversion{}, false, err
+	}
+	c, number, err := r.conversion()
+	if err != nil {
+		return Conversion{}, false, err
+	}
+	c.WorkspaceID, c.At = a.WorkspaceID, s.Clock.Now()
+	if number == 0 {
+		if c.ClickID, err = s.Store.ClickOfCustomer(ctx, a.WorkspaceID, c.CustomerID); err != nil {
+			if fault.Is(err, fault.NotFound) {
+				return Conversion{}, false, fault.New(fault.Invalid, "No lead of this customer is known. Send the click's id.").At("clickId")
+			}
+			return Conversion{}, false, err
+		}
+		number, _ = ident.Number(c.ClickID)
+	}
+	if err := s.find(ctx, &c, number); err != nil {
+		return Conversion{}, false, err
+	}
+	e, err := told(a, c)
+	if err != nil {
+		return Conversion{}, false, err
+	}
+	c, made, err = s.Store.InsertConversion(ctx, c, e)
+	if err == nil && c.State == Pending {
+		s.wake()
+	}
+	return c, made, err
+}
+
+// find looks for the click. One that is not there although nothing is on the
+// way never was: what is recorded before the visitor is sent on is on the way
+// at least. So the way is looked at first.
+func (s *Service) find(ctx context.Context, c *Conversion, number uint64) error {
+	onTheWay := s.OnTheWay()
+	workspace, ok := ident.Number(c.WorkspaceID)
+	if !ok {
+		return fmt.Errorf("workspace %q has no number", c.WorkspaceID)
+	}
+	found, err := s.Clicks.Find(ctx, workspace, number)
+	switch {
+	case err == nil:
+		c.settle(found)
+		return nil
+	case !fault.Is(err, fault.NotFound):
+		if ctx.Err() != nil {
+			return err
+		}
+		s.Log.WarnContext(ctx, "a conversion waits, for the click store cannot be asked", "error", err)
+		return nil
+	case onTheWay:
+		return nil
+	default:
+		return fault.New(fault.Invalid, "This workspace has no such click.").At("clickId")
+	}
+}
+
+// settle ties the conversion to its click.
+func (c *Conversion) settle(found click.Click) {
+	found.Visitor = 0 // nobody's business here
+	c.State, c.Click = Counted, found
+}
+
+// told is the event of a conversion: what webhooks and the audit log see.
+func told(a access.Actor, c Conversion) (event.Event, error) {
+	kind := event.LeadTracked
+	if c.Kind == Sale {
+		kind = event.SaleTracked
+	}
+	data, err := json.Marshal(map[string]any{
+		"clickId": c.ClickID, "eventName": c.EventName, "amount": c.Amount, "currency": c.Currency, "invoiceId": c.InvoiceID,
+	})
+	if err != nil {
+		return event.Event{}, fmt.Errorf("tell of conversion %s: %w", c.ID, err)
+	}
+	return event.Event{
+		ID: ident.New(ident.Event), WorkspaceID: c.WorkspaceID, ActorID: a.UserID,
+		Kind: kind, SubjectID: c.ID, Data: data, At: c.At,
+	}, nil
+}
+
+// List returns one page of the workspace's conversions, the newest first.
+func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, error) {
+	if err := access.Require(a, access.ReadAnalytics); err != nil {
+		return Page{}, err
+	}
+	if f.Limit == 0 {
+		f.Limit = defaultLimit
+	}
+	if f.Limit < 1 || f.Limit > maxLimit {
+		return Page{}, fault.New(fault.Invalid, fmt.Sprintf("A page holds 1 to %d conversions.", maxLimit)).At("limit")
+	}
+	return s.Store.Conversions(ctx, a.WorkspaceID, f)
+}
+
+func (s *Service) wake() {
+	select {
+	case s.woken <- struct{}{}:
+	default:
+	}
+}
+
+// patience is how long a conversion waits for its click: longer than any
+// outage of the click store that nobody notices.
+const patience = 7 * 24 * time.Hour

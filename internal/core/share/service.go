@@ -1,0 +1,194 @@
+package share
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/event"
+)
+
+// Store keeps shares. One method is one transaction; the change and the event
+// that tells of it are stored together or not at all.
+type Store interface {
+	// InsertShare stores a new one, or is LimitReached when the workspace has
+	// limit of them that are not revoked.
+	InsertShare(ctx context.Context, s Share, token TokenHash, limit int, e event.Event) error
+	// Share returns one that is not revoked, or NotFound.
+	Share(ctx context.Context, workspaceID, id string) (Share, error)
+	// Shares returns those that are not revoked, the newest first: all, or
+	// those of one subject.
+	Shares(ctx context.Context, workspaceID string, scope Scope, subjectID string) ([]Share, error)
+	// ShareByToken returns the one of an address, also a revoked one, or
+	// NotFound.
+	ShareByToken(ctx context.Context, token TokenHash) (Share, error)
+	// UpdateShare stores password, expiry and revocation of one that is not
+	// revoked.
+	UpdateShare(ctx context.Context, s Share, e event.Event) error
+	// SubjectLabel returns a share's subject in words, empty when the
+	// workspace has none such.
+	SubjectLabel(ctx context.Context, workspaceID string, scope Scope, subjectID string) (string, error)
+	// LinksWithin returns how many of the links belong to a share's subject.
+	LinksWithin(ctx context.Context, s Share, linkIDs []string) (int, error)
+}
+
+// Hasher guards passwords.
+type Hasher interface {
+	Hash(ctx context.Context, plain string) (string, error)
+	Matches(ctx context.Context, plain, hash string) (bool, error)
+}
+
+// Figures answers for the clicks of a workspace, whoever asks.
+type Figures interface {
+	Shared(ctx context.Context, workspaceID string, r analytics.Request, parts analytics.Parts) (analytics.Report, error)
+}
+
+// Service holds the operations on shares.
+type Service struct {
+	store   Store
+	hasher  Hasher
+	figures Figures
+	clk     clock.Clock
+	tries   *tries
+}
+
+// NewService returns a service over store.
+func NewService(store Store, hasher Hasher, figures Figures, clk clock.Clock) *Service {
+	return &Service{store: store, hasher: hasher, figures: figures, clk: clk, tries: newTries(clk)}
+}
+
+// Create shares something of the workspace. The token is the secret of the
+// page's address; it is returned here and never again.
+func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (made Share, token string, err error) {
+	if err := access.Require(a, access.ManageShares); err != nil {
+		return Share{}, "", err
+	}
+	now := s.clk.Now()
+	var faults fault.List
+	if !d.Scope.known() {
+		faults.Add("scope", "Share a link, a folder, a tag or the workspace.")
+	}
+	if _, part := d.Scope.Dimension(); !part {
+		d.SubjectID = ""
+	}
+	checkExpiry(&faults, d.ExpiresAt, now)
+	if d.Password != "" {
+		checkPassword(&faults, d.Password)
+	}
+	if err := faults.Err(); err != nil {
+		return Share{}, "", err
+	}
+	made = Share{
+		ID: ident.New(ident.Share), WorkspaceID: a.WorkspaceID, Scope: d.Scope, SubjectID: d.SubjectID,
+		ExpiresAt: d.ExpiresAt, CreatedBy: a.UserID, CreatedAt: now,
+	}
+	if made.Label, err = s.store.SubjectLabel(ctx, a.WorkspaceID, d.Scope, d.SubjectID); err != nil {
+		return Share{}, "", err
+	}
+	if made.Label == "" {
+		return Share{}, "", ErrNoSubject()
+	}
+	if made.PasswordHash, err = s.hash(ctx, d.Password); err != nil {
+		return Share{}, "", err
+	}
+	e, err := told(event.ShareCreated, a, made, now)
+	if err != nil {
+		return Share{}, "", err
+	}
+	secret := ident.NewSecret("")
+	return made, secret.Text, s.store.InsertShare(ctx, made, secret.Hash, MaxShares, e)
+}
+
+func (s *Service) hash(ctx context.Context, password string) (string, error) {
+	if password == "" {
+		return "", nil
+	}
+	return s.hasher.Hash(ctx, password)
+}
+
+// List returns the workspace's shares, the newest first; with a scope, those
+// of one subject. Expired ones are among them, revoked ones are not.
+func (s *Service) List(ctx context.Context, a access.Actor, scope Scope, subjectID string) ([]Share, error) {
+	if err := access.Require(a, access.ReadAnalytics); err != nil {
+		return nil, err
+	}
+	return s.store.Shares(ctx, a.WorkspaceID, scope, subjectID)
+}
+
+// Get returns one that is not revoked, or NotFound.
+func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Share, error) {
+	if err := access.Require(a, access.ReadAnalytics); err != nil {
+		return Share{}, err
+	}
+	return s.store.Share(ctx, a.WorkspaceID, id)
+}
+
+// Update changes what the patch names. A new password asks everybody again.
+func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (Share, error) {
+	if err := access.Require(a, access.ManageShares); err != nil {
+		return Share{}, err
+	}
+	kept, err := s.store.Share(ctx, a.WorkspaceID, id)
+	if err != nil {
+		return Share{}, err
+	}
+	var faults fault.List
+	now := s.clk.Now()
+	if p.ExpiresAt != nil {
+		kept.ExpiresAt = *p.ExpiresAt
+		checkExpiry(&faults, kept.ExpiresAt, now)
+	}
+	if p.Password != nil && *p.Password != "" {
+		checkPassword(&faults, *p.Password)
+	}
+	if err := faults.Err(); err != nil {
+		return Share{}, err
+	}
+	if p.Password != nil {
+		if kept.PasswordHash, err = s.hash(ctx, *p.Password); err != nil {
+			return Share{}, err
+		}
+	}
+	return kept, s.save(ctx, event.ShareUpdated, a, kept, now)
+}
+
+// Revoke ends a share at once and for ever.
+func (s *Service) Revoke(ctx context.Context, a access.Actor, id string) error {
+	if err := access.Require(a, access.ManageShares); err != nil {
+		return err
+	}
+	kept, err := s.store.Share(ctx, a.WorkspaceID, id)
+	if err != nil {
+		return err
+	}
+	now := s.clk.Now()
+	kept.RevokedAt = now
+	return s.save(ctx, event.ShareRevoked, a, kept, now)
+}
+
+func (s *Service) save(ctx context.Context, kind event.Kind, a access.Actor, kept Share, now time.Time) error {
+	e, err := told(kind, a, kept, now)
+	if err != nil {
+		return err
+	}
+	return s.store.UpdateShare(ctx, kept, e)
+}
+
+func told(kind event.Kind, a access.Actor, s Share, now time.Time) (event.Event, error) {
+	data, err := json.Marshal(map[string]any{
+		"scope": s.Scope, "subjectId": s.SubjectID, "label": s.Label, "hasPassword": s.PasswordHash != "", "expiresAt": s.ExpiresAt,
+	})
+	if err != nil {
+		return event.Event{}, fmt.Errorf("tell of share %s: %w", s.ID, err)
+	}
+	return event.Event{
+		ID: ident.New(ident.Event), WorkspaceID: a.WorkspaceID, ActorID: a.UserID,
+		Kind: kind, SubjectID: s.ID, Data: data, At: now,
+	}, nil
+}

@@ -1,0 +1,199 @@
+package share
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/throttle"
+)
+
+// Bounds of visits to a share.
+const (
+	passLasts  = 12 * time.Hour // how long a password need not be given again
+	maxTriers  = 50_000         // visitors whose tries are remembered
+	maxVisited = 10_000         // shares whose visits are counted
+)
+
+// tries bounds what strangers may do: passwords by visitor and by share, and
+// reports by share.
+type tries struct {
+	byVisitor, byShare, reports *throttle.Limiter
+}
+
+func newTries(clk clock.Clock) *tries {
+	return &tries{
+		byVisitor: throttle.New(clk, throttle.Limit{Burst: 5, Every: 12 * time.Second}, maxTriers),
+		byShare:   throttle.New(clk, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxVisited),
+		reports:   throttle.New(clk, throttle.Limit{Burst: 300, Every: 100 * time.Millisecond}, maxVisited),
+	}
+}
+
+func wait(v throttle.Verdict, sentence string) error {
+	if v.Wait > 0 {
+		return fault.New(fault.RateLimited, sentence).RetryAfter(v.Wait)
+	}
+	return nil
+}
+
+// View is what a visitor sees of a share before its figures.
+type View struct {
+	Share
+	Locked bool // the password is due; nothing else may be told
+}
+
+// Open returns the share of an address for a visitor who has a pass, or none.
+// It is NotFound for an address that never was one, and Gone afterwards.
+func (s *Service) Open(ctx context.Context, token, pass string) (View, error) {
+	found, err := s.store.ShareByToken(ctx, TokenHash(ident.HashSecret(token)))
+	if err != nil {
+		return View{}, err
+	}
+	now := s.clk.Now()
+	if err := found.open(now); err != nil {
+		return View{}, err
+	}
+	return View{Share: found, Locked: found.PasswordHash != "" && !passHolds(found, token, pass, now)}, nil
+}
+
+// Unlock takes the password and returns a pass for the visitor, and until when
+// it holds. The pass is good for this share and this password only.
+func (s *Service) Unlock(ctx context.Context, token, password string, addr netip.Addr) (pass string, until time.Time, err error) {
+	view, err := s.Open(ctx, token, "")
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	now := s.clk.Now()
+	until = now.Add(passLasts)
+	if view.PasswordHash == "" {
+		return passOf(view.Share, token, until), until, nil
+	}
+	const many = "That were too many tries. Wait a moment and try again."
+	visitor := view.ID + " " + network(addr)
+	if err := wait(s.tries.byVisitor.Take(visitor), many); err != nil {
+		return "", time.Time{}, err
+	}
+	if err := wait(s.tries.byShare.Take(view.ID), many); err != nil {
+		return "", time.Time{}, err
+	}
+	right, err := s.hasher.Matches(ctx, password, view.PasswordHash)
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	if !right {
+		return "", time.Time{}, fault.New(fault.Forbidden, "That is not the password. Please try again.").At("password")
+	}
+	s.tries.byShare.GiveBack(view.ID)
+	s.tries.byVisitor.Forget(visitor)
+	return passOf(view.Share, token, until), until, nil
+}
+
+// network is who tries: an address, or a network of IPv6, of which a visitor
+// has a whole one.
+func network(addr netip.Addr) string {
+	addr = addr.Unmap().WithZone("")
+	if addr.Is6() {
+		if p, err := addr.Prefix(64); err == nil {
+			return p.String()
+		}
+	}
+	return addr.String()
+}
+
+// passOf makes the proof that the password was given. It needs no store: who
+// has the address lacks the password's hash, and who has stolen the hash lacks
+// the address.
+func passOf(s Share, token string, until time.Time) string {
+	end := strconv.FormatInt(until.Unix(), 36)
+	mac := hmac.New(sha256.New, []byte(s.PasswordHash))
+	mac.Write([]byte(s.ID + "\n" + token + "\n" + end))
+	return end + "." + base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+func passHolds(s Share, token, pass string, now time.Time) bool {
+	end, _, ok := strings.Cut(pass, ".")
+	seconds, err := strconv.ParseInt(end, 36, 64)
+	if !ok || err != nil || !now.Before(time.Unix(seconds, 0)) {
+		return false
+	}
+	return hmac.Equal([]byte(pass), []byte(passOf(s, token, time.Unix(seconds, 0))))
+}
+
+// Dimensions returns what visitors of a share may group and filter by: nothing
+// that tells how the workspace works (rules, tags, folders), nothing that may
+// hold a secret of a visitor's (whole addresses).
+func Dimensions() []analytics.Dimension {
+	return []analytics.Dimension{
+		analytics.Link, analytics.Alias, analytics.Trigger, analytics.Country, analytics.Region, analytics.City, analytics.Continent,
+		analytics.Language, analytics.OS, analytics.Browser, analytics.InApp, analytics.Device, analytics.Referrer,
+		analytics.UTMSource, analytics.UTMMedium, analytics.UTMCampaign, analytics.UTMTerm, analytics.UTMContent,
+	}
+}
+
+// Report answers for the share's own clicks and never for others: whatever the
+// request filters is taken from them. A link that is not the share's is
+// NotFound.
+func (s *Service) Report(ctx context.Context, token, pass string, r analytics.Request, parts analytics.Parts) (analytics.Report, error) {
+	view, err := s.Open(ctx, token, pass)
+	if err != nil {
+		return analytics.Report{}, err
+	}
+	if view.Locked {
+		return analytics.Report{}, fault.New(fault.Forbidden, "This page asks for its password.")
+	}
+	if err := wait(s.tries.reports.Take(view.ID), "Many people look at this page just now. Try again in a moment."); err != nil {
+		return analytics.Report{}, err
+	}
+	if err := s.confine(ctx, view.Share, &r); err != nil {
+		return analytics.Report{}, err
+	}
+	return s.figures.Shared(ctx, view.WorkspaceID, r, parts)
+}
+
+// confine keeps a request within the share.
+func (s *Service) confine(ctx context.Context, of Share, r *analytics.Request) error {
+	allowed := Dimensions()
+	for _, d := range r.GroupBy {
+		if !slices.Contains(allowed, d) {
+			return fault.New(fault.Invalid, "A shared page does not tell of this.").At("groupBy")
+		}
+	}
+	var links []string
+	for _, f := range r.Filters {
+		if !slices.Contains(allowed, f.Dimension) {
+			return fault.New(fault.Invalid, "A shared page cannot be filtered by this.").At(string(f.Dimension))
+		}
+		if f.Dimension == analytics.Link {
+			links = append(links, f.Values...)
+		}
+	}
+	if len(links) > 0 {
+		slices.Sort(links)
+		links = slices.Compact(links)
+		n, err := s.store.LinksWithin(ctx, of, links)
+		if err != nil {
+			return err
+		}
+		if n != len(links) {
+			return fault.New(fault.NotFound, "This page has no such link.")
+		}
+	}
+	if r.Interval == analytics.AllTime { // it would tell when the workspace began
+		return fault.New(fault.Invalid, "A shared page tells of shorter times.").At("interval")
+	}
+	r.Orphans = false
+	if d, part := of.Scope.Dimension(); part {
+		r.Filters = append(slices.Clone(r.Filters), analytics.Filter{Dimension: d, Values: []string{of.SubjectID}})
+	}
+	return nil
+}

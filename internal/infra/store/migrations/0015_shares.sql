@@ -1,0 +1,17 @@
+-- +goose Up
+-- A page of figures for whoever has its address. The address holds a secret of
+-- which only the hash is here. scope_id is empty for the whole workspace; there
+-- is no reference, for a page tells when its subject is gone.
+CREATE TABLE shares (
+  id            TEXT PRIMARY KEY,
+  workspace_id  TEXT   NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
+  scope         TEXT   NOT NULL,
+  scope_id      TEXT   NOT NULL,
+  token_hash    TEXT   NOT NULL UNIQUE,
+  password_hash TEXT   NOT NULL DEFAULT '',
+  expires_at    BIGINT NOT NULL DEFAULT 0,
+  revoked_at    BIGINT NOT NULL DEFAULT 0,
+  created_by    TEXT   NOT NULL,
+  created_at    BIGINT NOT NULL
+);
+CREATE INDEX shares_by_age ON shares (workspace_id, revoked_at, created_at, id);
