@@ -71,3 +71,45 @@ func TestSimulate(t *testing.T) {
 		}
 	})
 }
+
+func TestSimulateWhatIsNotSaved(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		service := b.Knowing(&routing.Facts{Locator: atlas{}}).Minding(&asking{Conventions: strict()})
+		germans := []routing.Rule{{
+			Name: "Germans", Then: routing.Action{Redirect: "https://example.com/de"},
+			When: routing.Condition{Field: routing.Country, Op: routing.In, Values: []json.RawMessage{json.RawMessage(`"de"`)}},
+		}}
+		german := link.SimulateInput{IP: "192.0.2.49"}
+		kept := b.make(t, named("kept"))
+
+		got, err := service.SimulateChange(t.Context(), b.owner, kept.ID, link.Patch{Rules: link.To(germans)}, german)
+		if err != nil || got.Location != "https://example.com/de" || got.RuleID == "" {
+			t.Errorf("with a rule that is not saved: %+v, %v", got, err)
+		}
+		got, err = service.SimulateChange(t.Context(), b.owner, kept.ID, link.Patch{Password: link.To("secret")}, german)
+		if err != nil || got.Outcome != routing.Locked {
+			t.Errorf("with a password that is not saved: %+v, %v", got, err)
+		}
+		if got, err := service.Simulate(t.Context(), b.owner, kept.ID, german); err != nil || got.Location != "https://example.com/" {
+			t.Errorf("the link itself was changed: %+v, %v", got, err)
+		}
+		_, err = service.SimulateChange(t.Context(), b.owner, kept.ID, link.Patch{URL: link.To("nowhere")}, german)
+		if !slices.Equal(fieldsOf(err), []string{"url"}) {
+			t.Errorf("a change that cannot be saved: %v", err)
+		}
+
+		draft := link.Draft{URL: "https://example.com/all", Rules: germans, Password: "secret"}
+		got, err = service.SimulateDraft(t.Context(), b.owner, draft, german)
+		if err != nil || got.Outcome != routing.Locked {
+			t.Errorf("a link with a password: %+v, %v", got, err)
+		}
+		german.Unlocked = true
+		got, err = service.SimulateDraft(t.Context(), b.owner, draft, german)
+		if err != nil || got.Location != "https://example.com/de" {
+			t.Errorf("a link that is not made: %+v, %v", got, err)
+		}
+		if n, err := b.Count(t.Context(), b.owner); err != nil || n != 1 {
+			t.Errorf("%d links, %v; trying one makes none", n, err)
+		}
+	})
+}

@@ -4,12 +4,10 @@ import (
 	"context"
 	"strconv"
 	"strings"
-	"time"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/link"
-	"linnet/internal/core/routing"
 )
 
 // Links is what the API needs of core/link to keep links.
@@ -23,7 +21,10 @@ type Links interface {
 	Delete(ctx context.Context, actor access.Actor, id string) error
 	Lookup(ctx context.Context, actor access.Actor, domainHost, alias string) (*link.Link, error)
 	AliasAvailable(ctx context.Context, actor access.Actor, domainHost, alias string) (link.Availability, error)
-	Simulate(ctx context.Context, actor access.Actor, id string, in link.SimulateInput) (link.Simulation, error)
+	// SimulateChange tells what a visitor would get if the link were changed so.
+	SimulateChange(ctx context.Context, actor access.Actor, id string, patch link.Patch, in link.SimulateInput) (link.Simulation, error)
+	// SimulateDraft is the same of a link that is not made.
+	SimulateDraft(ctx context.Context, actor access.Actor, draft link.Draft, in link.SimulateInput) (link.Simulation, error)
 }
 
 type linkOutput struct {
@@ -155,59 +156,4 @@ func (a *API) aliasAvailable(ctx context.Context, in *aliasInput) (*availability
 	out := &availabilityOutput{}
 	out.Body.Available, out.Body.Reason = got.Available, text(got.Reason)
 	return out, err
-}
-
-type simulateInput struct {
-	LinkPath
-	Body struct {
-		UserAgent      *string    `json:"userAgent,omitempty" nullable:"true"`
-		AcceptLanguage *string    `json:"acceptLanguage,omitempty" nullable:"true" example:"de-AT, en;q=0.5"`
-		Query          *string    `json:"query,omitempty" nullable:"true" doc:"Of the short link, without its question mark." example:"a=1"`
-		IP             *string    `json:"ip,omitempty" nullable:"true" example:"203.0.113.7"`
-		Referrer       *string    `json:"referrer,omitempty" nullable:"true" example:"https://news.example.com/"`
-		At             *time.Time `json:"at,omitempty" nullable:"true" doc:"The moment of the visit; now unless said otherwise."`
-		Path           *string    `json:"path,omitempty" nullable:"true" doc:"Behind a wildcard alias, without its leading slash."`
-		Unlocked       bool       `json:"unlocked,omitempty" doc:"As if the link's password had been given."`
-	} `nameHint:"Simulate"`
-}
-
-// Simulation is what a visitor would get.
-type Simulation struct {
-	Outcome  string           `json:"outcome" enum:"redirect,fallback,preview,password,scheduled,expired,archived,blocked"`
-	Status   int              `json:"status" doc:"Of the HTTP answer." example:"302"`
-	Location *string          `json:"location" doc:"Where the visitor is sent; null when nowhere."`
-	RuleID   *string          `json:"ruleId" doc:"The rule that decided; null for none."`
-	Trace    []SimulationStep `json:"trace" doc:"How it came to that, step by step."`
-}
-
-// SimulationStep is one line of the account of a decision.
-type SimulationStep struct {
-	Stage  string  `json:"stage" enum:"lifecycle,password,rule,split,answer"`
-	RuleID *string `json:"ruleId"`
-	Name   *string `json:"name" doc:"Of the rule."`
-	Held   bool    `json:"held" doc:"This step decided."`
-	Why    string  `json:"why" doc:"A sentence."`
-}
-
-type simulateOutput struct{ Body Simulation }
-
-func (a *API) simulate(ctx context.Context, in *simulateInput) (*simulateOutput, error) {
-	visit := link.SimulateInput{
-		UserAgent: plain(in.Body.UserAgent), AcceptLanguage: plain(in.Body.AcceptLanguage), Query: plain(in.Body.Query),
-		IP: plain(in.Body.IP), Referrer: plain(in.Body.Referrer),
-		Rest: plain(in.Body.Path), Unlocked: in.Body.Unlocked,
-	}
-	if in.Body.At != nil {
-		visit.At = *in.Body.At
-	}
-	got, err := a.Links.Simulate(ctx, actorOf(ctx), in.ID, visit)
-	if err != nil {
-		return nil, err
-	}
-	return &simulateOutput{Simulation{
-		Outcome: string(got.Outcome), Status: got.Status, Location: text(got.Location), RuleID: text(got.RuleID),
-		Trace: each(got.Trace, func(s routing.Step) SimulationStep {
-			return SimulationStep{Stage: string(s.Stage), RuleID: text(s.RuleID), Name: text(s.Name), Held: s.Held, Why: s.Why}
-		}),
-	}}, nil
 }

@@ -41,6 +41,10 @@ func post[I, O any](a *API, path string, fn func(context.Context, *I) (*O, error
 	register(a, http.MethodPost, path, fn, op)
 }
 
+func put[I, O any](a *API, path string, fn func(context.Context, *I) (*O, error), op operation) {
+	register(a, http.MethodPut, path, fn, op)
+}
+
 func patch[I, O any](a *API, path string, fn func(context.Context, *I) (*O, error), op operation) {
 	register(a, http.MethodPatch, path, fn, op)
 }

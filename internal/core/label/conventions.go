@@ -1,0 +1,41 @@
+package label
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+)
+
+// Conventions returns what the workspace asks of its links' campaign
+// parameters. Everybody who sees links may know.
+func (s *Service) Conventions(ctx context.Context, a access.Actor) (Conventions, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return Conventions{}, err
+	}
+	return s.store.UTMConventions(ctx, a.WorkspaceID)
+}
+
+// SetConventions replaces them. It is for owners and admins. Links that are
+// there already stay as they are until their campaign is changed.
+func (s *Service) SetConventions(ctx context.Context, a access.Actor, c Conventions) (Conventions, error) {
+	if err := access.Require(a, access.ManageWorkspace); err != nil {
+		return Conventions{}, err
+	}
+	c = c.normalized()
+	if err := c.validate(); err != nil {
+		return Conventions{}, err
+	}
+	data, err := json.Marshal(c)
+	if err != nil {
+		return Conventions{}, fmt.Errorf("tell of the conventions of %s: %w", a.WorkspaceID, err)
+	}
+	e := event.Event{
+		ID: ident.New(ident.Event), WorkspaceID: a.WorkspaceID, ActorID: a.UserID,
+		Kind: event.ConventionsUpdated, SubjectID: a.WorkspaceID, Data: data, At: s.clk.Now(),
+	}
+	return c, s.store.PutUTMConventions(ctx, a.WorkspaceID, c, e)
+}

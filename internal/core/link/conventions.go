@@ -1,0 +1,76 @@
+package link
+
+import (
+	"context"
+	"slices"
+
+	"linnet/internal/core/label"
+)
+
+// Conventions knows what a workspace asks of its links' campaign parameters.
+type Conventions interface {
+	UTMConventions(ctx context.Context, workspaceID string) (label.Conventions, error)
+}
+
+// Minding returns a service that refuses links whose campaign parameters are
+// not what their workspace asks for.
+func (s *Service) Minding(conventions Conventions) *Service {
+	c := *s
+	c.conventions = conventions
+	return &c
+}
+
+// asks returns what the workspace asks of its links; nothing without Minding.
+func (s *Service) asks(ctx context.Context, workspaceID string) (label.Conventions, error) {
+	if s.conventions == nil {
+		return label.Conventions{}, nil
+	}
+	return s.conventions.UTMConventions(ctx, workspaceID)
+}
+
+// askingOnce returns a service for one call about many links of one workspace:
+// it reads the conventions once.
+func (s *Service) askingOnce() *Service {
+	if s.conventions == nil {
+		return s
+	}
+	return s.Minding(&askedOnce{from: s.conventions})
+}
+
+// askedOnce remembers the first answer. It is used by one goroutine, for one
+// workspace.
+type askedOnce struct {
+	from   Conventions
+	answer label.Conventions
+	asked  bool
+}
+
+// UTMConventions is that of Conventions.
+func (o *askedOnce) UTMConventions(ctx context.Context, workspaceID string) (label.Conventions, error) {
+	if o.asked {
+		return o.answer, nil
+	}
+	answer, err := o.from.UTMConventions(ctx, workspaceID)
+	o.answer, o.asked = answer, err == nil
+	return answer, err
+}
+
+// minding returns a normalised draft with a fault for each value that is not
+// as asked. Only web addresses have campaign parameters.
+func (d Draft) minding(asks label.Conventions) Draft {
+	if scheme, _ := Scheme(d.URL); scheme == "http" || scheme == "https" {
+		d.Unread = slices.Concat(d.Unread, asks.Check(label.Campaign(d.URL, d.UTM)))
+	}
+	return d
+}
+
+// minding returns the patch with the faults of the campaign that it makes. A
+// campaign that it leaves alone is not judged: it may be older than what is
+// asked now.
+func (p Patch) minding(asks label.Conventions, kept *Link) Patch {
+	next := p.draft(kept).Normalized()
+	if label.Campaign(next.URL, next.UTM) != label.Campaign(kept.URL, kept.UTM) {
+		p.Unread = next.minding(asks).Unread
+	}
+	return p
+}

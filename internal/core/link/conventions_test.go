@@ -1,0 +1,98 @@
+package link_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/label"
+	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
+)
+
+// asking is a workspace's conventions that a test changes, and counts how
+// often they are read.
+type asking struct {
+	label.Conventions
+	err   error
+	reads int
+}
+
+func (a *asking) UTMConventions(context.Context, string) (label.Conventions, error) {
+	a.reads++
+	return a.Conventions, a.err
+}
+
+func strict() label.Conventions {
+	return label.Conventions{LowerCase: true, Source: label.Convention{Required: true, Allowed: []string{"news", "poster"}}}
+}
+
+func TestLinksFollowTheConventions(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		asks := &asking{}
+		service := b.Minding(asks)
+		older, err := service.Create(t.Context(), b.owner, named("older"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		asks.Conventions = strict()
+
+		bad := named("bad")
+		bad.URL, bad.UTM = "no address", routing.UTM{Source: "News", Medium: "TV"}
+		_, err = service.Create(t.Context(), b.owner, bad)
+		if got := fieldsOf(err); !slices.Equal(got, []string{"url"}) {
+			t.Errorf("an address that is none has no campaign: %v", got)
+		}
+		bad.URL = "https://example.com/?x"
+		_, err = service.Create(t.Context(), b.owner, bad)
+		if got := fieldsOf(err); !fault.Is(err, fault.Invalid) || !slices.Equal(got, []string{"utm.medium", "utm.source"}) {
+			t.Errorf("a campaign in upper case: %v", err)
+		}
+		mail := named("mail")
+		mail.URL = "mailto:ada@example.com"
+		if _, err := service.Create(t.Context(), b.owner, mail); err != nil {
+			t.Errorf("a mail address has no campaign: %v", err)
+		}
+
+		title := link.Patch{Title: link.To("New")}
+		if _, err := service.Update(t.Context(), b.owner, older.ID, 0, title); err != nil {
+			t.Errorf("a change of an older link that leaves its campaign alone: %v", err)
+		}
+		for name, patch := range map[string]link.Patch{
+			"values":      {UTM: link.To(routing.UTM{Source: "mail"})},
+			"destination": {URL: link.To("https://example.com/?utm_source=mail")},
+		} {
+			_, err := service.Update(t.Context(), b.owner, older.ID, 0, patch)
+			if got := fieldsOf(err); !slices.Equal(got, []string{"utm.source"}) {
+				t.Errorf("a change of the %s: %v", name, err)
+			}
+		}
+		if _, err := service.Update(t.Context(), b.owner, older.ID, 0, link.Patch{UTM: link.To(routing.UTM{Source: "poster"})}); err != nil {
+			t.Errorf("a campaign as asked: %v", err)
+		}
+	})
+}
+
+func TestConventionsAreReadOnceForMany(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		asks := &asking{Conventions: strict()}
+		service := b.Minding(asks)
+		good := func() link.Draft { return link.Draft{URL: "https://example.com/?utm_source=news"} }
+		results, err := service.CreateMany(t.Context(), b.owner, []link.Draft{good(), {URL: "https://example.com/"}, good()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if results[0].Err != nil || results[2].Err != nil || !slices.Equal(fieldsOf(results[1].Err), []string{"utm.source"}) {
+			t.Errorf("results: %v, %v, %v", results[0].Err, results[1].Err, results[2].Err)
+		}
+		if asks.reads != 1 {
+			t.Errorf("read %d times for three links", asks.reads)
+		}
+		asks.err = errors.New("disk on fire")
+		if _, err := service.CreateMany(t.Context(), b.owner, []link.Draft{good()}); err == nil {
+			t.Error("a link was made without knowing what is asked of it")
+		}
+	})
+}

@@ -1,0 +1,102 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
+)
+
+// Visit is a visitor who is imagined.
+type Visit struct {
+	UserAgent      *string    `json:"userAgent,omitempty" nullable:"true"`
+	AcceptLanguage *string    `json:"acceptLanguage,omitempty" nullable:"true" example:"de-AT, en;q=0.5"`
+	Query          *string    `json:"query,omitempty" nullable:"true" doc:"Of the short link, without its question mark." example:"a=1"`
+	IP             *string    `json:"ip,omitempty" nullable:"true" example:"203.0.113.7"`
+	Referrer       *string    `json:"referrer,omitempty" nullable:"true" example:"https://news.example.com/"`
+	At             *time.Time `json:"at,omitempty" nullable:"true" doc:"The moment of the visit; now unless said otherwise."`
+	Path           *string    `json:"path,omitempty" nullable:"true" doc:"Behind a wildcard alias, without its leading slash."`
+	Unlocked       bool       `json:"unlocked,omitempty" doc:"As if the link's password had been given."`
+}
+
+func (v *Visit) core() link.SimulateInput {
+	in := link.SimulateInput{
+		UserAgent: plain(v.UserAgent), AcceptLanguage: plain(v.AcceptLanguage), Query: plain(v.Query),
+		IP: plain(v.IP), Referrer: plain(v.Referrer), Rest: plain(v.Path), Unlocked: v.Unlocked,
+	}
+	if v.At != nil {
+		in.At = *v.At
+	}
+	return in
+}
+
+type simulateInput struct {
+	LinkPath
+	Body struct {
+		Visit
+		Change *Raw[UpdateLink] `json:"change,omitempty" doc:"As if the link were changed so first. Nothing of it is kept."`
+	} `nameHint:"Simulate"`
+}
+
+type simulateDraftInput struct {
+	Body struct {
+		Visit
+		Link Raw[CreateLink] `json:"link" doc:"As it would be made. Nothing of it is kept."`
+	} `nameHint:"SimulateDraft"`
+}
+
+// Simulation is what a visitor would get.
+type Simulation struct {
+	Outcome  string           `json:"outcome" enum:"redirect,fallback,preview,password,scheduled,expired,archived,blocked"`
+	Status   int              `json:"status" doc:"Of the HTTP answer." example:"302"`
+	Location *string          `json:"location" doc:"Where the visitor is sent; null when nowhere."`
+	RuleID   *string          `json:"ruleId" doc:"The rule that decided; null for none."`
+	Trace    []SimulationStep `json:"trace" doc:"How it came to that, step by step."`
+}
+
+// SimulationStep is one line of the account of a decision.
+type SimulationStep struct {
+	Stage  string  `json:"stage" enum:"lifecycle,password,rule,split,answer"`
+	RuleID *string `json:"ruleId"`
+	Name   *string `json:"name" doc:"Of the rule."`
+	Held   bool    `json:"held" doc:"This step decided."`
+	Why    string  `json:"why" doc:"A sentence."`
+}
+
+type simulateOutput struct{ Body Simulation }
+
+func (a *API) simulate(ctx context.Context, in *simulateInput) (*simulateOutput, error) {
+	var patch link.Patch
+	if in.Body.Change != nil {
+		fields, unread, err := in.Body.Change.read(a.huma.OpenAPI().Components.Schemas)
+		if err != nil {
+			return nil, err
+		}
+		patch = fields.patch()
+		patch.Unread = unread
+	}
+	got, err := a.Links.SimulateChange(ctx, actorOf(ctx), in.ID, patch, in.Body.core())
+	return simulationOf(got, err)
+}
+
+func (a *API) simulateDraft(ctx context.Context, in *simulateDraftInput) (*simulateOutput, error) {
+	draft, err := a.draftOf(in.Body.Link)
+	if err != nil {
+		return nil, err
+	}
+	got, err := a.Links.SimulateDraft(ctx, actorOf(ctx), draft, in.Body.core())
+	return simulationOf(got, withField(err, draft.Unread))
+}
+
+func simulationOf(got link.Simulation, err error) (*simulateOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &simulateOutput{Simulation{
+		Outcome: string(got.Outcome), Status: got.Status, Location: text(got.Location), RuleID: text(got.RuleID),
+		Trace: each(got.Trace, func(s routing.Step) SimulationStep {
+			return SimulationStep{Stage: string(s.Stage), RuleID: text(s.RuleID), Name: text(s.Name), Held: s.Held, Why: s.Why}
+		}),
+	}}, nil
+}
