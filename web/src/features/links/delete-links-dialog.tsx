@@ -14,6 +14,8 @@ interface Props {
 }
 
 const NAMED = 12;
+/** From so many on the number must be typed: nobody deletes them by one slip. */
+const MANY = 10;
 
 /** The first of them by name. */
 function list(links: readonly Link[]): string {
@@ -45,6 +47,7 @@ export function DeleteLinksDialog({ links, onClose, onDone, onView }: Props) {
       action={one ? 'Delete link' : `Delete ${plural(links.length, 'link')}`}
       onConfirm={confirm}
       busy={busy}
+      typed={links.length >= MANY ? String(links.length) : undefined}
     >
       {!one && <p className="mono mb-3">{list(links)}</p>}
       <p>

@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button';
+import { Field, Input } from './field';
 import { useFocusReturn } from './use-focus-return';
 
 interface Props {
@@ -13,11 +14,20 @@ interface Props {
   action: string;
   onConfirm: () => void;
   busy?: boolean;
+  /** What must be typed first, where much would be lost. */
+  typed?: string;
 }
 
 /** Asks before something that cannot be undone. Focus starts on Cancel. */
-export function ConfirmDialog({ open, onClose, title, children, action, onConfirm, busy }: Props) {
+export function ConfirmDialog({ open, onClose, title, children, action, onConfirm, busy, typed }: Props) {
   const focus = useFocusReturn();
+  const [text, setText] = useState('');
+  const [was, setWas] = useState(open);
+  if (was !== open) {
+    setWas(open);
+    setText('');
+  }
+  const held = typed !== undefined && text.trim() !== typed;
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <AlertDialog.Portal>
@@ -29,11 +39,31 @@ export function ConfirmDialog({ open, onClose, title, children, action, onConfir
           <AlertDialog.Description asChild>
             <div className="body">{children}</div>
           </AlertDialog.Description>
+          {typed !== undefined && (
+            <Field
+              className="px-6 pb-4 max-md:px-4"
+              label={
+                <>
+                  Type <span className="mono">{typed}</span> to go on
+                </>
+              }
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  autoComplete="off"
+                  value={text}
+                  onChange={(event) => setText(event.target.value)}
+                  onKeyDown={(event) => event.key === 'Enter' && !held && !busy && onConfirm()}
+                />
+              )}
+            </Field>
+          )}
           <footer>
             <AlertDialog.Cancel asChild>
               <Button disabled={busy}>Cancel</Button>
             </AlertDialog.Cancel>
-            <Button tone="danger" busy={busy} onClick={onConfirm}>
+            <Button tone="danger" busy={busy} disabled={held} onClick={onConfirm}>
               {action}
             </Button>
           </footer>

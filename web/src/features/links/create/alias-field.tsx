@@ -1,11 +1,11 @@
 import { useFormContext } from 'react-hook-form';
-import { HostCell } from '@/entities/link/host-cell';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { Tooltip } from '@/shared/ui/tooltip';
 import { aliasIdeas, randomAlias } from './alias-ideas';
 import { AliasState } from './alias-state';
+import { DomainCell } from './domain-cell';
 import type { LinkForm } from './link-form.schema';
 
 /** The short link: its host, its alias, and whether that is free, told while one types. */
@@ -19,12 +19,12 @@ export function AliasField({ host, own }: { host: string; own?: string }) {
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <Field
         label="Short link"
-        error={formState.errors.alias?.message}
+        error={formState.errors.alias?.message ?? formState.errors.domain?.message}
         hint={<AliasState host={host} alias={alias} own={own} />}
       >
         {(control) => (
-          <div className="joined">
-            <HostCell host={host} />
+          <div className="joined short">
+            <DomainCell host={host} fixed={own !== undefined} />
             <Input
               {...control}
               className="mono"

@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { type Control, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useCreateLink } from '@/entities/link/create-link';
-import { withScheme } from '@/entities/link/destination';
 import { defaultHost } from '@/entities/link/hosts';
 import type { Link } from '@/entities/link/link.types';
 import { copyText } from '@/shared/lib/clipboard';
@@ -11,12 +10,13 @@ import { Button } from '@/shared/ui/button';
 import { Switch } from '@/shared/ui/choice';
 import { Dialog } from '@/shared/ui/dialog';
 import { Kbd } from '@/shared/ui/kbd';
-import { type FormFault, placeFaults } from './form-faults';
+import { blameIncomplete, type FormFault, placeFaults } from './form-faults';
 import { LinkDialogBody } from './link-dialog-body';
 import { dropDraft, keepDraft, readDraft } from './link-draft';
 import { LinkFields } from './link-fields';
-import { emptyForm, type LinkForm, linkForm, toCreate } from './link-form.schema';
+import { emptyForm, isUntouched, type LinkForm, linkForm, toCreate } from './link-form.schema';
 import { LinkMade } from './link-made';
+import { TestAs } from './test-as';
 import { useSections } from './use-sections';
 import './create.css';
 
@@ -49,6 +49,7 @@ export function CreateLinkDialog({ draftUrl, onClose }: Props) {
 
   const submit = form.handleSubmit(async (values) => {
     setFault(null);
+    if (blameIncomplete(form, sections.open)) return;
     try {
       const link = await create.mutateAsync(toCreate(values));
       setMade({ link, copied: await copyText(link.shortUrl) });
@@ -56,7 +57,7 @@ export function CreateLinkDialog({ draftUrl, onClose }: Props) {
       dropDraft();
       if (another) form.setFocus('url');
     } catch (error) {
-      setFault(placeFaults(error, form.setError, sections.open));
+      setFault(placeFaults(error, form, sections.open));
     }
   });
 
@@ -67,7 +68,15 @@ export function CreateLinkDialog({ draftUrl, onClose }: Props) {
     onClose();
   }
 
+  function discard() {
+    form.reset(emptyForm());
+    dropDraft();
+    setFault(null);
+    form.setFocus('url');
+  }
+
   const showMade = made !== null && !another;
+  const host = useWatch({ control: form.control, name: 'domain' }) || defaultHost();
   return (
     <Dialog
       open
@@ -76,15 +85,16 @@ export function CreateLinkDialog({ draftUrl, onClose }: Props) {
       width={740}
       onClose={close}
       title={showMade ? 'Link made' : 'New link'}
-      headerEnd={!showMade && <DraftNote watch={form.watch} />}
+      headerEnd={!showMade && <DraftNote control={form.control} onDiscard={discard} />}
     >
       {showMade ? (
         <LinkMade {...made} onAgain={() => setMade(null)} onClose={onClose} />
       ) : (
         <FormProvider {...form}>
           <LinkDialogBody
-            host={defaultHost()}
+            host={host}
             fault={fault}
+            rail={<DraftTrial />}
             onSubmit={submit}
             footer={
               <>
@@ -103,7 +113,7 @@ export function CreateLinkDialog({ draftUrl, onClose }: Props) {
             }
           >
             {made && <LinkMade {...made} short />}
-            <LinkFields host={defaultHost()} sections={sections} />
+            <LinkFields host={host} sections={sections} />
           </LinkDialogBody>
         </FormProvider>
       )}
@@ -111,6 +121,21 @@ export function CreateLinkDialog({ draftUrl, onClose }: Props) {
   );
 }
 
-function DraftNote({ watch }: { watch: (name: 'url') => string }) {
-  return <span className="muted small draft">{withScheme(watch('url')) && 'Draft kept'}</span>;
+function DraftNote({ control, onDiscard }: { control: Control<LinkForm>; onDiscard: () => void }) {
+  const form = useWatch({ control });
+  if (isUntouched(form as LinkForm)) return null;
+  return (
+    <span className="small draft">
+      <span className="muted">Draft kept</span>{' '}
+      <button type="button" className="more link" onClick={onDiscard}>
+        Discard
+      </button>
+    </span>
+  );
+}
+
+/** What the link that is being written would do. */
+function DraftTrial() {
+  const form = useWatch<LinkForm>() as LinkForm;
+  return <TestAs trial={form.url.trim() ? { link: toCreate(form) } : null} />;
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useChangeLink } from '@/entities/link/change-link';
 import { linkDetail, linkKeys } from '@/entities/link/link.queries';
 import type { Link } from '@/entities/link/link.types';
@@ -12,7 +12,7 @@ import { Kbd } from '@/shared/ui/kbd';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
-import { type FormFault, placeFaults } from './form-faults';
+import { blameIncomplete, type FormFault, placeFaults } from './form-faults';
 import { LinkDialogBody } from './link-dialog-body';
 import { LinkFields } from './link-fields';
 import { formOf, type LinkForm, linkForm, toUpdate } from './link-form.schema';
@@ -47,11 +47,12 @@ function EditForm({ link, onClose }: { link: Link; onClose: () => void }) {
   const form = useForm<LinkForm>({ resolver: zodResolver(linkForm), defaultValues: formOf(seen) });
   const change = useChangeLink();
   const queries = useQueryClient();
-  const sections = useSections(seen.rules.length > 0 ? ['rules'] : []);
+  const sections = useSections([...(seen.rules.length > 0 ? ['rules'] : []), ...(seen.split ? ['split'] : [])]);
   const [fault, setFault] = useState<FormFault | null>(null);
 
   async function save(values: LinkForm, version?: number) {
     setFault(null);
+    if (blameIncomplete(form, sections.open)) return;
     const update = toUpdate(values, formOf(seen));
     if (Object.keys(update).length === 0) return onClose();
     try {
@@ -59,7 +60,7 @@ function EditForm({ link, onClose }: { link: Link; onClose: () => void }) {
       toast({ title: `/${saved.alias} saved` });
       onClose();
     } catch (error) {
-      setFault(placeFaults(error, form.setError, sections.open));
+      setFault(placeFaults(error, form, sections.open));
     }
   }
 
@@ -84,7 +85,7 @@ function EditForm({ link, onClose }: { link: Link; onClose: () => void }) {
         <LinkDialogBody
           host={seen.domain}
           fault={fault}
-          rail={<TestAs link={seen} dirty={form.formState.isDirty} />}
+          rail={<ChangeTrial link={seen} />}
           stale={<StaleNotice onReload={takeTheirs} onOverwrite={form.handleSubmit((values) => save(values))} />}
           onSubmit={form.handleSubmit((values) => save(values, seen.version))}
           footer={
@@ -103,4 +104,11 @@ function EditForm({ link, onClose }: { link: Link; onClose: () => void }) {
       </FormProvider>
     </Dialog>
   );
+}
+
+/** What the link would do with the changes that are not saved yet. */
+function ChangeTrial({ link }: { link: Link }) {
+  const form = useWatch<LinkForm>() as LinkForm;
+  const [before] = useState(() => formOf(link));
+  return <TestAs trial={{ id: link.id, version: link.version, change: toUpdate(form, before) }} />;
 }

@@ -39,7 +39,7 @@ export function LinkDialogBody({ host, fault, stale, onSubmit, footer, rail, chi
         onChange={setFace}
       />
       <div className="sides">
-        <div className="form">
+        <div className="form" data-scroller>
           {children}
           {fault && (fault.stale ? stale : <Fault fault={fault} />)}
         </div>

@@ -1,4 +1,5 @@
-import { emptyForm, type LinkForm, linkFormShape } from './link-form.schema';
+import { forgivenRule } from '../rules/rule-form';
+import { isUntouched, type LinkForm, linkFormShape } from './link-form.schema';
 
 // sessionStorage: localStorage is kept for the session's three keys.
 const KEY = 'linnet.draft.link';
@@ -15,10 +16,9 @@ export function readDraft(): LinkForm | null {
 
 /** Keeps what was typed, without the password. An empty form is no draft. */
 export function keepDraft(form: LinkForm): void {
-  const draft = { ...form, password: '' };
-  const empty = JSON.stringify(draft) === JSON.stringify(emptyForm());
+  const draft = { ...form, rules: form.rules.map(forgivenRule), password: '' };
   try {
-    if (empty) sessionStorage.removeItem(KEY);
+    if (isUntouched(draft)) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
     // Storage is refused or full: the form itself still holds everything.

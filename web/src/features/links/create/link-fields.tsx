@@ -1,10 +1,12 @@
 import { AboutSection } from './about-section';
 import { AliasField } from './alias-field';
+import { CardSection } from './card-section';
 import { DestinationField } from './destination-field';
 import { PasswordSection } from './password-section';
 import { RedirectSection } from './redirect-section';
 import { RulesSection } from './rules-section';
 import { ScheduleSection } from './schedule-section';
+import { SplitSection } from './split-section';
 import type { SectionsOpen } from './use-sections';
 import { UtmSection } from './utm-section';
 
@@ -26,8 +28,10 @@ export function LinkFields({ host, sections, own, hasPassword = false }: Props) 
         <AboutSection sections={sections} />
         <UtmSection sections={sections} />
         <RulesSection sections={sections} />
+        <SplitSection sections={sections} />
         <ScheduleSection sections={sections} />
         <PasswordSection sections={sections} has={hasPassword} />
+        <CardSection sections={sections} />
         <RedirectSection sections={sections} />
       </div>
     </>

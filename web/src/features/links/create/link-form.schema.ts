@@ -1,17 +1,24 @@
 import * as z from 'zod/mini';
 import { withScheme } from '@/entities/link/destination';
 import type { CreateLink, Link, UpdateLink } from '@/entities/link/link.types';
+import { branchesOf, type RuleForm, ruleForm, ruleInput, splitOf } from '../rules/rule-form';
+import type { BranchForm } from '../rules/split';
 import { fromLocalInput, toLocalInput } from './local-time';
-import type { FormRule } from './rule-form';
 
 export const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content', 'ref'] as const;
 export type UtmField = (typeof UTM_FIELDS)[number];
 
 const text = () => z.string();
 
+/** A draft of an older version of this form is none. */
+const isObjectWith = (value: unknown, ...names: string[]) =>
+  typeof value === 'object' && value !== null && names.every((name) => name in value);
+
 /** What the form holds: texts as they are typed. */
 export const linkFormShape = z.object({
   url: text(),
+  /** A host; empty for the default domain. */
+  domain: text(),
   alias: text(),
   title: text(),
   comments: text(),
@@ -29,7 +36,10 @@ export const linkFormShape = z.object({
   redirectStatus: z.enum(['301', '302', '307', '308']),
   forwardQuery: z.boolean(),
   indexable: z.boolean(),
-  rules: z.array(z.custom<FormRule>()),
+  rules: z.array(z.custom<RuleForm>((value) => isObjectWith(value, 'key', 'when', 'split', 'faults'))),
+  /** Empty for none. */
+  split: z.array(z.custom<BranchForm>((value) => isObjectWith(value, 'id', 'url', 'weight'))),
+  preview: z.object({ title: text(), description: text(), image: text() }),
 });
 
 export type LinkForm = z.output<typeof linkFormShape>;
@@ -50,12 +60,14 @@ export const linkForm = linkFormShape.check(
   }),
 );
 
+const NO_PREVIEW = { title: '', description: '', image: '' };
 const NO_UTM = { source: '', medium: '', campaign: '', term: '', content: '', ref: '' };
 
 /** An empty form, with a destination that was pasted. */
 export function emptyForm(url = ''): LinkForm {
   return {
     url,
+    domain: '',
     alias: '',
     title: '',
     comments: '',
@@ -72,13 +84,21 @@ export function emptyForm(url = ''): LinkForm {
     forwardQuery: true,
     indexable: false,
     rules: [],
+    split: [],
+    preview: NO_PREVIEW,
   };
+}
+
+/** Whether nothing was typed yet, whatever the password. */
+export function isUntouched(form: LinkForm): boolean {
+  return JSON.stringify({ ...form, password: '' }) === JSON.stringify(emptyForm());
 }
 
 /** The form of a link that exists. */
 export function formOf(link: Link): LinkForm {
   return {
     url: link.url,
+    domain: link.domain,
     alias: link.alias,
     title: link.title ?? '',
     comments: link.comments ?? '',
@@ -94,7 +114,13 @@ export function formOf(link: Link): LinkForm {
     redirectStatus: String(link.redirectStatus) as LinkForm['redirectStatus'],
     forwardQuery: link.forwardQuery,
     indexable: link.indexable,
-    rules: link.rules.map((rule) => ({ ...rule, key: rule.id })),
+    rules: link.rules.map(ruleForm),
+    split: branchesOf(link.split),
+    preview: {
+      title: link.preview.title ?? '',
+      description: link.preview.description ?? '',
+      image: link.preview.image ?? '',
+    },
   };
 }
 
@@ -104,6 +130,7 @@ const orNull = (value: string) => value.trim() || null;
 function fields(form: LinkForm) {
   return {
     url: withScheme(form.url),
+    domain: orNull(form.domain),
     alias: orNull(form.alias.trim().replace(/^\//, '')),
     title: orNull(form.title),
     comments: orNull(form.comments),
@@ -117,7 +144,13 @@ function fields(form: LinkForm) {
     redirectStatus: Number(form.redirectStatus) as CreateLink['redirectStatus'],
     forwardQuery: form.forwardQuery,
     indexable: form.indexable,
-    rules: form.rules.map(({ key: _, ...rule }) => rule),
+    rules: form.rules.map(ruleInput),
+    split: form.split.length > 0 ? splitOf(form.split) : null,
+    preview: {
+      title: orNull(form.preview.title),
+      description: orNull(form.preview.description),
+      image: form.preview.image.trim() ? withScheme(form.preview.image) : null,
+    },
   };
 }
 

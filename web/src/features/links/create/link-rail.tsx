@@ -1,10 +1,26 @@
+import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { shortDestination, withScheme } from '@/entities/link/destination';
 import { DestinationMark } from '@/entities/link/destination-mark';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Icon } from '@/shared/ui/icon';
+import { Skeleton } from '@/shared/ui/skeleton';
 import { FinalUrl } from './final-url-view';
 import type { LinkForm } from './link-form.schema';
+
+const CardPreviews = lazy(() => import('./card-previews').then((module) => ({ default: module.CardPreviews })));
+
+/** What the networks would show: the link's own card, or a sketch of it. */
+function cardOf({ preview, title }: LinkForm, host: string, url: string) {
+  const [own, description, image] = [preview.title, preview.description, preview.image].map((text) => text.trim());
+  return {
+    title: own || title.trim() || shortDestination(url),
+    description: description ?? '',
+    image: withScheme(image ?? ''),
+    host,
+    own: [own, description, image].some(Boolean),
+  };
+}
 
 /** What comes of the form, as it is typed: the short link, where it leads, what a visitor meets on the way. */
 export function LinkRail({ host }: { host: string }) {
@@ -43,6 +59,14 @@ export function LinkRail({ host }: { host: string }) {
           </p>
         )}
       </div>
+      {url && (
+        <div>
+          <h3>Card</h3>
+          <Suspense fallback={<Skeleton height={180} />}>
+            <CardPreviews card={cardOf(form, host, url)} />
+          </Suspense>
+        </div>
+      )}
       <div>
         <h3>On the way</h3>
         <ol className="path">
@@ -65,6 +89,7 @@ export function waypoints(form: LinkForm): string[] {
   if (form.password && !form.dropPassword) steps.push('Asked for the password');
   if (form.rules.length > 0)
     steps.push(`Sorted by ${form.rules.length === 1 ? 'one rule' : `${form.rules.length} rules`}`);
+  if (form.split.length > 0) steps.push(`Shared out among ${form.split.length} addresses`);
   steps.push(`Sent on with ${form.redirectStatus}`);
   if (form.expiresAt || form.maxClicks.trim()) {
     steps.push(form.fallbackUrl.trim() ? 'After the end: to your other address' : 'After the end: a page that says so');

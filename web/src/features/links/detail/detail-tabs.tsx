@@ -1,17 +1,22 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 
 /** What of a link is shown. */
-export type DetailTab = 'clicks' | 'history';
+export type DetailTab = 'overview' | 'traffic' | 'events' | 'history';
+
+/** The tabs that the URL names; the first one is there without a name. */
+export const NAMED_TABS = ['traffic', 'events', 'history'] as const;
 
 const TABS = [
-  { tab: undefined, label: 'Clicks' },
+  { tab: undefined, label: 'Overview' },
+  { tab: 'traffic', label: 'Traffic' },
+  { tab: 'events', label: 'Events' },
   { tab: 'history', label: 'History' },
 ] as const;
 
-/** How it does, and what became of it. */
+/** How it does, who comes from where, each click, and what became of the link. */
 export function DetailTabs({ tab }: { tab: DetailTab }) {
   return (
-    <nav className="tabs mb-6" aria-label="About this link">
+    <nav className="tabs" aria-label="About this link">
       {TABS.map((entry) => (
         <RouteLink
           key={entry.label}
@@ -19,7 +24,7 @@ export function DetailTabs({ tab }: { tab: DetailTab }) {
           from="/dashboard/links/$linkId"
           to="."
           search={(was) => ({ ...was, tab: entry.tab })}
-          aria-current={tab === (entry.tab ?? 'clicks') ? 'page' : undefined}
+          aria-current={tab === (entry.tab ?? 'overview') ? 'page' : undefined}
           activeProps={{}}
           // Else the router marks the entry without a value beside the one that is chosen.
           activeOptions={{ explicitUndefined: true }}

@@ -11,7 +11,8 @@ import { Button } from '@/shared/ui/button';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
-import { fieldName, stepText, valueText } from './history-words';
+import { fieldName, stepText } from './history-words';
+import { ValueChange } from './value-change';
 import './history.css';
 
 /** Goes back to a version, and from there to the one before, should that have been a mistake. */
@@ -94,14 +95,7 @@ function Step({ step, now, folders: names, busy, onRestore }: StepProps) {
             <div key={change.field}>
               <dt>{fieldName(change.field)}</dt>
               <dd>
-                {change.field === 'password' ? (
-                  'another one'
-                ) : (
-                  <>
-                    {step.kind !== 'created' && <del>{valueText(change.field, change.from, names)}</del>}{' '}
-                    <ins>{valueText(change.field, change.to, names)}</ins>
-                  </>
-                )}
+                <ValueChange change={change} made={step.kind === 'created'} folders={names} />
               </dd>
             </div>
           ))}

@@ -1,5 +1,5 @@
 import type { LinkVersion } from '@/entities/link/link.types';
-import { formatDateTime, plural } from '@/shared/lib/format';
+import { formatDateTime } from '@/shared/lib/format';
 
 const FIELDS: Record<string, string> = {
   alias: 'Alias',
@@ -43,8 +43,6 @@ export function valueText(field: string, value: unknown, folders: ReadonlyMap<st
   if (field === 'folderId') return folders.get(String(value)) ?? 'a folder that is gone';
   if (field === 'startsAt' || field === 'expiresAt') return formatDateTime(String(value));
   if (field === 'hasPassword') return value ? 'set' : 'none';
-  if (field === 'rules' && Array.isArray(value)) return plural(value.length, 'rule');
-  if (field === 'split' && Array.isArray(value)) return plural(value.length, 'destination');
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return String(value);

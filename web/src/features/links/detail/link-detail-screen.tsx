@@ -1,43 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { Interval } from '@/entities/analytics/analytics.queries';
-import { CountStrip } from '@/entities/analytics/count-strip';
-import { HoursPanel } from '@/entities/analytics/hours-panel';
-import { PeriodSwitch } from '@/entities/analytics/period-switch';
-import { SeriesPanel } from '@/entities/analytics/series-panel';
-import { LivePanel } from '@/entities/click/live-panel';
-import { useClickStream } from '@/entities/click/use-click-stream';
+import { lazy, Suspense, useState } from 'react';
+import type { ReportState } from '@/entities/analytics/report-search';
+import type { ChangeReport } from '@/entities/analytics/use-report';
 import { linkDetail } from '@/entities/link/link.queries';
-import type { Link } from '@/entities/link/link.types';
 import { ApiError } from '@/shared/api/errors';
 import { PRODUCT } from '@/shared/config/product';
-import { formatDateTime, formatSince } from '@/shared/lib/format';
 import { buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
 import { DeleteLinksDialog } from '../delete-links-dialog';
 import { type DetailTab, DetailTabs } from './detail-tabs';
-import { HistoryPanel } from './history-panel';
+import { LinkFigures } from './link-figures';
 import { LinkHeader, LinkHeaderSkeleton } from './link-header';
 import './detail.css';
+
+const HistoryPanel = lazy(() => import('./history-panel').then((module) => ({ default: module.HistoryPanel })));
 
 interface Props {
   linkId: string;
   tab: DetailTab;
-  interval: Interval;
-  onInterval: (interval: Interval) => void;
+  state: ReportState;
+  change: ChangeReport;
   onEdit: () => void;
 }
 
 /** One link: what it is, how it does, and its clicks as they come. */
-export function LinkDetailScreen({ linkId, tab, interval, onInterval, onEdit }: Props) {
-  const stream = useClickStream();
+export function LinkDetailScreen({ linkId, tab, state, change, onEdit }: Props) {
   const detail = useQuery(linkDetail(linkId));
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const link = detail.data;
-  const scope = { interval, linkId };
   if (detail.isError) return <Missing error={detail.error} onRetry={() => detail.refetch()} />;
   return (
     <>
@@ -45,16 +38,9 @@ export function LinkDetailScreen({ linkId, tab, interval, onInterval, onEdit }: 
       {link ? <LinkHeader link={link} onEdit={onEdit} onDelete={() => setDeleting(true)} /> : <LinkHeaderSkeleton />}
       <DetailTabs tab={tab} />
       {tab === 'history' ? (
-        link && <HistoryPanel link={link} />
+        <Suspense fallback={null}>{link && <HistoryPanel link={link} />}</Suspense>
       ) : (
-        <>
-          <CountStrip scope={scope}>{link && <LastClick link={link} />}</CountStrip>
-          <SeriesPanel scope={scope} aside={<PeriodSwitch value={interval} onChange={onInterval} />} />
-          <div className="two">
-            <HoursPanel scope={scope} />
-            <LivePanel title="Recent clicks" linkId={linkId} state={stream} rows={6} />
-          </div>
-        </>
+        <LinkFigures linkId={linkId} link={link} tab={tab} state={state} change={change} />
       )}
       <DeleteLinksDialog
         links={link && deleting ? [link] : []}
@@ -62,21 +48,6 @@ export function LinkDetailScreen({ linkId, tab, interval, onInterval, onEdit }: 
         onDone={() => void navigate({ to: '/dashboard/links' })}
       />
     </>
-  );
-}
-
-function since(time: string): string {
-  const text = formatSince(time);
-  return text === 'now' ? text : `${text} ago`;
-}
-
-function LastClick({ link }: { link: Link }) {
-  return (
-    <div className="kpi">
-      <span>Last click</span>
-      <b>{link.lastClickedAt ? since(link.lastClickedAt) : 'never'}</b>
-      <i className="muted">{link.lastClickedAt ? formatDateTime(link.lastClickedAt) : 'not clicked yet'}</i>
-    </div>
   );
 }
 

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Segmented } from '@/shared/ui/segmented';
+import { CardImage, type PictureState } from './card-image';
+import './cards.css';
+
+const NETWORKS = [
+  { value: 'x', label: 'X' },
+  { value: 'facebook', label: 'Facebook' },
+  { value: 'linkedin', label: 'LinkedIn' },
+  { value: 'slack', label: 'Slack' },
+] as const;
+
+type Network = (typeof NETWORKS)[number]['value'];
+
+export interface Card {
+  title: string;
+  description: string;
+  image: string;
+  /** Of the short link: what the networks name as the source. */
+  host: string;
+  /** The card is the link's own; else the networks read the destination's. */
+  own: boolean;
+}
+
+/** How a network shows the link when somebody posts it. Networks are light, whatever the theme. */
+export function CardPreviews({ card }: { card: Card }) {
+  const [network, setNetwork] = useState<Network>('x');
+  const [picture, setPicture] = useState<{ of: string; state: PictureState } | null>(null);
+  const state = card.image === '' ? 'none' : picture?.of === card.image ? picture.state : 'loading';
+  const image = (
+    <CardImage image={card.image} state={state} onState={(next) => setPicture({ of: card.image, state: next })} />
+  );
+  return (
+    <>
+      <Segmented className="nets" label="Network" value={network} options={NETWORKS} onChange={setNetwork} />
+      <figure
+        className="social"
+        data-network={network}
+        data-picture={state}
+        aria-label={`The card on ${nameOf(network)}`}
+      >
+        {network === 'slack' ? (
+          <Slack card={card} image={image} />
+        ) : (
+          <Posted network={network} card={card} image={image} />
+        )}
+      </figure>
+      <p className="hint mt-2" role="status">
+        {noteOf(card, state)}
+      </p>
+    </>
+  );
+}
+
+const nameOf = (network: Network) => NETWORKS.find(({ value }) => value === network)?.label;
+
+function noteOf(card: Card, state: PictureState): string {
+  if (!card.own) return 'A sketch: without a card of your own, networks read the destination’s.';
+  if (state === 'none') return 'No image: the networks show a small card.';
+  if (state === 'broken') return 'The image cannot be loaded from here. Networks may not find it either.';
+  return '';
+}
+
+function Posted({ network, card, image }: { network: Exclude<Network, 'slack'>; card: Card; image: React.ReactNode }) {
+  const small = card.image === '';
+  return (
+    <div className={small ? 'post small-card' : 'post'}>
+      {image}
+      <div className="text">
+        {network === 'facebook' && <span className="host">{card.host}</span>}
+        <b>{card.title}</b>
+        {(network === 'facebook' || (network === 'x' && small)) && <span className="about">{card.description}</span>}
+        {network === 'linkedin' && <span className="host">{card.host}</span>}
+        {network === 'x' && small && <span className="host">{card.host}</span>}
+      </div>
+      {network === 'x' && !small && <span className="from">From {card.host}</span>}
+    </div>
+  );
+}
+
+function Slack({ card, image }: { card: Card; image: React.ReactNode }) {
+  return (
+    <div className="unfurl">
+      <span className="host">{card.host}</span>
+      <b>{card.title}</b>
+      <span className="about">{card.description}</span>
+      {card.image !== '' && image}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { lazy, Suspense } from 'react';
+import { BreakdownPanel } from '@/entities/analytics/breakdown-panel';
+import { HoursView } from '@/entities/analytics/hours-panel';
+import { ReportBar } from '@/entities/analytics/report-bar';
+import { ReportChart } from '@/entities/analytics/report-chart';
+import { ReportGate } from '@/entities/analytics/report-gate';
+import type { ReportState } from '@/entities/analytics/report-search';
+import { type ChangeReport, type ReportView, useReport } from '@/entities/analytics/use-report';
+import { WorldPanel } from '@/entities/analytics/world-panel';
+import type { FeedScope } from '@/entities/click/click.queries';
+import { LivePanel } from '@/entities/click/live-panel';
+import { Minutes } from '@/entities/click/minutes';
+import { useClickStream } from '@/entities/click/use-click-stream';
+import type { Link } from '@/entities/link/link.types';
+import type { StreamState } from '@/shared/api/sse';
+import { formatDateTime, formatSince } from '@/shared/lib/format';
+
+const BreakdownDialog = lazy(() =>
+  import('@/entities/analytics/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
+);
+const ClickLog = lazy(() => import('@/entities/click/click-log').then((module) => ({ default: module.ClickLog })));
+
+interface Props {
+  linkId: string;
+  link: Link | undefined;
+  tab: 'overview' | 'traffic' | 'events';
+  state: ReportState;
+  change: ChangeReport;
+}
+
+/** The figures of one link, and its clicks one by one. */
+export function LinkFigures({ linkId, link, tab, state, change }: Props) {
+  const view = useReport(state, change, linkId);
+  const stream = useClickStream(state.live);
+  const scope = { traffic: state.traffic, filters: view.question.filters };
+  return (
+    <>
+      <ReportBar view={view} taken="e" />
+      {tab === 'events' ? (
+        <Suspense fallback={null}>
+          <ClickLog scope={scope} zone={view.zone} />
+        </Suspense>
+      ) : (
+        <ReportGate view={view}>
+          {tab === 'overview' ? (
+            <Overview view={view} link={link} scope={scope} stream={stream} />
+          ) : (
+            <Traffic view={view} />
+          )}
+        </ReportGate>
+      )}
+      {state.all && (
+        <Suspense fallback={null}>
+          <BreakdownDialog key={state.all} view={view} dimension={state.all} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface OverviewProps {
+  view: ReportView;
+  link: Link | undefined;
+  scope: FeedScope;
+  stream: StreamState | 'off';
+}
+
+function Overview({ view, link, scope, stream }: OverviewProps) {
+  return (
+    <>
+      <ReportChart view={view} figures={link && <LastClick link={link} />} />
+      <div className="report-two">
+        <HoursView heatmap={view.report?.heatmap} zone={view.zone} />
+        <LivePanel title="Recent clicks" scope={scope} oneLink state={stream} rows={50} scrolls>
+          <Minutes scope={scope} />
+        </LivePanel>
+      </div>
+      <div className="report-three">
+        <BreakdownPanel view={view} group="sources" rows={5} />
+        <BreakdownPanel view={view} group="places" rows={5} />
+        <BreakdownPanel view={view} group="tech" rows={5} />
+      </div>
+    </>
+  );
+}
+
+function Traffic({ view }: { view: ReportView }) {
+  return (
+    <>
+      <WorldPanel view={view} />
+      <div className="report-even">
+        <BreakdownPanel view={view} group="sources" rows={10} />
+        <BreakdownPanel view={view} group="tech" rows={10} />
+        <BreakdownPanel view={view} group="ways" />
+        <BreakdownPanel view={view} group="bots" />
+      </div>
+    </>
+  );
+}
+
+function since(time: string): string {
+  const text = formatSince(time);
+  return text === 'now' ? text : `${text} ago`;
+}
+
+function LastClick({ link }: { link: Link }) {
+  return (
+    <div className="kpi">
+      <span>Last click</span>
+      <b>{link.lastClickedAt ? since(link.lastClickedAt) : 'never'}</b>
+      <i>
+        <small className="muted">{link.lastClickedAt ? formatDateTime(link.lastClickedAt) : 'not clicked yet'}</small>
+      </i>
+    </div>
+  );
+}

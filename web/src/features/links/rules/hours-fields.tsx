@@ -1,0 +1,84 @@
+import { Combobox, type ComboOption } from '@/shared/ui/combobox';
+import { Input } from '@/shared/ui/field';
+import { ChoiceRow } from './choice-row';
+import type { Hours } from './rule-fields';
+
+const DAYS = [
+  ['mon', 'Mon'],
+  ['tue', 'Tue'],
+  ['wed', 'Wed'],
+  ['thu', 'Thu'],
+  ['fri', 'Fri'],
+  ['sat', 'Sat'],
+  ['sun', 'Sun'],
+] as const;
+
+let zones: Promise<readonly ComboOption[]> | undefined;
+
+/** One promise for all lists: a Combobox waits for the same one until it is there. */
+function loadZones(): Promise<readonly ComboOption[]> {
+  zones ??= Promise.resolve(
+    ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => ({
+      value: zone,
+      label: zone.replaceAll('_', ' '),
+    })),
+  );
+  return zones;
+}
+
+interface Props {
+  hours: Hours;
+  invalid: boolean;
+  describedBy: string | undefined;
+  onChange: (hours: Hours) => void;
+}
+
+/** Hours of weekdays by the clocks of one place. No day chosen is every day; an end before the start is over midnight. */
+export function HoursFields({ hours, invalid, describedBy, onChange }: Props) {
+  const change = (named: Partial<Hours>) => onChange({ ...hours, ...named });
+  const bad = { 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy };
+  const overnight = hours.from > hours.to && hours.to !== '00:00';
+  return (
+    <div className="hours">
+      <ChoiceRow
+        label="Days"
+        choices={DAYS}
+        values={hours.days.map((day) => day.toLowerCase())}
+        onChange={(chosen) => change({ days: DAYS.map(([day]) => day).filter((day) => chosen.includes(day)) })}
+      />
+      <span className="clock">
+        <Input
+          type="time"
+          aria-label="From"
+          value={hours.from}
+          {...bad}
+          onChange={(event) => change({ from: event.target.value })}
+        />
+        <span aria-hidden="true">–</span>
+        <Input
+          type="time"
+          aria-label="To"
+          // A clock field has no 24:00: midnight at the end of the day is 00:00 there.
+          value={hours.to === '24:00' ? '00:00' : hours.to}
+          {...bad}
+          onChange={(event) => change({ to: event.target.value === '00:00' ? '24:00' : event.target.value })}
+        />
+      </span>
+      <Combobox
+        aria-label="Time zone"
+        value={hours.timeZone}
+        shown={hours.timeZone.replaceAll('_', ' ')}
+        load={loadZones}
+        onChange={({ value }) => change({ timeZone: value })}
+        placeholder="Time zone"
+        searchPlaceholder="Berlin"
+        emptyText="No such time zone."
+        listLabel="Time zones"
+      />
+      <p className="hint">
+        {hours.days.length === 0 && 'Every day. '}
+        {overnight && 'Runs over midnight; the hours after it belong to the day before.'}
+      </p>
+    </div>
+  );
+}
