@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"strings"
+	"time"
 
+	"linnet/internal/base/ident"
 	"linnet/internal/core/event"
 )
 
@@ -46,6 +48,37 @@ func (s *Store) EventsOf(ctx context.Context, workspaceID, subjectID string, lim
 		ORDER BY at DESC, id DESC LIMIT $3`, workspaceID, subjectID, limit)
 }
 
+// StepsIn returns the events of some kinds in [start, end), newest first, at
+// most limit, each with the data of the one before it about the same subject.
+// subjects narrows them down unless it is empty.
+func (s *Store) StepsIn(ctx context.Context, workspaceID string, kinds []event.Kind, subjects []string, start, end time.Time, limit int) ([]event.Step, error) {
+	args := []any{workspaceID, toMillis(start), toMillis(end), limit}
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = string(k)
+	}
+	list, args := inList(args, names)
+	where := ` AND kind IN ` + list
+	if len(subjects) > 0 {
+		list, args = inList(args, subjects)
+		where += ` AND subject_id IN ` + list
+	}
+	scan := func(row scanner) (event.Step, error) {
+		var e event.Step
+		var at int64
+		var data string
+		err := row.Scan(&e.ID, &e.WorkspaceID, &e.ActorID, &e.Kind, &e.SubjectID, &data, &at, &e.Before)
+		e.Data, e.At = []byte(data), fromMillis(at)
+		return e, err
+	}
+	return queryAll(ctx, s.read, scan, `
+		SELECT `+eventColumns+`, COALESCE((
+			SELECT b.data FROM events b WHERE b.subject_id = events.subject_id AND (b.at, b.id) < (events.at, events.id) AND b.kind NOT IN ('`+string(event.ClicksDeleted)+`', '`+string(event.AliasFreed)+`')
+			ORDER BY b.at DESC, b.id DESC LIMIT 1), '')
+		FROM events WHERE workspace_id = $1 AND at >= $2 AND at < $3`+where+`
+		ORDER BY at DESC, id DESC LIMIT $4`, args...)
+}
+
 // Subscribe calls fn with every event after its commit: this node's own before
 // the call that made it returns, other nodes' while Listen runs. fn is quick
 // and may be called from several goroutines at once. The zero Event means that
@@ -77,11 +110,24 @@ func (s *Store) publish(events ...event.Event) {
 	}
 }
 
+// heardOfJob passes on that another node's job got on. One that is gone by now
+// is nobody's news.
+func (s *Store) heardOfJob(ctx context.Context, id string) error {
+	workspaces, err := queryAll(ctx, s.read, value[string], `SELECT workspace_id FROM jobs WHERE id = $1`, id)
+	for _, workspaceID := range workspaces {
+		s.publish(event.Event{Kind: event.JobChanged, WorkspaceID: workspaceID, SubjectID: id})
+	}
+	return err
+}
+
 // heard handles a notification of another node, "node event".
 func (s *Store) heard(ctx context.Context, payload string) error {
 	node, id, _ := strings.Cut(payload, " ")
 	if node == s.node {
 		return nil
+	}
+	if strings.HasPrefix(id, ident.Job+"_") { // jobs get on too often to keep each time as an event
+		return s.heardOfJob(ctx, id)
 	}
 	e, err := queryOne(ctx, s.read, scanEvent, `SELECT `+eventColumns+` FROM events WHERE id = $1`, id)
 	if err != nil {
