@@ -22,6 +22,12 @@ const (
 	Blocked   Status = "blocked"
 )
 
+// Expiring chooses, in a Filter, the active links that end within ExpiresSoon.
+const (
+	Expiring    Status = "expiring"
+	ExpiresSoon        = 7 * 24 * time.Hour
+)
+
 // Link is a link as it is kept. Times are UTC; a zero time means "not set".
 type Link struct {
 	ID          string

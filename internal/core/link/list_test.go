@@ -149,3 +149,55 @@ func TestFaultyFilters(t *testing.T) {
 		}
 	})
 }
+
+func TestExpiringLinksAreActiveOnesThatEndSoon(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		day := testkit.Day()
+		for alias, change := range map[string]func(*link.Draft){
+			"never": func(*link.Draft) {}, "over": func(d *link.Draft) { d.ExpiresAt = day.Add(-time.Second) },
+			"soon":     func(d *link.Draft) { d.ExpiresAt = day.Add(time.Second) },
+			"week":     func(d *link.Draft) { d.ExpiresAt = day.Add(link.ExpiresSoon) },
+			"later":    func(d *link.Draft) { d.ExpiresAt = day.Add(link.ExpiresSoon + time.Second) },
+			"not-yet":  func(d *link.Draft) { d.StartsAt = day.Add(time.Hour); d.ExpiresAt = day.Add(2 * time.Hour) },
+			"archived": func(d *link.Draft) { d.ExpiresAt = day.Add(time.Hour) },
+		} {
+			d := named(alias)
+			change(&d)
+			l := b.make(t, d)
+			if alias == "archived" {
+				b.update(t, l.ID, link.Patch{Status: link.To(link.Archived)})
+			}
+		}
+		got := b.aliases(t, link.Filter{Statuses: []link.Status{link.Expiring}, Sort: link.ByAlias, Ascending: true})
+		if diff := cmp.Diff([]string{"soon", "week"}, got); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+func TestPagesByNumber(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		for i := range 7 {
+			b.make(t, named(fmt.Sprintf("link-%d", i)))
+		}
+		whole := b.aliases(t, link.Filter{Sort: link.ByAlias, Ascending: true})
+		for page, want := range map[int][]string{0: whole[:3], 1: whole[:3], 2: whole[3:6], 3: whole[6:], 4: {}} {
+			got, err := b.List(t.Context(), b.owner, link.Filter{Sort: link.ByAlias, Ascending: true, Limit: 3, Page: page})
+			if err != nil || got.Total != 7 || (got.NextCursor != "") != (page < 3) {
+				t.Errorf("page %d: %+v, %v", page, got, err)
+			}
+			names := []string{}
+			for _, l := range got.Links {
+				names = append(names, l.Alias())
+			}
+			if diff := cmp.Diff(want, names); diff != "" {
+				t.Errorf("page %d: %s", page, diff)
+			}
+		}
+		for name, f := range map[string]link.Filter{"below the first": {Page: -1}, "far beyond": {Page: 1_000_000}, "both": {Page: 2, Cursor: "x"}} {
+			if _, err := b.List(t.Context(), b.owner, f); !fault.Is(err, fault.Invalid) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	})
+}

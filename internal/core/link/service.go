@@ -172,6 +172,7 @@ const (
 	defaultLimit = 50
 	maxLimit     = 100
 	maxSearch    = 200
+	maxPage      = 100_000
 )
 
 // List returns one page of the workspace's links.
@@ -198,6 +199,12 @@ func (f Filter) validate() error {
 	if f.Limit < 1 || f.Limit > maxLimit {
 		l.Add("limit", fmt.Sprintf("A page holds 1 to %d links.", maxLimit))
 	}
+	if f.Page < 0 || f.Page > maxPage {
+		l.Add("page", fmt.Sprintf("Pages are counted from 1 to %d.", maxPage))
+	}
+	if f.Page > 1 && f.Cursor != "" {
+		l.Add("page", "Ask for a page or behind a cursor, not for both.")
+	}
 	if utf8.RuneCountInString(f.Search) > maxSearch || !utf8.ValidString(f.Search) || strings.ContainsRune(f.Search, 0) {
 		l.Add("search", fmt.Sprintf("Search for a text of at most %d characters.", maxSearch))
 	}
@@ -208,9 +215,9 @@ func (f Filter) validate() error {
 	}
 	for _, status := range f.Statuses {
 		switch status {
-		case Active, Scheduled, Expired, Archived, Blocked:
+		case Active, Scheduled, Expiring, Expired, Archived, Blocked:
 		default:
-			l.Add("status", "A status is active, scheduled, expired, archived or blocked.")
+			l.Add("status", "A status is active, expiring, scheduled, expired, archived or blocked.")
 		}
 	}
 	return l.Err()

@@ -73,9 +73,10 @@ type listLinksInput struct {
 	Domain    string   `query:"domain" doc:"A host."`
 	Tag       []string `query:"tag" doc:"Names, with commas between them; links that have one of them."`
 	Folder    string   `query:"folder" doc:"A folder's id."`
-	Status    []string `query:"status" enum:"active,scheduled,expired,archived,blocked" doc:"With commas between them; links that are in one of them."`
+	Status    []string `query:"status" enum:"active,expiring,scheduled,expired,archived,blocked" doc:"With commas between them; links that are in one of them. Expiring are the active ones that end within seven days."`
 	CreatedBy string   `query:"createdBy" doc:"A user's id."`
 	Sort      string   `query:"sort" enum:"createdAt,clickCount,alias,lastClickedAt" default:"createdAt"`
+	Page      int      `query:"page" minimum:"1" maximum:"100000" default:"1" doc:"Which page, instead of a cursor. It may move when links come and go; a cursor does not."`
 	Order     string   `query:"order" enum:"asc,desc" doc:"desc unless said otherwise; asc when sorted by alias."`
 }
 
@@ -85,7 +86,7 @@ func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*listOutput[Li
 		Search: in.Search, Domain: in.Domain, Tags: in.Tag, FolderID: in.Folder, CreatedBy: in.CreatedBy,
 		Statuses: each(in.Status, func(s string) link.Status { return link.Status(s) }),
 		Sort:     link.Sort(in.Sort), Ascending: in.Order == "asc" || (in.Order == "" && in.Sort == string(link.ByAlias)),
-		Limit: in.Limit, Cursor: in.Cursor, Now: now,
+		Limit: in.Limit, Cursor: in.Cursor, Page: in.Page, Now: now,
 	})
 	if err != nil {
 		return nil, err

@@ -30,7 +30,7 @@ func (s *Store) Links(ctx context.Context, workspaceID string, f link.Filter) (l
 	// sorting thousands of them to show a few costs ten times as much. One more
 	// than the page: whether it exists is whether there is a next page.
 	found, err := queryAll(ctx, s.read, scanLink, `
-		WITH page AS (SELECT l.id FROM `+order.tables()+q.whereText()+order.text()+` LIMIT `+q.arg(f.Limit+1)+`)
+		WITH page AS (SELECT l.id FROM `+order.tables()+q.whereText()+order.text()+` LIMIT `+q.arg(f.Limit+1)+` OFFSET `+q.arg(max(f.Page-1, 0)*f.Limit)+`)
 		SELECT `+linkColumns+` FROM `+linkTables+` WHERE l.id IN (SELECT id FROM page)`+order.text(), q.args...)
 	if err != nil {
 		return link.Page{}, err
@@ -116,6 +116,9 @@ func (q *linkQuery) status(status link.Status, at time.Time) string {
 	switch status {
 	case link.Scheduled:
 		return free + `l.starts_at > ` + now
+	case link.Expiring:
+		soon := q.arg(toMillis(at.Add(link.ExpiresSoon)))
+		return free + `l.starts_at <= ` + now + ` AND NOT ` + ended + ` AND l.expires_at > 0 AND l.expires_at <= ` + soon
 	case link.Expired:
 		return free + `l.starts_at <= ` + now + ` AND ` + ended
 	default:

@@ -5097,11 +5097,13 @@ export interface operations {
                 tag?: string[];
                 /** @description A folder's id. */
                 folder?: string;
-                /** @description With commas between them; links that are in one of them. */
-                status?: ("active" | "scheduled" | "expired" | "archived" | "blocked")[];
+                /** @description With commas between them; links that are in one of them. Expiring are the active ones that end within seven days. */
+                status?: ("active" | "expiring" | "scheduled" | "expired" | "archived" | "blocked")[];
                 /** @description A user's id. */
                 createdBy?: string;
                 sort?: "createdAt" | "clickCount" | "alias" | "lastClickedAt";
+                /** @description Which page, instead of a cursor. It may move when links come and go; a cursor does not. */
+                page?: number;
                 /** @description desc unless said otherwise; asc when sorted by alias. */
                 order?: "asc" | "desc";
             };
