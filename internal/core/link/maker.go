@@ -74,10 +74,11 @@ func (m *Maker) Usable(ctx context.Context, host string) (domain.Domain, error) 
 	return m.s.domains.Usable(ctx, m.a.WorkspaceID, host)
 }
 
-// Limit returns how many links the workspace may hold (0: any number) and how
-// many it holds.
+// Limit returns how many links the workspace may hold (0: any number), and how
+// many it holds where that matters.
 func (m *Maker) Limit(ctx context.Context) (limit, used int, err error) {
-	if limit, err = m.s.limits.LinkLimit(ctx, m.a.WorkspaceID); err != nil {
+	limit, err = m.s.limits.LinkLimit(ctx, m.a.WorkspaceID)
+	if err != nil || limit == 0 {
 		return 0, 0, err
 	}
 	used, err = m.s.store.CountLinks(ctx, m.a.WorkspaceID)

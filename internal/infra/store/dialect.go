@@ -19,18 +19,19 @@ import (
 // dialect holds every difference between the engines. Whatever is not here is
 // one SQL text that both of them run.
 type dialect struct {
-	name      string
-	driver    string
-	goose     goose.Dialect
-	prepare   bool                              // compile a transaction's statements once; pgx does it by itself
-	forUpdate string                            // locks the rows that a transaction reads; SQLite has one writer anyway
-	size      string                            // a query for the bytes that the records take
-	notify    string                            // tells other nodes; empty where there are none
-	compact   func(context.Context, conn) error // takes deleted salts' bytes out of the files
-	isUnique  func(error) bool
-	isRetry   func(error) bool // the same transaction would work if run again
-	isDown    func(error) bool // the engine cannot be reached or is busy
-	isText    func(error) bool // a text cannot be stored: a zero byte, or not UTF-8
+	name       string
+	driver     string
+	goose      goose.Dialect
+	prepare    bool                              // compile a transaction's statements once; pgx does it by itself
+	forUpdate  string                            // locks the rows that a transaction reads; SQLite has one writer anyway
+	skipLocked string                            // as forUpdate, passing over what others have locked
+	size       string                            // a query for the bytes that the records take
+	notify     string                            // tells other nodes; empty where there are none
+	compact    func(context.Context, conn) error // takes deleted salts' bytes out of the files
+	isUnique   func(error) bool
+	isRetry    func(error) bool // the same transaction would work if run again
+	isDown     func(error) bool // the engine cannot be reached or is busy
+	isText     func(error) bool // a text cannot be stored: a zero byte, or not UTF-8
 }
 
 func sqliteDialect() dialect {
@@ -51,12 +52,13 @@ func sqliteDialect() dialect {
 
 func postgresDialect() dialect {
 	return dialect{
-		name:      "postgres",
-		driver:    "pgx",
-		goose:     goose.DialectPostgres,
-		forUpdate: ` FOR UPDATE`,
-		size:      `SELECT pg_database_size(current_database())`,
-		notify:    `SELECT pg_notify('linnet_events', $1)`,
+		name:       "postgres",
+		driver:     "pgx",
+		goose:      goose.DialectPostgres,
+		forUpdate:  ` FOR UPDATE`,
+		skipLocked: ` FOR UPDATE SKIP LOCKED`,
+		size:       `SELECT pg_database_size(current_database())`,
+		notify:     `SELECT pg_notify('linnet_events', $1)`,
 		compact: func(ctx context.Context, c conn) error {
 			_, err := c.exec(ctx, `VACUUM (FULL) daily_salts`)
 			return err

@@ -1,0 +1,364 @@
+package transfer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/event"
+	"linnet/internal/core/link"
+)
+
+// Action is what becomes of a row.
+type Action string
+
+// The actions.
+const (
+	Created   Action = "created"
+	Updated   Action = "updated"
+	Unchanged Action = "unchanged" // the link is there, as the row has it
+	Skipped   Action = "skipped"   // its alias is taken
+	Failed    Action = "failed"
+)
+
+// outcome is what becomes of one row, and why.
+type outcome struct {
+	entry  *entry
+	action Action
+	link   *link.Link // as it is to be, or as it stays; nil when the row failed
+	note   string
+	edited bool  // a link that is there gets a new version
+	opens  int64 // clicks that the link is to have brought along; -1: as it is
+}
+
+// planner decides for a few rows at a time what becomes of them. It writes
+// nothing but folders that a real run needs.
+type planner struct {
+	settings
+	maker   *link.Maker
+	store   Store
+	folders *folderBook
+	limit   int // of the plan; 0: any number
+	room    int // links that may still be made
+
+	claimed map[AliasKey]bool // by rows of this batch
+	owners  map[AliasKey]AliasOwner
+	kept    map[string]*link.Link
+}
+
+// decide returns the outcomes of the first rows. It may return fewer than it
+// was given: what a row makes must be stored before another changes it.
+func (p *planner) decide(ctx context.Context, entries []*entry) ([]outcome, error) {
+	made := make([]outcome, 0, len(entries))
+	for _, e := range entries {
+		l, err := p.build(ctx, e)
+		o := outcome{entry: e, link: l, action: Created, opens: -1}
+		if err != nil {
+			if !isFault(err) {
+				return nil, err
+			}
+			o = failed(e, err)
+		}
+		made = append(made, o)
+	}
+	if err := p.lookUp(ctx, made); err != nil {
+		return nil, err
+	}
+	for i := range made {
+		if made[i].action == Failed {
+			continue
+		}
+		again, err := p.settle(ctx, &made[i])
+		if err != nil {
+			return nil, err
+		}
+		if again {
+			return made[:i], nil
+		}
+	}
+	return made, nil
+}
+
+// isFault reports whether an error is about one row, and not about the
+// machinery that all of them need.
+func isFault(err error) bool {
+	var f *fault.Error
+	return errors.As(err, &f) && f.Code != fault.Unavailable && f.Code != fault.Internal
+}
+
+func failed(e *entry, err error) outcome {
+	var f *fault.Error
+	if errors.As(err, &f) && len(f.Fields) > 0 {
+		for _, field := range f.Fields {
+			e.faults.Add(field.Field, field.Message)
+		}
+	} else if err != nil {
+		e.faults.Add("row", err.Error())
+	}
+	if f != nil && len(f.Fields) == 0 {
+		return outcome{entry: e, action: Failed, note: f.Message, opens: -1}
+	}
+	return outcome{entry: e, action: Failed, opens: -1}
+}
+
+// build returns the link that a row makes where no link is in the way.
+func (p *planner) build(ctx context.Context, e *entry) (*link.Link, error) {
+	if err := e.faults.Err(); err != nil {
+		return nil, err
+	}
+	on, err := p.domainOf(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	e.draft.Domain = on.Host
+	if e.draft.FolderID, err = p.folders.find(ctx, e.folder, !p.DryRun); err != nil {
+		return nil, err
+	}
+	d := e.draft
+	if p.DryRun {
+		d.Password, d.FolderID = "", "" // a hash takes long, and a folder may not be there yet
+	}
+	l, err := p.maker.New(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	if e.named[CreatedAt] {
+		l.CreatedAt = time.UnixMilli(e.createdAt.UnixMilli()).UTC()
+	}
+	l.Archived, l.OpeningClicks = e.archived, e.clicks
+	if len(l.Aliases) == 0 {
+		p.maker.Draw(l, 0)
+	}
+	if len(e.aliases) == 0 {
+		return l, nil
+	}
+	for _, alias := range e.aliases {
+		if l.Folded(alias) != l.Folded(l.Alias()) {
+			l.Aliases = append(l.Aliases, alias)
+		}
+	}
+	if len(l.Aliases) > link.MaxAliases {
+		return nil, fault.New(fault.Invalid, fmt.Sprintf("A link has at most %d aliases.", link.MaxAliases)).At(string(Aliases))
+	}
+	return l, p.maker.CheckAliases(ctx, l, string(Aliases))
+}
+
+// domainOf returns where a row's link goes: to its own host when that is the
+// workspace's, else to the one that was chosen.
+func (p *planner) domainOf(ctx context.Context, e *entry) (domain.Domain, error) {
+	if e.host != "" {
+		on, err := p.maker.Usable(ctx, domain.Host(e.host))
+		if err == nil || !fault.Is(err, fault.NotFound) {
+			return on, err
+		}
+	}
+	return p.maker.Usable(ctx, p.Domain)
+}
+
+// lookUp reads whose the rows' aliases are, and the links behind those that
+// may be changed.
+func (p *planner) lookUp(ctx context.Context, made []outcome) error {
+	if p.claimed == nil || !p.DryRun { // a dry run stores nothing that a later look-up could find
+		p.claimed = map[AliasKey]bool{}
+	}
+	var keys []AliasKey
+	for _, o := range made {
+		if o.link != nil {
+			keys = append(keys, keysOf(o.link)...)
+		}
+	}
+	var err error
+	if p.owners, err = p.store.AliasOwners(ctx, keys); err != nil {
+		return err
+	}
+	var ids []string
+	for _, owner := range p.owners {
+		ids = append(ids, owner.LinkID)
+	}
+	p.kept, err = p.maker.ByID(ctx, ids)
+	return err
+}
+
+func keysOf(l *link.Link) []AliasKey {
+	keys := make([]AliasKey, len(l.Aliases))
+	for i, alias := range l.Aliases {
+		keys[i] = AliasKey{l.DomainID, l.Folded(alias)}
+	}
+	return keys
+}
+
+// settle decides a row whose link could be built. again means that it must
+// wait for what an earlier row of this batch makes.
+func (p *planner) settle(ctx context.Context, o *outcome) (again bool, err error) {
+	owner, earlier, taken := p.ownerOf(o.link)
+	kept := p.kept[owner.LinkID]
+	switch {
+	case !taken:
+	case o.entry.draft.Alias == nil:
+		if err := p.redraw(ctx, o); err != nil {
+			return false, err
+		}
+	case p.OnConflict == Suffix:
+		if err := p.suffix(ctx, o); err != nil || o.action == Failed {
+			return false, err
+		}
+	case p.OnConflict == Update && earlier:
+		o.action, o.note = Updated, "An earlier row makes this link."
+		return !p.DryRun, nil
+	case p.OnConflict == Update && kept != nil:
+		return false, p.update(ctx, o, kept)
+	case p.OnConflict == Update:
+		*o = failed(o.entry, fault.New(fault.Conflict, link.TakenSentence(o.link.Domain)).At(string(Alias)))
+		return false, nil
+	default:
+		o.action, o.note = Skipped, "The alias is taken."
+		if earlier {
+			o.note = "An earlier row has this alias."
+		} else if kept != nil && kept.URL == o.link.URL {
+			o.note = "The link is there already."
+		}
+		return false, nil
+	}
+	p.create(o)
+	return false, nil
+}
+
+// ownerOf tells whether an alias of the link is taken: its own one's owner
+// first, or earlier when a row before is about to take it.
+func (p *planner) ownerOf(l *link.Link) (owner AliasOwner, earlier, taken bool) {
+	for _, key := range keysOf(l) {
+		if p.claimed[key] {
+			return AliasOwner{}, true, true
+		}
+		if found, ok := p.owners[key]; ok && !taken {
+			owner, taken = found, true
+		}
+	}
+	return owner, false, taken
+}
+
+// redraw gives a link another random alias, should the first be taken.
+func (p *planner) redraw(ctx context.Context, o *outcome) error {
+	for try := 1; ; try++ {
+		p.maker.Draw(o.link, try)
+		keys := keysOf(o.link)
+		owners, err := p.store.AliasOwners(ctx, keys)
+		if err != nil || (len(owners) == 0 && !p.claimed[keys[0]]) {
+			return err
+		}
+	}
+}
+
+// create takes a place for a new link.
+func (p *planner) create(o *outcome) {
+	if o.link.PasswordHash == "" && o.entry.hasPassword && !o.entry.named[Password] {
+		*o = failed(o.entry, fault.New(fault.Invalid,
+			"This link asks for a password, which no export holds. Give it a new one in a column “password”.").At(string(Password)))
+		return
+	}
+	if p.room <= 0 {
+		*o = failed(o.entry, fault.New(fault.LimitReached, "Your plan has no room for this link. Upgrade the plan, or delete links to make room."))
+		return
+	}
+	p.room--
+	for _, key := range keysOf(o.link) {
+		p.claimed[key] = true
+	}
+}
+
+// maxSuffix bounds how many numbers are tried behind an alias.
+const maxSuffix = 200
+
+// suffix finds the first free number behind the alias. Further aliases that are
+// taken are left away: they lead elsewhere already.
+func (p *planner) suffix(ctx context.Context, o *outcome) error {
+	own, domainID := o.link.Alias(), o.link.DomainID
+	for first := 2; first < maxSuffix; first += 20 {
+		keys := make([]AliasKey, 0, 20)
+		for n := first; n < first+20; n++ {
+			keys = append(keys, AliasKey{domainID, o.link.Folded(fmt.Sprintf("%s-%d", own, n))})
+		}
+		owners, err := p.store.AliasOwners(ctx, keys)
+		if err != nil {
+			return err
+		}
+		for i, key := range keys {
+			if _, taken := owners[key]; taken || p.claimed[key] {
+				continue
+			}
+			l := *o.link
+			l.Aliases = []string{fmt.Sprintf("%s-%d", own, first+i)}
+			if err := p.maker.CheckAliases(ctx, &l, string(Alias)); err != nil {
+				*o = failed(o.entry, err)
+				return nil //nolint:nilerr // it is the row's
+			}
+			o.link, o.note = &l, fmt.Sprintf("“%s” is taken.", own)
+			return nil
+		}
+	}
+	*o = failed(o.entry, fault.New(fault.Conflict, fmt.Sprintf("“%s” and %d numbers behind it are taken.", own, maxSuffix)).At(string(Alias)))
+	return nil
+}
+
+// update puts what a row names onto a link that is there. Of the clicks a link
+// brought along the row may only tell more: a file that was exported here, or
+// imported before, counts nothing twice.
+func (p *planner) update(ctx context.Context, o *outcome, kept *link.Link) error {
+	patch := o.entry.patch()
+	o.entry.onto(&patch, kept)
+	if p.DryRun {
+		patch.Password, patch.FolderID = link.Set[string]{}, link.Set[string]{}
+	}
+	next, differs, err := p.maker.Patched(ctx, kept, patch)
+	if err != nil {
+		if !isFault(err) {
+			return err
+		}
+		*o = failed(o.entry, err)
+		return nil
+	}
+	l := *next
+	o.link, o.action, o.edited = &l, Unchanged, differs
+	if differs {
+		o.action = Updated
+	}
+	counted := kept.ClickCount - kept.OpeningClicks
+	if opens := o.entry.clicks - counted; o.entry.named[Clicks] && opens > kept.OpeningClicks {
+		o.opens, o.action = opens, Updated
+		l.OpeningClicks, l.ClickCount = opens, counted+opens
+	}
+	p.kept[l.ID] = &l // a later row of the same link builds on it
+	return nil
+}
+
+// writes returns what outcomes change.
+func (p *planner) writes(outcomes []outcome) (b Batch, err error) {
+	aliases := map[string][]string{}
+	for _, o := range outcomes {
+		kind, list := event.LinkCreated, &b.New
+		switch o.action {
+		case Created:
+		case Updated:
+			kind, list = event.LinkUpdated, &b.Changed
+		default:
+			continue
+		}
+		aliases[o.link.DomainID] = append(aliases[o.link.DomainID], o.link.Aliases...)
+		if o.opens >= 0 {
+			b.Openings = append(b.Openings, Opening{LinkID: o.link.ID, Clicks: o.opens})
+		}
+		if o.action == Updated && !o.edited {
+			continue // nothing but its clicks
+		}
+		w, err := p.maker.Write(kind, o.link)
+		if err != nil {
+			return b, err
+		}
+		*list = append(*list, w)
+	}
+	b.Told.Data = encode(map[string]any{"aliases": aliases})
+	return b, nil
+}

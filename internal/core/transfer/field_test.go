@@ -1,0 +1,138 @@
+package transfer
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// The headers are those that the services' exports and their users' files have.
+func TestHeadersOfOtherServices(t *testing.T) {
+	t.Parallel()
+	cases := map[string]struct {
+		header, service string
+		want            map[Field]string
+	}{
+		"Bitly, with its API's names": {"created_at,id,link,custom_bitlinks,long_url,title,archived,tags", "Bitly",
+			map[Field]string{CreatedAt: "created_at", ShortURL: "link", Aliases: "custom_bitlinks", URL: "long_url", Title: "title", Archived: "archived", Tags: "tags"}},
+		"Bitly, engagements": {"Date,Short Link,Destination,Clicks,QR Scans,Button Clicks,Total Engagements", "",
+			map[Field]string{ShortURL: "Short Link", URL: "Destination", Clicks: "Clicks"}},
+		"Rebrandly": {"Id,Title,Slashtag,Destination,Short URL,Domain,Tags,Clicks,Created At", "Rebrandly",
+			map[Field]string{Title: "Title", Alias: "Slashtag", URL: "Destination", ShortURL: "Short URL", Domain: "Domain", Tags: "Tags", Clicks: "Clicks", CreatedAt: "Created At"}},
+		"YOURLS, by its plug-in": {"source,target,hits", "YOURLS",
+			map[Field]string{ShortURL: "source", URL: "target", Clicks: "hits"}},
+		"YOURLS, its table": {"keyword,url,title,timestamp,ip,clicks", "YOURLS",
+			map[Field]string{Alias: "keyword", URL: "url", Title: "title", CreatedAt: "timestamp", Clicks: "clicks"}},
+		"Shlink, of the web client": {"createdAt,domain,shortCode,shortUrl,longUrl,title,tags,visits", "Shlink",
+			map[Field]string{CreatedAt: "createdAt", Domain: "domain", Alias: "shortCode", ShortURL: "shortUrl", URL: "longUrl", Title: "title", Tags: "tags", Clicks: "visits"}},
+		"Shlink, for its importer": {"Long URL;Short code;Domain;Title;Tags", "Shlink",
+			map[Field]string{URL: "Long URL", Alias: "Short code", Domain: "Domain", Title: "Title", Tags: "Tags"}},
+		"Kutt": {"id,address,target,description,banned,password,expire_in,created_at,visit_count,link,domain", "Kutt",
+			map[Field]string{Alias: "address", URL: "target", Comments: "description", Password: "password", ExpiresAt: "expire_in", CreatedAt: "created_at", Clicks: "visit_count", ShortURL: "link", Domain: "domain"}},
+		"Dub": {"Short link,Destination URL,Clicks,Created at,Tags,Archived", "Dub",
+			map[Field]string{ShortURL: "Short link", URL: "Destination URL", Clicks: "Clicks", CreatedAt: "Created at", Tags: "Tags", Archived: "Archived"}},
+		"Short.io": {"originalURL,path,title,tags,createdAt,expiresAt,expiredURL,clicksLimit,redirectType", "Short.io",
+			map[Field]string{URL: "originalURL", Alias: "path", Title: "title", Tags: "tags", CreatedAt: "createdAt", ExpiresAt: "expiresAt", FallbackURL: "expiredURL", MaxClicks: "clicksLimit", RedirectStatus: "redirectType"}},
+		"a list of links": {"link,source", "", map[Field]string{URL: "link"}},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			rows, err := readAll(t, c.header)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := map[Field]string{}
+			for field, i := range suggest(rows[0]) {
+				got[field] = rows[0][i]
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+			if service := serviceOf(rows[0]); service != c.service {
+				t.Errorf("taken for %q, want %q", service, c.service)
+			}
+		})
+	}
+}
+
+func TestMomentsAsServicesWriteThem(t *testing.T) {
+	t.Parallel()
+	want := time.Date(2024, 3, 5, 17, 20, 40, 0, time.UTC)
+	day := want.Truncate(24 * time.Hour)
+	for cell, want := range map[string]time.Time{
+		"2024-03-05T17:20:40Z": want, "2024-03-05T17:20:40+0000": want, "2024-03-05T18:20:40+01:00": want, "2024-03-05 17:20:40": want,
+		"2024-03-05T17:20:40.000Z": want, "2024-03-05 17:20:40 UTC": want, "1709659240": want, "1709659240000": want, "05.03.2024 17:20:40": want,
+		"2024-03-05": day, "05.03.2024": day, "Mar 5, 2024": day, "2024/03/05": day,
+	} {
+		if got, err := timeOf(cell); err != nil || !got.Equal(want) {
+			t.Errorf("%q is %v, %v; want %v", cell, got, err, want)
+		}
+	}
+	for _, cell := range []string{"05/03/2024", "yesterday", "42 days", "12", "2024-13-05"} {
+		if got, err := timeOf(cell); err == nil {
+			t.Errorf("%q was read as %v, and could mean another day", cell, got)
+		}
+	}
+}
+
+func TestTagsComeBack(t *testing.T) {
+	t.Parallel()
+	for _, tags := range [][]string{nil, {"spring"}, {"a|b"}, {"a;b"}, {"a|b", "c"}, {"two words", "ümläut"}} {
+		if diff := cmp.Diff(tags, tagsOf(tagsCell(tags))); diff != "" {
+			t.Error(diff)
+		}
+	}
+	if diff := cmp.Diff([]string{"a", "b"}, tagsOf("a|b")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestShortLinks(t *testing.T) {
+	t.Parallel()
+	for cell, want := range map[string]string{
+		"https://bit.ly/abc": "bit.ly abc", "bit.ly/abc": "bit.ly abc", "/keyword/": " keyword", "launch": " launch",
+		"http://localhost:8080/docs/*": "localhost:8080 docs/*", "localhost:8080/a": "localhost:8080 a", "https://go.example.com/a?x=1#y": "go.example.com a",
+	} {
+		host, alias := shortOf(cell)
+		if got := host + " " + alias; got != want {
+			t.Errorf("%q is %q, want %q", cell, got, want)
+		}
+	}
+}
+
+func TestFilesThatAreNoText(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		pieces []string
+		says   string
+	}{
+		"empty":                          {nil, "empty"},
+		"Latin-1":                        {[]string{"url\n", "https://example.com/\xe4\n"}, "byte 25"},
+		"UTF-16":                         {[]string{"\xff\xfeu\x00"}, "UTF-16"},
+		"a spreadsheet":                  {[]string{"PK\x03\x04rest"}, "spreadsheet"},
+		"a NUL":                          {[]string{"url\n", "a\x00b"}, "byte 6"},
+		"a rune that never ends":         {[]string{"url\n\xe2\x82"}, "not UTF-8"},
+		"too much of it":                 {[]string{strings.Repeat("x", MaxBytes), "x"}, "50 MB"},
+		"fine, a rune across two pieces": {[]string{"url\n\xe2\x82", "\xac\n"}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var check textCheck
+			var err error
+			for _, piece := range c.pieces {
+				if err = check.see([]byte(piece)); err != nil {
+					break
+				}
+			}
+			if err == nil {
+				err = check.end()
+			}
+			if c.says == "" && err != nil || c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
+				t.Errorf("got %v, want a sentence with %q", err, c.says)
+			}
+		})
+	}
+}

@@ -1,0 +1,68 @@
+package transfer
+
+import (
+	"context"
+	"strings"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/label"
+	"linnet/internal/core/routing"
+)
+
+// Folders are the workspace's.
+type Folders interface {
+	List(ctx context.Context, a access.Actor, kind label.Kind) ([]label.Label, error)
+	Create(ctx context.Context, a access.Actor, kind label.Kind, d label.Draft) (label.Label, error)
+}
+
+// folderBook finds folders by name and makes those that are missing.
+type folderBook struct {
+	folders Folders
+	actor   access.Actor
+	ids     map[string]string // by folded name
+	names   map[string]string // by id
+}
+
+func readFolders(ctx context.Context, folders Folders, a access.Actor) (*folderBook, error) {
+	all, err := folders.List(ctx, a, label.Folder)
+	if err != nil {
+		return nil, err
+	}
+	b := &folderBook{folders: folders, actor: a, ids: map[string]string{}, names: map[string]string{}}
+	for _, l := range all {
+		b.add(l)
+	}
+	return b, nil
+}
+
+func (b *folderBook) add(l label.Label) { b.ids[routing.Fold(l.Name)], b.names[l.ID] = l.ID, l.Name }
+
+// find returns the id of a folder, "" for no name. A missing one is made when
+// that is allowed, and else has no id yet.
+func (b *folderBook) find(ctx context.Context, name string, mayMake bool) (string, error) {
+	if name = strings.TrimSpace(name); name == "" {
+		return "", nil
+	}
+	if id, ok := b.ids[routing.Fold(name)]; ok || !mayMake {
+		return id, nil
+	}
+	made, err := b.folders.Create(ctx, b.actor, label.Folder, label.Draft{Name: name})
+	if fault.Is(err, fault.Conflict) { // somebody has just made it
+		again, err := readFolders(ctx, b.folders, b.actor)
+		if err == nil {
+			*b = *again
+		}
+		return b.ids[routing.Fold(name)], err
+	}
+	if isFault(err) {
+		var faults fault.List
+		faults.AddErr(string(Folder), fault.New(fault.Invalid, sentence(err)))
+		return "", faults.Err()
+	}
+	if err != nil {
+		return "", err
+	}
+	b.add(made)
+	return made.ID, nil
+}

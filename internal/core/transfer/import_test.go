@@ -1,0 +1,252 @@
+package transfer_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/counter"
+	"linnet/internal/core/job"
+	"linnet/internal/core/link"
+	"linnet/internal/core/transfer"
+	"linnet/internal/infra/store"
+	"linnet/internal/testkit"
+)
+
+// tally is what a job's figures say.
+func tally(j job.Job) string {
+	f := transfer.TallyOf(j)
+	return fmt.Sprintf("%s: %d/%d, %d created, %d updated, %d skipped, %d failed", j.State, j.Done, j.Total, f.Created, f.Updated, f.Skipped, j.Failed)
+}
+
+func TestABitlyExportComesInWhole(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+		in := newInstall(t, s)
+		j := in.imported("created_at,id,link,custom_bitlinks,long_url,title,archived,tags,total clicks\n"+
+			`2020-10-26T17:20:40+0000,bit.ly/abc,https://bit.ly/abc,"https://bit.ly/spring, https://bit.ly/Sale",https://example.com/?a=1,"Spring ""sale""",false,"spring,mail","1,240"`+"\n"+
+			"2021-01-01T00:00:00+0000,bit.ly/old,https://bit.ly/old,,https://example.com/old,,true,,0\n"+
+			"2021-01-01T00:00:00+0000,bit.ly/bad,https://bit.ly/bad,,javascript:alert(1),,false,,0\n",
+			transfer.Options{})
+		if got, want := tally(j), "done: 3/3, 2 created, 0 updated, 0 skipped, 1 failed"; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		l := in.find("abc")
+		got := []any{l.URL, l.Title, l.Tags, l.Aliases, l.ClickCount, l.OpeningClicks, l.CreatedAt, l.Archived, l.Domain}
+		want := []any{"https://example.com/?a=1", `Spring "sale"`, []string{"mail", "spring"}, []string{"abc", "spring", "Sale"}, int64(1240), int64(1240),
+			time.Date(2020, 10, 26, 17, 20, 40, 0, time.UTC), false, testkit.Host}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+		if !in.find("old").Archived {
+			t.Error("an archived link came in active")
+		}
+		rows := in.report(j.ID)
+		if len(rows) != 3 || !strings.HasPrefix(rows[0], "1,2,created,http://localhost:8080/abc,") || !strings.Contains(rows[2], "3,4,failed,,javascript:alert(1),\"url: ") && !strings.Contains(rows[2], "3,4,failed,,javascript:alert(1),url: ") {
+			t.Errorf("the report says\n%s", strings.Join(rows, "\n"))
+		}
+		if history, err := in.links.History(t.Context(), in.owner, l.ID); err != nil || len(history) != 1 {
+			t.Errorf("the link's history: %v, %v", history, err)
+		}
+		if left := in.job(j.ID); left.InputID != "" {
+			t.Error("the upload of an import that is done is still kept")
+		}
+	})
+}
+
+func TestWhatToDoWithATakenAlias(t *testing.T) {
+	t.Parallel()
+	const file = "alias,url,title,clicks\nlaunch,https://example.com/new,New,7\nfresh,https://example.com/f,,\nfresh,https://example.com/g,Twice,\ngone,https://example.com/x,,\n"
+	cases := map[transfer.Policy]struct {
+		tally, launch, fresh string
+		links                int
+		rows                 []string
+	}{
+		transfer.Skip: {"done: 4/4, 1 created, 0 updated, 3 skipped, 0 failed", "https://example.com/old ", "https://example.com/f ", 2,
+			[]string{"skipped", "created", "skipped", "skipped"}},
+		transfer.Suffix: {"done: 4/4, 4 created, 0 updated, 0 skipped, 0 failed", "https://example.com/old ", "https://example.com/f ", 5,
+			[]string{"created,http://localhost:8080/launch-2", "created", "created,http://localhost:8080/fresh-2", "created,http://localhost:8080/gone-2"}},
+		transfer.Update: {"done: 4/4, 1 created, 2 updated, 0 skipped, 1 failed", "https://example.com/new New", "https://example.com/g Twice", 2,
+			[]string{"updated", "created", "updated", "failed"}},
+	}
+	for policy, c := range cases {
+		t.Run(string(policy), func(t *testing.T) {
+			t.Parallel()
+			testkit.Stores(t, func(t *testing.T, s *store.Store) {
+				in := newInstall(t, s)
+				for _, alias := range []string{"launch", "gone"} {
+					if _, err := in.links.Create(t.Context(), in.owner, link.Draft{Alias: &alias, URL: "https://example.com/old"}); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := in.links.Delete(t.Context(), in.owner, in.find("gone").ID); err != nil {
+					t.Fatal(err)
+				}
+				j := in.imported(file, transfer.Options{OnConflict: policy})
+				if got := tally(j); got != c.tally {
+					t.Errorf("%s, want %s", got, c.tally)
+				}
+				for i, row := range in.report(j.ID) {
+					if !strings.Contains(row, ","+c.rows[i]) {
+						t.Errorf("row %d: %s, want %s", i+1, row, c.rows[i])
+					}
+				}
+				for alias, want := range map[string]string{"launch": c.launch, "fresh": c.fresh} {
+					if l := in.find(alias); l.URL+" "+l.Title != want {
+						t.Errorf("%s is %s %s, want %s", alias, l.URL, l.Title, want)
+					}
+				}
+				if got := in.count(); got != c.links {
+					t.Errorf("%d links, want %d", got, c.links)
+				}
+			})
+		})
+	}
+}
+
+// Clicks that a link brought along are told once, whatever is imported again.
+func TestOpeningClicksAreNeverCountedTwice(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t, testkit.SQLite(t))
+	update := transfer.Options{OnConflict: transfer.Update}
+	in.imported("alias,url,clicks\na,https://example.com/,100\n", update)
+	l := in.find("a")
+	if err := in.store.SetLinkClicks(t.Context(), []counter.Clicks{{LinkID: l.ID, Clicks: 10, LastClickedAt: testkit.Day()}}); err != nil {
+		t.Fatal(err)
+	}
+	want := func(when string, total, opening int64) {
+		t.Helper()
+		if l := in.find("a"); l.ClickCount != total || l.OpeningClicks != opening {
+			t.Errorf("%s: %d clicks, %d of them brought along; want %d and %d", when, l.ClickCount, l.OpeningClicks, total, opening)
+		}
+	}
+	want("10 clicks later", 110, 100)
+	in.imported(in.exported(transfer.CSV), update)
+	want("after its own export", 110, 100)
+	in.imported("alias,url,clicks\na,https://example.com/,100\n", update)
+	want("after the same file", 110, 100)
+	in.imported("alias,url,clicks\na,https://example.com/,500\n", update)
+	want("after a later export of all clicks", 500, 490)
+	if v := in.find("a").Version; v != 1 {
+		t.Errorf("its clicks alone made version %d", v)
+	}
+	page, err := in.links.List(t.Context(), in.owner, link.Filter{Sort: link.ByClickCount})
+	if err != nil || page.Links[0].ClickCount != 500 {
+		t.Errorf("the list says %v, %v", page, err)
+	}
+}
+
+func TestThePlansRoomIsToldBefore(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t, testkit.SQLite(t))
+	in.limit = 3
+	taken := "a"
+	if _, err := in.links.Create(t.Context(), in.owner, link.Draft{Alias: &taken, URL: "https://example.com/old"}); err != nil {
+		t.Fatal(err)
+	}
+	file := "alias,url\na,https://example.com/a\nb,https://example.com/b\nc,https://example.com/c\nd,https://example.com/d\n"
+	j := in.upload(file)
+	_, err := in.transfer.Start(t.Context(), in.owner, j.ID, transfer.Options{OnConflict: transfer.Update})
+	if !fault.Is(err, fault.LimitReached) || !strings.Contains(err.Error(), "room for 2 more") {
+		t.Fatalf("got %v, want a sentence that says how many fit", err)
+	}
+	if p, err := in.transfer.Preview(t.Context(), in.owner, j.ID, transfer.Options{OnConflict: transfer.Update}); err != nil || p.Room != 2 || p.Counts[transfer.Updated] != 1 {
+		t.Errorf("the preview says %+v, %v", p, err)
+	}
+	if _, err := in.transfer.Start(t.Context(), in.owner, j.ID, transfer.Options{OnConflict: transfer.Update, Partly: true}); err != nil {
+		t.Fatal(err)
+	}
+	j = in.run(j.ID)
+	if got, want := tally(j), "done: 4/4, 2 created, 1 updated, 0 skipped, 1 failed"; got != want || in.count() != 3 {
+		t.Errorf("%s with %d links, want %s", got, in.count(), want)
+	}
+	// What makes no new link needs no room.
+	again := in.upload("alias,url\na,https://example.com/1\nb,https://example.com/2\nc,https://example.com/3\nb,https://example.com/4\n")
+	if _, err := in.transfer.Start(t.Context(), in.owner, again.ID, transfer.Options{OnConflict: transfer.Update}); err != nil {
+		t.Errorf("an update of links that are there: %v", err)
+	}
+}
+
+func TestADryRunChangesNothing(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t, testkit.SQLite(t))
+	j := in.imported("alias,url,folder,tags\na,https://example.com/a,Summer,x\na,https://example.com/b,,\n,nonsense,,\n", transfer.Options{DryRun: true})
+	if got, want := tally(j), "done: 3/3, 1 created, 0 updated, 1 skipped, 1 failed"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if in.count() != 0 || len(in.report(j.ID)) != 3 {
+		t.Errorf("%d links were made, and %d rows reported", in.count(), len(in.report(j.ID)))
+	}
+}
+
+func TestAPreviewShowsWhatWouldHappen(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t, testkit.SQLite(t))
+	j := in.upload("Short link;Destination URL;Clicks\nhttps://dub.sh/a;https://example.com/a;5\nhttps://dub.sh/a b;https://example.com/b;many\nhttps://dub.sh/c;;1\n")
+	p, err := in.transfer.Preview(t.Context(), in.owner, j.ID, transfer.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Service != "Dub" || p.Rows != 3 || p.Judged != 3 || p.Room != -1 {
+		t.Errorf("%+v", p)
+	}
+	if diff := cmp.Diff([]string{"dub.sh"}, p.Foreign); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(map[transfer.Action]int{transfer.Created: 1, transfer.Failed: 2}, p.Counts); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"5", "many", "1"}, p.Columns[2].Samples); diff != "" || p.Columns[2].Field != transfer.Clicks {
+		t.Errorf("%v %s", p.Columns[2], diff)
+	}
+	var blamed []string
+	for _, row := range p.Shown {
+		for _, f := range row.Faults {
+			blamed = append(blamed, fmt.Sprintf("%d %s", row.Line, f.Field))
+		}
+	}
+	if diff := cmp.Diff([]string{"3 clicks", "4 url"}, blamed); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestOptionsThatFitNoFile(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t, testkit.SQLite(t))
+	j := in.upload("a,b\nx,y\n")
+	for want, o := range map[string]transfer.Options{
+		"mapping.url":   {},
+		"mapping.title": {Mapping: map[transfer.Field]string{transfer.URL: "a", transfer.Title: "c"}},
+		"mapping.nose":  {Mapping: map[transfer.Field]string{transfer.URL: "a", "nose": "b"}},
+		"onConflict":    {Mapping: map[transfer.Field]string{transfer.URL: "a"}, OnConflict: "maybe"},
+		"domain":        {Mapping: map[transfer.Field]string{transfer.URL: "a"}, Domain: "bit.ly"},
+	} {
+		_, err := in.transfer.Start(t.Context(), in.owner, j.ID, o)
+		if f := fieldOf(err); f != want {
+			t.Errorf("%+v: %v blames %q, want %q", o, err, f, want)
+		}
+	}
+}
+
+func TestAProtectedLinkIsNotLetIn(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t, testkit.SQLite(t))
+	j := in.imported("alias,url,password\nopen,https://example.com/,false\nshut,https://example.com/,true\nnew,https://example.com/,Correct-Horse-1\n", transfer.Options{})
+	if got, want := tally(j), "done: 3/3, 2 created, 0 updated, 0 skipped, 1 failed"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if in.find("new").PasswordHash == "" || in.find("open").PasswordHash != "" {
+		t.Error("passwords do not follow the file")
+	}
+}
+
+func fieldOf(err error) string {
+	if f, ok := err.(*fault.Error); ok && len(f.Fields) > 0 { //nolint:errorlint // services return faults unwrapped
+		return f.Fields[0].Field
+	}
+	return ""
+}

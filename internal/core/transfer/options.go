@@ -1,0 +1,129 @@
+package transfer
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"linnet/internal/base/fault"
+)
+
+// Policy says what to do with a row whose alias is taken.
+type Policy string
+
+// The policies. Update changes the workspace's own link of that alias; an alias
+// that is somebody else's, or a deleted link's, is a fault then.
+const (
+	Skip   Policy = "skip"
+	Suffix Policy = "suffix" // launch becomes launch-2
+	Update Policy = "update"
+)
+
+// Options are what somebody decides about an import.
+type Options struct {
+	// Mapping says which column, by its header, holds a field; nil: as the
+	// headers suggest.
+	Mapping    map[Field]string
+	OnConflict Policy // empty: Skip
+	// Domain is the host for rows that name none, or one that is not the
+	// workspace's; empty: the default domain.
+	Domain string
+	// DryRun reports what would happen and changes nothing.
+	DryRun bool
+	// Partly imports what the plan has room for, where that is not all.
+	Partly bool
+}
+
+// layout is what was found out about an uploaded file.
+type layout struct {
+	Comma   byte     `json:"comma"`
+	Headers []string `json:"headers"`
+	Start   int64    `json:"start"` // of the first row of links, in bytes
+	Line    int      `json:"line"`  // of the same
+	Rows    int      `json:"rows"`
+	Service string   `json:"service"`
+}
+
+// settings are the params of an import's job: the layout, and the options as they
+// were decided.
+type settings struct {
+	Layout     layout  `json:"layout"`
+	Mapping    Mapping `json:"mapping"`
+	OnConflict Policy  `json:"onConflict"`
+	Domain     string  `json:"domain"`
+	DryRun     bool    `json:"dryRun"`
+}
+
+// mark is the checkpoint of an import's job.
+type mark struct {
+	Offset  int64 `json:"offset"`
+	Line    int   `json:"line"`
+	Row     int   `json:"row"`
+	Created int   `json:"created"`
+	Updated int   `json:"updated"`
+	Skipped int   `json:"skipped"`
+	Failed  int   `json:"failed"`
+	Chunk   int64 `json:"chunk"` // of the report, the next one
+}
+
+// decode reads the JSON of a job's own.
+func decode[T any](raw []byte) (T, error) {
+	var v T
+	if err := json.Unmarshal(raw, &v); err != nil {
+		return v, fmt.Errorf("transfer: %w", err)
+	}
+	return v, nil
+}
+
+func encode(v any) []byte {
+	raw, err := json.Marshal(v)
+	if err != nil { // numbers and texts always marshal
+		return nil
+	}
+	return raw
+}
+
+// decided judges options for a file.
+func (o Options) decided(l layout) (settings, error) {
+	p := settings{Layout: l, OnConflict: o.OnConflict, Domain: o.Domain, DryRun: o.DryRun, Mapping: suggest(l.Headers)}
+	var faults fault.List
+	switch o.OnConflict {
+	case "":
+		p.OnConflict = Skip
+	case Skip, Suffix, Update:
+	default:
+		faults.Add("onConflict", "Choose skip, suffix or update.")
+	}
+	if o.Mapping != nil {
+		p.Mapping = Mapping{}
+	}
+	for _, field := range slices.Sorted(maps.Keys(o.Mapping)) {
+		at := "mapping." + string(field)
+		if !slices.Contains(Fields(), field) {
+			faults.Add(at, "A link has no such field.")
+			continue
+		}
+		column := slices.Index(l.Headers, o.Mapping[field])
+		if column < 0 {
+			faults.Add(at, fmt.Sprintf("The file has no column “%s”.", short(o.Mapping[field])))
+			continue
+		}
+		p.Mapping[field] = column
+	}
+	if _, ok := p.Mapping[URL]; !ok {
+		faults.Add("mapping.url", "Say which column holds the destinations.")
+	}
+	return p, faults.Err()
+}
+
+// short bounds a text of a file in a sentence.
+func short(text string) string {
+	if runes := []rune(text); len(runes) > 60 {
+		return string(runes[:60]) + "…"
+	}
+	return text
+}
+
+// unnamed begins the names of columns that have none.
+const unnamed = "Column "

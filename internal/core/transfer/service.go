@@ -1,0 +1,261 @@
+// Package transfer moves links in and out in numbers: it reads the CSV files of
+// other services, says beforehand what a file would do, imports it as a job,
+// and exports links so that an import brings them back as they were.
+package transfer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/url"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/job"
+	"linnet/internal/core/link"
+)
+
+// Actors tells what a user may do in a workspace now: a job goes on in the name
+// of whoever started it, as long as they may.
+type Actors interface {
+	ActorFor(ctx context.Context, userID, sessionID, workspaceID string) (access.Actor, error)
+}
+
+// Deps is what a service needs.
+type Deps struct {
+	Store   Store
+	Files   job.FileStore
+	Jobs    *job.Service
+	Links   *link.Service
+	Folders Folders
+	Actors  Actors
+	Clock   clock.Clock
+	Scheme  string // of short links: "https"
+}
+
+// Service holds imports and exports.
+type Service struct {
+	store   Store
+	files   job.FileStore
+	jobs    *job.Service
+	links   *link.Service
+	folders Folders
+	actors  Actors
+	clk     clock.Clock
+	scheme  string
+}
+
+// NewService returns a service.
+func NewService(d Deps) *Service {
+	return &Service{
+		store: d.Store, files: d.Files, jobs: d.Jobs, links: d.Links, folders: d.Folders, actors: d.Actors, clk: d.Clock, scheme: d.Scheme,
+	}
+}
+
+// Handlers does the work of the jobs, for a job.Runner.
+func (s *Service) Handlers() map[job.Kind]job.Handler {
+	return map[job.Kind]job.Handler{job.Import: s.runImport, job.Export: s.runExport}
+}
+
+// Upload keeps a file and looks at it. The import is a draft until Start. Its
+// faults: TooLarge; Invalid at "file" when that cannot be read, with the place.
+func (s *Service) Upload(ctx context.Context, a access.Actor, name string, r io.Reader) (job.Job, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return job.Job{}, err
+	}
+	input := job.File{ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: fileName(name), CreatedAt: s.clk.Now()}
+	var check textCheck
+	if _, err := job.Save(ctx, s.files, input, r, check.see); err != nil {
+		return job.Job{}, err
+	}
+	j, err := s.draft(ctx, a, input, &check)
+	if err != nil {
+		return j, errors.Join(err, s.files.DeleteFile(context.WithoutCancel(ctx), input.ID))
+	}
+	return j, nil
+}
+
+func (s *Service) draft(ctx context.Context, a access.Actor, input job.File, check *textCheck) (job.Job, error) {
+	if err := check.end(); err != nil {
+		return job.Job{}, err
+	}
+	found, err := inspect(ctx, s.files, input.ID)
+	if err != nil {
+		return job.Job{}, err
+	}
+	report := job.File{ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: "report of " + input.Name, CreatedAt: s.clk.Now()}
+	if err := s.files.InsertFile(ctx, report); err != nil {
+		return job.Job{}, err
+	}
+	return s.jobs.Add(ctx, a, job.Job{
+		ID: ident.New(ident.Job), Kind: job.Import, State: job.Draft, Name: input.Name, InputID: input.ID, OutputID: report.ID,
+		Params: encode(settings{Layout: found, Mapping: suggest(found.Headers), OnConflict: Skip}), Total: found.Rows,
+	})
+}
+
+// maxName bounds the name of a file, in characters.
+const maxName = 120
+
+// fileName returns a name that can be shown: without folders and signs that no
+// screen shows.
+func fileName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, strings.ToValidUTF8(name, ""))
+	if slash := strings.LastIndexAny(name, `/\`); slash >= 0 {
+		name = name[slash+1:]
+	}
+	if name = strings.TrimSpace(name); name == "" {
+		return "links.csv"
+	}
+	if utf8.RuneCountInString(name) > maxName {
+		return string([]rune(name)[:maxName])
+	}
+	return name
+}
+
+// importOf returns one of the workspace's imports with its settings.
+func (s *Service) importOf(ctx context.Context, a access.Actor, id string) (job.Job, settings, error) {
+	j, err := s.jobs.Get(ctx, a, id)
+	if err != nil {
+		return j, settings{}, err
+	}
+	if j.Kind != job.Import {
+		return j, settings{}, fault.New(fault.NotFound, "There is no such import.")
+	}
+	set, err := decode[settings](j.Params)
+	return j, set, err
+}
+
+// Start begins an uploaded import. Its faults: Invalid at the option to blame;
+// LimitReached when the plan has no room for all of it, with how many fit,
+// unless o.Partly.
+func (s *Service) Start(ctx context.Context, a access.Actor, id string, o Options) (job.Job, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return job.Job{}, err
+	}
+	j, kept, err := s.importOf(ctx, a, id)
+	if err != nil {
+		return j, err
+	}
+	if j.State != job.Draft {
+		return j, fault.New(fault.Conflict, "This import was started already.")
+	}
+	set, err := s.decided(ctx, a, o, kept.Layout)
+	if err != nil {
+		return j, err
+	}
+	if !o.Partly && !o.DryRun {
+		if err := s.checkRoom(ctx, a, j, set); err != nil {
+			return j, err
+		}
+	}
+	return s.jobs.Start(ctx, a, id, encode(set), kept.Layout.Rows)
+}
+
+// decided judges options, with the domain.
+func (s *Service) decided(ctx context.Context, a access.Actor, o Options, found layout) (settings, error) {
+	set, err := o.decided(found)
+	if err != nil {
+		return set, err
+	}
+	maker, err := s.links.Maker(a)
+	if err != nil {
+		return set, err
+	}
+	if _, err := maker.Usable(ctx, o.Domain); fault.Is(err, fault.NotFound) {
+		return set, fault.New(fault.Invalid, "This workspace has no such domain. Choose one of its own, or leave it out for the default domain.").At("domain")
+	} else if err != nil {
+		return set, err
+	}
+	return set, nil
+}
+
+// planner returns a planner for the actor's workspace.
+func (s *Service) planner(ctx context.Context, a access.Actor, set settings) (*planner, error) {
+	maker, err := s.links.Maker(a)
+	if err != nil {
+		return nil, err
+	}
+	folders, err := readFolders(ctx, s.folders, a)
+	if err != nil {
+		return nil, err
+	}
+	p := &planner{settings: set, maker: maker, store: s.store, folders: folders}
+	return p, p.measure(ctx)
+}
+
+// measure finds out how much room the plan has.
+func (p *planner) measure(ctx context.Context) error {
+	limit, used, err := p.maker.Limit(ctx)
+	p.limit, p.room = limit, max(limit-used, 0)
+	if limit == 0 {
+		p.room = math.MaxInt
+	}
+	return err
+}
+
+// checkRoom refuses an import that the plan has no room for. Rows that make no
+// new link need none, so where the file has more rows than there is room, its
+// rows are judged until the room is gone.
+func (s *Service) checkRoom(ctx context.Context, a access.Actor, j job.Job, set settings) error {
+	p, err := s.planner(ctx, a, set)
+	if err != nil || p.limit == 0 || set.Layout.Rows <= p.room {
+		return err
+	}
+	room, fits := p.room, p.room
+	p.DryRun = true
+	rows := newLines(job.Open(ctx, s.files, j.InputID, set.Layout.Start), set.Layout.Comma, set.Layout.Start, set.Layout.Line)
+	for row := 0; ; {
+		entries, err := readEntries(rows, set, row, batchRows, s.clk.Now())
+		if err != nil || len(entries) == 0 {
+			return err
+		}
+		row += len(entries)
+		p.room = math.MaxInt // so that the rest is judged as it would be with room
+		outcomes, err := p.decide(ctx, entries)
+		if err != nil {
+			return err
+		}
+		for _, o := range outcomes {
+			if o.action == Created {
+				room--
+			}
+		}
+		if room < 0 {
+			return noRoom(fits, set.Layout.Rows, p.limit)
+		}
+	}
+}
+
+// shortURL is what a visitor types.
+func (s *Service) shortURL(l *link.Link) string {
+	u := url.URL{Scheme: s.scheme, Host: l.Domain, Path: "/" + l.Alias()}
+	return strings.ReplaceAll(u.String(), "%2A", "*")
+}
+
+// sentence returns what people may read of an error.
+func sentence(err error) string {
+	var f *fault.Error
+	if errors.As(err, &f) {
+		return f.Message
+	}
+	return "Something went wrong on our side. Please try again."
+}
+
+// noRoom says how many rows fit.
+func noRoom(room, rows, limit int) error {
+	return fault.New(fault.LimitReached, fmt.Sprintf(
+		"Your plan holds %d links and has room for %d more, but this file has %d rows. Upgrade the plan, delete links to make room, or import only the first that fit.",
+		limit, room, rows))
+}
