@@ -16,24 +16,46 @@ type UTMRules interface {
 
 // UTMConventions is what a workspace asks of its links' campaign parameters.
 type UTMConventions struct {
-	LowerCase  bool          `json:"lowerCase" required:"false" doc:"All values are written in lower case."`
-	Parameters UTMParameters `json:"parameters" required:"false"`
+	LowerCase  bool          `json:"lowerCase" doc:"All values are written in lower case."`
+	Parameters UTMParameters `json:"parameters"`
 }
 
 // UTMParameters is what is asked of each.
 type UTMParameters struct {
-	Source   UTMParameter `json:"source" required:"false"`
-	Medium   UTMParameter `json:"medium" required:"false"`
-	Campaign UTMParameter `json:"campaign" required:"false"`
-	Term     UTMParameter `json:"term" required:"false"`
-	Content  UTMParameter `json:"content" required:"false"`
-	Ref      UTMParameter `json:"ref" required:"false"`
+	Source   UTMParameter `json:"source"`
+	Medium   UTMParameter `json:"medium"`
+	Campaign UTMParameter `json:"campaign"`
+	Term     UTMParameter `json:"term"`
+	Content  UTMParameter `json:"content"`
+	Ref      UTMParameter `json:"ref"`
 }
 
 // UTMParameter is what is asked of one.
 type UTMParameter struct {
-	Required bool     `json:"required" required:"false" doc:"No link without it."`
-	Allowed  []string `json:"allowed" required:"false" nullable:"false" doc:"The values that it may have; none: any value."`
+	Required bool     `json:"required" doc:"No link without it."`
+	Allowed  []string `json:"allowed" doc:"The values that it may have; none: any value."`
+}
+
+// PutUTMConventions is what is to be asked; what is left out is not asked.
+type PutUTMConventions struct {
+	LowerCase  bool             `json:"lowerCase,omitempty"`
+	Parameters PutUTMParameters `json:"parameters,omitzero"`
+}
+
+// PutUTMParameters is what is to be asked of each.
+type PutUTMParameters struct {
+	Source   PutUTMParameter `json:"source,omitzero"`
+	Medium   PutUTMParameter `json:"medium,omitzero"`
+	Campaign PutUTMParameter `json:"campaign,omitzero"`
+	Term     PutUTMParameter `json:"term,omitzero"`
+	Content  PutUTMParameter `json:"content,omitzero"`
+	Ref      PutUTMParameter `json:"ref,omitzero"`
+}
+
+// PutUTMParameter is what is to be asked of one.
+type PutUTMParameter struct {
+	Required bool     `json:"required,omitempty"`
+	Allowed  []string `json:"allowed,omitempty"`
 }
 
 func conventionsOf(c label.Conventions) UTMConventions {
@@ -46,7 +68,7 @@ func conventionsOf(c label.Conventions) UTMConventions {
 	}}
 }
 
-func (c UTMConventions) core() label.Conventions {
+func (c PutUTMConventions) core() label.Conventions {
 	p := c.Parameters
 	return label.Conventions{
 		LowerCase: c.LowerCase, Source: label.Convention(p.Source), Medium: label.Convention(p.Medium),
@@ -62,7 +84,7 @@ func (a *API) getConventions(ctx context.Context, _ *struct{}) (*conventionsOutp
 	return &conventionsOutput{conventionsOf(c)}, err
 }
 
-type putConventionsInput struct{ Body UTMConventions }
+type putConventionsInput struct{ Body PutUTMConventions }
 
 func (a *API) putConventions(ctx context.Context, in *putConventionsInput) (*conventionsOutput, error) {
 	c, err := a.UTMRules.SetConventions(ctx, actorOf(ctx), in.Body.core())

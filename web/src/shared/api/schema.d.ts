@@ -2027,6 +2027,22 @@ export interface components {
              */
             type: string;
         };
+        PutUTMConventions: {
+            lowerCase?: boolean;
+            parameters?: components["schemas"]["PutUTMParameters"];
+        };
+        PutUTMParameter: {
+            allowed?: string[];
+            required?: boolean;
+        };
+        PutUTMParameters: {
+            campaign?: components["schemas"]["PutUTMParameter"];
+            content?: components["schemas"]["PutUTMParameter"];
+            medium?: components["schemas"]["PutUTMParameter"];
+            ref?: components["schemas"]["PutUTMParameter"];
+            source?: components["schemas"]["PutUTMParameter"];
+            term?: components["schemas"]["PutUTMParameter"];
+        };
         QRCode: {
             /**
              * @description What a scanner reads: the short URL with a mark, so that the visit counts as a scan.
@@ -2537,8 +2553,8 @@ export interface components {
         };
         UTMConventions: {
             /** @description All values are written in lower case. */
-            lowerCase?: boolean;
-            parameters?: components["schemas"]["UTMParameters"];
+            lowerCase: boolean;
+            parameters: components["schemas"]["UTMParameters"];
         };
         UTMInput: {
             campaign?: string | null;
@@ -2550,17 +2566,17 @@ export interface components {
         };
         UTMParameter: {
             /** @description The values that it may have; none: any value. */
-            allowed?: string[];
+            allowed: string[];
             /** @description No link without it. */
-            required?: boolean;
+            required: boolean;
         };
         UTMParameters: {
-            campaign?: components["schemas"]["UTMParameter"];
-            content?: components["schemas"]["UTMParameter"];
-            medium?: components["schemas"]["UTMParameter"];
-            ref?: components["schemas"]["UTMParameter"];
-            source?: components["schemas"]["UTMParameter"];
-            term?: components["schemas"]["UTMParameter"];
+            campaign: components["schemas"]["UTMParameter"];
+            content: components["schemas"]["UTMParameter"];
+            medium: components["schemas"]["UTMParameter"];
+            ref: components["schemas"]["UTMParameter"];
+            source: components["schemas"]["UTMParameter"];
+            term: components["schemas"]["UTMParameter"];
         };
         UTMTemplate: {
             /** Format: date-time */
@@ -10827,7 +10843,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UTMConventions"];
+                "application/json": components["schemas"]["PutUTMConventions"];
             };
         };
         responses: {
