@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
@@ -11,10 +12,11 @@ import (
 
 // FilterOf returns the filters that a parameter's values stand for: a minus
 // sign before a value takes its clicks away instead. "(none)" stands for the
-// clicks without a value.
+// clicks without a value. A backslash keeps the comma after it, at which the
+// value was cut, and a minus sign at the front from meaning anything.
 func FilterOf(d Dimension, values []string) []Filter {
 	keep, drop := Filter{Dimension: d}, Filter{Dimension: d, Negated: true}
-	for _, v := range values {
+	for _, v := range uncut(values) {
 		f := &keep
 		if len(v) > 1 && v[0] == '-' {
 			f, v = &drop, v[1:]
@@ -22,7 +24,7 @@ func FilterOf(d Dimension, values []string) []Filter {
 		if v == NoValue {
 			v = ""
 		}
-		f.Values = append(f.Values, v)
+		f.Values = append(f.Values, strings.TrimPrefix(v, escape))
 	}
 	var filters []Filter
 	for _, f := range []Filter{keep, drop} {
@@ -31,6 +33,28 @@ func FilterOf(d Dimension, values []string) []Filter {
 		}
 	}
 	return filters
+}
+
+// escape keeps what follows from being read.
+const escape = `\`
+
+// uncut puts values together again that had an escaped comma in them.
+func uncut(values []string) []string {
+	whole := make([]string, 0, len(values))
+	open := false
+	for _, v := range values {
+		head, cut := strings.CutSuffix(v, escape)
+		if open {
+			whole[len(whole)-1] += "," + head
+		} else {
+			whole = append(whole, head)
+		}
+		open = cut
+	}
+	if open {
+		whole[len(whole)-1] += escape // nothing was cut after it
+	}
+	return whole
 }
 
 // NoValue is how a filter spells "without a value".

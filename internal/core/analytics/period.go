@@ -45,6 +45,9 @@ const (
 	lastYear  = 2200
 )
 
+// Earliest returns the first moment that a period may name.
+func Earliest() time.Time { return time.Date(firstYear, time.January, 1, 0, 0, 0, 0, time.UTC) }
+
 // resolve checks a period and finds its ends. first is asked for the time of
 // the workspace's first click.
 func (p Period) resolve(now time.Time, first func() (time.Time, error)) (span, error) {
@@ -123,6 +126,31 @@ func (p Period) explicit(now time.Time, faults *fault.List) span {
 // previous is the period of the same length just before.
 func (s span) previous() span {
 	return span{start: s.start.Add(-s.end.Sub(s.start)), end: s.start, loc: s.loc}
+}
+
+// resolve finds the ends of the period that own is compared with. They are zero
+// when it is compared with none.
+func (c Comparison) resolve(own span) (span, error) {
+	var faults fault.List
+	other := span{start: c.Start.UTC(), end: c.End.UTC(), loc: own.loc}
+	switch {
+	case c.Start.IsZero() && c.End.IsZero():
+		if c.Previous {
+			return own.previous(), nil
+		}
+		return span{}, nil
+	case c.Previous:
+		faults.Add("compare", "Compare with the period before, or give compareStart and compareEnd, not both.")
+	case c.Start.IsZero():
+		faults.Add("compareStart", "Say where the period starts that is compared with.")
+	case c.Start.Year() < firstYear || c.Start.Year() > lastYear:
+		faults.Add("compareStart", "The start must lie between 1990 and 2200.")
+	case c.End.IsZero():
+		other.end = other.start.Add(own.end.Sub(own.start))
+	case c.End.Year() > lastYear || !other.start.Before(other.end):
+		faults.Add("compareEnd", "The end must come after the start, and before 2200.")
+	}
+	return other, faults.Err()
 }
 
 // granularity is the width that suits a span.

@@ -85,7 +85,7 @@ func service(t *testing.T) *analytics.Service {
 
 func TestCountAndThePeriodBefore(t *testing.T) {
 	t.Parallel()
-	r, err := service(t).Report(t.Context(), actor(), analytics.Request{Compare: true}, analytics.Parts{Count: true})
+	r, err := service(t).Report(t.Context(), actor(), analytics.Request{Compare: analytics.Comparison{Previous: true}}, analytics.Parts{Count: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,5 +238,69 @@ func TestOnlyMembersMayAsk(t *testing.T) {
 				t.Errorf("recent: %v", err)
 			}
 		})
+	}
+}
+
+func TestAnotherPeriodIsToldOfBesideThisOne(t *testing.T) {
+	t.Parallel()
+	days := func(n int) time.Time { return now.Truncate(24*time.Hour).AddDate(0, 0, -n) }
+	r, err := service(t).Report(t.Context(), actor(), analytics.Request{
+		Period:      analytics.Period{Start: days(1)},
+		Granularity: analytics.Day,
+		Compare:     analytics.Comparison{Start: days(41), End: days(38)},
+	}, analytics.Parts{Count: true, Series: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(&analytics.Count{Clicks: 1, Uniques: 1}, r.Previous); diff != "" {
+		t.Error(diff)
+	}
+	want := []analytics.Point{{Start: days(41)}, {Start: days(40), Clicks: 1, Uniques: 1}, {Start: days(39)}}
+	if diff := cmp.Diff(want, r.PreviousPoints); diff != "" {
+		t.Error(diff)
+	}
+	if len(r.Points) != 2 {
+		t.Errorf("%d days of its own", len(r.Points))
+	}
+	r, err = service(t).Report(t.Context(), actor(), analytics.Request{
+		Period: analytics.Period{Start: days(1), End: days(0)}, Compare: analytics.Comparison{Start: days(40)},
+	}, analytics.Parts{Count: true})
+	if err != nil || r.Previous == nil || r.Previous.Clicks != 1 {
+		t.Errorf("as long after its start: %+v, %v", r.Previous, err)
+	}
+}
+
+func TestAPeriodIsComparedWithOneThatMakesSense(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		compare analytics.Comparison
+		field   string
+	}{
+		"both":           {analytics.Comparison{Previous: true, Start: now.AddDate(0, 0, -9)}, "compare"},
+		"only an end":    {analytics.Comparison{End: now}, "compareStart"},
+		"reversed":       {analytics.Comparison{Start: now, End: now.AddDate(0, 0, -1)}, "compareEnd"},
+		"before the Web": {analytics.Comparison{Start: time.Date(1066, 10, 14, 9, 0, 0, 0, time.UTC)}, "compareStart"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := service(t).Report(t.Context(), actor(), analytics.Request{Compare: tt.compare}, analytics.Parts{Count: true})
+			var f *fault.Error
+			if !errors.As(err, &f) || len(f.Fields) != 1 || f.Fields[0].Field != tt.field {
+				t.Errorf("got %v, want a fault at %s", err, tt.field)
+			}
+		})
+	}
+}
+
+func TestFiltersKeepCommasAndMinusSigns(t *testing.T) {
+	t.Parallel()
+	// As they are cut at commas: a\,b,-\-c,\-d,\(none),-e\,f,g\
+	got := analytics.FilterOf(analytics.UTMTerm, []string{`a\`, `b`, `-\-c`, `\-d`, `\(none)`, `-e\`, `f`, `g\`})
+	want := []analytics.Filter{
+		{Dimension: analytics.UTMTerm, Values: []string{"a,b", "-d", "(none)", `g\`}},
+		{Dimension: analytics.UTMTerm, Values: []string{"-c", "e,f"}, Negated: true},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
@@ -125,4 +126,58 @@ func TestUnreadPartsAreToldWithTheOtherFaults(t *testing.T) {
 			t.Errorf("update: %q", got)
 		}
 	})
+}
+
+func TestEditsTellWhatChangedAboutAllLinks(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		begin := b.clk.Now()
+		first := b.make(t, link.Draft{URL: "https://example.com/1"})
+		second := b.make(t, link.Draft{URL: "https://example.com/2"})
+		b.clk.Advance(time.Minute)
+		b.update(t, first.ID, link.Patch{URL: link.To("https://example.com/3"), Title: link.To("New")})
+		b.clk.Advance(time.Minute)
+		if err := b.Delete(t.Context(), b.owner, second.ID); err != nil {
+			t.Fatal(err)
+		}
+		end := b.clk.Now().Add(time.Millisecond)
+		edits, err := b.Edits(t.Context(), b.owner, nil, begin, end)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(edits) != 2 || edits[0].LinkID != second.ID || edits[0].Kind != event.LinkDeleted || edits[1].LinkID != first.ID {
+			t.Fatalf("%+v", edits)
+		}
+		if got, want := changed(edits[1].Version), []string{"url", "title"}; !slices.Equal(got, want) {
+			t.Errorf("changed %q, want %q", got, want)
+		}
+		for name, tt := range map[string]struct {
+			links      []string
+			start, end time.Time
+			want       int
+		}{
+			"of one link":       {[]string{first.ID}, begin, end, 1},
+			"up to the first":   {nil, begin, begin.Add(time.Minute), 0},
+			"from the first on": {nil, begin.Add(time.Minute), begin.Add(time.Minute + time.Millisecond), 1},
+		} {
+			if got, err := b.Edits(t.Context(), b.owner, tt.links, tt.start, tt.end); err != nil || len(got) != tt.want {
+				t.Errorf("%s: %d edits, %v", name, len(got), err)
+			}
+		}
+		for name, err := range map[string]error{
+			"nobody":     b.edits(t, access.Actor{}, nil, begin, end),
+			"reversed":   b.edits(t, b.owner, nil, end, begin),
+			"no start":   b.edits(t, b.owner, nil, time.Time{}, end),
+			"no link id": b.edits(t, b.owner, []string{"x"}, begin, end),
+		} {
+			if err == nil {
+				t.Errorf("%s: no fault", name)
+			}
+		}
+	})
+}
+
+func (b *bench) edits(t *testing.T, a access.Actor, links []string, start, end time.Time) error {
+	t.Helper()
+	_, err := b.Edits(t.Context(), a, links, start, end)
+	return err
 }

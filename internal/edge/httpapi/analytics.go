@@ -26,7 +26,10 @@ type analyticsInput struct {
 type analyticsOutput struct{ Body analyticsAnswer }
 
 func (a *API) analytics(ctx context.Context, in *analyticsInput) (*analyticsOutput, error) {
-	request := in.request(in.FilterParams, in.SeriesParams)
+	request, err := a.question(ctx, in.PeriodParams, in.FilterParams, in.SeriesParams)
+	if err != nil {
+		return nil, err
+	}
 	parts := in.GroupBy.into(&request)
 	report, err := a.Analytics.Report(ctx, actorOf(ctx), request, parts)
 	if err != nil {
@@ -49,7 +52,10 @@ func (a *API) report(ctx context.Context, in *reportInput) (*reportOutput, error
 	if len(wanted) == 0 {
 		wanted = everyGroupBy()
 	}
-	request := in.request(in.FilterParams, in.SeriesParams)
+	request, err := a.question(ctx, in.PeriodParams, in.FilterParams, in.SeriesParams)
+	if err != nil {
+		return nil, err
+	}
 	var parts analytics.Parts
 	for _, g := range wanted {
 		p := g.into(&request)
@@ -64,4 +70,16 @@ func (a *API) report(ctx context.Context, in *reportInput) (*reportOutput, error
 		out[g] = g.shape(report)
 	}
 	return &reportOutput{out}, nil
+}
+
+// question puts parameters together. Where they name no time zone, it is the
+// workspace's.
+func (a *API) question(ctx context.Context, p PeriodParams, f FilterParams, s SeriesParams) (analytics.Request, error) {
+	request := p.request(f, s)
+	if request.TimeZone != "" {
+		return request, nil
+	}
+	workspace, err := a.Workspaces.Current(ctx, actorOf(ctx))
+	request.TimeZone = workspace.TimeZone
+	return request, err
 }

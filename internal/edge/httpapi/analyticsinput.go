@@ -49,29 +49,32 @@ type PeriodParams struct {
 	Interval string    `query:"interval" enum:"24h,7d,30d,90d,12mo,mtd,qtd,ytd,all" doc:"30d unless said otherwise. Those of days begin at midnight."`
 	Start    time.Time `query:"start" doc:"The first moment, instead of interval."`
 	End      time.Time `query:"end" doc:"The first moment that is out; now unless said otherwise."`
-	TimeZone string    `query:"timeZone" doc:"IANA name; days and hours are those of this zone. UTC unless said otherwise." example:"Europe/Berlin"`
+	TimeZone string    `query:"timeZone" doc:"IANA name; days and hours are those of this zone. The workspace's unless said otherwise." example:"Europe/Berlin"`
 	Traffic  string    `query:"traffic" enum:"human,bot,all" default:"human"`
 	Orphans  bool      `query:"orphans" doc:"Count visits to aliases that do not exist, instead of clicks on links."`
 }
 
 // SeriesParams say how the parts of a report are told.
 type SeriesParams struct {
-	Compare     string `query:"compare" enum:"previous" doc:"Also count the period of the same length before; for count."`
-	Granularity string `query:"granularity" enum:"minute,hour,day,week,month" doc:"For timeseries; what suits the period unless said otherwise."`
-	Limit       int    `query:"limit" minimum:"1" maximum:"1000" default:"10" doc:"The most rows; for dimensions."`
+	Compare      string    `query:"compare" enum:"previous" doc:"Also tell of the period of the same length before; for count and timeseries."`
+	CompareStart time.Time `query:"compareStart" doc:"The first moment of another period to tell of, instead of compare."`
+	CompareEnd   time.Time `query:"compareEnd" doc:"The first moment that is out of it; as long after compareStart as the period is long unless said otherwise."`
+	Granularity  string    `query:"granularity" enum:"minute,hour,day,week,month" doc:"For timeseries; what suits the period unless said otherwise."`
+	Limit        int       `query:"limit" minimum:"1" maximum:"1000" default:"10" doc:"The most rows; for dimensions."`
 }
 
 func (p PeriodParams) request(f FilterParams, s SeriesParams) analytics.Request {
 	return analytics.Request{
 		Period:  analytics.Period{Interval: analytics.Interval(p.Interval), Start: p.Start, End: p.End, TimeZone: p.TimeZone},
 		Traffic: analytics.Traffic(p.Traffic), Orphans: p.Orphans, Filters: f.filters(),
-		Granularity: analytics.Granularity(s.Granularity), Compare: s.Compare != "", Limit: s.Limit,
+		Granularity: analytics.Granularity(s.Granularity), Limit: s.Limit,
+		Compare: analytics.Comparison{Previous: s.Compare != "", Start: s.CompareStart, End: s.CompareEnd},
 	}
 }
 
 // FilterParams keep clicks by their dimensions.
 type FilterParams struct {
-	LinkID      []string `query:"linkId" doc:"Ids of links. Every filter takes several values with commas between them, any of which will do; a minus sign before a value takes its clicks away instead; (none) stands for clicks without one."`
+	LinkID      []string `query:"linkId" doc:"Ids of links. Every filter takes several values with commas between them, any of which will do; a minus sign before a value takes its clicks away instead; (none) stands for clicks without one. A backslash before a comma, or in front, keeps what follows it from meaning this."`
 	Domain      []string `query:"domain" doc:"Hosts."`
 	Rule        []string `query:"rule" doc:"Ids of rules."`
 	Tag         []string `query:"tag" doc:"Names or ids of tags."`

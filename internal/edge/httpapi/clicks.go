@@ -42,23 +42,44 @@ func clickOf(c click.Click) Click {
 	}
 }
 
-// ClickParams choose clicks one by one.
-type ClickParams struct {
-	LinkID  []string `query:"linkId" doc:"Ids of links, with commas between them."`
-	Traffic string   `query:"traffic" enum:"human,bot,all" default:"human"`
-}
-
+// listClicksInput chooses clicks as analytics does, so that whoever counts them
+// can look at them too.
 type listClicksInput struct {
-	ClickParams
-	Limit int `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"The most clicks."`
+	PeriodParams
+	FilterParams
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"The most clicks. For those before them give the time of the last one as end."`
 }
 
 func (a *API) listClicks(ctx context.Context, in *listClicksInput) (*listOutput[Click], error) {
-	recent, err := a.recentClicks(ctx, in.ClickParams, in.Limit)
+	request, err := a.question(ctx, in.everAsDefault(), in.FilterParams, SeriesParams{Limit: in.Limit})
+	if err != nil {
+		return nil, err
+	}
+	recent, err := a.Analytics.Recent(ctx, actorOf(ctx), request)
 	if err != nil {
 		return nil, err
 	}
 	return wholeList(each(recent, clickOf)), nil
+}
+
+// everAsDefault is the period with all time where it names no beginning: the
+// last clicks are wanted, however long ago they were.
+func (in *listClicksInput) everAsDefault() PeriodParams {
+	p := in.PeriodParams
+	switch {
+	case p.Interval != "" || !p.Start.IsZero():
+	case p.End.IsZero():
+		p.Interval = string(analytics.AllTime)
+	default:
+		p.Start = analytics.Earliest()
+	}
+	return p
+}
+
+// ClickParams choose what a stream tells of.
+type ClickParams struct {
+	LinkID  []string `query:"linkId" doc:"Ids of links, with commas between them."`
+	Traffic string   `query:"traffic" enum:"human,bot,all" default:"human"`
 }
 
 // recentClicks returns the last clicks on links, the newest first.

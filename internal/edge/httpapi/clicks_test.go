@@ -35,21 +35,22 @@ func TestClicksAreCounted(t *testing.T) {
 		return u.call(t, "GET", "/clicks?traffic=all", nil).want(t, 200).json(t)["total"] == 5.0
 	})
 	for query, want := range map[string]string{
-		"groupBy=count":                                `{"clicks":3,"uniques":1,"bots":1,"previous":null}`,
-		"groupBy=count&interval=all":                   `{"clicks":4,"uniques":1,"bots":1,"previous":null}`,
-		"groupBy=count&traffic=bot":                    `{"clicks":1,"uniques":1,"bots":1,"previous":null}`,
-		"groupBy=count&compare=previous":               `{"clicks":3,"uniques":1,"bots":1,"previous":{"clicks":1,"uniques":0,"bots":0}}`,
-		"groupBy=count&linkId=" + id:                   `{"clicks":3,"uniques":1,"bots":1,"previous":null}`,
-		"groupBy=count&linkId=-" + id:                  `{"clicks":0,"uniques":0,"bots":0,"previous":null}`,
-		"groupBy=count&linkId=lnk_0000000000001":       `{"clicks":0,"uniques":0,"bots":0,"previous":null}`,
-		"groupBy=count&browser=firefox,Chrome":         `{"clicks":3,"uniques":1,"bots":1,"previous":null}`,
-		"groupBy=count&browser=firefox&browser=Chrome": `{"clicks":3,"uniques":1,"bots":1,"previous":null}`,
-		"groupBy=count&country=DE":                     `{"clicks":0,"uniques":0,"bots":0,"previous":null}`,
-		"groupBy=count&start=2026-04-01T11:51:30Z":     `{"clicks":1,"uniques":1,"bots":1,"previous":null}`,
-		"groupBy=browser":                              `{"rows":[{"key":"Firefox","label":"Firefox","clicks":3,"uniques":1}]}`,
-		"groupBy=link&limit=1":                         `{"rows":[{"key":"` + id + `","label":"` + id + `","clicks":3,"uniques":1}]}`,
-		"groupBy=utmSource":                            `{"rows":[{"key":"","label":"","clicks":3,"uniques":1}]}`,
-		"groupBy=timeseries&start=2026-04-01T00:00:00Z&end=2026-04-02T00:00:00Z&granularity=day": `{"granularity":"day","points":[{"start":"2026-04-01T00:00:00Z","clicks":3,"uniques":1}]}`,
+		"groupBy=count":                                `{"clicks":3,"uniques":1,"bots":1,"leads":0,"sales":0,"saleAmount":[],"previous":null}`,
+		"groupBy=count&interval=all":                   `{"clicks":4,"uniques":1,"bots":1,"leads":0,"sales":0,"saleAmount":[],"previous":null}`,
+		"groupBy=count&traffic=bot":                    `{"clicks":1,"uniques":1,"bots":1,"leads":0,"sales":0,"saleAmount":[],"previous":null}`,
+		"groupBy=count&compare=previous":               `{"clicks":3,"uniques":1,"bots":1,"leads":0,"sales":0,"saleAmount":[],"previous":{"clicks":1,"uniques":0,"bots":0,"leads":0,"sales":0,"saleAmount":[]}}`,
+		"groupBy=count&linkId=" + id:                   `{"clicks":3,"uniques":1,"bots":1,"leads":0,"sales":0,"saleAmount":[],"previous":null}`,
+		"groupBy=count&linkId=-" + id:                  `{"clicks":0,"uniques":0,"bots":0,"leads":0,"sales":0,"saleAmount":[],"previous":null}`,
+		"groupBy=count&linkId=lnk_0000000000001":       `{"clicks":0,"uniques":0,"bots":0,"leads":0,"sales":0,"saleAmount":[],"previous":null}`,
+		"groupBy=count&browser=firefox,Chrome":         `{"clicks":3,"uniques":1,"bots":1,"leads":0,"sales":0,"saleAmount":[],"previous":null}`,
+		"groupBy=count&browser=firefox&browser=Chrome": `{"clicks":3,"uniques":1,"bots":1,"leads":0,"sales":0,"saleAmount":[],"previous":null}`,
+		"groupBy=count&country=DE":                     `{"clicks":0,"uniques":0,"bots":0,"leads":0,"sales":0,"saleAmount":[],"previous":null}`,
+		"groupBy=count&start=2026-04-01T11:51:30Z":     `{"clicks":1,"uniques":1,"bots":1,"leads":0,"sales":0,"saleAmount":[],"previous":null}`,
+		"groupBy=browser":                              `{"rows":[{"key":"Firefox","label":"Firefox","clicks":3,"uniques":1,"leads":0,"sales":0,"saleAmount":[]}]}`,
+		"groupBy=link&limit=1":                         `{"rows":[{"key":"` + id + `","label":"` + id + `","clicks":3,"uniques":1,"leads":0,"sales":0,"saleAmount":[]}]}`,
+		"groupBy=utmSource":                            `{"rows":[{"key":"","label":"","clicks":3,"uniques":1,"leads":0,"sales":0,"saleAmount":[]}]}`,
+		"groupBy=timeseries&start=2026-04-01T00:00:00Z&granularity=day&compareStart=2026-02-20T00:00:00Z&compareEnd=2026-02-21T00:00:00Z": `{"granularity":"day","points":[{"start":"2026-04-01T00:00:00Z","clicks":3,"uniques":1}],"previous":[{"start":"2026-02-20T00:00:00Z","clicks":1,"uniques":0}]}`,
+		"groupBy=timeseries&start=2026-04-01T00:00:00Z&end=2026-04-02T00:00:00Z&granularity=day":                                          `{"granularity":"day","points":[{"start":"2026-04-01T00:00:00Z","clicks":3,"uniques":1}],"previous":null}`,
 	} {
 		if got := strings.TrimSpace(string(u.call(t, "GET", "/analytics?"+query, nil).want(t, 200).body)); got != want {
 			t.Errorf("%s: %s, want %s", query, got, want)
@@ -71,6 +72,20 @@ func TestClicksAreCounted(t *testing.T) {
 	if item["id"] != last || item["linkId"] != id || item["alias"] != "hop" || item["bot"] != false || item["country"] != nil {
 		t.Errorf("%v", item)
 	}
+	for query, want := range map[string]float64{
+		"traffic=all&browser=-Firefox":               0,
+		"browser=firefox":                            4,
+		"end=2026-04-01T11:51:00Z":                   2, // the one of forty days ago too
+		"end=2026-04-01T11:51:00Z&interval=24h":      -1,
+		"start=2026-04-01T11:51:00Z&browser=Firefox": 2,
+	} {
+		if want < 0 {
+			u.call(t, "GET", "/clicks?"+query, nil).want(t, 422)
+		} else if got := u.call(t, "GET", "/clicks?"+query, nil).want(t, 200).json(t)["total"]; got != want {
+			t.Errorf("%s: %v clicks, want %v", query, got, want)
+		}
+	}
+	u.call(t, "GET", "/clicks?contry=DE", nil).want(t, 422)
 	if strings.Contains(string(newest.body), "198.51.100") {
 		t.Error("a click tells the visitor's address")
 	}

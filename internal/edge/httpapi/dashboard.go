@@ -26,7 +26,7 @@ func (a *API) totalClicks(ctx context.Context, _ *struct{}) (*totalClicksOutput,
 	if err != nil {
 		return nil, err
 	}
-	lately, err := a.count(ctx, analytics.Request{Period: analytics.Period{Start: a.clock.Now().Add(-trendSpan)}, Compare: true})
+	lately, err := a.count(ctx, analytics.Request{Period: analytics.Period{Start: a.clock.Now().Add(-trendSpan)}, Compare: analytics.Comparison{Previous: true}})
 	if err != nil {
 		return nil, err
 	}

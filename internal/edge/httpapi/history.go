@@ -13,6 +13,9 @@ import (
 type LinkHistory interface {
 	// History returns the versions, newest first, also of a deleted link.
 	History(ctx context.Context, actor access.Actor, id string) ([]link.Version, error)
+	// Edits returns what was changed in [start, end), newest first, of all
+	// links unless some are named.
+	Edits(ctx context.Context, actor access.Actor, linkIDs []string, start, end time.Time) ([]link.Edit, error)
 	// Revert makes a link what it was in a version, as a new version.
 	Revert(ctx context.Context, actor access.Actor, id string, version int64) (*link.Link, error)
 }

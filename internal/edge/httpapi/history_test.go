@@ -52,3 +52,39 @@ func TestALinksHistoryAndTheWayBack(t *testing.T) {
 	stranger.call(t, "GET", path+"/history", nil).want(t, 404)
 	stranger.call(t, "POST", path+"/revert", `{"version":1}`).want(t, 404)
 }
+
+func TestAnnotationsTellWhatChangedInAPeriod(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	u := in.signUp(t)
+	made := u.call(t, "POST", "/links", `{"url":"https://example.com/","alias":"launch"}`).want(t, 201).json(t)
+	id := made["id"].(string)
+	in.clk.Advance(time.Minute)
+	u.call(t, "PATCH", "/links/"+id, `{"url":"https://example.com/2","tags":["spring"]}`).want(t, 200)
+	want := map[string]any{
+		"items": []any{map[string]any{
+			"at": "2026-04-01T12:01:00Z", "linkId": id, "domain": made["domain"], "alias": "launch", "kind": "updated",
+			"actorName": "Ada Lovelace", "fields": []any{"url", "tags"},
+		}},
+		"nextCursor": nil, "total": 1.0,
+	}
+	for _, query := range []string{"start=2026-04-01T12:00:00Z", "start=2026-04-01T12:01:00Z&end=2026-04-01T12:02:00Z", "start=2026-04-01T00:00:00Z&linkId=" + id} {
+		if diff := cmp.Diff(want, u.call(t, "GET", "/analytics/annotations?"+query, nil).want(t, 200).json(t)); diff != "" {
+			t.Errorf("%s: %s", query, diff)
+		}
+	}
+	for _, query := range []string{"start=2026-04-01T12:02:00Z&end=2026-04-02T00:00:00Z", "start=2026-03-01T00:00:00Z&end=2026-04-01T12:01:00Z", "start=2026-04-01T00:00:00Z&linkId=lnk_0000000000001"} {
+		if got := u.call(t, "GET", "/analytics/annotations?"+query, nil).want(t, 200).json(t)["total"]; got != 0.0 {
+			t.Errorf("%s: %v annotations", query, got)
+		}
+	}
+	for query, field := range map[string]string{"": "start", "start=2026-04-02T00:00:00Z&end=2026-04-01T00:00:00Z": "end", "start=2026-04-01T00:00:00Z&linkId=x": "linkId"} {
+		if p := u.call(t, "GET", "/analytics/annotations?"+query, nil).want(t, 422).problem(t); len(p.Errors) != 1 || p.Errors[0].Field != field {
+			t.Errorf("%s: %+v", query, p)
+		}
+	}
+	stranger := in.signUp(t)
+	if got := stranger.call(t, "GET", "/analytics/annotations?start=2026-04-01T00:00:00Z", nil).want(t, 200).json(t)["total"]; got != 0.0 {
+		t.Errorf("a stranger sees %v annotations", got)
+	}
+}
