@@ -29,6 +29,8 @@ interface Props<L extends ListedLabel> {
   warning: (label: L) => string;
   /** Whether one can be made here by its name alone. */
   makes?: boolean;
+  /** Changes one in place, where its name and colour are not all. */
+  editor?: (label: L, ends: { busy: boolean; onCancel: () => void; onSave: (named: LabelChange) => void }) => ReactNode;
   empty: string;
 }
 
@@ -64,20 +66,30 @@ export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, on
     <div className="max-w-[680px]">
       {labels.length > 0 ? (
         <ul className="panel" aria-label={`All ${noun}s`}>
-          {labels.map((label) => (
-            <LabelRow
-              key={label.id}
-              label={label}
-              about={rest.about(label)}
-              coloured={kind === 'tags'}
-              editing={editing === label.id}
-              busy={change.isPending}
-              onEdit={() => setEditing(label.id)}
-              onCancel={() => setEditing(null)}
-              onSave={(named) => save(label.id, named)}
-              onDelete={() => setDoomed(label)}
-            />
-          ))}
+          {labels.map((label) =>
+            rest.editor && editing === label.id ? (
+              <li key={label.id} className="row first:border-t-0">
+                {rest.editor(label, {
+                  busy: change.isPending,
+                  onCancel: () => setEditing(null),
+                  onSave: (named) => void save(label.id, named),
+                })}
+              </li>
+            ) : (
+              <LabelRow
+                key={label.id}
+                label={label}
+                about={rest.about(label)}
+                coloured={kind === 'tags'}
+                editing={editing === label.id}
+                busy={change.isPending}
+                onEdit={() => setEditing(label.id)}
+                onCancel={() => setEditing(null)}
+                onSave={(named) => save(label.id, named)}
+                onDelete={() => setDoomed(label)}
+              />
+            ),
+          )}
         </ul>
       ) : (
         <div className="panel">

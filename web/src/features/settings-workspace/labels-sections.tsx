@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
+import { utmConventions } from '@/entities/label/conventions.queries';
 import { folders, tags, type UtmTemplate, utmTemplates } from '@/entities/label/label.queries';
 import { plural } from '@/shared/lib/format';
+import { PanelError } from '@/shared/ui/panel-error';
 import { SettingsSection } from '@/shared/ui/settings-section';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { ConventionsForm } from './conventions-form';
 import { LabelList } from './label-list';
+import { TemplateEdit } from './template-edit';
 import './labels.css';
 
 const stay = (links: number) => (links === 0 ? 'No link has it.' : `${plural(links, 'link')} will lose it and stay.`);
 
-/** The workspace's tags, folders and UTM templates, each with what holds them. */
+/** The workspace's tags, folders, UTM templates and conventions. */
 export function LabelsSections() {
   return (
     <>
       <Tags />
       <Folders />
       <Templates />
+      <Conventions />
     </>
   );
 }
@@ -72,7 +78,10 @@ const valuesOf = ({ utm }: UtmTemplate) => Object.values(utm).filter(Boolean).jo
 function Templates() {
   const { data, error, refetch } = useQuery(utmTemplates());
   return (
-    <SettingsSection title="UTM templates" about="Saved in the UTM part of a link, and picked there for the next one.">
+    <SettingsSection
+      title="UTM templates"
+      about="Made here or in the UTM part of a link, and picked there for the next one."
+    >
       <LabelList
         kind="utm-templates"
         noun="template"
@@ -81,8 +90,28 @@ function Templates() {
         onRetry={refetch}
         about={valuesOf}
         warning={() => 'Links that were filled from it keep their values.'}
-        empty="No templates yet. Fill the UTM fields of a link and save them as one."
+        makes
+        editor={(template, ends) => <TemplateEdit template={template} {...ends} />}
+        empty="No templates yet. Name one here, or fill the UTM fields of a link and save them as one."
       />
+    </SettingsSection>
+  );
+}
+
+function Conventions() {
+  const { data, error, refetch } = useQuery(utmConventions());
+  return (
+    <SettingsSection
+      title="UTM conventions"
+      about="What every new link’s campaign must be like, whoever makes it and however. Owners and admins decide."
+    >
+      {error ? (
+        <PanelError error={error} onRetry={refetch} />
+      ) : data ? (
+        <ConventionsForm kept={data} />
+      ) : (
+        <Skeleton height={320} className="max-w-[680px]" />
+      )}
     </SettingsSection>
   );
 }

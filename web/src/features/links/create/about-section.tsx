@@ -1,9 +1,9 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import { Field, Input, Textarea } from '@/shared/ui/field';
+import { TagsInput } from '@/shared/ui/tags-input';
 import { FolderField } from './folder-field';
 import type { LinkForm } from './link-form.schema';
 import { Section } from './section';
-import { TagsInput } from './tags-input';
 import type { SectionsOpen } from './use-sections';
 
 /** What the link is called and how it is found again. */
@@ -22,7 +22,9 @@ export function AboutSection({ sections }: { sections: SectionsOpen }) {
         {(control) => (
           <Controller<LinkForm, 'tags'>
             name="tags"
-            render={({ field }) => <TagsInput {...control} value={field.value} onChange={field.onChange} />}
+            render={({ field }) => (
+              <TagsInput {...control} placeholder="spring, print" value={field.value} onChange={field.onChange} />
+            )}
           />
         )}
       </Field>

@@ -1,4 +1,4 @@
-import { UTM_FIELDS, type UtmField } from './link-form.schema';
+import { UTM_FIELDS, UTM_PARAMETERS, type UtmValues } from '@/entities/label/utm';
 
 export interface UrlPart {
   text: string;
@@ -6,29 +6,15 @@ export interface UrlPart {
   added: boolean;
 }
 
-const PARAMETER: Record<UtmField, string> = {
-  source: 'utm_source',
-  medium: 'utm_medium',
-  campaign: 'utm_campaign',
-  term: 'utm_term',
-  content: 'utm_content',
-  ref: 'ref',
-};
-
-/** The parameter's name in the address: `utm_source` for `source`. */
-export function parameterOf(field: UtmField): string {
-  return PARAMETER[field];
-}
-
 /**
  * Where a visitor lands: the destination with its campaign parameters, in parts so that what was added can be shown.
  * As on the server, a parameter that the destination has already is replaced in place, the others are appended, and
  * nothing else changes by a byte.
  */
-export function finalUrl(url: string, utm: Readonly<Record<UtmField, string>>): UrlPart[] {
+export function finalUrl(url: string, utm: UtmValues): UrlPart[] {
   const [, base = '', query, hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(url) ?? [];
   const wanted = new Map(
-    UTM_FIELDS.filter((field) => utm[field].trim()).map((field) => [PARAMETER[field], utm[field].trim()]),
+    UTM_FIELDS.filter((field) => utm[field].trim()).map((field) => [UTM_PARAMETERS[field], utm[field].trim()]),
   );
   const parts: UrlPart[] = [{ text: base, added: false }];
   let sign = '?';

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
+import { NO_UTM, UTM_FIELDS } from '@/entities/label/utm';
 import { withScheme } from '@/entities/link/destination';
 import type { CreateLink, Link, UpdateLink } from '@/entities/link/link.types';
 import { branchesOf, type RuleForm, ruleForm, ruleInput, splitOf } from '../rules/rule-form';
 import type { BranchForm } from '../rules/split';
 import { fromLocalInput, toLocalInput } from './local-time';
-
-export const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content', 'ref'] as const;
-export type UtmField = (typeof UTM_FIELDS)[number];
 
 const text = () => z.string();
 
@@ -35,6 +33,7 @@ export const linkFormShape = z.object({
   dropPassword: z.boolean(),
   redirectStatus: z.enum(['301', '302', '307', '308']),
   forwardQuery: z.boolean(),
+  forwardPath: z.boolean(),
   indexable: z.boolean(),
   rules: z.array(z.custom<RuleForm>((value) => isObjectWith(value, 'key', 'when', 'split', 'faults'))),
   /** Empty for none. */
@@ -61,7 +60,6 @@ export const linkForm = linkFormShape.check(
 );
 
 const NO_PREVIEW = { title: '', description: '', image: '' };
-const NO_UTM = { source: '', medium: '', campaign: '', term: '', content: '', ref: '' };
 
 /** An empty form, with a destination that was pasted. */
 export function emptyForm(url = ''): LinkForm {
@@ -82,6 +80,7 @@ export function emptyForm(url = ''): LinkForm {
     dropPassword: false,
     redirectStatus: '302',
     forwardQuery: true,
+    forwardPath: false,
     indexable: false,
     rules: [],
     split: [],
@@ -113,6 +112,7 @@ export function formOf(link: Link): LinkForm {
     dropPassword: false,
     redirectStatus: String(link.redirectStatus) as LinkForm['redirectStatus'],
     forwardQuery: link.forwardQuery,
+    forwardPath: link.forwardPath,
     indexable: link.indexable,
     rules: link.rules.map(ruleForm),
     split: branchesOf(link.split),
@@ -143,6 +143,7 @@ function fields(form: LinkForm) {
     fallbackUrl: form.fallbackUrl.trim() ? withScheme(form.fallbackUrl) : null,
     redirectStatus: Number(form.redirectStatus) as CreateLink['redirectStatus'],
     forwardQuery: form.forwardQuery,
+    forwardPath: form.forwardPath,
     indexable: form.indexable,
     rules: form.rules.map(ruleInput),
     split: form.split.length > 0 ? splitOf(form.split) : null,

@@ -16,9 +16,20 @@ const KINDS = [
 /** How visitors are sent on. */
 export function RedirectSection({ sections }: { sections: SectionsOpen }) {
   const { register, watch, formState } = useFormContext<LinkForm>();
-  const [status, forward, indexable] = watch(['redirectStatus', 'forwardQuery', 'indexable']);
-  const usual = status === '302' && forward && !indexable;
-  const words = [status, forward ? null : 'query dropped', indexable ? 'indexed' : 'not indexed']
+  const [status, forward, path, indexable, alias] = watch([
+    'redirectStatus',
+    'forwardQuery',
+    'forwardPath',
+    'indexable',
+    'alias',
+  ]);
+  const usual = status === '302' && forward && !path && !indexable;
+  const words = [
+    status,
+    forward ? null : 'query dropped',
+    path ? 'path passed on' : null,
+    indexable ? 'indexed' : 'not indexed',
+  ]
     .filter(Boolean)
     .join(', ');
   return (
@@ -34,6 +45,9 @@ export function RedirectSection({ sections }: { sections: SectionsOpen }) {
         )}
       </Field>
       <CheckLine {...register('forwardQuery')}>Pass the visitor’s query on</CheckLine>
+      {(path || alias.trim().endsWith('*')) && (
+        <CheckLine {...register('forwardPath')}>Pass on what stands behind a /* alias</CheckLine>
+      )}
       <CheckLine {...register('indexable')}>Let search engines list it</CheckLine>
     </Section>
   );

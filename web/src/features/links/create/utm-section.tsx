@@ -1,59 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
+import { utmConventions } from '@/entities/label/conventions.queries';
+import { campaignOf, isMissing, UTM_FIELDS, UTM_LABELS } from '@/entities/label/utm';
 import { withScheme } from '@/entities/link/destination';
-import { Input } from '@/shared/ui/field';
 import { FinalUrl } from './final-url-view';
-import { type LinkForm, UTM_FIELDS, type UtmField } from './link-form.schema';
+import type { LinkForm } from './link-form.schema';
 import { Section } from './section';
 import type { SectionsOpen } from './use-sections';
+import { UtmField } from './utm-field';
 import { UtmTemplates } from './utm-templates';
-
-const LABEL: Record<UtmField, string> = {
-  source: 'Source',
-  medium: 'Medium',
-  campaign: 'Campaign',
-  term: 'Term',
-  content: 'Content',
-  ref: 'Ref',
-};
-
-const EXAMPLE: Record<UtmField, string> = {
-  source: 'newsletter',
-  medium: 'email',
-  campaign: 'spring',
-  term: '',
-  content: '',
-  ref: '',
-};
 
 /** The campaign parameters, and the address that comes of them as one types. */
 export function UtmSection({ sections }: { sections: SectionsOpen }) {
-  const { register, watch, formState } = useFormContext<LinkForm>();
+  const { watch } = useFormContext<LinkForm>();
   const [url, utm] = watch(['url', 'utm']);
+  const { data: asks } = useQuery(utmConventions());
   const part = sections.of('utm');
+  const campaign = campaignOf(url, utm);
   const set = UTM_FIELDS.map((field) => utm[field].trim()).filter(Boolean);
+  const missing = asks ? UTM_FIELDS.filter((field) => isMissing(asks, field, campaign[field])) : [];
+  const needs = missing.map((field) => UTM_LABELS[field].toLowerCase()).join(', ');
   return (
-    <Section icon="chart" name="UTM" summary={set.join(' · ') || null} none="none" {...part}>
+    <Section
+      icon="chart"
+      name="UTM"
+      summary={[...set, needs && `needs ${needs}`].filter(Boolean).join(' · ') || null}
+      none="none"
+      {...part}
+    >
       {part.open && <UtmTemplates />}
       <div className="utm">
         {UTM_FIELDS.map((field) => (
-          <div key={field} className="contents">
-            <label htmlFor={`utm-${field}`}>{LABEL[field]}</label>
-            <Input
-              id={`utm-${field}`}
-              className="mono"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder={EXAMPLE[field]}
-              aria-invalid={formState.errors.utm?.[field] ? true : undefined}
-              {...register(`utm.${field}`)}
-            />
-            {formState.errors.utm?.[field] && (
-              <p className="hint fault" role="alert">
-                {formState.errors.utm[field].message}
-              </p>
-            )}
-          </div>
+          <UtmField key={field} field={field} asks={asks} value={campaign[field]} />
         ))}
       </div>
       {set.length > 0 && url.trim() !== '' && <FinalUrl url={withScheme(url)} utm={utm} />}

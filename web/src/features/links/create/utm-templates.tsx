@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type UtmTemplate, useLabelChanges, utmTemplates } from '@/entities/label/label.queries';
+import { UTM_FIELDS } from '@/entities/label/utm';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { Input } from '@/shared/ui/field';
@@ -9,7 +10,7 @@ import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel } from '@/shared/ui/menu';
 import { Popover } from '@/shared/ui/popover';
 import { toast } from '@/shared/ui/toast';
-import { type LinkForm, UTM_FIELDS } from './link-form.schema';
+import type { LinkForm } from './link-form.schema';
 
 /** Fills the campaign fields from a template, or saves them as one. */
 export function UtmTemplates() {

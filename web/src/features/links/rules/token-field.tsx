@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId } from 'react';
 import { Icon } from '@/shared/ui/icon';
+import '@/shared/ui/tags-input.css';
 import type { FactField } from './rule-fields';
 import type { LeafNode } from './rule-tree';
 import { ideasOf, valueName, valuesIn } from './rule-values';

@@ -1,16 +1,21 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Icon } from '@/shared/ui/icon';
+import { Icon } from './icon';
+import './tags-input.css';
 
 interface Props {
-  id: string;
+  id?: string;
   value: readonly string[];
   onChange: (tags: string[]) => void;
+  placeholder?: string;
+  /** What one of them is called: "tag". */
+  noun?: string;
+  'aria-label'?: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
 }
 
 /** Tags as they are typed: Enter or a comma makes one, Backspace in the empty field takes the last one back. */
-export function TagsInput({ value, onChange, ...control }: Props) {
+export function TagsInput({ value, onChange, placeholder, noun = 'tag', ...control }: Props) {
   const [text, setText] = useState('');
 
   function add() {
@@ -35,7 +40,7 @@ export function TagsInput({ value, onChange, ...control }: Props) {
           {tag}
           <button
             type="button"
-            aria-label={`Remove tag ${tag}`}
+            aria-label={`Remove ${noun} ${tag}`}
             onClick={() => onChange(value.filter((other) => other !== tag))}
           >
             <Icon name="x" />
@@ -46,7 +51,7 @@ export function TagsInput({ value, onChange, ...control }: Props) {
         {...control}
         value={text}
         autoComplete="off"
-        placeholder={value.length === 0 ? 'spring, print' : undefined}
+        placeholder={value.length === 0 ? placeholder : undefined}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={add}

@@ -1,0 +1,56 @@
+import type { components } from '@/shared/api/schema';
+
+type Schemas = components['schemas'];
+export type UtmConventions = Schemas['UTMConventions'];
+export type UtmField = keyof UtmConventions['parameters'];
+export type UtmValues = Readonly<Record<UtmField, string>>;
+
+/** The campaign fields, each with its name in an address. */
+export const UTM_PARAMETERS: Readonly<Record<UtmField, string>> = {
+  source: 'utm_source',
+  medium: 'utm_medium',
+  campaign: 'utm_campaign',
+  term: 'utm_term',
+  content: 'utm_content',
+  ref: 'ref',
+};
+
+export const UTM_FIELDS = Object.keys(UTM_PARAMETERS) as UtmField[];
+
+/** "utm_source" → "Source". */
+export const UTM_LABELS: Readonly<Record<UtmField, string>> = {
+  source: 'Source',
+  medium: 'Medium',
+  campaign: 'Campaign',
+  term: 'Term',
+  content: 'Content',
+  ref: 'Ref',
+};
+
+export const NO_UTM: UtmValues = { source: '', medium: '', campaign: '', term: '', content: '', ref: '' };
+
+/** What a visitor arrives with: the link's own values before those that stand in its destination already. */
+export function campaignOf(url: string, own: UtmValues): UtmValues {
+  const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(url) ?? [];
+  const written = new URLSearchParams(query);
+  const entries = UTM_FIELDS.map((field) => [field, own[field].trim() || (written.get(UTM_PARAMETERS[field]) ?? '')]);
+  return Object.fromEntries(entries) as UtmValues;
+}
+
+/** Whether a value is wanted and not there. */
+export function isMissing(conventions: UtmConventions, field: UtmField, value: string): boolean {
+  return conventions.parameters[field].required && value === '';
+}
+
+/** What is wrong with a value that is there, as the server will say it; null when nothing is. */
+export function valueFault(conventions: UtmConventions, field: UtmField, value: string): string | null {
+  const { allowed } = conventions.parameters[field];
+  if (value === '') return null;
+  if (conventions.lowerCase && value.toLowerCase() !== value) {
+    return `This workspace writes ${UTM_PARAMETERS[field]} in lower case: “${value.toLowerCase()}”.`;
+  }
+  if (allowed.length > 0 && !allowed.includes(value)) {
+    return `“${value}” is none of the values that this workspace allows for ${UTM_PARAMETERS[field]}.`;
+  }
+  return null;
+}
