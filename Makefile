@@ -72,6 +72,7 @@ generate: $(WEB_DEPS) $(API_DEPS)
 	mv api/openapi.json.new api/openapi.json
 	npm --prefix web run -s gen:api
 	npm --prefix web run -s gen:countries
+	npm --prefix web run -s gen:world
 	scripts/seed-coverage
 
 .PHONY: drift

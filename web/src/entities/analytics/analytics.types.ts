@@ -1,6 +1,13 @@
 import type { components } from '@/shared/api/schema';
 
-export type ClickCount = components['schemas']['ClickCount'];
-export type PeriodCount = components['schemas']['PeriodCount'];
-export type TimeSeries = components['schemas']['TimeSeries'];
-export type Heatmap = components['schemas']['Heatmap'];
+type Schemas = components['schemas'];
+
+export type ClickCount = Schemas['ClickCount'];
+export type PeriodCount = Schemas['PeriodCount'];
+export type TimeSeries = Schemas['TimeSeries'];
+export type SeriesPoint = Schemas['SeriesPoint'];
+export type Heatmap = Schemas['Heatmap'];
+export type TopList = Schemas['TopList'];
+export type TopRow = Schemas['TopRow'];
+export type Report = Schemas['Report'];
+export type Annotation = Schemas['Annotation'];

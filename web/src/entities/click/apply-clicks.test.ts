@@ -1,14 +1,18 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { analyticsKeys, startBefore } from '@/entities/analytics/analytics.queries';
-import { changeOf } from '@/entities/analytics/count-strip';
+import { analyticsKeys } from '@/entities/analytics/analytics.queries';
+import type { Filters } from '@/entities/analytics/filters';
+import type { Question } from '@/entities/analytics/report-question';
+import { changeOf } from '@/entities/analytics/report-words';
 import { zonedHour } from '@/entities/analytics/time-zone';
 import { linkKeys } from '@/entities/link/link.queries';
 import { homeKeys } from '@/entities/usage/home-keys';
 import { aClick } from '@/test/fixtures/clicks';
 import { aLink } from '@/test/fixtures/links';
-import { applyClicks, countInHours, countInSeries, mergeFeed } from './apply-clicks';
-import { clickKeys, FEED_SIZE } from './click.queries';
+import { applyClicks, countInMinutes, mergeFeed } from './apply-clicks';
+import { clickKeys, EVERY_CLICK, FEED_SIZE, type FeedScope } from './click.queries';
+import { countInHours, countInSeries } from './grow-report';
+import { passes } from './match-click';
 
 describe('the feed', () => {
   it('puts new clicks first, newest on top, each once', () => {
@@ -26,10 +30,23 @@ describe('series and hours', () => {
     const point = (start: string) => ({ start, clicks: 1, uniques: 1 });
     const series = {
       granularity: 'day' as const,
+      previous: null,
       points: [point('2026-11-19T00:00:00Z'), point('2026-11-20T00:00:00Z')],
     };
     const grown = countInSeries(series, [aClick(), aClick({ at: '2026-11-19T23:59:00Z' })]);
     expect(grown.points.map((p) => p.clicks)).toEqual([1, 2]);
+  });
+  it('grow in their minute, which may have begun after the answer', () => {
+    const series = {
+      granularity: 'minute' as const,
+      previous: null,
+      points: [{ start: '2026-11-20T18:05:00Z', clicks: 1, uniques: 1 }],
+    };
+    const grown = countInMinutes(series, [aClick(), aClick({ at: '2026-11-20T18:06:30Z' })]);
+    expect(grown.points.map((p) => [Date.parse(p.start), p.clicks])).toEqual([
+      [Date.parse('2026-11-20T18:05:00Z'), 2],
+      [Date.parse('2026-11-20T18:06:00Z'), 1],
+    ]);
   });
   it('grow in the hour of the viewer', () => {
     const { weekday, hour } = zonedHour('2026-11-20T18:05:00Z');
@@ -47,47 +64,104 @@ describe('series and hours', () => {
   });
 });
 
-describe('the period before', () => {
+describe('how a figure moved', () => {
   it.each([
-    ['2026-11-01T00:00:00Z', 30, 'day', '2026-10-02T00:00:00.000Z'],
-    ['2026-11-20T10:00:00Z', 24, 'hour', '2026-11-19T10:00:00.000Z'],
-    ['2026-01-01T00:00:00Z', 12, 'month', '2025-01-01T00:00:00.000Z'],
-  ] as const)('of %s, %d buckets by %s', (start, count, by, before) =>
-    expect(startBefore(start, count, by)).toBe(before),
-  );
-  it('has no change in percent when it was empty', () => {
-    expect(changeOf(5, 0)).toBeNull();
-    expect(changeOf(15, 10)).toBe(50);
-  });
+    [15, 10, 50],
+    [5, 0, 'new'],
+    [0, 0, null],
+    [5, undefined, null],
+  ] as const)('%d after %s', (now, before, change) => expect(changeOf(now, before)).toBe(change));
 });
+
+describe('whether filters keep a click', () => {
+  it.each<[Filters, boolean | undefined]>([
+    [{}, true],
+    [{ country: { is: ['DE', 'PT'], not: [] } }, true],
+    [{ country: { is: ['DE'], not: [] } }, false],
+    [{ country: { is: [], not: ['PT'] } }, false],
+    [{ browser: { is: ['safari'], not: [] }, city: { is: [], not: ['Porto'] } }, true],
+    [{ referrer: { is: [''], not: [] } }, true],
+    // What only the server knows.
+    [{ utmSource: { is: ['news'], not: [] } }, undefined],
+    [{ country: { is: ['EU'], not: [] } }, undefined],
+    [{ tag: { is: ['tag_1'], not: [] }, country: { is: ['DE'], not: [] } }, false],
+  ])('%o', (filters, kept) => expect(passes(aClick(), filters)).toBe(kept));
+});
+
+const OTHER: FeedScope = { traffic: 'human', filters: { link: { is: ['lnk_other'], not: [] } } };
+const asked = (filters: Filters): Question => ({
+  span: { start: 0, end: null, step: null },
+  zone: 'UTC',
+  compare: 'off',
+  traffic: 'human',
+  filters,
+});
+const REPORT = {
+  count: { clicks: 5, uniques: 5, bots: 1, previous: null },
+  timeseries: {
+    granularity: 'day',
+    points: [{ start: '2026-11-20T00:00:00Z', clicks: 1, uniques: 1 }],
+    previous: null,
+  },
+  country: {
+    rows: [
+      { key: 'PT', label: 'PT', clicks: 4, uniques: 2 },
+      { key: 'DE', label: 'DE', clicks: 3, uniques: 3 },
+    ],
+  },
+  utmSource: { rows: [{ key: 'news', label: 'news', clicks: 2, uniques: 2 }] },
+};
 
 describe('clicks that arrive', () => {
   let queries: QueryClient;
   beforeEach(() => {
     queries = new QueryClient();
     queries.setQueryData(homeKeys.totalClicks, { totalClicks: 10, trend: 1 });
-    queries.setQueryData(clickKeys.recent(undefined), []);
-    queries.setQueryData(clickKeys.recent('lnk_other'), []);
+    queries.setQueryData(clickKeys.recent(EVERY_CLICK), []);
+    queries.setQueryData(clickKeys.recent(OTHER), []);
     queries.setQueryData(linkKeys.detail('lnk_launch'), aLink({ clickCount: 3 }));
-    queries.setQueryData(analyticsKeys.count({ interval: '30d' }), { clicks: 5, uniques: 5, bots: 0, previous: null });
-    queries.setQueryData(analyticsKeys.count({ interval: '30d', linkId: 'lnk_other' }), { clicks: 1 });
+    queries.setQueryData(analyticsKeys.report(asked({})), REPORT);
+    queries.setQueryData(analyticsKeys.report(asked(OTHER.filters)), REPORT);
+    queries.setQueryData(analyticsKeys.report({ ...asked({}), span: { start: 0, end: 1, step: null } }), REPORT);
   });
 
   it('let every figure on the screen grow, those of other links not', () => {
     applyClicks(queries, [aClick(), aClick({ at: '2026-11-20T18:06:00Z' })]);
     expect(queries.getQueryData(homeKeys.totalClicks)).toEqual({ totalClicks: 12, trend: 1 });
-    expect(queries.getQueryData(clickKeys.recent(undefined))).toHaveLength(2);
-    expect(queries.getQueryData(clickKeys.recent('lnk_other'))).toHaveLength(0);
+    expect(queries.getQueryData(clickKeys.recent(EVERY_CLICK))).toHaveLength(2);
+    expect(queries.getQueryData(clickKeys.recent(OTHER))).toHaveLength(0);
     expect(queries.getQueryData(linkKeys.detail('lnk_launch'))).toMatchObject({
       clickCount: 5,
       lastClickedAt: '2026-11-20T18:06:00Z',
     });
-    expect(queries.getQueryData(analyticsKeys.count({ interval: '30d' }))).toMatchObject({ clicks: 7 });
-    expect(queries.getQueryData(analyticsKeys.count({ interval: '30d', linkId: 'lnk_other' }))).toEqual({ clicks: 1 });
+    expect(queries.getQueryData(analyticsKeys.report(asked({})))).toEqual({
+      count: { clicks: 7, uniques: 5, bots: 1, previous: null },
+      timeseries: {
+        granularity: 'day',
+        points: [{ start: '2026-11-20T00:00:00Z', clicks: 3, uniques: 1 }],
+        previous: null,
+      },
+      country: {
+        rows: [
+          { key: 'PT', label: 'PT', clicks: 6, uniques: 2 },
+          { key: 'DE', label: 'DE', clicks: 3, uniques: 3 },
+        ],
+      },
+      utmSource: { rows: [{ key: 'news', label: 'news', clicks: 2, uniques: 2 }] },
+    });
   });
 
-  it('count for nothing when they are bots', () => {
+  it('leave alone what they are not in: another link, a period that is over', () => {
+    applyClicks(queries, [aClick()]);
+    expect(queries.getQueryData(analyticsKeys.report(asked(OTHER.filters)))).toBe(REPORT);
+    expect(queries.getQueryData(analyticsKeys.report({ ...asked({}), span: { start: 0, end: 1, step: null } }))).toBe(
+      REPORT,
+    );
+  });
+
+  it('count as bots alone when they are bots', () => {
     applyClicks(queries, [aClick({ bot: true })]);
+    expect(queries.getQueryData(analyticsKeys.report(asked({})))).toMatchObject({ count: { clicks: 5, bots: 2 } });
     expect(queries.getQueryData(homeKeys.totalClicks)).toEqual({ totalClicks: 10, trend: 1 });
   });
 

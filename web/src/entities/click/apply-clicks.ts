@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type AnalyticsKey, analyticsKeys } from '@/entities/analytics/analytics.queries';
-import type { Heatmap, PeriodCount, TimeSeries } from '@/entities/analytics/analytics.types';
-import { zonedHour } from '@/entities/analytics/time-zone';
+import { analyticsKeys, type Scope } from '@/entities/analytics/analytics.queries';
+import type { Heatmap, Report, TimeSeries } from '@/entities/analytics/analytics.types';
+import type { Question } from '@/entities/analytics/report-question';
 import { linkKeys } from '@/entities/link/link.queries';
 import type { Link, LinkPage } from '@/entities/link/link.types';
 import { homeKeys } from '@/entities/usage/home-keys';
-import { clickKeys, FEED_SIZE } from './click.queries';
+import { FEED_SIZE, type FeedScope } from './click.queries';
 import type { Click } from './click.types';
+import { countInHours, countInSeries, growReport } from './grow-report';
+import { passes, takes } from './match-click';
 
 /** Puts new clicks before the known ones, newest first, each once. */
 export function mergeFeed(known: readonly Click[], fresh: readonly Click[]): Click[] {
@@ -22,43 +24,15 @@ function countOn<T extends Pick<Link, 'id' | 'clickCount' | 'lastClickedAt'>>(li
   return last ? { ...link, clickCount: link.clickCount + own.length, lastClickedAt: last.at } : link;
 }
 
-/** Adds clicks to the bucket of a series that is still filling, the last one. */
-export function countInSeries(series: TimeSeries, clicks: readonly Click[]): TimeSeries {
-  const last = series.points.at(-1);
-  if (!last) return series;
-  const inside = clicks.filter((click) => click.at >= last.start).length;
-  return { ...series, points: [...series.points.slice(0, -1), { ...last, clicks: last.clicks + inside }] };
-}
-
-/** Adds clicks to their hours of the week, in the viewer's zone. */
-export function countInHours(heat: Heatmap, clicks: readonly Click[]): Heatmap {
-  const added = new Map<string, number>();
-  for (const click of clicks) {
-    const { weekday, hour } = zonedHour(click.at);
-    added.set(`${weekday} ${hour}`, (added.get(`${weekday} ${hour}`) ?? 0) + 1);
-  }
-  return {
-    ...heat,
-    cells: heat.cells.map((cell) => ({
-      ...cell,
-      clicks: cell.clicks + (added.get(`${cell.weekday} ${cell.hour}`) ?? 0),
-    })),
-  };
-}
-
 /**
- * Lets everything on the screen grow by clicks that have just arrived: feeds, totals, series, hours, links. Lists keep
- * their order, so that nothing moves under the pointer. Bots are in none of these figures.
+ * Lets everything on the screen grow by clicks that have just arrived: feeds, totals, charts, lists, links. Lists keep
+ * their order, so that nothing moves under the pointer.
  */
 export function applyClicks(queries: QueryClient, arrived: readonly Click[]): void {
-  const clicks = arrived.filter((click) => !click.bot);
+  applyToFeeds(queries, arrived);
+  applyToReports(queries, arrived);
+  const clicks = arrived.filter((click) => !click.bot); // the figures below are of people
   if (clicks.length === 0) return;
-  for (const scope of ['all', ...new Set(clicks.map((click) => click.linkId ?? ''))]) {
-    const own = scope === 'all' ? clicks : clicks.filter((click) => click.linkId === scope);
-    queries.setQueryData<Click[]>(clickKeys.recent(scope === 'all' ? undefined : scope), (known) =>
-      known ? mergeFeed(known, own) : known,
-    );
-  }
   queries.setQueryData<{ totalClicks: number; trend: number }>(homeKeys.totalClicks, (known) =>
     known ? { ...known, totalClicks: known.totalClicks + clicks.length } : known,
   );
@@ -69,19 +43,68 @@ export function applyClicks(queries: QueryClient, arrived: readonly Click[]): vo
     page ? { ...page, items: page.items.map((link) => countOn(link, clicks)) } : page,
   );
   queries.setQueriesData<Link>({ queryKey: linkKeys.details }, (link) => (link ? countOn(link, clicks) : link));
-  applyToAnalytics(queries, clicks);
+  applyToSmallCharts(queries, clicks);
 }
 
-function applyToAnalytics(queries: QueryClient, clicks: readonly Click[]): void {
-  for (const query of queries.getQueryCache().findAll({ queryKey: analyticsKeys.all })) {
-    const [, kind, scope] = query.queryKey as AnalyticsKey;
-    const own = scope.linkId ? clicks.filter((click) => click.linkId === scope.linkId) : clicks;
-    if (own.length === 0 || query.state.data === undefined) continue;
-    const key = query.queryKey;
-    if (kind === 'series') queries.setQueryData<TimeSeries>(key, (known) => known && countInSeries(known, own));
-    if (kind === 'hours') queries.setQueryData<Heatmap>(key, (known) => known && countInHours(known, own));
-    if (kind === 'count') {
-      queries.setQueryData<PeriodCount>(key, (known) => known && { ...known, clicks: known.clicks + own.length });
-    }
+function applyToFeeds(queries: QueryClient, arrived: readonly Click[]): void {
+  for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['clicks', 'recent'] })) {
+    const { traffic, filters } = queryKey[2] as FeedScope;
+    const own = arrived.filter((click) => takes(traffic, click) && passes(click, filters) === true);
+    if (own.length > 0) queries.setQueryData<Click[]>(queryKey, (known) => known && mergeFeed(known, own));
   }
+  for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['clicks', 'minutes'] })) {
+    const { traffic, filters } = queryKey[2] as FeedScope;
+    const own = arrived.filter((click) => takes(traffic, click) && passes(click, filters) === true);
+    if (own.length > 0) queries.setQueryData<TimeSeries>(queryKey, (known) => known && countInMinutes(known, own));
+  }
+}
+
+/** Adds clicks to their minutes; the one that has just begun is not among the points yet. */
+export function countInMinutes(series: TimeSeries, clicks: readonly Click[]): TimeSeries {
+  const points = [...series.points];
+  for (const click of clicks) {
+    const start = new Date(Math.floor(Date.parse(click.at) / 60_000) * 60_000).toISOString();
+    const at = points.findIndex((point) => Date.parse(point.start) === Date.parse(start));
+    const known = points[at];
+    if (known) points[at] = { ...known, clicks: known.clicks + 1 };
+    else points.push({ start, clicks: 1, uniques: 1 });
+  }
+  return { ...series, points };
+}
+
+function applyToReports(queries: QueryClient, arrived: readonly Click[]): void {
+  for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['analytics', 'report'] })) {
+    const question = queryKey[2] as Question;
+    queries.setQueryData<Report>(queryKey, (known) => known && growReport(known, arrived, question));
+  }
+  for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['analytics', 'bots'] })) {
+    const { filters, span } = queryKey[2] as Question;
+    const bots = arrived.filter((click) => click.bot && passes(click, filters) === true);
+    if (span.end !== null || bots.length === 0) continue;
+    queries.setQueryData<TimeSeries>(queryKey, (known) => known && countInSeries(known, bots));
+  }
+}
+
+function applyToSmallCharts(queries: QueryClient, clicks: readonly Click[]): void {
+  const ownOf = (key: readonly unknown[]) => {
+    const { linkId } = key[2] as Scope;
+    return linkId ? clicks.filter((click) => click.linkId === linkId) : clicks;
+  };
+  for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: [...analyticsKeys.all, 'series'] })) {
+    queries.setQueryData<TimeSeries>(queryKey, (known) => known && countInSeries(known, ownOf(queryKey)));
+  }
+  for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: [...analyticsKeys.all, 'hours'] })) {
+    queries.setQueryData<Heatmap>(queryKey, (known) => known && countInHours(known, ownOf(queryKey)));
+  }
+}
+
+/** Asks again for what arriving clicks may have changed in ways that only the server knows. */
+export function settleClicks(queries: QueryClient): void {
+  void queries.invalidateQueries({
+    queryKey: analyticsKeys.all,
+    predicate: ({ queryKey: [, kind, question] }) =>
+      (kind === 'report' || kind === 'bots') && (question as Question).span.end === null,
+  });
+  void queries.invalidateQueries({ queryKey: ['clicks', 'recent'] });
+  void queries.invalidateQueries({ queryKey: ['clicks', 'minutes'] });
 }

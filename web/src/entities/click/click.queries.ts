@@ -1,25 +1,49 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '@/shared/api/client';
+import { type Filters, filterParams } from '@/entities/analytics/filters';
+import type { Traffic } from '@/entities/analytics/report-search';
+import { api, body } from '@/shared/api/client';
 import type { Click } from './click.types';
 
 /** How many clicks a feed keeps. */
 export const FEED_SIZE = 50;
 
+/** Which clicks a feed tells of. */
+export interface FeedScope {
+  traffic: Traffic;
+  filters: Filters;
+}
+
+/** The clicks of people, on all links. */
+export const EVERY_CLICK: FeedScope = { traffic: 'human', filters: {} };
+
 export const clickKeys = {
   all: ['clicks'] as const,
-  recent: (linkId: string | undefined) => ['clicks', 'recent', linkId ?? 'all'] as const,
+  recent: (scope: FeedScope) => ['clicks', 'recent', scope] as const,
+  minutes: (scope: FeedScope) => ['clicks', 'minutes', scope] as const,
+  log: (scope: FeedScope, zone: string) => ['clicks', 'log', scope, zone] as const,
 };
 
-/** The last clicks of the workspace, or of one link; newest first. */
-export function recentClicks(linkId?: string) {
+const paramsOf = ({ traffic, filters }: FeedScope) => ({
+  ...(traffic === 'human' ? {} : { traffic }),
+  ...filterParams(filters),
+});
+
+/** The last clicks, newest first. */
+export function recentClicks(scope: FeedScope) {
   return queryOptions({
-    queryKey: clickKeys.recent(linkId),
+    queryKey: clickKeys.recent(scope),
     queryFn: async ({ signal }): Promise<Click[]> => {
-      const { data } = await api.GET('/clicks', {
-        params: { query: { limit: FEED_SIZE, ...(linkId ? { linkId: [linkId] } : {}) } },
-        signal,
-      });
-      return data?.items ?? [];
+      const query = { limit: FEED_SIZE, ...paramsOf(scope) };
+      return (await body(api.GET('/clicks', { params: { query }, signal }))).items;
     },
   });
+}
+
+/** How many clicks one part of a log holds. */
+export const LOG_PART = 100;
+
+/** A part of the log of clicks: those before a time, or the last ones; newest first. */
+export async function clicksBefore(scope: FeedScope, end: string | null, signal: AbortSignal): Promise<Click[]> {
+  const query = { limit: LOG_PART, ...paramsOf(scope), ...(end === null ? {} : { end }) };
+  return (await body(api.GET('/clicks', { params: { query }, signal }))).items;
 }

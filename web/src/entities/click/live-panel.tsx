@@ -1,44 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { StreamState } from '@/shared/api/sse';
+import { useHeld } from '@/shared/hooks/use-held';
 import { useNow } from '@/shared/hooks/use-now';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { recentClicks } from './click.queries';
+import { EVERY_CLICK, type FeedScope, recentClicks } from './click.queries';
 import type { Click } from './click.types';
 import { ClickRow } from './click-row';
 import './live-panel.css';
 
 const MINUTE = 60_000;
+const NONE: readonly Click[] = [];
 
 interface Props {
   title: string;
-  /** Of one link only. */
-  linkId?: string;
-  state: StreamState;
-  /** Rows shown. */
+  scope?: FeedScope;
+  /** The rows tell of devices instead of links: they are all of one. */
+  oneLink?: boolean;
+  state: StreamState | 'off';
+  /** Rows shown; the panel scrolls to the others where it `scrolls`. */
   rows: number;
+  scrolls?: boolean;
+  /** Above the rows. */
+  children?: ReactNode;
 }
 
 /**
  * The last clicks, growing while one looks. While the pointer or the focus is inside, rows stay where they are and the
  * number of new ones is told instead.
  */
-export function LivePanel({ title, linkId, state, rows }: Props) {
-  const clicks = useQuery(recentClicks(linkId));
+export function LivePanel({ title, scope = EVERY_CLICK, oneLink, state, rows, scrolls, children }: Props) {
+  const clicks = useQuery(recentClicks(scope));
   const now = useNow(1000);
-  const [held, setHeld] = useState<readonly Click[] | null>(null);
-  const known = clicks.data ?? [];
-  const shown = held ?? known;
-  const fresh = held ? known.findIndex((click) => click.id === held[0]?.id) : 0;
+  const known = clicks.data ?? NONE;
+  const { value: shown, holding, release, hold } = useHeld(known);
+  const fresh = holding ? known.findIndex((click) => click.id === shown[0]?.id) : 0;
   const lastMinute = known.filter((click) => now - Date.parse(click.at) < MINUTE).length;
 
   return (
     <section className="panel feed" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <Pulse state={state} fresh={fresh} lastMinute={lastMinute} onShow={() => setHeld(null)} />
+        <Pulse state={state} fresh={fresh} lastMinute={lastMinute} onShow={release} />
       </header>
+      {children}
       {clicks.isError && <PanelError error={clicks.error} onRetry={() => clicks.refetch()} />}
       {clicks.isPending && <FeedSkeleton rows={rows} />}
       {clicks.data && known.length === 0 && (
@@ -47,14 +53,9 @@ export function LivePanel({ title, linkId, state, rows }: Props) {
         </p>
       )}
       {known.length > 0 && (
-        <ol
-          onPointerEnter={() => setHeld(known)}
-          onPointerLeave={() => setHeld(null)}
-          onFocus={() => setHeld((was) => was ?? known)}
-          onBlur={() => setHeld(null)}
-        >
+        <ol data-scrolls={scrolls || undefined} {...hold}>
           {shown.slice(0, rows).map((click) => (
-            <ClickRow key={click.id} click={click} now={now} showLink={!linkId} />
+            <ClickRow key={click.id} click={click} now={now} showLink={!oneLink} />
           ))}
         </ol>
       )}
@@ -63,7 +64,7 @@ export function LivePanel({ title, linkId, state, rows }: Props) {
 }
 
 interface PulseProps {
-  state: StreamState;
+  state: StreamState | 'off';
   fresh: number;
   lastMinute: number;
   onShow: () => void;
@@ -79,9 +80,9 @@ function Pulse({ state, fresh, lastMinute, onShow }: PulseProps) {
   }
   return (
     <span className="small muted flex items-center gap-2">
-      {state === 'waiting' ? (
-        'Reconnecting'
-      ) : (
+      {state === 'off' && 'Paused'}
+      {state === 'waiting' && 'Reconnecting'}
+      {(state === 'live' || state === 'connecting') && (
         <>
           <i className="live" />
           {lastMinute} in the last minute

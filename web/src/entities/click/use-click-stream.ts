@@ -1,38 +1,43 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { analyticsKeys } from '@/entities/analytics/analytics.queries';
-import { followStream, type StreamState } from '@/shared/api/sse';
+import { listenTo } from '@/shared/api/shared-stream';
+import type { StreamState } from '@/shared/api/sse';
 import { TIMING } from '@/shared/config/timing';
-import { applyClicks } from './apply-clicks';
+import { applyClicks, settleClicks } from './apply-clicks';
 import { clickKeys } from './click.queries';
 import type { Click } from './click.types';
 
+/** Bots too: screens that leave them out do so themselves, and the browser has one connection for all of them. */
+const PATH = '/clicks/stream?traffic=all';
+
 /**
- * Follows the clicks of the workspace while the screen is looked at, and lets all figures grow by them, at most twice
- * a second. A page that has been hidden for a minute lets go of its connection and catches up when it is shown again.
+ * Follows the clicks of the workspace and lets all figures grow by them, at most twice a second. Now and then the
+ * figures are asked for again, so that what only the server can count comes along.
  */
-export function useClickStream(): StreamState {
-  const queries = useQueryClient();
-  const [state, setState] = useState<StreamState>('connecting');
+function followClicks(queries: QueryClient, onState: (state: StreamState) => void): () => void {
+  let connected = false;
+  let waiting: Click[] = [];
+  let flush: ReturnType<typeof setTimeout> | undefined;
+  let settle: ReturnType<typeof setTimeout> | undefined;
 
-  useEffect(() => {
-    let cut: AbortController | null = null;
-    let connected = false;
-    let waiting: Click[] = [];
-    let flush: ReturnType<typeof setTimeout> | undefined;
-    let rest: ReturnType<typeof setTimeout> | undefined;
+  function onClick(click: Click) {
+    waiting.push(click);
+    flush ??= setTimeout(() => {
+      flush = undefined;
+      applyClicks(queries, waiting);
+      waiting = [];
+    }, TIMING.liveFlushMs);
+    settle ??= setTimeout(() => {
+      settle = undefined;
+      settleClicks(queries);
+    }, TIMING.liveSettleMs);
+  }
 
-    function onClick(click: Click) {
-      waiting.push(click);
-      flush ??= setTimeout(() => {
-        flush = undefined;
-        applyClicks(queries, waiting);
-        waiting = [];
-      }, TIMING.liveFlushMs);
-    }
-
-    function onState(next: StreamState) {
-      setState(next);
+  const stop = listenTo(PATH, {
+    onEvent: ({ event, data }) => event === 'click' && onClick(JSON.parse(data) as Click),
+    onState(next) {
+      onState(next);
       if (next !== 'live') return;
       // What was clicked between the answer that is shown and this moment came in no event.
       void queries.invalidateQueries({ queryKey: clickKeys.all });
@@ -41,36 +46,19 @@ export function useClickStream(): StreamState {
         void queries.invalidateQueries({ queryKey: ['dashboard'] });
       }
       connected = true;
-    }
+    },
+  });
+  return () => {
+    clearTimeout(flush);
+    clearTimeout(settle);
+    stop();
+  };
+}
 
-    function follow() {
-      clearTimeout(rest);
-      if (cut || document.hidden) return;
-      cut = new AbortController();
-      followStream('/clicks/stream', {
-        onEvent: ({ event, data }) => event === 'click' && onClick(JSON.parse(data) as Click),
-        onState,
-        signal: cut.signal,
-      }).catch(() => setState('waiting'));
-    }
-
-    function onVisibility() {
-      if (!document.hidden) return follow();
-      rest = setTimeout(() => {
-        cut?.abort();
-        cut = null;
-      }, TIMING.streamHiddenMs);
-    }
-
-    follow();
-    document.addEventListener('visibilitychange', onVisibility);
-    return () => {
-      document.removeEventListener('visibilitychange', onVisibility);
-      clearTimeout(flush);
-      clearTimeout(rest);
-      cut?.abort();
-    };
-  }, [queries]);
-
-  return state;
+/** Lets the screen grow as clicks arrive, as long as `on`. */
+export function useClickStream(on = true): StreamState | 'off' {
+  const queries = useQueryClient();
+  const [state, setState] = useState<StreamState>('connecting');
+  useEffect(() => (on ? followClicks(queries, setState) : undefined), [queries, on]);
+  return on ? state : 'off';
 }

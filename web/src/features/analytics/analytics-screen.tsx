@@ -1,37 +1,57 @@
-import type { Interval } from '@/entities/analytics/analytics.queries';
-import { CountStrip } from '@/entities/analytics/count-strip';
-import { HoursPanel } from '@/entities/analytics/hours-panel';
-import { PeriodSwitch } from '@/entities/analytics/period-switch';
-import { SeriesPanel } from '@/entities/analytics/series-panel';
+import { lazy, Suspense } from 'react';
+import { BreakdownPanel } from '@/entities/analytics/breakdown-panel';
+import { HoursView } from '@/entities/analytics/hours-panel';
+import { ReportBar } from '@/entities/analytics/report-bar';
+import { ReportChart } from '@/entities/analytics/report-chart';
+import { ReportGate } from '@/entities/analytics/report-gate';
+import type { ReportState } from '@/entities/analytics/report-search';
+import { ReportTitle } from '@/entities/analytics/report-title';
+import { type ChangeReport, useReport } from '@/entities/analytics/use-report';
+import { WorldPanel } from '@/entities/analytics/world-panel';
 import { LivePanel } from '@/entities/click/live-panel';
+import { Minutes } from '@/entities/click/minutes';
 import { useClickStream } from '@/entities/click/use-click-stream';
 import { PRODUCT } from '@/shared/config/product';
+import { AnalyticsActions } from './analytics-actions';
 
-/** The clicks of the whole workspace, growing as they come. */
-export function AnalyticsScreen({
-  interval,
-  onInterval,
-}: {
-  interval: Interval;
-  onInterval: (next: Interval) => void;
-}) {
-  const stream = useClickStream();
-  const scope = { interval };
+const BreakdownDialog = lazy(() =>
+  import('@/entities/analytics/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
+);
+
+/** The clicks of the whole workspace, growing as they come. All that is chosen lives in the URL. */
+export function AnalyticsScreen({ state, change }: { state: ReportState; change: ChangeReport }) {
+  const view = useReport(state, change);
+  const stream = useClickStream(state.live);
+  const scope = { traffic: state.traffic, filters: state.filters };
   return (
     <>
       <title>{`Analytics · ${PRODUCT}`}</title>
-      <div className="title mb-6">
-        <h1>Analytics</h1>
-        <PeriodSwitch value={interval} onChange={onInterval} />
-      </div>
-      <CountStrip scope={scope} />
-      <div className="mt-6">
-        <SeriesPanel scope={scope} />
-      </div>
-      <div className="grid gap-6 mt-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <HoursPanel scope={scope} />
-        <LivePanel title="Right now" state={stream} rows={6} />
-      </div>
+      <ReportTitle view={view} />
+      <ReportBar view={view} actions={<AnalyticsActions view={view} />} />
+      <ReportGate view={view}>
+        <ReportChart view={view} />
+        <div className="report-two">
+          <HoursView heatmap={view.report?.heatmap} zone={view.zone} />
+          <LivePanel title="Right now" scope={scope} state={stream} rows={50} scrolls>
+            <Minutes scope={scope} />
+          </LivePanel>
+        </div>
+        <WorldPanel view={view} />
+        <div className="report-three">
+          <BreakdownPanel view={view} group="what" />
+          <BreakdownPanel view={view} group="sources" />
+          <BreakdownPanel view={view} group="tech" />
+        </div>
+        <div className="report-even">
+          <BreakdownPanel view={view} group="ways" rows={5} />
+          <BreakdownPanel view={view} group="bots" rows={5} />
+        </div>
+      </ReportGate>
+      {state.all && (
+        <Suspense fallback={null}>
+          <BreakdownDialog key={state.all} view={view} dimension={state.all} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { shortcuts, showKeys } from '@/shared/lib/shortcuts';
 
 const NONE: ReturnType<typeof shortcuts.list> = [];
-const GROUPS = ['General', 'Go to', 'Lists', 'Editors'] as const;
+const GROUPS = ['General', 'Go to', 'Period', 'Lists', 'Editors'] as const;
 
 /** The shortcuts of the current screen, grouped. */
 export function ShortcutList() {

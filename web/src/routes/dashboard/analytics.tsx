@@ -1,20 +1,21 @@
-import { createFileRoute, stripSearchParams, useNavigate } from '@tanstack/react-router';
-import { intervalDefaults, parseInterval } from '@/entities/analytics/interval-search';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { reportSearch } from '@/entities/analytics/report-route';
+import { readReport, writeReport } from '@/entities/analytics/report-search';
 import { AnalyticsScreen } from '@/features/analytics/analytics-screen';
 
 export const Route = createFileRoute('/dashboard/analytics')({
-  validateSearch: parseInterval,
-  search: { middlewares: [stripSearchParams(intervalDefaults)] },
+  validateSearch: reportSearch,
   component: AnalyticsRoute,
 });
 
 function AnalyticsRoute() {
-  const { interval } = Route.useSearch();
+  const search = Route.useSearch();
   const navigate = useNavigate({ from: '/dashboard/analytics' });
+  const state = readReport(search);
   return (
     <AnalyticsScreen
-      interval={interval}
-      onInterval={(next) => void navigate({ search: { interval: next }, resetScroll: false })}
+      state={state}
+      change={(named) => void navigate({ search: writeReport({ ...state, ...named }), resetScroll: false })}
     />
   );
 }

@@ -1,29 +1,28 @@
-import { createFileRoute, type SearchSchemaInput, stripSearchParams, useNavigate } from '@tanstack/react-router';
-import type { Interval } from '@/entities/analytics/analytics.queries';
-import { intervalDefaults, parseInterval } from '@/entities/analytics/interval-search';
+import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
+import { reportSearch } from '@/entities/analytics/report-route';
+import { type ReportSearch, readReport, writeReport } from '@/entities/analytics/report-search';
 import { linkDetail } from '@/entities/link/link.queries';
 import { LinkDialogs } from '@/features/links/create/link-dialogs';
+import type { DetailTab } from '@/features/links/detail/detail-tabs';
 import { LinkDetailScreen } from '@/features/links/detail/link-detail-screen';
 
-interface DetailSearch {
-  interval: Interval;
-  /** The clicks when absent. */
-  tab?: 'history';
+interface DetailSearch extends ReportSearch {
+  /** The overview when absent. */
+  tab?: Exclude<DetailTab, 'overview'>;
   /** The edit dialog is open. */
   edit?: boolean;
 }
 
-function parseDetail(raw: Partial<DetailSearch> & SearchSchemaInput): DetailSearch {
+function parseDetail(raw: DetailSearch & SearchSchemaInput): DetailSearch {
   return {
-    ...parseInterval(raw),
-    tab: raw.tab === 'history' ? raw.tab : undefined,
+    ...reportSearch(raw),
+    tab: (['traffic', 'events', 'history'] as const).find((tab) => tab === raw.tab),
     edit: raw.edit === true || undefined,
   };
 }
 
 export const Route = createFileRoute('/dashboard/links/$linkId')({
   validateSearch: parseDetail,
-  search: { middlewares: [stripSearchParams(intervalDefaults)] },
   // Only a head start: the screen shows its own loading and failing states.
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(linkDetail(params.linkId)),
   component: LinkDetailRoute,
@@ -31,8 +30,10 @@ export const Route = createFileRoute('/dashboard/links/$linkId')({
 
 function LinkDetailRoute() {
   const { linkId } = Route.useParams();
-  const { interval, tab, edit } = Route.useSearch();
+  const search = Route.useSearch();
   const navigate = useNavigate({ from: '/dashboard/links/$linkId' });
+  const { tab, edit } = search;
+  const state = readReport(search);
   const change = (named: Partial<DetailSearch>) =>
     void navigate({ search: (was) => ({ ...was, ...named }), resetScroll: false });
   return (
@@ -40,9 +41,9 @@ function LinkDetailRoute() {
       <LinkDetailScreen
         key={linkId}
         linkId={linkId}
-        tab={tab ?? 'clicks'}
-        interval={interval}
-        onInterval={(next) => change({ interval: next })}
+        tab={tab ?? 'overview'}
+        state={state}
+        change={(named) => change(writeReport({ ...state, ...named }))}
         onEdit={() => change({ edit: true })}
       />
       <LinkDialogs creating={false} editing={edit ? linkId : undefined} onClose={() => change({ edit: undefined })} />

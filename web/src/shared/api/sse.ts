@@ -16,6 +16,8 @@ export type StreamState = 'connecting' | 'live' | 'waiting';
 interface Options {
   onEvent: (event: StreamEvent) => void;
   onState?: (state: StreamState) => void;
+  /** The last event that is already known: what came after it is told first. */
+  lastId?: string;
   /** Ends the stream. */
   signal: AbortSignal;
 }
@@ -97,8 +99,8 @@ async function readOnce(
  * (Last-Event-ID). EventSource cannot send a bearer token, hence fetch. Resolves when ended; rejects with an ApiError
  * when the server refuses for good (4xx but 429).
  */
-export async function followStream(path: string, { onEvent, onState, signal }: Options): Promise<void> {
-  let lastId = '';
+export async function followStream(path: string, { onEvent, onState, signal, ...known }: Options): Promise<void> {
+  let lastId = known.lastId ?? '';
   let tries = 0;
   const take = (event: StreamEvent) => {
     tries = 0;

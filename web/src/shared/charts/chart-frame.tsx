@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import './charts.css';
 
-export interface ChartTable {
+export interface ChartFigures {
   head: readonly string[];
   rows: readonly (readonly string[])[];
 }
@@ -11,7 +11,7 @@ interface ChartFrameProps {
   /** Beside the title: the time zone, a switch. */
   aside?: ReactNode;
   /** The same figures as a table; offered by a switch in the foot. */
-  table: ChartTable | null;
+  table: ChartFigures | null;
   /** Left in the foot: a legend, the finding in words. */
   foot?: ReactNode;
   children: ReactNode;
@@ -26,7 +26,7 @@ export function ChartFrame({ title, aside, table, foot, children }: ChartFramePr
         <h2>{title}</h2>
         {aside}
       </header>
-      {asTable && table ? <FrameTable title={title} table={table} /> : children}
+      {asTable && table ? <ChartTable title={title} table={table} /> : children}
       <div className="chart-foot">
         {foot}
         {table && (
@@ -39,7 +39,8 @@ export function ChartFrame({ title, aside, table, foot, children }: ChartFramePr
   );
 }
 
-function FrameTable({ title, table }: { title: string; table: ChartTable }) {
+/** A chart's figures. */
+export function ChartTable({ title, table }: { title: string; table: ChartFigures }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className="chart-table" aria-label={`${title}, as a table`} tabIndex={0}>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
-import { formatShare, plural } from '@/shared/lib/format';
+import { formatCount, formatShare, plural } from '@/shared/lib/format';
 import { type HeatCell, heatTotals, hourLabel, WEEKDAY_NAMES, WEEKDAYS } from './heat-totals';
 import { quantileSteps } from './quantiles';
 import './charts.css';
@@ -24,9 +24,16 @@ function placeOf(target: EventTarget): Place | null {
   return cell ? { day: Number(cell.dataset.day), hour: Number(cell.dataset.hour) } : null;
 }
 
+interface Props {
+  cells: readonly HeatCell[];
+  label: string;
+  /** With the sums of the hours above and those of the days at the right. */
+  sums?: boolean;
+}
+
 /** Clicks by weekday and hour: 7 × 24 modules in five steps of equal count. Arrow keys walk through the cells. */
-export function HeatMatrix({ cells, label }: { cells: readonly HeatCell[]; label: string }) {
-  const { matrix, best, total } = useMemo(() => heatTotals(cells), [cells]);
+export function HeatMatrix({ cells, label, sums }: Props) {
+  const { matrix, best, total, days, hours } = useMemo(() => heatTotals(cells), [cells]);
   const step = useMemo(() => quantileSteps(matrix.flat()), [matrix]);
   const [home, setHome] = useState<Place>({ day: (best?.weekday ?? 1) - 1, hour: best?.hour ?? 0 });
   const [shown, setShown] = useState<Place | null>(null);
@@ -51,7 +58,8 @@ export function HeatMatrix({ cells, label }: { cells: readonly HeatCell[]; label
   }
 
   return (
-    <div className="hours">
+    <div className="hours" data-sums={sums || undefined}>
+      {sums && <HourSums hours={hours} />}
       <div className="days" aria-hidden="true">
         {WEEKDAYS.map((day) => (
           <span key={day}>{day}</span>
@@ -100,11 +108,39 @@ export function HeatMatrix({ cells, label }: { cells: readonly HeatCell[]; label
           </span>
         )}
       </div>
+      {sums && <DaySums days={days} />}
       <div className="hour-axis" aria-hidden="true">
         {[0, 6, 12, 18, 23].map((hour) => (
           <span key={hour}>{hour}</span>
         ))}
       </div>
+    </div>
+  );
+}
+
+// The sums are drawn for the eye alone: the table behind the switch has every figure that they are made of.
+
+function HourSums({ hours }: { hours: readonly number[] }) {
+  const most = Math.max(1, ...hours);
+  return (
+    <div className="hour-sums" aria-hidden="true">
+      {hours.map((clicks, hour) => (
+        <i key={hourLabel(hour)} style={{ height: `${(clicks / most) * 100}%` }} />
+      ))}
+    </div>
+  );
+}
+
+function DaySums({ days }: { days: readonly number[] }) {
+  const most = Math.max(1, ...days);
+  return (
+    <div className="day-sums" aria-hidden="true">
+      {days.map((clicks, day) => (
+        <span key={WEEKDAYS[day]}>
+          <i style={{ width: `${(clicks / most) * 48}px` }} />
+          {formatCount(clicks)}
+        </span>
+      ))}
     </div>
   );
 }

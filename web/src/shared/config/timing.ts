@@ -17,6 +17,7 @@ export const TIMING = {
   streamRetryMaxMs: 30_000,
   streamHiddenMs: 60_000,
   liveFlushMs: 500,
+  liveSettleMs: 15_000,
   copiedMs: 1_600,
   searchMs: 200,
   aliasCheckMs: 300,

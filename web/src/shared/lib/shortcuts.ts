@@ -2,7 +2,7 @@
 export interface Shortcut {
   keys: string;
   label: string;
-  group: 'General' | 'Go to' | 'Lists' | 'Editors';
+  group: 'General' | 'Go to' | 'Period' | 'Lists' | 'Editors';
   run: () => void;
 }
 
@@ -65,8 +65,9 @@ export function shortcutHandler(singleKeys: () => boolean): (event: KeyboardEven
   };
 }
 
-/** "mod+\\" → "⌘\" on a Mac, "Ctrl \" elsewhere; "g h" → "G H". */
+/** "mod+\\" → "⌘\" on a Mac, "Ctrl \" elsewhere; "g h" → "G H"; "ArrowLeft" → "←". */
 export function showKeys(keys: string, platform: string = navigator.platform): string {
   const mod = /mac|iphone|ipad/i.test(platform) ? '⌘' : 'Ctrl ';
-  return keys.replace('mod+', mod).toUpperCase().replace('CTRL', 'Ctrl');
+  const arrows: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→' };
+  return arrows[keys] ?? keys.replace('mod+', mod).toUpperCase().replace('CTRL', 'Ctrl');
 }

@@ -3,9 +3,6 @@ import { Link as RouteLink } from '@tanstack/react-router';
 /** What of a link is shown. */
 export type DetailTab = 'overview' | 'traffic' | 'events' | 'history';
 
-/** The tabs that the URL names; the first one is there without a name. */
-export const NAMED_TABS = ['traffic', 'events', 'history'] as const;
-
 const TABS = [
   { tab: undefined, label: 'Overview' },
   { tab: 'traffic', label: 'Traffic' },

@@ -6,7 +6,6 @@ import { ReportChart } from '@/entities/analytics/report-chart';
 import { ReportGate } from '@/entities/analytics/report-gate';
 import type { ReportState } from '@/entities/analytics/report-search';
 import { type ChangeReport, type ReportView, useReport } from '@/entities/analytics/use-report';
-import { WorldPanel } from '@/entities/analytics/world-panel';
 import type { FeedScope } from '@/entities/click/click.queries';
 import { LivePanel } from '@/entities/click/live-panel';
 import { Minutes } from '@/entities/click/minutes';
@@ -18,6 +17,7 @@ import { formatDateTime, formatSince } from '@/shared/lib/format';
 const BreakdownDialog = lazy(() =>
   import('@/entities/analytics/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
 );
+const LinkTraffic = lazy(() => import('./link-traffic').then((module) => ({ default: module.LinkTraffic })));
 const ClickLog = lazy(() => import('@/entities/click/click-log').then((module) => ({ default: module.ClickLog })));
 
 interface Props {
@@ -45,7 +45,9 @@ export function LinkFigures({ linkId, link, tab, state, change }: Props) {
           {tab === 'overview' ? (
             <Overview view={view} link={link} scope={scope} stream={stream} />
           ) : (
-            <Traffic view={view} />
+            <Suspense fallback={null}>
+              <LinkTraffic view={view} />
+            </Suspense>
           )}
         </ReportGate>
       )}
@@ -79,20 +81,6 @@ function Overview({ view, link, scope, stream }: OverviewProps) {
         <BreakdownPanel view={view} group="sources" rows={5} />
         <BreakdownPanel view={view} group="places" rows={5} />
         <BreakdownPanel view={view} group="tech" rows={5} />
-      </div>
-    </>
-  );
-}
-
-function Traffic({ view }: { view: ReportView }) {
-  return (
-    <>
-      <WorldPanel view={view} />
-      <div className="report-even">
-        <BreakdownPanel view={view} group="sources" rows={10} />
-        <BreakdownPanel view={view} group="tech" rows={10} />
-        <BreakdownPanel view={view} group="ways" />
-        <BreakdownPanel view={view} group="bots" />
       </div>
     </>
   );

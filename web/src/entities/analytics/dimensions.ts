@@ -1,0 +1,100 @@
+/** What clicks are grouped and filtered by, under the names of the API. */
+export const DIMENSIONS = {
+  link: { one: 'Link', many: 'Links', none: 'No link', filter: 'linkId' },
+  tag: { one: 'Tag', many: 'Tags', none: 'No tag', filter: 'tag' },
+  folder: { one: 'Folder', many: 'Folders', none: 'No folder', filter: 'folder' },
+  domain: { one: 'Domain', many: 'Domains', none: 'Unknown', filter: 'domain' },
+  referrer: { one: 'Referrer', many: 'Referrers', none: 'No referrer', filter: 'referrer' },
+  referrerUrl: { one: 'Referrer URL', many: 'Referrer URLs', none: 'No referrer', filter: 'referrerUrl' },
+  utmSource: { one: 'UTM source', many: 'UTM sources', none: 'None', filter: 'utmSource' },
+  utmMedium: { one: 'UTM medium', many: 'UTM media', none: 'None', filter: 'utmMedium' },
+  utmCampaign: { one: 'UTM campaign', many: 'UTM campaigns', none: 'None', filter: 'utmCampaign' },
+  utmTerm: { one: 'UTM term', many: 'UTM terms', none: 'None', filter: 'utmTerm' },
+  utmContent: { one: 'UTM content', many: 'UTM contents', none: 'None', filter: 'utmContent' },
+  country: { one: 'Country', many: 'Countries', none: 'Unknown', filter: 'country' },
+  region: { one: 'Region', many: 'Regions', none: 'Unknown', filter: 'region' },
+  city: { one: 'City', many: 'Cities', none: 'Unknown', filter: 'city' },
+  continent: { one: 'Continent', many: 'Continents', none: 'Unknown', filter: 'continent' },
+  language: { one: 'Language', many: 'Languages', none: 'Unknown', filter: 'language' },
+  device: { one: 'Device', many: 'Devices', none: 'Unknown', filter: 'device' },
+  browser: { one: 'Browser', many: 'Browsers', none: 'Unknown', filter: 'browser' },
+  os: { one: 'System', many: 'Systems', none: 'Unknown', filter: 'os' },
+  inAppBrowser: { one: 'In-app browser', many: 'In apps', none: 'Not in an app', filter: 'inAppBrowser' },
+  rule: { one: 'Rule', many: 'Rules', none: 'No rule', filter: 'rule' },
+  url: { one: 'Destination URL', many: 'Destinations', none: 'Led nowhere', filter: 'url' },
+  trigger: { one: 'Trigger', many: 'Triggers', none: 'Unknown', filter: 'trigger' },
+  botReason: { one: 'Bot reason', many: 'Bot reasons', none: 'Not a bot', filter: 'botReason' },
+} as const;
+
+export type Dimension = keyof typeof DIMENSIONS;
+export type FilterName = (typeof DIMENSIONS)[Dimension]['filter'];
+
+export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as Dimension[];
+
+const isDimension = (name: string): name is Dimension => name in DIMENSIONS;
+
+/** The dimension that a filter of the API narrows down. */
+export function dimensionOf(filter: string): Dimension | null {
+  if (filter === 'linkId') return 'link';
+  return isDimension(filter) && filter !== 'link' ? filter : null;
+}
+
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+const languages = new Intl.DisplayNames('en', { type: 'language' });
+
+const CONTINENTS: Record<string, string> = {
+  AF: 'Africa',
+  AN: 'Antarctica',
+  AS: 'Asia',
+  EU: 'Europe',
+  NA: 'North America',
+  OC: 'Oceania',
+  SA: 'South America',
+};
+const TRIGGERS: Record<string, string> = { link: 'Link', qr: 'QR scan', bio: 'Bio page' };
+const DEVICES: Record<string, string> = { desktop: 'Desktop', mobile: 'Phone', tablet: 'Tablet' };
+const REASONS: Record<string, string> = {
+  agent: 'Says so itself',
+  address: 'Address of a crawler or data centre',
+  head: 'Asked for the head only',
+  prefetch: 'Loaded ahead',
+  preview: 'Link preview',
+};
+
+/** Intl throws at what is no tag at all. */
+function displayName(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** "Germany" for DE. */
+export function countryName(code: string): string {
+  return code === 'EU' ? 'European Union' : displayName(countries, code);
+}
+
+/** A key of a dimension in words; `label` is what the server calls it. */
+export function wordsOf(dimension: Dimension, key: string, label: string = key): string {
+  if (key === '') return DIMENSIONS[dimension].none;
+  switch (dimension) {
+    case 'country':
+      return countryName(key);
+    case 'language':
+      return displayName(languages, key);
+    case 'continent':
+      return CONTINENTS[key] ?? key;
+    case 'trigger':
+      return TRIGGERS[key] ?? key;
+    case 'device':
+      return DEVICES[key] ?? key;
+    case 'botReason':
+      return REASONS[key] ?? key;
+    case 'url':
+    case 'referrerUrl':
+      return label.replace(/^https?:\/\//, '').replace(/\/$/, '');
+    default:
+      return label || key;
+  }
+}

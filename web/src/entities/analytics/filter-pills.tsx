@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { folders, tags } from '@/entities/label/label.queries';
+import { linkDetail } from '@/entities/link/link.queries';
+import { Icon } from '@/shared/ui/icon';
+import { DIMENSIONS, type Dimension, wordsOf } from './dimensions';
+import { countOf, type Filter, isEmpty, withFilter } from './filters';
+import type { ReportView } from './use-report';
+
+/** The filters that hold. Each can be turned around, changed and dropped. */
+export function FilterPills({ view }: { view: ReportView }) {
+  const { filters } = view.state;
+  const held = Object.entries(filters) as [Dimension, Filter][];
+  return (
+    <>
+      {held.flatMap(([dimension, filter]) =>
+        (['is', 'not'] as const)
+          .filter((side) => filter[side].length > 0)
+          .map((side) => <Pill key={dimension + side} view={view} dimension={dimension} side={side} />),
+      )}
+      {countOf(filters) > 1 && (
+        <button type="button" className="more link" onClick={() => view.change({ filters: {} })}>
+          Clear filters
+        </button>
+      )}
+    </>
+  );
+}
+
+interface PillProps {
+  view: ReportView;
+  dimension: Dimension;
+  side: 'is' | 'not';
+}
+
+const MOST_NAMED = 2;
+
+function Pill({ view, dimension, side }: PillProps) {
+  const { state, change } = view;
+  const filter = state.filters[dimension];
+  if (!filter || isEmpty(filter)) return null;
+  const values = filter[side];
+  const other = side === 'is' ? 'not' : 'is';
+  const name = DIMENSIONS[dimension].one;
+  const word = side === 'is' ? 'is' : 'is not';
+  const set = (next: Filter) => change({ filters: withFilter(state.filters, dimension, next) });
+  const turned = { ...filter, [side]: [], [other]: [...filter[other], ...values] } as Filter;
+  return (
+    <span className="filter">
+      <span>{name}</span>
+      <button
+        type="button"
+        className="side"
+        title={`Turn into “${side === 'is' ? 'is not' : 'is'}”`}
+        aria-label={`${name} ${word}: turn around`}
+        onClick={() => set(turned)}
+      >
+        {word}
+      </button>
+      <button
+        type="button"
+        className="values"
+        aria-label={`Change filter: ${name.toLowerCase()} ${word}`}
+        onClick={() => change({ all: dimension })}
+      >
+        <b className="cut">
+          {values.slice(0, MOST_NAMED).map((value, at) => (
+            <span key={value}>
+              {at > 0 && ', '}
+              <ValueName view={view} dimension={dimension} value={value} />
+            </span>
+          ))}
+          {values.length > MOST_NAMED && ` +${values.length - MOST_NAMED}`}
+        </b>
+      </button>
+      <button
+        type="button"
+        aria-label={`Drop filter: ${name.toLowerCase()} ${word}`}
+        onClick={() => set({ ...filter, [side]: [] })}
+      >
+        <Icon name="x" />
+      </button>
+    </span>
+  );
+}
+
+/** What a filter's value is called. Ids are looked up where no list on the screen has their words. */
+function ValueName({ view: { report }, dimension, value }: { view: ReportView; dimension: Dimension; value: string }) {
+  const row = report?.[dimension]?.rows.find(({ key }) => key === value);
+  const unknown = row === undefined && value !== '';
+  const link = useQuery({ ...linkDetail(value), enabled: unknown && dimension === 'link' });
+  const tag = useQuery({ ...tags(), enabled: unknown && dimension === 'tag' });
+  const folder = useQuery({ ...folders(), enabled: unknown && dimension === 'folder' });
+  if (row) return wordsOf(dimension, value, dimension === 'link' ? aliasOf(row.label) : row.label);
+  if (link.data) return `/${link.data.alias}`;
+  const label = [...(tag.data ?? []), ...(folder.data ?? [])].find(({ id, name }) => id === value || name === value);
+  return wordsOf(dimension, value, label?.name);
+}
+
+/** "go.example/launch" → "/launch". */
+export function aliasOf(label: string): string {
+  const slash = label.indexOf('/');
+  return slash < 0 ? label : label.slice(slash);
+}

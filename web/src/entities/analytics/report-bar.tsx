@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Button } from '@/shared/ui/button';
+import { Switch } from '@/shared/ui/choice';
+import { Icon } from '@/shared/ui/icon';
+import { Menu, MenuItem, MenuLabel } from '@/shared/ui/menu';
+import { DIMENSION_NAMES, DIMENSIONS } from './dimensions';
+import { FilterPills } from './filter-pills';
+import { PeriodMenu } from './period-menu';
+import { CompareMenu, GranularityMenu, TrafficMenu, ZoneMenu } from './report-menus';
+import type { ReportView } from './use-report';
+import { useReportKeys } from './use-report-keys';
+import './report.css';
+
+interface Props {
+  view: ReportView;
+  /** Keys that mean something else on this screen. */
+  taken?: string;
+  /** What can be done with the figures. */
+  actions?: ReactNode;
+}
+
+/** What is looked at: period, comparison, buckets, whose clicks, filters. It stays in sight. */
+export function ReportBar({ view, taken = '', actions }: Props) {
+  const keys = useReportKeys(view, taken);
+  const { state, change, linkId } = view;
+  return (
+    <div className="report-bar" role="toolbar" aria-label="What is looked at" aria-orientation="horizontal">
+      <PeriodMenu view={view} keys={keys} />
+      <CompareMenu view={view} />
+      <GranularityMenu view={view} />
+      <TrafficMenu view={view} />
+      <FilterPills view={view} />
+      <Menu
+        align="start"
+        trigger={
+          <Button size="sm" tone="quiet">
+            <Icon name="filter" />
+            Filter
+          </Button>
+        }
+      >
+        <MenuLabel>Only, or all but, some</MenuLabel>
+        {DIMENSION_NAMES.filter((dimension) => !(linkId && dimension === 'link')).map((dimension) => (
+          <MenuItem key={dimension} onSelect={() => change({ all: dimension })}>
+            {DIMENSIONS[dimension].many}
+          </MenuItem>
+        ))}
+      </Menu>
+      <div className="end">
+        <ZoneMenu view={view} />
+        <label className="live-t" htmlFor="report-live">
+          <Switch id="report-live" checked={state.live} onChange={(event) => change({ live: event.target.checked })} />
+          Live
+        </label>
+        {actions}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { bucketTitle, isOpen, openName } from '@/shared/charts/buckets';
+import { ChartTable } from '@/shared/charts/chart-frame';
+import { ChartLegend, type LegendEntry } from '@/shared/charts/chart-legend';
+import { TimeChart } from '@/shared/charts/time-chart';
+import { formatCount } from '@/shared/lib/format';
+import { addDays, dayOf } from '@/shared/lib/zoned';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Skeleton } from '@/shared/ui/skeleton';
+import type { SeriesPoint, TimeSeries } from './analytics.types';
+import { notesOf } from './chart-edits';
+import { KpiStrip } from './kpi-strip';
+import { wallText } from './period';
+import { annotations, botSeries } from './report.queries';
+import { rangeText } from './report-words';
+import type { ReportView } from './use-report';
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const WORDS = {
+  clicks: { label: 'Clicks', noun: 'click' },
+  uniques: { label: 'Unique visitors', noun: 'visitor' },
+  bots: { label: 'Clicks of bots', noun: 'click' },
+} as const;
+
+/** The figures of the period, and the one that is chosen over time. `figures` may add more of them. */
+export function ReportChart({ view, figures }: { view: ReportView; figures?: ReactNode }) {
+  const { state, question, report, linkId } = view;
+  const bots = useQuery({ ...botSeries(question), enabled: state.kpi === 'bots' && report !== undefined });
+  const series = state.kpi === 'bots' ? bots.data : report?.timeseries;
+  const failed = state.kpi === 'bots' ? bots.error : null;
+  const edits = useQuery({
+    ...annotations(question, linkId),
+    enabled: question.span.start !== null && report !== undefined,
+  });
+  return (
+    <section className="panel sheet" aria-label="Over time">
+      <KpiStrip view={view}>{figures}</KpiStrip>
+      {failed && <PanelError error={failed} onRetry={() => bots.refetch()} />}
+      {!failed && !series && (
+        <div className="plot" aria-busy="true">
+          <span />
+          <Skeleton className="stage" height="" />
+        </div>
+      )}
+      {series && <Series view={view} series={series} notes={notesOf(edits.data ?? [], series.points, linkId)} />}
+    </section>
+  );
+}
+
+interface SeriesProps {
+  view: ReportView;
+  series: TimeSeries;
+  notes: ReturnType<typeof notesOf>;
+}
+
+function Series({ view, series, notes }: SeriesProps) {
+  const { state, zone } = view;
+  const [asTable, setAsTable] = useState(false);
+  const { granularity } = series;
+  const { label, noun } = WORDS[state.kpi];
+  const value = (point: SeriesPoint) => ({
+    start: point.start,
+    clicks: state.kpi === 'uniques' ? point.uniques : point.clicks,
+  });
+  const points = series.points.map(value);
+  const before = (series.previous ?? []).map(value);
+  const last = points.at(-1);
+  const legend: LegendEntry[] = [
+    { kind: 'line', label: 'This period' },
+    ...(before[0] ? [{ kind: 'dashed' as const, label: beforeText(before, zone) }] : []),
+    ...(last && isOpen(last.start, granularity)
+      ? [{ kind: 'dotted' as const, label: `${capital(openName(granularity))} so far` }]
+      : []),
+  ];
+  const table = {
+    head: ['When', label, ...(before.length > 0 ? ['Before'] : [])],
+    rows: points.map((point, at) => [
+      bucketTitle(point.start, granularity, zone),
+      formatCount(point.clicks),
+      ...(before.length > 0 ? [before[at] ? formatCount(before[at].clicks) : '–'] : []),
+    ]),
+  };
+  return (
+    <>
+      {asTable ? (
+        <ChartTable title={`${label} over time`} table={table} />
+      ) : (
+        <TimeChart
+          points={points}
+          before={before}
+          granularity={granularity}
+          timeZone={zone}
+          label={label}
+          noun={noun}
+          notes={notes}
+          onZoom={({ from, to }) => zoom(view, series, from, to)}
+        />
+      )}
+      <div className="chart-foot">
+        <ChartLegend entries={legend} />
+        <button type="button" className="more link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          View as {asTable ? 'chart' : 'table'}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** The days of the period that it is compared with. */
+function beforeText(before: readonly { start: string }[], zone: string): string {
+  const first = Date.parse(before[0]?.start ?? '');
+  const last = Date.parse(before.at(-1)?.start ?? '');
+  return rangeText(first, last + 86_400_000, zone, true);
+}
+
+/** Looks closer at some buckets: they become the period. */
+function zoom({ change, span, zone, now }: ReportView, { points, granularity }: TimeSeries, from: number, to: number) {
+  const start = Date.parse(points[from]?.start ?? '');
+  const next = points[to + 1]?.start;
+  const end = next ? Date.parse(next) : (span.end ?? now);
+  if (Number.isNaN(start) || (granularity === 'minute' && from === to)) return;
+  const fine = granularity === 'minute' || granularity === 'hour';
+  const period = fine
+    ? { name: 'custom' as const, from: wallText(start, zone), to: wallText(Math.max(end, start + 3_600_000), zone) }
+    : {
+        name: 'custom' as const,
+        from: dayOf(start, zone),
+        to: next ? addDays(dayOf(end, zone), -1) : dayOf(end - 1, zone),
+      };
+  change({ period, granularity: undefined });
+}

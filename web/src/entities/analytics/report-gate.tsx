@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouteLink } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Button, buttonClass } from '@/shared/ui/button';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { PanelError } from '@/shared/ui/panel-error';
+import { countOf } from './filters';
+import { everClicked } from './report.queries';
+import type { ReportView } from './use-report';
+
+/** Shows the figures, or says why there are none and what to do about it. */
+export function ReportGate({ view, children }: { view: ReportView; children: ReactNode }) {
+  const { report, error, retry, stale, state } = view;
+  const bots = state.kpi === 'bots' ? (report?.count?.bots ?? 0) : 0;
+  const none = report?.count !== undefined && report.count.clicks === 0 && bots === 0 && !stale;
+  if (error && !report) {
+    return (
+      <section className="panel">
+        <PanelError error={error} onRetry={retry} />
+      </section>
+    );
+  }
+  return (
+    <div className="report-body" data-stale={stale || undefined} aria-busy={!report || stale}>
+      {stale && <i className="report-wait" />}
+      {none ? <Nothing view={view} /> : children}
+    </div>
+  );
+}
+
+function Nothing({ view: { state, change, report, linkId } }: { view: ReportView }) {
+  const filtered = countOf(state.filters) > 0;
+  const ever = useQuery({ ...everClicked(linkId), enabled: !filtered });
+  if (filtered) {
+    return (
+      <section className="panel">
+        <EmptyState
+          title="No click matches"
+          action={<Button onClick={() => change({ filters: {} })}>Clear filters</Button>}
+        >
+          In this period nobody came who passes the filters above.
+        </EmptyState>
+      </section>
+    );
+  }
+  const bots = report?.count?.bots ?? 0;
+  if (ever.data === false) {
+    return (
+      <section className="panel">
+        <EmptyState
+          title="Clicks will stand here"
+          action={
+            linkId ? undefined : (
+              <RouteLink to="/dashboard/links" search={{ new: 'link' }} className={buttonClass({ tone: 'primary' })}>
+                New link
+              </RouteLink>
+            )
+          }
+        >
+          Open a short link: within a second its click appears here, with where it came from and when.
+        </EmptyState>
+      </section>
+    );
+  }
+  return (
+    <section className="panel" aria-busy={ever.isPending}>
+      <EmptyState
+        title="No clicks in this period"
+        action={
+          <span className="flex gap-2">
+            {bots > 0 && state.traffic === 'human' && (
+              <Button onClick={() => change({ traffic: 'bot' })}>Look at the bots</Button>
+            )}
+            <Button tone="primary" onClick={() => change({ period: { name: '91d' } })}>
+              Widen to 91 days
+            </Button>
+            <Button onClick={() => change({ period: { name: 'all' } })}>All time</Button>
+          </span>
+        }
+      >
+        {bots > 0 && state.traffic === 'human' ? 'Only bots came.' : 'Nobody came.'} A wider period may have more.
+      </EmptyState>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { DIMENSION_NAMES, DIMENSIONS } from './dimensions';
+import { filterParams, readFilter, toggled, withFilter, writeFilter } from './filters';
+import { reportSearch } from './report-route';
+import { LIST_GROUPS, type ReportSearch, readReport, writeReport } from './report-search';
+
+/** As it stands in the address: without what is undefined. */
+const bare = (search: ReportSearch) => JSON.parse(JSON.stringify(search));
+const parse = (search: object) => bare(writeReport(readReport(reportSearch(search as never))));
+
+describe('the state in the URL', () => {
+  it('leaves out what equals its default', () => {
+    expect(parse({})).toEqual({});
+    expect(parse({ interval: '28d', compare: 'previous', traffic: 'human', kpi: 'clicks', live: true })).toEqual({});
+  });
+
+  it('is kept by the route under every name that a report knows', () => {
+    const names = [
+      ...Object.keys(writeReport(readReport({}))),
+      ...Object.keys(LIST_GROUPS),
+      ...DIMENSION_NAMES.map((name) => DIMENSIONS[name].filter),
+    ];
+    expect(Object.keys(reportSearch({} as never)).sort()).toEqual([...new Set(names)].sort());
+  });
+
+  it('comes back as it was written', () => {
+    const search = {
+      from: '2026-11-01',
+      to: '2026-11-07',
+      compare: '2026-10-01..2026-10-07',
+      by: 'hour',
+      traffic: 'all',
+      kpi: 'uniques',
+      zone: 'Europe/Berlin',
+      live: false,
+      sources: 'utmCampaign',
+      all: 'country',
+      country: 'DE,AT,-FR',
+      browser: '-Chrome',
+      utmTerm: '(none)',
+      url: 'https://example.com/?a=1\\,2',
+      linkId: 'lnk_1,lnk_2',
+    };
+    expect(parse(search)).toEqual(search);
+  });
+
+  it.each([
+    [{ interval: 'ever' }],
+    [{ interval: 7 }],
+    [{ from: '2026-11-31', to: '2026-12-01' }],
+    [{ from: '2026-11-07', to: '2026-11-01' }],
+    [{ from: '2026-11-07' }],
+    [{ from: '2026-11-07T25:00', to: '2026-11-08' }],
+    [{ compare: 'next' }],
+    [{ by: 'second', traffic: 'cars', kpi: 'love', zone: 'Mars/Base', all: 'shoe', sources: 'country' }],
+    [{ country: '', browser: ['x'], utmTerm: {} }],
+    [{ colour: 'red' }],
+  ])('forgives %o', (nonsense) => expect(parse(nonsense)).toEqual({}));
+
+  it('reads values that look like numbers', () =>
+    expect(parse({ utmCampaign: 2026 })).toEqual({ utmCampaign: '2026' }));
+  it('takes the interval of the API that has no name here for its neighbour', () =>
+    expect(readReport({ interval: '90d' }).period).toEqual({ name: '91d' }));
+});
+
+describe('filters', () => {
+  it.each([
+    [{ is: ['DE', 'AT'], not: ['FR'] }, 'DE,AT,-FR'],
+    [{ is: [''], not: [''] }, '(none),-(none)'],
+    [{ is: ['-dash', 'a,b', '(none)'], not: ['\\n,', '-x'] }, '\\-dash,a\\,b,\\(none),-\\\\n\\,,-\\-x'],
+  ])('%o', (filter, text) => {
+    expect(writeFilter(filter)).toBe(text);
+    expect(readFilter(text)).toEqual(filter);
+  });
+
+  it('are sent under the names of the API', () =>
+    expect(
+      filterParams({ link: { is: ['lnk_1'], not: [] }, os: { is: [], not: ['iOS'] }, city: { is: [], not: [] } }),
+    ).toEqual({
+      linkId: ['lnk_1'],
+      os: ['-iOS'],
+    }));
+
+  it('change sides, and go when chosen again', () => {
+    const kept = toggled({}, 'country', 'DE', 'is');
+    expect(kept).toEqual({ country: { is: ['DE'], not: [] } });
+    const left = toggled(kept, 'country', 'DE', 'not');
+    expect(left).toEqual({ country: { is: [], not: ['DE'] } });
+    expect(toggled(left, 'country', 'DE', 'not')).toEqual({});
+    expect(withFilter(kept, 'os', { is: ['iOS'], not: [] })).toEqual({
+      country: { is: ['DE'], not: [] },
+      os: { is: ['iOS'], not: [] },
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, body } from '@/shared/api/client';
+import { analyticsKeys } from './analytics.queries';
+import type { Report, TimeSeries, TopList } from './analytics.types';
+import type { Dimension } from './dimensions';
+import { filterParams } from './filters';
+import { comparedSpan } from './period';
+import type { Question } from './report-question';
+
+const iso = (moment: number) => new Date(moment).toISOString();
+
+/** The parameters that all calls of a question share. A period that still runs has no end: it is the server's now. */
+function paramsOf({ span, zone, traffic, filters }: Question) {
+  return {
+    ...(span.start === null ? { interval: 'all' as const } : { start: iso(span.start) }),
+    ...(span.end === null ? {} : { end: iso(span.end) }),
+    timeZone: zone,
+    ...(traffic === 'human' ? {} : { traffic }),
+    ...filterParams(filters),
+  };
+}
+
+function compareParams({ span, compare, zone }: Question) {
+  const other = comparedSpan(span, compare, Date.now(), zone);
+  return other ? { compareStart: iso(other.start), compareEnd: iso(other.end) } : {};
+}
+
+const byOf = ({ granularity }: Question) => (granularity ? { granularity } : {});
+
+/** Rows of a list that a panel shows; the rest is asked for when it is opened. */
+export const LIST_ROWS = 10;
+
+/** All parts of a screen at once. What is shown stays while another question is answered. */
+export function clickReport(question: Question) {
+  return queryOptions({
+    queryKey: analyticsKeys.report(question),
+    queryFn: async ({ signal }): Promise<Report> => {
+      const query = { ...paramsOf(question), ...compareParams(question), ...byOf(question), limit: LIST_ROWS };
+      return body(api.GET('/analytics/report', { params: { query }, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The clicks of bots over time, whatever traffic the question is about. */
+export function botSeries(question: Question) {
+  return queryOptions({
+    queryKey: analyticsKeys.bots(question),
+    queryFn: async ({ signal }): Promise<TimeSeries> => {
+      const query = {
+        ...paramsOf(question),
+        ...compareParams(question),
+        ...byOf(question),
+        traffic: 'bot',
+        groupBy: 'timeseries',
+      } as const;
+      return (await body(api.GET('/analytics', { params: { query }, signal }))) as TimeSeries;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many rows the whole of a list has at most. */
+export const MOST_ROWS = 1000;
+
+/** A whole list. */
+export function wholeList(question: Question, dimension: Dimension) {
+  return queryOptions({
+    queryKey: analyticsKeys.list(question, dimension),
+    queryFn: async ({ signal }): Promise<TopList> => {
+      const query = { ...paramsOf(question), groupBy: dimension, limit: MOST_ROWS } as const;
+      return (await body(api.GET('/analytics', { params: { query }, signal }))) as TopList;
+    },
+  });
+}
+
+/** What was changed about links in the period. */
+export function annotations(question: Question, linkId?: string) {
+  const { start, end } = question.span;
+  return queryOptions({
+    queryKey: ['annotations', start, end, linkId ?? 'all'] as const,
+    queryFn: async ({ signal }) => {
+      const query = {
+        start: iso(start ?? 0),
+        ...(end === null ? {} : { end: iso(end) }),
+        ...(linkId ? { linkId: [linkId] } : {}),
+      };
+      return (await body(api.GET('/analytics/annotations', { params: { query }, signal }))).items;
+    },
+  });
+}
+
+/** Whether there has been any click at all, by people or bots. */
+export function everClicked(linkId?: string) {
+  return queryOptions({
+    queryKey: ['clicks', 'ever', linkId ?? 'all'] as const,
+    queryFn: async ({ signal }) => {
+      const query = { limit: 1, traffic: 'all' as const, ...(linkId ? { linkId: [linkId] } : {}) };
+      return (await body(api.GET('/clicks', { params: { query }, signal }))).items.length > 0;
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import { lazy, Suspense } from 'react';
+import { HeatLegend } from '@/shared/charts/heat-legend';
+import { BreakdownTabs } from './breakdown-panel';
+import { toggled } from './filters';
+import type { ReportView } from './use-report';
+
+const WorldMap = lazy(() => import('./world-map').then((module) => ({ default: module.WorldMap })));
+
+/** Where clicks come from: a map, and beside it the lists that have every figure. One country opens its regions. */
+export function WorldPanel({ view }: { view: ReportView }) {
+  const { state, change, report } = view;
+  const country = state.filters.country;
+  const one = country?.is.length === 1 && country.is[0] !== 'EU' ? country.is[0] : undefined;
+  const rows = report?.country?.rows;
+  return (
+    <section className="panel" aria-label="Where from">
+      <header>
+        <h2>Where from</h2>
+        <HeatLegend />
+      </header>
+      <div className="world rule">
+        <Suspense fallback={<div className="world-map" />}>
+          {rows ? (
+            <WorldMap
+              view={view}
+              chosen={country?.is ?? []}
+              onChoose={(code, side) => {
+                const filters = toggled(state.filters, 'country', code, side);
+                // What is open of the lists follows the country again.
+                change({ filters, tabs: { ...state.tabs, places: undefined } });
+              }}
+            />
+          ) : (
+            <div className="world-map" aria-busy="true" />
+          )}
+        </Suspense>
+        <div className="world-lists">
+          <BreakdownTabs
+            view={view}
+            group="places"
+            first={one ? 'region' : 'country'}
+            rows={10}
+            foot={
+              <span className="muted small">
+                Map: <span className="nowrap">Natural Earth</span>
+              </span>
+            }
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

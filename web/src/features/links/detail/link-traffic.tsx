@@ -1,0 +1,18 @@
+import { BreakdownPanel } from '@/entities/analytics/breakdown-panel';
+import type { ReportView } from '@/entities/analytics/use-report';
+import { WorldPanel } from '@/entities/analytics/world-panel';
+
+/** Who comes from where to one link, and how. */
+export function LinkTraffic({ view }: { view: ReportView }) {
+  return (
+    <>
+      <WorldPanel view={view} />
+      <div className="report-even">
+        <BreakdownPanel view={view} group="sources" rows={10} />
+        <BreakdownPanel view={view} group="tech" rows={10} />
+        <BreakdownPanel view={view} group="ways" />
+        <BreakdownPanel view={view} group="bots" />
+      </div>
+    </>
+  );
+}

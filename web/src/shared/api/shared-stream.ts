@@ -1,0 +1,127 @@
+import { TIMING } from '@/shared/config/timing';
+import { followStream, type StreamEvent, type StreamState } from './sse';
+
+/** What a listener of a stream is told. */
+export interface StreamListener {
+  onEvent: (event: StreamEvent) => void;
+  onState?: (state: StreamState) => void;
+}
+
+type Message = { event: StreamEvent } | { state: StreamState } | { ask: true };
+
+/**
+ * One stream of server-sent events, shared by everything in the browser that listens to it: of all tabs one holds the
+ * connection (the one that has the lock) and passes on what it hears. Browsers allow six connections to a server that
+ * speaks HTTP/1.1; a seventh tab would otherwise wait for ever. Where there are no locks (plain http), each tab has a
+ * connection of its own.
+ */
+class SharedStream {
+  private readonly listeners = new Set<StreamListener>();
+  private readonly path: string;
+  private state: StreamState = 'connecting';
+  private lastId = '';
+  private leads = false;
+  private stopping: AbortController | null = null;
+  private channel: BroadcastChannel | null = null;
+  private resting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  listen(listener: StreamListener): () => void {
+    this.listeners.add(listener);
+    listener.onState?.(this.state);
+    if (this.listeners.size === 1) {
+      document.addEventListener('visibilitychange', this.onVisibility);
+      this.start();
+    }
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size > 0) return;
+      document.removeEventListener('visibilitychange', this.onVisibility);
+      this.stop();
+    };
+  }
+
+  /** A tab that has been hidden for a minute lets go of the connection, and comes back when it is shown again. */
+  private readonly onVisibility = () => {
+    clearTimeout(this.resting);
+    if (document.hidden) this.resting = setTimeout(() => this.stop(), TIMING.streamHiddenMs);
+    else this.start();
+  };
+
+  private start(): void {
+    if (this.stopping || document.hidden) return;
+    this.stopping = new AbortController();
+    const { signal } = this.stopping;
+    if (typeof BroadcastChannel === 'undefined' || !navigator.locks) {
+      void this.lead(signal);
+      return;
+    }
+    this.channel = new BroadcastChannel(`linnet ${this.path}`);
+    this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.hear(data);
+    this.channel.postMessage({ ask: true } satisfies Message);
+    navigator.locks.request(`linnet ${this.path}`, { signal }, () => this.lead(signal)).catch(() => undefined); // given up while it waited for its turn
+  }
+
+  private stop(): void {
+    clearTimeout(this.resting);
+    this.stopping?.abort();
+    this.stopping = null;
+    this.channel?.close();
+    this.channel = null;
+    this.leads = false;
+    this.state = 'connecting';
+  }
+
+  /** Holds the connection until the signal ends it. */
+  private async lead(signal: AbortSignal): Promise<void> {
+    this.leads = true;
+    const tell = (message: Message) => {
+      if (signal.aborted) return;
+      this.channel?.postMessage(message);
+      this.take(message);
+    };
+    await followStream(this.path, {
+      lastId: this.lastId,
+      onEvent: (event) => tell({ event }),
+      onState: (state) => tell({ state }),
+      signal,
+    }).catch(() => tell({ state: 'waiting' }));
+  }
+
+  private hear(message: Message): void {
+    if ('ask' in message) {
+      if (this.leads) this.channel?.postMessage({ state: this.state } satisfies Message);
+    } else if (!this.leads) {
+      this.take(message);
+    }
+  }
+
+  private take(message: Message): void {
+    if ('event' in message) {
+      if (message.event.id) this.lastId = message.event.id;
+      for (const listener of this.listeners) listener.onEvent(message.event);
+    }
+    if ('state' in message) {
+      this.state = message.state;
+      for (const listener of this.listeners) listener.onState?.(message.state);
+    }
+  }
+}
+
+const streams = new Map<string, SharedStream>();
+
+/**
+ * Listens to a stream below the API's path, of whatever kinds its events are; the answer ends it. However many listen,
+ * in however many tabs, the browser has one connection to it.
+ */
+export function listenTo(path: string, listener: StreamListener): () => void {
+  let stream = streams.get(path);
+  if (!stream) {
+    stream = new SharedStream(path);
+    streams.set(path, stream);
+  }
+  return stream.listen(listener);
+}

@@ -1,0 +1,32 @@
+import { formatCount } from '@/shared/lib/format';
+
+interface Props {
+  at: number;
+  count: number;
+  title: string;
+  label: string;
+  value: number;
+  before?: { title: string; value: number };
+}
+
+/** A line at a bucket with its figures beside it. */
+export function Crosshair({ at, count, title, label, value, before }: Props) {
+  const middle = (at + 0.5) / count;
+  return (
+    <div className="cross" style={{ left: `${middle * 100}%` }} data-side={middle > 0.5 ? 'left' : 'right'}>
+      <div className="pop" aria-hidden="true">
+        <b>{title}</b>
+        <dl>
+          <dt>{label}</dt>
+          <dd>{formatCount(value)}</dd>
+          {before && (
+            <>
+              <dt className="dashed">{before.title}</dt>
+              <dd>{formatCount(before.value)}</dd>
+            </>
+          )}
+        </dl>
+      </div>
+    </div>
+  );
+}
