@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"sync/atomic"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
 	"linnet/internal/config"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
@@ -37,6 +39,7 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 			Views: s.views, Tombstones: s.links, Retention: s.retention,
 			Conversions: s.conversions, Exports: s.exports, Shares: s.shares, SharedPages: s.shares,
 			Analytics: s.analytics, Clicks: p.clicks.pipeline, Plans: s.plans, Notifications: s.notices,
+			Jobs: s.transfers.jobs, Transfers: s.transfers.service,
 		},
 		PublicURL: publicURL, ClientAddr: proxies.Client, Clock: clk, Log: log,
 	})
@@ -46,14 +49,15 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 	loader := recordLoader{p.records}
 	directory := redirect.NewDirectory(loader, 0, clk, log)
 	p.records.Subscribe(forgetter(directory))
+	redirects := redirect.New(redirect.Config{
+		Hosts: hosts, Directory: directory, Loader: loader, Recorder: p.clicks.recorder, Passwords: s.passwords,
+		Client: proxies.Client, Clock: clk, Log: log,
+		Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
+		NotFound: notFound{s.ui.ui}, Home: home(p.records),
+	})
+	s.ui.share(redirects)
 	return server.New(server.Config{
-		Addr: cfg.Addr, MetricsAddr: cfg.MetricsAddr, Hosts: hosts,
-		Redirect: redirect.New(redirect.Config{
-			Hosts: hosts, Directory: directory, Loader: loader, Recorder: p.clicks.recorder, Passwords: s.passwords,
-			Client: proxies.Client, Clock: clk, Log: log,
-			Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
-			NotFound: notFound{s.ui.ui},
-		}),
+		Addr: cfg.Addr, MetricsAddr: cfg.MetricsAddr, Hosts: hosts, Redirect: redirects,
 		App: s.ui.mux, Reserved: server.Reserved(s.ui.patterns),
 		Checks: checks(p), Metrics: metrics(p), Clock: clk, Log: log,
 	}), nil
@@ -74,6 +78,25 @@ func (l recordLoader) Domain(ctx context.Context, host string) (redirect.Domain,
 	}, nil
 }
 
+// home finds the install's first workspace: its owner is who runs the install,
+// and sees what nobody else's links are behind. It is asked for until there is
+// one, and never again.
+func home(records *store.Store) func(context.Context) uint64 {
+	var known atomic.Uint64
+	return func(ctx context.Context) uint64 {
+		if n := known.Load(); n != 0 {
+			return n
+		}
+		id, err := records.FirstWorkspace(ctx)
+		if err != nil {
+			return 0 // nobody's yet; the visit is kept all the same
+		}
+		n, _ := ident.Number(id)
+		known.Store(n)
+		return n
+	}
+}
+
 // forgetter drops from the directory what an event says has changed.
 func forgetter(directory *redirect.Directory) func(event.Event) {
 	return func(e event.Event) {
@@ -86,6 +109,19 @@ func forgetter(directory *redirect.Directory) func(event.Event) {
 			}
 			for _, alias := range snapshot.Aliases {
 				directory.Forget(snapshot.DomainID, alias)
+			}
+		case event.LinksImported:
+			var imported struct {
+				Aliases map[string][]string `json:"aliases"` // by domain
+			}
+			if err := json.Unmarshal(e.Data, &imported); err != nil {
+				directory.ForgetAll()
+				return
+			}
+			for domainID, aliases := range imported.Aliases {
+				for _, alias := range aliases {
+					directory.Forget(domainID, alias)
+				}
 			}
 		case event.DomainUpdated, "": // "": events may have been missed
 			directory.ForgetAll()

@@ -6,6 +6,7 @@ import (
 
 	"linnet/internal/config"
 	"linnet/internal/core/plan"
+	"linnet/internal/core/share"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/edge/webui"
 )
@@ -37,9 +38,23 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 		return nil, err
 	}
 	s := &site{ui: ui, mux: http.NewServeMux()}
-	s.patterns = append(ui.Register(s.mux), httpapi.Prefix+"/")
+	s.patterns = append(ui.Register(s.mux), httpapi.Prefix+"/", "/share/")
 	s.mux.HandleFunc("/", ui.NotFound)
 	return s, nil
+}
+
+// share serves shared pages. Links that were made before there were any, and
+// begin alike, go on as they did.
+func (s *site) share(redirects http.Handler) {
+	s.mux.Handle("/share", redirects)
+	s.mux.Handle("/share/", redirects)
+	s.mux.HandleFunc("GET /share/{token}", func(w http.ResponseWriter, r *http.Request) {
+		if !share.IsToken(r.PathValue("token")) {
+			redirects.ServeHTTP(w, r)
+			return
+		}
+		s.ui.Shared(w, r)
+	})
 }
 
 // notFound answers for unknown paths with the site's own page.

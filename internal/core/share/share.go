@@ -6,6 +6,7 @@ package share
 import (
 	"crypto/sha256"
 	"fmt"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -102,6 +103,16 @@ func checkExpiry(l *fault.List, at, now time.Time) {
 	if !at.IsZero() && (!at.After(now) || at.Year() > 9999) {
 		l.Add("expiresAt", "Choose a time that is still to come, or none.")
 	}
+}
+
+// tokenLength is that of ident.NewSecret's text: 32 bytes in base64.
+const tokenLength = 43
+
+// IsToken reports whether a text may be the secret of a share's address.
+func IsToken(text string) bool {
+	return len(text) == tokenLength && !strings.ContainsFunc(text, func(r rune) bool {
+		return r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+	})
 }
 
 // TokenHash is what is kept of the secret in a share's address.

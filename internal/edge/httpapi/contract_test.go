@@ -263,8 +263,8 @@ func TestTheCheckerFindsBreaches(t *testing.T) {
 		"known code":       {"ErrorCode", `"conflict"`, 0},
 		"one shape":        {"Condition", `{"all":[{"not":{"field":"bot","op":"in","values":["true"]}}]}`, 0},
 		"two shapes":       {"Condition", `{"all":[],"any":[]}`, 1},
-		"null is allowed":  {"ClickCount", `{"clicks":1,"uniques":1,"bots":0,"previous":null}`, 0},
-		"half an object":   {"ClickCount", `{"clicks":1,"uniques":1,"bots":0,"previous":{"clicks":1}}`, 1},
+		"null is allowed":  {"ClickCount", `{"clicks":1,"uniques":1,"bots":0,"leads":0,"sales":0,"saleAmount":[],"previous":null}`, 0},
+		"half an object":   {"ClickCount", `{"clicks":1,"uniques":1,"bots":0,"leads":0,"sales":0,"saleAmount":[],"previous":{"clicks":1}}`, 1},
 		"a part of a week": {"Heatmap", `{"cells":[{"weekday":1,"hour":0,"clicks":0}]}`, 1},
 	} {
 		var v any

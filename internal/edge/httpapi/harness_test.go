@@ -52,6 +52,8 @@ type install struct {
 	dir   string
 	log   *bytes.Buffer
 	users int
+
+	conversions *conversion.Service
 }
 
 // testAddr is a header that says where a call comes from.
@@ -80,11 +82,12 @@ func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 	links := link.NewService(records, domains, limits, func(string) bool { return false }, hasher, in.clk).Minding(records)
 	late := &lateClicks{records: records}
 	shares := share.NewService(records, hasher, late, in.clk)
+	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clk, Log: slog.New(slog.DiscardHandler)})
 	o := httpapi.Options{
 		Services: httpapi.Services{
 			Accounts: accounts, Profiles: accounts, Workspaces: workspace.NewService(records, in.clk).Within(plans.Limits), Plans: plans, Notifications: notices,
 			Links: links, Many: links, History: links, Labels: label.NewService(records, in.clk), UTMRules: label.NewService(records, in.clk), Domains: domains,
-			Conversions: conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clk, Log: slog.New(slog.DiscardHandler)}),
+			Conversions: in.conversions,
 			Shares:      shares, SharedPages: shares,
 			QRCodes: qr.NewService(records, in.clk), Views: view.NewService(records, in.clk), Tombstones: links,
 			Retention: retention.New(records, noClicks{}, noFigures{}, plans.Limits, in.clk, slog.New(slog.DiscardHandler)),

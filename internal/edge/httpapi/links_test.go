@@ -24,7 +24,7 @@ func TestALinkIsAnsweredAsTheWireSays(t *testing.T) {
 		"shortUrl": "https://go.example.com/launch", "url": "https://example.com/",
 		"title": nil, "comments": nil, "tags": []any{"spring"}, "folderId": nil,
 		"preview":        map[string]any{"title": nil, "description": nil, "image": nil},
-		"redirectStatus": 302.0, "forwardQuery": true, "forwardPath": false, "indexable": false,
+		"redirectStatus": 302.0, "forwardQuery": true, "forwardPath": false, "indexable": false, "trackConversions": false,
 		"startsAt": nil, "expiresAt": nil, "maxClicks": nil, "fallbackUrl": nil, "hasPassword": false,
 		"utm":   map[string]any{"source": nil, "medium": nil, "campaign": nil, "term": nil, "content": nil, "ref": nil},
 		"rules": []any{}, "split": nil, "status": "active", "clickCount": 0.0, "lastClickedAt": nil,

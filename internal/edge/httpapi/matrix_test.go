@@ -224,6 +224,7 @@ func (in *install) scene(t *testing.T, clicks *clicks, owner user, role string) 
 	s.shareID = shared["id"].(string)
 	_, s.shareToken, _ = strings.Cut(shared["url"].(string), "/share/")
 	s.clickID = clicks.visit(t, owner, s.linkID, s.alias, noon)
+	eventually(t, "the click arrives", func() bool { return clicks.pipeline.Stats().Waiting == 0 })
 	switch role {
 	case "anonymous":
 		s.actor = in.nobody()

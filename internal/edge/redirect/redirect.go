@@ -4,6 +4,7 @@
 package redirect
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -30,6 +31,10 @@ type Config struct {
 	Locator  visitor.Locator
 	Agents   visitor.AgentParser
 	Crawlers routing.Crawlers
+
+	// Home returns the number of the workspace that sees visits to unknown
+	// aliases of the default domain, which is everybody's; 0, or nil: nobody.
+	Home func(context.Context) uint64
 
 	// NotFound answers for paths of the default domain that are no alias, with
 	// status 404; nil: Linnet's own page.

@@ -105,6 +105,9 @@ func (h *Handler) record(r *http.Request, dom *Domain, route *routing.Route, v *
 func (h *Handler) recordOrphan(r *http.Request, dom *Domain, v *routing.Visit, path string) {
 	hit := hitOf(r, dom, v, path)
 	hit.WorkspaceID, hit.Outcome, hit.URL = dom.workspace, click.OutcomeOrphan, dom.NotFoundURL
+	if dom.WorkspaceID == "" && h.cfg.Home != nil {
+		hit.WorkspaceID = h.cfg.Home(r.Context())
+	}
 	h.keep(hit)
 }
 

@@ -3,6 +3,7 @@ package server
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"runtime/debug"
 	"strings"
 
@@ -53,14 +54,19 @@ func (s *Server) logged(next http.Handler) http.Handler {
 	})
 }
 
-// shown bounds what a log line shows of a path.
+// shown bounds what a log line shows of a path, and leaves out the secret of a
+// shared page: who reads the log must not be able to open it.
 func shown(path string) string {
 	const most = 200
+	path = secretPart.ReplaceAllString(path, "$1…")
 	if len(path) > most {
 		path = path[:most]
 	}
 	return strings.ToValidUTF8(path, "?")
 }
+
+// secretPart finds the secret of a shared page behind its word.
+var secretPart = regexp.MustCompile(`(/shares?/)[A-Za-z0-9_-]{32,}`)
 
 // class is what metrics know of a path.
 func (s *Server) class(r *http.Request) string {

@@ -21,6 +21,7 @@ type page struct {
 	etag          string
 	policy        string
 	noindex       bool
+	secret        bool // its address may be told to nobody
 }
 
 // isPrivate tells the pages that are not for search engines.
@@ -54,7 +55,7 @@ func loadPages(build fs.FS, facts Facts) (map[string]*page, error) {
 		if err != nil {
 			return fmt.Errorf("page %s: %w", file, err)
 		}
-		p.noindex = isPrivate(name)
+		p.noindex, p.secret = isPrivate(name), name == sharePage
 		pages[name] = p
 		return nil
 	})
@@ -81,7 +82,9 @@ func newPage(content []byte, connect string) (*page, error) {
 func second(_ int, err error) error { return err }
 
 // policy is the page's Content-Security-Policy: scripts from this origin and
-// the page's own inline ones by hash, no frames around it, nothing foreign.
+// the page's own inline ones by hash, no frames around it, nothing foreign but
+// pictures: the link editor shows those of preview cards, and whoever logs in
+// stays on the page that they came by.
 func policy(content []byte, connect string) string {
 	scripts := "'self'"
 	for _, m := range inlineScript.FindAllSubmatch(content, -1) {
@@ -89,8 +92,15 @@ func policy(content []byte, connect string) string {
 		scripts += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
 	return "default-src 'self'; script-src " + scripts +
-		"; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'" + connect +
+		"; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; connect-src 'self'" + connect +
 		"; worker-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self' mailto:; object-src 'none'"
+}
+
+func (p *page) referrer() string {
+	if p.secret {
+		return "no-referrer"
+	}
+	return "strict-origin-when-cross-origin"
 }
 
 func (p *page) write(w http.ResponseWriter, r *http.Request, status int) {
@@ -99,7 +109,7 @@ func (p *page) write(w http.ResponseWriter, r *http.Request, status int) {
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Content-Security-Policy", p.policy)
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	h.Set("Referrer-Policy", p.referrer())
 	h.Set("Vary", "Accept-Encoding")
 	if p.noindex {
 		h.Set("X-Robots-Tag", "noindex")

@@ -19,6 +19,7 @@ var dist embed.FS
 
 const (
 	appPage         = "app"         // the shell behind /dashboard
+	sharePage       = "shared"      // the shell of pages of figures for strangers
 	notFoundPage    = "404"         // what an unknown path shows
 	placeholderPage = "placeholder" // there is no build
 )
@@ -87,6 +88,12 @@ func (u *UI) NotFound(w http.ResponseWriter, r *http.Request) {
 	u.serve(w, r, notFoundPage, http.StatusNotFound)
 }
 
+// Shared answers with the shell of a shared page. Its address is a secret: it
+// is not for search engines, and no other site is told of it.
+func (u *UI) Shared(w http.ResponseWriter, r *http.Request) {
+	u.serve(w, r, sharePage, http.StatusOK)
+}
+
 func (u *UI) servePage(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) { u.serve(w, r, name, http.StatusOK) }
 }
@@ -105,7 +112,7 @@ func (u *UI) serve(w http.ResponseWriter, r *http.Request, name string, status i
 
 // isInternal tells the pages that have no address of their own.
 func isInternal(name string) bool {
-	return name == appPage || name == notFoundPage || name == placeholderPage
+	return name == appPage || name == sharePage || name == notFoundPage || name == placeholderPage
 }
 
 // pageName turns a file of the build into the page's path: "index.html" is "",

@@ -94,3 +94,9 @@ func (s *Store) ForgetOpening(ctx context.Context, e event.Event) error {
 		return insertEvent(ctx, tx, e)
 	})
 }
+
+// FirstWorkspace returns the id of the oldest workspace, or NotFound.
+func (s *Store) FirstWorkspace(ctx context.Context) (string, error) {
+	id, err := queryOne(ctx, s.read, value[string], `SELECT id FROM workspaces ORDER BY created_at, id LIMIT 1`)
+	return id, missing(err, "workspace")
+}
