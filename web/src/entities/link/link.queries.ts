@@ -5,16 +5,31 @@ import type { Link, LinkStatus } from './link.types';
 
 export type LinkSort = 'createdAt' | 'clickCount' | 'alias' | 'lastClickedAt';
 
+/** Where links stand, or are about to: `expiring` ones are active and end within a week. */
+export type ListStatus = LinkStatus | 'expiring';
+
+/** Pages are asked again for a moment after a link was made without a title: its page's may be on the way. */
+const TITLE_WAIT = 15_000;
+const TITLE_EVERY = 1_500;
+
+function titlesOnTheWay(links: readonly Link[]): boolean {
+  return links.some(
+    ({ title, url, updatedAt }) => !title && /^https?:/i.test(url) && Date.now() - Date.parse(updatedAt) < TITLE_WAIT,
+  );
+}
+
 export interface LinkListParams {
   search?: string;
   tag?: string[];
-  status?: LinkStatus[];
+  status?: ListStatus[];
   domain?: string;
   folder?: string;
   sort?: LinkSort;
   order?: 'asc' | 'desc';
   limit?: number;
   cursor?: string;
+  /** Instead of a cursor. */
+  page?: number;
 }
 
 export const linkKeys = {
@@ -33,11 +48,12 @@ export function listLinks(params: LinkListParams) {
     queryKey: linkKeys.list(params),
     queryFn: ({ signal }) => body(api.GET('/links', { params: { query: params }, signal })),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => state.data !== undefined && titlesOnTheWay(state.data.items) && TITLE_EVERY,
   });
 }
 
 /** How many links a filter finds. */
-export function countLinks(params: Omit<LinkListParams, 'limit' | 'cursor'>) {
+export function countLinks(params: Omit<LinkListParams, 'limit' | 'cursor' | 'page'>) {
   return queryOptions({ ...listLinks({ ...params, limit: 1 }), select: (page) => page.total });
 }
 
@@ -45,6 +61,7 @@ export function linkDetail(id: string) {
   return queryOptions({
     queryKey: linkKeys.detail(id),
     queryFn: ({ signal }) => body(api.GET('/links/{id}', { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => state.data !== undefined && titlesOnTheWay([state.data]) && TITLE_EVERY,
   });
 }
 

@@ -7,6 +7,7 @@ import type { Link } from '@/entities/link/link.types';
 import { LinkChip } from '@/entities/link/link-chip';
 import { LinkTraits, StatusBadge } from '@/entities/link/link-marks';
 import { ModuleBars } from '@/shared/charts/module-bars';
+import { useSeen } from '@/shared/hooks/use-seen';
 import { formatCount, formatDate, formatSince } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
@@ -18,6 +19,7 @@ import { LinkMenu } from './link-menu';
 
 const SPARK_DAYS = 14;
 const TAGS_SHOWN = 2;
+const NO_CLICKS = Array<number>(SPARK_DAYS).fill(0);
 
 interface Props {
   link: Link;
@@ -92,11 +94,16 @@ export const LinkRow = memo(function LinkRow({ link, selected, onToggle, onEdit,
 
 /** The last two weeks. A link without clicks needs no question to the server. */
 function RowSpark({ link }: { link: Link }) {
+  const [place, seen] = useSeen<HTMLSpanElement>();
   const series = useQuery({
     ...clickSeries({ interval: '30d', linkId: link.id }),
-    enabled: link.clickCount > 0,
+    enabled: seen && link.clickCount > 0,
     staleTime: 300_000,
   });
   const values = series.data?.points.slice(-SPARK_DAYS).map((point) => point.clicks);
-  return <ModuleBars size="sm" rows={6} open values={values ?? Array<number>(SPARK_DAYS).fill(0)} />;
+  return (
+    <span ref={place} className="spark">
+      <ModuleBars size="sm" rows={6} open values={values ?? NO_CLICKS} />
+    </span>
+  );
 }

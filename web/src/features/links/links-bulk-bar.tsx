@@ -40,7 +40,7 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
   async function selectEverything() {
     setBusy(true);
     try {
-      const { limit: _, cursor: __, ...filter } = params;
+      const { limit: _, page: __, ...filter } = params;
       selection.everything(await everyLink(filter));
     } catch (error) {
       toast({ title: 'The links were not selected', text: messageOf(error), tone: 'bad' });

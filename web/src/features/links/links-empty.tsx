@@ -48,6 +48,7 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
 
 const EMPTY_VIEW: Record<string, string> = {
   active: 'No link is active.',
+  expiring: 'No link ends within the next seven days.',
   scheduled: 'No link waits for its start.',
   expired: 'No link has come to its end.',
   archived: 'Nothing is archived. Archived links answer “gone” and can be brought back.',
@@ -61,6 +62,15 @@ export function EmptyView({ status, onAll }: { status: string | undefined; onAll
       <EmptyState action={<Button onClick={onAll}>{status ? 'Show all links' : 'Show the archived ones'}</Button>}>
         {EMPTY_VIEW[status ?? ''] ?? 'All links are archived.'}
       </EmptyState>
+    </div>
+  );
+}
+
+/** The list has become shorter than the page that is asked for. */
+export function EmptyPage({ onFirst }: { onFirst: () => void }) {
+  return (
+    <div className="panel">
+      <EmptyState action={<Button onClick={onFirst}>First page</Button>}>The list does not go on that far.</EmptyState>
     </div>
   );
 }

@@ -8,6 +8,7 @@ interface Props {
   selection: LinkSelection;
   /** Fresh rows are on their way; the old ones are shown meanwhile. */
   busy: boolean;
+  onToggle: (id: string, range: boolean) => void;
   onEdit: (id: string) => void;
   onDelete: (link: Link) => void;
   onTag: (tag: string) => void;
@@ -17,7 +18,7 @@ export function LinksList({ links, selection, busy, ...acts }: Props) {
   return (
     <ul className="links panel" aria-label="Links" aria-busy={busy || undefined}>
       {links.map((link) => (
-        <LinkRow key={link.id} link={link} selected={selection.has(link.id)} onToggle={selection.toggle} {...acts} />
+        <LinkRow key={link.id} link={link} selected={selection.has(link.id)} {...acts} />
       ))}
     </ul>
   );

@@ -1,31 +1,83 @@
+import clsx from 'clsx';
 import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
-import { PAGE_SIZE } from './links-search';
+import { PAGE_SIZES } from './links-search';
 
 interface Props {
   page: number;
+  per: number;
   shown: number;
   total: number;
-  onBack: (() => void) | null;
-  onNext: (() => void) | null;
+  onPage: (page: number) => void;
+  onPer: (per: (typeof PAGE_SIZES)[number]) => void;
 }
 
-/** Where in the list one is, and the ways back and on. */
-export function LinksPager({ page, shown, total, onBack, onNext }: Props) {
-  const first = (page - 1) * PAGE_SIZE + 1;
+/** The numbers that are offered: the ends, where one is, and beside it. Below 0: what is left out before a page. */
+export function pagesAround(page: number, last: number): number[] {
+  const near = [1, page - 1, page, page + 1, last].filter((at) => at >= 1 && at <= last);
+  const pages: number[] = [];
+  for (const at of [...new Set(near)].sort((a, b) => a - b)) {
+    const before = pages.at(-1) ?? 0;
+    if (at === before + 2) pages.push(at - 1);
+    else if (at > before + 1) pages.push(-at);
+    pages.push(at);
+  }
+  return pages;
+}
+
+/** Where in the list one is, and the ways to the other pages. */
+export function LinksPager({ page, per, shown, total, onPage, onPer }: Props) {
+  const first = (page - 1) * per + 1;
+  const last = Math.max(1, Math.ceil(total / per));
   return (
     <nav className="pager" aria-label="Pages">
       <span>
         {formatCount(first)}–{formatCount(first + shown - 1)} of {formatCount(total)}
       </span>
-      {(onBack || onNext) && (
-        <span className="flex gap-2">
-          <Button size="sm" disabled={!onBack} onClick={onBack ?? undefined}>
+      {last > 1 && (
+        <span className="numbers">
+          <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
             Back
           </Button>
-          <Button size="sm" disabled={!onNext} onClick={onNext ?? undefined}>
+          {pagesAround(page, last).map((at) =>
+            at < 0 ? (
+              <span key={at} aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <Button
+                key={at}
+                size="sm"
+                tone="quiet"
+                className={clsx('number', at === page && 'on')}
+                aria-label={`Page ${formatCount(at)}`}
+                aria-current={at === page ? 'page' : undefined}
+                onClick={() => onPage(at)}
+              >
+                {formatCount(at)}
+              </Button>
+            ),
+          )}
+          <Button size="sm" disabled={page >= last} onClick={() => onPage(page + 1)}>
             Next
           </Button>
+        </span>
+      )}
+      {total > PAGE_SIZES[0] && (
+        <span className="per" role="group" aria-label="Rows on a page">
+          {PAGE_SIZES.map((size) => (
+            <Button
+              key={size}
+              size="sm"
+              tone="quiet"
+              className={clsx('number', size === per && 'on')}
+              aria-pressed={size === per}
+              onClick={() => onPer(size)}
+            >
+              {size}
+            </Button>
+          ))}
+          rows
         </span>
       )}
     </nav>

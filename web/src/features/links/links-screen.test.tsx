@@ -24,12 +24,7 @@ function Links({ start = {} }: { start?: Partial<LinksSearch> }) {
   return (
     <>
       <output data-testid="search">{JSON.stringify(search)}</output>
-      <LinksScreen
-        search={search}
-        onChange={(change) => setSearch((was) => ({ ...was, ...change }))}
-        onNext={(cursor) => setSearch((was) => ({ ...was, cursor, page: was.page + 1 }))}
-        onBack={null}
-      />
+      <LinksScreen search={search} onChange={(change) => setSearch((was) => ({ ...was, ...change }))} />
     </>
   );
 }

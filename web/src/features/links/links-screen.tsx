@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useClickStream } from '@/entities/click/use-click-stream';
 import { countLinks, listLinks } from '@/entities/link/link.queries';
 import type { Link } from '@/entities/link/link.types';
 import { PRODUCT } from '@/shared/config/product';
+import { useStable } from '@/shared/hooks/use-stable';
 import { plural } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import { DeleteLinksDialog } from './delete-links-dialog';
 import { FilterPills } from './filter-pills';
 import type { Skipped } from './link-actions';
 import { LinksBulkBar } from './links-bulk-bar';
-import { EmptyView, NoLinksYet, NoMatch } from './links-empty';
+import { EmptyPage, EmptyView, NoLinksYet, NoMatch } from './links-empty';
 import { LinksList, LinksSkeleton } from './links-list';
 import { LinksPager } from './links-pager';
 import { FIRST_PAGE, filterParams, isFiltered, type LinksSearch, listParams, NO_FILTERS } from './links-search';
@@ -21,34 +22,36 @@ import { useLinkSelection } from './use-link-selection';
 import { useLinksKeys } from './use-links-keys';
 import './links.css';
 
+const DeletedLinks = lazy(() => import('./deleted/deleted-links').then((module) => ({ default: module.DeletedLinks })));
+
 const NONE: Link[] = [];
 
 interface Props {
   search: LinksSearch;
   /** Changes the URL; what is not named stays. */
   onChange: ChangeSearch;
-  /** Opens the next part of the list, behind this cursor. */
-  onNext: (cursor: string) => void;
-  /** Null on the first part. */
-  onBack: (() => void) | null;
 }
 
 /** All links: found, ordered, selected and changed. */
-export function LinksScreen({ search, onChange, onNext, onBack }: Props) {
+export function LinksScreen({ search, onChange }: Props) {
   useClickStream();
   const params = listParams(search);
-  const list = useQuery(listLinks(params));
-  const links = list.data?.items ?? NONE;
+  const deleted = search.status === 'deleted';
+  const list = useQuery({ ...listLinks(params), enabled: !deleted });
+  const links = (!deleted && list.data?.items) || NONE;
   const selection = useLinkSelection(links, JSON.stringify(filterParams(search)));
   const [doomed, setDoomed] = useState<readonly Link[]>(NONE);
   const [skipped, setSkipped] = useState<Skipped>([]);
-  const onEdit = (id: string) => onChange({ edit: id });
+  // The same functions for as long as the screen is shown: a hundred rows are not drawn anew for one of them.
+  const onEdit = useStable((id: string) => onChange({ edit: id }));
+  const onToggle = useStable(selection.toggle);
+  const onDelete = useStable((link: Link) => setDoomed([link]));
+  const onTag = useStable((tag: string) => onChange({ tag: [...new Set([...search.tag, tag])], ...FIRST_PAGE }));
   useLinksKeys({ links, selection, onEdit, onClear: () => isFiltered(search) && onChange(NO_FILTERS) });
   const tags = useMemo(
     () => [...new Set([...search.tag, ...links.flatMap((link) => link.tags)])].sort(),
     [search.tag, links],
   );
-  const nextCursor = list.data?.nextCursor;
 
   return (
     <>
@@ -56,36 +59,46 @@ export function LinksScreen({ search, onChange, onNext, onBack }: Props) {
       <div className="title">
         <h1>Links</h1>
         <span className="muted" role="status">
-          {list.data &&
+          {!deleted &&
+            list.data &&
             (isFiltered(search) ? `${plural(list.data.total, 'link')} found` : plural(list.data.total, 'link'))}
         </span>
       </div>
-      <LinksViews status={search.status} />
-      <LinksToolbar search={search} tags={tags} onChange={onChange} />
+      <LinksViews search={search} onChange={onChange} />
+      <LinksToolbar search={search} tags={tags} onChange={onChange} searchOnly={deleted} />
       <FilterPills search={search} onChange={onChange} />
-      {list.isPending && <LinksSkeleton />}
+      {deleted && (
+        <Suspense fallback={<LinksSkeleton rows={3} />}>
+          <DeletedLinks search={search.q} />
+        </Suspense>
+      )}
+      {!deleted && list.isPending && <LinksSkeleton />}
       {list.isError && (
         <div className="panel">
           <PanelError error={list.error} onRetry={() => list.refetch()} />
         </div>
       )}
-      {list.data && links.length === 0 && <Nothing search={search} onChange={onChange} />}
+      {!deleted && list.data && links.length === 0 && (
+        <Nothing search={search} total={list.data.total} onChange={onChange} />
+      )}
       {list.data && links.length > 0 && (
         <>
           <LinksList
             links={links}
             selection={selection}
             busy={list.isPlaceholderData}
+            onToggle={onToggle}
             onEdit={onEdit}
-            onDelete={(link) => setDoomed([link])}
-            onTag={(tag) => onChange({ tag: [...new Set([...search.tag, tag])], ...FIRST_PAGE })}
+            onDelete={onDelete}
+            onTag={onTag}
           />
           <LinksPager
             page={search.page}
+            per={search.per}
             shown={links.length}
             total={list.data.total}
-            onBack={onBack}
-            onNext={nextCursor ? () => onNext(nextCursor) : null}
+            onPage={(page) => onChange({ page })}
+            onPer={(per) => onChange({ per, ...FIRST_PAGE })}
           />
         </>
       )}
@@ -104,9 +117,10 @@ export function LinksScreen({ search, onChange, onNext, onBack }: Props) {
 }
 
 /** Why the list is empty decides what it says: nothing was made yet, nothing matches, or this view has nothing. */
-function Nothing({ search, onChange }: { search: LinksSearch; onChange: ChangeSearch }) {
+function Nothing({ search, total, onChange }: Props & { total: number }) {
   const living = useQuery(countLinks(filterParams({})));
   const archived = useQuery(countLinks(filterParams({ status: 'archived' })));
+  if (total > 0) return <EmptyPage onFirst={() => onChange(FIRST_PAGE)} />;
   if (isFiltered(search)) return <NoMatch onClear={() => onChange(NO_FILTERS)} />;
   if (living.data === undefined || archived.data === undefined) return <LinksSkeleton rows={3} />;
   if (living.data + archived.data === 0) return <NoLinksYet />;

@@ -10,8 +10,8 @@ describe('the search of the links screen', () => {
       folder: '',
       sort: 'createdAt',
       order: 'desc',
-      cursor: '',
       page: 1,
+      per: 25,
     });
   });
   it('forgives nonsense', () => {
@@ -25,15 +25,22 @@ describe('the search of the links screen', () => {
     expect(listParams(parseLinksSearch({ status: 'archived' })).status).toEqual(['archived']);
   });
   it('sends only what narrows the list', () => {
-    const search = parseLinksSearch({ q: ' linen ', tag: ['spring'], cursor: 'abc', sort: 'alias', order: 'asc' });
+    const search = parseLinksSearch({
+      q: ' linen ',
+      tag: ['spring'],
+      page: '3',
+      per: '50',
+      sort: 'alias',
+      order: 'asc',
+    });
     expect(listParams(search)).toEqual({
       search: 'linen',
       tag: ['spring'],
       status: ['active', 'scheduled', 'expired', 'blocked'],
       sort: 'alias',
       order: 'asc',
-      limit: 25,
-      cursor: 'abc',
+      limit: 50,
+      page: 3,
     });
   });
   it('knows whether anything narrows it', () => {

@@ -1,9 +1,10 @@
-import type { LinkListParams, LinkSort } from '@/entities/link/link.queries';
+import type { LinkListParams, LinkSort, ListStatus } from '@/entities/link/link.queries';
 import type { LinkStatus } from '@/entities/link/link.types';
 
-export const PAGE_SIZE = 25;
+export const PAGE_SIZES = [25, 50, 100] as const;
+type PageSize = (typeof PAGE_SIZES)[number];
 
-const STATUSES = ['active', 'scheduled', 'expired', 'archived', 'blocked'] as const;
+const STATUSES = ['active', 'expiring', 'scheduled', 'expired', 'archived', 'blocked', 'deleted'] as const;
 const SORTS = ['createdAt', 'clickCount', 'alias', 'lastClickedAt'] as const;
 
 /** What the links screen shows. It lives in the URL and nowhere else; what equals its default is left out of it. */
@@ -15,8 +16,9 @@ interface Defaults {
   folder: string;
   sort: LinkSort;
   order: 'asc' | 'desc';
-  cursor: string;
   page: number;
+  /** How many rows a page has. */
+  per: PageSize;
 }
 
 export const linksDefaults: Defaults = {
@@ -26,13 +28,13 @@ export const linksDefaults: Defaults = {
   folder: '',
   sort: 'createdAt',
   order: 'desc',
-  cursor: '',
   page: 1,
+  per: 25,
 };
 
 export interface LinksSearch extends Defaults {
-  /** All but the archived ones when absent. */
-  status?: LinkStatus;
+  /** All but the archived ones when absent; `deleted` shows what is left of deleted links. */
+  status?: ListStatus | 'deleted';
   /** The create dialog is open. */
   new?: 'link';
   /** The link whose edit dialog is open. */
@@ -40,7 +42,7 @@ export interface LinksSearch extends Defaults {
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-const oneOf = <T extends string>(value: unknown, allowed: readonly T[]) => allowed.find((known) => known === value);
+const oneOf = <T>(value: unknown, allowed: readonly T[]) => allowed.find((known) => known === value);
 
 /**
  * Reads the URL's search and forgives nonsense. Written by hand: this stands in the part of the app that every page of
@@ -55,11 +57,11 @@ export function parseLinksSearch(given: Partial<Record<keyof LinksSearch, unknow
     domain: text(given.domain) ?? linksDefaults.domain,
     folder: text(given.folder) ?? linksDefaults.folder,
     sort: oneOf(given.sort, SORTS) ?? linksDefaults.sort,
-    order: oneOf(given.order, ['asc', 'desc']) ?? linksDefaults.order,
-    cursor: text(given.cursor) ?? linksDefaults.cursor,
+    order: oneOf(given.order, ['asc', 'desc'] as const) ?? linksDefaults.order,
     page: Number.isInteger(page) && page > 0 ? page : linksDefaults.page,
+    per: oneOf(Number(given.per), PAGE_SIZES) ?? linksDefaults.per,
     status: oneOf(given.status, STATUSES),
-    new: oneOf(given.new, ['link']),
+    new: oneOf(given.new, ['link'] as const),
     edit: text(given.edit),
   };
 }
@@ -72,8 +74,8 @@ export function listParams(search: LinksSearch): LinkListParams {
     ...filterParams(search),
     sort: search.sort,
     order: search.order,
-    limit: PAGE_SIZE,
-    ...(search.cursor ? { cursor: search.cursor } : {}),
+    limit: search.per,
+    ...(search.page > 1 ? { page: search.page } : {}),
   };
 }
 
@@ -84,7 +86,7 @@ export function filterParams(search: Partial<LinksSearch>): LinkListParams {
     ...(search.tag?.length ? { tag: search.tag } : {}),
     ...(search.domain ? { domain: search.domain } : {}),
     ...(search.folder ? { folder: search.folder } : {}),
-    status: search.status ? [search.status] : LIVING,
+    status: search.status && search.status !== 'deleted' ? [search.status] : LIVING,
   };
 }
 
@@ -94,5 +96,5 @@ export function isFiltered(search: LinksSearch): boolean {
 }
 
 /** What goes back to the first page: any change of filter or order. */
-export const FIRST_PAGE = { cursor: linksDefaults.cursor, page: linksDefaults.page };
+export const FIRST_PAGE = { page: linksDefaults.page };
 export const NO_FILTERS = { q: '', tag: [] as string[], domain: '', folder: '', ...FIRST_PAGE };

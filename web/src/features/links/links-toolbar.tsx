@@ -20,11 +20,12 @@ interface Props {
   /** Tags that the shown links have. */
   tags: readonly string[];
   onChange: ChangeSearch;
+  /** There is nothing to filter or order by. */
+  searchOnly?: boolean;
 }
 
 /** Search, filter and order of the list. */
-export function LinksToolbar({ search, tags, onChange }: Props) {
-  const now = SORTS.find(({ sort, order }) => sort === search.sort && order === search.order);
+export function LinksToolbar({ search, tags, onChange, searchOnly }: Props) {
   return (
     <div className="tools" role="search">
       <SearchBox
@@ -33,6 +34,15 @@ export function LinksToolbar({ search, tags, onChange }: Props) {
         value={search.q}
         onChange={(q) => onChange({ q, ...FIRST_PAGE })}
       />
+      {!searchOnly && <Filters search={search} tags={tags} onChange={onChange} />}
+    </div>
+  );
+}
+
+function Filters({ search, tags, onChange }: Props) {
+  const now = SORTS.find(({ sort, order }) => sort === search.sort && order === search.order);
+  return (
+    <>
       {tags.length > 0 && (
         <Menu
           trigger={
@@ -75,7 +85,7 @@ export function LinksToolbar({ search, tags, onChange }: Props) {
           </MenuItem>
         ))}
       </Menu>
-    </div>
+    </>
   );
 }
 

@@ -1,41 +1,137 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { countLinks } from '@/entities/link/link.queries';
+import { type SavedView, savedViews } from '@/entities/view/view.queries';
 import { formatCount } from '@/shared/lib/format';
+import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
+import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
 import { FIRST_PAGE, filterParams, type LinksSearch } from './links-search';
+import type { ChangeSearch } from './links-toolbar';
+import { searchOf, viewQuery } from './views/view-query';
+
+const ViewDialog = lazy(() => import('./views/view-dialog').then((module) => ({ default: module.ViewDialog })));
 
 const VIEWS = [
   { status: undefined, label: 'All' },
   { status: 'active', label: 'Active' },
-  { status: 'scheduled', label: 'Scheduled' },
-  { status: 'expired', label: 'Expired' },
+  { status: 'expiring', label: 'Expiring' },
   { status: 'archived', label: 'Archived' },
 ] as const;
 
-/** The list by where links stand in their life, each with its count. */
-export function LinksViews({ status }: { status: LinksSearch['status'] }) {
+/** Seldom asked for: behind the menu, and a tab only while it is shown. */
+const MORE = [
+  { status: 'scheduled', label: 'Scheduled' },
+  { status: 'expired', label: 'Expired' },
+  { status: 'blocked', label: 'Blocked' },
+  { status: 'deleted', label: 'Deleted' },
+] as const;
+
+type Task = 'save' | 'rename' | 'delete';
+
+interface Props {
+  search: LinksSearch;
+  onChange: ChangeSearch;
+}
+
+/** The list by where links stand in their life, and the filters that the user has given a name. */
+export function LinksViews({ search, onChange }: Props) {
+  const own = useQuery(savedViews()).data ?? [];
+  const [task, setTask] = useState<Task | null>(null);
+  const query = viewQuery(search);
+  const current = own.find((view) => view.query === query);
+  const extra = MORE.filter((view) => view.status === search.status);
   return (
-    <nav className="tabs views" aria-label="Views">
-      {VIEWS.map((view) => (
-        <RouteLink
-          key={view.label}
-          className="tab"
-          from="/dashboard/links/"
-          to="."
-          search={(was) => ({ ...was, ...FIRST_PAGE, status: view.status })}
-          aria-current={status === view.status ? 'page' : undefined}
-          activeProps={{}}
-          // Else the router marks the entry without a value beside the one that is chosen.
-          activeOptions={{ explicitUndefined: true }}
-        >
-          {view.label} <ViewCount status={view.status} />
-        </RouteLink>
-      ))}
-    </nav>
+    <div className="views">
+      <nav className="tabs" aria-label="Views">
+        {[...VIEWS, ...extra].map(({ status, label }) => (
+          <Tab
+            key={label}
+            on={!current && search.status === status}
+            search={(was) => ({ ...was, ...FIRST_PAGE, status })}
+          >
+            {label} {status !== 'deleted' && <ViewCount status={status} />}
+          </Tab>
+        ))}
+        {own.map((view) => (
+          <Tab key={view.id} on={view === current} search={() => searchOf(view.query)}>
+            {view.name}
+          </Tab>
+        ))}
+      </nav>
+      <ViewsMenu search={search} current={current} onChange={onChange} onTask={setTask} />
+      <Suspense fallback={null}>
+        {task && <ViewDialog task={task} query={query} view={current} onClose={() => setTask(null)} />}
+      </Suspense>
+    </div>
   );
 }
 
-function ViewCount({ status }: { status: LinksSearch['status'] }) {
+interface TabProps {
+  on: boolean;
+  search: (was: LinksSearch) => LinksSearch;
+  children: ReactNode;
+}
+
+function Tab({ on, search, children }: TabProps) {
+  return (
+    <RouteLink
+      className="tab"
+      from="/dashboard/links/"
+      to="."
+      search={search}
+      aria-current={on ? 'page' : undefined}
+      activeProps={{}}
+      // Else the router marks the entry without a value beside the one that is chosen.
+      activeOptions={{ explicitUndefined: true }}
+    >
+      {children}
+    </RouteLink>
+  );
+}
+
+function ViewCount({ status }: { status: Exclude<LinksSearch['status'], 'deleted'> }) {
   const count = useQuery(countLinks(filterParams({ status })));
   return <small>{count.data === undefined ? '' : formatCount(count.data)}</small>;
+}
+
+interface MenuProps extends Props {
+  /** The saved view that is shown just as it was saved. */
+  current: SavedView | undefined;
+  onTask: (task: Task) => void;
+}
+
+function ViewsMenu({ search, current, onChange, onTask }: MenuProps) {
+  return (
+    <Menu
+      trigger={
+        <Button size="sm" icon tone="quiet" aria-label="More views">
+          <Icon name="more" />
+        </Button>
+      }
+    >
+      {MORE.map(({ status, label }) => (
+        <MenuItem key={status} onSelect={() => onChange({ status, ...FIRST_PAGE })}>
+          {label}
+          {search.status === status && (
+            <span className="end">
+              <Icon name="check" />
+            </span>
+          )}
+        </MenuItem>
+      ))}
+      <MenuRule />
+      {current ? (
+        <>
+          <MenuItem onSelect={() => onTask('rename')}>Rename “{current.name}”</MenuItem>
+          <MenuItem danger onSelect={() => onTask('delete')}>
+            Delete “{current.name}”
+          </MenuItem>
+        </>
+      ) : (
+        <MenuItem onSelect={() => onTask('save')}>Save as a view</MenuItem>
+      )}
+    </Menu>
+  );
 }

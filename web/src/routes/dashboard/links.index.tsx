@@ -8,13 +8,7 @@ import {
 import { listLinks } from '@/entities/link/link.queries';
 import { LinkDialogs } from '@/features/links/create/link-dialogs';
 import { LinksScreen } from '@/features/links/links-screen';
-import {
-  FIRST_PAGE,
-  type LinksSearch,
-  linksDefaults,
-  listParams,
-  parseLinksSearch,
-} from '@/features/links/links-search';
+import { type LinksSearch, linksDefaults, listParams, parseLinksSearch } from '@/features/links/links-search';
 
 export const Route = createFileRoute('/dashboard/links/')({
   validateSearch: (raw: Partial<LinksSearch> & SearchSchemaInput) => parseLinksSearch(raw),
@@ -28,30 +22,14 @@ export const Route = createFileRoute('/dashboard/links/')({
 function LinksRoute() {
   const search = Route.useSearch();
   const navigate = useNavigate({ from: '/dashboard/links/' });
-  // The cursors of the parts before this one: the server's cursors lead only forward.
-  const trail = useRouterState({ select: (state) => state.location.state.trail });
   const { draftUrl } = useRouterState({ select: (state) => state.location.state });
 
   const change = (named: Partial<LinksSearch>) =>
     void navigate({ search: (was) => ({ ...was, ...named }), replace: 'q' in named, resetScroll: 'page' in named });
 
-  const onNext = (cursor: string) =>
-    void navigate({
-      search: (was) => ({ ...was, cursor, page: search.page + 1 }),
-      state: { trail: [...(trail ?? []), search.cursor] },
-    });
-
-  const back = () =>
-    trail
-      ? void navigate({
-          search: (was) => ({ ...was, cursor: trail.at(-1) ?? '', page: search.page - 1 }),
-          state: { trail: trail.slice(0, -1) },
-        })
-      : change(FIRST_PAGE);
-
   return (
     <>
-      <LinksScreen search={search} onChange={change} onNext={onNext} onBack={search.page > 1 ? back : null} />
+      <LinksScreen search={search} onChange={change} />
       <LinkDialogs
         creating={search.new === 'link'}
         draftUrl={draftUrl}

@@ -9,8 +9,6 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** An address that was pasted, for the create dialog. */
     draftUrl?: string;
-    /** The cursors of the parts of a list before the one that is shown. */
-    trail?: string[];
   }
 }
 
