@@ -65,7 +65,8 @@ const MaxText = 2048
 // Recorder takes hits. When Record returns nil the hit survives the death of
 // the process (or, while the disk takes nothing, waits in memory, as /readyz
 // tells); when it returns an error the redirect goes on and the loss is
-// counted and shown by /readyz.
+// counted and shown by /readyz. Either way a hit without an id has got one, and
+// the recorder does not hold on to it.
 type Recorder interface {
 	Record(hit *Hit) error
 }

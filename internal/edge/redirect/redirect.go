@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
@@ -49,6 +50,7 @@ type Handler struct {
 	pages  *pages
 	tries  *tries
 	counts *counts
+	hits   sync.Pool // of *click.Hit
 
 	// Header values that never change, shared by all answers.
 	private, noindex []string
@@ -62,6 +64,7 @@ func New(cfg Config) *Handler {
 		pages:   newPages(),
 		tries:   newTries(cfg.Clock),
 		counts:  newCounts(),
+		hits:    sync.Pool{New: func() any { return new(click.Hit) }},
 		private: []string{"private, max-age=0"},
 		noindex: []string{"noindex"},
 	}

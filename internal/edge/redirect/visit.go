@@ -95,15 +95,14 @@ func (h *Handler) decide(ctx context.Context, route *routing.Route, v *routing.V
 // visitor: the journal counts it and says so.
 func (h *Handler) record(r *http.Request, dom *Domain, route *routing.Route, v *routing.Visit, d *routing.Decision, path string) (sent string) {
 	link, workspace, _ := route.Numbers()
-	hit := hitOf(r, dom, v, path)
+	hit := h.hitOf(r, dom, v, path)
 	hit.LinkID, hit.WorkspaceID, hit.RuleID = link, workspace, d.Rule
 	hit.Outcome, hit.URL = click.Outcome(d.Outcome), d.Location
-	h.keep(hit) // which gives it its id
-	return d.Sent(hit.ID)
+	return d.Sent(h.keep(hit))
 }
 
 func (h *Handler) recordOrphan(r *http.Request, dom *Domain, v *routing.Visit, path string) {
-	hit := hitOf(r, dom, v, path)
+	hit := h.hitOf(r, dom, v, path)
 	hit.WorkspaceID, hit.Outcome, hit.URL = dom.workspace, click.OutcomeOrphan, dom.NotFoundURL
 	if dom.WorkspaceID == "" && h.cfg.Home != nil {
 		hit.WorkspaceID = h.cfg.Home(r.Context())
@@ -111,11 +110,15 @@ func (h *Handler) recordOrphan(r *http.Request, dom *Domain, v *routing.Visit, p
 	h.keep(hit)
 }
 
-func hitOf(r *http.Request, dom *Domain, v *routing.Visit, path string) *click.Hit {
-	return &click.Hit{
+// hitOf borrows a hit, which keep gives back: the one thing that a plain visit
+// would otherwise leave to the collector.
+func (h *Handler) hitOf(r *http.Request, dom *Domain, v *routing.Visit, path string) *click.Hit {
+	hit, _ := h.hits.Get().(*click.Hit)
+	*hit = click.Hit{
 		At: v.Now, DomainID: dom.number, Trigger: triggerOf(r.URL.RawQuery), Head: v.Head, Prefetch: v.Prefetch,
 		Addr: v.Addr, Alias: path, Query: v.Query, UserAgent: v.UserAgent, Language: v.AcceptLanguage, Referrer: v.Referrer,
 	}
+	return hit
 }
 
 func triggerOf(query string) click.Trigger {
@@ -131,9 +134,14 @@ func triggerOf(query string) click.Trigger {
 	}
 }
 
-func (h *Handler) keep(hit *click.Hit) {
+// keep hands the hit to the recorder and returns the id that it got.
+func (h *Handler) keep(hit *click.Hit) (id uint64) {
 	h.counts.add(hit.Outcome)
 	if err := h.cfg.Recorder.Record(hit); err != nil {
 		h.counts.lost.Add(1)
 	}
+	id = hit.ID
+	*hit = click.Hit{} // holds on to no request
+	h.hits.Put(hit)
+	return id
 }
