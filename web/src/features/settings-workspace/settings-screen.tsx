@@ -13,6 +13,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { WorkspaceNameForm } from './workspace-name-form';
 
 // Below what is seen first.
+const RetentionForm = lazy(() => import('./retention-form').then((module) => ({ default: module.RetentionForm })));
 const LabelsSections = lazy(() => import('./labels-sections').then((module) => ({ default: module.LabelsSections })));
 
 /** The workspace: its name, its plan, and how its links are sorted. */
@@ -33,6 +34,16 @@ export function SettingsScreen() {
       </SettingsSection>
       <SettingsSection title="Plan" about="Short links go on working when a limit is reached; only new ones wait.">
         <Plan />
+      </SettingsSection>
+      <SettingsSection
+        title="Clicks"
+        about="How long clicks are kept. Older ones are deleted, and the counts of links follow."
+      >
+        {workspace && (
+          <Suspense fallback={<Skeleton height={120} className="max-w-[560px]" />}>
+            <RetentionForm key={workspace.retentionDays} workspace={workspace} />
+          </Suspense>
+        )}
       </SettingsSection>
       <Suspense fallback={null}>
         <LabelsSections />

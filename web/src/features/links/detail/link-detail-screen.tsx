@@ -15,6 +15,7 @@ import { LinkFigures } from './link-figures';
 import { LinkHeader, LinkHeaderSkeleton } from './link-header';
 import './detail.css';
 
+const DeleteClicks = lazy(() => import('./delete-clicks').then((module) => ({ default: module.DeleteClicks })));
 const HistoryPanel = lazy(() => import('./history-panel').then((module) => ({ default: module.HistoryPanel })));
 
 interface Props {
@@ -40,7 +41,10 @@ export function LinkDetailScreen({ linkId, tab, state, change, onEdit }: Props) 
       {tab === 'history' ? (
         <Suspense fallback={null}>{link && <HistoryPanel link={link} />}</Suspense>
       ) : (
-        <LinkFigures linkId={linkId} link={link} tab={tab} state={state} change={change} />
+        <>
+          <LinkFigures linkId={linkId} link={link} tab={tab} state={state} change={change} />
+          <Suspense fallback={null}>{link && <DeleteClicks link={link} />}</Suspense>
+        </>
       )}
       <DeleteLinksDialog
         links={link && deleting ? [link] : []}

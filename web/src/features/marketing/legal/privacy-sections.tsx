@@ -18,7 +18,8 @@ export function privacySections(): readonly LegalSection[] {
           </p>
           <p>
             Nothing of it is used for advertising, for profiles of people, or to train anything. Clicks are kept for as
-            long as the workspace is, and hold nothing that tells who clicked.
+            many days as the workspace's plan says, or for fewer where the workspace has chosen so, and are deleted
+            within a day after that. They hold nothing that tells who clicked.
           </p>
         </>
       ),

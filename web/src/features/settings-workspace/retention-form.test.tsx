@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { expectAccessible } from '@/test/axe';
+import { findToast, renderScreen, signIn } from '@/test/render';
+import { server } from '@/test/server';
+import { RetentionForm } from './retention-form';
+
+const workspace = {
+  id: 'wsp_1',
+  name: 'Oat Street',
+  plan: 'FREE' as const,
+  timeZone: 'UTC',
+  createdAt: '2026-11-01T10:00:00Z',
+  retentionDays: null,
+  planRetentionDays: 30,
+};
+
+let sent: unknown[];
+
+beforeEach(() => {
+  signIn();
+  sent = [];
+  server.use(
+    http.patch('*/api/v1/workspaces/:id', async ({ request }) => {
+      const change = (await request.json()) as object;
+      sent.push(change);
+      return HttpResponse.json({ ...workspace, ...change });
+    }),
+  );
+});
+
+it('asks before it keeps clicks for a shorter time', async () => {
+  const { user } = await renderScreen(<RetentionForm workspace={workspace} />);
+  await user.type(screen.getByRole('textbox', { name: 'Days' }), '7');
+  await user.click(screen.getByRole('button', { name: 'Save days' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Keep clicks for 7 days only?' });
+  expect(sent).toEqual([]);
+  await expectAccessible(dialog);
+  await user.click(within(dialog).getByRole('button', { name: 'Delete older clicks' }));
+  expect(await findToast('Saved')).toHaveTextContent('Clicks are kept for 7 days.');
+  expect(sent).toEqual([{ retentionDays: 7 }]);
+});
+
+it('goes back to the plan without a question: nothing is deleted by that', async () => {
+  const { user } = await renderScreen(<RetentionForm workspace={{ ...workspace, retentionDays: 7 }} />);
+  await user.clear(screen.getByRole('textbox', { name: 'Days' }));
+  await user.click(screen.getByRole('button', { name: 'Save days' }));
+  expect(await findToast('Saved')).toHaveTextContent('Clicks are kept for 30 days.');
+  expect(sent).toEqual([{ retentionDays: null }]);
+});
+
+it('takes no more than the plan, and only days', async () => {
+  const { user } = await renderScreen(<RetentionForm workspace={workspace} />);
+  for (const text of ['31', '0', '-1', '1.5', 'ten']) {
+    await user.clear(screen.getByRole('textbox', { name: 'Days' }));
+    await user.type(screen.getByRole('textbox', { name: 'Days' }), text);
+    await user.click(screen.getByRole('button', { name: 'Save days' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Please enter a number of days from 1 to 30, or nothing');
+  }
+  expect(sent).toEqual([]);
+});
