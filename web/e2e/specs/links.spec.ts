@@ -174,13 +174,13 @@ test('AC-217 a rule is written as a sentence, tried in the dialog, and then sort
   await page.goto(`/dashboard/links?edit=${link.id}`);
   await page.getByText('Rules', { exact: true }).click();
   await page.getByRole('button', { name: 'Add a rule' }).click();
-  await page.getByRole('button', { name: 'Keep rule' }).click();
-  await expect(page.getByText('Say what to compare with in every test.')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Say what to compare with.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Fact' }).click();
   await page.getByRole('option', { name: 'System' }).click();
-  await page.getByRole('textbox', { name: 'Values' }).fill('Windows');
+  await page.getByRole('checkbox', { name: 'Windows' }).check({ force: true });
   await page.getByRole('textbox', { name: 'Where they go' }).fill('example.com/windows');
-  await page.getByRole('button', { name: 'Keep rule' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('System is Windows')).toBeVisible();
   await page.getByRole('button', { name: /^Save changes/ }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -35,7 +35,7 @@ export function ConventionsForm({ kept }: { kept: UtmConventions }) {
   }
 
   return (
-    <form className="max-w-[680px]" onSubmit={submit}>
+    <form className="conventions-form" onSubmit={submit}>
       <span className="mb-4 flex items-center gap-3">
         <Switch
           id="utm-lower-case"

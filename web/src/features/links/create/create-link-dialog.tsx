@@ -17,24 +17,26 @@ import { LinkFields } from './link-fields';
 import { emptyForm, isUntouched, type LinkForm, linkForm, toCreate } from './link-form.schema';
 import { LinkMade } from './link-made';
 import { TestAs } from './test-as';
+import { draftTrial, missingForTrial } from './trial';
 import { useSections } from './use-sections';
 import './create.css';
 
 interface Props {
   /** An address that was pasted somewhere; it starts the form. */
   draftUrl?: string;
+  /** An alias that visitors have tried; it starts the form too. */
+  draftAlias?: string;
   onClose: () => void;
 }
 
-function startOf(draftUrl: string | undefined): LinkForm {
-  const draft = readDraft();
-  if (!draftUrl) return draft ?? emptyForm();
-  return { ...(draft ?? emptyForm()), url: draftUrl };
+function startOf(url?: string, alias?: string): LinkForm {
+  const draft = readDraft() ?? emptyForm();
+  return { ...draft, ...(url ? { url } : {}), ...(alias ? { alias } : {}) };
 }
 
 /** Makes a link. What was typed outlives closing, reloading and failing; only making the link ends it. */
-export function CreateLinkDialog({ draftUrl, onClose }: Props) {
-  const [start] = useState(() => startOf(draftUrl));
+export function CreateLinkDialog({ draftUrl, draftAlias, onClose }: Props) {
+  const [start] = useState(() => startOf(draftUrl, draftAlias));
   const form = useForm<LinkForm>({ resolver: zodResolver(linkForm), defaultValues: start, shouldFocusError: true });
   const create = useCreateLink();
   const sections = useSections(start.utm.source ? ['utm'] : []);
@@ -137,5 +139,5 @@ function DraftNote({ control, onDiscard }: { control: Control<LinkForm>; onDisca
 /** What the link that is being written would do. */
 function DraftTrial() {
   const form = useWatch<LinkForm>() as LinkForm;
-  return <TestAs trial={form.url.trim() ? { link: toCreate(form) } : null} />;
+  return <TestAs trial={draftTrial(form)} missing={missingForTrial(form)} />;
 }

@@ -18,6 +18,7 @@ import { LinkFields } from './link-fields';
 import { formOf, type LinkForm, linkForm, toUpdate } from './link-form.schema';
 import { StaleNotice } from './stale-notice';
 import { TestAs } from './test-as';
+import { changeTrial, missingForTrial } from './trial';
 import { useSections } from './use-sections';
 import './create.css';
 
@@ -110,5 +111,5 @@ function EditForm({ link, onClose }: { link: Link; onClose: () => void }) {
 function ChangeTrial({ link }: { link: Link }) {
   const form = useWatch<LinkForm>() as LinkForm;
   const [before] = useState(() => formOf(link));
-  return <TestAs trial={{ id: link.id, version: link.version, change: toUpdate(form, before) }} />;
+  return <TestAs trial={changeTrial(link, form, before)} missing={missingForTrial(form)} />;
 }

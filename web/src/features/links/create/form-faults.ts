@@ -17,6 +17,7 @@ const SECTION: Record<string, string> = {
   forwardQuery: 'redirect',
   forwardPath: 'redirect',
   indexable: 'redirect',
+  trackConversions: 'redirect',
   title: 'about',
   comments: 'about',
   tags: 'about',

@@ -9,22 +9,27 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** An address that was pasted, for the create dialog. */
     draftUrl?: string;
+    /** An alias that visitors have tried, likewise. */
+    draftAlias?: string;
   }
 }
 
 interface Props {
   creating: boolean;
   draftUrl?: string;
+  draftAlias?: string;
   /** The id of the link that is being changed. */
   editing?: string;
   onClose: () => void;
 }
 
 /** The dialogs of a link, loaded when the first one opens. */
-export function LinkDialogs({ creating, draftUrl, editing, onClose }: Props) {
+export function LinkDialogs({ creating, draftUrl, draftAlias, editing, onClose }: Props) {
   return (
     <Suspense fallback={null}>
-      {creating && <CreateLinkDialog key={draftUrl} draftUrl={draftUrl} onClose={onClose} />}
+      {creating && (
+        <CreateLinkDialog key={draftUrl ?? draftAlias} draftUrl={draftUrl} draftAlias={draftAlias} onClose={onClose} />
+      )}
       {editing && <EditLinkDialog linkId={editing} onClose={onClose} />}
     </Suspense>
   );

@@ -35,6 +35,7 @@ export const linkFormShape = z.object({
   forwardQuery: z.boolean(),
   forwardPath: z.boolean(),
   indexable: z.boolean(),
+  trackConversions: z.boolean(),
   rules: z.array(z.custom<RuleForm>((value) => isObjectWith(value, 'key', 'when', 'split', 'faults'))),
   /** Empty for none. */
   split: z.array(z.custom<BranchForm>((value) => isObjectWith(value, 'id', 'url', 'weight'))),
@@ -82,6 +83,7 @@ export function emptyForm(url = ''): LinkForm {
     forwardQuery: true,
     forwardPath: false,
     indexable: false,
+    trackConversions: false,
     rules: [],
     split: [],
     preview: NO_PREVIEW,
@@ -114,6 +116,7 @@ export function formOf(link: Link): LinkForm {
     forwardQuery: link.forwardQuery,
     forwardPath: link.forwardPath,
     indexable: link.indexable,
+    trackConversions: link.trackConversions,
     rules: link.rules.map(ruleForm),
     split: branchesOf(link.split),
     preview: {
@@ -145,6 +148,7 @@ function fields(form: LinkForm) {
     forwardQuery: form.forwardQuery,
     forwardPath: form.forwardPath,
     indexable: form.indexable,
+    trackConversions: form.trackConversions,
     rules: form.rules.map(ruleInput),
     split: form.split.length > 0 ? splitOf(form.split) : null,
     preview: {

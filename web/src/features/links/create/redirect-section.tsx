@@ -16,19 +16,21 @@ const KINDS = [
 /** How visitors are sent on. */
 export function RedirectSection({ sections }: { sections: SectionsOpen }) {
   const { register, watch, formState } = useFormContext<LinkForm>();
-  const [status, forward, path, indexable, alias] = watch([
+  const [status, forward, path, indexable, track, alias] = watch([
     'redirectStatus',
     'forwardQuery',
     'forwardPath',
     'indexable',
+    'trackConversions',
     'alias',
   ]);
-  const usual = status === '302' && forward && !path && !indexable;
+  const usual = status === '302' && forward && !path && !indexable && !track;
   const words = [
     status,
     forward ? null : 'query dropped',
     path ? 'path passed on' : null,
     indexable ? 'indexed' : 'not indexed',
+    track ? 'conversions tracked' : null,
   ]
     .filter(Boolean)
     .join(', ');
@@ -49,6 +51,9 @@ export function RedirectSection({ sections }: { sections: SectionsOpen }) {
         <CheckLine {...register('forwardPath')}>Pass on what stands behind a /* alias</CheckLine>
       )}
       <CheckLine {...register('indexable')}>Let search engines list it</CheckLine>
+      <CheckLine {...register('trackConversions')}>
+        Tell the destination the click’s id, for leads and sales (<span className="mono">linnet_click</span>)
+      </CheckLine>
     </Section>
   );
 }

@@ -15,16 +15,22 @@ function hindrance(error: unknown): string {
   return first?.message ?? messageOf(error);
 }
 
+interface Props {
+  trial: Trial;
+  /** Why it cannot be tried yet; null when it can. */
+  missing: string | null;
+}
+
 /** What a visitor would get of the link as it stands in the form, worked out by the very code that redirects. */
-export function TestAs({ trial }: { trial: Trial | null }) {
+export function TestAs({ trial, missing }: Props) {
   const [who, setWho] = useState<(typeof VISITORS)[number]['value']>('windows-en');
   const [details, setDetails] = useState<VisitDetails>(NO_DETAILS);
   const visit: Visit = visitOf(who, details);
-  const asked = useSettled(JSON.stringify({ trial, visit }), TIMING.searchMs);
-  const { trial: tried, visit: tries } = JSON.parse(asked) as { trial: Trial | null; visit: Visit };
+  const asked = useSettled(JSON.stringify(missing === null ? { trial, visit } : null), TIMING.searchMs);
+  const settled = JSON.parse(asked) as { trial: Trial; visit: Visit } | null;
   const answer = useQuery({
-    ...simulateVisit(tried ?? { link: { url: '' } }, tries),
-    enabled: tried !== null,
+    ...simulateVisit(settled?.trial ?? trial, settled?.visit ?? visit),
+    enabled: settled !== null && missing === null,
     placeholderData: keepPreviousData,
   });
   return (
@@ -39,13 +45,13 @@ export function TestAs({ trial }: { trial: Trial | null }) {
           </summary>
           <VisitFields details={details} onChange={setDetails} />
         </details>
-        {trial === null && <p className="hint mt-2">Give the destination first.</p>}
-        {trial !== null && answer.isError && (
+        {missing && <p className="hint mt-2">{missing}</p>}
+        {!missing && answer.isError && (
           <p className="hint mt-2" role="status">
             Not to be tried yet: {hindrance(answer.error)}
           </p>
         )}
-        {trial !== null && answer.data && !answer.isError && <TestTrace simulation={answer.data} />}
+        {!missing && answer.data && !answer.isError && <TestTrace simulation={answer.data} />}
       </div>
     </aside>
   );

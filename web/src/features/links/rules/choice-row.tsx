@@ -15,7 +15,7 @@ export function ChoiceRow({ label, choices, values, onChange, invalid, described
   const toggle = (value: string, on: boolean) =>
     onChange(on ? [...values, value] : values.filter((other) => other.toLowerCase() !== value.toLowerCase()));
   return (
-    <fieldset className="choices" aria-describedby={describedBy} data-invalid={invalid || undefined}>
+    <fieldset className="choice-row" aria-describedby={describedBy} data-invalid={invalid || undefined}>
       <legend className="sr">{label}</legend>
       {[...choices, ...foreign].map(([value, text]) => (
         <label key={value}>

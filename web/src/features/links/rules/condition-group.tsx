@@ -27,7 +27,7 @@ export function ConditionGroup({ group, root, onRoot }: Props) {
   const put = (next: GroupNode) => onRoot(next);
   const nested = addTo(root, group.id, newGroup('any'));
   return (
-    <fieldset className="group" data-root={isRoot || undefined}>
+    <fieldset className="cond-group" data-root={isRoot || undefined}>
       <legend className="sr">{isRoot ? 'Conditions' : 'Group of conditions'}</legend>
       <div className="head">
         {isRoot && <span>If</span>}

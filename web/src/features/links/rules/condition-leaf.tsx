@@ -27,7 +27,7 @@ export function ConditionLeaf({ leaf, onChange, onWrap, onRemove }: Props) {
   const verbs = verbsOf(leaf.field);
   const verb = verbs.find(({ op, not }) => op === leaf.op && not === leaf.not);
   return (
-    <div className="leaf" data-control={FACTS[leaf.field].control}>
+    <div className="cond-leaf" data-control={FACTS[leaf.field].control}>
       <div className="what">
         <Select
           aria-label="Fact"

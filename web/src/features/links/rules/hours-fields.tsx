@@ -39,7 +39,7 @@ export function HoursFields({ hours, invalid, describedBy, onChange }: Props) {
   const bad = { 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy };
   const overnight = hours.from > hours.to && hours.to !== '00:00';
   return (
-    <div className="hours">
+    <div className="clock-fields">
       <ChoiceRow
         label="Days"
         choices={DAYS}

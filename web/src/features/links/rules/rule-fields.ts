@@ -62,7 +62,7 @@ export const FACTS: Readonly<Record<FactField, Fact>> = {
   date: { label: 'Date', control: 'date' },
   time: { label: 'Time of day', control: 'hours' },
   visitor: { label: 'Visitor', control: 'choices', choices: plain('new', 'returning') },
-  bot: { label: 'Bot', control: 'bot' },
+  bot: { label: 'Bot or person', control: 'bot' },
 };
 
 export const FACT_FIELDS = Object.keys(FACTS) as FactField[];

@@ -18,7 +18,7 @@ export function SplitFields({ branches, onChange }: Props) {
   };
   const weigh = (at: number, value: string) => onChange(setWeight(branches, base.current, at, Number(value)));
   return (
-    <div className="split">
+    <div className="split-fields">
       <ol>
         {branches.map((branch, at) => (
           <li key={branch.id}>

@@ -1,0 +1,99 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../fixtures/guards';
+import { logIn, signUp } from '../fixtures/person';
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+/** Opens a list with Enter, finds an entry by its first letters and takes it. */
+async function choose(list: Locator, letters: string) {
+  await list.press('Enter');
+  await list.page().keyboard.type(letters);
+  await list.page().keyboard.press('Enter');
+}
+
+const row = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words }).last();
+const order = (page: Page) => page.locator('.rule-row .words');
+
+test('a nested rule is written by keyboard, carried above another, tried, and then decides', async ({
+  page,
+  request,
+}) => {
+  const person = await signUp(request);
+  await logIn(page, person);
+  const alias = `poster-${Date.now()}`;
+  await page.goto('/dashboard/links');
+  await expect(page.getByRole('heading', { name: 'Your links will stand here' })).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('textbox', { name: 'Destination' })).toBeFocused();
+  await page.keyboard.type('example.com/all');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(alias);
+  await page.locator('summary').filter({ hasText: 'Rules' }).press('Enter');
+
+  await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
+  await choose(page.getByRole('combobox', { name: 'Fact' }), 'Dev');
+  await page.getByRole('checkbox', { name: 'mobile' }).press(' ');
+  await page.getByRole('textbox', { name: 'Where they go' }).pressSequentially('example.com/phone');
+  await page.keyboard.press('Enter');
+  await expect(order(page)).toHaveText([/^Device is mobile/]);
+
+  await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
+  await choose(page.getByRole('combobox', { name: 'Fact' }), 'Lang');
+  await page.getByRole('combobox', { name: 'Values' }).pressSequentially('german');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add a group' }).press('Enter');
+  const group = page.getByRole('group', { name: 'Group of conditions' });
+  await choose(group.getByRole('combobox', { name: 'Fact' }), 'Quer');
+  await group.getByRole('textbox', { name: 'Name of the parameter' }).pressSequentially('ref');
+  await group.getByRole('textbox', { name: 'Values' }).pressSequentially('poster,flyer');
+  await group.getByRole('button', { name: 'Add a condition' }).press('Enter');
+  await choose(group.getByRole('combobox', { name: 'Fact' }).nth(1), 'Bot');
+  await page.getByRole('textbox', { name: 'Where they go' }).pressSequentially('example.com/poster');
+  await page.keyboard.press('Enter');
+  const nested = 'Language is German and (Query ref is poster or flyer or Visitor is a bot)';
+  await expect(order(page)).toContainText(['Device is mobile', nested]);
+
+  const said = page.getByRole('dialog').getByRole('status');
+  const grip = page.getByRole('button', { name: `Order of rule 2: ${nested}` });
+  await grip.press(' ');
+  await expect(said.filter({ hasText: 'taken at 2 of 2' })).toHaveCount(1);
+  await page.keyboard.press('ArrowUp');
+  await expect(order(page)).toHaveText([/^Language/, /^Device/]);
+  await expect(said.filter({ hasText: 'Moved to 1 of 2' })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(order(page)).toHaveText([/^Device/, /^Language/]);
+  await expect(said.filter({ hasText: 'Put back at 2 of 2' })).toHaveCount(1);
+
+  await grip.hover();
+  const from = await grip.boundingBox();
+  const to = await row(page, 'Device is mobile').boundingBox();
+  if (!from || !to) throw new Error('The rules are not on the screen.');
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, from.y, { steps: 3 });
+  await page.mouse.move(from.x + 8, to.y + 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(order(page)).toHaveText([/^Language/, /^Device/]);
+  await expect(said.filter({ hasText: 'dropped at 1 of 2' })).toHaveCount(1);
+
+  const trial = page.getByRole('complementary', { name: 'Test as' });
+  await choose(trial.getByRole('combobox', { name: 'Visitor' }), 'iPhone, G');
+  await expect(trial).toContainText('Rule 1 does not hold: query ref');
+  await expect(trial).toContainText('https://example.com/phone');
+  await trial.getByText('More about the visitor').press('Enter');
+  await trial.getByRole('textbox', { name: 'Query' }).pressSequentially('ref=poster');
+  await expect(trial).toContainText('Rule 1 holds');
+  await expect(trial).toContainText('https://example.com/poster?ref=poster');
+
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog', { name: 'Link made' })).toBeVisible();
+  const visit = async (query: string) => {
+    const answer = await request.get(`/${alias}${query}`, {
+      maxRedirects: 0,
+      headers: { 'User-Agent': IPHONE, 'Accept-Language': 'de-DE,de;q=0.9' },
+    });
+    return answer.headers().location;
+  };
+  await expect.poll(() => visit('?ref=poster')).toBe('https://example.com/poster?ref=poster');
+  expect(await visit('')).toBe('https://example.com/phone');
+});

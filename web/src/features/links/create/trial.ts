@@ -1,0 +1,35 @@
+import { withScheme } from '@/entities/link/destination';
+import type { Trial } from '@/entities/link/simulate';
+import { checkedBranches, checkedRule, isFaulty, type RuleForm } from '../rules/rule-form';
+import { type LinkForm, toCreate, toUpdate } from './link-form.schema';
+
+const isAddress = (url: string) => URL.canParse(withScheme(url));
+
+function isComplete(rule: RuleForm): boolean {
+  if (isFaulty(checkedRule(rule))) return false;
+  if (rule.action === 'redirect') return isAddress(rule.url);
+  return rule.action !== 'split' || rule.split.every(({ url }) => isAddress(url));
+}
+
+/** What is still missing before a visit can be tried; null when nothing is. */
+export function missingForTrial({ url, rules, split }: LinkForm): string | null {
+  if (!isAddress(url)) return 'Give the destination first.';
+  if (!rules.every(isComplete)) return 'Complete the rules first.';
+  const whole = checkedBranches(split).every((branch) => branch.fault === '' && isAddress(branch.url));
+  return whole ? null : 'Complete the split first.';
+}
+
+/** No password leaves the form but to be kept; that there is one is all that a trial needs. */
+const withoutSecret = (form: LinkForm): LinkForm => ({ ...form, password: form.password && 'given' });
+
+/** A link that is not made yet. Whether its alias may be had is asked elsewhere; only that it forwards paths matters. */
+export function draftTrial(form: LinkForm): Trial {
+  const alias = form.alias.trim().endsWith('*') ? form.alias : '';
+  return { link: toCreate({ ...withoutSecret(form), alias }) };
+}
+
+/** A link that exists, with changes that are not saved. */
+export function changeTrial(link: { id: string; version: number }, form: LinkForm, before: LinkForm): Trial {
+  const change = toUpdate({ ...withoutSecret(form), alias: before.alias }, before);
+  return { id: link.id, version: link.version, change };
+}
