@@ -7,6 +7,7 @@ export GOFLAGS ?= -buildvcs=false
 GOLANGCI := bin/tools/golangci-lint
 WEB_DEPS := web/node_modules/.package-lock.json
 API_DEPS := web/tools/openapi/node_modules/.package-lock.json
+LIGHTHOUSE_DEPS := web/tools/lighthouse/node_modules/.package-lock.json
 VERSION  := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 
 ## run: build Linnet and start it on embedded storage
@@ -95,10 +96,11 @@ bench-analytics: CLICKS ?= 10000000
 bench-analytics:
 	LINNET_BENCH_CLICKS=$(CLICKS) go test -run '^$$' -bench Questions -benchtime 20x -timeout 120m ./internal/infra/clickstore/duckdb
 
-## bench-pages: how the public pages feel on a slow phone (LCP, CLS)
+## bench-pages: how the public pages feel on a slow phone (LCP, CLS), and what Lighthouse says of them
 .PHONY: bench-pages
-bench-pages: setup build
+bench-pages: setup build $(LIGHTHOUSE_DEPS)
 	cd web && npx --no-install playwright test --config playwright.bench.config.ts
+	npm --prefix web/tools/lighthouse run -s measure
 
 ## shots: every screen, both widths, both themes, into shots/, to be looked at
 .PHONY: shots
@@ -125,8 +127,8 @@ $(WEB_DEPS): web/package-lock.json
 	cd web && npm install --no-save --no-audit --no-fund
 	@touch $@
 
-$(API_DEPS): web/tools/openapi/package-lock.json
-	cd web/tools/openapi && npm install --no-save --no-audit --no-fund
+$(API_DEPS) $(LIGHTHOUSE_DEPS): web/tools/%/node_modules/.package-lock.json: web/tools/%/package-lock.json
+	cd web/tools/$* && npm install --no-save --no-audit --no-fund
 	@touch $@
 
 # The linter is built from source at the version that tools/go.mod pins.
