@@ -25,7 +25,12 @@ function freePort() {
 async function startLinnet(data) {
   const origin = `http://localhost:${await freePort()}`;
   const linnet = spawn(process.env.LINNET_BIN ?? '../../../bin/linnet', ['serve'], {
-    env: { ...process.env, LINNET_ADDR: `127.0.0.1:${new URL(origin).port}`, LINNET_PUBLIC_URL: origin, LINNET_DATA: data },
+    env: {
+      ...process.env,
+      LINNET_ADDR: `127.0.0.1:${new URL(origin).port}`,
+      LINNET_PUBLIC_URL: origin,
+      LINNET_DATA: data,
+    },
     stdio: 'ignore',
   });
   for (let tries = 0; tries < 200; tries += 1) {
@@ -55,9 +60,14 @@ async function measure(url, port) {
 const data = mkdtempSync(join(tmpdir(), 'linnet-lighthouse-'));
 const { origin, linnet } = await startLinnet(data);
 const chromePath = process.env.CHROMIUM_PATH ?? execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
-const chrome = await launch({ chromePath, chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+const chrome = await launch({
+  chromePath,
+  chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+});
 try {
-  console.log(`\nLighthouse, as a phone, median of ${RUNS}\n\n| page | performance | accessibility | best practices | SEO | LCP |\n|---|---|---|---|---|---|`);
+  console.log(
+    `\nLighthouse, as a phone, median of ${RUNS}\n\n| page | performance | accessibility | best practices | SEO | LCP |\n|---|---|---|---|---|---|`,
+  );
   for (const path of PATHS) {
     const { scores, lcp, faults } = await measure(`${origin}${path}`, chrome.port);
     console.log(`| \`${path}\` | ${scores.join(' | ')} | ${(lcp / 1000).toFixed(2)} s |`);
