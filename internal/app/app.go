@@ -73,7 +73,7 @@ func (n *Node) Run(ctx context.Context) error {
 	// Background work outlives the last visitor, whose click it hands on.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var working sync.WaitGroup
-	for _, work := range n.parts.background(n.log) {
+	for _, work := range append(n.parts.background(n.log), n.answerCommands(ctx)) {
 		working.Go(func() { work(background) })
 	}
 	pipeline := make(chan error, 1)

@@ -21,10 +21,13 @@ var version = "dev"
 type cli struct {
 	config.Config
 
-	Serve   serveCmd   `cmd:"" default:"withargs" help:"Start Linnet (the default)."`
-	Migrate migrateCmd `cmd:"" help:"Bring the records to this version's schema and stop."`
-	OpenAPI openAPICmd `cmd:"" name:"openapi" help:"Print the API's OpenAPI 3.1 document."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Serve      serveCmd      `cmd:"" default:"withargs" help:"Start Linnet (the default)."`
+	Migrate    migrateCmd    `cmd:"" help:"Bring the records to this version's schema and stop."`
+	Import     importCmd     `cmd:"" help:"Import links from a CSV file: an export of another service, or of Linnet."`
+	Export     exportCmd     `cmd:"" help:"Export links as CSV or JSON."`
+	Reclassify reclassifyCmd `cmd:"" help:"Look at the user agents of all clicks again with what this version knows of bots, also while Linnet runs."`
+	OpenAPI    openAPICmd    `cmd:"" name:"openapi" help:"Print the API's OpenAPI 3.1 document."`
+	Version    versionCmd    `cmd:"" help:"Print the version."`
 }
 
 // streams is where a command writes.

@@ -36,6 +36,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.services.titles.Run,
 		p.services.retention.Run,
 		p.services.notices.Run,
+		p.services.transfers.runner.Run,
 		p.services.conversions.Run,
 	}
 }

@@ -48,6 +48,7 @@ type services struct {
 	conversions *conversion.Service
 	shares      *share.Service
 	notices     *notify.Service
+	transfers   *transfers
 	plans       *plan.Catalog
 	passwords   *password.Hasher
 	ui          *site
@@ -80,15 +81,16 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clk, log)
 	records.Subscribe(titles.Hear)
 	figures := newAnalytics(c, records, clk)
+	links := link.NewService(records, domains, allowance, holds(reserved), passwords, clk).
+		Knowing(&routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}).Minding(records)
 	return &services{
 		accounts: account.NewService(account.Deps{
 			Store: records, Hasher: passwords, Clock: clk, Mailer: mail, Notices: notices,
 			Agents: c.agents, Places: c.locator, PublicURL: publicURL, Log: log,
 		}),
-		workspaces: workspace.NewService(records, clk).Within(plans.Limits),
-		domains:    domains,
-		links: link.NewService(records, domains, allowance, holds(reserved), passwords, clk).
-			Knowing(&routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}).Minding(records),
+		workspaces:  workspace.NewService(records, clk).Within(plans.Limits),
+		domains:     domains,
+		links:       links,
 		titles:      titles,
 		views:       view.NewService(records, clk),
 		retention:   retention.New(records, c.store, c.counter, plans.Limits, clk, log),
@@ -99,6 +101,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		conversions: newConversions(c, records, clk, log),
 		shares:      share.NewService(records, passwords, figures, clk),
 		notices:     notices,
+		transfers:   newTransfers(cfg, records, links, notices.JobEnded, clk, log),
 		plans:       plans,
 		passwords:   passwords,
 		ui:          site,

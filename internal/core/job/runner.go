@@ -192,15 +192,15 @@ func (r *Runner) end(ctx context.Context, j Job, owner string, err error) {
 		}
 		r.log.ErrorContext(ctx, "a job failed", "job", j.ID, "kind", string(j.Kind), "error", err)
 	}
-	if err := r.store.EndJob(ctx, e); err != nil {
+	ended, err := r.store.EndJob(ctx, e)
+	if err != nil {
 		if !fault.Is(err, fault.PreconditionFailed) {
 			r.log.ErrorContext(ctx, "the end of a job was not stored; it will be run again", "job", j.ID, "error", err)
 		}
 		return
 	}
 	if e.State.Ended() {
-		j.State, j.Message, j.FinishedAt = e.State, e.Message, now
-		r.ended(ctx, j)
+		r.ended(ctx, ended)
 	}
 }
 

@@ -60,7 +60,7 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 // Add puts a new job into the records, unless the workspace holds MaxOpen that
 // are not finished.
 func (s *Service) Add(ctx context.Context, a access.Actor, j Job) (Job, error) {
-	if err := access.Require(a, permission(j.Kind)); err != nil {
+	if err := access.Require(a, toStart(j.Kind)); err != nil {
 		return Job{}, err
 	}
 	open, err := s.store.CountOpenJobs(ctx, a.WorkspaceID)
@@ -78,12 +78,21 @@ func (s *Service) Add(ctx context.Context, a access.Actor, j Job) (Job, error) {
 	return s.store.Job(ctx, a.WorkspaceID, j.ID)
 }
 
-// permission is what somebody needs to start, stop or remove jobs of a kind.
-func permission(kind Kind) access.Permission {
+// toStart is what somebody needs to start a job.
+func toStart(kind Kind) access.Permission {
 	if kind == Import {
 		return access.WriteLinks
 	}
 	return access.ReadLinks
+}
+
+// toTurn is what somebody needs to stop, resume or remove a job: what it took to
+// start their own, and to write links for another's.
+func toTurn(a access.Actor, j Job) access.Permission {
+	if j.CreatedBy == a.UserID {
+		return toStart(j.Kind)
+	}
+	return access.WriteLinks
 }
 
 // Start queues a draft with its final parameters.
@@ -113,7 +122,7 @@ func (s *Service) turn(ctx context.Context, a access.Actor, t Turn) (Job, error)
 	if err != nil {
 		return Job{}, err
 	}
-	if err := access.Require(a, permission(j.Kind)); err != nil {
+	if err := access.Require(a, toTurn(a, j)); err != nil {
 		return Job{}, err
 	}
 	t.WorkspaceID, t.At = a.WorkspaceID, s.clk.Now()
@@ -126,7 +135,7 @@ func (s *Service) Remove(ctx context.Context, a access.Actor, id string) error {
 	if err != nil {
 		return err
 	}
-	if err := access.Require(a, permission(j.Kind)); err != nil {
+	if err := access.Require(a, toTurn(a, j)); err != nil {
 		return err
 	}
 	if j.State == Queued || j.State == Running {

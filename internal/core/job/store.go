@@ -31,9 +31,9 @@ type RunnerStore interface {
 	// KeepJob prolongs the lease; ErrLost when it is another's or the job does
 	// not run any more.
 	KeepJob(ctx context.Context, id, owner string, until time.Time) error
-	// EndJob ends owner's turn; ErrLost as KeepJob. A job that is done loses
-	// its input.
-	EndJob(ctx context.Context, e Ending) error
+	// EndJob ends owner's turn and returns the job as it is then; ErrLost as
+	// KeepJob. A job that is done loses its input.
+	EndJob(ctx context.Context, e Ending) (Job, error)
 	// ForgetJobs removes files of jobs that ended before files, jobs that ended
 	// before jobs, and uploads without a job that are as old as files.
 	ForgetJobs(ctx context.Context, files, jobs time.Time) error

@@ -19,6 +19,10 @@ const (
 	PasswordChanged Kind = "account.password_changed"
 	LinksNearLimit  Kind = "links.near_limit"
 	LinksAtLimit    Kind = "links.at_limit"
+	ImportDone      Kind = "import.done"
+	ImportFailed    Kind = "import.failed"
+	ExportDone      Kind = "export.done"
+	ExportFailed    Kind = "export.failed"
 )
 
 // Notification is something that one user should know. It is kept as facts;
@@ -40,6 +44,10 @@ type Facts struct {
 	Place  string `json:"place,omitempty"`  // "Berlin, DE"; empty: unknown
 	Used   int    `json:"used,omitempty"`
 	Limit  int    `json:"limit,omitempty"`
+	File   string `json:"file,omitempty"`   // of a job
+	Rows   int    `json:"rows,omitempty"`   // that a job dealt with
+	Failed int    `json:"failed,omitempty"` // of them
+	Why    string `json:"why,omitempty"`    // a job failed, in a sentence
 }
 
 // JSON returns the facts as they are kept.
@@ -71,6 +79,14 @@ func (n Notification) Title() string {
 		return fmt.Sprintf("%d of %d links are used", n.Facts.Used, n.Facts.Limit)
 	case LinksAtLimit:
 		return fmt.Sprintf("All %d links are used", n.Facts.Limit)
+	case ImportDone:
+		return "Import finished: " + n.Facts.File
+	case ImportFailed:
+		return "Import stopped: " + n.Facts.File
+	case ExportDone:
+		return "Export ready: " + n.Facts.File
+	case ExportFailed:
+		return "Export stopped: " + n.Facts.File
 	default:
 		return "News about your account"
 	}
@@ -91,6 +107,15 @@ func (n Notification) Message() string {
 		return "Your package is nearly full. Delete links that nobody needs any more, or choose a larger package."
 	case LinksAtLimit:
 		return "No more links can be made on this package. All your links go on working. Delete some, or choose a larger package."
+	case ImportDone:
+		if n.Facts.Failed > 0 {
+			return fmt.Sprintf("%d rows were read, %d of them could not be taken. The report says why.", n.Facts.Rows, n.Facts.Failed)
+		}
+		return fmt.Sprintf("%d rows were read.", n.Facts.Rows)
+	case ExportDone:
+		return fmt.Sprintf("It holds %d links and is kept for seven days.", n.Facts.Rows)
+	case ImportFailed, ExportFailed:
+		return n.Facts.Why + " What was done stays; it can be resumed."
 	default:
 		return ""
 	}
@@ -101,6 +126,8 @@ func (n Notification) Path() string {
 	switch n.Kind {
 	case LinksNearLimit, LinksAtLimit:
 		return "/pricing"
+	case ImportDone, ImportFailed, ExportDone, ExportFailed:
+		return "/dashboard/settings/jobs"
 	default:
 		return "/dashboard/account"
 	}

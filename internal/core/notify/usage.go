@@ -45,7 +45,7 @@ func (p *pending) add(id string) {
 // Hear takes note of an event. It is quick and never blocks; Run does the
 // work.
 func (s *Service) Hear(e event.Event) {
-	if e.Kind == event.LinkCreated {
+	if e.Kind == event.LinkCreated || e.Kind == event.LinksImported {
 		s.pending.add(e.WorkspaceID)
 	}
 }

@@ -66,9 +66,9 @@ func (m *mortal) ImportBatch(ctx context.Context, b transfer.Batch) error {
 	return errDead
 }
 
-func (m *mortal) EndJob(ctx context.Context, e job.Ending) error {
+func (m *mortal) EndJob(ctx context.Context, e job.Ending) (job.Job, error) {
 	if m.dead() {
-		return errDead
+		return job.Job{}, errDead
 	}
 	return m.Store.EndJob(ctx, e)
 }

@@ -46,6 +46,8 @@ type Services struct {
 	Tombstones    Tombstones
 	Retention     Retention
 	Notifications Notifications
+	Jobs          Jobs
+	Transfers     Transfers
 }
 
 // Options is what the API needs beside the services.

@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"mime"
 	"net/http"
 	"strconv"
 	"strings"
@@ -125,15 +126,17 @@ func inert(cell string) string {
 }
 
 // download sends a file for the browser to save, piece by piece: a client that
-// takes too long for one is let go.
+// takes too long for one is let go. A size below 0 is not known.
 func download(file io.ReadCloser, kind, name string, size int64) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
 		defer file.Close()
 		r, w := humago.Unwrap(hc)
 		h := w.Header()
 		h.Set("Content-Type", kind)
-		h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
-		h.Set("Content-Length", strconv.FormatInt(size, 10))
+		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+		if size >= 0 {
+			h.Set("Content-Length", strconv.FormatInt(size, 10))
+		}
 		control := http.NewResponseController(w)
 		piece := make([]byte, 256<<10)
 		for r.Context().Err() == nil {

@@ -24,6 +24,7 @@ import (
 	"linnet/internal/core/account"
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
 	"linnet/internal/core/notify"
@@ -31,6 +32,7 @@ import (
 	"linnet/internal/core/qr"
 	"linnet/internal/core/retention"
 	"linnet/internal/core/share"
+	"linnet/internal/core/transfer"
 	"linnet/internal/core/view"
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/workspace"
@@ -54,6 +56,7 @@ type install struct {
 	users int
 
 	conversions *conversion.Service
+	jobs        *job.Runner
 }
 
 // testAddr is a header that says where a call comes from.
@@ -83,8 +86,16 @@ func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 	late := &lateClicks{records: records}
 	shares := share.NewService(records, hasher, late, in.clk)
 	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clk, Log: slog.New(slog.DiscardHandler)})
+	jobs := job.NewService(records, in.clk)
+	records.Subscribe(jobs.Hear)
+	transfers := transfer.NewService(transfer.Deps{
+		Store: records, Files: records, Jobs: jobs, Links: links, Folders: label.NewService(records, in.clk),
+		Actors: workspace.NewService(records, in.clk), Clock: in.clk, Scheme: "https",
+	})
+	in.jobs = job.NewRunner(records, transfers.Handlers(), func(ctx context.Context, j job.Job) { _ = notices.JobEnded(ctx, j) }, in.clk, slog.New(slog.DiscardHandler))
 	o := httpapi.Options{
 		Services: httpapi.Services{
+			Jobs: jobs, Transfers: transfers,
 			Accounts: accounts, Profiles: accounts, Workspaces: workspace.NewService(records, in.clk).Within(plans.Limits), Plans: plans, Notifications: notices,
 			Links: links, Many: links, History: links, Labels: label.NewService(records, in.clk), UTMRules: label.NewService(records, in.clk), Domains: domains,
 			Conversions: in.conversions,

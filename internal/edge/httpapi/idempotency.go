@@ -96,7 +96,7 @@ func (a *API) replay(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := callerOf(r.Context())
 		key := r.Header.Get("Idempotency-Key")
-		if key == "" || c.actor.UserID == "" || r.Method == http.MethodGet || r.Method == http.MethodHead {
+		if key == "" || c.actor.UserID == "" || c.operation == uploadOperation || r.Method == http.MethodGet || r.Method == http.MethodHead {
 			next.ServeHTTP(w, r)
 			return
 		}

@@ -65,8 +65,8 @@ func (a *API) checkRequest(next http.Handler) http.Handler {
 		}
 		r.URL.RawQuery = joined(r.URL.RawQuery)
 		if r.Body != nil && r.ContentLength != 0 {
-			if !isJSON(r.Header.Get("Content-Type")) {
-				a.refuse(w, r, fault.New(unsupportedMediaType, "Send the body as JSON, with Content-Type: application/json."))
+			if err := checkContentType(callerOf(r.Context()).operation, r.Header.Get("Content-Type")); err != nil {
+				a.refuse(w, r, err)
 				return
 			}
 			r.Body = patientBody{r.Body}
@@ -115,6 +115,17 @@ func joined(rawQuery string) string {
 		return rawQuery
 	}
 	return query.Encode()
+}
+
+// checkContentType refuses bodies that an operation cannot read.
+func checkContentType(operation, contentType string) error {
+	switch {
+	case operation == uploadOperation && !isUpload(contentType):
+		return fault.New(unsupportedMediaType, "Send the file as it is, with Content-Type: text/csv, or in a form as multipart/form-data.")
+	case operation != uploadOperation && !isJSON(contentType):
+		return fault.New(unsupportedMediaType, "Send the body as JSON, with Content-Type: application/json.")
+	}
+	return nil
 }
 
 // isJSON takes JSON in UTF-8, or a body whose type nobody said.

@@ -43,6 +43,7 @@ type scene struct {
 	shareToken   string
 	alias        string
 	clickID      string // of the owner's workspace
+	jobIDs
 }
 
 // attempts holds one call of every operation. An operation without one fails
@@ -121,6 +122,24 @@ func attempts(s scene) map[string]attempt {
 		"unlockShare":        {"POST", "/public/shares/" + s.shareToken + "/unlock", map[string]any{"password": "none is asked for"}},
 		"getSharedReport":    {"GET", "/public/shares/" + s.shareToken + "/report", nil},
 		"streamClicks":       {"GET", "/clicks/stream", nil},
+		"listJobs":           {"GET", "/jobs", nil},
+		"streamJobs":         {"GET", "/jobs/stream", nil},
+		"createImport":       {"POST", "/imports?start=false", "url\nhttps://example.com/\n"},
+		"listImports":        {"GET", "/imports", nil},
+		"getImport":          {"GET", "/imports/" + s.importID, nil},
+		"previewImport":      {"POST", "/imports/" + s.importID + "/preview", `{}`},
+		"startImport":        {"POST", "/imports/" + s.importID + "/start", `{"partly":true}`},
+		"cancelImport":       {"POST", "/imports/" + s.runningID + "/cancel", nil},
+		"resumeImport":       {"POST", "/imports/" + s.stoppedID + "/resume", nil},
+		"deleteImport":       {"DELETE", "/imports/" + s.stoppedID, nil},
+		"getImportReport":    {"GET", "/imports/" + s.doneID + "/report", nil},
+		"createExport":       {"POST", "/exports", `{"format":"json"}`},
+		"listExports":        {"GET", "/exports", nil},
+		"getExport":          {"GET", "/exports/" + s.exportID, nil},
+		"cancelExport":       {"POST", "/exports/" + s.exportID + "/cancel", nil},
+		"resumeExport":       {"POST", "/exports/" + s.haltedID + "/resume", nil},
+		"deleteExport":       {"DELETE", "/exports/" + s.haltedID, nil},
+		"getExportFile":      {"GET", "/exports/" + s.fileID + "/file", nil},
 		"getTotalClicks":     {"GET", "/dashboard/total-clicks", nil},
 		"getTopLinks":        {"GET", "/dashboard/top-links", nil},
 		"getUsage":           {"GET", "/dashboard/usage", nil},
@@ -161,6 +180,7 @@ func TestTheMatrix(t *testing.T) {
 	for _, role := range roles() {
 		lasting[role] = in.scene(t, clicks, owner, role)
 	}
+	jobs := in.someJobs(t, owner)
 	var rows []string
 	for _, id := range operationIDs(t) {
 		in.clk.Advance(time.Minute) // budgets are whole again
@@ -169,6 +189,11 @@ func TestTheMatrix(t *testing.T) {
 			s := lasting[role]
 			if slices.Contains(destructive(), id) {
 				s = in.scene(t, clicks, owner, role)
+			}
+			s.jobIDs = jobs
+			if strings.Contains(id, "Import") || strings.Contains(id, "Export") { // each changes the jobs that it is about
+				in.closeJobs(t, jobs)
+				s.jobIDs = in.someJobs(t, owner)
 			}
 			try, ok := attempts(s)[id]
 			if !ok {
@@ -256,7 +281,10 @@ func (in *install) scene(t *testing.T, clicks *clicks, owner user, role string) 
 // has begun.
 func (u user) try(t *testing.T, a attempt) int {
 	t.Helper()
-	if a.path != "/clicks/stream" {
+	if strings.HasPrefix(a.path, "/imports?") {
+		return u.call(t, a.method, a.path, a.body, asCSV).status
+	}
+	if !strings.HasSuffix(a.path, "/stream") {
 		return u.call(t, a.method, a.path, a.body).status
 	}
 	ctx, leave := context.WithCancel(t.Context())

@@ -41,6 +41,7 @@ func finishDocument(doc *huma.OpenAPI) {
 		{Name: "Me", Description: "The user who is logged in."},
 		{Name: "Workspaces", Description: "What owns links, and who may do what."},
 		{Name: "Links", Description: "Destinations behind aliases."},
+		{Name: "Imports and exports", Description: "Links in numbers, as files; each is a job that goes on by itself."},
 		{Name: "QR codes", Description: "Links as pictures, and who came by them."},
 		{Name: "Analytics", Description: "Clicks, counted and one by one."},
 		{Name: "Dashboard", Description: "The figures of the dashboard's home."},

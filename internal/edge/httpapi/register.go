@@ -100,7 +100,7 @@ func commonHeaders(method, path string) []*huma.Param {
 		Name: "Linnet-Workspace", In: "header", Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{"wsp_3kq7c8v0d5m2a"}},
 		Description: "The workspace to act in; without it, the user's first. Another's is 404.",
 	}}
-	if method != http.MethodGet {
+	if method != http.MethodGet && method+" "+path != uploadOperation {
 		headers = append(headers, &huma.Param{
 			Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: huma.TypeString, MaxLength: new(255)},
 			Description: "A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, " +

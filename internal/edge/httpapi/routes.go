@@ -20,6 +20,8 @@ func (a *API) routes() {
 	a.qrRoutes()
 	a.analyticsRoutes()
 	a.exportRoutes()
+	a.jobRoutes()
+	a.transferRoutes()
 	a.conversionRoutes()
 	a.shareRoutes()
 	a.publicShareRoutes()

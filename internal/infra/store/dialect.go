@@ -25,6 +25,7 @@ type dialect struct {
 	prepare    bool                              // compile a transaction's statements once; pgx does it by itself
 	forUpdate  string                            // locks the rows that a transaction reads; SQLite has one writer anyway
 	skipLocked string                            // as forUpdate, passing over what others have locked
+	rows       int                               // that one statement inserts at once
 	size       string                            // a query for the bytes that the records take
 	notify     string                            // tells other nodes; empty where there are none
 	compact    func(context.Context, conn) error // takes deleted salts' bytes out of the files
@@ -40,6 +41,7 @@ func sqliteDialect() dialect {
 		driver:  "sqlite",
 		goose:   goose.DialectSQLite3,
 		prepare: true,
+		rows:    8, // a statement is compiled once, but its parameters are looked up one by one among all
 		size:    `SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()`,
 		compact: emptyLog,
 		isUnique: sqliteCode(
@@ -55,6 +57,7 @@ func postgresDialect() dialect {
 		name:       "postgres",
 		driver:     "pgx",
 		goose:      goose.DialectPostgres,
+		rows:       100, // each statement is a round trip
 		forUpdate:  ` FOR UPDATE`,
 		skipLocked: ` FOR UPDATE SKIP LOCKED`,
 		size:       `SELECT pg_database_size(current_database())`,

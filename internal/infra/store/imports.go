@@ -25,7 +25,7 @@ func (s *Store) AliasOwners(ctx context.Context, keys []transfer.AliasKey) (map[
 	}
 	owners := map[transfer.AliasKey]transfer.AliasOwner{}
 	for domainID, aliases := range byDomain {
-		for some := range slices.Chunk(aliases, rowsAtOnce) {
+		for some := range slices.Chunk(aliases, namesAtOnce) {
 			list, args := inList([]any{domainID}, some)
 			taken, err := queryAll(ctx, s.read, scanPair, `SELECT folded, link_id FROM aliases WHERE domain_id = $1 AND folded IN `+list, args...)
 			if err != nil {
@@ -177,7 +177,7 @@ func tagsNamed(ctx context.Context, tx conn, writes []link.Write) (map[string]st
 	if err != nil {
 		return nil, err
 	}
-	for some := range slices.Chunk(names, rowsAtOnce) {
+	for some := range slices.Chunk(names, namesAtOnce) {
 		list, args := inList([]any{writes[0].Link.WorkspaceID}, some)
 		found, err := queryAll(ctx, tx, scanPair, `SELECT name_folded, id FROM tags WHERE workspace_id = $1 AND name_folded IN `+list, args...)
 		if err != nil {

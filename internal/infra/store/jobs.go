@@ -200,8 +200,9 @@ func held(n int64, err error) error {
 }
 
 // EndJob ends an owner's turn.
-func (s *Store) EndJob(ctx context.Context, e job.Ending) error {
-	return s.inTx(ctx, func(tx conn) error {
+func (s *Store) EndJob(ctx context.Context, e job.Ending) (job.Job, error) {
+	var ended job.Job
+	err := s.inTx(ctx, func(tx conn) error {
 		finished := int64(0)
 		if e.State.Ended() {
 			finished = toMillis(e.At)
@@ -221,8 +222,12 @@ func (s *Store) EndJob(ctx context.Context, e job.Ending) error {
 				return err
 			}
 		}
+		if ended, err = getJob(ctx, tx, ids[0][0], e.ID); err != nil {
+			return err
+		}
 		return announceJob(ctx, tx, ids[0][0], e.ID)
 	})
+	return ended, err
 }
 
 // takeStep stores a step's progress and output in the transaction of its work.

@@ -7,10 +7,8 @@ import (
 	"strings"
 )
 
-// rowsAtOnce bounds how many rows one statement inserts: enough to spare the
-// round trips to a PostgreSQL elsewhere, and far from the bounds of both
-// engines for the parameters of a statement.
-const rowsAtOnce = 100
+// namesAtOnce bounds how many values one statement asks for.
+const namesAtOnce = 100
 
 // insertRows inserts rows of equal length, many with one statement. into is
 // "INSERT INTO t (a, b)"; after follows the values, such as ON CONFLICT.
@@ -21,7 +19,7 @@ func insertRows(ctx context.Context, tx conn, into string, rows [][]any, after .
 
 // insertedRows is insertRows and tells how many rows were inserted.
 func insertedRows(ctx context.Context, tx conn, into string, rows [][]any, after ...string) (n int64, err error) {
-	for some := range slices.Chunk(rows, rowsAtOnce) {
+	for some := range slices.Chunk(rows, tx.d.rows) {
 		args := make([]any, 0, len(some)*len(some[0]))
 		for _, row := range some {
 			args = append(args, row...)

@@ -1,0 +1,138 @@
+package app
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
+	"linnet/internal/infra/clickstore/duckdb"
+)
+
+// TestHistoryIsReclassified lets a folder hold clicks that an older list of
+// bots took for something else, and runs the command beside a node that is
+// visited meanwhile, and without one.
+func TestHistoryIsReclassified(t *testing.T) {
+	t.Parallel()
+	addr, folder := freeAddr(t), t.TempDir()
+	process := launch(t, addr, folder)
+	ada := signUp(t, "http://"+addr)
+	var link struct {
+		ID         string
+		ClickCount int64
+	}
+	ada.call(http.MethodPost, "/links", map[string]any{"url": "https://example.com/", "alias": "a"}, http.StatusCreated, &link)
+	var workspace struct{ ID string }
+	ada.call(http.MethodGet, "/workspaces/current", nil, http.StatusOK, &workspace)
+	stopProcess(t, process)
+	misjudge(t, folder, workspace.ID, link.ID)
+
+	process = launch(t, addr, folder)
+	visits, stop := int64(0), make(chan struct{})
+	var visiting sync.WaitGroup
+	visiting.Go(func() {
+		for {
+			if status, _, err := ada.visit("/a"); err != nil || status != http.StatusFound {
+				t.Errorf("a visit was answered with %d, %v", status, err)
+				return
+			}
+			visits++
+			select {
+			case <-stop:
+				return
+			default:
+			}
+		}
+	})
+	said := command(t, "reclassify", "--data", folder)
+	close(stop)
+	visiting.Wait()
+	for _, want := range []string{"5 clicks: human → bot (agent)\n", "2 clicks: bot (preview) → human\n", "1 clicks: bot (agent) → bot (head)\n"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the command did not say %q but %q", want, said)
+		}
+	}
+	eventually(t, func() string {
+		var counted struct{ Clicks, Bots int64 }
+		ada.call(http.MethodGet, "/analytics?groupBy=count&interval=all", nil, http.StatusOK, &counted)
+		ada.call(http.MethodGet, "/links/"+link.ID, nil, http.StatusOK, &link)
+		if counted.Clicks == visits+2 && counted.Bots == 6 && link.ClickCount == visits+2 {
+			return ""
+		}
+		return fmt.Sprintf("%d visits and 2 others show as %+v, and as %d on the link", visits, counted, link.ClickCount)
+	})
+	for _, node := range []string{"runs", "does not run"} {
+		if said := command(t, "reclassify", "--data", folder); !strings.HasPrefix(said, "No click changed its class.") {
+			t.Errorf("the node %s, nothing is left to do, and the command says %q", node, said)
+		}
+		if node == "runs" {
+			stopProcess(t, process)
+		}
+	}
+}
+
+// misjudge stores clicks of the day before whose classes are wrong.
+func misjudge(t *testing.T, folder, workspaceID, linkID string) {
+	t.Helper()
+	s, err := duckdb.Open(t.Context(), filepath.Join(folder, "clicks.duckdb"), duckdb.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	workspace, _ := ident.Number(workspaceID)
+	link, _ := ident.Number(linkID)
+	const (
+		crawler = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"
+		browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+	)
+	var batch click.Batch
+	for i, c := range []click.Click{
+		{Agent: crawler}, {Agent: crawler}, {Agent: crawler}, {Agent: crawler}, {Agent: crawler},
+		{Agent: browser, Bot: visitor.BotPreview},
+		{Agent: browser, Bot: visitor.BotPreview},
+		{Agent: browser, Bot: visitor.BotAgent, Besides: visitor.BotHead},
+	} {
+		c.ID, c.At, c.WorkspaceID, c.LinkID = uint64(i+1), time.Now().Add(-24*time.Hour).Truncate(time.Millisecond), workspace, link
+		c.Outcome, c.Trigger, c.Alias = click.OutcomeRedirect, click.TriggerLink, "a"
+		batch.Clicks = append(batch.Clicks, c)
+	}
+	position, err := s.Position(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch.Through = position + 1
+	if err := s.Append(t.Context(), batch); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// command runs a command of the program in this process and returns what it
+// said.
+func command(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, complaints bytes.Buffer
+	if code := Main(t.Context(), args, &out, &complaints); code != 0 {
+		t.Fatalf("%v ended with %d: %s", args, code, complaints.String())
+	}
+	return out.String()
+}
+
+// stopProcess ends it as an operator does.
+func stopProcess(t *testing.T, process *exec.Cmd) {
+	t.Helper()
+	if err := process.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := process.Wait(); err != nil {
+		t.Fatal(err)
+	}
+}

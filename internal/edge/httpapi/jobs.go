@@ -1,0 +1,266 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/job"
+	"linnet/internal/core/transfer"
+)
+
+// Jobs lists and turns long work.
+type Jobs interface {
+	Get(ctx context.Context, actor access.Actor, id string) (job.Job, error)
+	List(ctx context.Context, actor access.Actor, filter job.Filter) (job.Page, error)
+	Cancel(ctx context.Context, actor access.Actor, id string) (job.Job, error)
+	Resume(ctx context.Context, actor access.Actor, id string) (job.Job, error)
+	Remove(ctx context.Context, actor access.Actor, id string) error
+	// Follow returns a channel of the ids of jobs that change; the empty id
+	// means that any may have. The function ends it.
+	Follow(workspaceID string) (<-chan string, func())
+}
+
+// Job is a piece of long work.
+type Job struct {
+	ID         string     `json:"id" example:"job_3kq7c8v0d5m2a"`
+	Kind       string     `json:"kind" enum:"import,export"`
+	State      string     `json:"state" enum:"draft,queued,running,cancelled,failed,done" doc:"A draft is an upload that waits to be started."`
+	Name       string     `json:"name" doc:"Of the file." example:"links.csv"`
+	Done       int        `json:"done" doc:"Rows dealt with, the failed ones among them."`
+	Total      int        `json:"total" doc:"Rows in all."`
+	Failed     int        `json:"failed" doc:"Rows that could not be taken; the report says why."`
+	Created    int        `json:"created" doc:"Links that an import made."`
+	Updated    int        `json:"updated" doc:"Links that an import changed."`
+	Skipped    int        `json:"skipped" doc:"Rows of an import that changed nothing: the link is there, or its alias is taken."`
+	DryRun     bool       `json:"dryRun" doc:"It says what would happen, and changes nothing."`
+	Message    *string    `json:"message" doc:"Why it failed."`
+	ReportURL  *string    `json:"reportUrl" doc:"Where its file is: the report of an import, the links of an export. Null while there is none, and when it has been removed." example:"/api/v1/imports/job_3kq7c8v0d5m2a/report"`
+	Resumable  bool       `json:"resumable" doc:"It can go on from where it stopped."`
+	CreatedBy  string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
+	CreatedAt  time.Time  `json:"createdAt"`
+	StartedAt  *time.Time `json:"startedAt"`
+	FinishedAt *time.Time `json:"finishedAt"`
+}
+
+func jobOf(j job.Job) Job {
+	tally := transfer.TallyOf(j)
+	out := Job{
+		ID: j.ID, Kind: string(j.Kind), State: string(j.State), Name: j.Name, Done: j.Done, Total: j.Total, Failed: j.Failed,
+		Created: tally.Created, Updated: tally.Updated, Skipped: tally.Skipped, DryRun: tally.DryRun, Message: text(j.Message),
+		Resumable: j.Resumable(), CreatedBy: j.CreatedBy, CreatedAt: instant(j.CreatedAt), StartedAt: moment(j.StartedAt), FinishedAt: moment(j.FinishedAt),
+	}
+	if transfer.HasOutput(j) {
+		path := Prefix + "/exports/" + j.ID + "/file"
+		if j.Kind == job.Import {
+			path = Prefix + "/imports/" + j.ID + "/report"
+		}
+		out.ReportURL = &path
+	}
+	return out
+}
+
+// JobPath names the job in the path.
+type JobPath struct {
+	ID string `path:"id" doc:"The job's id." example:"job_3kq7c8v0d5m2a"`
+}
+
+type jobOutput struct{ Body Job }
+
+func jobAnswer(j job.Job, err error) (*jobOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &jobOutput{jobOf(j)}, nil
+}
+
+// jobRoutes are those that all kinds of jobs have.
+func (a *API) jobRoutes() {
+	get(a, "/jobs", a.listJobs(""), operation{id: "listJobs", tag: "Imports and exports", summary: "List imports and exports",
+		detail: "The newest first. They are listed for 90 days; their files are kept for 7."})
+	get(a, "/jobs/stream", a.streamJobs, operation{id: "streamJobs", tag: "Imports and exports", summary: "Follow jobs as they get on",
+		detail: "Server-sent events: `event: job`, whose data is a Job, at most four a second of each; a comment each 15 seconds keeps the connection open."})
+	a.huma.OpenAPI().Paths["/jobs/stream"].Get.Responses["200"] = &huma.Response{
+		Description: "Events named job; the data of each is a Job.",
+		Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: ref[Job](a.huma.OpenAPI().Components.Schemas)}},
+	}
+	for _, kind := range []job.Kind{job.Import, job.Export} {
+		noun, plural := string(kind), string(kind)+"s"
+		name := map[job.Kind]string{job.Import: "Import", job.Export: "Export"}[kind]
+		get(a, "/"+plural, a.listJobs(kind), operation{id: "list" + name + "s", tag: "Imports and exports", summary: "List " + plural, detail: "The newest first."})
+		get(a, "/"+plural+"/{id}", a.getJob(kind), operation{id: "get" + name, tag: "Imports and exports", summary: "Read an " + noun})
+		post(a, "/"+plural+"/{id}/cancel", a.turnJob(kind, a.cancelJob), operation{id: "cancel" + name, tag: "Imports and exports", summary: "Stop an " + noun,
+			detail: "What it has done stays done.", fails: codes(fault.Conflict)})
+		post(a, "/"+plural+"/{id}/resume", a.turnJob(kind, a.resumeJob), operation{id: "resume" + name, tag: "Imports and exports", summary: "Let an " + noun + " go on",
+			detail: "One that was cancelled or has failed goes on from where it stopped.", fails: codes(fault.Conflict)})
+		del(a, "/"+plural+"/{id}", a.removeJob(kind), operation{id: "delete" + name, tag: "Imports and exports", summary: "Remove an " + noun + " with its files",
+			detail: "The links stay. One that is not finished must be cancelled first.", fails: codes(fault.Conflict)})
+	}
+}
+
+type listJobsInput struct {
+	PageParams
+	Active bool `query:"active" doc:"Only those that wait or run."`
+}
+
+func (a *API) listJobs(kind job.Kind) func(context.Context, *listJobsInput) (*listOutput[Job], error) {
+	return func(ctx context.Context, in *listJobsInput) (*listOutput[Job], error) {
+		page, err := a.Jobs.List(ctx, actorOf(ctx), job.Filter{Kind: kind, Active: in.Active, Limit: in.Limit, Cursor: in.Cursor})
+		if err != nil {
+			return nil, err
+		}
+		return &listOutput[Job]{List[Job]{Items: each(page.Jobs, jobOf), NextCursor: text(page.NextCursor), Total: page.Total}}, nil
+	}
+}
+
+// jobOfKind reads one job; one of another kind is not there.
+func (a *API) jobOfKind(ctx context.Context, kind job.Kind, id string) (job.Job, error) {
+	j, err := a.Jobs.Get(ctx, actorOf(ctx), id)
+	if err == nil && j.Kind != kind {
+		err = fault.New(fault.NotFound, "There is no such "+string(kind)+".")
+	}
+	return j, err
+}
+
+func (a *API) getJob(kind job.Kind) func(context.Context, *JobPath) (*jobOutput, error) {
+	return func(ctx context.Context, in *JobPath) (*jobOutput, error) {
+		return jobAnswer(a.jobOfKind(ctx, kind, in.ID))
+	}
+}
+
+func (a *API) turnJob(kind job.Kind, turn func(context.Context, string) (job.Job, error)) func(context.Context, *JobPath) (*jobOutput, error) {
+	return func(ctx context.Context, in *JobPath) (*jobOutput, error) {
+		if _, err := a.jobOfKind(ctx, kind, in.ID); err != nil {
+			return nil, err
+		}
+		return jobAnswer(turn(ctx, in.ID))
+	}
+}
+
+func (a *API) cancelJob(ctx context.Context, id string) (job.Job, error) {
+	return a.Jobs.Cancel(ctx, actorOf(ctx), id)
+}
+
+func (a *API) resumeJob(ctx context.Context, id string) (job.Job, error) {
+	return a.Jobs.Resume(ctx, actorOf(ctx), id)
+}
+
+func (a *API) removeJob(kind job.Kind) func(context.Context, *JobPath) (*struct{}, error) {
+	return func(ctx context.Context, in *JobPath) (*struct{}, error) {
+		if _, err := a.jobOfKind(ctx, kind, in.ID); err != nil {
+			return nil, err
+		}
+		return nil, a.Jobs.Remove(ctx, actorOf(ctx), in.ID)
+	}
+}
+
+// jobsEvery is how often a follower is told of jobs that get on.
+const jobsEvery = 250 * time.Millisecond
+
+func (a *API) streamJobs(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+	actor := actorOf(ctx)
+	if err := access.Require(actor, access.ReadLinks); err != nil {
+		return nil, err
+	}
+	if !a.streams.enter(actor.WorkspaceID) {
+		return nil, fault.New(fault.RateLimited, fmt.Sprintf("This workspace has %d open streams, the most there can be. Close one and try again.", maxStreams))
+	}
+	changed, end := a.Jobs.Follow(actor.WorkspaceID)
+	return &huma.StreamResponse{Body: func(hc huma.Context) {
+		defer a.streams.leave(actor.WorkspaceID)
+		defer end()
+		_, w := humago.Unwrap(hc)
+		a.followJobs(ctx, newEventWriter(w), changed)
+	}}, nil
+}
+
+// followJobs writes the jobs that are active, and then those that change, until
+// the client goes or the server shuts down.
+func (a *API) followJobs(ctx context.Context, w *eventWriter, changed <-chan string) {
+	beat, tick := time.NewTicker(a.streams.heartbeat), time.NewTicker(jobsEvery)
+	defer beat.Stop()
+	defer tick.Stop()
+	waiting := map[string]bool{"": true} // ids; "": all that are active
+	w.comment("jobs follow")
+	for w.flush() == nil {
+		var due <-chan time.Time
+		if len(waiting) > 0 {
+			due = tick.C
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-a.streams.done:
+			return
+		case id := <-changed:
+			waiting[id] = true
+		case <-due:
+			if err := a.tellJobs(ctx, w, waiting); err != nil {
+				return
+			}
+			clear(waiting)
+		case <-beat.C:
+			if !a.stillAllowed(ctx) {
+				return
+			}
+			w.comment("still here")
+		}
+	}
+}
+
+// tellJobs writes jobs as they are now. One that has been removed is passed
+// over.
+func (a *API) tellJobs(ctx context.Context, w *eventWriter, ids map[string]bool) error {
+	for id := range ids {
+		if id == "" {
+			page, err := a.Jobs.List(ctx, actorOf(ctx), job.Filter{Active: true})
+			if err != nil {
+				return err
+			}
+			for _, j := range page.Jobs {
+				w.job(j)
+			}
+			continue
+		}
+		j, err := a.Jobs.Get(ctx, actorOf(ctx), id)
+		switch {
+		case fault.Is(err, fault.NotFound):
+		case err != nil:
+			return err
+		case j.State != job.Draft:
+			w.job(j)
+		}
+	}
+	return nil
+}
+
+func (w *eventWriter) job(j job.Job) {
+	data, err := json.Marshal(jobOf(j))
+	if err != nil {
+		w.err = err
+		return
+	}
+	fmt.Fprintf(w.buf, "event: job\ndata: %s\n\n", data)
+}
+
+// steadyBody gives an upload a deadline for each piece instead of one for the
+// whole: a slow line may take its time, a client that stands still is let go.
+type steadyBody struct {
+	io.Reader
+	control *http.ResponseController
+}
+
+// Read reads on, within bodyTimeout.
+func (b steadyBody) Read(p []byte) (int, error) {
+	// A server without deadlines is no reason to stop.
+	_ = b.control.SetReadDeadline(time.Now().Add(bodyTimeout)) //nolint:forbidigo // the kernel's clock, not the product's
+	return b.Reader.Read(p)
+}

@@ -1,0 +1,288 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/job"
+	"linnet/internal/core/link"
+	"linnet/internal/core/transfer"
+)
+
+// Transfers moves links in and out.
+type Transfers interface {
+	Upload(ctx context.Context, actor access.Actor, name string, file io.Reader) (job.Job, error)
+	Preview(ctx context.Context, actor access.Actor, id string, o transfer.Options) (transfer.Preview, error)
+	Start(ctx context.Context, actor access.Actor, id string, o transfer.Options) (job.Job, error)
+	StartExport(ctx context.Context, actor access.Actor, o transfer.ExportOptions) (job.Job, error)
+	Output(ctx context.Context, actor access.Actor, kind job.Kind, id string) (name string, file io.Reader, err error)
+}
+
+// uploadOperation is the one operation whose body is a file.
+const uploadOperation = http.MethodPost + " /imports"
+
+func (a *API) transferRoutes() {
+	post(a, "/imports", a.createImport, operation{id: "createImport", tag: "Imports and exports", summary: "Import links from a CSV file", status: http.StatusCreated,
+		detail: "The body is the file: text/csv, or multipart/form-data with a part named file; UTF-8, at most 50 MB, with a header line. " +
+			"Columns may have any names: the exports of Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub and Short.io are recognised. " +
+			"With start=false it waits as a draft for a preview and a start.",
+		fails: codes(fault.Conflict, fault.LimitReached)})
+	post(a, "/imports/{id}/preview", a.previewImport, operation{id: "previewImport", tag: "Imports and exports", summary: "See what an import would do",
+		detail: "Judges the first 1,000 rows and changes nothing.", fails: codes(fault.Gone)})
+	post(a, "/imports/{id}/start", a.startImport, operation{id: "startImport", tag: "Imports and exports", summary: "Start an uploaded import",
+		detail: "More links than the plan has room for are 402, with how many fit, unless partly is given.", fails: codes(fault.Conflict, fault.LimitReached)})
+	get(a, "/imports/{id}/report", a.output(job.Import), operation{id: "getImportReport", tag: "Imports and exports", summary: "Download what became of each row",
+		detail: "CSV: row, line, result, shortUrl, url, message."})
+	post(a, "/exports", a.createExport, operation{id: "createExport", tag: "Imports and exports", summary: "Export links", status: http.StatusCreated,
+		detail: "All of them, those of a filter, or up to 1,000 that are named. An import brings them back as they were, but for passwords.",
+		fails:  codes(fault.Conflict)})
+	get(a, "/exports/{id}/file", a.output(job.Export), operation{id: "getExportFile", tag: "Imports and exports", summary: "Download the links of an export",
+		detail: "CSV whose cells no spreadsheet runs as formulas, or JSON."})
+	describeFiles(a.huma.OpenAPI())
+}
+
+// describeFiles tells of the bodies that the framework cannot see.
+func describeFiles(doc *huma.OpenAPI) {
+	file := &huma.Schema{Type: huma.TypeString, Format: "binary"}
+	doc.Paths["/imports"].Post.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+		"text/csv": {Schema: file},
+		"multipart/form-data": {Schema: &huma.Schema{
+			Type: huma.TypeObject, Properties: map[string]*huma.Schema{"file": file}, Required: []string{"file"},
+		}},
+	}}
+	for path, kinds := range map[string][]string{"/imports/{id}/report": {csvType}, "/exports/{id}/file": {csvType, jsonFileType}} {
+		content := map[string]*huma.MediaType{}
+		for _, kind := range kinds {
+			content[kind] = &huma.MediaType{Schema: file}
+		}
+		doc.Paths[path].Get.Responses["200"] = &huma.Response{Description: "The file.", Content: content}
+	}
+}
+
+// jsonFileType says of a file what is in it, and that it is no answer of ours.
+const jsonFileType = "application/vnd.linnet.links+json"
+
+// isUpload takes what programs call a CSV file, or a body whose type nobody
+// said.
+func isUpload(contentType string) bool {
+	media, _, err := mime.ParseMediaType(contentType)
+	switch media {
+	case "text/csv", "text/plain", "text/tab-separated-values", "application/csv", "application/vnd.ms-excel", "application/octet-stream", "multipart/form-data":
+		return err == nil
+	}
+	return contentType == ""
+}
+
+// ImportOptions are what is decided about an import.
+type ImportOptions struct {
+	Mapping    map[string]string `json:"mapping,omitempty" doc:"Which column, by its header, holds which field of a link; as the headers suggest unless given." example:"{\"url\":\"Long URL\"}"`
+	OnConflict string            `json:"onConflict,omitempty" enum:"skip,suffix,update" default:"skip" doc:"What to do with a row whose alias is taken."`
+	Domain     string            `json:"domain,omitempty" maxLength:"255" doc:"A host, for rows that name none of the workspace's; the default domain unless given."`
+	DryRun     bool              `json:"dryRun,omitempty" doc:"Report what would happen, and change nothing."`
+	Partly     bool              `json:"partly,omitempty" doc:"Import what the plan has room for, where that is not all."`
+}
+
+func (o ImportOptions) core() transfer.Options {
+	out := transfer.Options{OnConflict: transfer.Policy(o.OnConflict), Domain: o.Domain, DryRun: o.DryRun, Partly: o.Partly}
+	if o.Mapping != nil {
+		out.Mapping = make(map[transfer.Field]string, len(o.Mapping))
+		for field, column := range o.Mapping {
+			out.Mapping[transfer.Field(field)] = column
+		}
+	}
+	return out
+}
+
+type createImportInput struct {
+	Name       string `query:"name" maxLength:"255" doc:"Of the file, for people; that of the upload unless given."`
+	Start      bool   `query:"start" default:"true" doc:"Start at once; false keeps the file as a draft."`
+	Mapping    string `query:"mapping" doc:"Which column holds which field, as a JSON object; as the headers suggest unless given." example:"{\"url\":\"Long URL\"}"`
+	OnConflict string `query:"onConflict" enum:"skip,suffix,update" default:"skip" doc:"What to do with a row whose alias is taken."`
+	Domain     string `query:"domain" maxLength:"255" doc:"A host, for rows that name none of the workspace's; the default domain unless given."`
+	DryRun     bool   `query:"dryRun" doc:"Report what would happen, and change nothing."`
+	Partly     bool   `query:"partly" doc:"Import what the plan has room for, where that is not all."`
+
+	body        io.Reader
+	contentType string
+}
+
+// Resolve takes the body as it comes: a file is not held in memory.
+func (in *createImportInput) Resolve(hc huma.Context) []error {
+	_, w := humago.Unwrap(hc)
+	in.body = steadyBody{hc.BodyReader(), http.NewResponseController(w)}
+	in.contentType = hc.Header("Content-Type")
+	return nil
+}
+
+func (a *API) createImport(ctx context.Context, in *createImportInput) (*jobOutput, error) {
+	options := ImportOptions{OnConflict: in.OnConflict, Domain: in.Domain, DryRun: in.DryRun, Partly: in.Partly}
+	if in.Mapping != "" && json.Unmarshal([]byte(in.Mapping), &options.Mapping) != nil {
+		return nil, fault.New(fault.Invalid, `mapping: Write it as a JSON object, such as {"url":"Long URL"}.`).At("mapping")
+	}
+	name, file, err := in.file()
+	if err != nil {
+		return nil, err
+	}
+	j, err := a.Transfers.Upload(ctx, actorOf(ctx), name, file)
+	if err != nil || !in.Start {
+		return jobAnswer(j, err)
+	}
+	started, err := a.Transfers.Start(ctx, actorOf(ctx), j.ID, options.core())
+	if err != nil { // the caller has no id to come back with
+		err = errors.Join(err, a.Jobs.Remove(ctx, actorOf(ctx), j.ID))
+	}
+	return jobAnswer(started, err)
+}
+
+// file returns the uploaded file and its name.
+func (in *createImportInput) file() (name string, file io.Reader, err error) {
+	media, params, err := mime.ParseMediaType(in.contentType)
+	if err != nil || media != "multipart/form-data" {
+		return in.Name, in.body, nil //nolint:nilerr // a body without a type is a file as it is
+	}
+	parts := multipart.NewReader(in.body, params["boundary"])
+	for {
+		part, err := parts.NextPart()
+		if err != nil {
+			return "", nil, fault.New(fault.Invalid, "file: The form has no part named file.").At("file")
+		}
+		if part.FormName() == "file" {
+			if in.Name == "" {
+				return part.FileName(), part, nil
+			}
+			return in.Name, part, nil
+		}
+	}
+}
+
+type importOptionsInput struct {
+	JobPath
+	Body ImportOptions
+}
+
+func (a *API) startImport(ctx context.Context, in *importOptionsInput) (*jobOutput, error) {
+	return jobAnswer(a.Transfers.Start(ctx, actorOf(ctx), in.ID, in.Body.core()))
+}
+
+// ImportPreview tells what an import would do.
+type ImportPreview struct {
+	Service *string           `json:"service" doc:"Whose export it looks like; null when that is not known." example:"Bitly"`
+	Rows    int               `json:"rows" doc:"Rows of links in the file."`
+	Columns []ImportColumn    `json:"columns"`
+	Mapping map[string]string `json:"mapping" doc:"Fields of a link, and the columns that hold them: as given, else as the headers suggest."`
+	Fields  []string          `json:"fields" doc:"All fields that a column may hold."`
+	Judged  int               `json:"judged" doc:"How many rows the figures are of: the first. 0 while no column holds the destinations."`
+	Counts  ImportCounts      `json:"counts"`
+	Items   []ImportRow       `json:"items" doc:"The first rows, and the first that would fail."`
+	Room    *int              `json:"room" doc:"Links that the plan has room for; null: any number."`
+	Foreign []string          `json:"foreign" doc:"Hosts in the file that are not the workspace's; their links go to the chosen domain."`
+}
+
+// ImportColumn is a column of a file.
+type ImportColumn struct {
+	Name    string   `json:"name"`
+	Samples []string `json:"samples" doc:"Its first cells that are not empty."`
+}
+
+// ImportCounts is what becomes of the judged rows.
+type ImportCounts struct {
+	Created   int `json:"created"`
+	Updated   int `json:"updated"`
+	Unchanged int `json:"unchanged"`
+	Skipped   int `json:"skipped"`
+	Failed    int `json:"failed"`
+}
+
+// ImportRow is a row and what it would do.
+type ImportRow struct {
+	Row      int            `json:"row"`
+	Line     int            `json:"line" doc:"Of the file."`
+	Result   string         `json:"result" enum:"created,updated,unchanged,skipped,failed"`
+	ShortURL *string        `json:"shortUrl"`
+	URL      string         `json:"url"`
+	Title    *string        `json:"title"`
+	Note     *string        `json:"note" doc:"Why, in a sentence."`
+	Errors   []FieldProblem `json:"errors" doc:"What is wrong with the row, by field."`
+}
+
+type previewOutput struct{ Body ImportPreview }
+
+func (a *API) previewImport(ctx context.Context, in *importOptionsInput) (*previewOutput, error) {
+	got, err := a.Transfers.Preview(ctx, actorOf(ctx), in.ID, in.Body.core())
+	if err != nil {
+		return nil, err
+	}
+	out := ImportPreview{
+		Service: text(got.Service), Rows: got.Rows, Judged: got.Judged, Mapping: map[string]string{}, Foreign: orEmpty(got.Foreign),
+		Fields:  each(transfer.Fields(), func(f transfer.Field) string { return string(f) }),
+		Columns: each(got.Columns, func(c transfer.Column) ImportColumn { return ImportColumn{Name: c.Name, Samples: orEmpty(c.Samples)} }),
+		Counts: ImportCounts{
+			Created: got.Counts[transfer.Created], Updated: got.Counts[transfer.Updated], Unchanged: got.Counts[transfer.Unchanged],
+			Skipped: got.Counts[transfer.Skipped], Failed: got.Counts[transfer.Failed],
+		},
+		Items: each(got.Shown, importRowOf),
+	}
+	for field, column := range got.Mapping {
+		out.Mapping[string(field)] = column
+	}
+	if got.Room >= 0 {
+		out.Room = &got.Room
+	}
+	return &previewOutput{out}, nil
+}
+
+func importRowOf(r transfer.Judged) ImportRow {
+	return ImportRow{
+		Row: r.Row, Line: r.Line, Result: string(r.Action), ShortURL: text(r.ShortURL), URL: r.URL, Title: text(r.Title), Note: text(r.Note),
+		Errors: each(r.Faults, func(f fault.Field) FieldProblem { return FieldProblem(f) }),
+	}
+}
+
+type createExportInput struct {
+	Body struct {
+		Format    string   `json:"format,omitempty" enum:"csv,json" default:"csv"`
+		IDs       []string `json:"ids,omitempty" maxItems:"1000" doc:"Only these links."`
+		Search    string   `json:"search,omitempty" maxLength:"200" doc:"In alias, destination, title and comments, whatever the case."`
+		Domain    string   `json:"domain,omitempty" doc:"A host."`
+		Tags      []string `json:"tags,omitempty" doc:"Names; links that have one of them."`
+		FolderID  string   `json:"folderId,omitempty"`
+		Statuses  []string `json:"statuses,omitempty" doc:"Links that are in one of them: active, scheduled, expired, archived, blocked."`
+		CreatedBy string   `json:"createdBy,omitempty" doc:"A user's id."`
+	} `nameHint:"CreateExport" required:"false"`
+}
+
+func (a *API) createExport(ctx context.Context, in *createExportInput) (*jobOutput, error) {
+	b := in.Body
+	return jobAnswer(a.Transfers.StartExport(ctx, actorOf(ctx), transfer.ExportOptions{
+		Format: transfer.Format(b.Format), IDs: b.IDs, Filter: link.Filter{
+			Search: b.Search, Domain: b.Domain, Tags: b.Tags, FolderID: b.FolderID, CreatedBy: b.CreatedBy,
+			Statuses: each(b.Statuses, func(s string) link.Status { return link.Status(s) }),
+		},
+	}))
+}
+
+// output sends what a job has written.
+func (a *API) output(kind job.Kind) func(context.Context, *JobPath) (*huma.StreamResponse, error) {
+	return func(ctx context.Context, in *JobPath) (*huma.StreamResponse, error) {
+		name, file, err := a.Transfers.Output(ctx, actorOf(ctx), kind, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		media := csvType
+		if strings.HasSuffix(name, ".json") && kind == job.Export {
+			media = jsonFileType
+		}
+		return download(io.NopCloser(file), media, name, -1), nil
+	}
+}
