@@ -67,18 +67,80 @@ func isBot(lower string) bool {
 		"copyscape", "readability", "instapaper", "pocketparser", "wayback", "archive.org", "page2rss",
 		"appengine-google", "cloud functions", "vercel", "netlify", "fastly", "uptimerobot", "hubspot", "mail.ru_bot",
 		"outbrain", "taboola", "criteo", "adidx", "doubleverify", "proximic", "grapeshot", "admantx", "contxbot",
-		"screenshot", "thumbshot", "htmlunit", "httpunit", "jsdom", "zombie.js", "dispatch/", "typo3", "gigablast", "ezooms") {
+		"screenshot", "thumbshot", "archivebox", "page speed", "search console", "web services", "mutant", "collaborator",
+		"dejaclick", "dmbrowser", "neustar", "anturis", "monitor", "synthetic", "inspect", "rss/", ", mozilla/", "rigor", "ptst",
+		"debugbear", "linktiger", "sparkler", " ylt ", "htmlunit", "httpunit", "jsdom", "zombie.js", "dispatch/", "typo3", "gigablast", "ezooms") {
 		return true
 	}
 	if !strings.HasPrefix(lower, "mozilla/") && !strings.HasPrefix(lower, "opera/") && !isOtherBrowser(lower) {
 		return true
 	}
-	// "compatible" with nothing that draws a page: only crawlers say so.
-	if strings.Contains(lower, "(compatible;") && !containsAny(lower, "msie", "konqueror", "khtml", "webkit", "gecko", "opera", "netgem", "netfront") {
+	if drawsNothing(lower) {
 		return true
 	}
-	// A browser gives no address where to read about it; nearly every bot does.
-	return strings.Contains(lower, "http://") || strings.Contains(lower, "https://") || strings.Contains(lower, "+www.")
+	// A browser gives no address where to read about it, nor one to write to;
+	// nearly every bot does.
+	return strings.Contains(lower, "http://") || strings.Contains(lower, "https://") || strings.Contains(lower, "+www.") ||
+		namesAHost(lower) || namesAMailbox(lower) || isAttack(lower)
+}
+
+// drawsNothing knows headers that begin as a browser's and name nothing that
+// draws pages. Before "Mozilla/5.0" browsers need not name it; some of old told
+// instead how strong their encryption was, "U".
+func drawsNothing(lower string) bool {
+	claims := strings.Contains(lower, "(compatible;") || strings.HasPrefix(lower, "mozilla/5.0")
+	return claims && !containsAny(lower, "msie", "trident/", "konqueror", "khtml", "webkit", "gecko", "opera", "presto", "goanna", "servo",
+		"netgem", "netfront", "obigo", "firefox/", "chrome/", "safari/", "playstation", "nintendo", "amiga", "profile/midp", "ucweb", "; u)")
+}
+
+// namesAHost finds the name of a web site, such as "example.com/policy". The
+// ids of apps read the other way round: "com.example.app". Toolbars of Internet
+// Explorer named sites as well.
+func namesAHost(lower string) bool {
+	if strings.Contains(lower, "msie") || strings.Contains(lower, "trident/") {
+		return false
+	}
+	for _, end := range []string{".com", ".org", ".net", ".io", ".info", ".co"} {
+		for rest := lower; ; {
+			i := strings.Index(rest, end)
+			if i < 0 {
+				break
+			}
+			before, after := rest[:i], rest[i+len(end):]
+			if letters := len(before) - len(strings.TrimRight(before, "abcdefghijklmnopqrstuvwxyz0123456789-")); letters >= 3 && !continues(after) {
+				return true
+			}
+			rest = after
+		}
+	}
+	return false
+}
+
+// namesAMailbox finds an address of a person, such as "crawler@example.com".
+// A version may follow an "@" too, as in "ios@9.2".
+func namesAMailbox(lower string) bool {
+	for rest := lower; ; {
+		_, after, found := strings.Cut(rest, "@")
+		if !found {
+			return false
+		}
+		host := after[:len(after)-len(strings.TrimLeft(after, "abcdefghijklmnopqrstuvwxyz0123456789-."))]
+		if dot := strings.LastIndexByte(strings.TrimRight(host, "."), '.'); dot > 0 && dot+2 < len(host) && host[dot+1] > '9' {
+			return true
+		}
+		rest = after
+	}
+}
+
+// isAttack finds what is written to break whatever reads the header.
+func isAttack(lower string) bool {
+	return strings.ContainsAny(lower, "'<>`") || containsAny(lower, "${", "select ", "union ", "../", "() {")
+}
+
+// continues reports whether a word goes on, so that what was found in it is
+// only a part of it.
+func continues(after string) bool {
+	return after != "" && (after[0] >= 'a' && after[0] <= 'z' || after[0] >= '0' && after[0] <= '9' || after[0] == '.' || after[0] == '_' || after[0] == '-')
 }
 
 // hasBotWord finds "bot", but not in CUBOT, which makes phones.
@@ -105,5 +167,5 @@ func isOtherBrowser(lower string) bool {
 	}
 	return containsAny(lower, "mozilla/", "webkit/", "applewebkit", "profile/midp", "up.browser", "up.link", "ucweb", "ucbrowser", "mqqbrowser",
 		"nokia", "blackberry", "docomo/", "kddi-", "sonyericsson", "samsung-", "alcatel", "lg-", "mot-", "instagram ", "dorado wap",
-		"maui wap", "netfront", "obigo")
+		"maui wap", "netfront", "obigo", "amiga", "morphos")
 }
