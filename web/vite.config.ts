@@ -9,7 +9,7 @@ const server = process.env.LINNET_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 // Paths the Go server answers itself; everything else is the app's while developing.
 const APP_PATHS =
-  /^\/($|\?|src\/|node_modules\/|@|assets\/|favicon|features|pricing|help|about|contact|terms|privacy|signup|login|forgot-password|reset-password|dashboard|__gallery)/;
+  /^\/($|\?|src\/|node_modules\/|@|assets\/|favicon|features|pricing|help|about|contact|terms|privacy|signup|login|forgot-password|reset-password|share\/|dashboard|__gallery)/;
 
 // Puts before-paint.js into the page's head: the one inline script, which the server allows by its hash.
 function beforePaint(): Plugin {
@@ -38,7 +38,7 @@ const routes = {
 const publicRoutes = {
   ...routes,
   generatedRouteTree: './src/app/public-route-tree.gen.ts',
-  routeFileIgnorePattern: '^(dashboard|login|signup|forgot|reset|__gallery)',
+  routeFileIgnorePattern: '^(dashboard|login|signup|forgot|reset|share|__gallery)',
 } as const;
 
 // What every page runs; one chunk compresses better than thirty. Hooks that ask the server are for pages that do.

@@ -22,6 +22,7 @@ const BUDGETS = [
   ['/signup-successful', 150, 16],
   ['/forgot-password', 150, 16],
   ['/reset-password', 150, 16],
+  ['/share/$', 200, 20],
   ['/dashboard', 185, 20],
   ['/dashboard/links', 205, 20],
   ['/dashboard/links/$', 225, 20],

@@ -73,18 +73,20 @@ function write(path, content) {
   writeFileSync(file, content);
 }
 
-function writeShell() {
-  const tree = filesOf(manifest, [treeOf('/dashboard')]).scripts.filter((file) => !template.includes(file));
+/** A page without content of its own: it is shown when its scripts have asked the server. */
+function writeShell(file, chunks) {
+  const tree = filesOf(manifest, chunks).scripts.filter((file) => !template.includes(file));
   const preloads = tree.map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `);
   const shell = template
     .replace('</head>', () => `${preloads.join('')}</head>`)
     .replace('<div id="root"></div>', `<div id="root">${WAITING}</div>`);
-  writeFileSync(`${dist}/app.html`, shell);
+  writeFileSync(`${dist}/${file}`, shell);
 }
 
 try {
   const { publicPaths, prerender } = await loadRenderer();
-  writeShell();
+  writeShell('app.html', [treeOf('/dashboard')]);
+  writeShell('shared.html', [treeOf('/share/$token'), ...chunksOf(manifest, ['/share/$token'])]);
   for (const path of publicPaths()) {
     write(path === '/' ? '' : path, page(await prerender(path)));
   }

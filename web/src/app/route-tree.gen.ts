@@ -31,6 +31,7 @@ import { Route as DashboardAnalyticsRouteImport } from './../routes/dashboard/an
 import { Route as DashboardHelpRouteImport } from './../routes/dashboard/help';
 import { Route as DashboardQrCodesRouteImport } from './../routes/dashboard/qr-codes';
 import { Route as DashboardSettingsRouteImport } from './../routes/dashboard/settings';
+import { Route as ShareTokenRouteImport } from './../routes/share.$token';
 import { Route as DashboardLinksIndexRouteImport } from './../routes/dashboard/links.index';
 import { Route as DashboardLinksLinkIdRouteImport } from './../routes/dashboard/links.$linkId';
 
@@ -143,6 +144,11 @@ const DashboardSettingsRoute = DashboardSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => DashboardRoute,
 } as any);
+const ShareTokenRoute = ShareTokenRouteImport.update({
+  id: '/share/$token',
+  path: '/share/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DashboardLinksIndexRoute = DashboardLinksIndexRouteImport.update({
   id: '/links/',
   path: '/links/',
@@ -175,6 +181,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/help': typeof DashboardHelpRoute;
   '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
   '/dashboard/settings': typeof DashboardSettingsRoute;
+  '/share/$token': typeof ShareTokenRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
   '/dashboard/links/': typeof DashboardLinksIndexRoute;
@@ -198,6 +205,7 @@ export interface FileRoutesByTo {
   '/dashboard/help': typeof DashboardHelpRoute;
   '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
   '/dashboard/settings': typeof DashboardSettingsRoute;
+  '/share/$token': typeof ShareTokenRoute;
   '/': typeof MarketingIndexRoute;
   '/dashboard': typeof DashboardIndexRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
@@ -225,6 +233,7 @@ export interface FileRoutesById {
   '/dashboard/help': typeof DashboardHelpRoute;
   '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
   '/dashboard/settings': typeof DashboardSettingsRoute;
+  '/share/$token': typeof ShareTokenRoute;
   '/_marketing/': typeof MarketingIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
@@ -253,6 +262,7 @@ export interface FileRouteTypes {
     | '/dashboard/help'
     | '/dashboard/qr-codes'
     | '/dashboard/settings'
+    | '/share/$token'
     | '/dashboard/'
     | '/dashboard/links/$linkId'
     | '/dashboard/links/';
@@ -276,6 +286,7 @@ export interface FileRouteTypes {
     | '/dashboard/help'
     | '/dashboard/qr-codes'
     | '/dashboard/settings'
+    | '/share/$token'
     | '/'
     | '/dashboard'
     | '/dashboard/links/$linkId'
@@ -302,6 +313,7 @@ export interface FileRouteTypes {
     | '/dashboard/help'
     | '/dashboard/qr-codes'
     | '/dashboard/settings'
+    | '/share/$token'
     | '/_marketing/'
     | '/dashboard/'
     | '/dashboard/links/$linkId'
@@ -316,6 +328,7 @@ export interface RootRouteChildren {
   ResetPasswordRoute: typeof ResetPasswordRoute;
   SignupRoute: typeof SignupRoute;
   SignupSuccessfulRoute: typeof SignupSuccessfulRoute;
+  ShareTokenRoute: typeof ShareTokenRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -474,6 +487,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSettingsRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/share/$token': {
+      id: '/share/$token';
+      path: '/share/$token';
+      fullPath: '/share/$token';
+      preLoaderRoute: typeof ShareTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/dashboard/links/': {
       id: '/dashboard/links/';
       path: '/links';
@@ -553,6 +573,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResetPasswordRoute: ResetPasswordRoute,
   SignupRoute: SignupRoute,
   SignupSuccessfulRoute: SignupSuccessfulRoute,
+  ShareTokenRoute: ShareTokenRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

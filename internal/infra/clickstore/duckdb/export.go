@@ -150,7 +150,7 @@ func exportColumns(f analytics.FileFormat) string {
 // inert keeps a spreadsheet from taking a cell for a formula: what a stranger
 // typed into an address would run on the desk of whoever opens the file.
 func inert(sql string) string {
-	return fmt.Sprintf(`regexp_replace(%s, '^[=+\-@\t\r\n]', '''\0')`, sql)
+	return fmt.Sprintf(`nullif(regexp_replace(%s, '^[=+\-@\t\r\n]', '''\0'), '')`, sql)
 }
 
 // idText is ident.Text as SQL.

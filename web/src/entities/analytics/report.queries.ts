@@ -10,7 +10,7 @@ import type { Question } from './report-question';
 const iso = (moment: number) => new Date(moment).toISOString();
 
 /** The parameters that all calls of a question share. A period that still runs has no end: it is the server's now. */
-function paramsOf({ span, zone, traffic, filters }: Question) {
+export function paramsOf({ span, zone, traffic, filters }: Question) {
   return {
     ...(span.start === null ? { interval: 'all' as const } : { start: iso(span.start) }),
     ...(span.end === null ? {} : { end: iso(span.end) }),
@@ -69,6 +69,19 @@ export function wholeList(question: Question, dimension: Dimension) {
     queryKey: analyticsKeys.list(question, dimension),
     queryFn: async ({ signal }): Promise<TopList> => {
       const query = { ...paramsOf(question), groupBy: dimension, limit: MOST_ROWS } as const;
+      return (await body(api.GET('/analytics', { params: { query }, signal }))) as TopList;
+    },
+  });
+}
+
+/** Visits to aliases that do not exist, by alias. They have no link: filters of links are left out. */
+export function orphans(question: Question) {
+  const { link, tag, folder, rule, ...filters } = question.filters;
+  const asked = { ...question, filters };
+  return queryOptions({
+    queryKey: [...analyticsKeys.list(asked, 'link'), 'orphans'] as const,
+    queryFn: async ({ signal }): Promise<TopList> => {
+      const query = { ...paramsOf(asked), orphans: true, groupBy: 'alias', limit: LIST_ROWS } as const;
       return (await body(api.GET('/analytics', { params: { query }, signal }))) as TopList;
     },
   });

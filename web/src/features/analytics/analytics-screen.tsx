@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { BreakdownPanel } from '@/entities/analytics/breakdown-panel';
+import { ConversionKpis } from '@/entities/analytics/conversion-kpis';
 import { HoursView } from '@/entities/analytics/hours-panel';
 import { ReportBar } from '@/entities/analytics/report-bar';
 import { ReportChart } from '@/entities/analytics/report-chart';
@@ -18,6 +19,8 @@ const BreakdownDialog = lazy(() =>
   import('@/entities/analytics/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
 );
 
+const OrphansPanel = lazy(() => import('./orphans-panel').then((module) => ({ default: module.OrphansPanel })));
+
 /** The clicks of the whole workspace, growing as they come. All that is chosen lives in the URL. */
 export function AnalyticsScreen({ state, change }: { state: ReportState; change: ChangeReport }) {
   const view = useReport(state, change);
@@ -29,7 +32,7 @@ export function AnalyticsScreen({ state, change }: { state: ReportState; change:
       <ReportTitle view={view} />
       <ReportBar view={view} actions={<AnalyticsActions view={view} />} />
       <ReportGate view={view}>
-        <ReportChart view={view} />
+        <ReportChart view={view} figures={<ConversionKpis view={view} />} />
         <div className="report-two">
           <HoursView heatmap={view.report?.heatmap} zone={view.zone} />
           <LivePanel title="Right now" scope={scope} state={stream} rows={50} scrolls>
@@ -43,10 +46,13 @@ export function AnalyticsScreen({ state, change }: { state: ReportState; change:
           <BreakdownPanel view={view} group="tech" />
         </div>
         <div className="report-even">
-          <BreakdownPanel view={view} group="ways" rows={5} />
+          <BreakdownPanel view={view} group="ways" first="url" rows={5} />
           <BreakdownPanel view={view} group="bots" rows={5} />
         </div>
       </ReportGate>
+      <Suspense fallback={null}>
+        <OrphansPanel view={view} />
+      </Suspense>
       {state.all && (
         <Suspense fallback={null}>
           <BreakdownDialog key={state.all} view={view} dimension={state.all} />

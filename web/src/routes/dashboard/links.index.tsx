@@ -22,7 +22,7 @@ export const Route = createFileRoute('/dashboard/links/')({
 function LinksRoute() {
   const search = Route.useSearch();
   const navigate = useNavigate({ from: '/dashboard/links/' });
-  const { draftUrl } = useRouterState({ select: (state) => state.location.state });
+  const { draftUrl, draftAlias } = useRouterState({ select: (state) => state.location.state });
 
   const change = (named: Partial<LinksSearch>) =>
     void navigate({ search: (was) => ({ ...was, ...named }), replace: 'q' in named, resetScroll: 'page' in named });
@@ -33,6 +33,7 @@ function LinksRoute() {
       <LinkDialogs
         creating={search.new === 'link'}
         draftUrl={draftUrl}
+        draftAlias={draftAlias}
         editing={search.edit}
         onClose={() => change({ new: undefined, edit: undefined })}
       />

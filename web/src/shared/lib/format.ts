@@ -79,6 +79,12 @@ export function formatSince(time: string | Date, now: Date = new Date()): string
   return `${Math.floor(seconds / size)} ${name}`;
 }
 
+/** An amount in the minor units of an ISO 4217 currency: 1299 EUR → "€12.99", 500 JPY → "¥500". */
+export function formatMoney(minor: number, currency: string): string {
+  const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
+  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
 /** "1 link", "2 links". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;

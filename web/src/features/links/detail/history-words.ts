@@ -13,6 +13,7 @@ const FIELDS: Record<string, string> = {
   forwardQuery: 'Query forwarding',
   forwardPath: 'Path forwarding',
   indexable: 'Search engines',
+  trackConversions: 'Conversion tracking',
   startsAt: 'Start',
   expiresAt: 'End',
   maxClicks: 'Click limit',

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { BreakdownPanel } from '@/entities/analytics/breakdown-panel';
+import { ConversionKpis } from '@/entities/analytics/conversion-kpis';
 import { HoursView } from '@/entities/analytics/hours-panel';
 import { ReportBar } from '@/entities/analytics/report-bar';
 import { ReportChart } from '@/entities/analytics/report-chart';
@@ -18,6 +19,9 @@ const BreakdownDialog = lazy(() =>
   import('@/entities/analytics/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
 );
 const LinkTraffic = lazy(() => import('./link-traffic').then((module) => ({ default: module.LinkTraffic })));
+const ReportActions = lazy(() =>
+  import('@/entities/share/report-actions').then((module) => ({ default: module.ReportActions })),
+);
 const ClickLog = lazy(() => import('@/entities/click/click-log').then((module) => ({ default: module.ClickLog })));
 
 interface Props {
@@ -35,7 +39,15 @@ export function LinkFigures({ linkId, link, tab, state, change }: Props) {
   const scope = { traffic: state.traffic, filters: view.question.filters };
   return (
     <>
-      <ReportBar view={view} taken="e" />
+      <ReportBar
+        view={view}
+        taken="e"
+        actions={
+          <Suspense fallback={null}>
+            <ReportActions view={view} name={link ? `/${link.alias}` : 'this link'} />
+          </Suspense>
+        }
+      />
       {tab === 'events' ? (
         <Suspense fallback={null}>
           <ClickLog scope={scope} zone={view.zone} />
@@ -70,7 +82,15 @@ interface OverviewProps {
 function Overview({ view, link, scope, stream }: OverviewProps) {
   return (
     <>
-      <ReportChart view={view} figures={link && <LastClick link={link} />} />
+      <ReportChart
+        view={view}
+        figures={
+          <>
+            <ConversionKpis view={view} />
+            {link && <LastClick link={link} />}
+          </>
+        }
+      />
       <div className="report-two">
         <HoursView heatmap={view.report?.heatmap} zone={view.zone} />
         <LivePanel title="Recent clicks" scope={scope} oneLink state={stream} rows={50} scrolls>

@@ -1,0 +1,79 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Dimension } from '@/entities/analytics/dimensions';
+import type { ReportView } from '@/entities/analytics/use-report';
+import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
+import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
+import type { ShareSubject } from './share.queries';
+
+const ShareDialog = lazy(() => import('./share-dialog').then((module) => ({ default: module.ShareDialog })));
+
+/** The tables that are asked for most; each list can be had whole. */
+const TABLES: readonly (readonly [part: 'timeseries' | 'heatmap' | Dimension, label: string])[] = [
+  ['timeseries', 'Clicks over time'],
+  ['heatmap', 'Hours of the week'],
+  ['link', 'Links'],
+  ['country', 'Countries'],
+  ['referrer', 'Referrers'],
+  ['utmCampaign', 'UTM campaigns'],
+];
+
+interface Props {
+  view: ReportView;
+  /** What the figures are about, in words: it names the dialog and the picture. */
+  name: string;
+}
+
+/** What can be done with the figures that are shown: share them, take them along. */
+export function ReportActions({ view, name }: Props) {
+  const [sharing, setSharing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const subject: ShareSubject = view.linkId
+    ? { scope: 'link', subjectId: view.linkId }
+    : { scope: 'workspace', subjectId: null };
+
+  async function take(what: 'csv' | 'parquet' | 'picture' | (typeof TABLES)[number][0]) {
+    setBusy(true);
+    // Loaded at the first use: nobody needs it to look at figures.
+    const { exportReport } = await import('./export-report');
+    await exportReport(view, name, what);
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Button size="sm" onClick={() => setSharing(true)}>
+        <Icon name="users" />
+        Share
+      </Button>
+      <Menu
+        trigger={
+          <Button size="sm" busy={busy}>
+            {!busy && <Icon name="download" />}
+            Export
+          </Button>
+        }
+      >
+        <MenuLabel>The clicks one by one</MenuLabel>
+        <MenuItem onSelect={() => void take('csv')}>Clicks as CSV</MenuItem>
+        <MenuItem onSelect={() => void take('parquet')}>Clicks as Parquet</MenuItem>
+        <MenuRule />
+        <MenuLabel>Figures as CSV</MenuLabel>
+        {TABLES.filter(([part]) => !(view.linkId && part === 'link')).map(([part, label]) => (
+          <MenuItem key={part} onSelect={() => void take(part)}>
+            {label}
+          </MenuItem>
+        ))}
+        <MenuRule />
+        <MenuItem disabled={!view.report?.timeseries} onSelect={() => void take('picture')}>
+          Chart as PNG
+        </MenuItem>
+      </Menu>
+      {sharing && (
+        <Suspense fallback={null}>
+          <ShareDialog subject={subject} name={name} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, messageOf } from '@/shared/api/errors';
+import { PRODUCT } from '@/shared/config/product';
+import { formatDate } from '@/shared/lib/format';
+import { Button } from '@/shared/ui/button';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { Wordmark } from '@/shared/ui/wordmark';
+import { keepPass, keptPass, sharedPage } from './shared.queries';
+import { SharedLock } from './shared-lock';
+import { SharedReport } from './shared-report';
+import type { SharedState } from './shared-state';
+import '@/entities/analytics/report.css';
+import './shared.css';
+
+interface Props {
+  token: string;
+  state: SharedState;
+  change: (named: Partial<SharedState>) => void;
+}
+
+/** A page of figures that somebody has shared: for reading, without an account. */
+export function SharedScreen({ token, state, change }: Props) {
+  const [pass, setPass] = useState(() => keptPass(token));
+  const page = useQuery(sharedPage(token, pass));
+  const { label, scope, expiresAt, locked } = page.data ?? {};
+
+  function open(given: string) {
+    keepPass(token, given);
+    setPass(given);
+  }
+
+  return (
+    <div className="shared">
+      <title>{`${label ?? 'Shared figures'} · ${PRODUCT}`}</title>
+      <header className="shared-head">
+        <a href="/" rel="noreferrer" aria-label={PRODUCT}>
+          <Wordmark size={24} />
+        </a>
+        <span className="muted small">Shared for reading{expiresAt && ` until ${formatDate(expiresAt)}`}</span>
+      </header>
+      <main>
+        {page.isPending && <Skeleton height={420} />}
+        {page.isError && <Ended error={page.error} onRetry={() => page.refetch()} />}
+        {locked && <SharedLock token={token} onOpen={open} />}
+        {page.data && !locked && (
+          <>
+            <h1 className={scope === 'link' ? 'shared-title mono' : 'shared-title'}>{label}</h1>
+            <SharedReport token={token} pass={pass} several={scope !== 'link'} state={state} change={change} />
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function Ended({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const over = error instanceof ApiError && (error.status === 404 || error.status === 410);
+  return (
+    <section className="panel mt-6">
+      <EmptyState
+        title={over ? 'Nothing is shared here' : 'The figures did not come'}
+        action={over ? undefined : <Button onClick={onRetry}>Try again</Button>}
+      >
+        {error instanceof ApiError && error.status === 404
+          ? 'The address may be cut off. Ask whoever sent it to you.'
+          : messageOf(error)}
+      </EmptyState>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Report } from '@/entities/analytics/analytics.types';
+import { filterParams } from '@/entities/analytics/filters';
+import { api, body } from '@/shared/api/client';
+import type { SharedState } from './shared-state';
+
+const passHeader = (pass: string | null) => (pass ? { 'Linnet-Share-Pass': pass } : {});
+
+/** What a shared page is about, or that its password is due. */
+export function sharedPage(token: string, pass: string | null) {
+  return queryOptions({
+    queryKey: ['shared', token, pass ?? ''] as const,
+    queryFn: ({ signal }) =>
+      body(api.GET('/public/shares/{token}', { params: { path: { token }, header: passHeader(pass) }, signal })),
+    retry: false,
+  });
+}
+
+/** The figures of a shared page. What is shown stays while another question is answered. */
+export function sharedReport(token: string, pass: string | null, state: SharedState, zone: string) {
+  return queryOptions({
+    queryKey: ['shared', token, pass ?? '', 'report', state, zone] as const,
+    queryFn: async ({ signal }): Promise<Report> => {
+      const query = {
+        interval: state.interval,
+        timeZone: zone,
+        compare: 'previous' as const,
+        ...filterParams(state.filters),
+      };
+      const params = { path: { token }, header: passHeader(pass), query };
+      return body(api.GET('/public/shares/{token}/report', { params, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Gives the password of a page and returns the proof that it was given. */
+export async function unlock(token: string, password: string): Promise<string> {
+  const call = api.POST('/public/shares/{token}/unlock', { params: { path: { token } }, body: { password } });
+  return (await body(call)).pass;
+}
+
+const keyOf = (token: string) => `linnet.share.${token}`;
+
+/** The proof is kept for this tab only, so that a reload does not ask again. */
+export function keptPass(token: string): string | null {
+  try {
+    return sessionStorage.getItem(keyOf(token));
+  } catch {
+    return null;
+  }
+}
+
+export function keepPass(token: string, pass: string): void {
+  try {
+    sessionStorage.setItem(keyOf(token), pass);
+  } catch {
+    // Storage is refused: the password is asked for again after a reload.
+  }
+}
