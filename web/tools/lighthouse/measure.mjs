@@ -59,7 +59,8 @@ async function measure(url, port) {
 
 const data = mkdtempSync(join(tmpdir(), 'linnet-lighthouse-'));
 const { origin, linnet } = await startLinnet(data);
-const chromePath = process.env.CHROMIUM_PATH ?? execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
+const FIND_CHROMIUM = 'command -v chromium-headless-shell || command -v chromium';
+const chromePath = process.env.CHROMIUM_PATH ?? execFileSync('sh', ['-c', FIND_CHROMIUM], { encoding: 'utf8' }).trim();
 const chrome = await launch({
   chromePath,
   chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
