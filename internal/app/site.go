@@ -25,6 +25,7 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 	if lookup == "" {
 		lookup = httpapi.Prefix + "/ip"
 	}
+	monthly, yearly := plans.Packages()
 	ui, err := webui.New(webui.Dist(), webui.Facts{
 		PublicURL:    publicURL,
 		SupportEmail: cfg.SupportEmail,
@@ -32,6 +33,8 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 		PrivacyEmail: cfg.PrivacyEmail,
 		IPLookupURL:  lookup,
 		FreeLinks:    plans.Limits(plan.Free).Links,
+		Monthly:      monthly,
+		Yearly:       yearly,
 		Version:      version,
 	})
 	if err != nil {

@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"linnet/internal/core/plan"
 )
 
 // Facts is what the pages say that the build cannot know.
@@ -16,6 +18,8 @@ type Facts struct {
 	PrivacyEmail string
 	IPLookupURL  string // asked before sign-up for the visitor's address
 	FreeLinks    int    // links of the FREE package; 0 is "no limit"
+	Monthly      []plan.Package
+	Yearly       []plan.Package // the same packages in the same order
 	Version      string
 }
 
@@ -42,6 +46,10 @@ func (f Facts) replacer() (*strings.Replacer, error) {
 	if err != nil {
 		return nil, err
 	}
+	packages, err := packagesHTML(f.Monthly, f.Yearly)
+	if err != nil {
+		return nil, err
+	}
 	return strings.NewReplacer(
 		"__BOOT__", string(data),
 		"__PUBLIC_URL__", html.EscapeString(f.PublicURL),
@@ -49,6 +57,7 @@ func (f Facts) replacer() (*strings.Replacer, error) {
 		"__SALES_EMAIL__", html.EscapeString(f.SalesEmail),
 		"__PRIVACY_EMAIL__", html.EscapeString(f.PrivacyEmail),
 		"__FREE_LINKS__", f.freeLinks(),
+		"__PACKAGES__", packages,
 	), nil
 }
 

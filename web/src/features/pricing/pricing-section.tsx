@@ -6,6 +6,8 @@ import { BillingSwitch } from './billing-switch';
 import { PlanList } from './plan-list';
 import './pricing.css';
 
+const PACKAGES_TOKEN = '__PACKAGES__';
+
 /** The packages and the switch between monthly and yearly. `heading` is the level at which its title stands. */
 export function PricingSection({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2' }) {
   const [billing, setBilling] = useState<Billing>('monthly');
@@ -44,11 +46,9 @@ function Plans({ billing, heading }: { billing: Billing; heading: 'h2' | 'h3' })
         <i />
         <i />
       </span>
-      Loading pricing options...
-      <noscript>
-        The plans are read from this install when the page runs its script. Five of them, from Free to Enterprise; write
-        to us and we send them.
-      </noscript>
+      <span>Loading pricing options...</span>
+      {/* The server knows the packages, and puts them here for who runs no script. */}
+      <noscript>{PACKAGES_TOKEN}</noscript>
     </div>
   );
 }
