@@ -1,4 +1,4 @@
-import { type CSSProperties, type MouseEvent, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
 import type { Report } from '@/entities/analytics/analytics.types';
 import { DIMENSIONS, type Dimension, wordsOf } from '@/entities/analytics/dimensions';
 import { stateOf, toggled } from '@/entities/analytics/filters';
@@ -10,51 +10,74 @@ interface Props {
   state: SharedState;
   change: (named: Partial<SharedState>) => void;
   /** The lists of the panel, behind tabs. */
-  tabs: readonly Dimension[];
+  tabs: readonly [Dimension, ...Dimension[]];
 }
 
-/** Lists behind tabs. A click on a row keeps only it, with Alt it leaves it out. */
+/** Lists behind tabs. */
 export function SharedList({ report, state, change, tabs }: Props) {
-  const [open, setOpen] = useState(tabs[0] ?? 'country');
-  const rows = report[open]?.rows ?? [];
-  const total = report.count?.clicks ?? 0;
-  const most = Math.max(1, ...rows.map((row) => row.clicks));
+  const id = useId();
+  const [open, setOpen] = useState<Dimension>(tabs[0]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = tabs.indexOf(open);
+    const next = { ArrowLeft: tabs.at(at - 1), ArrowRight: tabs[(at + 1) % tabs.length] }[event.key];
+    if (!next) return;
+    event.preventDefault();
+    setOpen(next);
+    document.getElementById(`${id}-${next}`)?.focus();
+  }
+
   return (
-    <section className="panel breakdown" aria-label={tabs.map((tab) => DIMENSIONS[tab].many).join(', ')}>
+    <section className="panel breakdown">
       <div className="list-head">
-        <div className="tabs">
+        <div className="tabs" role="tablist" aria-label={tabs.map((tab) => DIMENSIONS[tab].many).join(', ')}>
           {tabs.map((tab) => (
             <button
               key={tab}
+              id={`${id}-${tab}`}
               type="button"
+              role="tab"
               className="tab"
-              aria-pressed={tab === open}
-              data-state={tab === open ? 'active' : undefined}
+              aria-selected={tab === open}
+              aria-controls={`${id}-list`}
+              tabIndex={tab === open ? 0 : -1}
               onClick={() => setOpen(tab)}
+              onKeyDown={onKeyDown}
             >
               {DIMENSIONS[tab].many}
             </button>
           ))}
         </div>
       </div>
-      <ol className="list list-body" aria-label={DIMENSIONS[open].many}>
-        {rows.map((row) => (
-          <li key={row.key} style={{ '--v': row.clicks / most } as CSSProperties}>
-            <button
-              type="button"
-              aria-pressed={stateOf(state.filters, open, row.key) === 'is'}
-              onClick={(event: MouseEvent) =>
-                change({ filters: toggled(state.filters, open, row.key, event.altKey ? 'not' : 'is') })
-              }
-            >
-              <span className="cut">{wordsOf(open, row.key, row.label)}</span>
-              <b>{formatCount(row.clicks)}</b>
-              <em>{total > 0 ? formatShare(row.clicks / total) : '–'}</em>
-            </button>
-          </li>
-        ))}
-      </ol>
-      {rows.length === 0 && <p className="list-hint">Nothing in this period.</p>}
+      <div id={`${id}-list`} role="tabpanel" aria-label={DIMENSIONS[open].many} className="list-body">
+        <Rows report={report} state={state} change={change} dimension={open} />
+      </div>
     </section>
+  );
+}
+
+/** A row is a bar, a name and a figure. A click keeps only it, with Alt it leaves it out. */
+function Rows({ report, state, change, dimension }: Omit<Props, 'tabs'> & { dimension: Dimension }) {
+  const rows = report[dimension]?.rows ?? [];
+  const total = report.count?.clicks ?? 0;
+  const most = Math.max(1, ...rows.map((row) => row.clicks));
+  const choose = (key: string, side: 'is' | 'not') => change({ filters: toggled(state.filters, dimension, key, side) });
+  if (rows.length === 0) return <p className="list-hint">Nothing in this period.</p>;
+  return (
+    <ol className="list">
+      {rows.map((row) => (
+        <li key={row.key} style={{ '--v': row.clicks / most } as CSSProperties}>
+          <button
+            type="button"
+            aria-pressed={stateOf(state.filters, dimension, row.key) === 'is'}
+            onClick={(event: MouseEvent) => choose(row.key, event.altKey ? 'not' : 'is')}
+          >
+            <span className="cut">{wordsOf(dimension, row.key, row.label)}</span>
+            <b>{formatCount(row.clicks)}</b>
+            <em>{total > 0 ? formatShare(row.clicks / total) : '–'}</em>
+          </button>
+        </li>
+      ))}
+    </ol>
   );
 }

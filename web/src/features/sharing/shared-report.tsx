@@ -111,7 +111,8 @@ function Chart({ report: { count, timeseries }, zone }: { report: Report; zone: 
               <b>{formatCount(count[name])}</b>
               <i>
                 <small className="muted">
-                  {moved === null ? '' : `${moved === 'new' ? 'new' : formatTrend(moved)} to the period before`}
+                  {moved === 'new' && 'none in the period before'}
+                  {typeof moved === 'number' && `${formatTrend(moved)} to the period before`}
                 </small>
               </i>
             </button>

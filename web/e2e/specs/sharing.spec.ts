@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { axeFindsNothing } from '../fixtures/axe';
+import { expect, test } from '../fixtures/guards';
+import { logIn, type Person, signUp } from '../fixtures/person';
+import { makeLink, visit } from '../fixtures/visitors';
+
+const unique = (name: string) => `${name}-${Date.now()}`;
+
+/** Chooses an entry of the menu of exports, and gives the file. */
+async function exported(page: Page, entry: string) {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: entry, exact: true }).click(),
+  ]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+/** Reports what happened after a click, as the destination's server does. */
+async function track(page: Page, person: Person, path: string, data: Record<string, unknown>) {
+  const headers = { Authorization: `Bearer ${person.token}` };
+  expect((await page.request.post(`/api/v1/track/${path}`, { data, headers })).status()).toBe(201);
+}
+
+test('figures are shared behind a password, taken along as files, and closed again', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const person = await signUp(request);
+  await logIn(page, person);
+  const alias = unique('launch');
+  const link = await makeLink(request, person, { url: 'http://127.0.0.1:1/shop', alias, trackConversions: true });
+  await makeLink(request, person, { url: 'http://127.0.0.1:1/', alias: unique('secret') });
+  const sent = new URL(await visit(request, link.shortUrl));
+  await visit(request, link.shortUrl);
+  const clickId = sent.searchParams.get('linnet_click');
+  await track(page, person, 'lead', { clickId, customerId: 'ada' });
+  await track(page, person, 'sale', { customerId: 'ada', amount: 4999, currency: 'EUR', invoiceId: 'INV-1' });
+
+  await page.goto(`/dashboard/links/${link.id}`);
+  await expect(page.locator('.kpi', { hasText: 'Clicks' }).first()).toContainText('2');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.locator('.kpi', { hasText: 'Sales' })).toContainText('€49.99', { timeout: 1_000 });
+  }).toPass();
+
+  const csv = await exported(page, 'Clicks as CSV');
+  expect(csv.name).toMatch(/^linnet-clicks-.*\.csv$/);
+  expect(csv.bytes.toString().trim().split('\n')).toHaveLength(3);
+  expect(csv.bytes.toString()).toContain(clickId as string);
+  const parquet = await exported(page, 'Clicks as Parquet');
+  expect([parquet.bytes.subarray(0, 4).toString(), parquet.bytes.subarray(-4).toString()]).toEqual(['PAR1', 'PAR1']);
+  const table = await exported(page, 'Countries');
+  expect(table.bytes.toString()).toMatch(/^country,label,clicks,uniques,leads,sales\n/);
+  const png = await exported(page, 'Chart as PNG');
+  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([2400, 1260]);
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: `Share /${alias}` });
+  await dialog.getByLabel('Password', { exact: true }).fill('open sesame');
+  await dialog.getByRole('button', { name: 'Make a public page' }).click();
+  const address = await dialog.getByRole('textbox', { name: 'Address of the page' }).inputValue();
+  expect((await new AxeBuilder({ page }).setLegacyMode(true).include('[role=dialog]').analyze()).violations).toEqual(
+    [],
+  );
+
+  const stranger = await browser.newContext({ baseURL });
+  const shared = await stranger.newPage();
+  await shared.goto(address);
+  await expect(shared.getByRole('heading', { name: 'This page asks for a password' })).toBeVisible();
+  expect(await shared.content()).not.toContain(alias);
+  const password = shared.getByLabel('Password', { exact: true });
+  await password.fill('open says me');
+  await shared.getByRole('button', { name: 'Open' }).click();
+  await expect(shared.getByRole('alert')).toHaveText('That is not the password. Please try again.');
+  await password.fill('open sesame');
+  await shared.getByRole('button', { name: 'Open' }).click();
+  await expect(shared.getByRole('heading', { level: 1 })).toContainText(`/${alias}`);
+  await expect(shared.getByRole('button', { name: /^Clicks 2/ })).toBeVisible();
+  await expect(shared.getByText('secret-')).toBeHidden();
+  await expect(shared.getByText('49.99')).toBeHidden();
+  await axeFindsNothing(shared, [390]);
+  await shared.getByRole('button', { name: /^Desktop/ }).click();
+  await expect(shared).toHaveURL(/device=desktop/);
+  await shared.getByRole('radio', { name: '7 days' }).click();
+  await shared.reload(); // in this tab the password is not asked for again
+  await expect(shared.getByRole('button', { name: /^Clicks 2/ })).toBeVisible();
+
+  await dialog.getByRole('button', { name: `Stop sharing` }).click();
+  await expect(dialog.getByText('Nothing is shared yet.')).toBeVisible();
+  await shared.reload();
+  await expect(shared.getByRole('heading', { name: 'Nothing is shared here' })).toBeVisible();
+  await stranger.close();
+});
