@@ -34,6 +34,8 @@ import { Route as DashboardSettingsRouteImport } from './../routes/dashboard/set
 import { Route as ShareTokenRouteImport } from './../routes/share.$token';
 import { Route as DashboardLinksIndexRouteImport } from './../routes/dashboard/links.index';
 import { Route as DashboardLinksLinkIdRouteImport } from './../routes/dashboard/links.$linkId';
+import { Route as DashboardSettingsImportRouteImport } from './../routes/dashboard/settings_.import';
+import { Route as DashboardSettingsJobsRouteImport } from './../routes/dashboard/settings_.jobs';
 
 const MarketingRoute = MarketingRouteImport.update({
   id: '/_marketing',
@@ -159,6 +161,16 @@ const DashboardLinksLinkIdRoute = DashboardLinksLinkIdRouteImport.update({
   path: '/links/$linkId',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardSettingsImportRoute = DashboardSettingsImportRouteImport.update({
+  id: '/settings_/import',
+  path: '/settings/import',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardSettingsJobsRoute = DashboardSettingsJobsRouteImport.update({
+  id: '/settings_/jobs',
+  path: '/settings/jobs',
+  getParentRoute: () => DashboardRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof MarketingIndexRoute;
@@ -184,6 +196,8 @@ export interface FileRoutesByFullPath {
   '/share/$token': typeof ShareTokenRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
+  '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
+  '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/links/': typeof DashboardLinksIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -209,6 +223,8 @@ export interface FileRoutesByTo {
   '/': typeof MarketingIndexRoute;
   '/dashboard': typeof DashboardIndexRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
+  '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
+  '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/links': typeof DashboardLinksIndexRoute;
 }
 export interface FileRoutesById {
@@ -237,6 +253,8 @@ export interface FileRoutesById {
   '/_marketing/': typeof MarketingIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
+  '/dashboard/settings_/import': typeof DashboardSettingsImportRoute;
+  '/dashboard/settings_/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/links/': typeof DashboardLinksIndexRoute;
 }
 export interface FileRouteTypes {
@@ -265,6 +283,8 @@ export interface FileRouteTypes {
     | '/share/$token'
     | '/dashboard/'
     | '/dashboard/links/$linkId'
+    | '/dashboard/settings/import'
+    | '/dashboard/settings/jobs'
     | '/dashboard/links/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -290,6 +310,8 @@ export interface FileRouteTypes {
     | '/'
     | '/dashboard'
     | '/dashboard/links/$linkId'
+    | '/dashboard/settings/import'
+    | '/dashboard/settings/jobs'
     | '/dashboard/links';
   id:
     | '__root__'
@@ -317,6 +339,8 @@ export interface FileRouteTypes {
     | '/_marketing/'
     | '/dashboard/'
     | '/dashboard/links/$linkId'
+    | '/dashboard/settings_/import'
+    | '/dashboard/settings_/jobs'
     | '/dashboard/links/';
   fileRoutesById: FileRoutesById;
 }
@@ -508,6 +532,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardLinksLinkIdRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/settings_/import': {
+      id: '/dashboard/settings_/import';
+      path: '/settings/import';
+      fullPath: '/dashboard/settings/import';
+      preLoaderRoute: typeof DashboardSettingsImportRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/settings_/jobs': {
+      id: '/dashboard/settings_/jobs';
+      path: '/settings/jobs';
+      fullPath: '/dashboard/settings/jobs';
+      preLoaderRoute: typeof DashboardSettingsJobsRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
   }
 }
 
@@ -546,6 +584,8 @@ interface DashboardRouteChildren {
   DashboardSettingsRoute: typeof DashboardSettingsRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
   DashboardLinksLinkIdRoute: typeof DashboardLinksLinkIdRoute;
+  DashboardSettingsImportRoute: typeof DashboardSettingsImportRoute;
+  DashboardSettingsJobsRoute: typeof DashboardSettingsJobsRoute;
   DashboardLinksIndexRoute: typeof DashboardLinksIndexRoute;
 }
 
@@ -558,6 +598,8 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardSettingsRoute: DashboardSettingsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardLinksLinkIdRoute: DashboardLinksLinkIdRoute,
+  DashboardSettingsImportRoute: DashboardSettingsImportRoute,
+  DashboardSettingsJobsRoute: DashboardSettingsJobsRoute,
   DashboardLinksIndexRoute: DashboardLinksIndexRoute,
 };
 

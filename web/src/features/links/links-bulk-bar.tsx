@@ -9,6 +9,7 @@ import { Icon } from '@/shared/ui/icon';
 import { toast } from '@/shared/ui/toast';
 import { MovePopover, TagPopover } from './bulk-popovers';
 import { type Skipped, useLinkActions } from './link-actions';
+import { exportLinks } from './transfer-menu';
 import type { LinkSelection } from './use-link-selection';
 
 interface Props {
@@ -71,6 +72,15 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
       >
         <Icon name="box" />
         <span className="word">{archived ? 'Bring back' : 'Archive'}</span>
+      </Button>
+      <Button
+        size="sm"
+        disabled={busy}
+        aria-label="Export"
+        onClick={() => act(() => exportLinks({ format: 'csv', ids: selected.map(({ id }) => id) }))}
+      >
+        <Icon name="download" />
+        <span className="word">Export</span>
       </Button>
       <Button size="sm" disabled={busy} aria-label="Delete" onClick={() => onDelete(selected)}>
         <Icon name="trash" />

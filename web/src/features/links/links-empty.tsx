@@ -28,6 +28,9 @@ export function NoLinksYet() {
         <RouteLink to="/dashboard/links" search={{ new: 'link' }} className={buttonClass({ tone: 'primary' })}>
           Shorten the first one <Kbd keys="C" />
         </RouteLink>
+        <RouteLink to="/dashboard/settings/import" className="more">
+          Or bring them from another service
+        </RouteLink>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { Menu, MenuItem, MenuLabel } from '@/shared/ui/menu';
 import { SearchBox } from '@/shared/ui/search-box';
 import { FolderFilter } from './folder-filter';
 import { FIRST_PAGE, type LinksSearch } from './links-search';
+import { TransferMenu } from './transfer-menu';
 
 export type ChangeSearch = (change: Partial<LinksSearch>) => void;
 
@@ -35,6 +36,7 @@ export function LinksToolbar({ search, tags, onChange, searchOnly }: Props) {
         onChange={(q) => onChange({ q, ...FIRST_PAGE })}
       />
       {!searchOnly && <Filters search={search} tags={tags} onChange={onChange} />}
+      {!searchOnly && <TransferMenu search={search} />}
     </div>
   );
 }

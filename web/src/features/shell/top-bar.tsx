@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { jobsFollowed } from '@/entities/job/remembered-jobs';
 import { currentWorkspace, planLabel } from '@/entities/workspace/workspace.queries';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
@@ -8,6 +10,8 @@ import { Tooltip } from '@/shared/ui/tooltip';
 import { AccountMenu } from './account-menu';
 import { SELF_LINKS, WORK_LINKS } from './nav-links';
 import { Notifications } from './notifications';
+
+const JobsTray = lazy(() => import('./jobs-tray').then((module) => ({ default: module.JobsTray })));
 
 function useSection(): string {
   const { pathname } = useLocation();
@@ -19,6 +23,7 @@ function useSection(): string {
 export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   const { data: workspace } = useQuery(currentWorkspace());
   const section = useSection();
+  const jobs = useSyncExternalStore(jobsFollowed.subscribe, jobsFollowed.get, jobsFollowed.getOnServer);
   return (
     <header className="bar">
       <Tooltip text="Menu">
@@ -28,6 +33,11 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
       </Tooltip>
       <span className="crumb muted">{section}</span>
       <span className="ml-auto flex items-center gap-3">
+        {jobs && (
+          <Suspense fallback={null}>
+            <JobsTray />
+          </Suspense>
+        )}
         {workspace && <Badge>{planLabel(workspace.plan)}</Badge>}
         <Notifications />
         <AccountMenu />

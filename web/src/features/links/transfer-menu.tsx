@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ExportChoice, startExport } from '@/entities/job/job.queries';
+import { messageOf } from '@/shared/api/errors';
+import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
+import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
+import { toast } from '@/shared/ui/toast';
+import { filterParams, type LinksSearch } from './links-search';
+
+/** Starts an export and says that its file will come by itself. */
+export async function exportLinks(choice: ExportChoice): Promise<void> {
+  try {
+    await startExport(choice);
+    toast({ title: 'Export started', text: 'The file is saved as soon as it is ready.' });
+  } catch (error) {
+    toast({ title: 'The links were not exported', text: messageOf(error), tone: 'bad' });
+  }
+}
+
+/** The links that a search finds, for an export. */
+function choiceOf(search: LinksSearch, format: ExportChoice['format']): ExportChoice {
+  const { search: text, tag, domain, folder, status } = filterParams(search);
+  return { format, search: text, tags: tag, domain, folderId: folder, statuses: status };
+}
+
+/** Links in and out: the import's page, and files of what the list shows. */
+export function TransferMenu({ search }: { search: LinksSearch }) {
+  const navigate = useNavigate();
+  return (
+    <Menu
+      trigger={
+        <Button size="sm" aria-label="Import and export">
+          <Icon name="download" />
+          <span className="word">Import, export</span>
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => void navigate({ to: '/dashboard/settings/import' })}>Import from a file…</MenuItem>
+      <MenuRule />
+      <MenuItem onSelect={() => void exportLinks(choiceOf(search, 'csv'))}>Export these as CSV</MenuItem>
+      <MenuItem onSelect={() => void exportLinks(choiceOf(search, 'json'))}>Export these as JSON</MenuItem>
+      <MenuRule />
+      <MenuItem onSelect={() => void navigate({ to: '/dashboard/settings/jobs' })}>All imports and exports</MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { isActive, type Job, jobList } from '@/entities/job/job.queries';
+import { JobActions, saveOutput } from '@/entities/job/job-actions';
+import { JobProgress } from '@/entities/job/job-progress';
+import { percentOf, stateWord, tallyWords } from '@/entities/job/job-words';
+import { forget, rememberedJobs } from '@/entities/job/remembered-jobs';
+import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
+import { messageOf } from '@/shared/api/errors';
+import { plural } from '@/shared/lib/format';
+import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
+import { Popover } from '@/shared/ui/popover';
+import { toast } from '@/shared/ui/toast';
+
+/** The jobs that were started in this browser, while they go on; what became of them is told by a toast. */
+export function JobsTray() {
+  const stream = useJobStream();
+  const list = useQuery({
+    ...jobList(),
+    refetchInterval: ({ state }) => pollUnlessLive(stream, state.data?.items.some(isActive) ?? false),
+  });
+  const [open, setOpen] = useState(false);
+  useEndings(list.isSuccess && !list.isFetching ? list.data.items : undefined);
+  const active = list.data?.items.filter(isActive) ?? [];
+  if (active.length === 0) return null;
+  const percent = Math.min(...active.map(percentOf));
+  const name = `${plural(active.length, 'job')} running, ${percent} %`;
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label="Running jobs"
+      tip={name}
+      className="news"
+      trigger={
+        <Button tone="quiet" size="sm" aria-label={name}>
+          <Icon name="refresh" />
+          <span className="mono">{percent} %</span>
+        </Button>
+      }
+    >
+      <h2>Running</h2>
+      <ul>
+        {active.map((job) => (
+          <li key={job.id}>
+            <p className="flex justify-between gap-3">
+              <b className="cut">{job.name}</b>
+              <span className="muted">{stateWord(job)}</span>
+            </p>
+            <JobProgress job={job} />
+            <JobActions job={job} />
+          </li>
+        ))}
+        <li>
+          <Link to="/dashboard/settings/jobs" className="more" onClick={() => setOpen(false)}>
+            All imports and exports
+          </Link>
+        </li>
+      </ul>
+    </Popover>
+  );
+}
+
+/** Tells of each remembered job that has ended, once, also when that was while no page was open. */
+function useEndings(jobs: readonly Job[] | undefined): void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!jobs) return;
+    for (const id of rememberedJobs().split(' ')) {
+      const job = jobs.find((other) => other.id === id);
+      if (job && isActive(job)) continue;
+      forget(id); // ended, or removed by somebody
+      if (!job || job.state === 'cancelled') continue;
+      void queries.invalidateQueries({ queryKey: ['links'] });
+      void queries.invalidateQueries({ queryKey: ['notifications'] });
+      tell(job, () => void navigate({ to: '/dashboard/settings/jobs' }));
+    }
+  }, [jobs, queries, navigate]);
+}
+
+function tell(job: Job, show: () => void): void {
+  if (job.state === 'failed') {
+    toast({
+      title: `${job.kind === 'import' ? 'Import' : 'Export'} stopped`,
+      text: job.message ?? job.name,
+      tone: 'bad',
+      action: { label: 'Show', run: show },
+    });
+    return;
+  }
+  if (job.kind === 'import') {
+    toast({ title: 'Import finished', text: tallyWords(job), action: { label: 'Show', run: show } });
+    return;
+  }
+  toast({ title: 'Export ready', text: `${job.name} is being saved.` });
+  saveOutput(job).catch((error) => toast({ title: 'The export was not fetched', text: messageOf(error), tone: 'bad' }));
+}

@@ -1,0 +1,45 @@
+import { Select } from '@/shared/ui/select';
+import { fieldWord } from './field-words';
+import type { Preview } from './import.queries';
+
+/** Stands for a column that is left out. */
+const NONE = 'none';
+
+interface Props {
+  preview: Preview;
+  onChange: (mapping: Record<string, string>) => void;
+}
+
+/** Which column of the file holds what: each column with its first cells. */
+export function ColumnMapping({ preview, onChange }: Props) {
+  const { columns, mapping, fields } = preview;
+  const fieldOf = (column: string) => fields.find((field) => mapping[field] === column) ?? NONE;
+
+  function choose(column: string, field: string) {
+    const kept = Object.entries(mapping).filter(([other, at]) => other !== field && at !== column);
+    onChange(Object.fromEntries(field === NONE ? kept : [...kept, [field, column]]));
+  }
+
+  const options = [
+    { value: NONE, label: 'Leave out' },
+    ...fields.map((field) => ({ value: field, label: fieldWord(field) })),
+  ];
+  return (
+    <ul className="columns">
+      {columns.map(({ name, samples }) => (
+        <li key={name} data-used={fieldOf(name) !== NONE || undefined}>
+          <div className="min-w-0">
+            <p className="cut font-semibold">{name}</p>
+            <p className="mono muted cut">{samples.length > 0 ? samples.join(' · ') : 'empty'}</p>
+          </div>
+          <Select
+            value={fieldOf(name)}
+            options={options}
+            onChange={(field) => choose(name, field)}
+            aria-label={`Column ${name}`}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

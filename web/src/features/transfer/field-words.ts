@@ -1,0 +1,40 @@
+const WORDS: Record<string, string> = {
+  url: 'Destination',
+  shortUrl: 'Short link',
+  domain: 'Domain',
+  alias: 'Alias',
+  aliases: 'Further aliases',
+  title: 'Title',
+  comments: 'Comments',
+  tags: 'Tags',
+  folder: 'Folder',
+  createdAt: 'Created on',
+  startsAt: 'Starts',
+  expiresAt: 'Ends',
+  maxClicks: 'Click limit',
+  clicks: 'Clicks so far',
+  archived: 'Archived or status',
+  redirectStatus: 'Redirect status',
+  forwardQuery: 'Forwards the query',
+  forwardPath: 'Forwards the path',
+  indexable: 'For search engines',
+  fallbackUrl: 'Fallback address',
+  password: 'Password',
+  hasPassword: 'Has a password',
+  utmSource: 'UTM source',
+  utmMedium: 'UTM medium',
+  utmCampaign: 'UTM campaign',
+  utmTerm: 'UTM term',
+  utmContent: 'UTM content',
+  utmRef: 'Referral',
+  previewTitle: 'Card title',
+  previewDescription: 'Card text',
+  previewImage: 'Card picture',
+  rules: 'Rules (JSON)',
+  split: 'Split (JSON)',
+};
+
+/** A field of a link, in the words of the screens. */
+export function fieldWord(field: string): string {
+  return WORDS[field] ?? field;
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { type Job, useJobTurns } from '@/entities/job/job.queries';
+import { ApiError, messageOf } from '@/shared/api/errors';
+import { formatCount, plural } from '@/shared/lib/format';
+import { Button } from '@/shared/ui/button';
+import { Checkbox } from '@/shared/ui/choice';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { ColumnMapping } from './column-mapping';
+import { importPreview, type Options, type Preview, useStartImport } from './import.queries';
+import { ImportOptions } from './import-options';
+import { PreviewTable } from './preview-table';
+
+/** An uploaded file before it is imported: its columns, its first rows, what to do with them. */
+export function ImportDraft({ job, onGone }: { job: Job; onGone: () => void }) {
+  const [options, setOptions] = useState<Options>({ onConflict: 'skip' });
+  const { data: preview, error, refetch, isPlaceholderData } = useQuery(importPreview(job.id, options));
+  const { remove } = useJobTurns();
+  const change = (named: Partial<Options>) => setOptions((was) => ({ ...was, ...named }));
+
+  if (error) {
+    const fault = error instanceof ApiError && error.status === 422;
+    return (
+      <div className="panel mt-5">
+        <PanelError error={error} onRetry={fault ? () => setOptions({ onConflict: 'skip' }) : refetch} />
+      </div>
+    );
+  }
+  if (!preview) {
+    return (
+      <div className="mt-5 grid gap-3" aria-busy="true">
+        <Skeleton height={160} />
+        <Skeleton height={240} />
+      </div>
+    );
+  }
+  return (
+    <div className="import" aria-busy={isPlaceholderData || undefined}>
+      <section className="panel">
+        <header>
+          <h2>Columns</h2>
+          <span className="muted small">
+            {plural(preview.rows, 'row')}
+            {preview.service && ` · looks like an export of ${preview.service}`}
+          </span>
+        </header>
+        <ColumnMapping preview={preview} onChange={(mapping) => change({ mapping })} />
+      </section>
+      <Judged preview={preview} />
+      <section className="panel grid gap-4 p-4">
+        <ImportOptions preview={preview} options={options} onChange={change} />
+        <StartRow
+          job={job}
+          preview={preview}
+          options={options}
+          onDiscard={() => remove.mutate(job, { onSuccess: onGone })}
+        />
+      </section>
+    </div>
+  );
+}
+
+function Judged({ preview }: { preview: Preview }) {
+  if (preview.judged === 0) {
+    return (
+      <div className="notice" role="status">
+        <p>Say which column holds the destinations: choose “Destination” beside it.</p>
+      </div>
+    );
+  }
+  const { created, updated, unchanged, skipped, failed } = preview.counts;
+  return (
+    <section className="panel">
+      <header>
+        <h2>Preview</h2>
+        <span className="muted small" role="status">
+          {preview.judged < preview.rows && `Of the first ${formatCount(preview.judged)}: `}
+          {formatCount(created)} new, {formatCount(updated)} updated, {formatCount(skipped + unchanged)} skipped,{' '}
+          {formatCount(failed)} with faults
+        </span>
+      </header>
+      <PreviewTable preview={preview} />
+    </section>
+  );
+}
+
+interface StartProps {
+  job: Job;
+  preview: Preview;
+  options: Options;
+  onDiscard: () => void;
+}
+
+function StartRow({ job, preview, options, onDiscard }: StartProps) {
+  const start = useStartImport(job.id);
+  const [dryRun, setDryRun] = useState(false);
+  const check = useId();
+  const full = start.error instanceof ApiError && start.error.code === 'limit_reached';
+  return (
+    <>
+      {start.isError && (
+        <div className="notice bad" role="alert">
+          <p>{messageOf(start.error)}</p>
+          {full && preview.room !== null && preview.room > 0 && (
+            <Button size="sm" onClick={() => start.mutate({ ...options, partly: true })}>
+              Import the first {formatCount(preview.room)}
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          tone="primary"
+          busy={start.isPending}
+          disabled={preview.judged === 0}
+          onClick={() => start.mutate({ ...options, dryRun })}
+        >
+          {dryRun ? 'Check' : 'Import'} {plural(preview.rows, 'row')}
+        </Button>
+        <span className="flex items-center gap-2">
+          <Checkbox id={check} checked={dryRun} onChange={(event) => setDryRun(event.target.checked)} />
+          <label htmlFor={check}>Only check, change nothing</label>
+        </span>
+        <Button tone="quiet" className="ml-auto" onClick={onDiscard}>
+          Discard the file
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { isActive, type Job, jobList } from '@/entities/job/job.queries';
+import { JobActions } from '@/entities/job/job-actions';
+import { JobProgress } from '@/entities/job/job-progress';
+import { stateWord, tallyWords } from '@/entities/job/job-words';
+import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
+import { formatCount, formatDateTime, plural } from '@/shared/lib/format';
+import { Badge } from '@/shared/ui/badge';
+import { buttonClass } from '@/shared/ui/button';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { Icon } from '@/shared/ui/icon';
+import { PageTitle } from '@/shared/ui/page-title';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Skeleton } from '@/shared/ui/skeleton';
+import './transfer.css';
+
+/** All imports and exports of the workspace, with how far they are and what they left. */
+export function JobsScreen() {
+  const stream = useJobStream();
+  const { data, error, refetch } = useQuery({
+    ...jobList(),
+    refetchInterval: ({ state }) => pollUnlessLive(stream, state.data?.items.some(isActive) ?? false),
+  });
+  return (
+    <>
+      <PageTitle title="Imports and exports" lead="They go on when this page is closed. Files are kept for seven days.">
+        <Link to="/dashboard/settings/import" className={buttonClass({ tone: 'primary' })}>
+          <Icon name="upload" />
+          Import links
+        </Link>
+      </PageTitle>
+      <div className="panel mt-5">
+        {error ? (
+          <PanelError error={error} onRetry={refetch} />
+        ) : data ? (
+          <Jobs jobs={data.items} total={data.total} />
+        ) : (
+          <div className="grid gap-3 p-4" aria-busy="true">
+            <Skeleton height={56} />
+            <Skeleton height={56} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Jobs({ jobs, total }: { jobs: readonly Job[]; total: number }) {
+  if (jobs.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing was moved yet"
+        action={
+          <Link to="/dashboard/settings/import" className={buttonClass()}>
+            Import a CSV file
+          </Link>
+        }
+      >
+        Bring links from another service, or export them from the list of links.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="jobs">
+        {jobs.map((job) => (
+          <JobRow key={job.id} job={job} />
+        ))}
+      </ul>
+      {total > jobs.length && (
+        <p className="small muted rule p-4">
+          The last {formatCount(jobs.length)} of {formatCount(total)}.
+        </p>
+      )}
+    </>
+  );
+}
+
+const TONES: Partial<Record<Job['state'], 'hot' | 'ok' | 'bad'>> = { running: 'hot', done: 'ok', failed: 'bad' };
+
+function JobRow({ job }: { job: Job }) {
+  return (
+    <li>
+      <Icon name={job.kind === 'import' ? 'upload' : 'download'} />
+      <div className="what">
+        <p>
+          <b className="cut">{job.name}</b> <Badge tone={TONES[job.state]}>{stateWord(job)}</Badge>
+          {job.dryRun && <Badge>Dry run</Badge>}
+        </p>
+        {isActive(job) ? (
+          <JobProgress job={job} />
+        ) : (
+          <p className="small muted">
+            {job.kind === 'import' ? tallyWords(job) || 'Nothing was done' : plural(job.done, 'link')}
+            {' · '}
+            <time dateTime={job.createdAt}>{formatDateTime(job.createdAt)}</time>
+          </p>
+        )}
+        {job.message && <p className="hint fault">{job.message}</p>}
+      </div>
+      <JobActions job={job} />
+    </li>
+  );
+}
