@@ -150,19 +150,21 @@ test('AC-221 the page of a link grows by a click while one looks, its period liv
   const away = await elsewhere();
   const link = await makeLink(request, person, { url: away.url, alias: unique('live') });
   await page.goto(`/dashboard/links/${link.id}`);
-  const figures = page.getByRole('region', { name: /Figures of the last/ });
-  await expect(figures.getByText('never')).toBeVisible();
-  await expect(page.getByText('in the last minute')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Clicks will stand here' })).toBeVisible();
   await visit(request, link.shortUrl);
-  await expect(figures.getByText('1', { exact: true }).first()).toBeVisible();
-  await expect(figures.getByText('never')).toHaveCount(0);
+  const clicks = page.getByRole('button', { name: /^Clicks/ });
+  await expect(clicks).toHaveText(/^Clicks1/);
+  await expect(page.getByText('never', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Recent clicks' }).getByRole('listitem')).toHaveCount(1);
   const chart = page.getByRole('slider', { name: /^Clicks per day/ });
   await chart.focus();
   await expect(chart).toHaveAttribute('aria-valuetext', /: 1 click/);
-  await page.getByRole('radio', { name: '24 h' }).click();
-  await expect(page).toHaveURL(/interval=24h/);
+  await page.getByRole('heading', { level: 1 }).click({ position: { x: 0, y: 0 } });
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL(/interval=today/);
   await expect(page.getByRole('slider', { name: /^Clicks per hour/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Events' }).click();
+  await expect(page.getByRole('table', { name: 'Clicks, the newest first' }).getByRole('row')).toHaveCount(2);
   away.close();
 });
 

@@ -80,8 +80,8 @@ export function BreakdownDialog({ view, dimension }: { view: ReportView; dimensi
             ]}
             onChange={setSide}
           />
-          <Button tone="primary" className="ml-auto" onClick={apply}>
-            {chosen.size > 0 ? `Filter by ${formatCount(chosen.size)}` : 'Drop this filter'}
+          <Button tone="primary" className="ml-auto" disabled={chosen.size === 0 && !filter} onClick={apply}>
+            {chosen.size > 0 ? `Filter by ${formatCount(chosen.size)}` : filter ? 'Drop this filter' : 'Choose some'}
           </Button>
         </>
       }

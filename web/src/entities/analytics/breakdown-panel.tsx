@@ -118,8 +118,10 @@ export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot
         {...list.hold}
       >
         {!shown && <ListSkeleton rows={rows} />}
-        {shown && shown.length > 0 && <BreakdownRows view={view} dimension={open} rows={shown} />}
-        {shown && <Hint dimension={open} empty={shown.length === 0 || shown.every((row) => row.key === '')} />}
+        {shown && !(open === 'botReason' && state.traffic === 'human') && (
+          <BreakdownRows view={view} dimension={open} rows={shown} />
+        )}
+        {shown && <Hint view={view} dimension={open} empty={shown.every((row) => row.key === '')} />}
       </div>
       <ListFoot view={view} dimension={open} count={list.value?.length ?? 0} rows={rows}>
         {foot}
@@ -129,14 +131,24 @@ export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot
 }
 
 /** Why a list says so little, where there is more to know than that nobody clicked. */
-function Hint({ dimension, empty }: { dimension: Dimension; empty: boolean }) {
+function Hint({ view, dimension, empty }: { view: ReportView; dimension: Dimension; empty: boolean }) {
+  if (dimension === 'botReason' && view.state.traffic === 'human') {
+    return (
+      <p className="list-hint">
+        Bots are left out: programs that fetch a link, not people.{' '}
+        <button type="button" className="more link" onClick={() => view.change({ traffic: 'bot' })}>
+          Look at them
+        </button>
+      </p>
+    );
+  }
   if (!empty) return null;
   if (dimension === 'region' || dimension === 'city') {
     return (
       <p className="list-hint">{DIMENSIONS[dimension].many} are known once this Linnet has a database of cities.</p>
     );
   }
-  if (dimension === 'botReason') return <p className="list-hint">Choose bots above to see why they count as such.</p>;
+  if (dimension === 'rule') return <p className="list-hint">No rule has sorted anybody in this period.</p>;
   return null;
 }
 

@@ -35,7 +35,7 @@ function deedOf({ kind, fields }: Annotation): string {
   return fields.length > 0 ? `new ${fieldWords(fields)}` : 'changed';
 }
 
-function Edit({ edit, linkId }: { edit: Annotation; linkId?: string }) {
+function Edit({ edit, zone, linkId }: { edit: Annotation; zone: string; linkId?: string }) {
   return (
     <>
       {!linkId && (
@@ -46,7 +46,7 @@ function Edit({ edit, linkId }: { edit: Annotation; linkId?: string }) {
       {deedOf(edit)}
       <br />
       <span className="muted small">
-        {formatDateTime(edit.at)}
+        {formatDateTime(edit.at, zone)}
         {edit.actorName && `, ${edit.actorName}`}
       </span>
     </>
@@ -57,13 +57,14 @@ function Edit({ edit, linkId }: { edit: Annotation; linkId?: string }) {
 export function notesOf(
   edits: readonly Annotation[],
   points: readonly Pick<SeriesPoint, 'start'>[],
+  zone: string,
   linkId?: string,
 ): ReadonlyMap<number, readonly ChartNote[]> {
   const notes = new Map<number, ChartNote[]>();
   for (const edit of edits) {
     const at = points.findLastIndex((point) => Date.parse(point.start) <= Date.parse(edit.at));
     if (at < 0) continue;
-    const note = { id: `${edit.linkId} ${edit.at}`, content: <Edit edit={edit} linkId={linkId} /> };
+    const note = { id: `${edit.linkId} ${edit.at}`, content: <Edit edit={edit} zone={zone} linkId={linkId} /> };
     notes.set(at, [...(notes.get(at) ?? []), note]);
   }
   return notes;

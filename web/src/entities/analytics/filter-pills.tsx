@@ -50,6 +50,7 @@ function Pill({ view, dimension, side }: PillProps) {
       <button
         type="button"
         className="side"
+        data-not={side === 'not' || undefined}
         title={`Turn into “${side === 'is' ? 'is not' : 'is'}”`}
         aria-label={`${name} ${word}: turn around`}
         onClick={() => set(turned)}

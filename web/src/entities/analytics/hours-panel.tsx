@@ -59,7 +59,7 @@ export function HoursPanel({ scope }: { scope: Scope }) {
   );
 }
 
-/** A weekday that brings more than the others, or an hour; what the matrix shows in a sentence. */
+/** What else the matrix of at least a week shows. */
 function comment(matrix: readonly (readonly number[])[], total: number): string {
   const sum = (days: readonly (readonly number[])[]) => days.flat().reduce((all, clicks) => all + clicks, 0);
   const weekend = sum(matrix.slice(5)) / total;
@@ -67,8 +67,15 @@ function comment(matrix: readonly (readonly number[])[], total: number): string 
   return `${formatShare(weekend)} come at weekends, ${formatShare(night)} between midnight and six.`;
 }
 
+interface HoursProps {
+  heatmap: Heatmap | undefined;
+  zone: string;
+  /** The period is long enough for all days to have had their turn. */
+  week?: boolean;
+}
+
 /** The hours of the week of a report, the best one first. */
-export function HoursView({ heatmap, zone }: { heatmap: Heatmap | undefined; zone: string }) {
+export function HoursView({ heatmap, zone, week = true }: HoursProps) {
   const cells = heatmap?.cells ?? [];
   const { best, matrix, total } = heatTotals(cells);
   const finding = best ? `${WEEKDAY_NAMES[best.weekday - 1]} at ${hourLabel(best.hour)}` : null;
@@ -90,7 +97,7 @@ export function HoursView({ heatmap, zone }: { heatmap: Heatmap | undefined; zon
             <b>{finding ?? 'No clicks'}</b>
             {best && (
               <span className="muted">
-                {formatShare(best.share)} of all clicks. {comment(matrix, total)}
+                {formatShare(best.share)} of all clicks{week ? `; ${comment(matrix, total)}` : '.'}
               </span>
             )}
           </p>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { bucketTitle, isOpen, openName } from '@/shared/charts/buckets';
 import { ChartTable } from '@/shared/charts/chart-frame';
 import { ChartLegend, type LegendEntry } from '@/shared/charts/chart-legend';
-import { TimeChart } from '@/shared/charts/time-chart';
+import { MOST_BARS, TimeChart } from '@/shared/charts/time-chart';
 import { formatCount } from '@/shared/lib/format';
 import { addDays, dayOf } from '@/shared/lib/zoned';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -11,7 +11,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import type { SeriesPoint, TimeSeries } from './analytics.types';
 import { notesOf } from './chart-edits';
 import { KpiStrip } from './kpi-strip';
-import { wallText } from './period';
+import { comparedSpan, wallText } from './period';
 import { annotations, botSeries } from './report.queries';
 import { rangeText } from './report-words';
 import type { ReportView } from './use-report';
@@ -44,7 +44,9 @@ export function ReportChart({ view, figures }: { view: ReportView; figures?: Rea
           <Skeleton className="stage" height="" />
         </div>
       )}
-      {series && <Series view={view} series={series} notes={notesOf(edits.data ?? [], series.points, linkId)} />}
+      {series && (
+        <Series view={view} series={series} notes={notesOf(edits.data ?? [], series.points, view.zone, linkId)} />
+      )}
     </section>
   );
 }
@@ -56,7 +58,7 @@ interface SeriesProps {
 }
 
 function Series({ view, series, notes }: SeriesProps) {
-  const { state, zone } = view;
+  const { state, zone, span, question, now } = view;
   const [asTable, setAsTable] = useState(false);
   const { granularity } = series;
   const { label, noun } = WORDS[state.kpi];
@@ -67,11 +69,18 @@ function Series({ view, series, notes }: SeriesProps) {
   const points = series.points.map(value);
   const before = (series.previous ?? []).map(value);
   const last = points.at(-1);
+  const bars = points.length <= MOST_BARS;
+  const other = before[0] && comparedSpan(span, question.compare, now, zone);
   const legend: LegendEntry[] = [
-    { kind: 'line', label: 'This period' },
-    ...(before[0] ? [{ kind: 'dashed' as const, label: beforeText(before, zone) }] : []),
+    { kind: bars ? 'box' : 'line', label: 'This period' },
+    ...(other ? [{ kind: 'dashed' as const, label: rangeText(other.start, other.end, zone, true) }] : []),
     ...(last && isOpen(last.start, granularity)
-      ? [{ kind: 'dotted' as const, label: `${capital(openName(granularity))} so far` }]
+      ? [
+          {
+            kind: bars ? ('open-box' as const) : ('dotted' as const),
+            label: `${capital(openName(granularity))} so far`,
+          },
+        ]
       : []),
   ];
   const table = {
@@ -100,19 +109,13 @@ function Series({ view, series, notes }: SeriesProps) {
       )}
       <div className="chart-foot">
         <ChartLegend entries={legend} />
+        {view.cutAfter !== null && <span className="muted">Clicks are kept for {view.cutAfter} days</span>}
         <button type="button" className="more link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           View as {asTable ? 'chart' : 'table'}
         </button>
       </div>
     </>
   );
-}
-
-/** The days of the period that it is compared with. */
-function beforeText(before: readonly { start: string }[], zone: string): string {
-  const first = Date.parse(before[0]?.start ?? '');
-  const last = Date.parse(before.at(-1)?.start ?? '');
-  return rangeText(first, last + 86_400_000, zone, true);
 }
 
 /** Looks closer at some buckets: they become the period. */

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { useNow } from '@/shared/hooks/use-now';
+import { addDays, dayOf, startOfDay } from '@/shared/lib/zoned';
 import type { Report } from './analytics.types';
-import { type Span, spanOf } from './period';
+import { comparedSpan, type Span, spanOf } from './period';
 import { clickReport } from './report.queries';
 import { type Question, questionOf } from './report-question';
 import type { ReportState } from './report-search';
@@ -22,6 +23,8 @@ export interface ReportView {
   now: number;
   /** Of one link only. */
   linkId?: string;
+  /** How many days clicks are kept, where that cuts off a part of the period or of what it is compared with. */
+  cutAfter: number | null;
   /** Nothing until the first answer. */
   report: Report | undefined;
   /** Another question is being answered while `report` is still the answer to the one before. */
@@ -31,6 +34,12 @@ export interface ReportView {
 }
 
 const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** Whether each day of the week had its turn in the period. */
+export function isWeek({ span, now }: ReportView): boolean {
+  return span.start === null || (span.end ?? now) - span.start > 6 * DAY;
+}
 
 /** Asks the one question behind a screen of figures. */
 export function useReport(state: ReportState, change: ChangeReport, linkId?: string): ReportView {
@@ -39,7 +48,12 @@ export function useReport(state: ReportState, change: ChangeReport, linkId?: str
   const workspaceZone = workspace.data?.timeZone ?? 'UTC';
   const zone = state.zone ?? workspaceZone;
   const span = spanOf(state.period, now, zone);
-  const question = questionOf(state, span, zone, now, linkId);
+  const keptDays = workspace.data ? (workspace.data.retentionDays ?? workspace.data.planRetentionDays) : null;
+  const keptSince = keptDays === null ? 0 : startOfDay(addDays(dayOf(now, zone), -keptDays), zone);
+  const other = comparedSpan(span, state.compare, now, zone);
+  // A part of a period would make every figure look like growth.
+  const lost = other !== null && other.start < keptSince;
+  const question = questionOf(lost ? { ...state, compare: 'off' } : state, span, zone, now, linkId);
   // Without the workspace's zone the first question would be another one.
   const report = useQuery({ ...clickReport(question), enabled: state.zone !== undefined || !workspace.isPending });
   return {
@@ -51,6 +65,7 @@ export function useReport(state: ReportState, change: ChangeReport, linkId?: str
     workspaceZone,
     now,
     linkId,
+    cutAfter: lost || (span.start !== null && span.start < keptSince) ? keptDays : null,
     report: report.data,
     stale: report.isPlaceholderData,
     error: report.error,

@@ -16,6 +16,8 @@ interface Props {
 
 const CODES = Object.keys(LANDS);
 const DOT = 0.9;
+/** Columns of the Pacific with nothing but a few dots, which stand over the edge. */
+const ASIDE = { left: 17, right: 13 };
 
 /**
  * The world in modules, coloured by quantiles of clicks; a country without clicks is hatched, and what is smaller than
@@ -66,7 +68,7 @@ export function WorldMap({ view, chosen, onChoose }: Props) {
   return (
     <div className="world-map">
       <svg
-        viewBox={`0 0 ${WORLD_WIDTH} ${WORLD_HEIGHT}`}
+        viewBox={`${ASIDE.left} 0 ${WORLD_WIDTH - ASIDE.left - ASIDE.right} ${WORLD_HEIGHT}`}
         role="group"
         aria-label="Map of the world; the list beside it has the figures"
         onClick={(event: MouseEvent) => {

@@ -7,7 +7,7 @@ import { ReportChart } from '@/entities/analytics/report-chart';
 import { ReportGate } from '@/entities/analytics/report-gate';
 import type { ReportState } from '@/entities/analytics/report-search';
 import { ReportTitle } from '@/entities/analytics/report-title';
-import { type ChangeReport, useReport } from '@/entities/analytics/use-report';
+import { type ChangeReport, isWeek, useReport } from '@/entities/analytics/use-report';
 import { WorldPanel } from '@/entities/analytics/world-panel';
 import { LivePanel } from '@/entities/click/live-panel';
 import { Minutes } from '@/entities/click/minutes';
@@ -34,7 +34,7 @@ export function AnalyticsScreen({ state, change }: { state: ReportState; change:
       <ReportGate view={view}>
         <ReportChart view={view} figures={<ConversionKpis view={view} />} />
         <div className="report-two">
-          <HoursView heatmap={view.report?.heatmap} zone={view.zone} />
+          <HoursView heatmap={view.report?.heatmap} zone={view.zone} week={isWeek(view)} />
           <LivePanel title="Right now" scope={scope} state={stream} rows={50} scrolls>
             <Minutes scope={scope} />
           </LivePanel>

@@ -1,7 +1,7 @@
 import './charts.css';
 
 export interface LegendEntry {
-  kind: 'line' | 'dashed' | 'dotted';
+  kind: 'line' | 'dashed' | 'dotted' | 'box' | 'open-box';
   label: string;
 }
 

@@ -6,28 +6,34 @@ interface Props {
   granularity: Granularity;
   timeZone?: string;
   open: boolean;
+  /** Names stand below the middle of their buckets: these are bars. */
+  centred?: boolean;
 }
 
 /** The names of some buckets, evenly apart; that of the one which is still filling stands at the right end. */
-export function TimeAxis({ points, granularity, timeZone, open }: Props) {
+export function TimeAxis({ points, granularity, timeZone, open, centred }: Props) {
+  const count = points.length;
+  const last = count - 1;
+  // A label too near to that of the open bucket gives way.
+  const free = open ? Math.min(last, centred ? last : count * 0.88) : count;
   return (
-    <div className="x" aria-hidden="true">
-      {labelStops(points.length, 7).map((index, stop, stops) => {
-        // A label too near to that of the open bucket gives way.
-        if (open && index > points.length * 0.88) return null;
-        const previous = stops[stop - 1];
-        return (
-          <span key={index} style={{ left: `${(index / points.length) * 100}%` }}>
-            {axisLabel(
-              points[index]?.start ?? '',
-              previous === undefined ? null : (points[previous]?.start ?? null),
-              granularity,
-              timeZone,
-            )}
-          </span>
-        );
-      })}
-      {open && <span className="now">{openName(granularity)}</span>}
+    <div className="x" data-centred={centred || undefined} aria-hidden="true">
+      {labelStops(count, 7)
+        .filter((index) => index < free)
+        .map((index, stop, stops) => {
+          const previous = stops[stop - 1];
+          const before = previous === undefined ? null : (points[previous]?.start ?? null);
+          return (
+            <span key={index} style={{ left: `${((index + (centred ? 0.5 : 0)) / count) * 100}%` }}>
+              {axisLabel(points[index]?.start ?? '', before, granularity, timeZone)}
+            </span>
+          );
+        })}
+      {open && (
+        <span className="now" style={centred ? { left: `${((last + 0.5) / count) * 100}%` } : undefined}>
+          {openName(granularity)}
+        </span>
+      )}
     </div>
   );
 }

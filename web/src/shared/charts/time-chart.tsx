@@ -10,7 +10,10 @@ import { type Range, useBrush } from './use-brush';
 import './charts.css';
 
 /** Up to so many buckets are bars; more are a line. */
-const MOST_BARS = 14;
+export const MOST_BARS = 14;
+
+const sumOf = (values: readonly number[], { from, to }: Range) =>
+  values.slice(from, to + 1).reduce((total, value) => total + value, 0);
 
 interface TimeChartProps {
   points: readonly Point[];
@@ -60,10 +63,13 @@ export function TimeChart(props: TimeChartProps) {
       .filter(Boolean)
       .join(', ');
   };
-  const rangeWords = ({ from, to }: Range) => {
-    const sum = values.slice(from, to + 1).reduce((total, value) => total + value, 0);
-    return `${title(from)} to ${title(to)}: ${plural(sum, noun)}. Enter looks closer.`;
+  const rangeWords = (range: Range) =>
+    `${title(range.from)} to ${title(range.to)}: ${plural(sumOf(values, range), noun)}. Enter looks closer.`;
+  const beforeAt = (index: number) => {
+    const point = before[index];
+    return point && { title: bucketTitle(point.start, granularity, timeZone), value: point.clicks };
   };
+  const bars = points.length <= MOST_BARS;
   const drawing = { values, earlier, top, open, ticks };
   const chosen = range && range.from !== range.to ? range : null;
 
@@ -86,7 +92,7 @@ export function TimeChart(props: TimeChartProps) {
         aria-valuetext={chosen ? rangeWords(chosen) : words(at ?? last)}
         {...handlers}
       >
-        {points.length <= MOST_BARS ? <TimeBars {...drawing} /> : <TimeLine {...drawing} />}
+        {bars ? <TimeBars {...drawing} /> : <TimeLine {...drawing} />}
         {chosen && (
           <div
             className="brush"
@@ -102,15 +108,13 @@ export function TimeChart(props: TimeChartProps) {
             count={points.length}
             title={chosen ? `${title(chosen.from)} – ${title(chosen.to)}` : title(at)}
             label={label}
-            value={values[at] ?? 0}
-            before={
-              before[at] && { title: bucketTitle(before[at].start, granularity, timeZone), value: before[at].clicks }
-            }
+            value={chosen ? sumOf(values, chosen) : (values[at] ?? 0)}
+            before={chosen ? undefined : beforeAt(at)}
           />
         )}
       </div>
       {notes && notes.size > 0 && <ChartNotes notes={notes} count={points.length} title={title} />}
-      <TimeAxis points={points} granularity={granularity} timeZone={timeZone} open={open} />
+      <TimeAxis points={points} granularity={granularity} timeZone={timeZone} open={open} centred={bars} />
     </div>
   );
 }

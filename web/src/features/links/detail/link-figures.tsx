@@ -6,7 +6,7 @@ import { ReportBar } from '@/entities/analytics/report-bar';
 import { ReportChart } from '@/entities/analytics/report-chart';
 import { ReportGate } from '@/entities/analytics/report-gate';
 import type { ReportState } from '@/entities/analytics/report-search';
-import { type ChangeReport, type ReportView, useReport } from '@/entities/analytics/use-report';
+import { type ChangeReport, isWeek, type ReportView, useReport } from '@/entities/analytics/use-report';
 import type { FeedScope } from '@/entities/click/click.queries';
 import { LivePanel } from '@/entities/click/live-panel';
 import { Minutes } from '@/entities/click/minutes';
@@ -92,7 +92,7 @@ function Overview({ view, link, scope, stream }: OverviewProps) {
         }
       />
       <div className="report-two">
-        <HoursView heatmap={view.report?.heatmap} zone={view.zone} />
+        <HoursView heatmap={view.report?.heatmap} zone={view.zone} week={isWeek(view)} />
         <LivePanel title="Recent clicks" scope={scope} oneLink state={stream} rows={50} scrolls>
           <Minutes scope={scope} />
         </LivePanel>

@@ -10,7 +10,7 @@ export function LinkTraffic({ view }: { view: ReportView }) {
       <div className="report-even">
         <BreakdownPanel view={view} group="sources" rows={10} />
         <BreakdownPanel view={view} group="tech" rows={10} />
-        <BreakdownPanel view={view} group="ways" />
+        <BreakdownPanel view={view} group="ways" first="url" />
         <BreakdownPanel view={view} group="bots" />
       </div>
     </>
