@@ -1,0 +1,120 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { axeFindsNothing } from '../fixtures/axe';
+import { expect, test } from '../fixtures/guards';
+import { logIn, type Person, signUp } from '../fixtures/person';
+import { makeLink } from '../fixtures/visitors';
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+const DESKTOP =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+async function click(request: APIRequestContext, shortUrl: string, agent: string, query = ''): Promise<void> {
+  const answer = await request.get(shortUrl + query, { maxRedirects: 0, headers: { 'User-Agent': agent } });
+  expect(answer.status()).toBe(302);
+}
+
+const clicks = (page: Page) => page.getByRole('button', { name: /^Clicks/, pressed: true });
+const unique = (name: string) => `${name}-${Date.now()}`;
+
+let person: Person;
+
+test.beforeEach(async ({ page, request }) => {
+  person = await signUp(request);
+  await logIn(page, person);
+});
+
+test('figures are narrowed by click, key and list; the address tells all of it and Back goes the way back', async ({
+  page,
+  request,
+}) => {
+  const [one, two] = [unique('one'), unique('two')];
+  const first = await makeLink(request, person, { url: 'https://example.com/1', alias: one });
+  const second = await makeLink(request, person, { url: 'https://example.com/2', alias: two });
+  for (const query of ['?utm_source=news', '?utm_source=x']) await click(request, first.shortUrl, DESKTOP, query);
+  await click(request, second.shortUrl, PHONE);
+  await page.goto('/dashboard/analytics');
+  await expect(clicks(page)).toHaveText(/^Clicks3/);
+
+  await page.getByRole('button', { name: /^Phone/ }).click();
+  await expect(page).toHaveURL('/dashboard/analytics?device=mobile');
+  await expect(clicks(page)).toHaveText(/^Clicks1/);
+  await page.goBack();
+  await expect(clicks(page)).toHaveText(/^Clicks3/);
+  await page.getByRole('button', { name: /^Phone/ }).focus();
+  await page.keyboard.press('Alt+Enter');
+  await expect(page).toHaveURL('/dashboard/analytics?device=-mobile');
+  await expect(clicks(page)).toHaveText(/^Clicks2/);
+  await page.getByRole('button', { name: 'Device is not: turn around' }).click();
+  await expect(clicks(page)).toHaveText(/^Clicks1/);
+  await page.reload();
+  await expect(clicks(page)).toHaveText(/^Clicks1/);
+  await page.getByRole('button', { name: 'Drop filter: device is' }).click();
+
+  await page.getByRole('button', { name: 'UTM', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'UTM sources' }).click();
+  await expect(
+    page.getByRole('tabpanel', { name: 'UTM sources' }).getByRole('button', { name: /^news/ }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: /^Choose several utm sources/ }).click();
+  const whole = page.getByRole('dialog', { name: 'UTM sources' });
+  await whole.getByRole('checkbox', { name: 'news' }).check();
+  await whole.getByRole('checkbox', { name: 'x', exact: true }).check();
+  await whole.getByRole('radio', { name: 'All but these' }).click();
+  await axeFindsNothing(page, [390]);
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await whole.getByRole('button', { name: 'Filter by 2' }).click();
+  await expect(page).toHaveURL(/utmSource=-news(,|%2C)-x/);
+  await expect(clicks(page)).toHaveText(/^Clicks1/);
+  await page.getByRole('button', { name: /^Drop filter/ }).click();
+  await expect(clicks(page)).toHaveText(/^Clicks3/);
+
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL(/interval=today/);
+  await expect(page.getByRole('slider', { name: /^Clicks per hour/ })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('heading', { name: 'No clicks in this period' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('x');
+  await expect(page).toHaveURL(/compare=off/);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Last 91 days');
+});
+
+test('clicks arrive in every tab over one connection, and pause under the pointer', async ({
+  page,
+  context,
+  request,
+}) => {
+  const link = await makeLink(request, person, { url: 'https://example.com/', alias: unique('live') });
+  await click(request, link.shortUrl, DESKTOP);
+  const streams: Page[] = [];
+  context.on('request', (call) => {
+    if (call.url().includes('/clicks/stream')) streams.push(call.frame().page());
+  });
+  await page.goto('/dashboard/analytics?interval=today');
+  await expect(clicks(page)).toHaveText(/^Clicks1/);
+  await expect(page.getByText('in the last minute')).toBeVisible();
+  const other = await context.newPage();
+  await logIn(other, person);
+  await other.goto('/dashboard/analytics?interval=today');
+  await expect(clicks(other)).toHaveText(/^Clicks1/);
+  await expect(other.getByText('in the last minute')).toBeVisible();
+  expect(new Set(streams)).toEqual(new Set([page]));
+
+  const feed = (tab: Page) => tab.getByRole('region', { name: 'Right now' });
+  await feed(page).getByRole('listitem').first().hover();
+  await click(request, link.shortUrl, PHONE);
+  await expect(clicks(page)).toHaveText(/^Clicks2/);
+  await expect(clicks(other)).toHaveText(/^Clicks2/);
+  await expect(feed(other).getByRole('listitem')).toHaveCount(2);
+  await expect(feed(page).getByRole('button', { name: '1 new' })).toBeVisible();
+  await expect(feed(page).getByRole('listitem')).toHaveCount(1);
+  await page.mouse.move(0, 0);
+  await expect(feed(page).getByRole('listitem')).toHaveCount(2);
+
+  await page.close();
+  await expect.poll(() => new Set(streams).has(other), { message: 'another tab takes over' }).toBe(true);
+  await click(request, link.shortUrl, PHONE);
+  await expect(clicks(other)).toHaveText(/^Clicks3/);
+});
