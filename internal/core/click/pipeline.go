@@ -47,6 +47,7 @@ type Pipeline struct {
 	feed   feed
 
 	position uint64        // what the sink has; only Run touches it
+	ahead    gathered      // read while the batch before it was stored; likewise
 	stop     chan struct{} // closed by Close
 	stopped  chan struct{} // closed when Run returns
 	running  atomic.Bool
@@ -161,51 +162,76 @@ func (p *Pipeline) Close(ctx context.Context) error {
 	}
 }
 
-// step stores one batch. full says that the journal may hold more at once; ok
-// is false when the pipeline ends before the batch is stored.
+// step stores one batch, and reads the next one meanwhile when the journal has
+// more. full says that it may; ok is false when the pipeline ends before the
+// batch is stored.
 func (p *Pipeline) step(ctx context.Context) (full, ok bool) {
-	var batch Batch
-	var read int
-	if !p.retry(ctx, "read the journal", func() (err error) {
-		batch, read, err = p.gather(ctx)
+	next := p.ahead
+	p.ahead = gathered{}
+	if next.read == 0 && !p.retry(ctx, "read the journal", func() (err error) {
+		next, err = p.gather(ctx, p.position)
 		return err
 	}) {
 		return false, false
 	}
-	if batch.Through == p.position {
+	if next.batch.Through == p.position {
 		return false, true
 	}
-	if !p.retry(ctx, "store clicks", func() error { return p.deps.Sink.Append(ctx, batch) }) {
+	stored := make(chan error, 1)
+	go func() { stored <- p.deps.Sink.Append(ctx, next.batch) }()
+	if next.read == MaxBatch {
+		// What fails here is tried again, and told, in the next step.
+		p.ahead, _ = p.gather(ctx, next.batch.Through)
+	}
+	first := true
+	if !p.retry(ctx, "store clicks", func() error {
+		if first {
+			first = false
+			return <-stored
+		}
+		return p.deps.Sink.Append(ctx, next.batch)
+	}) {
 		return false, false
 	}
-	p.position = batch.Through
+	p.position = next.batch.Through
 	p.reached.Store(p.position)
-	p.stored.Add(uint64(len(batch.Clicks)))
+	p.skipped.Add(next.skipped)
+	p.stored.Add(uint64(len(next.batch.Clicks)))
 	p.batches.Add(1)
-	p.feed.publish(batch.Clicks)
+	p.feed.publish(next.batch.Clicks)
 	if err := p.deps.Journal.Forget(p.position); err != nil {
 		p.deps.Log.WarnContext(ctx, "a used segment of the journal stays on disk", "error", err)
 	}
-	return read == MaxBatch, true
+	return next.read == MaxBatch, true
 }
 
-// gather reads and enriches the next batch.
-func (p *Pipeline) gather(ctx context.Context) (batch Batch, read int, err error) {
-	batch.Through, err = p.deps.Journal.Read(p.position, MaxBatch, func(record []byte) error {
+// gathered is a batch with what it took to make it.
+type gathered struct {
+	batch   Batch
+	read    int    // records
+	skipped uint64 // of them, those that are not hits
+}
+
+// gather reads and enriches the next batch after a position.
+func (p *Pipeline) gather(ctx context.Context, after uint64) (g gathered, err error) {
+	g.batch.Through, err = p.deps.Journal.Read(after, MaxBatch, func(record []byte) error {
 		c, err := p.enrich.click(ctx, record)
 		switch {
 		case errors.Is(err, errRecord):
-			p.skipped.Add(1)
+			g.skipped++
 			p.deps.Log.ErrorContext(ctx, "a record of the journal cannot be read and is left out")
 		case err != nil:
 			return err
 		default:
-			batch.Clicks = append(batch.Clicks, c)
+			g.batch.Clicks = append(g.batch.Clicks, c)
 		}
-		read++
+		g.read++
 		return nil
 	})
-	return batch, read, err
+	if err != nil {
+		return gathered{}, err
+	}
+	return g, nil
 }
 
 // retry calls do until it succeeds, waiting longer each time. It returns false

@@ -216,7 +216,7 @@ func reclassify(t *testing.T, o *Oracle, e Engine, w *World) (done click.Reclass
 	if diff := cmp.Diff(want, done, same()); diff != "" {
 		t.Fatalf("reclassified: the oracle (-) and the engine (+) differ: %s", diff)
 	}
-	for range 20 {
+	for range 8 {
 		ask(t, "after reclassifying", o, e, w.Query())
 	}
 	return done

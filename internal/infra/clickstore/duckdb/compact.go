@@ -95,24 +95,20 @@ func (s *Store) moveDay(ctx context.Context, tx *sql.Tx, day click.Day) error {
 	})
 }
 
-// unsorted returns the tables of closed months that hold runs of days.
+// unsorted returns the tables of closed months that hold runs of days, or too
+// many holes.
 func (s *Store) unsorted(ctx context.Context, now time.Time) (months []table, err error) {
 	err = s.inTx(ctx, func(tx *sql.Tx) error {
 		all, err := allTables(ctx, tx)
 		if err != nil {
 			return err
 		}
-		done := make(map[string]bool)
-		if err := queryAll(ctx, tx, "SELECT month FROM sorted", nil, func(r *sql.Rows) error {
-			var month string
-			err := r.Scan(&month)
-			done[month] = true
-			return err
-		}); err != nil {
+		done, err := packedMonths(ctx, tx, now)
+		if err != nil {
 			return err
 		}
-		all = slices.DeleteFunc(all, func(t table) bool { return t.name == hot || done[t.name] })
-		if len(all) == 0 {
+		due := slices.DeleteFunc(all[1:], func(t table) bool { return done[t.name] })
+		if len(due) == 0 {
 			return nil
 		}
 		closed, err := newest(ctx, tx)
@@ -122,7 +118,7 @@ func (s *Store) unsorted(ctx context.Context, now time.Time) (months []table, er
 		if closed.After(now) {
 			closed = now
 		}
-		for _, t := range all {
+		for _, t := range due {
 			if !t.end.Add(packAfter).After(closed) {
 				months = append(months, t)
 			}
@@ -130,6 +126,43 @@ func (s *Store) unsorted(ctx context.Context, now time.Time) (months []table, er
 		return nil
 	})
 	return months, err
+}
+
+// packedMonths returns the months that can stay as they are.
+func packedMonths(ctx context.Context, tx *sql.Tx, now time.Time) (map[string]bool, error) {
+	done := make(map[string]bool)
+	if err := queryAll(ctx, tx, "SELECT month FROM sorted", nil, func(r *sql.Rows) error {
+		var month string
+		err := r.Scan(&month)
+		done[month] = true
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	type holed struct {
+		month  string
+		clicks int64
+		since  int64
+	}
+	var holes []holed
+	if err := queryAll(ctx, tx, "SELECT month, sum(clicks)::BIGINT, min(since) FROM holes GROUP BY month", nil, func(r *sql.Rows) error {
+		var h holed
+		err := r.Scan(&h.month, &h.clicks, &h.since)
+		holes = append(holes, h)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	for _, h := range holes {
+		var left int64
+		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM "+h.month).Scan(&left); err != nil {
+			return nil, err
+		}
+		if h.clicks*holesShare >= left || now.Sub(timeOf(h.since)) >= holesAge {
+			delete(done, h.month)
+		}
+	}
+	return done, nil
 }
 
 // newest returns the time of the latest click.
@@ -159,7 +192,9 @@ func (s *Store) packMonth(ctx context.Context, tx *sql.Tx, t table) error {
 		return err
 	}
 	if !left {
-		return s.steps(ctx, tx, []string{"DROP TABLE " + month, "DELETE FROM sorted WHERE month = '" + month + "'"})
+		return s.steps(ctx, tx, []string{
+			"DROP TABLE " + month, "DELETE FROM sorted WHERE month = '" + month + "'", "DELETE FROM holes WHERE month = '" + month + "'",
+		})
 	}
 	fresh := "new_" + month
 	return s.steps(ctx, tx, []string{
@@ -167,7 +202,9 @@ func (s *Store) packMonth(ctx context.Context, tx *sql.Tx, t table) error {
 		"INSERT INTO " + fresh + " " + packed(t),
 		"DROP TABLE " + month,
 		"ALTER TABLE " + fresh + " RENAME TO " + month,
+		"DELETE FROM sorted WHERE month = '" + month + "'",
 		"INSERT INTO sorted VALUES ('" + month + "')",
+		"DELETE FROM holes WHERE month = '" + month + "'",
 	})
 }
 
@@ -185,16 +222,16 @@ ON NOT c.solo AND p.workspace = c.workspace AND p.visitor = c.visitor ORDER BY c
 // steps runs statements one after the other.
 func (s *Store) steps(ctx context.Context, tx *sql.Tx, statements []string) error {
 	for _, statement := range statements {
-		if s.atStep != nil {
-			s.atStep(statement)
+		if s.opts.atStep != nil {
+			s.opts.atStep(statement)
 		}
 		if _, err := tx.ExecContext(ctx, statement); err != nil {
 			verb, _, _ := strings.Cut(statement, " ")
 			return fmt.Errorf("%s: %w", verb, err)
 		}
 	}
-	if s.atStep != nil {
-		s.atStep("COMMIT")
+	if s.opts.atStep != nil {
+		s.opts.atStep("COMMIT")
 	}
 	return nil
 }

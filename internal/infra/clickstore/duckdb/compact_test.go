@@ -2,13 +2,8 @@ package duckdb
 
 import (
 	"context"
-	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
-	"strconv"
-	"syscall"
 	"testing"
 	"time"
 
@@ -21,8 +16,8 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if path := os.Getenv("LINNET_TEST_CLICKS"); path != "" {
-		tidyUntilKilled(path)
+	if task := os.Getenv(taskOfChild); task != "" {
+		workUntilKilled(task)
 	}
 	goleak.VerifyTestMain(m)
 }
@@ -219,6 +214,54 @@ func TestDeletedClicksGiveTheirPlaceBack(t *testing.T) {
 	}
 }
 
+// A few holes in a month are not worth writing it anew for, until they are old.
+func TestHolesAreFilledWhenTheyAreManyOrOld(t *testing.T) {
+	t.Parallel()
+	s := openTemp(t)
+	clicks := sortedClicks(900)
+	for i := range clicks {
+		clicks[i].WorkspaceID, clicks[i].LinkID = 1, 5
+	}
+	clicks[0].LinkID = 6 // one click in October
+	fill(t, s, clicks, 1)
+	end := s.clock.Now().AddDate(1, 0, 0)
+	tidy := func(now time.Time) (left int) {
+		t.Helper()
+		if err := s.Tidy(t.Context(), now); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.db.QueryRowContext(t.Context(), "SELECT count(*) FROM holes").Scan(&left); err != nil {
+			t.Fatal(err)
+		}
+		return left
+	}
+	tidy(end)
+	if err := s.DeleteLink(t.Context(), 1, 6); err != nil {
+		t.Fatal(err)
+	}
+	if left := tidy(s.clock.Now()); left != 1 {
+		t.Errorf("one small hole: %d are left", left)
+	}
+	if left := tidy(s.clock.Now().Add(holesAge + time.Minute)); left != 0 {
+		t.Errorf("one old hole: %d are left", left)
+	}
+	if err := s.Retain(t.Context(), 1, time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	if left := tidy(s.clock.Now()); left != 0 {
+		t.Errorf("a large hole: %d are left", left)
+	}
+	oracle := &analyticstest.Oracle{}
+	if err := oracle.Append(t.Context(), click.Batch{Clicks: slices.DeleteFunc(clicks, func(c click.Click) bool {
+		return c.LinkID == 6 || c.At.Before(time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC))
+	}), Through: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestReadersAndAppendsGoOnWhileItTidies(t *testing.T) {
 	t.Parallel()
 	s := openTemp(t)
@@ -249,83 +292,5 @@ func TestReadersAndAppendsGoOnWhileItTidies(t *testing.T) {
 	stop()
 	if err := <-tidied; err != nil {
 		t.Error(err)
-	}
-}
-
-// tidyUntilKilled is the other process of the next test: it dies at the step
-// that the environment names.
-func tidyUntilKilled(path string) {
-	ctx := context.Background()
-	s, err := Open(ctx, path, Options{MemoryMB: 256})
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	left, _ := strconv.Atoi(os.Getenv("LINNET_TEST_STEP"))
-	s.atStep = func(string) {
-		if left--; left < 0 {
-			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-			select {}
-		}
-	}
-	if err := s.Tidy(ctx, time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	os.Exit(0)
-}
-
-func TestAProcessThatDiesWhileItTidiesLosesNothing(t *testing.T) {
-	t.Parallel()
-	full := filepath.Join(t.TempDir(), "full.duckdb")
-	s, err := Open(t.Context(), full, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	clicks := sortedClicks(1500)
-	first, last := click.DayOf(clicks[0].At), click.DayOf(clicks[len(clicks)-1].At)
-	fill(t, s, slices.DeleteFunc(clicks, func(c click.Click) bool { // one day of a closed month is enough
-		return click.DayOf(c.At) != first && click.DayOf(c.At) != last
-	}), 7)
-	want := asked(t, s)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	for step, finished := 0, false; !finished; step++ {
-		path := filepath.Join(t.TempDir(), "clicks.duckdb")
-		file, err := os.ReadFile(full)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, file, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		child := exec.Command(os.Args[0], "-test.run=^$")
-		child.Env = append(os.Environ(), "LINNET_TEST_CLICKS="+path, "LINNET_TEST_STEP="+strconv.Itoa(step))
-		child.Stderr = os.Stderr
-		finished = child.Run() == nil
-		if status, ok := child.ProcessState.Sys().(syscall.WaitStatus); !finished && (!ok || status.Signal() != syscall.SIGKILL) {
-			t.Fatal("the other process failed: ", child.ProcessState)
-		}
-		if finished && step < 10 {
-			t.Fatalf("only %d steps were taken", step)
-		}
-		holds(t, path, want, step)
-	}
-}
-
-// holds opens what a dead process left and compares every answer.
-func holds(t *testing.T, path string, want []analytics.Answer, step int) {
-	t.Helper()
-	s, err := Open(t.Context(), path, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	if diff := cmp.Diff(want, asked(t, s)); diff != "" {
-		t.Errorf("killed at step %d: %s", step, diff)
-	}
-	if p, err := s.Position(t.Context()); err != nil || p != 7 {
-		t.Errorf("killed at step %d: position %d, %v", step, p, err)
 	}
 }

@@ -17,11 +17,17 @@ func (s *Store) Retain(ctx context.Context, workspaceID uint64, before time.Time
 	return s.deleteWhere(ctx, fmt.Sprintf("workspace = %s AND ts < %d", number(workspaceID), ceilMilli(before)), before)
 }
 
+// holes says how many clicks were deleted from a month, and when (Unix ms). Tidy
+// writes a month anew when they are an eighth of it, or a week old.
+const (
+	holesShare = 8
+	holesAge   = 7 * 24 * time.Hour
+)
+
 // deleteWhere deletes from all tables in one transaction; from those of months
 // that begin before a moment, unless it is zero. A month that nothing is left
-// of is dropped at once, the place of single clicks comes back when Tidy writes
-// their month anew. Flags stay right: who has made no other click has made none
-// now, and the others are counted one by one.
+// of is dropped at once. Flags stay right: who has made no other click has made
+// none now, and the others are counted one by one.
 func (s *Store) deleteWhere(ctx context.Context, condition string, before time.Time) error {
 	s.tidying.Lock()
 	defer s.tidying.Unlock()
@@ -51,16 +57,18 @@ func (s *Store) deleteFrom(ctx context.Context, tx *sql.Tx, table, condition str
 	if err != nil {
 		return err
 	}
-	if n, err := done.RowsAffected(); err != nil || n == 0 || table == hot {
+	n, err := done.RowsAffected()
+	if err != nil || n == 0 || table == hot {
 		return err
 	}
-	statements := []string{"DELETE FROM sorted WHERE month = '" + table + "'"}
 	var left bool
 	if err := tx.QueryRowContext(ctx, "SELECT EXISTS (FROM "+table+")").Scan(&left); err != nil {
 		return err
 	}
 	if !left {
-		statements = append(statements, "DROP TABLE "+table)
+		return s.steps(ctx, tx, []string{
+			"DROP TABLE " + table, "DELETE FROM sorted WHERE month = '" + table + "'", "DELETE FROM holes WHERE month = '" + table + "'",
+		})
 	}
-	return s.steps(ctx, tx, statements)
+	return s.steps(ctx, tx, []string{fmt.Sprintf("INSERT INTO holes VALUES ('%s', %d, %d)", table, n, s.clock.Now().UnixMilli())})
 }

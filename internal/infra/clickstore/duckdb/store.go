@@ -31,6 +31,8 @@ type Options struct {
 	// Clock and Log are for Run; nil: the system's, and none.
 	Clock clock.Clock
 	Log   *slog.Logger
+
+	atStep func(statement string) // tests look on, or die
 }
 
 // Store is one file of clicks. Its methods may be called from many goroutines
@@ -56,8 +58,7 @@ type Store struct {
 
 	exports string // a folder, see confine
 
-	atStep func(statement string) // tests look on, or die
-	fail   func() error           // tests let a transaction fail
+	fail func() error // tests let a transaction fail
 }
 
 // Open opens or makes the file. One that an earlier version wrote is brought to
@@ -109,6 +110,7 @@ func (s *Store) prepare(ctx context.Context, db *sql.DB) error {
 		"CREATE TABLE IF NOT EXISTS " + hot + " (" + definition(s.cols) + ")",
 		"CREATE TABLE IF NOT EXISTS journal (position UBIGINT NOT NULL)",
 		"CREATE TABLE IF NOT EXISTS sorted (month VARCHAR NOT NULL)",
+		"CREATE TABLE IF NOT EXISTS holes (month VARCHAR NOT NULL, clicks BIGINT NOT NULL, since BIGINT NOT NULL)",
 		"CREATE TABLE IF NOT EXISTS agents (id UINTEGER NOT NULL, agent VARCHAR NOT NULL)",
 		"CREATE TABLE IF NOT EXISTS reclassified (old VARCHAR NOT NULL, new VARCHAR NOT NULL, clicks BIGINT NOT NULL)",
 		"INSERT INTO journal SELECT 0 WHERE NOT EXISTS (FROM journal)",
