@@ -79,6 +79,7 @@ func TestFilters(t *testing.T) {
 			"expired":                  {link.Filter{Statuses: []link.Status{link.Expired}}, []string{"over"}},
 			"archived":                 {link.Filter{Statuses: []link.Status{link.Archived}}, []string{"stored"}},
 			"blocked":                  {link.Filter{Statuses: []link.Status{link.Blocked}}, []string{}},
+			"all but archived":         {link.Filter{Statuses: []link.Status{link.Blocked, link.Active, link.Scheduled, link.Expired}}, []string{"tagged", "over", "later", "plain"}},
 			"two states":               {link.Filter{Statuses: []link.Status{link.Expired, link.Scheduled}}, []string{"over", "later"}},
 			"the domain":               {link.Filter{Domain: "LOCALHOST:8080", Search: "plain"}, []string{"plain"}},
 			"another domain":           {link.Filter{Domain: "other.example"}, []string{}},

@@ -88,7 +88,7 @@ type Filter struct {
 	Ascending bool
 	Limit     int // 1–100; 0 means 50
 	Cursor    string
-	Page      int // which page, from 1 on, instead of a Cursor; 0: the first
+	Page      int       // which page, from 1 on, instead of a Cursor; 0: the first
 	Now       time.Time // what Statuses are judged at
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -26,11 +27,12 @@ func (s *Store) Links(ctx context.Context, workspaceID string, f link.Filter) (l
 	if err := q.after(order, f.Cursor); err != nil {
 		return link.Page{}, err
 	}
-	// The page is found by what it is sorted by alone: whole links are wide, and
-	// sorting thousands of them to show a few costs ten times as much. One more
-	// than the page: whether it exists is whether there is a next page.
+	if total == 0 {
+		return link.Page{Links: []link.Link{}}, nil
+	}
+	// One more than the page: whether it exists is whether there is a next page.
 	found, err := queryAll(ctx, s.read, scanLink, `
-		WITH page AS (SELECT l.id FROM `+order.tables()+q.whereText()+order.text()+` LIMIT `+q.arg(f.Limit+1)+` OFFSET `+q.arg(max(f.Page-1, 0)*f.Limit)+`)
+		WITH page AS (`+q.page(order, f.Limit+1, max(f.Page-1, 0)*f.Limit)+`)
 		SELECT `+linkColumns+` FROM `+linkTables+` WHERE l.id IN (SELECT id FROM page)`+order.text(), q.args...)
 	if err != nil {
 		return link.Page{}, err
@@ -66,6 +68,12 @@ func (q *linkQuery) and(condition string) { q.where = append(q.where, condition)
 
 func (q *linkQuery) whereText() string { return ` WHERE ` + strings.Join(q.where, ` AND `) }
 
+// page finds the ids of a page by what it is sorted by alone: whole links are
+// wide, and sorting thousands of them to show a few costs ten times as much.
+func (q *linkQuery) page(o order, limit, offset int) string {
+	return `SELECT l.id FROM ` + o.tables() + q.whereText() + o.text() + ` LIMIT ` + q.arg(limit) + ` OFFSET ` + q.arg(offset)
+}
+
 func (q *linkQuery) filter(f link.Filter) {
 	for _, word := range strings.Fields(routing.Fold(f.Search)) {
 		like := ` LIKE ` + q.arg("%"+likeLiteral.Replace(word)+"%") + ` ESCAPE '!'`
@@ -89,13 +97,22 @@ func (q *linkQuery) filter(f link.Filter) {
 		list, q.args = inList(q.args, folded)
 		q.and(`l.id IN (SELECT x.link_id FROM link_tags x JOIN tags t ON t.id = x.tag_id WHERE t.workspace_id = $1 AND t.name_folded IN ` + list + `)`)
 	}
-	if len(f.Statuses) > 0 {
+	if isLiving(f.Statuses) {
+		q.and(`(l.archived = FALSE OR l.blocked = TRUE)`)
+	} else if len(f.Statuses) > 0 {
 		either := make([]string, len(f.Statuses))
 		for i, status := range f.Statuses {
 			either[i] = `(` + q.status(status, f.Now) + `)`
 		}
 		q.and(`(` + strings.Join(either, ` OR `) + `)`)
 	}
+}
+
+// isLiving reports whether these are all states but Archived, which is what
+// the list of links is asked for most.
+func isLiving(statuses []link.Status) bool {
+	return len(statuses) == 4 && !slices.ContainsFunc([]link.Status{link.Active, link.Scheduled, link.Expired, link.Blocked},
+		func(s link.Status) bool { return !slices.Contains(statuses, s) })
 }
 
 // likeLiteral takes a word's own wildcards literally. The escape is "!",

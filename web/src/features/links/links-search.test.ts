@@ -15,10 +15,13 @@ describe('the search of the links screen', () => {
     });
   });
   it('forgives nonsense', () => {
-    const search = parseLinksSearch({ q: 7, tag: 'x', sort: 'size', page: -3, status: 'lost', new: 'cat' });
+    const search = parseLinksSearch({ q: {}, tag: 'x', sort: 'size', page: -3, status: 'lost', new: 'cat' });
     expect(search).toMatchObject({ q: '', tag: [], sort: 'createdAt', page: 1 });
     expect(search.status).toBeUndefined();
     expect(search.new).toBeUndefined();
+  });
+  it('takes a number for what was searched', () => {
+    expect(parseLinksSearch({ q: 77 }).q).toBe('77');
   });
   it('asks for all but the archived links unless a view is chosen', () => {
     expect(listParams(parseLinksSearch({})).status).toEqual(['active', 'scheduled', 'expired', 'blocked']);

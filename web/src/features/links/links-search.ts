@@ -41,7 +41,8 @@ export interface LinksSearch extends Defaults {
   edit?: string;
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+// The router takes a number in a typed address for a number.
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined);
 const oneOf = <T>(value: unknown, allowed: readonly T[]) => allowed.find((known) => known === value);
 
 /**

@@ -7,7 +7,7 @@ import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
-import { FIRST_PAGE, filterParams, type LinksSearch } from './links-search';
+import { FIRST_PAGE, filterParams, type LinksSearch, parseLinksSearch } from './links-search';
 import type { ChangeSearch } from './links-toolbar';
 import { searchOf, viewQuery } from './views/view-query';
 
@@ -49,7 +49,7 @@ export function LinksViews({ search, onChange }: Props) {
           <Tab
             key={label}
             on={!current && search.status === status}
-            search={(was) => ({ ...was, ...FIRST_PAGE, status })}
+            search={(was) => ({ ...(current ? parseLinksSearch({}) : was), ...FIRST_PAGE, status })}
           >
             {label} {status !== 'deleted' && <ViewCount status={status} />}
           </Tab>
@@ -83,8 +83,8 @@ function Tab({ on, search, children }: TabProps) {
       search={search}
       aria-current={on ? 'page' : undefined}
       activeProps={{}}
-      // Else the router marks the entry without a value beside the one that is chosen.
-      activeOptions={{ explicitUndefined: true }}
+      // The router marks by itself what leads to where one is; it must not mark what leads nearby.
+      activeOptions={{ exact: true, explicitUndefined: true }}
     >
       {children}
     </RouteLink>
