@@ -83,12 +83,15 @@ class SharedStream {
       this.channel?.postMessage(message);
       this.take(message);
     };
-    await followStream(this.path, {
+    const stream = followStream(this.path, {
       lastId: this.lastId,
       onEvent: (event) => tell({ event }),
       onState: (state) => tell({ state }),
       signal,
     }).catch(() => tell({ state: 'waiting' }));
+    // The next tab need not wait until the connection has been taken down.
+    const given = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    await Promise.race([stream, given]);
   }
 
   private hear(message: Message): void {
