@@ -105,7 +105,7 @@ test.describe('in the dashboard', () => {
     await page.goto('/dashboard/links?new=link');
     const dialog = page.getByRole('dialog', { name: 'New link' });
     await dialog.getByRole('button', { name: /^Create link/ }).click();
-    await expect(dialog.getByLabel('Destination')).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog.getByLabel('Destination', { exact: true })).toHaveAttribute('aria-invalid', 'true');
     await axeFindsNothing(page);
   });
 
