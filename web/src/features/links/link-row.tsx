@@ -30,17 +30,27 @@ interface Props {
   onTag: (tag: string) => void;
 }
 
-/** One link of the list: alias, destination, what is special about it, and how it does. */
-export const LinkRow = memo(function LinkRow({ link, selected, onToggle, onEdit, onDelete, onTag }: Props) {
-  const name = `/${link.alias}`;
+/** One link of the list. Selecting it draws the box anew and nothing else: a page may be selected at once. */
+export const LinkRow = memo(function LinkRow({ selected, onToggle, ...row }: Props) {
+  const { link } = row;
   return (
     <li className="row" data-link={link.id}>
       <Checkbox
         checked={selected}
-        aria-label={`Select ${name}`}
+        aria-label={`Select /${link.alias}`}
         onChange={() => {}}
         onClick={(event) => onToggle(link.id, event.shiftKey)}
       />
+      <RowBody {...row} />
+    </li>
+  );
+});
+
+/** Alias, destination, what is special about the link, and how it does. */
+const RowBody = memo(function RowBody({ link, onEdit, onDelete, onTag }: Omit<Props, 'selected' | 'onToggle'>) {
+  const name = `/${link.alias}`;
+  return (
+    <>
       <DestinationMark url={link.url} />
       <div className="who">
         <p>
@@ -88,7 +98,7 @@ export const LinkRow = memo(function LinkRow({ link, selected, onToggle, onEdit,
           {link.lastClickedAt ? formatSince(link.lastClickedAt) : formatDate(link.createdAt)}
         </span>
       </div>
-    </li>
+    </>
   );
 });
 
