@@ -15,19 +15,21 @@ interface Props {
   view: ReportView;
   /** Keys that mean something else on this screen. */
   taken?: string;
+  /** Whether there is a chart, with a comparison and buckets. */
+  chart?: boolean;
   /** What can be done with the figures. */
   actions?: ReactNode;
 }
 
 /** What is looked at: period, comparison, buckets, whose clicks, filters. It stays in sight. */
-export function ReportBar({ view, taken = '', actions }: Props) {
+export function ReportBar({ view, taken = '', chart = true, actions }: Props) {
   const keys = useReportKeys(view, taken);
   const { state, change, linkId } = view;
   return (
-    <div className="report-bar" role="toolbar" aria-label="What is looked at" aria-orientation="horizontal">
+    <section className="report-bar" aria-label="What is looked at">
       <PeriodMenu view={view} keys={keys} />
-      <CompareMenu view={view} />
-      <GranularityMenu view={view} />
+      {chart && <CompareMenu view={view} />}
+      {chart && <GranularityMenu view={view} />}
       <TrafficMenu view={view} />
       <FilterPills view={view} />
       <Menu
@@ -54,6 +56,6 @@ export function ReportBar({ view, taken = '', actions }: Props) {
         </label>
         {actions}
       </div>
-    </div>
+    </section>
   );
 }

@@ -35,7 +35,9 @@ export function WorldMap({ view, chosen, onChoose }: Props) {
     const values = new Map(rows.map((row) => [row.key, state.kpi === 'uniques' ? row.uniques : row.clicks]));
     return (code: string) => values.get(code) ?? 0;
   }, [rows, state.kpi]);
-  const total = rows.reduce((sum, row) => sum + figureOf(row.key), 0);
+  const whom = state.kpi === 'uniques' ? report?.count?.uniques : report?.count?.clicks;
+  // Under a filter of countries the report knows of those alone.
+  const total = state.filters.country ? rows.reduce((sum, row) => sum + figureOf(row.key), 0) : (whom ?? 0);
   const step = useMemo(
     () => quantileSteps(rows.filter((row) => row.key !== '').map((row) => figureOf(row.key))),
     [rows, figureOf],

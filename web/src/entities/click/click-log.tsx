@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { countryName, wordsOf } from '@/entities/analytics/dimensions';
-import { formatDateTime } from '@/shared/lib/format';
+import type { Span } from '@/entities/analytics/period';
+import { formatCount } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -37,13 +38,21 @@ const OUTCOMES: Partial<Record<Click['outcome'], string>> = {
 };
 
 function columns(zone: string): Column<Click>[] {
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone: zone,
+  });
   return [
     {
       key: 'at',
       head: 'When',
       cell: (click) => (
         <time dateTime={click.at} className="mono nowrap">
-          {formatDateTime(click.at, zone)}
+          {clock.format(new Date(click.at))}
         </time>
       ),
     },
@@ -79,10 +88,10 @@ function columns(zone: string): Column<Click>[] {
 }
 
 /** Each click with all that is known of it, the newest first. */
-export function ClickLog({ scope, zone }: { scope: FeedScope; zone: string }) {
+export function ClickLog({ scope, span, zone }: { scope: FeedScope; span: Span; zone: string }) {
   const log = useInfiniteQuery({
-    queryKey: clickKeys.log(scope, zone),
-    queryFn: ({ pageParam, signal }) => clicksBefore(scope, pageParam, signal),
+    queryKey: clickKeys.log(scope, span),
+    queryFn: ({ pageParam, signal }) => clicksBefore(scope, span, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: nextEnd,
   });
@@ -103,7 +112,7 @@ export function ClickLog({ scope, zone }: { scope: FeedScope; zone: string }) {
       {clicks.length > 0 && (
         <div className="list-foot">
           <span className="muted">
-            {clicks.length === 1 ? 'One click' : `The last ${clicks.length} clicks`}, of all time
+            {clicks.length === 1 ? 'One click' : `The last ${formatCount(clicks.length)} clicks`} of the period
           </span>
           {log.hasNextPage && (
             <Button size="sm" className="end" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Filters, filterParams } from '@/entities/analytics/filters';
+import type { Span } from '@/entities/analytics/period';
 import type { Traffic } from '@/entities/analytics/report-search';
 import { api, body } from '@/shared/api/client';
 import type { Click } from './click.types';
@@ -20,7 +21,7 @@ export const clickKeys = {
   all: ['clicks'] as const,
   recent: (scope: FeedScope) => ['clicks', 'recent', scope] as const,
   minutes: (scope: FeedScope) => ['clicks', 'minutes', scope] as const,
-  log: (scope: FeedScope, zone: string) => ['clicks', 'log', scope, zone] as const,
+  log: (scope: FeedScope, span: Span) => ['clicks', 'log', scope, span.start, span.end] as const,
 };
 
 const paramsOf = ({ traffic, filters }: FeedScope) => ({
@@ -42,8 +43,19 @@ export function recentClicks(scope: FeedScope) {
 /** How many clicks one part of a log holds. */
 export const LOG_PART = 100;
 
-/** A part of the log of clicks: those before a time, or the last ones; newest first. */
-export async function clicksBefore(scope: FeedScope, end: string | null, signal: AbortSignal): Promise<Click[]> {
-  const query = { limit: LOG_PART, ...paramsOf(scope), ...(end === null ? {} : { end }) };
+/** A part of the log of a period's clicks: those before a time, or the last ones; newest first. */
+export async function clicksBefore(
+  scope: FeedScope,
+  { start, end }: Span,
+  before: string | null,
+  signal: AbortSignal,
+): Promise<Click[]> {
+  const last = before ?? (end === null ? null : new Date(end).toISOString());
+  const query = {
+    limit: LOG_PART,
+    ...paramsOf(scope),
+    ...(start === null ? {} : { start: new Date(start).toISOString() }),
+    ...(last === null ? {} : { end: last }),
+  };
   return (await body(api.GET('/clicks', { params: { query }, signal }))).items;
 }

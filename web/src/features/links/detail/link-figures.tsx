@@ -42,6 +42,7 @@ export function LinkFigures({ linkId, link, tab, state, change }: Props) {
       <ReportBar
         view={view}
         taken="e"
+        chart={tab === 'overview'}
         actions={
           <Suspense fallback={null}>
             <ReportActions view={view} name={link ? `/${link.alias}` : 'this link'} />
@@ -50,7 +51,7 @@ export function LinkFigures({ linkId, link, tab, state, change }: Props) {
       />
       {tab === 'events' ? (
         <Suspense fallback={null}>
-          <ClickLog scope={scope} zone={view.zone} />
+          <ClickLog scope={scope} span={view.span} zone={view.zone} />
         </Suspense>
       ) : (
         <ReportGate view={view}>
