@@ -16,8 +16,8 @@ import (
 // has.
 const (
 	previewRows  = 1_000
-	shownRows    = 20
-	shownFaults  = 50
+	shownRows    = 10
+	shownFaults  = 20
 	columnSample = 3
 )
 

@@ -47,7 +47,6 @@ export function ImportDraft({ job, onGone }: { job: Job; onGone: () => void }) {
         </header>
         <ColumnMapping preview={preview} onChange={(mapping) => change({ mapping })} />
       </section>
-      <Judged preview={preview} />
       <section className="panel grid gap-4 p-4">
         <ImportOptions preview={preview} options={options} onChange={change} />
         <StartRow
@@ -57,6 +56,7 @@ export function ImportDraft({ job, onGone }: { job: Job; onGone: () => void }) {
           onDiscard={() => remove.mutate(job, { onSuccess: onGone })}
         />
       </section>
+      <Judged preview={preview} />
     </div>
   );
 }

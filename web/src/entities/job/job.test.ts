@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { Job, JobPage } from './job.queries';
+import { paceWords, percentOf, tallyWords } from './job-words';
+import { forget, remember, rememberedJobs } from './remembered-jobs';
+import { withJob } from './use-job-stream';
+
+const JOB = {
+  id: 'job_1',
+  kind: 'import',
+  state: 'running',
+  done: 1_000,
+  total: 5_000,
+  created: 900,
+  updated: 0,
+  skipped: 98,
+  failed: 2,
+  dryRun: false,
+  startedAt: '2026-11-20T10:00:00Z',
+} as Job;
+
+it.each([
+  { done: 0, total: 10, state: 'running' as const, percent: 0 },
+  { done: 999, total: 1_000, state: 'running' as const, percent: 99 },
+  { done: 1_000, total: 1_000, state: 'running' as const, percent: 99 },
+  { done: 0, total: 0, state: 'done' as const, percent: 100 },
+])('$done of $total, $state, is $percent percent', ({ percent, ...job }) => {
+  expect(percentOf(job)).toBe(percent);
+});
+
+it('says what was done and what is left', () => {
+  expect(tallyWords(JOB)).toBe('900 created, 98 skipped, 2 failed');
+  expect(tallyWords({ ...JOB, dryRun: true })).toBe('900 would be created, 98 skipped, 2 failed');
+  const start = Date.parse('2026-11-20T10:00:00Z');
+  expect(paceWords(JOB, start + 10_000)).toBe('100 a second, 40 s left');
+  expect(paceWords({ ...JOB, total: 100_000 }, start + 10_000)).toBe('100 a second, 17 min left');
+  expect(paceWords(JOB, start + 500)).toBe('');
+});
+
+it('puts a job in its place in the list, and a new one at the top', () => {
+  const page: JobPage = { items: [JOB], nextCursor: null, total: 1 };
+  expect(withJob(page, { ...JOB, done: 2_000 })).toMatchObject({ items: [{ done: 2_000 }], total: 1 });
+  expect(withJob(page, { ...JOB, id: 'job_2' })).toMatchObject({ items: [{ id: 'job_2' }, { id: 'job_1' }], total: 2 });
+});
+
+it('remembers jobs until their end was told', () => {
+  remember('job_1');
+  remember('job_2');
+  remember('job_1');
+  expect(rememberedJobs()).toBe('job_1 job_2');
+  forget('job_1');
+  forget('job_2');
+  expect(rememberedJobs()).toBe('');
+});

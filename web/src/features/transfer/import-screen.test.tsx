@@ -1,0 +1,133 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { Job } from '@/entities/job/job.queries';
+import { rememberedJobs } from '@/entities/job/remembered-jobs';
+import { expectAccessible } from '@/test/axe';
+import { renderScreen, signIn } from '@/test/render';
+import { server } from '@/test/server';
+import type { Preview } from './import.queries';
+import { ImportScreen } from './import-screen';
+
+const DRAFT: Job = {
+  id: 'job_1',
+  kind: 'import',
+  state: 'draft',
+  name: 'links.csv',
+  done: 0,
+  total: 3,
+  failed: 0,
+  created: 0,
+  updated: 0,
+  skipped: 0,
+  dryRun: false,
+  message: null,
+  reportUrl: null,
+  resumable: false,
+  createdBy: 'usr_1',
+  createdAt: '2026-11-20T10:00:00Z',
+  startedAt: null,
+  finishedAt: null,
+};
+
+const PREVIEW: Preview = {
+  service: 'Bitly',
+  rows: 3,
+  columns: [
+    { name: 'long_url', samples: ['https://example.com/a'] },
+    { name: 'notes', samples: ['for the fair'] },
+  ],
+  mapping: { url: 'long_url' },
+  fields: ['url', 'alias', 'comments'],
+  judged: 3,
+  counts: { created: 2, updated: 0, unchanged: 0, skipped: 0, failed: 1 },
+  items: [
+    {
+      row: 1,
+      line: 2,
+      result: 'failed',
+      shortUrl: null,
+      url: 'nonsense',
+      title: null,
+      note: null,
+      errors: [{ field: 'url', message: 'An address begins with its scheme.' }],
+    },
+  ],
+  room: 1,
+  foreign: ['bit.ly'],
+};
+
+let asked: unknown[];
+let started: unknown[];
+
+beforeEach(() => {
+  signIn();
+  localStorage.removeItem('linnet.jobs');
+  asked = [];
+  started = [];
+  server.use(
+    http.get('*/api/v1/imports/job_1', () => HttpResponse.json(DRAFT)),
+    http.get('*/api/v1/domains', () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
+    http.get('*/api/v1/jobs/stream', () => new HttpResponse(null, { status: 503 })),
+    http.post('*/api/v1/imports/job_1/preview', async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json(PREVIEW);
+    }),
+    http.post('*/api/v1/imports/job_1/start', async ({ request }) => {
+      const body = (await request.json()) as { partly?: boolean };
+      started.push(body);
+      if (body.partly) return HttpResponse.json({ ...DRAFT, state: 'queued' });
+      const problem = { code: 'limit_reached', message: 'Room for 1 more, but 3 rows.', errors: [] };
+      return HttpResponse.json(problem, { status: 402 });
+    }),
+  );
+});
+
+const noop = () => {};
+
+it('shows columns with samples, faults by line, and asks again with another mapping', async () => {
+  const { user, container } = await renderScreen(<ImportScreen id="job_1" onImport={noop} />);
+  expect(await screen.findByText(/looks like an export of Bitly/)).toBeVisible();
+  const fault = screen.getByRole('row', { name: /Fault/ });
+  expect(within(fault).getByText('Destination: An address begins with its scheme.')).toBeVisible();
+  expect(screen.getByText(/2 new, 0 updated, 0 skipped, 1 with faults/)).toBeVisible();
+  await expectAccessible(container);
+  await user.click(screen.getByRole('combobox', { name: 'Column notes' }));
+  await user.click(await screen.findByRole('option', { name: 'Comments' }));
+  await expect.poll(() => asked.at(-1)).toMatchObject({ mapping: { url: 'long_url', comments: 'notes' } });
+});
+
+it('says that the plan is too small, imports what fits, and remembers the job', async () => {
+  const { user } = await renderScreen(<ImportScreen id="job_1" onImport={noop} />);
+  await user.click(await screen.findByRole('button', { name: 'Import 3 rows' }));
+  expect(await screen.findByText('Room for 1 more, but 3 rows.')).toBeVisible();
+  expect(rememberedJobs()).toBe('');
+  await user.click(screen.getByRole('button', { name: 'Import the first 1' }));
+  await expect.poll(() => rememberedJobs()).toBe('job_1');
+  expect(started).toMatchObject([{ dryRun: false }, { partly: true }]);
+});
+
+it('tells what is wrong with a file where it is chosen, and takes the mended one', async () => {
+  let uploads = 0;
+  server.use(
+    http.post('*/api/v1/imports', ({ request }) => {
+      uploads += 1;
+      expect(new URL(request.url).searchParams.get('start')).toBe('false');
+      if (uploads === 1) return HttpResponse.json({ message: 'This file is not UTF-8 text.' }, { status: 422 });
+      return HttpResponse.json(DRAFT, { status: 201 });
+    }),
+  );
+  const ids: (string | undefined)[] = [];
+  const { user } = await renderScreen(<ImportScreen id={undefined} onImport={(id) => ids.push(id)} />);
+  const input = screen.getByLabelText('Choose a file');
+  await user.upload(input, new File(['url\n\xe4'], 'links.csv', { type: 'text/csv' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This file is not UTF-8 text.');
+  await user.upload(input, new File(['url\nhttps://example.com'], 'links.csv', { type: 'text/csv' }));
+  await expect.poll(() => ids).toEqual(['job_1']);
+});
+
+it('says so when the import is gone', async () => {
+  server.use(http.get('*/api/v1/imports/job_1', () => HttpResponse.json({ message: 'No.' }, { status: 404 })));
+  await renderScreen(<ImportScreen id="job_1" onImport={noop} />);
+  expect(await screen.findByRole('heading', { name: 'This import is gone' })).toBeVisible();
+});
