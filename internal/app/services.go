@@ -97,7 +97,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		qrCodes:     qr.NewService(records, clk),
 		labels:      label.NewService(records, clk),
 		analytics:   figures,
-		exports:     analytics.NewExporter(figures, c.store),
+		exports:     analytics.NewExporter(figures, c.store, records),
 		conversions: newConversions(c, records, clk, log),
 		shares:      share.NewService(records, passwords, figures, clk),
 		notices:     notices,

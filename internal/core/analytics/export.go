@@ -2,6 +2,8 @@ package analytics
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -10,6 +12,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
+	"linnet/internal/core/event"
 )
 
 // FileFormat is a kind of file that clicks are exported to.
@@ -51,16 +54,24 @@ type Archive interface {
 	Export(ctx context.Context, q Query, e Export) (File, error)
 }
 
+// Diary keeps what happened for the audit log.
+type Diary interface {
+	// Note stores one event.
+	Note(ctx context.Context, e event.Event) error
+}
+
 // Exporter lets members take their clicks with them.
 type Exporter struct {
 	service *Service
 	archive Archive
+	diary   Diary
 	slots   chan struct{}
 }
 
-// NewExporter returns an exporter of what service counts.
-func NewExporter(service *Service, archive Archive) *Exporter {
-	return &Exporter{service: service, archive: archive, slots: make(chan struct{}, exportsAtOnce)}
+// NewExporter returns an exporter of what service counts. Each export is noted
+// in the diary before its file is handed out.
+func NewExporter(service *Service, archive Archive, diary Diary) *Exporter {
+	return &Exporter{service: service, archive: archive, diary: diary, slots: make(chan struct{}, exportsAtOnce)}
 }
 
 // Export writes the clicks of a request, one by one, to a file. More than
@@ -89,7 +100,24 @@ func (e *Exporter) Export(ctx context.Context, actor access.Actor, r Request, fo
 	if err != nil {
 		return File{}, fmt.Errorf("export clicks: %w", err)
 	}
+	if err := e.note(ctx, actor, q, format); err != nil {
+		return File{}, errors.Join(err, file.Close())
+	}
 	return file, nil
+}
+
+// note tells the audit log who took which clicks along.
+func (e *Exporter) note(ctx context.Context, actor access.Actor, q Query, format FileFormat) error {
+	data, err := json.Marshal(map[string]any{
+		"format": format, "start": q.Start, "end": q.End, "traffic": q.Traffic, "filtered": len(q.Filters) > 0,
+	})
+	if err != nil {
+		return fmt.Errorf("tell of an export: %w", err)
+	}
+	return e.diary.Note(ctx, event.Event{
+		ID: ident.New(ident.Event), WorkspaceID: actor.WorkspaceID, ActorID: actor.UserID,
+		Kind: event.ClicksExported, SubjectID: actor.WorkspaceID, Data: data, At: e.service.clock.Now(),
+	})
 }
 
 // words counts the clicks first, and names what they are about.

@@ -31,16 +31,17 @@ const (
 
 	ConventionsUpdated Kind = "utm_conventions.updated"
 
-	QRCodeCreated Kind = "qr_code.created"
-	QRCodeUpdated Kind = "qr_code.updated"
-	QRCodeDeleted Kind = "qr_code.deleted"
-	LinksImported Kind = "links.imported" // many at once; the links have events of their own in their history
-	JobChanged    Kind = "job.changed"    // a job got on; told, and kept nowhere
-	LeadTracked   Kind = "lead.tracked"
-	SaleTracked   Kind = "sale.tracked"
-	ShareCreated  Kind = "share.created"
-	ShareUpdated  Kind = "share.updated"
-	ShareRevoked  Kind = "share.revoked"
+	QRCodeCreated  Kind = "qr_code.created"
+	QRCodeUpdated  Kind = "qr_code.updated"
+	QRCodeDeleted  Kind = "qr_code.deleted"
+	LinksImported  Kind = "links.imported" // many at once; the links have events of their own in their history
+	JobChanged     Kind = "job.changed"    // a job got on; told, and kept nowhere
+	ClicksExported Kind = "clicks.exported"
+	LeadTracked    Kind = "lead.tracked"
+	SaleTracked    Kind = "sale.tracked"
+	ShareCreated   Kind = "share.created"
+	ShareUpdated   Kind = "share.updated"
+	ShareRevoked   Kind = "share.revoked"
 )
 
 // Event is one thing that happened. Data is a JSON object for people and

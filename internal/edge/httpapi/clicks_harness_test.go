@@ -81,7 +81,7 @@ func withClicks(t *testing.T) (*clicks, func(*httpapi.Options)) {
 			late := conversions.Clicks.(*lateClicks)
 			late.sink, late.pipeline = sink, c.pipeline
 			late.figures = analytics.NewService(sink, late.records, o.Clock).Counting(late.records)
-			o.Exports = analytics.NewExporter(late.figures, sink)
+			o.Exports = analytics.NewExporter(late.figures, sink, late.records)
 			c.figures = late.figures
 		}
 	}

@@ -161,3 +161,17 @@ func table(t *testing.T, r reply) []map[string]string {
 	}
 	return out
 }
+
+// TestAnExportIsNoted looks where the audit log does.
+func TestAnExportIsNoted(t *testing.T) {
+	t.Parallel()
+	_, behind := withFigures(t)
+	in := newInstall(t, behind)
+	u := in.signUp(t)
+	u.call(t, "GET", "/analytics/export?format=parquet", nil).want(t, 200)
+	u.call(t, "GET", "/analytics/export?format=xlsx", nil).want(t, 422)
+	got := in.query(t, `SELECT kind || ' ' || actor_id || ' ' || subject_id FROM events WHERE kind = 'clicks.exported'`)
+	if diff := cmp.Diff([]string{"clicks.exported " + u.id + " " + u.workspaceID}, got); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -129,7 +129,7 @@ func inert(cell string) string {
 // takes too long for one is let go. A size below 0 is not known.
 func download(file io.ReadCloser, kind, name string, size int64) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
-		defer file.Close()
+		defer file.Close() //nolint:errcheck // it was only read
 		r, w := humago.Unwrap(hc)
 		h := w.Header()
 		h.Set("Content-Type", kind)

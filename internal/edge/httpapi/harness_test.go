@@ -261,6 +261,33 @@ func (in *install) exec(t testing.TB, statement string, args ...any) {
 	}
 }
 
+// query reads texts out of the records that no operation shows yet.
+func (in *install) query(t testing.TB, statement string, args ...any) []string {
+	t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(in.dir, store.File)+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	rows, err := db.QueryContext(t.Context(), statement, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var out []string
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, text)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
 // signup is a faultless sign-up with some fields changed; nil takes one away.
 func signup(change map[string]any) map[string]any {
 	body := map[string]any{

@@ -79,6 +79,11 @@ func (s *Store) StepsIn(ctx context.Context, workspaceID string, kinds []event.K
 		ORDER BY at DESC, id DESC LIMIT $4`, args...)
 }
 
+// Note stores an event that changed nothing else.
+func (s *Store) Note(ctx context.Context, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error { return insertEvent(ctx, tx, e) })
+}
+
 // Subscribe calls fn with every event after its commit: this node's own before
 // the call that made it returns, other nodes' while Listen runs. fn is quick
 // and may be called from several goroutines at once. The zero Event means that

@@ -107,7 +107,7 @@ func keepWords(ctx context.Context, tx *sql.Tx, words analytics.Words) error {
 	if err != nil {
 		return err
 	}
-	defer insert.Close()
+	defer insert.Close() //nolint:errcheck // the transaction tells of what went wrong
 	for dimension, byID := range words {
 		for id, word := range byID {
 			n, ok := ident.Number(id)

@@ -110,6 +110,9 @@ func TestParquetHoldsTheClicks(t *testing.T) {
 		}
 		got[l.ID], last = l, l.At
 	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range mine {
 		id := ident.Text(ident.Click, c.ID)
 		want[id] = line{ID: id, At: c.At.UnixMilli(), Link: ident.Text(ident.Link, c.LinkID), Alias: c.Alias, City: c.Place.City, Source: c.UTM.Source, Bot: c.Bot != ""}
