@@ -49,7 +49,7 @@ function Pill({ view, dimension, side }: PillProps) {
       <span>{name}</span>
       <button
         type="button"
-        className="side"
+        className="turn"
         data-not={side === 'not' || undefined}
         title={`Turn into “${side === 'is' ? 'is not' : 'is'}”`}
         aria-label={`${name} ${word}: turn around`}

@@ -23,7 +23,14 @@ export function ReportGate({ view, children }: { view: ReportView; children: Rea
   return (
     <div className="report-body" data-stale={stale || undefined} aria-busy={!report || stale}>
       {stale && <i className="report-wait" />}
-      {none ? <Nothing view={view} /> : children}
+      {none ? (
+        <>
+          <h2 className="sr">Figures</h2>
+          <Nothing view={view} />
+        </>
+      ) : (
+        children
+      )}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { modulesOf, quantileSteps } from './quantiles';
 import { countTicks, labelStops } from './ticks';
 import { TimeChart } from './time-chart';
 import { timePaths } from './time-chart-paths';
+import { timesUsual } from './usual';
 
 describe('quantile steps', () => {
   it('puts equally many distinct values on each of five steps', () => {
@@ -31,6 +32,18 @@ describe('quantile steps', () => {
   it('has no steps without values', () => {
     expect(quantileSteps([])(3)).toBe(0);
   });
+});
+
+describe('what is unusual', () => {
+  const week = [100, 110, 90, 105, 95, 100, 190];
+  it.each([
+    [190, week, 1.9],
+    [110, week, null],
+    // Too few buckets to know what is usual, too few clicks to speak of, nothing usual at all.
+    [190, [100, 190], null],
+    [9, [1, 1, 1, 1, 1, 1, 9], null],
+    [50, [0, 0, 0, 0, 0, 0, 50], null],
+  ])('%d among %j', (value, values, times) => expect(timesUsual(value, values)).toBe(times));
 });
 
 describe('modules', () => {

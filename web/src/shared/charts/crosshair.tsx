@@ -7,10 +7,12 @@ interface Props {
   label: string;
   value: number;
   before?: { title: string; value: number };
+  /** How many times the usual it is, where that is worth a word. */
+  usual?: number | null;
 }
 
 /** A line at a bucket with its figures beside it. */
-export function Crosshair({ at, count, title, label, value, before }: Props) {
+export function Crosshair({ at, count, title, label, value, before, usual }: Props) {
   const middle = (at + 0.5) / count;
   return (
     <div className="cross" style={{ left: `${middle * 100}%` }} data-side={middle > 0.5 ? 'left' : 'right'}>
@@ -27,6 +29,11 @@ export function Crosshair({ at, count, title, label, value, before }: Props) {
           )}
         </dl>
       </div>
+      {usual && (
+        <span className="badge hot" aria-hidden="true">
+          {usual.toFixed(1)}× usual
+        </span>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { TimeAxis } from './time-axis';
 import { TimeBars } from './time-bars';
 import { TimeLine } from './time-line';
 import { type Range, useBrush } from './use-brush';
+import { timesUsual } from './usual';
 import './charts.css';
 
 /** Up to so many buckets are bars; more are a line. */
@@ -52,12 +53,15 @@ export function TimeChart(props: TimeChartProps) {
     const point = points[index];
     return point ? bucketTitle(point.start, granularity, timeZone) : '';
   };
+  const usualAt = (index: number) => timesUsual(values[index] ?? 0, values);
   const words = (index: number) => {
     const was = earlier[index];
+    const usual = usualAt(index);
     const edits = notes?.get(index)?.length ?? 0;
     return [
       `${title(index)}: ${plural(values[index] ?? 0, noun)}`,
       was === undefined ? '' : `${formatCount(was)} in the period before`,
+      usual ? `${usual.toFixed(1)} times the usual` : '',
       edits > 0 ? plural(edits, 'change') : '',
     ]
       .filter(Boolean)
@@ -110,6 +114,7 @@ export function TimeChart(props: TimeChartProps) {
             label={label}
             value={chosen ? sumOf(values, chosen) : (values[at] ?? 0)}
             before={chosen ? undefined : beforeAt(at)}
+            usual={chosen ? null : usualAt(at)}
           />
         )}
       </div>

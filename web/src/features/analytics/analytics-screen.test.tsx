@@ -1,0 +1,206 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { type ReportSearch, readReport, writeReport } from '@/entities/analytics/report-search';
+import { expectAccessible } from '@/test/axe';
+import { aClick } from '@/test/fixtures/clicks';
+import { problem } from '@/test/fixtures/handlers';
+import { renderScreen, signIn } from '@/test/render';
+import { server } from '@/test/server';
+import { AnalyticsScreen } from './analytics-screen';
+
+const API = '*/api/v1';
+const DAY = 86_400_000;
+const today = Math.floor(Date.now() / DAY) * DAY;
+
+const money = { leads: 0, sales: 0, saleAmount: [] };
+const row = (key: string, clicks: number) => ({ key, label: key, clicks, uniques: clicks, ...money });
+const point = (daysAgo: number, clicks: number) => ({
+  start: new Date(today - daysAgo * DAY).toISOString(),
+  clicks,
+  uniques: clicks,
+});
+
+function aReport(clicks: number, before: number) {
+  return {
+    count: {
+      clicks,
+      uniques: clicks,
+      bots: 4,
+      ...money,
+      previous: { clicks: before, uniques: before, bots: 0, ...money },
+    },
+    timeseries: {
+      granularity: 'day',
+      points: [point(1, 2), point(0, clicks)],
+      previous: [point(3, 1), point(2, before)],
+    },
+    heatmap: {
+      cells: Array.from({ length: 168 }, (_, at) => ({
+        weekday: Math.floor(at / 24) + 1,
+        hour: at % 24,
+        clicks: at === 42 ? clicks : 0,
+      })),
+    },
+    country: { rows: [row('DE', 6), row('PT', 3), row('', 1)] },
+    device: { rows: [row('mobile', 7), row('desktop', 3)] },
+    url: { rows: [row('https://example.com/a,b', 10)] },
+  };
+}
+
+let asked: URL[] = [];
+
+/** The screen on its own, with its state where the route keeps it in the address. */
+function Screen({ search }: { search: ReportSearch }) {
+  const [now, setNow] = useState(search);
+  const state = readReport(now);
+  return <AnalyticsScreen state={state} change={(named) => setNow(writeReport({ ...state, ...named }))} />;
+}
+
+const lastAsked = () => asked.at(-1)?.searchParams;
+
+beforeEach(() => {
+  signIn();
+  asked = [];
+  server.use(
+    http.get(`${API}/analytics/report`, ({ request }) => {
+      asked.push(new URL(request.url));
+      const narrowed = new URL(request.url).searchParams.get('country') === 'JP';
+      return HttpResponse.json(aReport(narrowed ? 0 : 10, 0));
+    }),
+    http.get(`${API}/analytics/annotations`, () =>
+      HttpResponse.json({
+        items: [
+          {
+            at: new Date(today + 1).toISOString(),
+            linkId: 'lnk_1',
+            domain: 'go.example',
+            alias: 'launch',
+            kind: 'updated',
+            actorName: 'Mara Vale',
+            fields: ['url'],
+          },
+        ],
+        nextCursor: null,
+        total: 1,
+      }),
+    ),
+    http.get(`${API}/analytics`, ({ request }) =>
+      HttpResponse.json(
+        new URL(request.url).searchParams.get('groupBy') === 'timeseries'
+          ? { granularity: 'minute', points: [], previous: null }
+          : { rows: aReport(10, 0).country.rows },
+      ),
+    ),
+    http.get(`${API}/clicks`, () => HttpResponse.json({ items: [aClick()], nextCursor: null, total: 1 })),
+    http.get(
+      `${API}/clicks/stream`,
+      () => new HttpResponse(new ReadableStream(), { headers: { 'Content-Type': 'text/event-stream' } }),
+    ),
+    http.get(`${API}/workspaces/:id`, () =>
+      HttpResponse.json({
+        id: 'wsp_1',
+        name: 'Oat Street',
+        plan: 'FREE',
+        timeZone: 'Europe/Lisbon',
+        createdAt: '2026-01-01T00:00:00Z',
+        retentionDays: null,
+        planRetentionDays: null,
+      }),
+    ),
+  );
+});
+
+it('asks once, in the workspace’s zone, and tells the figures in words too', async () => {
+  await renderScreen(<Screen search={{}} />);
+  const clicks = await screen.findByRole('button', { name: /^Clicks/, pressed: true });
+  await vi.waitFor(() => expect(clicks).toHaveTextContent('Clicks10new'));
+  expect(asked).toHaveLength(1);
+  expect(lastAsked()?.get('timeZone')).toBe('Europe/Lisbon');
+  expect(lastAsked()?.get('compareStart')).not.toBeNull();
+  expect(screen.getByRole('button', { name: /^Unique visitors/ })).toHaveTextContent('sum of days');
+  expect(screen.getByRole('button', { name: /^Bots, left out/ })).toHaveTextContent('29 % of all');
+  expect(screen.getByText('Tuesday at 18:00')).toBeVisible();
+  await vi.waitFor(() =>
+    expect(screen.getByRole('slider', { name: /^Clicks per day/ })).toHaveAttribute(
+      'aria-valuetext',
+      expect.stringContaining('10 clicks, 0 in the period before, 1 change'),
+    ),
+  );
+  expect(await screen.findByRole('button', { name: 'Germany: 6 clicks, 60 %' })).toBeInTheDocument();
+  await expectAccessible();
+});
+
+it('keeps and leaves out by click, with commas in values unharmed', async () => {
+  const { user } = await renderScreen(<Screen search={{}} />);
+  await user.click(await screen.findByRole('button', { name: /^example\.com\/a,b/ }));
+  await vi.waitFor(() => expect(lastAsked()?.get('url')).toBe('https://example.com/a\\,b'));
+  await user.keyboard('{Alt>}');
+  await user.click(screen.getByRole('button', { name: /^Phone/ }));
+  await user.keyboard('{/Alt}');
+  await vi.waitFor(() => expect(lastAsked()?.get('device')).toBe('-mobile'));
+  expect(screen.getByRole('button', { name: /Device is not: turn around/ })).toBeVisible();
+});
+
+it('draws what its cards say', async () => {
+  const { user } = await renderScreen(<Screen search={{ compare: 'off' }} />);
+  expect(await screen.findByRole('slider', { name: /^Clicks per day/ })).toBeVisible();
+  expect(lastAsked()?.get('compareStart')).toBeNull();
+  await user.click(screen.getByRole('button', { name: /^Unique visitors/ }));
+  expect(screen.getByRole('slider', { name: /^Unique visitors per day/ })).toBeVisible();
+  const [chart] = screen.getAllByRole('button', { name: 'View as table' });
+  await user.click(chart as HTMLElement);
+  expect(
+    within(screen.getByRole('region', { name: 'Unique visitors over time, as a table' })).getByRole('cell', {
+      name: '10',
+    }),
+  ).toBeVisible();
+});
+
+it('says that nothing matches, and how to have figures again', async () => {
+  const { user } = await renderScreen(<Screen search={{ country: 'JP' }} />);
+  expect(await screen.findByRole('heading', { name: 'No click matches' })).toBeVisible();
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByRole('button', { name: /^Clicks/ })).toHaveTextContent('Clicks10');
+});
+
+it('tells a period without clicks from a workspace that never had any', async () => {
+  server.use(http.get(`${API}/analytics/report`, () => HttpResponse.json(aReport(0, 0))));
+  const quiet = await renderScreen(<Screen search={{}} />);
+  expect(await screen.findByRole('heading', { name: 'No clicks in this period' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Widen to 91 days' })).toBeVisible();
+  quiet.unmount();
+  server.use(http.get(`${API}/clicks`, () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })));
+  await renderScreen(<Screen search={{}} />);
+  expect(await screen.findByRole('heading', { name: 'Clicks will stand here' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'New link' })).toBeVisible();
+});
+
+it('says why there are no figures, and asks again', async () => {
+  server.use(http.get(`${API}/analytics/report`, () => problem(403, 'You may not look.'), { once: true }));
+  const { user } = await renderScreen(<Screen search={{}} />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('You may not look.');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: /^Clicks/ })).toHaveTextContent('Clicks10');
+});
+
+it('compares with nothing that is no longer kept', async () => {
+  server.use(
+    http.get(`${API}/workspaces/:id`, () =>
+      HttpResponse.json({
+        id: 'wsp_1',
+        name: 'Oat Street',
+        plan: 'FREE',
+        timeZone: 'UTC',
+        createdAt: '2026-01-01T00:00:00Z',
+        retentionDays: null,
+        planRetentionDays: 30,
+      }),
+    ),
+  );
+  await renderScreen(<Screen search={{}} />);
+  expect(await screen.findByText('Clicks are kept for 30 days')).toBeVisible();
+  expect(lastAsked()?.get('compareStart')).toBeNull();
+});
