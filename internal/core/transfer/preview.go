@@ -73,7 +73,7 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, id string, o Opti
 	}
 	set, err := s.decided(ctx, a, o, found)
 	out.describe(set, found, raw)
-	if _, ok := set.Mapping[URL]; !ok && o.Mapping == nil {
+	if _, ok := set.Mapping[URL]; !ok {
 		return out, nil // nothing to judge yet: somebody has to say where the destinations are
 	}
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *Service) judge(ctx context.Context, a access.Actor, j job.Job, set sett
 		return err
 	}
 	if p.room != math.MaxInt {
-		out.Room = p.room
+		out.Room, p.room = p.room, math.MaxInt // the rows are judged for themselves, and the room is told apart
 	}
 	rows := newLines(job.Open(ctx, s.files, j.InputID, set.Layout.Start), set.Layout.Comma, set.Layout.Start, set.Layout.Line)
 	entries, err := readEntries(rows, set, 0, previewRows, s.clk.Now())
