@@ -16,3 +16,6 @@ afterEach(() => {
   localStorage.clear();
 });
 afterAll(() => server.close());
+
+// Nothing is laid out here, so nothing would ever come into view: what waits for that is shown at once.
+Reflect.deleteProperty(globalThis, 'IntersectionObserver');

@@ -33,22 +33,27 @@ interface Props {
 /** One link of the list. Selecting it draws the box anew and nothing else: a page may be selected at once. */
 export const LinkRow = memo(function LinkRow({ selected, onToggle, ...row }: Props) {
   const { link } = row;
+  const [place, near] = useSeen<HTMLLIElement>();
   return (
-    <li className="row" data-link={link.id}>
+    <li ref={place} className="row" data-link={link.id}>
       <Checkbox
         checked={selected}
         aria-label={`Select /${link.alias}`}
         onChange={() => {}}
         onClick={(event) => onToggle(link.id, event.shiftKey)}
       />
-      <RowBody {...row} />
+      <RowBody {...row} near={near} />
     </li>
   );
 });
 
+interface BodyProps extends Omit<Props, 'selected' | 'onToggle'> {
+  /** The row is on screen, or nearly: what can be done to the link, and how it did lately, is not made before. */
+  near: boolean;
+}
+
 /** Alias, destination, what is special about the link, and how it does. */
-const RowBody = memo(function RowBody({ link, onEdit, onDelete, onTag }: Omit<Props, 'selected' | 'onToggle'>) {
-  const name = `/${link.alias}`;
+const RowBody = memo(function RowBody({ link, near, onEdit, onDelete, onTag }: BodyProps) {
   return (
     <>
       <DestinationMark url={link.url} />
@@ -70,25 +75,8 @@ const RowBody = memo(function RowBody({ link, onEdit, onDelete, onTag }: Omit<Pr
           </a>
         </p>
       </div>
-      <RowSpark link={link} />
-      <div className="deeds">
-        <CopyButton size="sm" text={link.shortUrl} what={name} />
-        <Tooltip text="Edit" keys="E">
-          <Button size="sm" icon tone="quiet" aria-label={`Edit ${name}`} onClick={() => onEdit(link.id)}>
-            <Icon name="edit" />
-          </Button>
-        </Tooltip>
-        <LinkMenu
-          link={link}
-          onEdit={() => onEdit(link.id)}
-          onDelete={() => onDelete(link)}
-          trigger={
-            <Button size="sm" icon tone="quiet" aria-label={`More for ${name}`}>
-              <Icon name="more" />
-            </Button>
-          }
-        />
-      </div>
+      <RowSpark link={link} near={near} />
+      <div className="deeds">{near && <Deeds link={link} onEdit={onEdit} onDelete={onDelete} />}</div>
       <div className="clicks">
         <b>
           {formatCount(link.clickCount)}
@@ -102,18 +90,37 @@ const RowBody = memo(function RowBody({ link, onEdit, onDelete, onTag }: Omit<Pr
   );
 });
 
+function Deeds({ link, onEdit, onDelete }: Pick<Props, 'link' | 'onEdit' | 'onDelete'>) {
+  const name = `/${link.alias}`;
+  return (
+    <>
+      <CopyButton size="sm" text={link.shortUrl} what={name} />
+      <Tooltip text="Edit" keys="E">
+        <Button size="sm" icon tone="quiet" aria-label={`Edit ${name}`} onClick={() => onEdit(link.id)}>
+          <Icon name="edit" />
+        </Button>
+      </Tooltip>
+      <LinkMenu
+        link={link}
+        onEdit={() => onEdit(link.id)}
+        onDelete={() => onDelete(link)}
+        trigger={
+          <Button size="sm" icon tone="quiet" aria-label={`More for ${name}`}>
+            <Icon name="more" />
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
 /** The last two weeks. A link without clicks needs no question to the server. */
-function RowSpark({ link }: { link: Link }) {
-  const [place, seen] = useSeen<HTMLSpanElement>();
+function RowSpark({ link, near }: { link: Link; near: boolean }) {
   const series = useQuery({
     ...clickSeries({ interval: '30d', linkId: link.id }),
-    enabled: seen && link.clickCount > 0,
+    enabled: near && link.clickCount > 0,
     staleTime: 300_000,
   });
   const values = series.data?.points.slice(-SPARK_DAYS).map((point) => point.clicks);
-  return (
-    <span ref={place} className="spark">
-      <ModuleBars size="sm" rows={6} open values={values ?? NO_CLICKS} />
-    </span>
-  );
+  return <ModuleBars size="sm" rows={6} open values={values ?? NO_CLICKS} />;
 }
