@@ -80,6 +80,13 @@ function Judged({ preview }: { preview: Preview }) {
           {formatCount(failed)} with faults
         </span>
       </header>
+      {preview.room !== null && created > preview.room && (
+        <p className="notice hot m-4">
+          Your plan has room for {plural(preview.room, 'more link', 'more links')}; this file makes{' '}
+          {formatCount(created)}
+          {preview.judged < preview.rows && ' or more'}.
+        </p>
+      )}
       <PreviewTable preview={preview} />
     </section>
   );
