@@ -22,6 +22,9 @@ const LinkTraffic = lazy(() => import('./link-traffic').then((module) => ({ defa
 const ReportActions = lazy(() =>
   import('@/entities/share/report-actions').then((module) => ({ default: module.ReportActions })),
 );
+const ConversionsPanel = lazy(() =>
+  import('@/entities/conversion/conversions-panel').then((module) => ({ default: module.ConversionsPanel })),
+);
 const ClickLog = lazy(() => import('@/entities/click/click-log').then((module) => ({ default: module.ClickLog })));
 
 interface Props {
@@ -63,6 +66,11 @@ export function LinkFigures({ linkId, link, tab, state, change }: Props) {
             </Suspense>
           )}
         </ReportGate>
+      )}
+      {tab === 'overview' && link?.trackConversions && (
+        <Suspense fallback={null}>
+          <ConversionsPanel linkId={linkId} zone={view.zone} />
+        </Suspense>
       )}
       {state.all && (
         <Suspense fallback={null}>
