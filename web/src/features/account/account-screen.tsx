@@ -1,9 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { PageTitle } from '@/shared/ui/page-title';
 import { SettingsSection } from '@/shared/ui/settings-section';
+import { Skeleton } from '@/shared/ui/skeleton';
 import { PasswordForm } from './password-form';
-import { PreferencesForm } from './preferences-form';
 import { ProfileForm } from './profile-form';
-import { SessionList } from './session-list';
+
+// Below what is seen first.
+const SessionList = lazy(() => import('./session-list').then((module) => ({ default: module.SessionList })));
+const PreferencesForm = lazy(() =>
+  import('./preferences-form').then((module) => ({ default: module.PreferencesForm })),
+);
 
 /** The person's own settings. */
 export function AccountScreen() {
@@ -17,10 +23,14 @@ export function AccountScreen() {
         <PasswordForm />
       </SettingsSection>
       <SettingsSection title="Sessions" about="Where you are logged in. End what you do not know.">
-        <SessionList />
+        <Suspense fallback={<Skeleton height={64} />}>
+          <SessionList />
+        </Suspense>
       </SettingsSection>
       <SettingsSection title="Preferences" about="Kept in this browser until you log out.">
-        <PreferencesForm />
+        <Suspense fallback={<Skeleton height={120} />}>
+          <PreferencesForm />
+        </Suspense>
       </SettingsSection>
     </>
   );

@@ -9,13 +9,15 @@ import { PRODUCT } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
-import { DeleteLinksDialog } from '../delete-links-dialog';
 import { type DetailTab, DetailTabs } from './detail-tabs';
 import { LinkFigures } from './link-figures';
 import { LinkHeader, LinkHeaderSkeleton } from './link-header';
 import './detail.css';
 
 const DeleteClicks = lazy(() => import('./delete-clicks').then((module) => ({ default: module.DeleteClicks })));
+const DeleteLinksDialog = lazy(() =>
+  import('../delete-links-dialog').then((module) => ({ default: module.DeleteLinksDialog })),
+);
 const HistoryPanel = lazy(() => import('./history-panel').then((module) => ({ default: module.HistoryPanel })));
 
 interface Props {
@@ -46,11 +48,15 @@ export function LinkDetailScreen({ linkId, tab, state, change, onEdit }: Props) 
           <Suspense fallback={null}>{link && <DeleteClicks link={link} />}</Suspense>
         </>
       )}
-      <DeleteLinksDialog
-        links={link && deleting ? [link] : []}
-        onClose={() => setDeleting(false)}
-        onDone={() => void navigate({ to: '/dashboard/links' })}
-      />
+      {link && deleting && (
+        <Suspense fallback={null}>
+          <DeleteLinksDialog
+            links={[link]}
+            onClose={() => setDeleting(false)}
+            onDone={() => void navigate({ to: '/dashboard/links' })}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
