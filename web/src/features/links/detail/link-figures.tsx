@@ -1,15 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { BreakdownPanel } from '@/entities/analytics/breakdown-panel';
 import { ConversionKpis } from '@/entities/analytics/conversion-kpis';
-import { HoursView } from '@/entities/analytics/hours-panel';
 import { ReportBar } from '@/entities/analytics/report-bar';
 import { ReportChart } from '@/entities/analytics/report-chart';
 import { ReportGate } from '@/entities/analytics/report-gate';
 import type { ReportState } from '@/entities/analytics/report-search';
-import { type ChangeReport, isWeek, type ReportView, useReport } from '@/entities/analytics/use-report';
+import { type ChangeReport, type ReportView, useReport } from '@/entities/analytics/use-report';
 import type { FeedScope } from '@/entities/click/click.queries';
-import { LivePanel } from '@/entities/click/live-panel';
-import { Minutes } from '@/entities/click/minutes';
 import { useClickStream } from '@/entities/click/use-click-stream';
 import type { Link } from '@/entities/link/link.types';
 import type { StreamState } from '@/shared/api/sse';
@@ -18,6 +14,7 @@ import { formatDateTime, formatSince } from '@/shared/lib/format';
 const BreakdownDialog = lazy(() =>
   import('@/entities/analytics/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
 );
+const LinkBelow = lazy(() => import('./link-below').then((module) => ({ default: module.LinkBelow })));
 const LinkTraffic = lazy(() => import('./link-traffic').then((module) => ({ default: module.LinkTraffic })));
 const ReportActions = lazy(() =>
   import('@/entities/share/report-actions').then((module) => ({ default: module.ReportActions })),
@@ -100,17 +97,9 @@ function Overview({ view, link, scope, stream }: OverviewProps) {
           </>
         }
       />
-      <div className="report-two">
-        <HoursView heatmap={view.report?.heatmap} zone={view.zone} week={isWeek(view)} />
-        <LivePanel title="Recent clicks" scope={scope} oneLink state={stream} rows={50} scrolls>
-          <Minutes scope={scope} />
-        </LivePanel>
-      </div>
-      <div className="report-three">
-        <BreakdownPanel view={view} group="sources" rows={5} />
-        <BreakdownPanel view={view} group="places" rows={5} />
-        <BreakdownPanel view={view} group="tech" rows={5} />
-      </div>
+      <Suspense fallback={<div className="report-wait-below" />}>
+        <LinkBelow view={view} scope={scope} stream={stream} />
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,32 @@
+import { BreakdownPanel } from '@/entities/analytics/breakdown-panel';
+import { HoursView } from '@/entities/analytics/hours-panel';
+import { isWeek, type ReportView } from '@/entities/analytics/use-report';
+import type { FeedScope } from '@/entities/click/click.queries';
+import { LivePanel } from '@/entities/click/live-panel';
+import { Minutes } from '@/entities/click/minutes';
+import type { StreamState } from '@/shared/api/sse';
+
+interface Props {
+  view: ReportView;
+  scope: FeedScope;
+  stream: StreamState | 'off';
+}
+
+/** What stands below the chart of a link: when, who just now, where from and with what. */
+export function LinkBelow({ view, scope, stream }: Props) {
+  return (
+    <>
+      <div className="report-two">
+        <HoursView heatmap={view.report?.heatmap} zone={view.zone} week={isWeek(view)} />
+        <LivePanel title="Recent clicks" scope={scope} oneLink state={stream} rows={50} scrolls>
+          <Minutes scope={scope} />
+        </LivePanel>
+      </div>
+      <div className="report-three">
+        <BreakdownPanel view={view} group="sources" rows={5} />
+        <BreakdownPanel view={view} group="places" rows={5} />
+        <BreakdownPanel view={view} group="tech" rows={5} />
+      </div>
+    </>
+  );
+}
