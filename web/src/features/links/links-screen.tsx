@@ -7,7 +7,6 @@ import { PRODUCT } from '@/shared/config/product';
 import { useStable } from '@/shared/hooks/use-stable';
 import { plural } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
-import { DeleteLinksDialog } from './delete-links-dialog';
 import { FilterPills } from './filter-pills';
 import type { Skipped } from './link-actions';
 import { LinksBulkBar } from './links-bulk-bar';
@@ -17,11 +16,14 @@ import { LinksPager } from './links-pager';
 import { FIRST_PAGE, filterParams, isFiltered, type LinksSearch, listParams, NO_FILTERS } from './links-search';
 import { type ChangeSearch, LinksToolbar } from './links-toolbar';
 import { LinksViews } from './links-views';
-import { SkippedDialog } from './skipped-dialog';
 import { useLinkSelection } from './use-link-selection';
 import { useLinksKeys } from './use-links-keys';
 import './links.css';
 
+const DeleteLinksDialog = lazy(() =>
+  import('./delete-links-dialog').then((module) => ({ default: module.DeleteLinksDialog })),
+);
+const SkippedDialog = lazy(() => import('./skipped-dialog').then((module) => ({ default: module.SkippedDialog })));
 const DeletedLinks = lazy(() => import('./deleted/deleted-links').then((module) => ({ default: module.DeletedLinks })));
 
 const NONE: Link[] = [];
@@ -110,8 +112,17 @@ export function LinksScreen({ search, onChange }: Props) {
         onDelete={setDoomed}
         onView={setSkipped}
       />
-      <DeleteLinksDialog links={doomed} onClose={() => setDoomed(NONE)} onDone={selection.none} onView={setSkipped} />
-      <SkippedDialog skipped={skipped} onClose={() => setSkipped([])} />
+      <Suspense fallback={null}>
+        {doomed.length > 0 && (
+          <DeleteLinksDialog
+            links={doomed}
+            onClose={() => setDoomed(NONE)}
+            onDone={selection.none}
+            onView={setSkipped}
+          />
+        )}
+        {skipped.length > 0 && <SkippedDialog skipped={skipped} onClose={() => setSkipped([])} />}
+      </Suspense>
     </>
   );
 }
