@@ -31,6 +31,7 @@ const (
 	ForwardQuery   Field = "forwardQuery"
 	ForwardPath    Field = "forwardPath"
 	Indexable      Field = "indexable"
+	Conversions    Field = "trackConversions"
 	FallbackURL    Field = "fallbackUrl"
 	Password       Field = "password"
 	HasPassword    Field = "hasPassword"
@@ -76,6 +77,7 @@ func fields() []known {
 		{ForwardQuery, []string{"forwardquery"}},
 		{ForwardPath, []string{"forwardpath"}},
 		{Indexable, []string{"indexable", "crawlable"}},
+		{Conversions, []string{"trackconversions", "trackconversion"}},
 		{FallbackURL, []string{"fallbackurl", "expiredurl"}},
 		{Password, []string{"password"}},
 		{HasPassword, []string{"haspassword", "passwordprotected"}},

@@ -15,7 +15,7 @@ import (
 func exported() []Field {
 	return []Field{
 		ShortURL, URL, Title, Tags, Folder, Clicks, CreatedAt, Domain, Alias, Aliases, Comments, Archived, StartsAt, ExpiresAt, MaxClicks, FallbackURL,
-		RedirectStatus, ForwardQuery, ForwardPath, Indexable, HasPassword, UTMSource, UTMMedium, UTMCampaign, UTMTerm, UTMContent, UTMRef,
+		RedirectStatus, ForwardQuery, ForwardPath, Indexable, Conversions, HasPassword, UTMSource, UTMMedium, UTMCampaign, UTMTerm, UTMContent, UTMRef,
 		PreviewTitle, PreviewText, PreviewImage, Rules, Split,
 	}
 }
@@ -88,6 +88,8 @@ func smallCell(field Field, l *link.Link) string {
 		return strconv.FormatBool(l.ForwardPath)
 	case Indexable:
 		return strconv.FormatBool(l.Indexable)
+	case Conversions:
+		return strconv.FormatBool(l.TrackConversions)
 	case HasPassword:
 		return strconv.FormatBool(l.PasswordHash != "")
 	case UTMSource:
@@ -162,7 +164,7 @@ func valueOf(field Field, l *link.Link, cell string) any {
 		return l.ClickCount
 	case RedirectStatus:
 		return l.RedirectStatus
-	case Archived, ForwardQuery, ForwardPath, Indexable, HasPassword:
+	case Archived, ForwardQuery, ForwardPath, Indexable, Conversions, HasPassword:
 		return cell == "true"
 	}
 	switch {

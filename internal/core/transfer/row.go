@@ -163,6 +163,8 @@ func (e *entry) readSwitch(field Field, cell string) error {
 		e.draft.ForwardPath = on
 	case Indexable:
 		e.draft.Indexable = on
+	case Conversions:
+		e.draft.TrackConversions = on
 	case HasPassword:
 		e.hasPassword = on
 	}
@@ -219,6 +221,7 @@ func (e *entry) patch() link.Patch {
 		StartsAt: set(e, StartsAt, d.StartsAt), ExpiresAt: set(e, ExpiresAt, d.ExpiresAt), MaxClicks: set(e, MaxClicks, d.MaxClicks),
 		FallbackURL: set(e, FallbackURL, d.FallbackURL), Password: set(e, Password, d.Password), Split: set(e, Split, d.Split),
 	}
+	p.TrackConversions = set(e, Conversions, d.TrackConversions)
 	if d.ForwardQuery != nil {
 		p.ForwardQuery = link.To(*d.ForwardQuery)
 	}

@@ -18,6 +18,7 @@ const WORDS: Record<string, string> = {
   forwardQuery: 'Forwards the query',
   forwardPath: 'Forwards the path',
   indexable: 'For search engines',
+  trackConversions: 'Tracks conversions',
   fallbackUrl: 'Fallback address',
   password: 'Password',
   hasPassword: 'Has a password',

@@ -1,0 +1,278 @@
+package job_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/job"
+	"linnet/internal/infra/store"
+	"linnet/internal/testkit"
+)
+
+// bench is a workspace with jobs of a kind that a test handles itself.
+type bench struct {
+	t     *testing.T
+	store *store.Store
+	clk   *clock.Manual
+	owner access.Actor
+	jobs  *job.Service
+	ended []job.Job
+}
+
+func newBench(t *testing.T, s *store.Store) *bench {
+	b := &bench{t: t, store: s, clk: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
+	b.jobs = job.NewService(s, b.clk)
+	s.Subscribe(b.jobs.Hear)
+	return b
+}
+
+// add queues an export, or an import with an upload.
+func (b *bench) add(kind job.Kind) job.Job {
+	b.t.Helper()
+	j := job.Job{ID: ident.New(ident.Job), Kind: kind, State: job.Queued, Name: "a file", Total: 10}
+	if kind == job.Import {
+		j.InputID = ident.New(ident.File)
+		f := job.File{ID: j.InputID, WorkspaceID: b.owner.WorkspaceID, Name: "a file", CreatedAt: b.clk.Now()}
+		if _, err := job.Save(b.t.Context(), b.store, f, strings.NewReader("text"), func([]byte) error { return nil }); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+	added, err := b.jobs.Add(b.t.Context(), b.owner, j)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return added
+}
+
+// once lets a runner with that handler do one job, if one is due.
+func (b *bench) once(handle job.Handler) bool {
+	b.t.Helper()
+	handlers := map[job.Kind]job.Handler{job.Import: handle, job.Export: handle}
+	ended := func(_ context.Context, j job.Job) { b.ended = append(b.ended, j) }
+	ran, err := job.NewRunner(b.store, handlers, ended, b.clk, slog.New(slog.DiscardHandler)).RunOne(b.t.Context(), "")
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return ran
+}
+
+func (b *bench) get(id string) job.Job {
+	b.t.Helper()
+	j, err := b.jobs.Get(b.t.Context(), b.owner, id)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return j
+}
+
+func fails(err error) job.Handler {
+	return func(context.Context, job.Job, string) error { return err }
+}
+
+func TestWhatBecomesOfAJob(t *testing.T) {
+	t.Parallel()
+	panics := func(context.Context, job.Job, string) error { panic("a defect") }
+	for name, c := range map[string]struct {
+		handle  job.Handler
+		state   job.State
+		message string
+		told    int
+	}{
+		"it is done":                {fails(nil), job.Done, "", 1},
+		"a fault of its own":        {fails(fault.New(fault.Forbidden, "You may not.")), job.Failed, "You may not.", 1},
+		"a store that is away":      {fails(fault.New(fault.Unavailable, "Later.")), job.Queued, "", 0},
+		"a defect":                  {fails(errors.New("nil pointer")), job.Queued, "", 0},
+		"a panic":                   {panics, job.Queued, "", 0},
+		"it is another's, they say": {fails(job.ErrLost()), job.Running, "", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			testkit.Stores(t, func(t *testing.T, s *store.Store) {
+				b := newBench(t, s)
+				id := b.add(job.Import).ID
+				if !b.once(c.handle) {
+					t.Fatal("nothing was run")
+				}
+				got := b.get(id)
+				if got.State != c.state || got.Message != c.message || len(b.ended) != c.told {
+					t.Errorf("%s %q, told %d times; want %s %q, %d", got.State, got.Message, len(b.ended), c.state, c.message, c.told)
+				}
+				if ended := got.State.Ended(); ended == got.FinishedAt.IsZero() {
+					t.Errorf("it ended at %v as %s", got.FinishedAt, got.State)
+				}
+				if c.state != job.Running && b.once(c.handle) {
+					t.Error("it was run again at once")
+				}
+			})
+		})
+	}
+}
+
+func TestAJobThatNeverGetsOnIsGivenUp(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, testkit.SQLite(t))
+	id := b.add(job.Export).ID
+	tries := 0
+	for b.get(id).State != job.Failed {
+		if tries++; tries > 20 {
+			t.Fatal("it is tried for ever")
+		}
+		b.clk.Advance(10 * time.Minute)
+		b.once(fails(errors.New("a defect")))
+	}
+	if tries < 5 || len(b.ended) != 1 || b.get(id).Message == "" {
+		t.Errorf("given up after %d tries, told %d times, %q", tries, len(b.ended), b.get(id).Message)
+	}
+	if _, err := b.jobs.Resume(t.Context(), b.owner, id); err != nil {
+		t.Fatal(err)
+	}
+	b.once(fails(nil))
+	if got := b.get(id); got.State != job.Done || got.Message != "" {
+		t.Errorf("resumed, it is %s %q", got.State, got.Message)
+	}
+}
+
+func TestWhoMayTurnAJob(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, testkit.SQLite(t))
+	imported, exported := b.add(job.Import).ID, b.add(job.Export).ID
+	viewer := b.owner
+	viewer.UserID, viewer.Role = ident.New(ident.User), access.Viewer
+	for _, id := range []string{imported, exported} {
+		if _, err := b.jobs.Cancel(t.Context(), viewer, id); !fault.Is(err, fault.Forbidden) {
+			t.Errorf("a viewer cancelled another's job: %v", err)
+		}
+	}
+	stranger := testkit.Owner(t, b.store)
+	if _, err := b.jobs.Cancel(t.Context(), stranger, imported); !fault.Is(err, fault.NotFound) {
+		t.Errorf("a stranger got %v", err)
+	}
+	if err := b.jobs.Remove(t.Context(), b.owner, imported); !fault.Is(err, fault.Conflict) {
+		t.Errorf("a job that waits was removed: %v", err)
+	}
+	if _, err := b.jobs.Cancel(t.Context(), b.owner, imported); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.jobs.Remove(t.Context(), b.owner, imported); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.jobs.Get(t.Context(), b.owner, imported); !fault.Is(err, fault.NotFound) {
+		t.Errorf("a removed job is there: %v", err)
+	}
+}
+
+func TestAWorkspaceKeepsAFewUploads(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, testkit.SQLite(t))
+	for range job.MaxOpen {
+		b.add(job.Import)
+	}
+	_, err := b.jobs.Add(t.Context(), b.owner, job.Job{ID: ident.New(ident.Job), Kind: job.Export, State: job.Queued})
+	if !fault.Is(err, fault.Conflict) {
+		t.Fatalf("one more than may be open: %v", err)
+	}
+	b.once(fails(nil)) // done, its upload goes
+	b.add(job.Export)
+}
+
+func TestFilesAreForgottenAndJobsLater(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+		b := newBench(t, s)
+		kept, cancelled := b.add(job.Import), b.add(job.Import)
+		if _, err := b.jobs.Cancel(t.Context(), b.owner, cancelled.ID); err != nil {
+			t.Fatal(err)
+		}
+		orphan := job.File{ID: ident.New(ident.File), WorkspaceID: b.owner.WorkspaceID, Name: "orphan", CreatedAt: b.clk.Now()}
+		if _, err := job.Save(t.Context(), s, orphan, strings.NewReader("text"), func([]byte) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		forget := func() {
+			t.Helper()
+			if err := s.ForgetJobs(t.Context(), b.clk.Now().Add(-job.Files), b.clk.Now().Add(-job.Memory)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		forget()
+		if !b.get(cancelled.ID).Resumable() {
+			t.Error("a file was forgotten on its first day")
+		}
+		b.clk.Advance(job.Files + time.Hour)
+		forget()
+		if b.get(cancelled.ID).Resumable() || b.get(kept.ID).InputID == "" {
+			t.Error("after a week the file of a job that waits must be there, and that of an ended one not")
+		}
+		if _, err := s.Chunk(t.Context(), orphan.ID, 0); !fault.Is(err, fault.NotFound) {
+			t.Errorf("an upload without a job is kept: %v", err)
+		}
+		if _, err := b.jobs.Resume(t.Context(), b.owner, cancelled.ID); !fault.Is(err, fault.Conflict) {
+			t.Errorf("a job without its file was resumed: %v", err)
+		}
+		b.clk.Advance(job.Memory)
+		forget()
+		if _, err := b.jobs.Get(t.Context(), b.owner, cancelled.ID); !fault.Is(err, fault.NotFound) {
+			t.Errorf("an old job is remembered: %v", err)
+		}
+	})
+}
+
+// A file is what was saved, from whatever offset it is read.
+func TestFilesInPieces(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+		b := newBench(t, s)
+		var text bytes.Buffer
+		for i := 0; text.Len() < 2*job.ChunkBytes+100; i++ {
+			fmt.Fprintf(&text, "row %d\n", i)
+		}
+		f := job.File{ID: ident.New(ident.File), WorkspaceID: b.owner.WorkspaceID, Name: "a file", CreatedAt: b.clk.Now()}
+		size, err := job.Save(t.Context(), s, f, bytes.NewReader(text.Bytes()), func([]byte) error { return nil })
+		if err != nil || size != int64(text.Len()) {
+			t.Fatalf("saved %d of %d bytes: %v", size, text.Len(), err)
+		}
+		for _, offset := range []int{0, 1, job.ChunkBytes - 1, job.ChunkBytes, job.ChunkBytes + 1, 2 * job.ChunkBytes, text.Len() - 1, text.Len()} {
+			got, err := io.ReadAll(job.Open(t.Context(), s, f.ID, int64(offset)))
+			if err != nil || !bytes.Equal(got, text.Bytes()[offset:]) {
+				t.Errorf("from %d: %d bytes, %v; want %d", offset, len(got), err, text.Len()-offset)
+			}
+		}
+		refused := job.File{ID: ident.New(ident.File), WorkspaceID: b.owner.WorkspaceID, Name: "bad", CreatedAt: b.clk.Now()}
+		no := fault.New(fault.Invalid, "No.")
+		if _, err := job.Save(t.Context(), s, refused, bytes.NewReader(text.Bytes()), func([]byte) error { return no }); !errors.Is(err, no) {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
+func TestFollowersHearOfTheirOwnWorkspace(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, testkit.SQLite(t))
+	changed, end := b.jobs.Follow(b.owner.WorkspaceID)
+	others, endOthers := b.jobs.Follow(testkit.Owner(t, b.store).WorkspaceID)
+	defer endOthers()
+	id := b.add(job.Export).ID
+	if got := <-changed; got != id {
+		t.Errorf("heard of %q, want %q", got, id)
+	}
+	b.once(fails(nil))
+	if got := <-changed; got != id {
+		t.Errorf("heard of %q, want %q", got, id)
+	}
+	end()
+	select {
+	case got := <-others:
+		t.Errorf("a stranger heard of %q", got)
+	default:
+	}
+}
