@@ -90,11 +90,12 @@ check: lint test-web
 bench: build
 	scripts/bench
 
-## bench-analytics: make CLICKS clicks (10000000) and print the median of each question of the dashboard
+## bench-analytics: make CLICKS clicks (10000000), print the median of each question of the dashboard, and how fast clicks are taken in
 .PHONY: bench-analytics
 bench-analytics: CLICKS ?= 10000000
 bench-analytics:
 	LINNET_BENCH_CLICKS=$(CLICKS) go test -run '^$$' -bench Questions -benchtime 20x -timeout 120m ./internal/infra/clickstore/duckdb
+	go test -run '^$$' -bench Ingest -benchtime 3x ./internal/app
 
 ## bench-pages: how the public pages feel on a slow phone (LCP, CLS), and what Lighthouse says of them
 .PHONY: bench-pages

@@ -36,8 +36,8 @@ const (
 func newReport(q analytics.Query, cols []column) *report {
 	b := &report{q: q, cols: cols, columns: []string{"visitor", "bot"}}
 	if q.Count {
-		b.add(partCount, "''", "0::UBIGINT", "0::BIGINT", "count(*) FILTER (taken)",
-			uniques("taken"), "count(*) FILTER (is_bot)", "FROM c")
+		b.parts = append(b.parts, "(SELECT '"+partCount+"' AS part, '' AS k, 0::UBIGINT AS id, 0::BIGINT AS n, count(*) FILTER (taken) AS clicks,"+
+			" count(*) FILTER (taken AND solo) + (SELECT count(DISTINCT visitor) FROM again) AS uniques, count(*) FILTER (is_bot) AS bots FROM c)")
 	}
 	if q.Series != nil {
 		b.series(q.Series)
@@ -45,7 +45,8 @@ func newReport(q analytics.Query, cols []column) *report {
 	if q.Heatmap {
 		b.zoned = true
 		key := "(((local // 86400000 + 3) % 7) * 24 + (local // 3600000) % 24)::BIGINT"
-		b.add(partHeatmap, "''", "0::UBIGINT", key, "count(*)", "0::BIGINT", "0::BIGINT", "FROM c WHERE taken GROUP BY ALL")
+		b.parts = append(b.parts, "(SELECT '"+partHeatmap+"' AS part, '' AS k, 0::UBIGINT AS id, "+key+
+			" AS n, count(*) AS clicks, 0::BIGINT AS uniques, 0::BIGINT AS bots FROM c WHERE taken GROUP BY ALL)")
 	}
 	if len(q.Lists) > 0 {
 		b.answer.Lists = make(map[analytics.Dimension][]analytics.Row, len(q.Lists))
@@ -57,10 +58,16 @@ func newReport(q analytics.Query, cols []column) *report {
 	return b
 }
 
-func (b *report) add(part, text, id, number, clicks, uniques, bots, from string) {
+// add adds a part of clicks and uniques by key. The flags are counted with the
+// clicks; the clicks without one are read once for all parts, and only there
+// are visitors told apart.
+func (b *report) add(part, text, id, number, join, rest string) {
+	keys := fmt.Sprintf("%s AS k, %s AS id, %s AS n", text, id, number)
 	b.parts = append(b.parts, fmt.Sprintf(
-		"(SELECT '%s' AS part, %s AS k, %s AS id, %s AS n, %s AS clicks, %s AS uniques, %s AS bots %s)",
-		part, text, id, number, clicks, uniques, bots, from))
+		"(SELECT '%s' AS part, k, id, n, sum(clicks)::BIGINT AS clicks, sum(uniques)::BIGINT AS uniques, 0::BIGINT AS bots FROM ("+
+			"SELECT %s, count(*) AS clicks, countif(solo)::BIGINT AS uniques FROM c%s WHERE taken GROUP BY ALL UNION ALL "+
+			"SELECT %s, 0, count(DISTINCT visitor) FROM again AS c%s GROUP BY ALL) GROUP BY k, id, n%s)",
+		part, keys, join, keys, join, rest))
 }
 
 func (b *report) series(s *analytics.Series) {
@@ -77,7 +84,7 @@ func (b *report) series(s *analytics.Series) {
 			b.buckets[s.Granularity.Key(start, b.q.Location)] = i
 		}
 	}
-	b.add(partSeries, "''", "0::UBIGINT", key, "count(*)", uniques("true"), "0::BIGINT", "FROM c WHERE taken GROUP BY ALL")
+	b.add(partSeries, "''", "0::UBIGINT", key, "", "")
 }
 
 // keySQL is analytics.Granularity.Key as SQL, and "" where a table of a month
@@ -100,16 +107,15 @@ func (b *report) list(i int, l analytics.List) {
 	if !slices.Contains(b.columns, col) {
 		b.columns = append(b.columns, col)
 	}
-	text, id, from := col, "0::UBIGINT", "FROM c WHERE taken"
+	text, id, join := "c."+col, "0::UBIGINT", ""
 	switch {
 	case l.Members != nil:
 		text, id = "''", "coalesce(m.of_id, 0)"
-		from = fmt.Sprintf("FROM c LEFT JOIN %s m ON m.link = c.link WHERE taken", memberTable(i))
+		join = fmt.Sprintf(" LEFT JOIN %s m ON m.link = c.link", memberTable(i))
 	case l.Dimension.IDPrefix() != "":
-		text, id = "''", col
+		text, id = "''", "c."+col
 	}
-	from += fmt.Sprintf(" GROUP BY ALL ORDER BY clicks DESC, k, id LIMIT %d", l.Limit)
-	b.add(string(l.Dimension), text, id, "0::BIGINT", "count(*)", uniques("true"), "0::BIGINT", from)
+	b.add(string(l.Dimension), text, id, "0::BIGINT", join, fmt.Sprintf(" ORDER BY clicks DESC, k, id LIMIT %d", l.Limit))
 }
 
 func memberTable(i int) string { return fmt.Sprintf("members_%d", i) }
@@ -140,11 +146,6 @@ func (b *report) keepMembers(ctx context.Context, tx *sql.Tx) error {
 		}
 	}
 	return nil
-}
-
-// uniques counts the visitors of rows of c that meet a condition.
-func uniques(condition string) string {
-	return fmt.Sprintf("count(*) FILTER (solo AND %s) + count(DISTINCT visitor) FILTER (NOT solo AND %s)", condition, condition)
 }
 
 // read is what the report reads of a table: what the scope's conditions and the
@@ -181,7 +182,7 @@ func (b *report) statement(base scope, size int64) string {
 	if b.stepped {
 		columns = append(columns, "bucket")
 	}
-	return fmt.Sprintf("WITH c AS %s (SELECT %s FROM %s) %s",
+	return fmt.Sprintf("WITH c AS %s (SELECT %s FROM %s), again AS MATERIALIZED (FROM c WHERE taken AND NOT solo AND visitor IS NOT NULL) %s",
 		how, strings.Join(columns, ", "), base.String(), strings.Join(b.parts, " UNION ALL "))
 }
 
