@@ -1,22 +1,22 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { SharedScreen } from '@/features/sharing/shared-screen';
-import { readShared, type SharedSearch, writeShared } from '@/features/sharing/shared-state';
+import { readShared, writeShared } from '@/features/sharing/shared-state';
 
-export const Route = createFileRoute('/share/$token')({
-  // Read where it is used: nothing of it belongs into the part of the app that every page loads.
-  validateSearch: (search: SharedSearch): SharedSearch => search,
-  component: SharedRoute,
-});
+// Without validateSearch: every page knows all routes, and would carry it. The screen reads the search itself.
+export const Route = createFileRoute('/share/$token')({ component: SharedRoute });
 
 function SharedRoute() {
   const { token } = Route.useParams();
   const state = readShared(Route.useSearch());
-  const navigate = useNavigate({ from: '/share/$token' });
+  const navigate = useNavigate();
   return (
     <SharedScreen
       token={token}
       state={state}
-      change={(named) => void navigate({ search: writeShared({ ...state, ...named }), resetScroll: false })}
+      change={(named) => {
+        const search = writeShared({ ...state, ...named });
+        void navigate({ to: '.', search: search as never, resetScroll: false });
+      }}
     />
   );
 }
