@@ -18,6 +18,7 @@ type load struct {
 	conns   int
 	seconds float64
 	fresh   bool // a new connection for each request
+	rate    int  // requests a second of all connections; 0: as many as there can be
 	// path writes the path of the i-th request; requests of all connections
 	// are numbered through.
 	path func(buf []byte, i uint64) []byte
@@ -33,6 +34,7 @@ type result struct {
 type worker struct {
 	addr      string
 	load      load
+	turn      func() // waits for the worker's turn
 	next      *atomic.Uint64
 	stop      *atomic.Bool
 	latencies []uint32 // µs
@@ -51,8 +53,9 @@ func (l load) run(addr string) (result, error) {
 	start := time.Now()
 	timer := time.AfterFunc(time.Duration(l.seconds*float64(time.Second)), func() { stop.Store(true) })
 	defer timer.Stop()
+	turn := l.turns(start)
 	for i := range workers {
-		w := &worker{addr: addr, load: l, next: &next, stop: &stop, reader: bufio.NewReader(nil)}
+		w := &worker{addr: addr, load: l, turn: turn, next: &next, stop: &stop, reader: bufio.NewReader(nil)}
 		workers[i] = w
 		wg.Go(func() {
 			if failures[i] = w.work(); failures[i] != nil {
@@ -79,6 +82,17 @@ func (l load) run(addr string) (result, error) {
 	}, nil
 }
 
+// turns returns what waits for the next turn of any worker, at the load's rate.
+func (l load) turns(start time.Time) func() {
+	if l.rate == 0 {
+		return func() {}
+	}
+	var taken atomic.Int64
+	return func() {
+		time.Sleep(time.Until(start.Add(time.Duration(taken.Add(1)) * time.Second / time.Duration(l.rate))))
+	}
+}
+
 // visit asks for the first n paths, each once.
 func (l load) visit(addr string, n uint64) error {
 	var next atomic.Uint64
@@ -93,7 +107,7 @@ func (l load) visit(addr string, n uint64) error {
 	}
 	var wg sync.WaitGroup
 	for i := range l.conns {
-		w := &worker{addr: addr, load: l, next: &next, stop: &stop, reader: bufio.NewReader(nil)}
+		w := &worker{addr: addr, load: l, turn: func() {}, next: &next, stop: &stop, reader: bufio.NewReader(nil)}
 		wg.Go(func() { failures[i] = w.work() })
 	}
 	wg.Wait()
@@ -108,6 +122,7 @@ func (w *worker) work() error {
 		}
 	}()
 	for !w.stop.Load() {
+		w.turn()
 		began := time.Now()
 		if conn == nil {
 			fresh, err := net.Dial("tcp", w.addr)

@@ -42,7 +42,7 @@ func main() {
 	flag.Float64Var(&o.seconds, "seconds", 3, "length of each run")
 	flag.IntVar(&o.conns, "conns", 64, "connections at once")
 	flag.IntVar(&o.many, "many", 1_000_000, "links of the large folder; 0 leaves it out")
-	flag.StringVar(&o.only, "only", "", "a comma-separated choice of redirect, rules, many, start")
+	flag.StringVar(&o.only, "only", "", "a comma-separated choice of redirect, rules, many, start, dashboard")
 	flag.Parse()
 	runtime.LockOSThread() // processes end with the thread that started them
 	binary, err := filepath.Abs(o.binary)
@@ -53,7 +53,7 @@ func main() {
 	for _, part := range []struct {
 		name string
 		run  func(options) error
-	}{{"redirect", benchRedirect}, {"rules", benchRules}, {"many", benchMany}, {"start", benchStart}} {
+	}{{"redirect", benchRedirect}, {"rules", benchRules}, {"many", benchMany}, {"start", benchStart}, {"dashboard", benchDashboard}} {
 		if o.only == "" || slices.Contains(strings.Split(o.only, ","), part.name) {
 			fail(part.run(o))
 		}
@@ -86,6 +86,22 @@ type contender struct {
 	name   string
 	server *process
 	path   func([]byte, uint64) []byte
+	rate   int // see load
+	// beside goes on while the contender is measured, until stop is closed;
+	// nil: nothing does.
+	beside func(stop <-chan struct{}) error
+}
+
+// measure runs a load while something goes on beside it.
+func (c contender) measure(l load) (result, error) {
+	if c.beside == nil {
+		return l.run(c.server.addr)
+	}
+	stop, ended := make(chan struct{}), make(chan error, 1)
+	go func() { ended <- c.beside(stop) }()
+	got, err := l.run(c.server.addr)
+	close(stop)
+	return got, errors.Join(err, <-ended)
 }
 
 func fixed(path string) func([]byte, uint64) []byte {
@@ -97,14 +113,14 @@ func compare(title string, o options, fresh bool, contenders []contender) error 
 	results := make([][]result, len(contenders))
 	for round := range o.rounds + 1 { // the first warms up and is not counted
 		for i, c := range contenders {
-			l := load{conns: o.conns, seconds: o.seconds, fresh: fresh, path: c.path}
+			l := load{conns: o.conns, seconds: o.seconds, fresh: fresh, rate: c.rate, path: c.path}
 			if round == 0 {
 				l.seconds = min(1, o.seconds)
 			}
 			if err := settle(contenders); err != nil {
 				return fmt.Errorf("%s: %w", title, err)
 			}
-			got, err := l.run(c.server.addr)
+			got, err := c.measure(l)
 			if err != nil {
 				return fmt.Errorf("%s: %s: %w", title, c.name, err)
 			}

@@ -29,8 +29,8 @@ func benchRedirect(o options) error {
 			return err
 		}
 		contenders := []contender{
-			{"net/http, constant 302", constant, fixed("/launch")},
-			{"Linnet, cached link, click in the journal", linnet, fixed("/launch")},
+			{name: "net/http, constant 302", server: constant, path: fixed("/launch")},
+			{name: "Linnet, cached link, click in the journal", server: linnet, path: fixed("/launch")},
 		}
 		nginx, err := startNginx(dir)
 		if err != nil {
@@ -38,7 +38,7 @@ func benchRedirect(o options) error {
 		}
 		if nginx != nil {
 			defer func() { _ = nginx.stop() }()
-			contenders = append(contenders, contender{"nginx, constant 302, access log", nginx, fixed("/launch")})
+			contenders = append(contenders, contender{name: "nginx, constant 302, access log", server: nginx, path: fixed("/launch")})
 		}
 		if err := compare("Redirects, keep-alive connections", o, false, contenders); err != nil {
 			return err
@@ -83,9 +83,9 @@ func benchRules(o options) error {
 			}
 		}
 		return compare("Rules", o, false, []contender{
-			{"no rules", linnet, fixed("/plain")},
-			{"20 rules on language, query and referrer", linnet, fixed("/rules")},
-			{"20 rules on country and device", linnet, fixed("/country")},
+			{name: "no rules", server: linnet, path: fixed("/plain")},
+			{name: "20 rules on language, query and referrer", server: linnet, path: fixed("/rules")},
+			{name: "20 rules on country and device", server: linnet, path: fixed("/country")},
 		})
 	})
 }
@@ -132,8 +132,8 @@ func benchMany(o options) error {
 		}
 		fmt.Printf("\nThe first visit of each of %d links: %.0f a second.\n", o.many, float64(o.many)/time.Since(began).Seconds())
 		if err := compare("Many links", o, false, []contender{
-			{"1,000 links", linnet, manyPath(1000)},
-			{fmt.Sprintf("%d links", o.many), linnet, manyPath(uint64(o.many))},
+			{name: "1,000 links", server: linnet, path: manyPath(1000)},
+			{name: fmt.Sprintf("%d links", o.many), server: linnet, path: manyPath(uint64(o.many))},
 		}); err != nil {
 			return err
 		}
