@@ -52,7 +52,7 @@ func TestConventionsJudgeACampaign(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if diff := cmp.Diff(c.want, asks.Check(label.Campaign(c.url, c.own))); diff != "" {
+			if diff := cmp.Diff(c.want, asks.Check(routing.Campaign(c.url, c.own))); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -114,7 +114,7 @@ func TestConventionsThatNoLinkCouldMeetAreRefused(t *testing.T) {
 			LowerCase: true,
 			Source:    label.Convention{Allowed: []string{"News"}},
 			Term:      label.Convention{Allowed: []string{"a\x00b"}},
-			Ref:       label.Convention{Allowed: make([]string, label.MaxAllowed)},
+			Ref:       label.Convention{Allowed: make([]string, routing.MaxAllowed)},
 		})
 		want := []fault.Field{
 			{Field: "parameters.source.allowed[0]", Message: "“News” is not in lower case, as you ask of all values. Write “news”."},

@@ -8,6 +8,16 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/routing"
+)
+
+// What a workspace asks of its links' campaign parameters is routing's to say,
+// as those are; it is kept beside the labels.
+type (
+	// Convention is what is asked of one parameter.
+	Convention = routing.Convention
+	// Conventions is what is asked of all.
+	Conventions = routing.Conventions
 )
 
 // Conventions returns what the workspace asks of its links' campaign
@@ -25,8 +35,8 @@ func (s *Service) SetConventions(ctx context.Context, a access.Actor, c Conventi
 	if err := access.Require(a, access.ManageWorkspace); err != nil {
 		return Conventions{}, err
 	}
-	c = c.normalized()
-	if err := c.validate(); err != nil {
+	c = c.Normalized()
+	if err := c.Validate(); err != nil {
 		return Conventions{}, err
 	}
 	data, err := json.Marshal(c)

@@ -4,12 +4,12 @@ import (
 	"context"
 	"slices"
 
-	"linnet/internal/core/label"
+	"linnet/internal/core/routing"
 )
 
 // Conventions knows what a workspace asks of its links' campaign parameters.
 type Conventions interface {
-	UTMConventions(ctx context.Context, workspaceID string) (label.Conventions, error)
+	UTMConventions(ctx context.Context, workspaceID string) (routing.Conventions, error)
 }
 
 // Minding returns a service that refuses links whose campaign parameters are
@@ -21,9 +21,9 @@ func (s *Service) Minding(conventions Conventions) *Service {
 }
 
 // asks returns what the workspace asks of its links; nothing without Minding.
-func (s *Service) asks(ctx context.Context, workspaceID string) (label.Conventions, error) {
+func (s *Service) asks(ctx context.Context, workspaceID string) (routing.Conventions, error) {
 	if s.conventions == nil {
-		return label.Conventions{}, nil
+		return routing.Conventions{}, nil
 	}
 	return s.conventions.UTMConventions(ctx, workspaceID)
 }
@@ -41,12 +41,12 @@ func (s *Service) askingOnce() *Service {
 // workspace.
 type askedOnce struct {
 	from   Conventions
-	answer label.Conventions
+	answer routing.Conventions
 	asked  bool
 }
 
 // UTMConventions is that of Conventions.
-func (o *askedOnce) UTMConventions(ctx context.Context, workspaceID string) (label.Conventions, error) {
+func (o *askedOnce) UTMConventions(ctx context.Context, workspaceID string) (routing.Conventions, error) {
 	if o.asked {
 		return o.answer, nil
 	}
@@ -57,9 +57,9 @@ func (o *askedOnce) UTMConventions(ctx context.Context, workspaceID string) (lab
 
 // minding returns a normalised draft with a fault for each value that is not
 // as asked. Only web addresses have campaign parameters.
-func (d Draft) minding(asks label.Conventions) Draft {
+func (d Draft) minding(asks routing.Conventions) Draft {
 	if scheme, _ := Scheme(d.URL); scheme == "http" || scheme == "https" {
-		d.Unread = slices.Concat(d.Unread, asks.Check(label.Campaign(d.URL, d.UTM)))
+		d.Unread = slices.Concat(d.Unread, asks.Check(routing.Campaign(d.URL, d.UTM)))
 	}
 	return d
 }
@@ -67,9 +67,9 @@ func (d Draft) minding(asks label.Conventions) Draft {
 // minding returns the patch with the faults of the campaign that it makes. A
 // campaign that it leaves alone is not judged: it may be older than what is
 // asked now.
-func (p Patch) minding(asks label.Conventions, kept *Link) Patch {
+func (p Patch) minding(asks routing.Conventions, kept *Link) Patch {
 	next := p.draft(kept).Normalized()
-	if label.Campaign(next.URL, next.UTM) != label.Campaign(kept.URL, kept.UTM) {
+	if routing.Campaign(next.URL, next.UTM) != routing.Campaign(kept.URL, kept.UTM) {
 		p.Unread = next.minding(asks).Unread
 	}
 	return p

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"linnet/internal/core/domain"
+	"linnet/internal/core/hostname"
 )
 
 // MaxURL bounds a destination, in bytes (spec: product §3).
@@ -137,5 +137,5 @@ func shortPath(address string) (host, first string, ok bool) {
 	if end := strings.IndexAny(first, `/\?#`); end >= 0 {
 		first = first[:end]
 	}
-	return domain.Host(authority), first, true
+	return hostname.Normal(authority), first, true
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/domain"
+	"linnet/internal/core/hostname"
 	"linnet/internal/core/routing"
 )
 
@@ -12,7 +12,7 @@ import (
 // exists today does not matter: it may be made to lead back tomorrow. The
 // app's own pages on the default domain, and the roots of all, are fine.
 func (s *Service) checkLoops(ctx context.Context, d Draft, faults *fault.List) error {
-	known := map[string]*domain.Domain{} // by host; nil: somebody else's
+	known := map[string]*hostname.Domain{} // by host; nil: somebody else's
 	var failed error
 	check := func(field, address string) {
 		host, first, ok := shortPath(address)

@@ -1,18 +1,22 @@
-package label
+package routing
 
 import (
 	"fmt"
 	"net/url"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/routing"
 )
 
-// MaxAllowed bounds the values that a convention lists for one parameter.
-const MaxAllowed = 200
+// Bounds: the values that a convention lists for one parameter, and the
+// characters of a value.
+const (
+	MaxAllowed    = 200
+	maxConvention = 500
+)
 
 // maxTold bounds how many of them a sentence names.
 const maxTold = 8
@@ -49,9 +53,9 @@ func (c *Conventions) each() []asked {
 	}
 }
 
-// normalized returns the conventions in the form that is judged and kept:
+// Normalized returns the conventions in the form that is judged and kept:
 // values without the space around them, each once, in alphabetical order.
-func (c Conventions) normalized() Conventions {
+func (c Conventions) Normalized() Conventions {
 	for _, p := range c.each() {
 		values := make([]string, 0, len(p.Allowed))
 		for _, value := range p.Allowed {
@@ -63,7 +67,8 @@ func (c Conventions) normalized() Conventions {
 	return c
 }
 
-func (c Conventions) validate() error {
+// Validate returns every faulty part of normalised conventions at once.
+func (c Conventions) Validate() error {
 	var l fault.List
 	for _, p := range c.each() {
 		if len(p.Allowed) > MaxAllowed {
@@ -75,8 +80,8 @@ func (c Conventions) validate() error {
 			switch {
 			case value == "":
 				l.Add(at, "A value has at least one character.")
-			case utf8.RuneCountInString(value) > maxUTM || !isPlain(value):
-				l.Add(at, fmt.Sprintf("At most %d characters, none of them control characters.", maxUTM))
+			case utf8.RuneCountInString(value) > maxConvention || !utf8.ValidString(value) || strings.ContainsFunc(value, unicode.IsControl):
+				l.Add(at, fmt.Sprintf("At most %d characters, none of them control characters.", maxConvention))
 			case c.LowerCase && strings.ToLower(value) != value:
 				l.Add(at, fmt.Sprintf("“%s” is not in lower case, as you ask of all values. Write “%s”.", value, strings.ToLower(value)))
 			}
@@ -87,15 +92,20 @@ func (c Conventions) validate() error {
 
 // Campaign returns the values that a visitor of a link arrives with: the
 // link's own before those that stand in its destination already.
-func Campaign(destination string, own routing.UTM) routing.UTM {
+func Campaign(destination string, own UTM) UTM {
 	written := queryOf(destination)
 	var all Conventions
-	for i, value := range utmValues(&own) {
-		if *value.text == "" {
-			*value.text = written.Get(all.each()[i].key)
+	for i, value := range own.values() {
+		if *value == "" {
+			*value = written.Get(all.each()[i].key)
 		}
 	}
 	return own
+}
+
+// values returns the parameters in the order of Conventions.each.
+func (u *UTM) values() []*string {
+	return []*string{&u.Source, &u.Medium, &u.Campaign, &u.Term, &u.Content, &u.Ref}
 }
 
 // queryOf reads what can be read of a destination's query.
@@ -108,11 +118,11 @@ func queryOf(destination string) url.Values {
 
 // Check returns one fault for every value that the conventions do not take,
 // named `utm.source` and so on, as a link's fields are.
-func (c Conventions) Check(u routing.UTM) []fault.Field {
+func (c Conventions) Check(u UTM) []fault.Field {
 	var faults []fault.Field
-	values := utmValues(&u)
+	values := u.values()
 	for i, p := range c.each() {
-		if message := p.problem(*values[i].text, c.LowerCase); message != "" {
+		if message := p.problem(*values[i], c.LowerCase); message != "" {
 			faults = append(faults, fault.Field{Field: "utm." + p.name, Message: message})
 		}
 	}
