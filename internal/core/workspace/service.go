@@ -89,6 +89,9 @@ func (s *Service) Update(ctx context.Context, a access.Actor, p Patch) (Workspac
 			return Workspace{}, err
 		}
 	}
+	if p == (Patch{}) {
+		return kept, nil
+	}
 	now := s.clk.Now()
 	e := event.Event{
 		ID: ident.New(ident.Event), WorkspaceID: a.WorkspaceID, ActorID: a.UserID,

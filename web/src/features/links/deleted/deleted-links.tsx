@@ -80,7 +80,7 @@ function Row({ tomb, onFree }: { tomb: Tombstone; onFree: (alias: string) => voi
             </li>
           ))}
         </ul>
-        <p>
+        <p className="small muted">
           <span className="cut">
             {tomb.title ?? shortDestination(tomb.url)}, deleted on {formatDate(tomb.deletedAt)}
           </span>
