@@ -22,6 +22,7 @@ test('a nested rule is written by keyboard, carried above another, tried, and th
   page,
   request,
 }) => {
+  test.setTimeout(60_000);
   const person = await signUp(request);
   await logIn(page, person);
   const alias = `poster-${Date.now()}`;
@@ -35,11 +36,13 @@ test('a nested rule is written by keyboard, carried above another, tried, and th
   await page.locator('summary').filter({ hasText: 'Rules' }).press('Enter');
 
   await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Fact' })).toBeFocused();
   await choose(page.getByRole('combobox', { name: 'Fact' }), 'Device');
   await page.getByRole('checkbox', { name: 'mobile' }).press(' ');
   await page.getByRole('textbox', { name: 'Where they go' }).pressSequentially('example.com/phone');
   await page.keyboard.press('Enter');
   await expect(order(page)).toHaveText([/^Device is mobile/]);
+  await expect(page.getByRole('button', { name: 'Change rule: Device is mobile' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
   await choose(page.getByRole('combobox', { name: 'Fact' }), 'Language');

@@ -3,7 +3,7 @@ import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { ConditionGroup } from './condition-group';
-import { isFaulty, type RuleForm } from './rule-form';
+import { isBlank, isFaulty, type RuleForm } from './rule-form';
 import { newSplit } from './split';
 import { SplitFields } from './split-fields';
 
@@ -31,6 +31,11 @@ export function RuleEditor({ rule, onChange, onDone }: Props) {
 
   const box = useRef<HTMLFieldSetElement>(null);
   const faulty = isFaulty(rule);
+  const fresh = useRef(isBlank(rule));
+  // A rule that was just added is what one wants to write now.
+  useEffect(() => {
+    if (fresh.current) box.current?.querySelector('button')?.focus();
+  }, []);
   // The first fault takes the focus, unless another rule's has it.
   useEffect(() => {
     if (!faulty || document.activeElement?.closest('.rule-editor')) return;

@@ -40,6 +40,12 @@ export function newRule(): RuleForm {
   return { key: uuid(), id: null, name: '', when: newGroup('all'), action: 'redirect', url: '', split: [], faults: {} };
 }
 
+/** Whether nothing was said yet about a new rule. */
+export function isBlank(rule: RuleForm): boolean {
+  const leaves = everyNode(rule.when).filter((node) => node.kind === 'leaf');
+  return rule.id === null && rule.url === '' && leaves.every((leaf) => leafValues(leaf).length === 0);
+}
+
 export const branchesOf = (split: Link['split']): BranchForm[] =>
   (split ?? []).map(({ url, weight }) => newBranch(url, weight));
 

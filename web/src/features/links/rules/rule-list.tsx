@@ -23,10 +23,20 @@ export function RuleList({ rules, onChange, open, onOpen }: Props) {
   });
   const put = (next: RuleForm) => onChange(rules.map((other) => (other.key === next.key ? next : other)));
 
-  function done(rule: RuleForm) {
+  /** The rows outlast what is closed or removed: the focus goes to one of their buttons before. */
+  const focusIn = (at: number, button: string) =>
+    sort.list.current?.children[at]?.querySelector<HTMLElement>(button)?.focus();
+
+  function done(rule: RuleForm, at: number) {
     const checked = checkedRule(rule);
     put(checked);
+    if (!isFaulty(checked)) focusIn(at, '[aria-expanded]');
     onOpen(isFaulty(checked) ? rule.key : null);
+  }
+
+  function remove(rule: RuleForm, at: number) {
+    focusIn(at > 0 ? at - 1 : 1, '.grip');
+    onChange(rules.filter(({ key }) => key !== rule.key));
   }
 
   return (
@@ -41,10 +51,10 @@ export function RuleList({ rules, onChange, open, onOpen }: Props) {
                 at={at}
                 open={shown}
                 handle={sort.handleProps(at)}
-                onToggle={() => (shown ? done(rule) : onOpen(rule.key))}
+                onToggle={() => (shown ? done(rule, at) : onOpen(rule.key))}
                 onUp={at > 0 ? () => onChange(moved(rules, at, at - 1)) : null}
                 onDown={at < rules.length - 1 ? () => onChange(moved(rules, at, at + 1)) : null}
-                onRemove={() => onChange(rules.filter(({ key }) => key !== rule.key))}
+                onRemove={() => remove(rule, at)}
               />
               {shown && (
                 <Suspense fallback={<Skeleton height={160} />}>
@@ -55,7 +65,7 @@ export function RuleList({ rules, onChange, open, onOpen }: Props) {
                       onOpen(rule.key);
                       put(next);
                     }}
-                    onDone={() => done(rule)}
+                    onDone={() => done(rule, at)}
                   />
                 </Suspense>
               )}
