@@ -53,7 +53,8 @@ export function LivePanel({ title, scope = EVERY_CLICK, oneLink, state, rows, sc
         </p>
       )}
       {known.length > 0 && (
-        <ol data-scrolls={scrolls || undefined} {...hold}>
+        // What scrolls must be reachable by keyboard.
+        <ol data-scrolls={scrolls || undefined} tabIndex={scrolls ? 0 : undefined} {...hold}>
           {shown.slice(0, rows).map((click) => (
             <ClickRow key={click.id} click={click} now={now} showLink={!oneLink} />
           ))}

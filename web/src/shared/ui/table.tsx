@@ -19,7 +19,8 @@ interface Props<Row> {
 /** A plain data table. It scrolls sideways in its own box on narrow screens. */
 export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   return (
-    <div className="overflow-x-auto">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className="overflow-x-auto" role="group" aria-label={caption} tabIndex={0}>
       <table className="table">
         <caption className="sr">{caption}</caption>
         <thead>
