@@ -95,5 +95,3 @@ type Step struct {
 func ErrLost() error {
 	return fault.New(fault.PreconditionFailed, "This job was cancelled, or goes on elsewhere.")
 }
-
-func errNoJob() error { return fault.New(fault.NotFound, "There is no such job.") }

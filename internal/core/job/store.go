@@ -39,7 +39,7 @@ type RunnerStore interface {
 	ForgetJobs(ctx context.Context, files, jobs time.Time) error
 }
 
-// Filter chooses jobs. Drafts are left out unless asked for by Kind and State.
+// Filter chooses jobs. Drafts are never listed.
 type Filter struct {
 	Kind   Kind // empty: all
 	Active bool // only those that wait or run
