@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"math"
 	"net/url"
 	"sync/atomic"
+	"time"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
@@ -35,7 +37,7 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 	api := httpapi.New(httpapi.Options{
 		Services: httpapi.Services{
 			Accounts: s.accounts, Profiles: s.accounts, Workspaces: s.workspaces, QRCodes: s.qrCodes,
-			Links: s.links, Many: s.links, History: s.links, Labels: s.labels, UTMRules: s.labels, Domains: s.domains,
+			Links: s.links, Simulator: s.links, Many: s.links, History: s.links, Labels: s.labels, UTMRules: s.labels, Domains: s.domains,
 			Views: s.views, Tombstones: s.links, Retention: s.retention,
 			Conversions: s.conversions, Exports: s.exports, Shares: s.shares, SharedPages: s.shares,
 			Analytics: s.analytics, Clicks: p.clicks.pipeline, Plans: s.plans, Notifications: s.notices,
@@ -154,6 +156,13 @@ func metrics(p *parts) []server.Metric {
 		{Name: "linnet_journal_hits_total", Help: "Hits that the journal took.", Counter: true, Read: func() float64 { return float64(c.journal.Stats().Appended) }},
 		{Name: "linnet_journal_memory_segments", Help: "Journal segments that wait in memory for room on the disk.", Read: func() float64 { return float64(c.journal.Stats().InMemory) }},
 		{Name: "linnet_clicks_stored_total", Help: "Clicks that the click store took.", Counter: true, Read: func() float64 { return float64(c.pipeline.Stats().Stored) }},
+		{Name: "linnet_titles_waiting", Help: "Pages that links lead to whose title is still to be read.", Read: func() float64 {
+			n, err := p.records.TitlesDue(context.Background(), time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC))
+			if err != nil {
+				return math.NaN()
+			}
+			return float64(n)
+		}},
 		{Name: "linnet_journal_waiting_bytes", Help: "What the click store does not have yet of the journal.", Read: func() float64 { return float64(c.pipeline.Stats().Waiting) }},
 	}
 }

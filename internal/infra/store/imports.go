@@ -110,8 +110,10 @@ func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
 	links := make([][]any, 0, len(writes))
 	aliases := make([][]any, 0, len(writes))
 	var tags [][]any
+	made := make([]*link.Link, 0, len(writes))
 	for _, w := range writes {
 		l := w.Link
+		made = append(made, l)
 		values, err := linkValues(l)
 		if err != nil {
 			return err
@@ -136,6 +138,9 @@ func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
 		return errRaced()
 	}
 	if err := insertRows(ctx, tx, `INSERT INTO link_tags (link_id, tag_id)`, tags); err != nil {
+		return err
+	}
+	if err := wantTitles(ctx, tx, made...); err != nil {
 		return err
 	}
 	return keepEvents(ctx, tx, writes)

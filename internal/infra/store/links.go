@@ -42,7 +42,7 @@ func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 	if err := putTags(ctx, tx, l); err != nil {
 		return err
 	}
-	if err := wantTitle(ctx, tx, l); err != nil {
+	if err := wantTitles(ctx, tx, l); err != nil {
 		return err
 	}
 	return insertEvent(ctx, tx, e)

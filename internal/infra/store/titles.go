@@ -9,16 +9,18 @@ import (
 	"linnet/internal/core/routing"
 )
 
-// wantTitle notes that a new link's page is to be asked for its title.
-func wantTitle(ctx context.Context, tx conn, l *link.Link) error {
-	if !l.WantsTitle() {
-		return nil
+// wantTitles notes that the pages of new links are to be asked for their titles.
+func wantTitles(ctx context.Context, tx conn, links ...*link.Link) error {
+	var tasks [][]any
+	for _, l := range links {
+		if l.WantsTitle() {
+			tasks = append(tasks, []any{l.ID, l.URL, toMillis(l.UpdatedAt)})
+		}
 	}
-	_, err := tx.exec(ctx, `INSERT INTO title_tasks (link_id, url, due_at) VALUES ($1, $2, $3)`, l.ID, l.URL, toMillis(l.UpdatedAt))
-	return err
+	return insertRows(ctx, tx, `INSERT INTO title_tasks (link_id, url, due_at)`, tasks)
 }
 
-// wantTitleAnew does so when a change, which is about to be stored, leads to
+// wantTitleAnew notes it when a change, which is about to be stored, leads to
 // another page or takes a person's title away.
 func wantTitleAnew(ctx context.Context, tx conn, l *link.Link) error {
 	if !l.WantsTitle() {
