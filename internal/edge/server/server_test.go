@@ -207,6 +207,14 @@ func TestTheLogHoldsNoSecrets(t *testing.T) {
 			t.Errorf("%s in %s", secret, line)
 		}
 	}
+	// The address of a shared page opens it, in whatever path it stands.
+	page := strings.Repeat("Ab-_9", 8) + "xyz"
+	for _, path := range []string{"/login/share/" + page, "/login/shares/" + page + "/report"} {
+		ask(s, "http://localhost:8080"+path)
+	}
+	if line := log.String(); strings.Contains(line, page) || !strings.Contains(line, "path=/login/shares/…/report") {
+		t.Errorf("a shared page's secret is in %s", line)
+	}
 	if id := ask(s, "http://localhost:8080/login", "X-Request-Id: bad id\x00").Header().Get("X-Request-Id"); !strings.HasPrefix(id, "req_") {
 		t.Errorf("a bad request id became %q", id)
 	}

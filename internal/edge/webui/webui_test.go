@@ -167,3 +167,26 @@ func TestTheLookupOfAddressesMayBeForeign(t *testing.T) {
 		}
 	}
 }
+
+// TestASharedPageTellsNobodyItsAddress: the address is a secret.
+func TestASharedPageTellsNobodyItsAddress(t *testing.T) {
+	t.Parallel()
+	withShare := fstest.MapFS{"shared.html": {Data: []byte(`<html>shared</html>`)}, "index.html": build["index.html"]}
+	ui, err := webui.New(withShare, webui.Facts{PublicURL: "https://lnt.example"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	if patterns := ui.Register(mux); slices.Contains(patterns, "GET /shared") {
+		t.Errorf("the shell has an address of its own: %v", patterns)
+	}
+	got := get(http.HandlerFunc(ui.Shared), "/share/secret")
+	for name, want := range map[string]string{"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex", "X-Content-Type-Options": "nosniff"} {
+		if got.Header().Get(name) != want {
+			t.Errorf("%s is %q", name, got.Header().Get(name))
+		}
+	}
+	if policy := got.Header().Get("Content-Security-Policy"); got.Code != 200 || !strings.Contains(policy, "frame-ancestors 'none'") || got.Body.String() != "<html>shared</html>" {
+		t.Errorf("%d %q %q", got.Code, policy, got.Body)
+	}
+}
