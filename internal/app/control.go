@@ -94,7 +94,7 @@ func askNode(ctx context.Context, cfg config.Config, task string, w io.Writer) e
 	if err != nil {
 		return err
 	}
-	defer answer.Body.Close()
+	defer answer.Body.Close() //nolint:errcheck // all of it was read
 	return copyAnswer(answer.Body, w)
 }
 

@@ -91,7 +91,7 @@ func newTools(ctx context.Context, cfg config.Config, records *store.Store, w wh
 	if err != nil {
 		return nil, fmt.Errorf("find the member %s: %w", w.User, err)
 	}
-	actor, err := workspace.NewService(records, clk).ActorFor(ctx, account.User.ID, "", w.Workspace)
+	actor, err := workspace.NewService(records, clk).ActorFor(ctx, account.ID, "", w.Workspace)
 	if err != nil {
 		return nil, err
 	}

@@ -112,7 +112,7 @@ func (u *UTM) values() []*string {
 func queryOf(destination string) url.Values {
 	destination, _, _ = strings.Cut(destination, "#")
 	_, query, _ := strings.Cut(destination, "?")
-	values, _ := url.ParseQuery(query) //nolint:errcheck // a pair that cannot be read names no campaign
+	values, _ := url.ParseQuery(query) // a pair that cannot be read names no campaign
 	return values
 }
 

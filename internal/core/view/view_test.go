@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -66,7 +67,9 @@ func TestWhatAViewMayBe(t *testing.T) {
 			"no query at all":   {"a", "%zz", "query"},
 			"a long query":      {"a", strings.Repeat("q", view.MaxQuery+1), "query"},
 		} {
-			if _, err := s.Create(t.Context(), ada, c[0], c[1]); !fault.Is(err, fault.Invalid) || !strings.Contains(fmt.Sprintf("%+v", err.(*fault.Error).Fields), c[2]) {
+			_, err := s.Create(t.Context(), ada, c[0], c[1])
+			var f *fault.Error
+			if !errors.As(err, &f) || f.Code != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Field != c[2] {
 				t.Errorf("%s: %v", name, err)
 			}
 		}

@@ -29,6 +29,7 @@ type Services struct {
 	Profiles      Profiles
 	Workspaces    Workspaces
 	Links         Links
+	Simulator     Simulator
 	Many          ManyLinks
 	History       LinkHistory
 	Labels        Labels

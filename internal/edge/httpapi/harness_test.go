@@ -97,7 +97,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 		Services: httpapi.Services{
 			Jobs: jobs, Transfers: transfers,
 			Accounts: accounts, Profiles: accounts, Workspaces: workspace.NewService(records, in.clk).Within(plans.Limits), Plans: plans, Notifications: notices,
-			Links: links, Many: links, History: links, Labels: label.NewService(records, in.clk), UTMRules: label.NewService(records, in.clk), Domains: domains,
+			Links: links, Simulator: links, Many: links, History: links, Labels: label.NewService(records, in.clk), UTMRules: label.NewService(records, in.clk), Domains: domains,
 			Conversions: in.conversions,
 			Shares:      shares, SharedPages: shares,
 			QRCodes: qr.NewService(records, in.clk), Views: view.NewService(records, in.clk), Tombstones: links,

@@ -21,10 +21,6 @@ type Links interface {
 	Delete(ctx context.Context, actor access.Actor, id string) error
 	Lookup(ctx context.Context, actor access.Actor, domainHost, alias string) (*link.Link, error)
 	AliasAvailable(ctx context.Context, actor access.Actor, domainHost, alias string) (link.Availability, error)
-	// SimulateChange tells what a visitor would get if the link were changed so.
-	SimulateChange(ctx context.Context, actor access.Actor, id string, patch link.Patch, in link.SimulateInput) (link.Simulation, error)
-	// SimulateDraft is the same of a link that is not made.
-	SimulateDraft(ctx context.Context, actor access.Actor, draft link.Draft, in link.SimulateInput) (link.Simulation, error)
 }
 
 type linkOutput struct {

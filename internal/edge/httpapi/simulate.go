@@ -4,9 +4,18 @@ import (
 	"context"
 	"time"
 
+	"linnet/internal/core/access"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
 )
+
+// Simulator is what the API needs of core/link to try links.
+type Simulator interface {
+	// SimulateChange tells what a visitor would get if the link were changed so.
+	SimulateChange(ctx context.Context, actor access.Actor, id string, patch link.Patch, in link.SimulateInput) (link.Simulation, error)
+	// SimulateDraft is the same of a link that is not made.
+	SimulateDraft(ctx context.Context, actor access.Actor, draft link.Draft, in link.SimulateInput) (link.Simulation, error)
+}
 
 // Visit is a visitor who is imagined.
 type Visit struct {
@@ -76,7 +85,7 @@ func (a *API) simulate(ctx context.Context, in *simulateInput) (*simulateOutput,
 		patch = fields.patch()
 		patch.Unread = unread
 	}
-	got, err := a.Links.SimulateChange(ctx, actorOf(ctx), in.ID, patch, in.Body.core())
+	got, err := a.Simulator.SimulateChange(ctx, actorOf(ctx), in.ID, patch, in.Body.core())
 	return simulationOf(got, err)
 }
 
@@ -85,7 +94,7 @@ func (a *API) simulateDraft(ctx context.Context, in *simulateDraftInput) (*simul
 	if err != nil {
 		return nil, err
 	}
-	got, err := a.Links.SimulateDraft(ctx, actorOf(ctx), draft, in.Body.core())
+	got, err := a.Simulator.SimulateDraft(ctx, actorOf(ctx), draft, in.Body.core())
 	return simulationOf(got, withField(err, draft.Unread))
 }
 

@@ -193,7 +193,7 @@ func TestJobsAreToldAsTheyGetOn(t *testing.T) {
 	ada := in.signUp(t)
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()
-	r, err := http.NewRequestWithContext(ctx, "GET", in.url+"/jobs/stream", nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, in.url+"/jobs/stream", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,11 +10,10 @@ import (
 
 // packagesList shows the packages to who runs no script; the script makes
 // cards of them. It stands in a noscript element of the pricing section.
-var packagesList = template.Must(template.New("packages").Parse(
-	`<style>.plans-state>:not(noscript){display:none}</style>` +
-		`<div class="plans">{{range .}}<div class="plan"><h3 class="plan-name">{{.Name}}</h3>` +
-		`<p class="price">{{.Price}}</p>{{with .Yearly}}<p class="plan-text">{{.}}</p>{{end}}` +
-		`<ul>{{range .Features}}<li>{{.}}</li>{{end}}</ul></div>{{end}}</div>`))
+const packagesList = `<style>.plans-state>:not(noscript){display:none}</style>` +
+	`<div class="plans">{{range .}}<div class="plan"><h3 class="plan-name">{{.Name}}</h3>` +
+	`<p class="price">{{.Price}}</p>{{with .Yearly}}<p class="plan-text">{{.}}</p>{{end}}` +
+	`<ul>{{range .Features}}<li>{{.}}</li>{{end}}</ul></div>{{end}}</div>`
 
 // offer is a package as the list shows it.
 type offer struct {
@@ -36,7 +35,11 @@ func packagesHTML(monthly, yearly []plan.Package) (string, error) {
 		}
 	}
 	var b strings.Builder
-	if err := packagesList.Execute(&b, offers); err != nil {
+	list, err := template.New("packages").Parse(packagesList)
+	if err == nil {
+		err = list.Execute(&b, offers)
+	}
+	if err != nil {
 		return "", fmt.Errorf("webui: packages: %w", err)
 	}
 	return b.String(), nil
