@@ -10,9 +10,11 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { ProgressTrack } from '@/shared/ui/progress-track';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { WorkspaceNameForm } from './workspace-name-form';
 
 // Below what is seen first.
+const WorkspaceNameForm = lazy(() =>
+  import('./workspace-name-form').then((module) => ({ default: module.WorkspaceNameForm })),
+);
 const RetentionForm = lazy(() => import('./retention-form').then((module) => ({ default: module.RetentionForm })));
 const LabelsSections = lazy(() => import('./labels-sections').then((module) => ({ default: module.LabelsSections })));
 
@@ -26,7 +28,9 @@ export function SettingsScreen() {
         {error ? (
           <PanelError error={error} onRetry={refetch} />
         ) : workspace ? (
-          <WorkspaceNameForm name={workspace.name} />
+          <Suspense fallback={<Skeleton height={62} className="max-w-[560px]" />}>
+            <WorkspaceNameForm name={workspace.name} />
+          </Suspense>
         ) : (
           <Skeleton height={62} className="max-w-[560px]" />
         )}
