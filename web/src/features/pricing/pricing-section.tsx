@@ -48,7 +48,7 @@ function Plans({ billing, heading }: { billing: Billing; heading: 'h2' | 'h3' })
       </span>
       <span>Loading pricing options...</span>
       {/* The server knows the packages, and puts them here for who runs no script. */}
-      <noscript>{PACKAGES_TOKEN}</noscript>
+      <noscript suppressHydrationWarning>{PACKAGES_TOKEN}</noscript>
     </div>
   );
 }
