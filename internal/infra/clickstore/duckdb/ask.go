@@ -15,6 +15,10 @@ import (
 // all would not fit into memory. Below, planning so many reads costs more.
 const materialized = 300_000
 
+// onePass is the largest scope, in clicks, that is read in one pass (see
+// part.sql).
+const onePass = 30_000
+
 // Ask answers all parts of a query in one statement and one view of the data.
 func (s *Store) Ask(ctx context.Context, q analytics.Query) (analytics.Answer, error) {
 	b := newReport(q, s.cols)
@@ -41,12 +45,15 @@ func (s *Store) Ask(ctx context.Context, q analytics.Query) (analytics.Answer, e
 			base.where = append(base.where, taken(q.Traffic)) // nobody asks for the others
 		}
 		size := int64(0)
-		if len(b.parts) > 1 {
+		for _, t := range from {
+			size += t.clicks
+		}
+		if size > s.opts.onePass && len(b.parts) > 1 {
 			if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM "+base.String(), base.args...).Scan(&size); err != nil {
 				return err
 			}
 		}
-		return queryAll(ctx, tx, b.statement(base, size), base.args, b.scan)
+		return queryAll(ctx, tx, b.statement(base, size > s.opts.onePass, size > s.opts.materialized), base.args, b.scan)
 	})
 	if err != nil {
 		return analytics.Answer{}, fmt.Errorf("count clicks: %w", err)

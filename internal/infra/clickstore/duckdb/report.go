@@ -18,7 +18,7 @@ type report struct {
 	q       analytics.Query
 	cols    []column
 	columns []string // that the parts need
-	parts   []string
+	parts   []part
 	open    int64         // see firstOpen
 	buckets map[int64]int // number of a bucket → its place; nil: they are the same
 	zoned   bool          // a part needs the local time
@@ -36,8 +36,7 @@ const (
 func newReport(q analytics.Query, cols []column) *report {
 	b := &report{q: q, cols: cols, columns: []string{"visitor", "bot"}}
 	if q.Count {
-		b.parts = append(b.parts, "(SELECT '"+partCount+"' AS part, '' AS k, 0::UBIGINT AS id, 0::BIGINT AS n, count(*) FILTER (taken) AS clicks,"+
-			" count(*) FILTER (taken AND solo) + (SELECT count(DISTINCT visitor) FROM again) AS uniques, count(*) FILTER (is_bot) AS bots FROM c)")
+		b.parts = append(b.parts, part{name: partCount})
 	}
 	if q.Series != nil {
 		b.series(q.Series)
@@ -45,8 +44,7 @@ func newReport(q analytics.Query, cols []column) *report {
 	if q.Heatmap {
 		b.zoned = true
 		key := "(((local // 86400000 + 3) % 7) * 24 + (local // 3600000) % 24)::BIGINT"
-		b.parts = append(b.parts, "(SELECT '"+partHeatmap+"' AS part, '' AS k, 0::UBIGINT AS id, "+key+
-			" AS n, count(*) AS clicks, 0::BIGINT AS uniques, 0::BIGINT AS bots FROM c WHERE taken GROUP BY ALL)")
+		b.parts = append(b.parts, part{name: partHeatmap, keys: "'' AS k, 0::UBIGINT AS id, " + key + " AS n"})
 	}
 	if len(q.Lists) > 0 {
 		b.answer.Lists = make(map[analytics.Dimension][]analytics.Row, len(q.Lists))
@@ -58,16 +56,41 @@ func newReport(q analytics.Query, cols []column) *report {
 	return b
 }
 
-// add adds a part of clicks and uniques by key. The flags are counted with the
-// clicks; the clicks without one are read once for all parts, and only there
-// are visitors told apart.
-func (b *report) add(part, text, id, number, join, rest string) {
-	keys := fmt.Sprintf("%s AS k, %s AS id, %s AS n", text, id, number)
-	b.parts = append(b.parts, fmt.Sprintf(
-		"(SELECT '%s' AS part, k, id, n, sum(clicks)::BIGINT AS clicks, sum(uniques)::BIGINT AS uniques, 0::BIGINT AS bots FROM ("+
-			"SELECT %s, count(*) AS clicks, countif(solo)::BIGINT AS uniques FROM c%s WHERE taken GROUP BY ALL UNION ALL "+
-			"SELECT %s, 0, count(DISTINCT visitor) FROM again AS c%s GROUP BY ALL) GROUP BY k, id, n%s)",
-		part, keys, join, keys, join, rest))
+// part is one part of a report: clicks and uniques by keys.
+type part struct {
+	name string // as in the rows
+	keys string // k as text, id, n as number
+	join string // what the keys need beside the clicks
+	rest string // order and limit
+}
+
+func (b *report) add(name, text, id, number, join, rest string) {
+	b.parts = append(b.parts, part{name, fmt.Sprintf("%s AS k, %s AS id, %s AS n", text, id, number), join, rest})
+}
+
+// sql reads a part in one pass, or in two: in a large scope the clicks without
+// the flag are read once for all parts, and only there visitors are told apart.
+func (p part) sql(twice bool) string {
+	visitors, solo := "count(DISTINCT visitor) FILTER (NOT solo AND taken)", "count(*) FILTER (solo AND taken)"
+	switch {
+	case p.name == partCount:
+		if twice {
+			visitors = "(SELECT count(DISTINCT visitor) FROM again)"
+		}
+		return fmt.Sprintf("(SELECT '%s' AS part, '' AS k, 0::UBIGINT AS id, 0::BIGINT AS n, count(*) FILTER (taken) AS clicks, %s + %s AS uniques, count(*) FILTER (is_bot) AS bots FROM c)",
+			p.name, solo, visitors)
+	case p.name == partHeatmap:
+		return fmt.Sprintf("(SELECT '%s' AS part, %s, count(*) AS clicks, 0::BIGINT AS uniques, 0::BIGINT AS bots FROM c WHERE taken GROUP BY ALL)", p.name, p.keys)
+	case !twice:
+		return fmt.Sprintf("(SELECT '%s' AS part, %s, count(*) AS clicks, %s + %s AS uniques, 0::BIGINT AS bots FROM c%s WHERE taken GROUP BY ALL%s)",
+			p.name, p.keys, solo, visitors, p.join, p.rest)
+	default:
+		return fmt.Sprintf(
+			"(SELECT '%s' AS part, k, id, n, sum(clicks)::BIGINT AS clicks, sum(uniques)::BIGINT AS uniques, 0::BIGINT AS bots FROM ("+
+				"SELECT %s, count(*) AS clicks, countif(solo)::BIGINT AS uniques FROM c%s WHERE taken GROUP BY ALL UNION ALL "+
+				"SELECT %s, 0, count(DISTINCT visitor) FROM again AS c%s GROUP BY ALL) GROUP BY k, id, n%s)",
+			p.name, p.keys, p.join, p.keys, p.join, p.rest)
+	}
 }
 
 func (b *report) series(s *analytics.Series) {
@@ -169,10 +192,11 @@ func (b *report) read(t table) string {
 	return all
 }
 
-// statement returns the SQL over a scope of that many clicks.
-func (b *report) statement(base scope, size int64) string {
+// statement returns the SQL over a scope: read in one pass or in two (see
+// part.sql), and from a copy of it or, when it is large, from the tables.
+func (b *report) statement(base scope, twice, large bool) string {
 	how := "MATERIALIZED"
-	if size > materialized {
+	if large {
 		how = "NOT MATERIALIZED"
 	}
 	columns := append([]string{"solo", "bot <> '' AS is_bot", taken(b.q.Traffic) + " AS taken"}, b.columns...)
@@ -182,8 +206,15 @@ func (b *report) statement(base scope, size int64) string {
 	if b.stepped {
 		columns = append(columns, "bucket")
 	}
-	return fmt.Sprintf("WITH c AS %s (SELECT %s FROM %s), again AS MATERIALIZED (FROM c WHERE taken AND NOT solo AND visitor IS NOT NULL) %s",
-		how, strings.Join(columns, ", "), base.String(), strings.Join(b.parts, " UNION ALL "))
+	text := fmt.Sprintf("WITH c AS %s (SELECT %s FROM %s)", how, strings.Join(columns, ", "), base.String())
+	if twice {
+		text += ", again AS MATERIALIZED (FROM c WHERE taken AND NOT solo AND visitor IS NOT NULL)"
+	}
+	parts := make([]string, len(b.parts))
+	for i, p := range b.parts {
+		parts[i] = p.sql(twice)
+	}
+	return text + " " + strings.Join(parts, " UNION ALL ")
 }
 
 func (b *report) scan(rows *sql.Rows) error {

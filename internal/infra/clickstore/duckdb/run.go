@@ -36,6 +36,12 @@ func (o Options) withDefaults() Options {
 	if o.Heavy <= 0 {
 		o.Heavy = 4
 	}
+	if o.onePass == 0 {
+		o.onePass = onePass
+	}
+	if o.materialized == 0 {
+		o.materialized = materialized
+	}
 	if o.Clock == nil {
 		o.Clock = clock.System{}
 	}

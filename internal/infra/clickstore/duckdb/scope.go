@@ -16,6 +16,7 @@ import (
 type table struct {
 	name       string
 	start, end time.Time
+	clicks     int64 // about
 }
 
 // allTables returns every table of clicks, the one that clicks arrive in first,
@@ -27,18 +28,24 @@ func allTables(ctx context.Context, tx *sql.Tx) ([]table, error) {
 // tables returns the tables that may hold clicks of [start, end), in the
 // transaction's own view.
 func tables(ctx context.Context, tx *sql.Tx, start, end time.Time) ([]table, error) {
-	all := []table{{hot, start, end}}
+	all := []table{{name: hot, start: start, end: end}}
 	first, last := monthTable(start), monthTable(end)
-	err := queryAll(ctx, tx, "SELECT table_name FROM duckdb_tables() WHERE table_name LIKE 'clicks_2%' ORDER BY 1", nil, func(r *sql.Rows) error {
+	text := "SELECT table_name, estimated_size FROM duckdb_tables() WHERE table_name LIKE 'clicks_2%' OR table_name = '" + hot + "' ORDER BY 1"
+	err := queryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
 		var name string
-		if err := r.Scan(&name); err != nil {
+		var clicks int64
+		if err := r.Scan(&name, &clicks); err != nil {
 			return err
 		}
-		if name < first || name > last {
+		switch {
+		case name == hot:
+			all[0].clicks = clicks
+			return nil
+		case name < first || name > last:
 			return nil
 		}
 		from, err := time.Parse(monthLayout, name)
-		all = append(all, table{name, from, from.AddDate(0, 1, 0)})
+		all = append(all, table{name, from, from.AddDate(0, 1, 0), clicks})
 		return err
 	})
 	return all, err

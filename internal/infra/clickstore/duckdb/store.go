@@ -33,6 +33,8 @@ type Options struct {
 	Log   *slog.Logger
 
 	atStep func(statement string) // tests look on, or die
+	// Tests come to each way of reading with few clicks; 0: the constants.
+	onePass, materialized int64
 }
 
 // Store is one file of clicks. Its methods may be called from many goroutines
