@@ -164,8 +164,17 @@ func (s *Store) CountOpenJobs(ctx context.Context, workspaceID string) (int, err
 // owner. The condition stands in the statement that takes it, so that of two
 // who claim at once one gets it; the other finds the next or none.
 func (s *Store) ClaimJob(ctx context.Context, c job.Claim) (job.Job, error) {
+	// Looked for among the readers first: mostly there is nothing to write.
+	waiting, err := queryOne(ctx, s.read, value[int], `
+		SELECT COUNT(*) FROM jobs WHERE (state = 'queued' AND run_after <= $1) OR (state = 'running' AND lease_until < $1)`, toMillis(c.Now))
+	if err == nil && waiting == 0 {
+		err = fault.New(fault.NotFound, "There is no such job.")
+	}
+	if err != nil {
+		return job.Job{}, err
+	}
 	var claimed job.Job
-	err := s.inTx(ctx, func(tx conn) error {
+	err = s.inTx(ctx, func(tx conn) error {
 		const waits = `((state = 'queued' AND run_after <= $3) OR (state = 'running' AND lease_until < $3))`
 		kinds, args := inList([]any{c.Owner, toMillis(c.Until), toMillis(c.Now), c.ID}, c.Kinds)
 		var err error
