@@ -131,6 +131,22 @@ func postgresDown(err error) bool {
 		(strings.HasPrefix(e.Code, "08") || strings.HasPrefix(e.Code, "53") || strings.HasPrefix(e.Code, "57P"))
 }
 
+// postgresDSN asks for plans that fit the values, unless the operator has asked
+// for others: a plan that was kept from when a table was small reads all of it
+// once an import has made it large, until the server has counted it again.
+func postgresDSN(given string) string {
+	u, err := url.Parse(given)
+	if err != nil {
+		return given // the driver says what is wrong with it
+	}
+	q := u.Query()
+	if !q.Has("plan_cache_mode") {
+		q.Set("plan_cache_mode", "force_custom_plan")
+	}
+	u.RawQuery = q.Encode()
+	return u.String()
+}
+
 // sqliteDSN puts every pragma into the DSN, because pragmas belong to a
 // connection and the pool opens connections when it likes.
 //

@@ -122,7 +122,7 @@ func connectSQLite(o Options) (*Store, error) {
 
 func connectPostgres(o Options) (*Store, error) {
 	d := postgresDialect()
-	db, err := sql.Open(d.driver, o.URL)
+	db, err := sql.Open(d.driver, postgresDSN(o.URL))
 	if err != nil {
 		// The driver's words may repeat the URL and with it the password.
 		return nil, fault.New(fault.Invalid, "The database URL cannot be read. It looks like postgres://user:password@host:5432/name.")
