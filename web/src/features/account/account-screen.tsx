@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react';
 import { PageTitle } from '@/shared/ui/page-title';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { PasswordForm } from './password-form';
 import { ProfileForm } from './profile-form';
 
 // Below what is seen first.
+const PasswordForm = lazy(() => import('./password-form').then((module) => ({ default: module.PasswordForm })));
 const SessionList = lazy(() => import('./session-list').then((module) => ({ default: module.SessionList })));
 const PreferencesForm = lazy(() =>
   import('./preferences-form').then((module) => ({ default: module.PreferencesForm })),
@@ -20,7 +20,9 @@ export function AccountScreen() {
         <ProfileForm />
       </SettingsSection>
       <SettingsSection title="Password" about="Changing it ends every other session of yours.">
-        <PasswordForm />
+        <Suspense fallback={<Skeleton height={330} />}>
+          <PasswordForm />
+        </Suspense>
       </SettingsSection>
       <SettingsSection title="Sessions" about="Where you are logged in. End what you do not know.">
         <Suspense fallback={<Skeleton height={64} />}>

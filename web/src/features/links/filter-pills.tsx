@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { folders } from '@/entities/label/label.queries';
 import { Icon } from '@/shared/ui/icon';
-import { FIRST_PAGE, isFiltered, type LinksSearch, NO_FILTERS } from './links-search';
+import { FIRST_PAGE, isFiltered, NO_FILTERS } from './links-params';
+import type { LinksSearch } from './links-search';
 import type { ChangeSearch } from './links-toolbar';
 
 /** The filters that hold, each with a way to drop it. */

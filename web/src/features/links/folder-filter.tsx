@@ -4,7 +4,8 @@ import { folders } from '@/entities/label/label.queries';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
-import { FIRST_PAGE, type LinksSearch } from './links-search';
+import { FIRST_PAGE } from './links-params';
+import type { LinksSearch } from './links-search';
 import type { ChangeSearch } from './links-toolbar';
 
 /** Shows one folder's links. Not there while the workspace has no folder. */

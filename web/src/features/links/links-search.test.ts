@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isFiltered, listParams, parseLinksSearch } from './links-search';
+import { isFiltered, listParams } from './links-params';
+import { parseLinksSearch } from './links-search';
 
 describe('the search of the links screen', () => {
   it('fills in what the URL leaves out', () => {

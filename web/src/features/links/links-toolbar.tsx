@@ -3,7 +3,8 @@ import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel } from '@/shared/ui/menu';
 import { SearchBox } from '@/shared/ui/search-box';
 import { FolderFilter } from './folder-filter';
-import { FIRST_PAGE, type LinksSearch } from './links-search';
+import { FIRST_PAGE } from './links-params';
+import type { LinksSearch } from './links-search';
 import { TransferMenu } from './transfer-menu';
 
 export type ChangeSearch = (change: Partial<LinksSearch>) => void;

@@ -7,7 +7,8 @@ import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
-import { FIRST_PAGE, filterParams, type LinksSearch, parseLinksSearch } from './links-search';
+import { FIRST_PAGE, filterParams } from './links-params';
+import { type LinksSearch, parseLinksSearch } from './links-search';
 import type { ChangeSearch } from './links-toolbar';
 import { searchOf, viewQuery } from './views/view-query';
 

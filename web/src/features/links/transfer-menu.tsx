@@ -5,7 +5,8 @@ import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
 import { toast } from '@/shared/ui/toast';
-import { filterParams, type LinksSearch } from './links-search';
+import { filterParams } from './links-params';
+import type { LinksSearch } from './links-search';
 
 /** Starts an export and says that its file will come by itself. */
 export async function exportLinks(choice: ExportChoice): Promise<void> {

@@ -22,6 +22,8 @@ function parseDetail(raw: DetailSearch & SearchSchemaInput): DetailSearch {
 }
 
 export const Route = createFileRoute('/dashboard/links/$linkId')({
+  // Every page loads what a route is; how it asks need not be among it.
+  codeSplitGroupings: [['loader'], ['component']],
   validateSearch: parseDetail,
   // Only a head start: the screen shows its own loading and failing states.
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(linkDetail(params.linkId)),

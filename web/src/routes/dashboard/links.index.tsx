@@ -7,15 +7,18 @@ import {
 } from '@tanstack/react-router';
 import { listLinks } from '@/entities/link/link.queries';
 import { LinkDialogs } from '@/features/links/create/link-dialogs';
+import { listParams } from '@/features/links/links-params';
 import { LinksScreen } from '@/features/links/links-screen';
-import { type LinksSearch, linksDefaults, listParams, parseLinksSearch } from '@/features/links/links-search';
+import { type LinksSearch, linksDefaults, parseLinksSearch } from '@/features/links/links-search';
 
 export const Route = createFileRoute('/dashboard/links/')({
+  // Every page loads what a route is; how it asks need not be among it.
+  codeSplitGroupings: [['loader'], ['component']],
   validateSearch: (raw: Partial<LinksSearch> & SearchSchemaInput) => parseLinksSearch(raw),
   search: { middlewares: [stripSearchParams(linksDefaults)] },
-  loaderDeps: ({ search }) => listParams(search),
+  loaderDeps: ({ search }) => search,
   // Only a head start: the screen shows its own loading and failing states.
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(listLinks(deps)),
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(listLinks(listParams(deps))),
   component: LinksRoute,
 });
 
