@@ -29,7 +29,8 @@ func benchRedirect(o options) error {
 			return err
 		}
 		contenders := []contender{
-			{name: "net/http, constant 302", server: constant, path: fixed("/launch")},
+			{name: "net/http, its RedirectHandler", server: constant, path: fixed("/launch")},
+			{name: "net/http, a bare Location", server: constant, path: fixed(barePath)},
 			{name: "Linnet, cached link, click in the journal", server: linnet, path: fixed("/launch")},
 		}
 		nginx, err := startNginx(dir)

@@ -133,9 +133,18 @@ func startConstant() (*process, error) {
 	return p, err
 }
 
-// serveConstant is the mark: net/http that answers everything alike.
+// barePath is where the constant server answers with the least there can be.
+const barePath = "/bare"
+
+// serveConstant is the mark: net/http that answers everything alike, with its
+// own handler for that.
 func serveConstant(addr string) error {
-	return http.ListenAndServe(addr, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	own := http.RedirectHandler(destination, http.StatusFound)
+	return http.ListenAndServe(addr, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != barePath {
+			own.ServeHTTP(w, r)
+			return
+		}
 		w.Header().Set("Location", destination)
 		w.WriteHeader(http.StatusFound)
 	}))

@@ -6,8 +6,6 @@ import (
 	"net/netip"
 	"time"
 	"unicode/utf8"
-
-	"linnet/internal/base/ident"
 )
 
 // A hit in the journal, numbers little-endian:
@@ -37,8 +35,9 @@ const (
 var errRecord = errors.New("click: not a hit")
 
 // encode appends hit to buf[:0]. Without keys the address is left out. buf
-// needs room for fixedSize at least.
-func encode(buf []byte, hit *Hit, keys *dayKeys) []byte {
+// needs room for fixedSize at least. A nonce must never come twice under the
+// same keys.
+func encode(buf []byte, hit *Hit, keys *dayKeys, nonce uint64) []byte {
 	buf = buf[:fixedSize]
 	clear(buf)
 	buf[0] = codecVersion
@@ -56,7 +55,6 @@ func encode(buf []byte, hit *Hit, keys *dayKeys) []byte {
 	if addr := hit.Addr.Unmap(); addr.IsValid() && keys != nil {
 		buf[1] |= flagAddr
 		binary.LittleEndian.PutUint32(buf[sealAt-4:], keys.id)
-		nonce := ident.Uint64()
 		binary.LittleEndian.PutUint64(buf[fixedSize1:], nonce)
 		seal(buf[sealAt:fixedSize1], addr.As16(), nonce, keys)
 	}

@@ -60,7 +60,7 @@ func TestAHitSurvivesTheJournal(t *testing.T) {
 	for name, want := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got, err := decode(encode(make([]byte, 0, fixedSize), &want, keys), func(d Day) (*dayKeys, error) {
+			got, err := decode(encode(make([]byte, 0, fixedSize), &want, keys, 7), func(d Day) (*dayKeys, error) {
 				if d != DayOf(want.At) {
 					t.Errorf("asked for the keys of %v", d)
 				}
@@ -81,7 +81,7 @@ func TestAHitSurvivesTheJournal(t *testing.T) {
 func TestAHitOfTheFirstVersionIsRead(t *testing.T) {
 	t.Parallel()
 	want, keys := fullHit(), keysFor(t, Salt{1})
-	record := encode(make([]byte, 0, fixedSize), &want, keys)
+	record := encode(make([]byte, 0, fixedSize), &want, keys, 7)
 	first := slices.Concat([]byte{1}, record[1:sealAt], make([]byte, 16), record[fixedSize:])
 	seal(first[sealAt:fixedSize1], want.Addr.As16(), want.ID, keys)
 	got, err := decode(first, func(Day) (*dayKeys, error) { return keys, nil })
@@ -98,7 +98,7 @@ func TestMappedAddressesAreOneVisitor(t *testing.T) {
 	keys := keysFor(t, Salt{1})
 	hit := fullHit()
 	hit.Addr = netip.MustParseAddr("::ffff:203.0.113.77")
-	got, err := decode(encode(make([]byte, 0, fixedSize), &hit, keys), func(Day) (*dayKeys, error) { return keys, nil })
+	got, err := decode(encode(make([]byte, 0, fixedSize), &hit, keys, 7), func(Day) (*dayKeys, error) { return keys, nil })
 	if err != nil || got.Addr != netip.MustParseAddr("203.0.113.77") {
 		t.Fatalf("got %v, %v", got.Addr, err)
 	}
@@ -107,7 +107,7 @@ func TestMappedAddressesAreOneVisitor(t *testing.T) {
 func TestTheAddressCannotBeReadWithoutTheSalt(t *testing.T) {
 	t.Parallel()
 	hit := fullHit()
-	record := encode(make([]byte, 0, fixedSize), &hit, keysFor(t, Salt{1}))
+	record := encode(make([]byte, 0, fixedSize), &hit, keysFor(t, Salt{1}), 7)
 	for _, plain := range [][]byte{{203, 0, 113, 77}, []byte("203.0.113.77")} {
 		if bytes.Contains(record, plain) {
 			t.Errorf("the record holds %q", plain)
@@ -127,9 +127,30 @@ func TestTheAddressCannotBeReadWithoutTheSalt(t *testing.T) {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}
-	other := encode(make([]byte, 0, fixedSize), &hit, keysFor(t, Salt{1}))
-	if bytes.Equal(record[sealAt:fixedSize1], other[sealAt:fixedSize1]) {
-		t.Error("one address looks alike in two records")
+}
+
+func TestOneAddressLooksDifferentInEachRecord(t *testing.T) {
+	t.Parallel()
+	journal, salts := &memJournal{}, NewSalts(&memSalts{}, clock.NewManual(noon))
+	if err := salts.Prepare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for range 2 { // processes
+		recorder := NewRecorder(journal, salts)
+		for range 3 {
+			hit := fullHit()
+			hit.At = noon
+			if err := recorder.Record(&hit); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, record := range journal.records {
+		seen[string(record[sealAt:fixedSize1])] = true
+	}
+	if len(journal.records) != 6 || len(seen) != 6 {
+		t.Errorf("%d records seal their address in %d ways", len(journal.records), len(seen))
 	}
 }
 
@@ -152,7 +173,7 @@ func TestLongTextsAreCutAtACharacter(t *testing.T) {
 func TestDecodeTellsAFaultOfTheStoreFromABadRecord(t *testing.T) {
 	t.Parallel()
 	hit := fullHit()
-	record := encode(make([]byte, 0, fixedSize), &hit, keysFor(t, Salt{1}))
+	record := encode(make([]byte, 0, fixedSize), &hit, keysFor(t, Salt{1}), 7)
 	down := func(Day) (*dayKeys, error) { return nil, errDown }
 	if _, err := decode(record, down); !errors.Is(err, errDown) {
 		t.Errorf("store down: %v", err)
@@ -194,9 +215,9 @@ func BenchmarkRecord(b *testing.B) {
 func FuzzDecode(f *testing.F) {
 	keys := keysFor(f, Salt{1})
 	hit := fullHit()
-	f.Add(encode(make([]byte, 0, fixedSize), &hit, keys))
+	f.Add(encode(make([]byte, 0, fixedSize), &hit, keys, 7))
 	hit = Hit{ID: 1}
-	f.Add(encode(make([]byte, 0, fixedSize), &hit, nil))
+	f.Add(encode(make([]byte, 0, fixedSize), &hit, nil, 7))
 	f.Fuzz(func(t *testing.T, record []byte) {
 		keysOf := func(Day) (*dayKeys, error) { return keys, nil }
 		hit, err := decode(record, keysOf)
@@ -204,7 +225,7 @@ func FuzzDecode(f *testing.F) {
 			return
 		}
 		// What was read says the same when it is written and read again.
-		again, err := decode(encode(make([]byte, 0, fixedSize), &hit, keys), keysOf)
+		again, err := decode(encode(make([]byte, 0, fixedSize), &hit, keys, 7), keysOf)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,7 @@ func newEnricher(t *testing.T, store SaltStore) *enricher {
 
 func (e *enricher) must(t *testing.T, hit Hit) Click {
 	t.Helper()
-	c, err := e.click(context.Background(), encode(make([]byte, 0, fixedSize), &hit, e.salts.at(DayOf(hit.At))))
+	c, err := e.click(context.Background(), encode(make([]byte, 0, fixedSize), &hit, e.salts.at(DayOf(hit.At)), 7))
 	if err != nil {
 		t.Fatal(err)
 	}

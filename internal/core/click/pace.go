@@ -12,7 +12,7 @@ const (
 	rush       = 1 << 20         // bytes a second that the journal grows by: some 8,000 visits
 	maxBacklog = 256 << 20       // bytes in the journal; above, the pipeline does not rest
 	restFactor = 19              // rests between batches, in lengths of a batch
-	maxRest    = 2 * time.Second // the live view stays live, if late
+	maxRest    = 5 * time.Second // the live view stays live, if late
 )
 
 // restAfter returns how long to rest after a batch that took that long,

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+
+	"linnet/internal/base/ident"
 )
 
 // Journal is the durable log between the redirect and the pipeline. A position
@@ -27,6 +29,7 @@ type JournalRecorder struct {
 	journal Journal
 	salts   *Salts
 	ids     IDs
+	nonces  atomic.Uint64 // counts from where no other process has ever been
 	buffers sync.Pool
 
 	recorded  atomic.Uint64
@@ -37,18 +40,21 @@ type JournalRecorder struct {
 // NewRecorder returns a recorder that writes to journal. The salts must be
 // prepared.
 func NewRecorder(journal Journal, salts *Salts) *JournalRecorder {
-	return &JournalRecorder{
+	r := &JournalRecorder{
 		journal: journal, salts: salts,
 		buffers: sync.Pool{New: func() any {
 			buf := make([]byte, 0, 1024)
 			return &buf
 		}},
 	}
+	r.nonces.Store(ident.Uint64())
+	return r
 }
 
 // Record puts the hit into the journal. A hit without an id gets one, and At
-// becomes the time in it, a moment later at most; At must be set. When the salt of its day is not at hand (the record store has been
-// down for a day) the address is left out, and the visitor stays unknown.
+// becomes the time in it, a moment later at most; At must be set. When the
+// salt of its day is not at hand (the record store has been down for a day) the
+// address is left out, and the visitor stays unknown.
 func (r *JournalRecorder) Record(hit *Hit) error {
 	if hit.ID == 0 {
 		hit.ID, hit.At = r.ids.New(hit.At)
@@ -58,7 +64,7 @@ func (r *JournalRecorder) Record(hit *Hit) error {
 		r.anonymous.Add(1)
 	}
 	buf, _ := r.buffers.Get().(*[]byte)
-	*buf = encode(*buf, hit, keys)
+	*buf = encode(*buf, hit, keys, r.nonces.Add(1))
 	err := r.journal.Append(*buf)
 	r.buffers.Put(buf)
 	if err != nil {
