@@ -136,7 +136,7 @@ func TestNoAddressIsLeftOnTheDisk(t *testing.T) {
 	}
 	answer.Body.Close()
 	err = filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err != nil || !d.Type().IsRegular() {
 			return err
 		}
 		f, err := os.Open(path)
