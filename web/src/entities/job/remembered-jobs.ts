@@ -1,15 +1,23 @@
-import { readStored, writeStored } from '@/shared/lib/storage';
-
+// sessionStorage: localStorage is kept for the session's three keys. In another tab a notification tells of the end.
 const KEY = 'linnet.jobs';
 const listeners = new Set<() => void>();
 
-/** The ids of jobs that were started in this browser and are not known to have ended. */
+/** The ids of jobs that were started in this tab and are not known to have ended. */
 export function rememberedJobs(): string {
-  return readStored(KEY) ?? '';
+  try {
+    return sessionStorage.getItem(KEY) ?? '';
+  } catch {
+    return '';
+  }
 }
 
 function write(ids: readonly string[]): void {
-  writeStored(KEY, ids.length > 0 ? ids.join(' ') : null);
+  try {
+    if (ids.length > 0) sessionStorage.setItem(KEY, ids.join(' '));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage is refused: the page of jobs shows them all the same.
+  }
   for (const listener of listeners) listener();
 }
 
@@ -27,14 +35,12 @@ export function forget(id: string): void {
   if (ids().includes(id)) write(ids().filter((other) => other !== id));
 }
 
-/** For useSyncExternalStore: whether any job is followed. Other tabs are heard of by the storage event. */
+/** For useSyncExternalStore: whether any job is followed. */
 export const jobsFollowed = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
-    window.addEventListener('storage', listener);
     return () => {
       listeners.delete(listener);
-      window.removeEventListener('storage', listener);
     };
   },
   get: () => rememberedJobs() !== '',

@@ -62,7 +62,7 @@ let started: unknown[];
 
 beforeEach(() => {
   signIn();
-  localStorage.removeItem('linnet.jobs');
+  sessionStorage.removeItem('linnet.jobs');
   asked = [];
   started = [];
   server.use(

@@ -29,9 +29,9 @@ export function privacySections(): readonly LegalSection[] {
       body: (
         <>
           <p>
-            Passwords, of accounts and of links, are hashed with argon2id. Session tokens and API keys are stored as
-            hashes only, can be revoked, and expire; a session that is not used for 30 days ends. Sign-in tries are
-            limited. Changes to links, domains, members, keys and exports are written to an audit log.
+            Passwords, of accounts, links and shared pages, are hashed with argon2id. Session tokens and the addresses
+            of shared pages are stored as hashes only and can be revoked; a session that is not used for 30 days ends.
+            Sign-in tries are limited. Every change of a link is kept with who made it and when.
           </p>
           <p>
             Data is processed in compliance with the General Data Protection Regulation (GDPR): on a legal basis, only
@@ -47,8 +47,10 @@ export function privacySections(): readonly LegalSection[] {
           <p>We do not sell your data, nor that of your visitors, and never have.</p>
           <p>
             The pages and the redirects load nothing from anybody else's servers. Data leaves this install only where
-            you ask for it: to a webhook, an export or a public statistics page that you set up, to the mail server that
-            carries our mail to you, to the payment provider when you pay for a plan, or where a law compels us.
+            you ask for it: in a file that you export, on a page of figures that you share, in the click's id that a
+            link hands to its destination when you let it count conversions; by the mail server that carries our mail to
+            you; or where a law compels us. A link without a title makes our server read the page it leads to, which
+            sees our address and not yours.
           </p>
         </>
       ),
@@ -58,12 +60,14 @@ export function privacySections(): readonly LegalSection[] {
       body: (
         <>
           <p>
-            You may see what is stored about you, have it corrected, take it with you, or have it deleted. Most of that
-            you can do yourself: the account page exports your data and deletes your account.
+            You may see what is stored about you, have it corrected, take it with you, or have it deleted. Much of that
+            you can do yourself: the account page shows and changes what is known of you, links and clicks can be
+            exported and deleted.
           </p>
           <p>
-            For everything else write to <a href={`mailto:${privacyEmail}`}>{privacyEmail}</a>. You get an answer within
-            a month. You may also complain to the data protection authority where you live.
+            For everything else, your whole account included, write to{' '}
+            <a href={`mailto:${privacyEmail}`}>{privacyEmail}</a>. You get an answer within a month. You may also
+            complain to the data protection authority where you live.
           </p>
         </>
       ),
@@ -89,7 +93,8 @@ function Collected() {
       <p>
         For each click, scan or page view: the time, the link, the rule that decided, the address it led to, country,
         region and city, language, browser, operating system, kind of device, the referring page, UTM values, and
-        whether it was a person or a bot, with the reason.
+        whether it was a person or a bot, with the reason. What the browser calls itself is kept too, so that bots which
+        are recognised later can be told from people.
       </p>
       <p>
         Never the visitor's network address. It is turned into a hash, together with the browser's name, under a salt
@@ -99,8 +104,8 @@ function Collected() {
       </p>
       <h3>Link data</h3>
       <p>
-        The links, rules, codes, pages, pictures, domains, tags and comments that you make, and the history of their
-        versions.
+        The links, rules, codes, tags, folders and comments that you make, the history of their versions, the files that
+        you import and export for a few days, and the leads and sales that your own servers report.
       </p>
       <h3>What stays in your browser</h3>
       <p>No cookies. Three entries in the browser's local storage, written when you sign up or log in:</p>

@@ -28,8 +28,8 @@ const SECTIONS: readonly LegalSection[] = [
           somebody else knows it. Your account page lists every session with its device and lets you end each of them.
         </p>
         <p>
-          The owner of a workspace answers for what its members do in it, and decides who may do what. API keys act as
-          the workspace does; treat them like passwords.
+          The owner of a workspace answers for what happens in it. The token of a session acts as you do, and who has
+          the address of a shared page sees its figures; treat both like passwords.
         </p>
       </>
     ),
@@ -73,8 +73,8 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          You can delete your account at any time, from the account page, without a reason. We may close an account that
-          breaks these terms; where it is not urgent, we say so first and leave time to export.
+          You can end your account at any time, without a reason, by writing to us. We may close an account that breaks
+          these terms; where it is not urgent, we say so first and leave time to export.
         </p>
         <p>
           An alias that has been deleted stays taken, so that nobody can slip another destination behind an address that
