@@ -3,6 +3,11 @@
 package testkit
 
 import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
 	"testing"
 
 	"linnet/internal/infra/store"
@@ -11,8 +16,40 @@ import (
 // SQLite returns a fresh store in a folder of its own.
 func SQLite(t testing.TB) *store.Store {
 	t.Helper()
-	return open(t, store.Options{Dir: t.TempDir()})
+	return open(t, store.Options{Dir: SQLiteDir(t)})
 }
+
+// SQLiteDir returns a folder of its own for a store, with the schema in it. The
+// schema is made once a test binary and copied from then on.
+func SQLiteDir(t testing.TB) string {
+	t.Helper()
+	schema, err := migratedSQLite()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, store.File), schema, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// migratedSQLite returns the file of a store that holds nothing but its schema.
+var migratedSQLite = sync.OnceValues(func() (schema []byte, err error) { //nolint:gochecknoglobals // once a test binary
+	dir, err := os.MkdirTemp("", "linnet-schema-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	s, err := store.Open(context.Background(), store.Options{Dir: dir})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(filepath.Join(dir, store.File)) //nolint:gosec // ours
+})
 
 // PostgresStore returns a fresh store on a fresh PostgreSQL database.
 func PostgresStore(t testing.TB) *store.Store {

@@ -15,6 +15,7 @@ import (
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/journal"
 	"linnet/internal/infra/store"
+	"linnet/internal/testkit"
 )
 
 // clicks is the way of a click from the redirect to the API, as in the
@@ -49,7 +50,7 @@ func withClicks(t *testing.T) (*clicks, func(*httpapi.Options)) {
 	t.Helper()
 	c := &clicks{}
 	return c, func(o *httpapi.Options) {
-		dir := t.TempDir()
+		dir := testkit.SQLiteDir(t)
 		sink, err := duckdb.Open(t.Context(), filepath.Join(dir, "clicks.duckdb"), duckdb.Options{MemoryMB: 128, Threads: 1})
 		if err != nil {
 			t.Fatal(err)

@@ -39,6 +39,7 @@ import (
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/infra/password"
 	"linnet/internal/infra/store"
+	"linnet/internal/testkit"
 )
 
 const goodPassword = "Correct-Horse-1"
@@ -64,7 +65,7 @@ const testAddr = "X-Test-Addr"
 
 func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 	t.Helper()
-	in := &install{clk: clock.NewManual(noon), dir: t.TempDir(), log: &bytes.Buffer{}}
+	in := &install{clk: clock.NewManual(noon), dir: testkit.SQLiteDir(t), log: &bytes.Buffer{}}
 	records, err := store.Open(t.Context(), store.Options{Dir: in.dir})
 	if err != nil {
 		t.Fatal(err)

@@ -42,7 +42,7 @@ type scene struct {
 	shareID      string
 	shareToken   string
 	alias        string
-	clickID      string // of the owner's workspace
+	clickID      string // of the owner's workspace; only where the scene lasts
 	jobIDs
 }
 
@@ -178,8 +178,11 @@ func TestTheMatrix(t *testing.T) {
 	owner := in.signUp(t)
 	lasting := map[string]scene{}
 	for _, role := range roles() {
-		lasting[role] = in.scene(t, clicks, owner, role)
+		s := in.scene(t, owner, role)
+		s.clickID = clicks.visit(t, owner, s.linkID, s.alias, noon)
+		lasting[role] = s
 	}
+	eventually(t, "the clicks arrive", func() bool { return clicks.pipeline.Stats().Waiting == 0 })
 	jobs := in.someJobs(t, owner)
 	var rows []string
 	for _, id := range operationIDs(t) {
@@ -188,7 +191,7 @@ func TestTheMatrix(t *testing.T) {
 		for _, role := range roles() {
 			s := lasting[role]
 			if slices.Contains(destructive(), id) {
-				s = in.scene(t, clicks, owner, role)
+				s = in.scene(t, owner, role)
 			}
 			s.jobIDs = jobs
 			if strings.Contains(id, "Import") || strings.Contains(id, "Export") { // each changes the jobs that it is about
@@ -230,7 +233,7 @@ func operationIDs(t *testing.T) []string {
 }
 
 // scene sets up what one attempt needs.
-func (in *install) scene(t *testing.T, clicks *clicks, owner user, role string) scene {
+func (in *install) scene(t *testing.T, owner user, role string) scene {
 	t.Helper()
 	s := scene{owner: owner, sessionID: "ses_0000000000000", viewID: "viw_0000000000000"}
 	in.users++
@@ -248,8 +251,6 @@ func (in *install) scene(t *testing.T, clicks *clicks, owner user, role string) 
 	shared := owner.call(t, "POST", "/shares", map[string]any{"scope": "link", "subjectId": s.linkID}).want(t, 201).json(t)
 	s.shareID = shared["id"].(string)
 	_, s.shareToken, _ = strings.Cut(shared["url"].(string), "/share/")
-	s.clickID = clicks.visit(t, owner, s.linkID, s.alias, noon)
-	eventually(t, "the click arrives", func() bool { return clicks.pipeline.Stats().Waiting == 0 })
 	switch role {
 	case "anonymous":
 		s.actor = in.nobody()
