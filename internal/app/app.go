@@ -10,7 +10,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"runtime"
 	"sync"
 	"time"
 
@@ -25,11 +24,12 @@ const drainGrace = 10 * time.Second
 
 // Node is one running Linnet. Make one with New, Run it, Close it.
 type Node struct {
-	cfg    config.Config
-	log    *slog.Logger
-	parts  parts
-	server *server.Server
-	ready  chan struct{} // closed when the node listens
+	cfg     config.Config
+	log     *slog.Logger
+	parts   parts
+	server  *server.Server
+	ready   chan struct{} // closed when the node listens
+	ballast []byte
 }
 
 // New opens everything that the node stands on. It does not listen yet. After
@@ -42,7 +42,7 @@ func newNode(ctx context.Context, cfg config.Config, log *slog.Logger, clk clock
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
-	n := &Node{cfg: cfg, log: log, ready: make(chan struct{})}
+	n := &Node{cfg: cfg, log: log, ready: make(chan struct{}), ballast: newBallast()}
 	if err := n.open(ctx, clk); err != nil {
 		return nil, errors.Join(err, n.Close())
 	}
@@ -79,7 +79,6 @@ func (n *Node) Run(ctx context.Context) error {
 	pipeline := make(chan error, 1)
 	go func() { pipeline <- n.parts.clicks.pipeline.Run(background) }()
 
-	defer runtime.KeepAlive(newBallast())
 	working.Go(func() { giveBack(background) })
 	n.log.Info("Linnet is ready", "address", n.server.Addr().String(), "public", n.cfg.PublicURL, "version", version)
 	close(n.ready)

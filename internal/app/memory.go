@@ -14,7 +14,8 @@ import (
 const ballastBytes = 48 << 20
 
 // newBallast returns memory that the collector believes in and that takes
-// none, because nobody ever touches it.
+// none, because nobody ever touches it. It must be made before anything else:
+// memory that was used before is cleared, and clearing touches it.
 func newBallast() []byte { return make([]byte, ballastBytes) }
 
 // What giveBack takes for rest, and for worth its while.
