@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { type Browser, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import { logIn, type Person, signUp } from '../fixtures/person';
 import { furnish } from './people';
 
@@ -30,6 +30,8 @@ const SIGNED_IN = [
   'dashboard/account',
   'dashboard/help',
   'dashboard/settings',
+  'dashboard/settings/import',
+  'dashboard/settings/jobs',
 ];
 
 const VIEWS = [
@@ -54,7 +56,7 @@ async function shoot(browser: Browser, baseURL: string, path: string, name: stri
     // Event streams never end: "ready" here is a heading, the fonts and the first answers.
     await page.locator('h1').first().waitFor();
     await page.evaluate(() => document.fonts.ready);
-    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    await expect(page.locator('[aria-busy=true], .skel')).toHaveCount(0, { timeout: 15_000 });
     await page.screenshot({ path: `${OUT}/${name}-${width}-${theme}.png`, fullPage: true });
     await context.close();
   }
