@@ -70,7 +70,7 @@ test('the keyboard alone signs up, shortens and logs out', async ({ page }) => {
   const answer = await page.request.get(short, { maxRedirects: 0 });
   expect(answer.headers().location).toBe('https://example.com/a/long/way');
 
-  await tabTo(page, page.getByRole('button', { name: 'Log Out', exact: true }), 80);
+  await tabTo(page, page.getByRole('button', { name: 'Log Out', exact: true }), 200);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
