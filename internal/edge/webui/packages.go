@@ -10,15 +10,20 @@ import (
 
 // packagesList shows the packages to who runs no script; the script makes
 // cards of them. It stands in a noscript element of the pricing section.
-const packagesList = `<style>.plans-state>:not(noscript){display:none}</style>` +
+//
+// The style takes the frame of the loading state away, and the switch that
+// needs the script.
+const packagesList = `<style>.billing,.plans-state>:not(noscript){display:none}` +
+	`.plans-state{display:block;min-height:0;padding:0;border:0;text-align:start;color:inherit}</style>` +
 	`<div class="plans">{{range .}}<div class="plan"><h3 class="plan-name">{{.Name}}</h3>` +
-	`<p class="price">{{.Price}}</p>{{with .Yearly}}<p class="plan-text">{{.}}</p>{{end}}` +
-	`<ul>{{range .Features}}<li>{{.}}</li>{{end}}</ul></div>{{end}}</div>`
+	`<p class="price">{{or .Price "Custom"}}</p>{{with .Yearly}}<p class="plan-text">a month, or {{.}} a year</p>{{end}}` +
+	`<ul>{{range .Features}}<li>{{.}}</li>{{end}}</ul>` +
+	`{{if .Price}}<a class="btn" href="/signup?plan={{.Name}}">Sign Up</a>{{end}}</div>{{end}}</div>`
 
 // offer is a package as the list shows it.
 type offer struct {
-	Name, Price, Yearly string
-	Features            []string
+	plan.Package
+	Yearly string // its price by the year, where it has another one
 }
 
 // packagesHTML returns the list of what is on offer by the month; yearly holds
@@ -26,12 +31,9 @@ type offer struct {
 func packagesHTML(monthly, yearly []plan.Package) (string, error) {
 	offers := make([]offer, len(monthly))
 	for i, p := range monthly {
-		offers[i] = offer{Name: string(p.Name), Price: p.Price, Features: p.Features}
-		switch {
-		case p.Price == "":
-			offers[i].Price = "Custom"
-		case i < len(yearly) && yearly[i].Price != "":
-			offers[i].Yearly = "a month, or " + yearly[i].Price + " a year"
+		offers[i] = offer{Package: p}
+		if i < len(yearly) && yearly[i].Price != p.Price {
+			offers[i].Yearly = yearly[i].Price
 		}
 	}
 	var b strings.Builder
