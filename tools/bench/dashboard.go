@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"path/filepath"
 	"time"
 )
 
@@ -19,16 +18,7 @@ const (
 // against the same without: the clicks come in live, and the whole report is
 // asked for again and again.
 func benchDashboard(o options) error {
-	return inFolder(func(dir string) (err error) {
-		linnet, _, err := startLinnet(o.binary, filepath.Join(dir, "data"))
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, linnet.stop()) }()
-		user, err := signUp(linnet.addr)
-		if err != nil {
-			return err
-		}
+	return withLinnet(o, func(linnet *process, user *api) error {
 		if _, err := user.link("launch", nil); err != nil {
 			return err
 		}

@@ -10,12 +10,40 @@ import (
 // benchRedirect holds a cached link, with its click in the journal, against a
 // constant answer and against nginx, which only logs.
 func benchRedirect(o options) error {
-	return inFolder(func(dir string) (err error) {
+	return withLinnet(o, func(linnet *process, user *api) error {
 		constant, err := startConstant()
 		if err != nil {
 			return err
 		}
 		defer func() { _ = constant.stop() }()
+		if _, err := user.link("launch", nil); err != nil {
+			return err
+		}
+		contenders := []contender{
+			{name: "net/http, its RedirectHandler", server: constant, path: fixed("/launch")},
+			{name: "net/http, a bare Location", server: constant, path: fixed(barePath)},
+			{name: "Linnet, cached link, click in the journal", server: linnet, path: fixed("/launch")},
+		}
+		return inFolder(func(dir string) error {
+			nginx, err := startNginx(dir)
+			if err != nil {
+				return err
+			}
+			if nginx != nil {
+				defer func() { _ = nginx.stop() }()
+				contenders = append(contenders, contender{name: "nginx, constant 302, access log", server: nginx, path: fixed("/launch")})
+			}
+			if err := compare("Redirects, keep-alive connections", o, false, contenders); err != nil {
+				return err
+			}
+			return compare("Redirects, a new connection each", o, true, contenders)
+		})
+	})
+}
+
+// withLinnet runs a part against a Linnet of its own, with a user in it.
+func withLinnet(o options, part func(linnet *process, user *api) error) error {
+	return inFolder(func(dir string) (err error) {
 		linnet, _, err := startLinnet(o.binary, filepath.Join(dir, "data"))
 		if err != nil {
 			return err
@@ -25,26 +53,7 @@ func benchRedirect(o options) error {
 		if err != nil {
 			return err
 		}
-		if _, err := user.link("launch", nil); err != nil {
-			return err
-		}
-		contenders := []contender{
-			{name: "net/http, its RedirectHandler", server: constant, path: fixed("/launch")},
-			{name: "net/http, a bare Location", server: constant, path: fixed(barePath)},
-			{name: "Linnet, cached link, click in the journal", server: linnet, path: fixed("/launch")},
-		}
-		nginx, err := startNginx(dir)
-		if err != nil {
-			return err
-		}
-		if nginx != nil {
-			defer func() { _ = nginx.stop() }()
-			contenders = append(contenders, contender{name: "nginx, constant 302, access log", server: nginx, path: fixed("/launch")})
-		}
-		if err := compare("Redirects, keep-alive connections", o, false, contenders); err != nil {
-			return err
-		}
-		return compare("Redirects, a new connection each", o, true, contenders)
+		return part(linnet, user)
 	})
 }
 
@@ -60,16 +69,7 @@ func rulesOf(n int, when map[string]any) map[string]any {
 
 // benchRules holds links with 20 rules against one without.
 func benchRules(o options) error {
-	return inFolder(func(dir string) (err error) {
-		linnet, _, err := startLinnet(o.binary, filepath.Join(dir, "data"))
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, linnet.stop()) }()
-		user, err := signUp(linnet.addr)
-		if err != nil {
-			return err
-		}
+	return withLinnet(o, func(linnet *process, user *api) error {
 		leaf := func(field string, values ...string) map[string]any {
 			return map[string]any{"field": field, "op": "in", "values": values}
 		}
@@ -151,6 +151,10 @@ func visitAll(o options, addr string) error {
 	return l.visit(addr, uint64(o.many))
 }
 
+// untilIdle is when memory is looked at: twice the time after which Linnet takes
+// itself for idle (restInterval in internal/app) and gives memory back, and some.
+const untilIdle = 8 * time.Second
+
 // benchStart measures from the start of the process to its first ready.
 func benchStart(o options) error {
 	return inFolder(func(dir string) error {
@@ -174,7 +178,7 @@ func benchStart(o options) error {
 				if err != nil {
 					return err
 				}
-				time.Sleep(8 * time.Second) // idle is not the moment after the start
+				time.Sleep(untilIdle)
 				mb, err := linnet.residentMB()
 				if err := errors.Join(err, linnet.stop()); err != nil {
 					return err
