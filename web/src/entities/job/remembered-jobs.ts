@@ -1,23 +1,15 @@
-// sessionStorage: localStorage is kept for the session's three keys. In another tab a notification tells of the end.
+import { readTab, writeTab } from '@/shared/lib/storage';
+
 const KEY = 'linnet.jobs';
 const listeners = new Set<() => void>();
 
-/** The ids of jobs that were started in this tab and are not known to have ended. */
+/** The ids of jobs that were started in this tab and are not known to have ended; a notification tells elsewhere. */
 export function rememberedJobs(): string {
-  try {
-    return sessionStorage.getItem(KEY) ?? '';
-  } catch {
-    return '';
-  }
+  return readTab(KEY) ?? '';
 }
 
 function write(ids: readonly string[]): void {
-  try {
-    if (ids.length > 0) sessionStorage.setItem(KEY, ids.join(' '));
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // Storage is refused: the page of jobs shows them all the same.
-  }
+  writeTab(KEY, ids.length > 0 ? ids.join(' ') : null);
   for (const listener of listeners) listener();
 }
 

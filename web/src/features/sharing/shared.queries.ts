@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Report } from '@/entities/analytics/analytics.types';
 import { filterParams } from '@/entities/analytics/filters';
 import { api, body } from '@/shared/api/client';
+import { readTab, writeTab } from '@/shared/lib/storage';
 import type { SharedState } from './shared-state';
 
 const passHeader = (pass: string | null) => (pass ? { 'Linnet-Share-Pass': pass } : {});
@@ -43,18 +44,5 @@ export async function unlock(token: string, password: string): Promise<string> {
 const keyOf = (token: string) => `linnet.share.${token}`;
 
 /** The proof is kept for this tab only, so that a reload does not ask again. */
-export function keptPass(token: string): string | null {
-  try {
-    return sessionStorage.getItem(keyOf(token));
-  } catch {
-    return null;
-  }
-}
-
-export function keepPass(token: string, pass: string): void {
-  try {
-    sessionStorage.setItem(keyOf(token), pass);
-  } catch {
-    // Storage is refused: the password is asked for again after a reload.
-  }
-}
+export const keptPass = (token: string) => readTab(keyOf(token));
+export const keepPass = (token: string, pass: string) => writeTab(keyOf(token), pass);

@@ -14,7 +14,7 @@ import { Icon } from '@/shared/ui/icon';
 import { Popover } from '@/shared/ui/popover';
 import { toast } from '@/shared/ui/toast';
 
-/** The jobs that were started in this browser, while they go on; what became of them is told by a toast. */
+/** The workspace's jobs while they go on; what became of those that were started in this tab is told by a toast. */
 export function JobsTray() {
   const stream = useJobStream();
   const list = useQuery({
@@ -63,7 +63,7 @@ export function JobsTray() {
   );
 }
 
-/** Tells of each remembered job that has ended, once, also when that was while no page was open. */
+/** Tells of each remembered job that has ended, once, also when that was before a reload. */
 function useEndings(jobs: readonly Job[] | undefined): void {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -1,22 +1,28 @@
 // Storage may be refused (private windows, blocked site data); the app then works for the length of the page.
-const memory = new Map<string, string>();
-
-/** Reads a localStorage value, null when there is none. */
-export function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return memory.get(key) ?? null;
-  }
+function storage(area: () => Storage) {
+  const memory = new Map<string, string>();
+  return {
+    read(key: string): string | null {
+      try {
+        return area().getItem(key);
+      } catch {
+        return memory.get(key) ?? null;
+      }
+    },
+    write(key: string, value: string | null): void {
+      try {
+        if (value === null) area().removeItem(key);
+        else area().setItem(key, value);
+      } catch {
+        if (value === null) memory.delete(key);
+        else memory.set(key, value);
+      }
+    },
+  };
 }
 
-/** Writes a localStorage value; null removes it. */
-export function writeStored(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    if (value === null) memory.delete(key);
-    else memory.set(key, value);
-  }
-}
+/** Reads a localStorage value, null when there is none, and writes one; null removes it. Kept for the session's keys. */
+export const { read: readStored, write: writeStored } = storage(() => localStorage);
+
+/** The same for what lasts as long as the tab. */
+export const { read: readTab, write: writeTab } = storage(() => sessionStorage);

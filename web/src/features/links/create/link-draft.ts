@@ -1,34 +1,23 @@
+import { readTab, writeTab } from '@/shared/lib/storage';
 import { forgivenRule } from '../rules/rule-form';
 import { isUntouched, type LinkForm, linkFormShape } from './link-form.schema';
 
-// sessionStorage: localStorage is kept for the session's three keys.
 const KEY = 'linnet.draft.link';
 
 /** The draft of a new link that was left behind in this tab, null when there is none. */
 export function readDraft(): LinkForm | null {
   try {
-    const parsed = linkFormShape.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    const parsed = linkFormShape.safeParse(JSON.parse(readTab(KEY) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
-    return null;
+    return null; // no JSON
   }
 }
 
 /** Keeps what was typed, without the password. An empty form is no draft. */
 export function keepDraft(form: LinkForm): void {
   const draft = { ...form, rules: form.rules.map(forgivenRule), password: '' };
-  try {
-    if (isUntouched(draft)) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // Storage is refused or full: the form itself still holds everything.
-  }
+  writeTab(KEY, isUntouched(draft) ? null : JSON.stringify(draft));
 }
 
-export function dropDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept then.
-  }
-}
+export const dropDraft = () => writeTab(KEY, null);

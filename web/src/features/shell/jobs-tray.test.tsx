@@ -1,0 +1,66 @@
+import { act, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { Job } from '@/entities/job/job.queries';
+import { remember, rememberedJobs } from '@/entities/job/remembered-jobs';
+import { expectAccessible } from '@/test/axe';
+import { renderScreen, signIn } from '@/test/render';
+import { server } from '@/test/server';
+import { JobsTray } from './jobs-tray';
+
+const RUNNING: Job = {
+  id: 'job_1',
+  kind: 'import',
+  state: 'running',
+  name: 'links.csv',
+  done: 430,
+  total: 1000,
+  failed: 0,
+  created: 430,
+  updated: 0,
+  skipped: 0,
+  dryRun: false,
+  message: null,
+  reportUrl: null,
+  resumable: false,
+  createdBy: 'usr_1',
+  createdAt: '2026-11-20T10:00:00Z',
+  startedAt: '2026-11-20T10:00:01Z',
+  finishedAt: null,
+};
+
+let job: Job;
+
+beforeEach(() => {
+  signIn();
+  job = RUNNING;
+  sessionStorage.removeItem('linnet.jobs');
+  server.use(
+    http.get('*/api/v1/jobs', () => HttpResponse.json({ items: [job], nextCursor: null, total: 1 })),
+    http.get('*/api/v1/jobs/stream', () => new HttpResponse(null, { status: 503 })),
+  );
+});
+
+it('says how far a job is, shows it, and can cancel it', async () => {
+  server.use(
+    http.post('*/api/v1/imports/job_1/cancel', () => {
+      job = { ...RUNNING, state: 'cancelled' };
+      return HttpResponse.json(job);
+    }),
+  );
+  const { user, container } = await renderScreen(<JobsTray />);
+  await user.click(await screen.findByRole('button', { name: '1 job running, 43 %' }));
+  expect(await screen.findByText('links.csv')).toBeVisible();
+  expect(screen.getByText('430 of 1,000 rows')).toBeVisible();
+  await expectAccessible(container);
+  await user.click(screen.getByRole('button', { name: 'Cancel links.csv' }));
+  await expect.poll(() => screen.queryByRole('button', { name: /running/ })).toBeNull();
+});
+
+it('forgets a job that has ended, and is gone', async () => {
+  act(() => remember('job_1'));
+  job = { ...RUNNING, state: 'done', done: 1000, created: 1000 };
+  await renderScreen(<JobsTray />);
+  await expect.poll(() => rememberedJobs()).toBe('');
+  expect(screen.queryByRole('button')).toBeNull();
+});
