@@ -33,7 +33,7 @@ func (t Traffic) Takes(c *click.Click) bool {
 // negated, is none of them. A click without a value has "".
 type Filter struct {
 	Dimension Dimension
-	Values    []string // for links, domains, rules, tags and folders: ids
+	Values    []string // for links, domains, rules, tags and folders: ids; see also LocalWeekday
 	Negated   bool
 }
 

@@ -205,7 +205,10 @@ func check(r Request) error {
 		faults.Add("limit", "Ask for 1 to 1,000 rows.")
 	}
 	for _, f := range r.Filters {
-		if !f.Dimension.Known() {
+		switch {
+		case f.Dimension.OfTime():
+			f.checkTime(&faults)
+		case !f.Dimension.Known():
 			faults.Add(string(f.Dimension), "Clicks cannot be filtered by this.")
 		}
 	}

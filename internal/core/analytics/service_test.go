@@ -123,6 +123,10 @@ func TestFilters(t *testing.T) {
 		"some tag":             {analytics.Tag, []string{"-(none)"}, 2},
 		"that tag or none":     {analytics.Tag, []string{"spring", "(none)"}, 4},
 		"no such tag":          {analytics.Tag, []string{"autumn"}, 0},
+		"an hour":              {analytics.LocalHour, []string{"10"}, 1},
+		"not that hour":        {analytics.LocalHour, []string{"-10"}, 3},
+		"a Friday":             {analytics.LocalWeekday, []string{"5"}, 3},
+		"two weekdays":         {analytics.LocalWeekday, []string{"4", "5"}, 4},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -204,6 +208,11 @@ func TestWhatCannotBeAnsweredIsNamed(t *testing.T) {
 		"no such class":   {analytics.Request{Traffic: "cats"}, "traffic"},
 		"no such list":    {analytics.Request{GroupBy: []analytics.Dimension{"mood"}}, "groupBy"},
 		"no such filter":  {analytics.Request{Filters: []analytics.Filter{{Dimension: "mood"}}}, "mood"},
+		"no weekday":      {analytics.Request{Filters: analytics.FilterOf(analytics.LocalWeekday, []string{"1", "-8"})}, "weekday"},
+		"weekday by name": {analytics.Request{Filters: analytics.FilterOf(analytics.LocalWeekday, []string{"monday"})}, "weekday"},
+		"no hour":         {analytics.Request{Filters: analytics.FilterOf(analytics.LocalHour, []string{"24"})}, "hour"},
+		"without an hour": {analytics.Request{Filters: analytics.FilterOf(analytics.LocalHour, []string{analytics.NoValue})}, "hour"},
+		"an hour's list":  {analytics.Request{GroupBy: []analytics.Dimension{analytics.LocalHour}}, "groupBy"},
 		"too many rows":   {analytics.Request{Limit: analytics.MaxLimit + 1}, "limit"},
 	} {
 		t.Run(name, func(t *testing.T) {

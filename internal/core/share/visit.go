@@ -170,7 +170,7 @@ func (s *Service) confine(ctx context.Context, of Share, r *analytics.Request) e
 	}
 	var links []string
 	for _, f := range r.Filters {
-		if !slices.Contains(allowed, f.Dimension) {
+		if !f.Dimension.OfTime() && !slices.Contains(allowed, f.Dimension) {
 			return fault.New(fault.Invalid, "A shared page cannot be filtered by this.").At(string(f.Dimension))
 		}
 		if f.Dimension == analytics.Link {

@@ -135,6 +135,8 @@ type sharedReportInput struct {
 	UTMCampaign []string        `query:"utmCampaign"`
 	UTMTerm     []string        `query:"utmTerm"`
 	UTMContent  []string        `query:"utmContent"`
+	Weekday     []string        `query:"weekday"`
+	Hour        []string        `query:"hour"`
 }
 
 func (in *sharedReportInput) request() analytics.Request {
@@ -143,7 +145,7 @@ func (in *sharedReportInput) request() analytics.Request {
 			LinkID: in.LinkID, Alias: in.Alias, Trigger: in.Trigger, Country: in.Country, Region: in.Region, City: in.City,
 			Continent: in.Continent, Language: in.Language, OS: in.OS, Browser: in.Browser, InApp: in.InApp, Device: in.Device,
 			Referrer: in.Referrer, UTMSource: in.UTMSource, UTMMedium: in.UTMMedium, UTMCampaign: in.UTMCampaign,
-			UTMTerm: in.UTMTerm, UTMContent: in.UTMContent,
+			UTMTerm: in.UTMTerm, UTMContent: in.UTMContent, Weekday: in.Weekday, Hour: in.Hour,
 		}, SeriesParams{Compare: in.Compare, Granularity: in.Granularity, Limit: in.Limit})
 }
 

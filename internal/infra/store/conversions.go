@@ -183,7 +183,7 @@ func (s *Store) Converted(ctx context.Context, q analytics.Query, by analytics.D
 		w.and(`c_botreason <> ''`)
 	}
 	for _, f := range q.Filters {
-		w.and(clickFilter(&w, f))
+		w.and(clickFilter(&w, q, f))
 	}
 	type row struct {
 		key, kind, currency string
@@ -213,7 +213,7 @@ func upToMilli(t time.Time) int64 {
 }
 
 // clickFilter is a filter of clicks, for conversions.
-func clickFilter(w *linkQuery, f analytics.Filter) string {
+func clickFilter(w *linkQuery, q analytics.Query, f analytics.Filter) string {
 	not := ""
 	if f.Negated {
 		not = "NOT "
@@ -225,5 +225,9 @@ func clickFilter(w *linkQuery, f analytics.Filter) string {
 	for i, v := range f.Values {
 		places[i] = w.arg(v)
 	}
-	return not + "(" + clickColumn(f.Dimension) + " IN (" + strings.Join(places, ", ") + "))"
+	column := clickColumn(f.Dimension)
+	if f.Dimension.OfTime() {
+		column = localPart(q, f.Dimension)
+	}
+	return not + "(" + column + " IN (" + strings.Join(places, ", ") + "))"
 }

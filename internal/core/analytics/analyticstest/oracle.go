@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -91,13 +92,26 @@ func keeps(q analytics.Query, c *click.Click) bool {
 				n, ok := ident.Number(v)
 				return ok && analytics.NumberOf(f.Dimension, c) == n
 			}
-			got := analytics.ValueOf(f.Dimension, c)
+			got := valueOf(q, f.Dimension, c)
 			return got == v || f.Dimension.Folded() && strings.ToLower(got) == v
 		}) == f.Negated {
 			return false
 		}
 	}
 	return true
+}
+
+// valueOf is what a click has in a dimension, in the zone of a query.
+func valueOf(q analytics.Query, d analytics.Dimension, c *click.Click) string {
+	local := c.At.In(q.Location)
+	switch d {
+	case analytics.LocalWeekday:
+		return strconv.Itoa((int(local.Weekday())+6)%7 + 1)
+	case analytics.LocalHour:
+		return strconv.Itoa(local.Hour())
+	default:
+		return analytics.ValueOf(d, c)
+	}
 }
 
 // count counts clicks, and visitors for each day on its own.

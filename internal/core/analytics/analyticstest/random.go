@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"time"
 
@@ -176,14 +177,22 @@ func (w *World) Query() analytics.Query {
 func (w *World) filter(workspace uint64) analytics.Filter {
 	var d analytics.Dimension
 	for d == "" || d == analytics.Tag || d == analytics.Folder { // the service resolves these
-		d = pick(w, analytics.Dimensions()...)
+		d = pick(w, append(analytics.Dimensions(), analytics.LocalWeekday, analytics.LocalHour)...)
 	}
+	return w.filterBy(d, workspace)
+}
+
+func (w *World) filterBy(d analytics.Dimension, workspace uint64) analytics.Filter {
 	f := analytics.Filter{Dimension: d, Negated: w.rng.IntN(3) == 0}
 	for range pick(w, 1, 1, 2, 3) {
 		c := w.Click()
 		c.LinkID = w.link(workspace)
 		value := analytics.ValueOf(d, &c)
 		switch {
+		case d == analytics.LocalWeekday:
+			value = strconv.Itoa(1 + w.rng.IntN(7))
+		case d == analytics.LocalHour:
+			value = strconv.Itoa(w.rng.IntN(24))
 		case d.IDPrefix() != "":
 			value = ident.Text(d.IDPrefix(), analytics.NumberOf(d, &c))
 		case d.Folded():

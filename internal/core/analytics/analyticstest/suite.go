@@ -33,6 +33,7 @@ func Run(t *testing.T, open func(t *testing.T) Engine) {
 	t.Run("a batch is stored once", func(t *testing.T) { once(t, open(t)) })
 	t.Run("random questions", func(t *testing.T) { questions(t, open) })
 	t.Run("every dimension", func(t *testing.T) { dimensions(t, open(t)) })
+	t.Run("hours of the week", func(t *testing.T) { hours(t, open(t)) })
 	t.Run("what is deleted is gone", func(t *testing.T) { deletes(t, open(t)) })
 	t.Run("texts survive", func(t *testing.T) { texts(t, open(t)) })
 }
@@ -268,6 +269,26 @@ func dimensions(t *testing.T, e Engine) {
 				}
 			}
 			ask(t, string(d), oracle, e, q)
+		}
+	}
+}
+
+// hours filters by where clicks lie in the week: in every zone of the world,
+// across changes of its clock, among clicks that have just come and tidied ones.
+func hours(t *testing.T, e Engine) {
+	w := NewWorld(7)
+	oracle := both(t, e, w.Clicks(900))
+	for round := range 2 {
+		for range 20 {
+			for _, d := range []analytics.Dimension{analytics.LocalWeekday, analytics.LocalHour} {
+				q := w.Query()
+				q.Start, q.End, q.Series, q.Count, q.Heatmap = w.Start.AddDate(0, 0, -2), w.End.AddDate(0, 0, 2), nil, true, true
+				q.Filters = []analytics.Filter{w.filterBy(d, q.WorkspaceID)}
+				ask(t, string(d), oracle, e, q)
+			}
+		}
+		if round == 0 && e.Tidy != nil {
+			e.Tidy(w.End.AddDate(0, -1, 0))
 		}
 	}
 }

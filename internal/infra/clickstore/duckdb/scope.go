@@ -69,7 +69,7 @@ type scope struct {
 func scopeOf(q analytics.Query, tables []table, columns func(table) string) scope {
 	parts := make([]string, len(tables))
 	for i, t := range tables {
-		parts[i] = "SELECT " + columns(t) + " FROM " + t.name
+		parts[i] = "SELECT " + columns(t) + " FROM " + t.name + hoursSQL(q, t)
 	}
 	s := scope{from: "(" + strings.Join(parts, " UNION ALL ") + ")"}
 	s.where = []string{
@@ -82,7 +82,9 @@ func scopeOf(q analytics.Query, tables []table, columns func(table) string) scop
 		s.where = append(s.where, "link <> 0")
 	}
 	for _, f := range q.Filters {
-		s.filter(f)
+		if !f.Dimension.OfTime() {
+			s.filter(f)
+		}
 	}
 	return s
 }
