@@ -8,50 +8,55 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
+	"linnet/internal/core/conversion"
 	"linnet/internal/core/visitor"
-	"linnet/internal/infra/clickstore/duckdb"
-	"linnet/internal/infra/useragent"
 )
 
 type reclassifyCmd struct{}
 
 // Run looks at the user agents of all clicks again, with what this version
-// knows of bots. A running node does it itself, while clicks arrive; else the
-// click store is opened here.
-func (reclassifyCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	err := askNode(ctx, *cfg, reclassifyTask, s.out)
-	if !errors.Is(err, errNoNode) {
+// knows of bots. A running node does it itself, while clicks arrive; else
+// everything is opened here.
+func (reclassifyCmd) Run(ctx context.Context, cfg *config.Config, s streams) (err error) {
+	if err := askNode(ctx, *cfg, reclassifyTask, s.out); !errors.Is(err, errNoNode) {
 		return err
 	}
-	agents, err := useragent.New()
+	log, clk := newLogger(cfg.LogFormat, s.err), clock.System{}
+	records, err := openRecords(ctx, *cfg)
 	if err != nil {
 		return err
 	}
-	store, err := duckdb.Open(ctx, inData(*cfg, "clicks.duckdb"), duckdb.Options{Clock: clock.System{}, Log: newLogger(cfg.LogFormat, s.err)})
+	defer func() { err = errors.Join(err, records.Close()) }()
+	c, err := openClicks(ctx, *cfg, records, clk, log)
 	if err != nil {
 		return err
 	}
-	return errors.Join(reclassify(ctx, store, agents, s.out), store.Close())
+	defer func() { err = errors.Join(err, c.close()) }()
+	return reclassify(ctx, c, newConversions(c, records, clk, log), s.out)
 }
 
 const reclassifyTask = "reclassify"
 
-// reclassify gives history the classes of today. Counters on links follow when
-// a node compares them (reclassified, below, or at its next start).
-func reclassify(ctx context.Context, store *duckdb.Store, agents *useragent.Parser, w io.Writer) error {
-	done, err := store.Reclassify(ctx, func(agent string) visitor.BotReason { return agents.Parse(agent).Bot })
+// reclassify gives history the classes of today, and conversions those of their
+// clicks. Counters on links follow when a node compares them: the running one at
+// once (below), else the next at its start.
+func reclassify(ctx context.Context, c *clicks, conversions *conversion.Service, w io.Writer) error {
+	done, err := c.store.Reclassify(ctx, func(agent string) visitor.BotReason { return c.agents.Parse(agent).Bot })
+	if err == nil {
+		err = conversions.Reclassify(ctx)
+	}
 	if err != nil {
 		return fmt.Errorf("run the command again, it goes on where it was: %w", err)
 	}
 	return tellReclassified(w, done)
 }
 
-// reclassify is the same in a running node: the counters follow at once.
-func (c *clicks) reclassify(ctx context.Context, w io.Writer) error {
-	if err := reclassify(ctx, c.store, c.agents, w); err != nil {
+// reclassify is the same in a running node.
+func (n *Node) reclassify(ctx context.Context, w io.Writer) error {
+	if err := reclassify(ctx, n.parts.clicks, n.parts.services.conversions, w); err != nil {
 		return err
 	}
-	return c.counter.Reconcile(ctx)
+	return n.parts.clicks.counter.Reconcile(ctx)
 }
 
 // answerCommands lets commands reach the node from now on, and returns the work
@@ -63,7 +68,7 @@ func (n *Node) answerCommands(ctx context.Context) func(context.Context) {
 		return func(context.Context) {}
 	}
 	return func(ctx context.Context) {
-		if err := serveControl(ctx, listener, map[string]controlTask{reclassifyTask: n.parts.clicks.reclassify}); err != nil {
+		if err := serveControl(ctx, listener, map[string]controlTask{reclassifyTask: n.reclassify}); err != nil {
 			n.log.WarnContext(ctx, "commands cannot reach this node any more", "error", err)
 		}
 	}

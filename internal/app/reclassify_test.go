@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"linnet/internal/base/ident"
 	"linnet/internal/core/click"
 	"linnet/internal/core/visitor"
@@ -37,6 +39,12 @@ func TestHistoryIsReclassified(t *testing.T) {
 	misjudge(t, folder, workspace.ID, link.ID)
 
 	process = launch(t, addr, folder)
+	lead := func(clickID uint64) {
+		ada.call(http.MethodPost, "/track/lead", map[string]any{"clickId": ident.Text(ident.Click, clickID)}, http.StatusCreated, nil)
+	}
+	lead(1) // of a bot that was taken for a person
+	lead(6) // of a person that was taken for a bot
+	lead(8) // of a bot for another reason
 	visits, stop := int64(0), make(chan struct{})
 	var visiting sync.WaitGroup
 	visiting.Go(func() {
@@ -62,14 +70,28 @@ func TestHistoryIsReclassified(t *testing.T) {
 		}
 	}
 	eventually(t, func() string {
-		var counted struct{ Clicks, Bots int64 }
+		var counted struct{ Clicks, Bots, Leads int64 }
 		ada.call(http.MethodGet, "/analytics?groupBy=count&interval=all", nil, http.StatusOK, &counted)
 		ada.call(http.MethodGet, "/links/"+link.ID, nil, http.StatusOK, &link)
-		if counted.Clicks == visits+2 && counted.Bots == 6 && link.ClickCount == visits+2 {
+		if counted.Clicks == visits+2 && counted.Bots == 6 && counted.Leads == 1 && link.ClickCount == visits+2 {
 			return ""
 		}
 		return fmt.Sprintf("%d visits and 2 others show as %+v, and as %d on the link", visits, counted, link.ClickCount)
 	})
+	var reasons struct {
+		Rows []struct {
+			Key   string
+			Leads int64
+		}
+	}
+	ada.call(http.MethodGet, "/analytics?groupBy=botReason&interval=all&traffic=all", nil, http.StatusOK, &reasons)
+	leads := map[string]int64{}
+	for _, row := range reasons.Rows {
+		leads[row.Key] = row.Leads
+	}
+	if diff := cmp.Diff(map[string]int64{"": 1, "agent": 1, "head": 1}, leads); diff != "" {
+		t.Errorf("leads by reason: %s", diff)
+	}
 	for _, node := range []string{"runs", "does not run"} {
 		if said := command(t, "reclassify", "--data", folder); !strings.HasPrefix(said, "No click changed its class.") {
 			t.Errorf("the node %s, nothing is left to do, and the command says %q", node, said)

@@ -4,14 +4,19 @@ import (
 	"context"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
+	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
+	"linnet/internal/core/conversion"
 	"linnet/internal/core/counter"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
@@ -35,6 +40,22 @@ type kept struct {
 	links   *link.Service
 	clk     *clock.Manual
 	through uint64
+	ids     click.IDs
+	stored  []click.Click // all that were ever stored
+	before  func()        // is called before the click store deletes a link's clicks
+}
+
+// deleting is the click store of a keeper that is not alone.
+type deleting struct {
+	*duckdb.Store
+	kept *kept
+}
+
+func (d deleting) DeleteLink(ctx context.Context, workspaceID, linkID uint64) error {
+	if d.kept.before != nil {
+		d.kept.before()
+	}
+	return d.Store.DeleteLink(ctx, workspaceID, linkID)
 }
 
 func newKept(t *testing.T, records *store.Store) *kept {
@@ -46,7 +67,7 @@ func newKept(t *testing.T, records *store.Store) *kept {
 		t.Fatal(err)
 	}
 	k.figures = counter.New(k.clicks, records, log)
-	k.keeper = retention.New(records, k.clicks, k.figures, plan.BuiltIn().Limits, k.clk, log)
+	k.keeper = retention.New(records, deleting{k.clicks, k}, k.figures, plan.BuiltIn().Limits, k.clk, log)
 	k.links = link.NewService(records, domain.NewService(records, k.clk), noLimit{}, func(string) bool { return false }, noLimit{}, k.clk)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
@@ -82,15 +103,82 @@ func (k *kept) click(a access.Actor, linkID string, daysAgo ...int) {
 	for _, days := range daysAgo {
 		at := k.clk.Now().AddDate(0, 0, -days)
 		for _, bot := range []visitor.BotReason{"", visitor.BotAgent} {
+			id, at := k.ids.New(at)
 			batch.Clicks = append(batch.Clicks, click.Click{
-				ID: ident.Uint64(), At: at, WorkspaceID: w, LinkID: l, Outcome: click.OutcomeRedirect, Bot: bot, Visitor: ident.Uint64(),
+				ID: id, At: at, WorkspaceID: w, LinkID: l, Outcome: click.OutcomeRedirect, Bot: bot, Visitor: ident.Uint64(),
 			})
 		}
 	}
+	k.stored = append(k.stored, batch.Clicks...)
 	k.through++
 	batch.Through = k.through
 	if err := k.figures.Watch(k.clicks).Append(k.t.Context(), batch); err != nil {
 		k.t.Fatal(err)
+	}
+}
+
+// convert reports a sale of each click that the link has, and one whose click is
+// still on its way.
+func (k *kept) convert(a access.Actor, linkID string) {
+	k.t.Helper()
+	w, _ := ident.Number(a.WorkspaceID)
+	l, _ := ident.Number(linkID)
+	log := slog.New(slog.DiscardHandler)
+	service := conversion.NewService(conversion.Deps{Store: k.records, Clicks: k.clicks, OnTheWay: func() bool { return true }, Clock: k.clk, Log: log})
+	for _, c := range k.stored {
+		if c.WorkspaceID == w && c.LinkID == l {
+			k.report(service, a, c.ID)
+		}
+	}
+	coming, _ := k.ids.New(k.clk.Now())
+	k.report(service, a, coming)
+}
+
+func (k *kept) report(service *conversion.Service, a access.Actor, clickID uint64) {
+	k.t.Helper()
+	r := conversion.Report{Kind: conversion.Sale, ClickID: ident.Text(ident.Click, clickID), Amount: new(int64(100)), Currency: "EUR"}
+	if _, _, err := service.Track(k.t.Context(), a, r); err != nil {
+		k.t.Fatal(err)
+	}
+}
+
+// wantSales compares the sales that are told of with the clicks that are left:
+// there was one of each.
+func (k *kept) wantSales(a access.Actor, pending int, links ...string) {
+	k.t.Helper()
+	w, _ := ident.Number(a.WorkspaceID)
+	query := analytics.Query{WorkspaceID: w, Start: k.clk.Now().AddDate(-1, 0, 0), End: k.clk.Now().AddDate(0, 0, 1), Traffic: analytics.All}
+	query.Lists = []analytics.List{{Dimension: analytics.Link, Limit: 100}}
+	answer, err := k.clicks.Ask(k.t.Context(), query)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	sales, err := k.records.Converted(k.t.Context(), query, analytics.Link)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	clicks := map[string]int64{}
+	for _, row := range answer.Lists[analytics.Link] {
+		if slices.Contains(links, row.Key) {
+			clicks[row.Key] = row.Clicks
+		}
+	}
+	told := map[string]int64{}
+	for key, c := range sales {
+		told[key] = c.Sales
+	}
+	if diff := cmp.Diff(clicks, told); diff != "" {
+		k.t.Errorf("clicks and sales: %s", diff)
+	}
+	page, err := k.records.Conversions(k.t.Context(), a.WorkspaceID, conversion.Filter{Limit: 100})
+	waiting := 0
+	for _, c := range page.Conversions {
+		if c.State == conversion.Pending {
+			waiting++
+		}
+	}
+	if err != nil || waiting != pending {
+		k.t.Errorf("%d conversions wait for their clicks, %v; want %d", waiting, err, pending)
 	}
 }
 
@@ -139,6 +227,11 @@ func TestOldClicksGoAndFiguresFollow(t *testing.T) {
 			t.Fatal(err)
 		}
 		k.want(free, first, 5)
+		for _, l := range []string{first, second} {
+			k.convert(free, l)
+		}
+		k.convert(brief, third)
+		k.wantSales(free, 2, first, second)
 		for range 2 { // a second round finds nothing to do
 			if err := k.keeper.Round(t.Context()); err != nil {
 				t.Fatal(err)
@@ -146,7 +239,15 @@ func TestOldClicksGoAndFiguresFollow(t *testing.T) {
 			k.want(free, first, 3) // today, and thirty whole days
 			k.want(free, second, 0)
 			k.want(brief, third, 3)
+			k.wantSales(free, 2, first, second)
+			k.wantSales(brief, 1, third)
 		}
+		k.clk.Advance(9 * 24 * time.Hour) // nobody's click is so late
+		if err := k.keeper.Round(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		k.wantSales(free, 2, first, second)
+		k.wantSales(brief, 0, third)
 	})
 }
 
@@ -164,8 +265,16 @@ func TestALinksClicksAreDeletedAndFiguresFollow(t *testing.T) {
 			t.Fatal(err)
 		}
 		k.want(owner, gone, 3)
+		for _, l := range []string{gone, stays} {
+			k.convert(owner, l)
+		}
+		k.convert(other, others)
 		var told []event.Event
-		defer records.Subscribe(func(e event.Event) { told = append(told, e) })()
+		defer records.Subscribe(func(e event.Event) {
+			if e.Kind != event.SaleTracked {
+				told = append(told, e)
+			}
+		})()
 		editor := owner
 		editor.Role = access.Editor
 		for name, c := range map[string]struct {
@@ -180,9 +289,13 @@ func TestALinksClicksAreDeletedAndFiguresFollow(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
+		k.wantSales(owner, 2, gone, stays)
+		k.before = func() { k.convert(owner, gone) } // somebody reports meanwhile
 		if err := k.keeper.DeleteClicks(t.Context(), owner, gone); err != nil {
 			t.Fatal(err)
 		}
+		k.wantSales(owner, 3, stays)
+		k.wantSales(other, 1, others)
 		if l, err := k.links.Get(t.Context(), owner, gone); err != nil || l.ClickCount != 0 || !l.LastClickedAt.IsZero() {
 			t.Errorf("the link still shows %d clicks, %v", l.ClickCount, err)
 		}

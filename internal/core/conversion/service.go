@@ -13,6 +13,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/click"
 	"linnet/internal/core/event"
+	"linnet/internal/core/visitor"
 )
 
 // Store keeps conversions. One method is one transaction.
@@ -30,6 +31,11 @@ type Store interface {
 	PendingConversions(ctx context.Context, after Conversion, limit int) ([]Conversion, error)
 	// SettleConversion stores State and Click of a pending one.
 	SettleConversion(ctx context.Context, c Conversion) error
+	// CountedConversions returns those that are counted, of all workspaces,
+	// with an id above after, by id.
+	CountedConversions(ctx context.Context, after string, limit int) ([]Conversion, error)
+	// ReclassifyConversion stores the class of a counted one's click.
+	ReclassifyConversion(ctx context.Context, id string, class visitor.BotReason) error
 }
 
 // Clicks knows the clicks that were stored, and whether others are to come.

@@ -91,3 +91,40 @@ func (s *Service) settleOne(ctx context.Context, c *Conversion) (settled bool, e
 	}
 	return true, nil
 }
+
+// Reclassify gives counted conversions the classes that their clicks have now:
+// a bot of today does not convert, even if it was taken for a person then.
+func (s *Service) Reclassify(ctx context.Context) error {
+	after := ""
+	for {
+		some, err := s.Store.CountedConversions(ctx, after, lookAt)
+		if err != nil {
+			return fmt.Errorf("read counted conversions: %w", err)
+		}
+		for i := range some {
+			if err := s.reclassifyOne(ctx, &some[i]); err != nil {
+				return err
+			}
+		}
+		if len(some) < lookAt {
+			return nil
+		}
+		after = some[len(some)-1].ID
+	}
+}
+
+func (s *Service) reclassifyOne(ctx context.Context, c *Conversion) error {
+	found, err := s.Clicks.Find(ctx, c.Click.WorkspaceID, c.Click.ID)
+	switch {
+	case fault.Is(err, fault.NotFound): // on its way out, and the conversion with it
+		return nil
+	case err != nil:
+		return fmt.Errorf("find click %s: %w", c.ClickID, err)
+	case found.Bot == c.Click.Bot:
+		return nil
+	}
+	if err := s.Store.ReclassifyConversion(ctx, c.ID, found.Bot); err != nil {
+		return fmt.Errorf("reclassify conversion %s: %w", c.ID, err)
+	}
+	return nil
+}

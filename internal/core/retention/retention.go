@@ -1,6 +1,6 @@
 // Package retention lets clicks go: each day those that are older than their
 // workspace keeps them, and at once those of a link whose figures an admin
-// deletes. The figures shown on links follow.
+// deletes. Conversions and the figures shown on links follow.
 package retention
 
 import (
@@ -29,10 +29,15 @@ type Store interface {
 	// WorkspacesAfter returns up to limit workspaces with an id above after, by
 	// id.
 	WorkspacesAfter(ctx context.Context, after string, limit int) ([]workspace.Workspace, error)
-	// ForgetOpening stores the event, and takes the clicks away that the event's
-	// link brought along from elsewhere; NotFound when the event's workspace
-	// never had such a link.
-	ForgetOpening(ctx context.Context, e event.Event) error
+	// ForgetClicks stores the event, and takes the clicks away that the event's
+	// link brought along from elsewhere, and its conversions; NotFound when the
+	// event's workspace never had such a link.
+	ForgetClicks(ctx context.Context, e event.Event) error
+	// ForgetConversions deletes the conversions of one link's clicks.
+	ForgetConversions(ctx context.Context, workspaceID, linkID string) error
+	// RetainConversions deletes the workspace's conversions of clicks before a
+	// moment.
+	RetainConversions(ctx context.Context, workspaceID string, before time.Time) error
 }
 
 // Clicks is what retention needs of the click store.
@@ -106,8 +111,8 @@ func (k *Keeper) Round(ctx context.Context) error {
 			if !ok || days == plan.Unlimited {
 				continue
 			}
-			if err := k.clicks.Retain(ctx, number, Since(now, days)); err != nil {
-				return fmt.Errorf("let old clicks go: %w", err)
+			if err := k.retain(ctx, w.ID, number, Since(now, days)); err != nil {
+				return err
 			}
 		}
 		if len(some) < page {
@@ -116,13 +121,24 @@ func (k *Keeper) Round(ctx context.Context) error {
 	}
 }
 
+func (k *Keeper) retain(ctx context.Context, workspaceID string, number uint64, since time.Time) error {
+	if err := k.clicks.Retain(ctx, number, since); err != nil {
+		return fmt.Errorf("let old clicks go: %w", err)
+	}
+	if err := k.store.RetainConversions(ctx, workspaceID, since); err != nil {
+		return fmt.Errorf("let the conversions of old clicks go: %w", err)
+	}
+	return nil
+}
+
 // Since returns from when on clicks are kept: days whole days of UTC, and the
 // one that is not over yet.
 func Since(now time.Time, days int) time.Time {
 	return (click.DayOf(now) - click.Day(days)).Start()
 }
 
-// DeleteClicks deletes all clicks of a link of the actor's workspace, for good.
+// DeleteClicks deletes all clicks of a link of the actor's workspace, for good,
+// and the leads and sales that came of them.
 // What the link's click limit has used up stays used. The event is stored
 // first: should the click store fail, the call fails and can be made again.
 func (k *Keeper) DeleteClicks(ctx context.Context, a access.Actor, linkID string) error {
@@ -134,7 +150,7 @@ func (k *Keeper) DeleteClicks(ctx context.Context, a access.Actor, linkID string
 	if !ok || linkNumber == 0 {
 		return fault.New(fault.NotFound, "There is no such link.")
 	}
-	err := k.store.ForgetOpening(ctx, event.Event{
+	err := k.store.ForgetClicks(ctx, event.Event{
 		ID: ident.New(ident.Event), WorkspaceID: a.WorkspaceID, ActorID: a.UserID,
 		Kind: event.ClicksDeleted, SubjectID: linkID, Data: []byte(`{}`), At: k.clk.Now(),
 	})
@@ -143,6 +159,10 @@ func (k *Keeper) DeleteClicks(ctx context.Context, a access.Actor, linkID string
 	}
 	if err := k.clicks.DeleteLink(ctx, workspaceNumber, linkNumber); err != nil {
 		return fmt.Errorf("delete the clicks of %s: %w", linkID, err)
+	}
+	// Once more: those that were reported while the clicks were still there.
+	if err := k.store.ForgetConversions(ctx, a.WorkspaceID, linkID); err != nil {
+		return fmt.Errorf("delete the conversions of %s: %w", linkID, err)
 	}
 	return k.figures.Refresh(ctx, workspaceNumber, linkNumber)
 }

@@ -46,7 +46,7 @@ func (a *API) keepingRoutes() {
 	del(a, "/tombstones/{id}", a.freeAlias, operation{id: "freeAlias", tag: "Links", summary: "Free the aliases of a deleted link",
 		detail: "Anybody may take them again, and whoever follows a printed code then lands there. For owners and admins."})
 	del(a, "/links/{id}/clicks", a.deleteClicks, operation{id: "deleteLinkClicks", tag: "Links", summary: "Delete a link's clicks for good",
-		detail: "Also those it was imported with. The link goes on, and counts from 0; what its click limit has used up stays used. For owners and admins."})
+		detail: "Also those it was imported with, and the leads and sales that came of them. The link goes on, and counts from 0; what its click limit has used up stays used. For owners and admins."})
 }
 
 // SavedView is a filter of the list of links that has a name.

@@ -13,6 +13,7 @@ import (
 	"linnet/internal/core/click"
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/event"
+	"linnet/internal/core/visitor"
 )
 
 // conversionColumns are read by scanConversion, in its order.
@@ -150,6 +151,38 @@ func (s *Store) PendingConversions(ctx context.Context, after conversion.Convers
 	return queryAll(ctx, s.read, scanConversion, `
 		SELECT `+conversionColumns+` FROM conversions WHERE state = 'pending' AND (at, id) > ($1, $2) ORDER BY at, id LIMIT $3`,
 		toMillis(after.At), after.ID, limit)
+}
+
+// CountedConversions returns those that are counted, of all workspaces, by id.
+func (s *Store) CountedConversions(ctx context.Context, after string, limit int) ([]conversion.Conversion, error) {
+	return queryAll(ctx, s.read, scanConversion, `
+		SELECT `+conversionColumns+` FROM conversions WHERE state = 'counted' AND id > $1 ORDER BY id LIMIT $2`, after, limit)
+}
+
+// ReclassifyConversion stores the class that a counted conversion's click has
+// now.
+func (s *Store) ReclassifyConversion(ctx context.Context, id string, class visitor.BotReason) error {
+	_, err := s.write.exec(ctx, `UPDATE conversions SET c_botreason = $2 WHERE id = $1 AND state = 'counted'`, id, string(class))
+	return err
+}
+
+// ForgetConversions deletes those whose clicks were on the link.
+func (s *Store) ForgetConversions(ctx context.Context, workspaceID, linkID string) error {
+	return forgetConversions(ctx, s.write, workspaceID, linkID)
+}
+
+func forgetConversions(ctx context.Context, c conn, workspaceID, linkID string) error {
+	_, err := c.exec(ctx, `DELETE FROM conversions WHERE workspace_id = $1 AND c_link = $2`, workspaceID, linkID)
+	return err
+}
+
+// RetainConversions deletes those whose clicks were before a moment. A click
+// that is not known is at most as old as its report.
+func (s *Store) RetainConversions(ctx context.Context, workspaceID string, before time.Time) error {
+	_, err := s.write.exec(ctx, `
+		DELETE FROM conversions WHERE workspace_id = $1 AND clicked_at < $2 AND (state = 'counted' OR at < $2)`,
+		workspaceID, upToMilli(before))
+	return err
 }
 
 // SettleConversion stores the state and the click of a pending conversion.

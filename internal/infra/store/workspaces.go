@@ -83,12 +83,16 @@ func (s *Store) WorkspacesAfter(ctx context.Context, after string, limit int) ([
 	return queryAll(ctx, s.read, scanWorkspace, `SELECT `+workspaceColumns+` FROM workspaces w WHERE w.id > $1 ORDER BY w.id LIMIT $2`, after, limit)
 }
 
-// ForgetOpening stores the event, and takes the clicks away that the event's
-// link brought along from elsewhere.
-func (s *Store) ForgetOpening(ctx context.Context, e event.Event) error {
+// ForgetClicks stores the event, and takes away what the records know of the
+// clicks on the event's link: those that it brought along from elsewhere, and
+// what visitors did after them.
+func (s *Store) ForgetClicks(ctx context.Context, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		n, err := tx.exec(ctx, `UPDATE links SET opening_clicks = 0 WHERE id = $1 AND workspace_id = $2`, e.SubjectID, e.WorkspaceID)
 		if err := changedOne(n, err, "link"); err != nil {
+			return err
+		}
+		if err := forgetConversions(ctx, tx, e.WorkspaceID, e.SubjectID); err != nil {
 			return err
 		}
 		return insertEvent(ctx, tx, e)

@@ -852,7 +852,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a link's clicks for good
-         * @description Also those it was imported with. The link goes on, and counts from 0; what its click limit has used up stays used. For owners and admins.
+         * @description Also those it was imported with, and the leads and sales that came of them. The link goes on, and counts from 0; what its click limit has used up stays used. For owners and admins.
          */
         delete: operations["deleteLinkClicks"];
         options?: never;

@@ -39,7 +39,7 @@ export function DeleteClicks({ link }: { link: Link }) {
       >
         <p>
           All that was counted for this link goes for good, people and bots: {plural(link.clickCount, 'click')} of
-          people. Nothing brings it back.
+          people, and the leads and sales that came of them. Nothing brings it back.
         </p>
         <p className="muted mt-3">The link itself stays, and what its click limit has used up stays used.</p>
       </ConfirmDialog>
