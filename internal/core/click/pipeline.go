@@ -48,6 +48,7 @@ type Pipeline struct {
 
 	position uint64        // what the sink has; only Run touches it
 	ahead    gathered      // read while the batch before it was stored; likewise
+	over     daysOver      // likewise
 	stop     chan struct{} // closed by Close
 	stopped  chan struct{} // closed when Run returns
 	running  atomic.Bool
@@ -266,15 +267,25 @@ func (p *Pipeline) retry(ctx context.Context, what string, do func() error) bool
 	}
 }
 
-// tendSalts fetches tomorrow's salt ahead, and destroys those of past days
-// once nothing of them waits in the journal.
+// daysOver says that all clicks of the days before one lie before a position of
+// the journal.
+type daysOver struct {
+	before Day
+	end    uint64
+}
+
+// tendSalts fetches tomorrow's salt ahead, and destroys those of past days once
+// the sink has what the journal held when they were over. What came since does
+// not hold it up, or the salts of a busy node would never go.
 func (p *Pipeline) tendSalts(ctx context.Context) {
 	p.prepareSalts(ctx)
-	if p.deps.Journal.End() != p.position {
+	if today := DayOf(p.deps.Clock.Now().Add(-dayGrace)); today != p.over.before {
+		p.over = daysOver{before: today, end: p.deps.Journal.End()}
+	}
+	if p.position < p.over.end {
 		return
 	}
-	day := DayOf(p.deps.Clock.Now().Add(-dayGrace))
-	if err := p.deps.Salts.destroyBefore(ctx, day); err != nil {
+	if err := p.deps.Salts.destroyBefore(ctx, p.over.before); err != nil {
 		p.deps.Log.ErrorContext(ctx, "old salts cannot be destroyed", "error", err)
 	}
 }

@@ -20,6 +20,7 @@ type bench struct {
 	sink    *memSink
 	store   *memSalts
 	salts   *Salts
+	clk     clock.Clock
 	rec     *JournalRecorder
 	pipe    *Pipeline
 	done    chan error
@@ -28,7 +29,7 @@ type bench struct {
 
 func newBench(t *testing.T) *bench {
 	t.Helper()
-	b := &bench{journal: &memJournal{}, sink: &memSink{}, store: &memSalts{}}
+	b := &bench{journal: &memJournal{}, sink: &memSink{}, store: &memSalts{}, clk: clock.System{}}
 	b.salts = NewSalts(b.store, clock.System{})
 	if err := b.salts.Prepare(t.Context()); err != nil {
 		t.Fatal(err)
@@ -39,7 +40,7 @@ func newBench(t *testing.T) *bench {
 
 func (b *bench) start(ctx context.Context) {
 	b.pipe = NewPipeline(PipelineDeps{
-		Journal: b.journal, Sink: b.sink, Salts: b.salts, Locator: world{}, Agents: world{}, Clock: clock.System{},
+		Journal: b.journal, Sink: b.sink, Salts: b.salts, Locator: world{}, Agents: world{}, Clock: b.clk,
 	})
 	b.done = make(chan error, 1)
 	go func() { b.done <- b.pipe.Run(ctx) }()
@@ -313,6 +314,55 @@ func TestASaltOutlivesItsDayWhileItsClicksWait(t *testing.T) {
 		}
 		if b.salts.at(day) != nil {
 			t.Error("the salt is kept longer than needed")
+		}
+		b.close(t)
+	})
+}
+
+func TestASaltGoesThoughClicksNeverCease(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.start(t.Context())
+		day := DayOf(time.Now())
+		pass(24*time.Hour - time.Minute)
+		// Whenever the sink takes something, the next visitor is there already.
+		b.sink.mu.Lock()
+		b.sink.before = func() error {
+			b.record(t, 1)
+			return nil
+		}
+		b.sink.mu.Unlock()
+		b.record(t, 1)
+		pass(time.Minute + dayGrace + 2*saltsEvery)
+		if b.pipe.Stats().Waiting == 0 {
+			t.Fatal("nobody came meanwhile")
+		}
+		if _, err := b.store.FindSalt(t.Context(), day); err == nil || b.salts.at(day) != nil {
+			t.Error("yesterday's salt is kept while visitors rush in")
+		}
+		b.close(t)
+	})
+}
+
+func TestAClockThatWasPutBackKeepsNoSalts(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		clk := clock.NewManual(time.Now().AddDate(4, 0, 0)) // a machine that woke up in another year
+		b.salts.clock, b.clk = clk, clk
+		b.start(t.Context())
+		pass(2 * saltsEvery)
+		clk.Advance(-4 * 365 * 24 * time.Hour)
+		pass(2 * saltsEvery)
+		day := DayOf(clk.Now())
+		if b.salts.at(day) == nil {
+			t.Fatal("the day has no salt")
+		}
+		clk.Advance(24*time.Hour + dayGrace)
+		pass(2 * saltsEvery)
+		if _, err := b.store.FindSalt(t.Context(), day); err == nil {
+			t.Error("the salt outlives its day")
 		}
 		b.close(t)
 	})

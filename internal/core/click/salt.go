@@ -65,7 +65,7 @@ type Salts struct {
 
 	ready     atomic.Pointer[map[Day]*dayKeys] // never changed, only replaced
 	mu        sync.Mutex                       // held while ready is replaced
-	destroyed Day                              // days before it are destroyed for certain
+	destroyed Day                              // days before it were destroyed last
 }
 
 // NewSalts returns salts over a store. Call Prepare before the first click.
@@ -140,9 +140,10 @@ func (s *Salts) replace(change func(map[Day]*dayKeys)) {
 }
 
 // destroyBefore destroys the salts of the days before that day, here and in
-// the store.
+// the store. It is asked again and again, and works once a day: also of one that
+// comes again, because the clock was put back.
 func (s *Salts) destroyBefore(ctx context.Context, day Day) error {
-	if day <= s.destroyed {
+	if day == s.destroyed {
 		return nil
 	}
 	if err := s.store.DestroySalts(ctx, day); err != nil {
