@@ -34,7 +34,7 @@ func benchDashboard(o options) error {
 func (a *api) watch(stop <-chan struct{}) error {
 	ctx, end := context.WithCancel(context.Background())
 	defer end()
-	stream, err := a.get(ctx, "/clicks/stream")
+	stream, err := a.get(ctx, "/stream")
 	if err != nil {
 		return err
 	}

@@ -124,6 +124,12 @@ func TestExportsAreFiles(t *testing.T) {
 	if got := table(t, u.call(t, "GET", "/analytics/export", nil).want(t, 200)); len(got) != 2 {
 		t.Errorf("humans: %v", got)
 	}
+	if got := table(t, u.call(t, "GET", "/analytics/export?traffic=all&hour=11&weekday=3&timeZone=UTC", nil).want(t, 200)); len(got) != 3 {
+		t.Errorf("of Wednesday from 11: %v", got)
+	}
+	if got := table(t, u.call(t, "GET", "/analytics/export?traffic=all&hour=11&timeZone=Asia/Kolkata", nil).want(t, 200)); len(got) != 1 {
+		t.Errorf("of an hour elsewhere: %v", got)
+	}
 	parquet := u.call(t, "GET", "/analytics/export?format=parquet", nil).want(t, 200)
 	if b := parquet.body; len(b) < 8 || string(b[:4]) != "PAR1" || string(b[len(b)-4:]) != "PAR1" || parquet.header.Get("Content-Type") != "application/vnd.apache.parquet" {
 		t.Errorf("%q", b)

@@ -2,14 +2,9 @@ package httpapi
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
@@ -86,12 +81,6 @@ func jobAnswer(j job.Job, err error) (*jobOutput, error) {
 func (a *API) jobRoutes() {
 	get(a, "/jobs", a.listJobs(""), operation{id: "listJobs", tag: "Imports and exports", summary: "List imports and exports",
 		detail: "The newest first. They are listed for 90 days; their files are kept for 7."})
-	get(a, "/jobs/stream", a.streamJobs, operation{id: "streamJobs", tag: "Imports and exports", summary: "Follow jobs as they get on",
-		detail: "Server-sent events: `event: job`, whose data is a Job, at most four a second of each; a comment each 15 seconds keeps the connection open."})
-	a.huma.OpenAPI().Paths["/jobs/stream"].Get.Responses["200"] = &huma.Response{
-		Description: "Events named job; the data of each is a Job.",
-		Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: ref[Job](a.huma.OpenAPI().Components.Schemas)}},
-	}
 	for _, kind := range []job.Kind{job.Import, job.Export} {
 		noun, plural := string(kind), string(kind)+"s"
 		name := map[job.Kind]string{job.Import: "Import", job.Export: "Export"}[kind]
@@ -160,95 +149,6 @@ func (a *API) removeJob(kind job.Kind) func(context.Context, *JobPath) (*struct{
 		}
 		return nil, a.Jobs.Remove(ctx, actorOf(ctx), in.ID)
 	}
-}
-
-// jobsEvery is how often a follower is told of jobs that get on.
-const jobsEvery = 250 * time.Millisecond
-
-func (a *API) streamJobs(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
-	actor := actorOf(ctx)
-	if err := access.Require(actor, access.ReadLinks); err != nil {
-		return nil, err
-	}
-	if !a.streams.enter(actor.WorkspaceID) {
-		return nil, fault.New(fault.RateLimited, fmt.Sprintf("This workspace has %d open streams, the most there can be. Close one and try again.", maxStreams))
-	}
-	changed, end := a.Jobs.Follow(actor.WorkspaceID)
-	return &huma.StreamResponse{Body: func(hc huma.Context) {
-		defer a.streams.leave(actor.WorkspaceID)
-		defer end()
-		_, w := humago.Unwrap(hc)
-		a.followJobs(ctx, newEventWriter(w), changed)
-	}}, nil
-}
-
-// followJobs writes the jobs that are active, and then those that change, until
-// the client goes or the server shuts down.
-func (a *API) followJobs(ctx context.Context, w *eventWriter, changed <-chan string) {
-	beat, tick := time.NewTicker(a.streams.heartbeat), time.NewTicker(jobsEvery)
-	defer beat.Stop()
-	defer tick.Stop()
-	waiting := map[string]bool{"": true} // ids; "": all that are active
-	w.comment("jobs follow")
-	for w.flush() == nil {
-		var due <-chan time.Time
-		if len(waiting) > 0 {
-			due = tick.C
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-a.streams.done:
-			return
-		case id := <-changed:
-			waiting[id] = true
-		case <-due:
-			if err := a.tellJobs(ctx, w, waiting); err != nil {
-				return
-			}
-			clear(waiting)
-		case <-beat.C:
-			if !a.stillAllowed(ctx) {
-				return
-			}
-			w.comment("still here")
-		}
-	}
-}
-
-// tellJobs writes jobs as they are now. One that has been removed is passed
-// over.
-func (a *API) tellJobs(ctx context.Context, w *eventWriter, ids map[string]bool) error {
-	for id := range ids {
-		if id == "" {
-			page, err := a.Jobs.List(ctx, actorOf(ctx), job.Filter{Active: true})
-			if err != nil {
-				return err
-			}
-			for _, j := range page.Jobs {
-				w.job(j)
-			}
-			continue
-		}
-		j, err := a.Jobs.Get(ctx, actorOf(ctx), id)
-		switch {
-		case fault.Is(err, fault.NotFound):
-		case err != nil:
-			return err
-		case j.State != job.Draft:
-			w.job(j)
-		}
-	}
-	return nil
-}
-
-func (w *eventWriter) job(j job.Job) {
-	data, err := json.Marshal(jobOf(j))
-	if err != nil {
-		w.err = err
-		return
-	}
-	fmt.Fprintf(w.buf, "event: job\ndata: %s\n\n", data)
 }
 
 // steadyBody gives an upload a deadline for each piece instead of one for the

@@ -149,7 +149,11 @@ func (a *API) analyticsRoutes() {
 		detail: "The newest 200 of the period, the newest first: what may explain a bend in a chart.", fails: codes(fault.Invalid)})
 	get(a, "/clicks/stream", a.streamClicks, operation{id: "streamClicks", tag: "Analytics", summary: "Follow clicks as they arrive",
 		detail: "Server-sent events: `event: click`, whose data is a Click; a comment each 15 seconds keeps the connection open."})
-	describeStream(a.huma.OpenAPI())
+	get(a, "/stream", a.streamAll, operation{id: "stream", tag: "Workspaces", summary: "Follow all that happens, over one connection",
+		detail: "Server-sent events: `event: click` for each click on a link, bots' too, and `event: job` for imports and exports, " +
+			"first those that run and then those that get on, at most four a second of each. What the caller may not read is left out. " +
+			"A comment each 15 seconds keeps the connection open."})
+	describeStreams(a.huma.OpenAPI())
 }
 
 func (a *API) dashboardRoutes() {

@@ -93,6 +93,7 @@ func TestASharedPageSeesItsSubjectOnly(t *testing.T) {
 		for query, want := range map[string]float64{
 			"": scope.want, "country=-XX": scope.want, "alias=inside,outside": scope.want, "alias=-nothing": scope.want,
 			"alias=foreign": 0, "traffic=all": scope.want, "linkId=" + e.inside: e.clicksInside, "browser=(none)": 0,
+			"hour=10": 1, "weekday=3": scope.want, "weekday=-3": 0,
 			"interval=12mo&compare=previous": scope.want, "start=1990-01-01T00:00:00Z&granularity=month": scope.want,
 		} {
 			if got := page.clicks(t, query); got != want {

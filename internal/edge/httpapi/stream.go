@@ -1,11 +1,8 @@
 package httpapi
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
-	"net/http"
 	"slices"
 	"sync"
 	"time"
@@ -18,15 +15,17 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
+	"linnet/internal/core/job"
 )
 
 // Bounds of streams.
 const (
-	maxStreams     = 50               // of one workspace at once
-	streamBuffer   = 256              // clicks that wait for a slow client; more are dropped
-	heartbeatEvery = 15 * time.Second // a comment keeps proxies from closing a quiet stream
-	writeTimeout   = 10 * time.Second // for one event; a client that takes longer is gone
-	maxMissed      = 100              // clicks that a client who comes back can be told of
+	maxStreams     = 50                     // of one workspace at once
+	streamBuffer   = 256                    // clicks that wait for a slow client; more are dropped
+	heartbeatEvery = 15 * time.Second       // a comment keeps proxies from closing a quiet stream
+	writeTimeout   = 10 * time.Second       // for one event; a client that takes longer is gone
+	maxMissed      = 100                    // clicks that a client who comes back can be told of
+	jobsEvery      = 250 * time.Millisecond // how often a client is told of jobs that get on
 )
 
 // ClickFeed tells of clicks as they arrive.
@@ -79,16 +78,56 @@ func (s *streams) close() {
 	}
 }
 
+// StreamParams say where a client left a stream.
+type StreamParams struct {
+	LastEventID string `header:"Last-Event-ID" doc:"The id of the last event that arrived; the clicks after it are sent first, as far as they are remembered."`
+}
+
 type streamClicksInput struct {
 	ClickParams
-	LastEventID string `header:"Last-Event-ID" doc:"The id of the last event that arrived; what came after it is sent first, as far as it is remembered."`
+	StreamParams
 }
 
 func (a *API) streamClicks(ctx context.Context, in *streamClicksInput) (*huma.StreamResponse, error) {
-	actor := actorOf(ctx)
-	if err := access.Require(actor, access.ReadAnalytics); err != nil {
+	if err := access.Require(actorOf(ctx), access.ReadAnalytics); err != nil {
 		return nil, err
 	}
+	return a.stream(ctx, &follower{clicks: &in.ClickParams}, in.LastEventID)
+}
+
+// streamAll is what a dashboard follows: everything that its user may see.
+func (a *API) streamAll(ctx context.Context, in *StreamParams) (*huma.StreamResponse, error) {
+	f := &follower{jobs: access.Require(actorOf(ctx), access.ReadLinks) == nil}
+	if err := access.Require(actorOf(ctx), access.ReadAnalytics); err == nil {
+		f.clicks = &ClickParams{Traffic: string(analytics.All)}
+	} else if !f.jobs {
+		return nil, err
+	}
+	return a.stream(ctx, f, in.LastEventID)
+}
+
+// follower is a client of a stream.
+type follower struct {
+	clicks *ClickParams // which clicks it is told of; nil: none
+	jobs   bool         // it is told of jobs
+
+	live    <-chan click.Click
+	told    map[uint64]bool // clicks that it need not be told of again
+	changed <-chan string   // ids of jobs
+	waiting map[string]bool // jobs that it is to be told of; "": all that are active
+	ends    []func()        // what to do when it goes
+}
+
+func (f *follower) leave() {
+	for _, end := range f.ends {
+		end()
+	}
+}
+
+// stream opens a stream. What came after the event lastID, as far as it is
+// remembered, is told first, and then the jobs that are active.
+func (a *API) stream(ctx context.Context, f *follower, lastID string) (*huma.StreamResponse, error) {
+	actor := actorOf(ctx)
 	number, ok := ident.Number(actor.WorkspaceID)
 	if !ok {
 		return nil, fmt.Errorf("workspace %q has no number", actor.WorkspaceID)
@@ -96,32 +135,40 @@ func (a *API) streamClicks(ctx context.Context, in *streamClicksInput) (*huma.St
 	if !a.streams.enter(actor.WorkspaceID) {
 		return nil, fault.New(fault.RateLimited, fmt.Sprintf("This workspace has %d open streams, the most there can be. Close one and try again.", maxStreams))
 	}
-	live, end := a.Clicks.Subscribe(number, streamBuffer) // before looking back, or a click could fall between
-	leave := func() { end(); a.streams.leave(actor.WorkspaceID) }
-	missed, err := a.missedClicks(ctx, in)
-	if err != nil {
-		leave()
-		return nil, err
+	f.ends = append(f.ends, func() { a.streams.leave(actor.WorkspaceID) })
+	var missed []click.Click
+	if f.clicks != nil {
+		live, end := a.Clicks.Subscribe(number, streamBuffer) // before looking back, or a click could fall between
+		f.live, f.ends = live, append(f.ends, end)
+		var err error
+		if missed, err = a.missedClicks(ctx, *f.clicks, lastID); err != nil {
+			f.leave()
+			return nil, err
+		}
+	}
+	if f.jobs {
+		changed, end := a.Jobs.Follow(actor.WorkspaceID)
+		f.changed, f.waiting, f.ends = changed, map[string]bool{"": true}, append(f.ends, end)
 	}
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
-		defer leave()
+		defer f.leave()
 		_, w := humago.Unwrap(hc)
-		a.follow(ctx, newEventWriter(w), in.ClickParams, missed, live)
+		a.follow(ctx, newEventWriter(w), f, missed)
 	}}, nil
 }
 
 // missedClicks returns what came after the last event that the client saw,
 // oldest first; everything that is remembered when that is longer ago.
-func (a *API) missedClicks(ctx context.Context, in *streamClicksInput) ([]click.Click, error) {
-	if in.LastEventID == "" {
+func (a *API) missedClicks(ctx context.Context, p ClickParams, lastID string) ([]click.Click, error) {
+	if lastID == "" {
 		return nil, nil
 	}
-	recent, err := a.recentClicks(ctx, in.ClickParams, maxMissed)
+	recent, err := a.recentClicks(ctx, p, maxMissed)
 	if err != nil {
 		return nil, err
 	}
 	for i, c := range recent {
-		if ident.Text(ident.Click, c.ID) == in.LastEventID {
+		if ident.Text(ident.Click, c.ID) == lastID {
 			recent = recent[:i]
 			break
 		}
@@ -130,29 +177,42 @@ func (a *API) missedClicks(ctx context.Context, in *streamClicksInput) ([]click.
 	return recent, nil
 }
 
-// follow writes clicks until the client goes, the feed ends or the server
-// shuts down.
-func (a *API) follow(ctx context.Context, w *eventWriter, p ClickParams, missed []click.Click, live <-chan click.Click) {
-	told := make(map[uint64]bool, len(missed))
-	w.comment("clicks follow")
+// follow writes until the client goes, a feed ends or the server shuts down.
+func (a *API) follow(ctx context.Context, w *eventWriter, f *follower, missed []click.Click) {
+	f.told = make(map[uint64]bool, len(missed))
+	w.comment("here it begins")
 	for _, c := range missed {
-		told[c.ID] = true
+		f.told[c.ID] = true
 		w.click(c)
+	}
+	if a.tellJobs(ctx, w, f.waiting) != nil {
+		return
 	}
 	beat := time.NewTicker(a.streams.heartbeat)
 	defer beat.Stop()
+	var due <-chan time.Time // when waiting jobs are told of
 	for w.flush() == nil {
 		select {
 		case <-ctx.Done():
 			return
 		case <-a.streams.done:
 			return
-		case c, ok := <-live:
+		case c, ok := <-f.live:
 			if !ok {
 				return
 			}
-			if !told[c.ID] && p.takes(c) {
-				w.click(c)
+			f.tellClick(w, c)
+			for range len(f.live) { // those that came meanwhile go along
+				f.tellClick(w, <-f.live)
+			}
+		case id := <-f.changed:
+			f.waiting[id] = true
+			if due == nil {
+				due = time.After(jobsEvery)
+			}
+		case <-due:
+			if due = nil; a.tellJobs(ctx, w, f.waiting) != nil {
+				return
 			}
 		case <-beat.C:
 			if !a.stillAllowed(ctx) {
@@ -160,6 +220,12 @@ func (a *API) follow(ctx context.Context, w *eventWriter, p ClickParams, missed 
 			}
 			w.comment("still here")
 		}
+	}
+}
+
+func (f *follower) tellClick(w *eventWriter, c click.Click) {
+	if !f.told[c.ID] && f.clicks.takes(c) {
+		w.click(c)
 	}
 }
 
@@ -172,62 +238,42 @@ func (p ClickParams) takes(c click.Click) bool {
 	return analytics.Traffic(p.Traffic).Takes(&c)
 }
 
-// stillAllowed asks again who is calling: a session that was ended, or a
-// member who was removed, follows no longer than to the next heartbeat.
+// tellJobs writes the waiting jobs as they are now. One that has been removed is
+// passed over.
+func (a *API) tellJobs(ctx context.Context, w *eventWriter, waiting map[string]bool) error {
+	defer clear(waiting)
+	for id := range waiting {
+		if id == "" {
+			page, err := a.Jobs.List(ctx, actorOf(ctx), job.Filter{Active: true})
+			if err != nil {
+				return err
+			}
+			for _, j := range page.Jobs {
+				w.job(j)
+			}
+			continue
+		}
+		j, err := a.Jobs.Get(ctx, actorOf(ctx), id)
+		switch {
+		case fault.Is(err, fault.NotFound):
+		case err != nil:
+			return err
+		case j.State != job.Draft:
+			w.job(j)
+		}
+	}
+	return nil
+}
+
+// stillAllowed asks again who is calling: a session that was ended, a member who
+// was removed or has another role, follows no longer than to the next heartbeat.
+// Who may still see something comes back and is told that.
 func (a *API) stillAllowed(ctx context.Context) bool {
 	c := callerOf(ctx)
 	session, err := a.Accounts.Authenticate(ctx, c.token)
 	if err != nil {
 		return false
 	}
-	_, err = a.Workspaces.ActorFor(ctx, session.UserID, session.ID, c.actor.WorkspaceID)
-	return err == nil
-}
-
-// eventWriter writes server-sent events. The first error is kept and told by
-// flush.
-type eventWriter struct {
-	buf     *bufio.Writer
-	control *http.ResponseController
-	err     error
-}
-
-func newEventWriter(w http.ResponseWriter) *eventWriter {
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream")
-	h.Set("X-Accel-Buffering", "no") // nginx would collect events otherwise
-	w.WriteHeader(http.StatusOK)
-	return &eventWriter{buf: bufio.NewWriter(w), control: http.NewResponseController(w)}
-}
-
-func (w *eventWriter) comment(text string) { fmt.Fprintf(w.buf, ": %s\n\n", text) }
-
-func (w *eventWriter) click(c click.Click) {
-	data, err := json.Marshal(clickOf(c))
-	if err != nil {
-		w.err = err
-		return
-	}
-	fmt.Fprintf(w.buf, "id: %s\nevent: click\ndata: %s\n\n", ident.Text(ident.Click, c.ID), data)
-}
-
-// flush sends what was written, within writeTimeout.
-func (w *eventWriter) flush() error {
-	if w.err != nil {
-		return w.err
-	}
-	// A server without deadlines is no reason to stop.
-	_ = w.control.SetWriteDeadline(time.Now().Add(writeTimeout)) //nolint:forbidigo // the kernel's clock, not the product's
-	if w.err = w.buf.Flush(); w.err == nil {
-		w.err = w.control.Flush()
-	}
-	return w.err
-}
-
-// describeStream tells of the stream's events, which the framework cannot see.
-func describeStream(doc *huma.OpenAPI) {
-	doc.Paths["/clicks/stream"].Get.Responses["200"] = &huma.Response{
-		Description: "Events named click; the data of each is a Click.",
-		Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: ref[Click](doc.Components.Schemas)}},
-	}
+	actor, err := a.Workspaces.ActorFor(ctx, session.UserID, session.ID, c.actor.WorkspaceID)
+	return err == nil && actor.Role == c.actor.Role
 }

@@ -1,14 +1,11 @@
 package httpapi_test
 
 import (
-	"bufio"
 	"bytes"
-	"context"
 	"database/sql"
 	"encoding/json"
 	"fmt"
 	"mime/multipart"
-	"net/http"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -185,42 +182,4 @@ func (in *install) number(t *testing.T, query string) (n int) {
 		t.Fatal(err)
 	}
 	return n
-}
-
-func TestJobsAreToldAsTheyGetOn(t *testing.T) {
-	t.Parallel()
-	in := newInstall(t)
-	ada := in.signUp(t)
-	ctx, leave := context.WithCancel(t.Context())
-	defer leave()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, in.url+"/jobs/stream", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Authorization", "Bearer "+ada.token)
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	lines := bufio.NewScanner(answer.Body)
-	if !lines.Scan() || lines.Text() != ": jobs follow" {
-		t.Fatalf("the stream begins with %q", lines.Text())
-	}
-	id := ada.call(t, "POST", "/imports", "url\nhttps://example.com/\n", asCSV).want(t, 201).json(t)["id"].(string)
-	in.work(t)
-	for lines.Scan() {
-		data, ok := strings.CutPrefix(lines.Text(), "data: ")
-		if !ok {
-			continue
-		}
-		var j map[string]any
-		if err := json.Unmarshal([]byte(data), &j); err != nil || j["id"] != id {
-			t.Fatalf("%v: %s", err, data)
-		}
-		if j["state"] == "done" {
-			return
-		}
-	}
-	t.Error("the stream ended before the job")
 }

@@ -81,7 +81,7 @@ test('figures are narrowed by click, key and list; the address tells all of it a
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Last 91 days');
 });
 
-test('clicks arrive in every tab over one connection, and pause under the pointer', async ({
+test('clicks and jobs arrive in three tabs over one connection, and pause under the pointer', async ({
   page,
   context,
   request,
@@ -90,7 +90,7 @@ test('clicks arrive in every tab over one connection, and pause under the pointe
   await click(request, link.shortUrl, DESKTOP);
   const streams: Page[] = [];
   context.on('request', (call) => {
-    if (call.url().includes('/clicks/stream')) streams.push(call.frame().page());
+    if (new URL(call.url()).pathname.endsWith('/stream')) streams.push(call.frame().page());
   });
   await page.goto('/dashboard/analytics?interval=today');
   await expect(clicks(page)).toHaveText(/^Clicks1/);
@@ -100,7 +100,17 @@ test('clicks arrive in every tab over one connection, and pause under the pointe
   await other.goto('/dashboard/analytics?interval=today');
   await expect(clicks(other)).toHaveText(/^Clicks1/);
   await expect(other.getByText('in the last minute')).toBeVisible();
-  expect(new Set(streams)).toEqual(new Set([page]));
+  const jobs = await context.newPage();
+  await logIn(jobs, person);
+  await jobs.goto('/dashboard/settings/jobs');
+  await expect(jobs.getByRole('heading', { name: 'Imports and exports' })).toBeVisible();
+  const upload = await request.post('/api/v1/imports', {
+    headers: { Authorization: `Bearer ${person.token}`, 'Content-Type': 'text/csv' },
+    data: 'url\nhttps://example.com/imported\n',
+  });
+  expect(upload.status(), await upload.text()).toBe(201);
+  await expect(jobs.getByText('1 created')).toBeVisible();
+  expect(streams).toEqual([page]);
 
   const feed = (tab: Page) => tab.getByRole('region', { name: 'Right now' });
   await feed(page).getByRole('listitem').first().hover();

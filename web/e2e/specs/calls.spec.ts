@@ -37,13 +37,7 @@ test('AC-199 AC-200 AC-204: every call carries the token and the cookies, and an
   await logIn(page, member);
   const calls = apiCalls(page);
   const wanted = {
-    '/dashboard': [
-      'dashboard/total-clicks',
-      'dashboard/top-links',
-      'dashboard/tips',
-      'dashboard/tricks',
-      'clicks/stream',
-    ],
+    '/dashboard': ['dashboard/total-clicks', 'dashboard/top-links', 'dashboard/tips', 'dashboard/tricks', 'stream'],
     '/dashboard/links': ['links'],
     '/dashboard/account': ['me', 'me/sessions'],
     '/pricing': ['packages'],

@@ -8,12 +8,9 @@ import { applyClicks, settleClicks } from './apply-clicks';
 import { clickKeys } from './click.queries';
 import type { Click } from './click.types';
 
-/** Bots too: screens that leave them out do so themselves, and the browser has one connection for all of them. */
-const PATH = '/clicks/stream?traffic=all';
-
 /**
- * Follows the clicks of the workspace and lets all figures grow by them, at most twice a second. Now and then the
- * figures are asked for again, so that what only the server can count comes along.
+ * Follows the clicks of the workspace, bots' too (screens that leave them out do so themselves), and lets all figures
+ * grow by them, at most twice a second. Now and then the figures are asked for again, so that what only the server can count comes along.
  */
 function followClicks(queries: QueryClient, onState: (state: StreamState) => void): () => void {
   let connected = false;
@@ -34,19 +31,16 @@ function followClicks(queries: QueryClient, onState: (state: StreamState) => voi
     }, TIMING.liveSettleMs);
   }
 
-  const stop = listenTo(PATH, {
-    onEvent: ({ event, data }) => event === 'click' && onClick(JSON.parse(data) as Click),
-    onState(next) {
-      onState(next);
-      if (next !== 'live') return;
-      // What was clicked between the answer that is shown and this moment came in no event.
-      void queries.invalidateQueries({ queryKey: clickKeys.all });
-      if (connected) {
-        void queries.invalidateQueries({ queryKey: analyticsKeys.all });
-        void queries.invalidateQueries({ queryKey: ['dashboard'] });
-      }
-      connected = true;
-    },
+  const stop = listenTo('click', onClick, (next) => {
+    onState(next);
+    if (next !== 'live') return;
+    // What was clicked between the answer that is shown and this moment came in no event.
+    void queries.invalidateQueries({ queryKey: clickKeys.all });
+    if (connected) {
+      void queries.invalidateQueries({ queryKey: analyticsKeys.all });
+      void queries.invalidateQueries({ queryKey: ['dashboard'] });
+    }
+    connected = true;
   });
   return () => {
     clearTimeout(flush);

@@ -24,16 +24,14 @@ export function useJobStream(): StreamState {
   const [state, setState] = useState<StreamState>('connecting');
   useEffect(() => {
     let connected = false;
-    return listenTo('/jobs/stream', {
-      onEvent: ({ event, data }) => event === 'job' && applyJob(queries, JSON.parse(data) as Job),
-      onState(next) {
-        setState(next);
-        if (next !== 'live') return;
-        // A job may have ended while nobody listened.
-        if (connected) void queries.invalidateQueries({ queryKey: jobKeys.all });
-        connected = true;
-      },
-    });
+    const onState = (next: StreamState) => {
+      setState(next);
+      if (next !== 'live') return;
+      // A job may have ended while nobody listened.
+      if (connected) void queries.invalidateQueries({ queryKey: jobKeys.all });
+      connected = true;
+    };
+    return listenTo('job', (job) => applyJob(queries, job), onState);
   }, [queries]);
   return state;
 }

@@ -95,7 +95,7 @@ beforeEach(() => {
     ),
     http.get(`${API}/clicks`, () => HttpResponse.json({ items: [aClick()], nextCursor: null, total: 1 })),
     http.get(
-      `${API}/clicks/stream`,
+      `${API}/stream`,
       () => new HttpResponse(new ReadableStream(), { headers: { 'Content-Type': 'text/event-stream' } }),
     ),
     http.get(`${API}/workspaces/:id`, () =>

@@ -37,7 +37,7 @@ beforeEach(() => {
   sessionStorage.removeItem('linnet.jobs');
   server.use(
     http.get('*/api/v1/jobs', () => HttpResponse.json({ items: [job], nextCursor: null, total: 1 })),
-    http.get('*/api/v1/jobs/stream', () => new HttpResponse(null, { status: 503 })),
+    http.get('*/api/v1/stream', () => new HttpResponse(null, { status: 503 })),
   );
 });
 

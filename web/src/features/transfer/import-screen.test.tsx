@@ -68,7 +68,7 @@ beforeEach(() => {
   server.use(
     http.get('*/api/v1/imports/job_1', () => HttpResponse.json(DRAFT)),
     http.get('*/api/v1/domains', () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
-    http.get('*/api/v1/jobs/stream', () => new HttpResponse(null, { status: 503 })),
+    http.get('*/api/v1/stream', () => new HttpResponse(null, { status: 503 })),
     http.post('*/api/v1/imports/job_1/preview', async ({ request }) => {
       asked.push(await request.json());
       return HttpResponse.json(PREVIEW);

@@ -672,26 +672,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/jobs/stream": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Follow jobs as they get on
-         * @description Server-sent events: `event: job`, whose data is a Job, at most four a second of each; a comment each 15 seconds keeps the connection open.
-         */
-        get: operations["streamJobs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/links": {
         parameters: {
             query?: never;
@@ -1287,6 +1267,26 @@ export interface paths {
          * @description A new password asks everybody again.
          */
         patch: operations["updateShare"];
+        trace?: never;
+    };
+    "/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow all that happens, over one connection
+         * @description Server-sent events: `event: click` for each click on a link, bots' too, and `event: job` for imports and exports, first those that run and then those that get on, at most four a second of each. What the caller may not read is left out. A comment each 15 seconds keeps the connection open.
+         */
+        get: operations["stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/tags": {
@@ -3286,6 +3286,10 @@ export interface operations {
                 utmContent?: string[];
                 /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
+                /** @description 1 (Monday) to 7, in the time zone of the question. */
+                weekday?: string[];
+                /** @description 0 to 23, in the time zone of the question. */
+                hour?: string[];
                 /** @description Also tell of the period of the same length before; for count and timeseries. */
                 compare?: "previous";
                 /** @description The first moment of another period to tell of, instead of compare. */
@@ -3529,6 +3533,10 @@ export interface operations {
                 utmContent?: string[];
                 /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
+                /** @description 1 (Monday) to 7, in the time zone of the question. */
+                weekday?: string[];
+                /** @description 0 to 23, in the time zone of the question. */
+                hour?: string[];
                 /** @description For groupBy=timeseries. */
                 granularity?: "minute" | "hour" | "day" | "week" | "month";
                 /** @description The most rows; for groupBy of a dimension. */
@@ -3673,6 +3681,10 @@ export interface operations {
                 utmContent?: string[];
                 /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
+                /** @description 1 (Monday) to 7, in the time zone of the question. */
+                weekday?: string[];
+                /** @description 0 to 23, in the time zone of the question. */
+                hour?: string[];
                 /** @description Also tell of the period of the same length before; for count and timeseries. */
                 compare?: "previous";
                 /** @description The first moment of another period to tell of, instead of compare. */
@@ -4335,6 +4347,10 @@ export interface operations {
                 utmContent?: string[];
                 /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
+                /** @description 1 (Monday) to 7, in the time zone of the question. */
+                weekday?: string[];
+                /** @description 0 to 23, in the time zone of the question. */
+                hour?: string[];
                 /** @description The most clicks. For those before them give the time of the last one as end. */
                 limit?: number;
             };
@@ -4431,7 +4447,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description The id of the last event that arrived; what came after it is sent first, as far as it is remembered. */
+                /** @description The id of the last event that arrived; the clicks after it are sent first, as far as they are remembered. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -7522,83 +7538,6 @@ export interface operations {
             };
         };
     };
-    streamJobs: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
-                "Linnet-Workspace"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Events named job; the data of each is a Job. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": components["schemas"]["Job"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     listLinks: {
         parameters: {
             query?: {
@@ -10470,6 +10409,8 @@ export interface operations {
                 utmCampaign?: string[];
                 utmTerm?: string[];
                 utmContent?: string[];
+                weekday?: string[];
+                hour?: string[];
             };
             header?: {
                 /** @description What unlocking answered. */
@@ -12290,6 +12231,94 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stream: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description The id of the last event that arrived; the clicks after it are sent first, as far as they are remembered. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events named click, whose data is a Click, and events named job, whose data is a Job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Click"] | components["schemas"]["Job"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { server } from '@/test/server';
-import type { StreamEvent, StreamState } from './sse';
+import type { StreamState } from './sse';
 
 /** The browser's locks: whoever asks waits until the ones before have let go. */
 function fakeLocks() {
@@ -22,14 +22,15 @@ function fakeLocks() {
 
 /** A stream that the test writes to, with the headers that each connection brought. */
 function serve() {
-  const connections: { lastId: string | null; send: (text: string) => void }[] = [];
+  const connections: { lastId: string | null; send: (text: string) => void; ended: () => boolean }[] = [];
   server.use(
-    http.get('*/api/v1/events', ({ request }) => {
+    http.get('*/api/v1/stream', ({ request }) => {
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           const send = (text: string) => controller.enqueue(new TextEncoder().encode(text));
           send(': hello\n\n');
-          connections.push({ lastId: request.headers.get('Last-Event-ID'), send });
+          const ended = () => request.signal.aborted;
+          connections.push({ lastId: request.headers.get('Last-Event-ID'), send, ended });
         },
       });
       return new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } });
@@ -42,59 +43,78 @@ function serve() {
 async function openTab() {
   vi.resetModules();
   const { listenTo } = await import('./shared-stream');
-  const events: StreamEvent[] = [];
+  const clicks: string[] = [];
+  const jobs: string[] = [];
   const states: StreamState[] = [];
-  const close = listenTo('/events', { onEvent: (event) => events.push(event), onState: (state) => states.push(state) });
-  return { events, states, close, listenTo };
+  const closers = [
+    listenTo(
+      'click',
+      ({ id }) => clicks.push(id),
+      (state) => states.push(state),
+    ),
+    listenTo(
+      'job',
+      ({ id }) => jobs.push(id),
+      () => undefined,
+    ),
+  ];
+  const close = () => {
+    for (const end of closers) end();
+  };
+  return { clicks, jobs, states, close, listenTo };
 }
 
 beforeEach(() => vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: fakeLocks() } })));
 afterEach(() => vi.unstubAllGlobals());
 
-const event = (id: string, kind: string) => `id: ${id}\nevent: ${kind}\ndata: {}\n\n`;
-const ids = (tab: { events: StreamEvent[] }) => tab.events.map(({ id }) => id);
+const click = (id: string) => `id: ${id}\nevent: click\ndata: {"id":"${id}"}\n\n`;
+const job = (id: string) => `event: job\ndata: {"id":"${id}"}\n\n`;
 
-it('has one connection for all tabs, and passes every kind of event on', async () => {
+it('has one connection for three tabs and all that they listen to', async () => {
   const connections = serve();
-  const first = await openTab();
-  await vi.waitFor(() => expect(first.states.at(-1)).toBe('live'));
-  const second = await openTab();
-  await vi.waitFor(() => expect(second.states.at(-1)).toBe('live'));
-  connections[0]?.send(event('1', 'click') + event('2', 'job'));
-  await vi.waitFor(() => expect(ids(second)).toEqual(['1', '2']));
-  expect(ids(first)).toEqual(['1', '2']);
+  const tabs = [await openTab(), await openTab(), await openTab()];
+  await vi.waitFor(() => expect(tabs.map(({ states }) => states.at(-1))).toEqual(['live', 'live', 'live']));
+  connections[0]?.send(click('clk_1') + job('job_1') + click('clk_2'));
+  for (const { clicks, jobs } of tabs) {
+    await vi.waitFor(() => expect(clicks).toEqual(['clk_1', 'clk_2']));
+    expect(jobs).toEqual(['job_1']);
+  }
   expect(connections).toHaveLength(1);
-  first.close();
-  second.close();
+  for (const { close } of tabs) close();
 });
 
-it('goes on in another tab, from where the first one was', async () => {
+it('goes on in another tab, after the last click that the first one heard', async () => {
   const connections = serve();
   const first = await openTab();
   const second = await openTab();
   await vi.waitFor(() => expect(connections).toHaveLength(1));
-  connections[0]?.send(event('7', 'click'));
-  await vi.waitFor(() => expect(ids(second)).toEqual(['7']));
+  connections[0]?.send(click('clk_7') + job('job_1'));
+  await vi.waitFor(() => expect(second.jobs).toEqual(['job_1']));
   first.close();
   await vi.waitFor(() => expect(connections).toHaveLength(2));
-  expect(connections[1]?.lastId).toBe('7');
-  connections[1]?.send(event('8', 'click'));
-  await vi.waitFor(() => expect(ids(second)).toEqual(['7', '8']));
-  expect(ids(first)).toEqual(['7']);
+  expect(connections[1]?.lastId).toBe('clk_7');
+  connections[1]?.send(click('clk_8'));
+  await vi.waitFor(() => expect(second.clicks).toEqual(['clk_7', 'clk_8']));
+  expect(first.clicks).toEqual(['clk_7']);
   second.close();
 });
 
-it('is shared by all that listen in one tab, and ends with the last of them', async () => {
+it('ends with the last of those that listen in a tab', async () => {
   const connections = serve();
   const tab = await openTab();
-  const more: StreamEvent[] = [];
-  const closeMore = tab.listenTo('/events', { onEvent: (heard) => more.push(heard) });
+  const more: string[] = [];
+  const closeMore = tab.listenTo(
+    'job',
+    ({ id }) => more.push(id),
+    () => undefined,
+  );
   await vi.waitFor(() => expect(connections).toHaveLength(1));
   tab.close();
-  connections[0]?.send(event('3', 'job'));
-  await vi.waitFor(() => expect(more.map(({ id }) => id)).toEqual(['3']));
-  expect(tab.events).toEqual([]);
+  connections[0]?.send(job('job_3'));
+  await vi.waitFor(() => expect(more).toEqual(['job_3']));
+  expect(tab.jobs).toEqual([]);
   closeMore();
+  await vi.waitFor(() => expect(connections[0]?.ended()).toBe(true));
 });
 
 it('connects by itself where there are no locks', async () => {

@@ -1,23 +1,33 @@
 import { TIMING } from '@/shared/config/timing';
+import type { components } from './schema';
 import { followStream, type StreamEvent, type StreamState } from './sse';
 
-/** What a listener of a stream is told. */
-export interface StreamListener {
-  onEvent: (event: StreamEvent) => void;
-  onState?: (state: StreamState) => void;
+const PATH = '/stream';
+/** Of the lock and of the channel that all tabs share. */
+const NAME = 'linnet stream';
+
+/** What the stream tells of, by the names of its events. */
+interface StreamData {
+  click: components['schemas']['Click'];
+  job: components['schemas']['Job'];
+}
+
+interface Listener {
+  kind: string;
+  onData: (data: string) => void;
+  onState: (state: StreamState) => void;
 }
 
 type Message = { event: StreamEvent } | { state: StreamState } | { ask: true };
 
 /**
- * One stream of server-sent events, shared by everything in the browser that listens to it: of all tabs one holds the
- * connection (the one that has the lock) and passes on what it hears. Browsers allow six connections to a server that
- * speaks HTTP/1.1; a seventh tab would otherwise wait for ever. Where there are no locks (plain http), each tab has a
- * connection of its own.
+ * The one stream of server-sent events, shared by everything in the browser that listens to it: of all tabs one holds
+ * the connection (the one that has the lock) and passes on what it hears. Browsers allow six connections to a server
+ * that speaks HTTP/1.1; a seventh tab would otherwise wait for ever. Where there are no locks (plain http), each tab has
+ * a connection of its own.
  */
 class SharedStream {
-  private readonly listeners = new Set<StreamListener>();
-  private readonly path: string;
+  private readonly listeners = new Set<Listener>();
   private state: StreamState = 'connecting';
   private lastId = '';
   private leads = false;
@@ -25,13 +35,9 @@ class SharedStream {
   private channel: BroadcastChannel | null = null;
   private resting: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(path: string) {
-    this.path = path;
-  }
-
-  listen(listener: StreamListener): () => void {
+  listen(listener: Listener): () => void {
     this.listeners.add(listener);
-    listener.onState?.(this.state);
+    listener.onState(this.state);
     if (this.listeners.size === 1) {
       document.addEventListener('visibilitychange', this.onVisibility);
       this.start();
@@ -59,10 +65,10 @@ class SharedStream {
       void this.lead(signal);
       return;
     }
-    this.channel = new BroadcastChannel(`linnet ${this.path}`);
+    this.channel = new BroadcastChannel(NAME);
     this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.hear(data);
     this.channel.postMessage({ ask: true } satisfies Message);
-    navigator.locks.request(`linnet ${this.path}`, { signal }, () => this.lead(signal)).catch(() => undefined); // given up while it waited for its turn
+    navigator.locks.request(NAME, { signal }, () => this.lead(signal)).catch(() => undefined); // given up while it waited for its turn
   }
 
   private stop(): void {
@@ -83,7 +89,7 @@ class SharedStream {
       this.channel?.postMessage(message);
       this.take(message);
     };
-    const stream = followStream(this.path, {
+    const stream = followStream(PATH, {
       lastId: this.lastId,
       onEvent: (event) => tell({ event }),
       onState: (state) => tell({ state }),
@@ -104,27 +110,27 @@ class SharedStream {
 
   private take(message: Message): void {
     if ('event' in message) {
-      if (message.event.id) this.lastId = message.event.id;
-      for (const listener of this.listeners) listener.onEvent(message.event);
+      const { id, event, data } = message.event;
+      if (id) this.lastId = id;
+      for (const { kind, onData } of this.listeners) if (kind === event) onData(data);
     }
     if ('state' in message) {
       this.state = message.state;
-      for (const listener of this.listeners) listener.onState?.(message.state);
+      for (const listener of this.listeners) listener.onState(message.state);
     }
   }
 }
 
-const streams = new Map<string, SharedStream>();
+const stream = new SharedStream();
 
 /**
- * Listens to a stream below the API's path, of whatever kinds its events are; the answer ends it. However many listen,
- * in however many tabs, the browser has one connection to it.
+ * Listens to one kind of what happens in the workspace; the answer ends it. However many listen, in however many tabs,
+ * to whatever kinds, the browser has one connection.
  */
-export function listenTo(path: string, listener: StreamListener): () => void {
-  let stream = streams.get(path);
-  if (!stream) {
-    stream = new SharedStream(path);
-    streams.set(path, stream);
-  }
-  return stream.listen(listener);
+export function listenTo<Kind extends keyof StreamData>(
+  kind: Kind,
+  onData: (data: StreamData[Kind]) => void,
+  onState: (state: StreamState) => void,
+): () => void {
+  return stream.listen({ kind, onData: (data) => onData(JSON.parse(data) as StreamData[Kind]), onState });
 }

@@ -1,0 +1,298 @@
+package httpapi_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/click"
+	"linnet/internal/edge/httpapi"
+)
+
+// listener follows a stream.
+type listener struct {
+	events chan map[string]string
+	leave  context.CancelFunc
+}
+
+// listen follows the clicks of a workspace.
+func listen(t *testing.T, u user, query string, headers ...string) listener {
+	t.Helper()
+	return listenTo(t, u, "/clicks/stream"+query, headers...)
+}
+
+func listenTo(t *testing.T, u user, path string, headers ...string) listener {
+	t.Helper()
+	ctx, leave := context.WithCancel(t.Context())
+	t.Cleanup(leave)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, u.in.url+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+u.token)
+	for _, h := range headers {
+		name, value, _ := strings.Cut(h, ": ")
+		r.Header.Set(name, value)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer.StatusCode != http.StatusOK || answer.Header.Get("Content-Type") != "text/event-stream" || answer.Header.Get("Cache-Control") != "no-store" {
+		t.Fatalf("status %d with %v", answer.StatusCode, answer.Header)
+	}
+	l := listener{events: make(chan map[string]string, 1000), leave: leave}
+	go func() {
+		defer close(l.events)
+		defer answer.Body.Close()
+		event := map[string]string{}
+		for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
+			if lines.Text() == "" {
+				l.events <- event
+				event = map[string]string{}
+				continue
+			}
+			name, value, _ := strings.Cut(lines.Text(), ": ")
+			event[name] = value
+		}
+	}()
+	if first := l.next(t); first[""] == "" {
+		t.Fatalf("the stream begins with %v", first)
+	}
+	return l
+}
+
+// next returns the next event; a comment stands under the empty name.
+func (l listener) next(t *testing.T) map[string]string {
+	t.Helper()
+	select {
+	case e, ok := <-l.events:
+		if !ok {
+			t.Fatal("the stream has ended")
+		}
+		return e
+	case <-time.After(20 * time.Second):
+		t.Fatal("no event came")
+	}
+	return nil
+}
+
+// ended fails unless the stream ends.
+func (l listener) ended(t *testing.T) {
+	t.Helper()
+	deadline := time.After(20 * time.Second)
+	for {
+		select {
+		case _, ok := <-l.events:
+			if !ok {
+				return
+			}
+		case <-deadline:
+			t.Fatal("the stream goes on")
+		}
+	}
+}
+
+func TestClicksArriveOnTheStream(t *testing.T) {
+	t.Parallel()
+	c, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	u, stranger := in.signUp(t), in.signUp(t)
+	made := u.call(t, "POST", "/links", `{"url":"https://example.com/","alias":"hop"}`).want(t, 201).json(t)
+	id := made["id"].(string)
+	mine, theirs, one := listen(t, u, ""), listen(t, stranger, ""), listen(t, u, "?linkId="+id)
+	other := c.visit(t, u, ident.New(ident.Link), "other", noon)
+	c.visit(t, u, "", "orphan", noon, func(h *click.Hit) { h.Outcome = click.OutcomeOrphan })
+	c.visit(t, u, id, "hop", noon, func(h *click.Hit) { h.Head = true })
+	want := c.visit(t, u, id, "hop", noon)
+	if e := mine.next(t); e["id"] != other || e["event"] != "click" {
+		t.Errorf("%v, want %s", e, other)
+	}
+	e := mine.next(t)
+	var got map[string]any
+	if err := json.Unmarshal([]byte(e["data"]), &got); err != nil {
+		t.Fatal(err)
+	}
+	if e["id"] != want || got["id"] != want || got["linkId"] != id || got["alias"] != "hop" {
+		t.Errorf("%v, want %s", e, want)
+	}
+	for _, breach := range readContract(t).check(schema{"$ref": "#/components/schemas/Click"}, got, "click") {
+		t.Error(breach)
+	}
+	if strings.Contains(e["data"], "198.51.100") {
+		t.Errorf("an event tells the visitor's address: %v", e)
+	}
+	if e := one.next(t); e["id"] != want {
+		t.Errorf("the stream of one link has %v", e)
+	}
+	strangers := c.visit(t, stranger, ident.New(ident.Link), "theirs", noon)
+	if e := theirs.next(t); e["id"] != strangers {
+		t.Errorf("the stranger sees %v", e)
+	}
+}
+
+func TestAClientThatComesBackMissesNothing(t *testing.T) {
+	t.Parallel()
+	c, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	u := in.signUp(t)
+	link, ids := ident.New(ident.Link), make([]string, 4)
+	for i := range ids {
+		ids[i] = c.visit(t, u, link, "hop", noon.Add(time.Duration(i)*time.Second-time.Minute))
+	}
+	eventually(t, "the clicks", func() bool { return u.call(t, "GET", "/clicks", nil).json(t)["total"] == 4.0 })
+	back := listen(t, u, "", "Last-Event-ID: "+ids[1])
+	for _, want := range ids[2:] {
+		if e := back.next(t); e["id"] != want {
+			t.Errorf("%v, want %s", e, want)
+		}
+	}
+	live := c.visit(t, u, link, "hop", noon)
+	if e := back.next(t); e["id"] != live {
+		t.Errorf("%v, want %s", e, live)
+	}
+}
+
+func TestStreamsEndWithTheServerAndTheSession(t *testing.T) {
+	t.Parallel()
+	_, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	in.api.SetHeartbeat(20 * time.Millisecond)
+	u := in.signUp(t)
+	stays := listen(t, in.signUp(t), "")
+	revoked, all := listen(t, u, ""), listenTo(t, u, "/stream")
+	if beat := revoked.next(t); beat[""] != "still here" {
+		t.Errorf("%v is no heartbeat", beat)
+	}
+	u.call(t, "POST", "/auth/logout", nil).want(t, 204)
+	revoked.ended(t)
+	all.ended(t)
+	in.api.Close()
+	stays.ended(t)
+}
+
+// TestAStreamEndsWithTheRoleItBeganWith lets whoever may still see something
+// come back, and be told that.
+func TestAStreamEndsWithTheRoleItBeganWith(t *testing.T) {
+	t.Parallel()
+	_, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	in.api.SetHeartbeat(20 * time.Millisecond)
+	owner := in.signUp(t)
+	editor := in.member(t, owner, access.Editor)
+	l := listenTo(t, editor, "/stream", "Linnet-Workspace: "+owner.workspaceID)
+	in.exec(t, `UPDATE members SET role = $1 WHERE user_id = $2 AND workspace_id = $3`, string(access.Viewer), editor.id, owner.workspaceID)
+	l.ended(t)
+	in.exec(t, `DELETE FROM members WHERE user_id = $1 AND workspace_id = $2`, editor.id, owner.workspaceID)
+	editor.call(t, "GET", "/stream", nil).want(t, 404)
+}
+
+func TestAStreamOutlivesTheServersTimeForAnAnswer(t *testing.T) {
+	t.Parallel()
+	_, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	in.api.SetHeartbeat(50 * time.Millisecond)
+	u := in.signUp(t)
+	strict := httptest.NewUnstartedServer(in.api)
+	strict.Config.ReadTimeout, strict.Config.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond
+	strict.Start()
+	t.Cleanup(strict.Close)
+	in.url = strict.URL + httpapi.Prefix
+	l := listen(t, u, "")
+	for range 10 {
+		l.next(t)
+	}
+	l.leave()
+	l.ended(t)
+}
+
+func TestAWorkspaceHasFiftyStreams(t *testing.T) {
+	t.Parallel()
+	_, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	u := in.signUp(t)
+	var last listener
+	for range 50 {
+		last = listen(t, u, "")
+	}
+	if p := u.call(t, "GET", "/clicks/stream", nil).want(t, 429).problem(t); !strings.Contains(p.Message, fmt.Sprint(50)) {
+		t.Errorf("%+v", p)
+	}
+	last.leave()
+	last.ended(t)
+	eventually(t, "a free place", func() bool {
+		ctx, leave := context.WithCancel(t.Context())
+		defer leave()
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, in.url+"/clicks/stream", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+u.token)
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		return answer.StatusCode == http.StatusOK
+	})
+}
+
+// TestOneStreamTellsOfEverything follows clicks, of bots too, and jobs over one
+// connection.
+func TestOneStreamTellsOfEverything(t *testing.T) {
+	t.Parallel()
+	c, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	u, stranger := in.signUp(t), in.signUp(t)
+	mine, theirs := listenTo(t, u, "/stream"), listenTo(t, stranger, "/stream")
+	link := ident.New(ident.Link)
+	bot := c.visit(t, u, link, "hop", noon, func(h *click.Hit) { h.Head = true })
+	human := c.visit(t, u, link, "hop", noon)
+	for _, want := range []string{bot, human} {
+		if e := mine.next(t); e["id"] != want || e["event"] != "click" {
+			t.Errorf("%v, want the click %s", e, want)
+		}
+	}
+	id := u.call(t, "POST", "/imports", "url\nhttps://example.com/\n", asCSV).want(t, 201).json(t)["id"].(string)
+	if first := mine.job(t); first["id"] != id {
+		t.Errorf("%v, want the job %s", first, id)
+	}
+	again := listenTo(t, u, "/stream", "Last-Event-ID: "+bot)
+	if e := again.next(t); e["id"] != human {
+		t.Errorf("%v, want the click that was missed, %s", e, human)
+	}
+	if now := again.job(t); now["id"] != id || now["state"] == "done" {
+		t.Errorf("whoever comes back is told %v of the job that goes on", now)
+	}
+	in.work(t)
+	for _, l := range []listener{mine, again} {
+		for l.job(t)["state"] != "done" { //nolint:revive // it waits for the end, or for job's deadline
+		}
+	}
+	theirsAlone := c.visit(t, stranger, ident.New(ident.Link), "theirs", noon)
+	if e := theirs.next(t); e["id"] != theirsAlone {
+		t.Errorf("the stranger sees %v", e)
+	}
+}
+
+// job returns the next event, which must be a job without an id: coming back,
+// one names the last click.
+func (l listener) job(t *testing.T) (j map[string]any) {
+	t.Helper()
+	e := l.next(t)
+	if e["event"] != "job" || e["id"] != "" {
+		t.Fatalf("%v is no job", e)
+	}
+	if err := json.Unmarshal([]byte(e["data"]), &j); err != nil {
+		t.Fatal(err)
+	}
+	return j
+}
