@@ -22,13 +22,13 @@ type dialect struct {
 	name       string
 	driver     string
 	goose      goose.Dialect
-	prepare    bool                              // compile a transaction's statements once; pgx does it by itself
-	forUpdate  string                            // locks the rows that a transaction reads; SQLite has one writer anyway
-	skipLocked string                            // as forUpdate, passing over what others have locked
-	rows       int                               // that one statement inserts at once
-	size       string                            // a query for the bytes that the records take
-	notify     string                            // tells other nodes; empty where there are none
-	compact    func(context.Context, conn) error // takes deleted salts' bytes out of the files
+	prepare    bool                                // compile a transaction's statements once; pgx does it by itself
+	forUpdate  string                              // locks the rows that a transaction reads; SQLite has one writer anyway
+	skipLocked string                              // as forUpdate, passing over what others have locked
+	rows       int                                 // that one statement inserts at once
+	size       string                              // a query for the bytes that the records take
+	notify     string                              // tells other nodes; empty where there are none
+	compact    func(context.Context, *Store) error // takes deleted salts' bytes out of the files
 	isUnique   func(error) bool
 	isRetry    func(error) bool // the same transaction would work if run again
 	isDown     func(error) bool // the engine cannot be reached or is busy
@@ -62,21 +62,18 @@ func postgresDialect() dialect {
 		skipLocked: ` FOR UPDATE SKIP LOCKED`,
 		size:       `SELECT pg_database_size(current_database())`,
 		notify:     `SELECT pg_notify('linnet_events', $1)`,
-		compact: func(ctx context.Context, c conn) error {
-			_, err := c.exec(ctx, `VACUUM (FULL) daily_salts`)
-			return err
-		},
-		isUnique: postgresCode("23505"),
-		isRetry:  postgresCode("40001", "40P01"),
-		isDown:   postgresDown,
-		isText:   postgresCode("22021", "22P05"),
+		compact:    rewriteSalts,
+		isUnique:   postgresCode("23505"),
+		isRetry:    postgresCode("40001", "40P01"),
+		isDown:     postgresDown,
+		isText:     postgresCode("22021", "22P05"),
 	}
 }
 
 // emptyLog moves SQLite's log into the file and cuts the log to nothing. It
 // waits for readers as long as for any lock.
-func emptyLog(ctx context.Context, c conn) error {
-	busy, err := queryOne(ctx, c, func(row scanner) (bool, error) {
+func emptyLog(ctx context.Context, s *Store) error {
+	busy, err := queryOne(ctx, s.write, func(row scanner) (bool, error) {
 		var busy, frames, moved int
 		err := row.Scan(&busy, &frames, &moved)
 		return busy != 0, err
@@ -85,6 +82,39 @@ func emptyLog(ctx context.Context, c conn) error {
 		return fault.New(fault.Unavailable, "The records are being read; their log cannot be emptied just now.")
 	}
 	return err
+}
+
+// rewriteSalts puts the salts that are left into a new file. VACUUM would carry
+// a deleted one over as long as any transaction might still see it. A dump keeps
+// the table to itself, maybe for hours: then it fails, so that nobody waits.
+func rewriteSalts(ctx context.Context, s *Store) error {
+	return s.inTx(ctx, func(tx conn) error {
+		for _, statement := range []string{`SET LOCAL lock_timeout = '2s'`, `LOCK TABLE daily_salts IN ACCESS EXCLUSIVE MODE`} {
+			if _, err := tx.exec(ctx, statement); err != nil {
+				return err
+			}
+		}
+		type row struct {
+			day  int64
+			salt string
+		}
+		left, err := queryAll(ctx, tx, func(r scanner) (v row, err error) {
+			err = r.Scan(&v.day, &v.salt)
+			return v, err
+		}, `SELECT day, salt FROM daily_salts`)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, `TRUNCATE daily_salts`); err != nil {
+			return err
+		}
+		for _, r := range left {
+			if _, err := tx.exec(ctx, `INSERT INTO daily_salts (day, salt) VALUES ($1, $2)`, r.day, r.salt); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // sqliteCode matches the driver's extended result codes, or their low byte for
@@ -167,7 +197,11 @@ func sqliteDSN(file string, readOnly bool) string {
 	if readOnly {
 		q = append(q, "_query_only=1")
 	}
-	return "file:" + (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath() + "?" + strings.Join(q, "&")
+	return sqliteURL(file, q...)
+}
+
+func sqliteURL(file string, settings ...string) string {
+	return "file:" + (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath() + "?" + strings.Join(settings, "&")
 }
 
 // inList appends values to args and returns their placeholders, "($3,$4)".

@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -80,11 +82,24 @@ func (s *Store) backupBefore(ctx context.Context, version int64) error {
 	if err := s.Backup(ctx, filepath.Join(s.dir, Backups, name)); err != nil {
 		return fmt.Errorf("copy the records before the upgrade: %w", err)
 	}
-	return nil
+	return s.forgetOldSalts(ctx)
+}
+
+// forgetOldSalts takes the salts out of copies that versions before schema 19
+// made with them.
+func (s *Store) forgetOldSalts(ctx context.Context) error {
+	copies, err := filepath.Glob(filepath.Join(s.dir, Backups, "records-schema*.db"))
+	for _, file := range copies {
+		if err := forgetSalts(ctx, file); err != nil {
+			return fmt.Errorf("take the salts out of %s (move it away if it is not needed): %w", file, err)
+		}
+	}
+	return err
 }
 
 // Backup writes a consistent copy of the SQLite records to file while the
-// store is in use. The file must not exist yet. PostgreSQL has pg_dump for it.
+// store is in use. The file must not exist yet. It holds no salts of days: they
+// would outlive their days in it. PostgreSQL has pg_dump for it.
 func (s *Store) Backup(ctx context.Context, file string) error {
 	if s.d.goose != goose.DialectSQLite3 {
 		return fault.New(fault.Invalid, "Back up PostgreSQL with pg_dump.")
@@ -92,12 +107,52 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return fmt.Errorf("make the backup folder: %w", err)
 	}
-	// The writer's connection: VACUUM INTO is refused on one that may only read.
-	if _, err := s.write.exec(ctx, `VACUUM INTO $1`, file); err != nil {
+	if err := removeParts(filepath.Dir(file)); err != nil {
 		return err
 	}
-	if err := os.Chmod(file, 0o600); err != nil {
+	// The writer's connection: VACUUM INTO is refused on one that may only read.
+	if _, err := s.write.exec(ctx, `VACUUM INTO $1`, file+partSuffix); err != nil {
+		return err
+	}
+	if err := forgetSalts(ctx, file+partSuffix); err != nil {
+		return fmt.Errorf("take the salts out of the backup: %w", err)
+	}
+	if err := os.Chmod(file+partSuffix, 0o600); err != nil {
 		return fmt.Errorf("protect the backup: %w", err)
 	}
+	if err := os.Rename(file+partSuffix, file); err != nil {
+		return fmt.Errorf("finish the backup: %w", err)
+	}
 	return nil
+}
+
+// partSuffix ends the name of a copy that is not finished.
+const partSuffix = ".part"
+
+// removeParts removes what a process left that died while it copied.
+func removeParts(dir string) error {
+	parts, err := filepath.Glob(filepath.Join(dir, "*"+partSuffix))
+	for _, part := range parts {
+		err = errors.Join(err, os.Remove(part))
+	}
+	if err != nil {
+		return fmt.Errorf("tidy the backup folder: %w", err)
+	}
+	return nil
+}
+
+// forgetSalts takes the salts out of a copy of the records, bytes and all.
+func forgetSalts(ctx context.Context, file string) (err error) {
+	db, err := sql.Open(sqliteDialect().driver, sqliteURL(file, "_pragma=secure_delete(1)", "_pragma=journal_mode(MEMORY)"))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	db.SetMaxOpenConns(1)
+	var has bool // copies of the oldest schemas have none
+	if err := db.QueryRowContext(ctx, `SELECT COUNT(*) > 0 FROM sqlite_master WHERE name = 'daily_salts'`).Scan(&has); err != nil || !has {
+		return err
+	}
+	_, err = db.ExecContext(ctx, `DELETE FROM daily_salts`)
+	return err
 }

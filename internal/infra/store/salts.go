@@ -45,7 +45,7 @@ func findSalt(ctx context.Context, c conn, day click.Day) (click.Salt, error) {
 // DestroySalts destroys the salts of all days before that day, and takes their
 // bytes out of the database's files: SQLite overwrites deleted rows
 // (secure_delete) and empties its log, PostgreSQL writes the table anew. What
-// PostgreSQL's own log and backups still hold is the operator's to age out.
+// PostgreSQL's own log and backups still hold is the operator's to let go.
 func (s *Store) DestroySalts(ctx context.Context, before click.Day) error {
 	n, err := s.write.exec(ctx, `DELETE FROM daily_salts WHERE day < $1`, int64(before))
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Store) DestroySalts(ctx context.Context, before click.Day) error {
 		return nil
 	}
 	s.compacted.Store(false)
-	if err := s.d.compact(ctx, s.write); err != nil {
+	if err := s.d.compact(ctx, s); err != nil {
 		return err
 	}
 	s.compacted.Store(true)

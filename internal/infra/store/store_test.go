@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"os"
@@ -111,20 +112,33 @@ func TestAnUpgradeLeavesACopyBehind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := older.UpTo(t.Context(), 6); err != nil {
+	if _, err := older.UpTo(t.Context(), 7); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Exec(`INSERT INTO link_clicks (link_id, clicks, last_clicked_at) VALUES ('kept', 1, 2)`); err != nil {
+	salted := filepath.Join(dir, store.Backups, "records-schema7-20250101T000000.000Z.db") // as older versions copied them
+	if err := os.Mkdir(filepath.Dir(salted), 0o700); err != nil {
 		t.Fatal(err)
+	}
+	for _, statement := range []string{
+		`INSERT INTO link_clicks (link_id, clicks, last_clicked_at) VALUES ('kept', 1, 2)`,
+		`INSERT INTO daily_salts (day, salt) VALUES (20000, 'salt of an old day')`, `VACUUM INTO '` + salted + `'`,
+	} {
+		if _, err := db.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
 	reopen()
 	got := backups()
-	if len(got) != 1 {
-		t.Fatalf("copies: %v, want one", got)
+	if len(got) != 2 || got[0] != salted {
+		t.Fatalf("copies: %v, want one more", got)
 	}
+	if bytes.Contains(filesIn(t, filepath.Dir(salted)), []byte("salt of an old day")) {
+		t.Error("the copies hold the salt")
+	}
+	got = got[1:]
 	if info, err := os.Stat(got[0]); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the copy is %v, %v", info.Mode(), err)
 	}
