@@ -3,80 +3,97 @@ package duckdb
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"math"
 
 	"linnet/internal/core/analytics"
 )
 
-// materialized is the largest scope, in clicks, that is read once into a
-// temporary result. Beyond, each part reads the few columns that it needs by
-// itself: they are grouped faster in the engine's compressed form, and a copy of
-// all would not fit into memory. Below, planning so many reads costs more.
-const materialized = 300_000
+// large is the scope, in clicks, from which on a question is answered in slices
+// (see askSlices). Below, one statement over a copy of the scope is faster: most
+// of its time is the engine's planning.
+const large = 300_000
 
 // onePass is the largest scope, in clicks, that is read in one pass (see
 // part.sql).
 const onePass = 30_000
 
-// Ask answers all parts of a query in one statement and one view of the data.
+// Ask answers all parts of a query in one view of the data. A question on many
+// clicks takes all processors and much memory: those wait for each other, and
+// find what the one before them kept; the others pass them.
 func (s *Store) Ask(ctx context.Context, q analytics.Query) (analytics.Answer, error) {
 	b := newReport(q, s.cols)
 	if len(b.parts) == 0 {
 		return b.answer, nil
 	}
-	if err := s.enter(ctx); err != nil {
-		return analytics.Answer{}, err
+	err := s.ask(ctx, b, s.heavy)
+	if errors.Is(err, errLarge) {
+		err = s.ask(ctx, b, s.large)
 	}
-	defer s.leave()
-	err := s.inTx(ctx, func(tx *sql.Tx) error {
-		from, err := tables(ctx, tx, q.Start, q.End)
-		if err != nil {
-			return err
-		}
-		if err := b.keepMembers(ctx, tx); err != nil {
-			return err
-		}
-		if b.open, err = firstOpen(ctx, tx); err != nil {
-			return err
-		}
-		base := scopeOf(q, from, b.read)
-		if !q.Count {
-			base.where = append(base.where, taken(q.Traffic)) // nobody asks for the others
-		}
-		size := int64(0)
-		for _, t := range from {
-			size += t.clicks
-		}
-		if size > s.opts.onePass && len(b.parts) > 1 {
-			if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM "+base.String(), base.args...).Scan(&size); err != nil {
-				return err
-			}
-		}
-		return queryAll(ctx, tx, b.statement(base, size > s.opts.onePass, size > s.opts.materialized), base.args, b.scan)
-	})
 	if err != nil {
 		return analytics.Answer{}, fmt.Errorf("count clicks: %w", err)
 	}
 	return b.answer, nil
 }
 
+var errLarge = errors.New("many clicks are asked about")
+
+func (s *Store) ask(ctx context.Context, b *report, queue chan struct{}) error {
+	if err := enter(ctx, queue); err != nil {
+		return err
+	}
+	defer leave(queue)
+	return s.inTx(ctx, func(tx *sql.Tx) error {
+		from, err := tables(ctx, tx, b.q.Start, b.q.End)
+		if err != nil {
+			return err
+		}
+		if b.open, err = firstOpen(ctx, tx); err != nil {
+			return err
+		}
+		base := b.scope(from)
+		size := int64(0)
+		for _, t := range from {
+			size += t.clicks
+		}
+		if size > s.opts.onePass && len(b.parts) > 1 || size > s.opts.large {
+			if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM "+base.String(), base.args...).Scan(&size); err != nil {
+				return err
+			}
+		}
+		if size > s.opts.large && queue != s.large {
+			return errLarge
+		}
+		if err := b.keepMembers(ctx, tx); err != nil {
+			return err
+		}
+		if size > s.opts.large {
+			return s.askSlices(ctx, tx, b, from)
+		}
+		return queryAll(ctx, tx, b.statement(base, b.parts, size > s.opts.onePass, true), base.args, b.scan)
+	})
+}
+
+// neverOpen stands for no such day.
+const neverOpen = math.MaxInt64
+
 // firstOpen returns the start of the first day, in ms, that may hold clicks
 // which are not in the table of their month yet: from then on, the flags there
 // do not hold.
 func firstOpen(ctx context.Context, tx *sql.Tx) (ms int64, err error) {
-	text := fmt.Sprintf("SELECT coalesce(min(ts) // %d * %d, %d) FROM %s", dayMillis, dayMillis, int64(math.MaxInt64), hot)
+	text := fmt.Sprintf("SELECT coalesce(min(ts) // %d * %d, %d) FROM %s", dayMillis, dayMillis, int64(neverOpen), hot)
 	return ms, tx.QueryRowContext(ctx, text).Scan(&ms)
 }
 
-// enter waits for a place among the heavy queries.
-func (s *Store) enter(ctx context.Context) error {
+// enter waits for a place in a queue.
+func enter(ctx context.Context, queue chan struct{}) error {
 	select {
-	case s.heavy <- struct{}{}:
+	case queue <- struct{}{}:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
-func (s *Store) leave() { <-s.heavy }
+func leave(queue chan struct{}) { <-queue }

@@ -48,10 +48,10 @@ func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", "''
 
 // Export writes clicks to a file, oldest first.
 func (s *Store) Export(ctx context.Context, q analytics.Query, e analytics.Export) (analytics.File, error) {
-	if err := s.enter(ctx); err != nil {
+	if err := enter(ctx, s.heavy); err != nil {
 		return analytics.File{}, err
 	}
-	defer s.leave()
+	defer leave(s.heavy)
 	place, err := os.CreateTemp(s.exports, "clicks-*."+string(e.Format))
 	if err != nil {
 		return analytics.File{}, fmt.Errorf("make a file for clicks: %w", err)

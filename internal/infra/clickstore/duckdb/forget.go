@@ -68,7 +68,11 @@ func (s *Store) deleteFrom(ctx context.Context, tx *sql.Tx, table, condition str
 	if !left {
 		return s.steps(ctx, tx, []string{
 			"DROP TABLE " + table, "DELETE FROM sorted WHERE month = '" + table + "'", "DELETE FROM holes WHERE month = '" + table + "'",
+			newEdition(table),
 		})
 	}
-	return s.steps(ctx, tx, []string{fmt.Sprintf("INSERT INTO holes VALUES ('%s', %d, %d)", table, n, s.clock.Now().UnixMilli())})
+	return s.steps(ctx, tx, []string{
+		fmt.Sprintf("INSERT INTO holes VALUES ('%s', %d, %d)", table, n, s.clock.Now().UnixMilli()),
+		newEdition(table),
+	})
 }

@@ -53,6 +53,7 @@ func (s *Store) reclassifyTable(ctx context.Context, tx *sql.Tx, table string, v
 		"INSERT INTO reclassified SELECT t.bot, " + newClass + ", count(*) " + changed + " GROUP BY ALL",
 		fmt.Sprintf("UPDATE %s AS t SET bot = %s FROM verdicts v WHERE v.agent = t.agent AND t.bot <> %s", table, newClass, newClass),
 		"DROP TABLE verdicts",
+		newEdition(table),
 	})
 }
 

@@ -23,6 +23,7 @@ type report struct {
 	buckets map[int64]int // number of a bucket → its place; nil: they are the same
 	zoned   bool          // a part needs the local time
 	stepped bool          // a part needs the place of the bucket
+	members digest        // of the tables that parts join
 	answer  analytics.Answer
 }
 
@@ -36,7 +37,7 @@ const (
 func newReport(q analytics.Query, cols []column) *report {
 	b := &report{q: q, cols: cols, columns: []string{"visitor", "bot"}}
 	if q.Count {
-		b.parts = append(b.parts, part{name: partCount})
+		b.add(partCount, "''", "0::UBIGINT", "0::BIGINT", "", 0)
 	}
 	if q.Series != nil {
 		b.series(q.Series)
@@ -44,7 +45,7 @@ func newReport(q analytics.Query, cols []column) *report {
 	if q.Heatmap {
 		b.zoned = true
 		key := "(((local // 86400000 + 3) % 7) * 24 + (local // 3600000) % 24)::BIGINT"
-		b.parts = append(b.parts, part{name: partHeatmap, keys: "'' AS k, 0::UBIGINT AS id, " + key + " AS n"})
+		b.add(partHeatmap, "''", "0::UBIGINT", key, "", 0)
 	}
 	if len(q.Lists) > 0 {
 		b.answer.Lists = make(map[analytics.Dimension][]analytics.Row, len(q.Lists))
@@ -56,41 +57,9 @@ func newReport(q analytics.Query, cols []column) *report {
 	return b
 }
 
-// part is one part of a report: clicks and uniques by keys.
-type part struct {
-	name string // as in the rows
-	keys string // k as text, id, n as number
-	join string // what the keys need beside the clicks
-	rest string // order and limit
-}
-
-func (b *report) add(name, text, id, number, join, rest string) {
-	b.parts = append(b.parts, part{name, fmt.Sprintf("%s AS k, %s AS id, %s AS n", text, id, number), join, rest})
-}
-
-// sql reads a part in one pass, or in two: in a large scope the clicks without
-// the flag are read once for all parts, and only there visitors are told apart.
-func (p part) sql(twice bool) string {
-	visitors, solo := "count(DISTINCT visitor) FILTER (NOT solo AND taken)", "count(*) FILTER (solo AND taken)"
-	switch {
-	case p.name == partCount:
-		if twice {
-			visitors = "(SELECT count(DISTINCT visitor) FROM again)"
-		}
-		return fmt.Sprintf("(SELECT '%s' AS part, '' AS k, 0::UBIGINT AS id, 0::BIGINT AS n, count(*) FILTER (taken) AS clicks, %s + %s AS uniques, count(*) FILTER (is_bot) AS bots FROM c)",
-			p.name, solo, visitors)
-	case p.name == partHeatmap:
-		return fmt.Sprintf("(SELECT '%s' AS part, %s, count(*) AS clicks, 0::BIGINT AS uniques, 0::BIGINT AS bots FROM c WHERE taken GROUP BY ALL)", p.name, p.keys)
-	case !twice:
-		return fmt.Sprintf("(SELECT '%s' AS part, %s, count(*) AS clicks, %s + %s AS uniques, 0::BIGINT AS bots FROM c%s WHERE taken GROUP BY ALL%s)",
-			p.name, p.keys, solo, visitors, p.join, p.rest)
-	default:
-		return fmt.Sprintf(
-			"(SELECT '%s' AS part, k, id, n, sum(clicks)::BIGINT AS clicks, sum(uniques)::BIGINT AS uniques, 0::BIGINT AS bots FROM ("+
-				"SELECT %s, count(*) AS clicks, countif(solo)::BIGINT AS uniques FROM c%s WHERE taken GROUP BY ALL UNION ALL "+
-				"SELECT %s, 0, count(DISTINCT visitor) FROM again AS c%s GROUP BY ALL) GROUP BY k, id, n%s)",
-			p.name, p.keys, p.join, p.keys, p.join, p.rest)
-	}
+func (b *report) add(name, text, id, number, join string, limit int) {
+	keys := fmt.Sprintf("%s AS k, %s AS id, %s AS n", text, id, number)
+	b.parts = append(b.parts, part{name, keys, join, limit})
 }
 
 func (b *report) series(s *analytics.Series) {
@@ -107,7 +76,7 @@ func (b *report) series(s *analytics.Series) {
 			b.buckets[s.Granularity.Key(start, b.q.Location)] = i
 		}
 	}
-	b.add(partSeries, "''", "0::UBIGINT", key, "", "")
+	b.add(partSeries, "''", "0::UBIGINT", key, "", 0)
 }
 
 // keySQL is analytics.Granularity.Key as SQL, and "" where a table of a month
@@ -138,7 +107,7 @@ func (b *report) list(i int, l analytics.List) {
 	case l.Dimension.IDPrefix() != "":
 		text, id = "''", "c."+col
 	}
-	b.add(string(l.Dimension), text, id, "0::BIGINT", join, fmt.Sprintf(" ORDER BY clicks DESC, k, id LIMIT %d", l.Limit))
+	b.add(string(l.Dimension), text, id, "0::BIGINT", join, l.Limit)
 }
 
 func memberTable(i int) string { return fmt.Sprintf("members_%d", i) }
@@ -150,6 +119,7 @@ func (b *report) keepMembers(ctx context.Context, tx *sql.Tx) error {
 		if l.Members == nil {
 			continue
 		}
+		b.members = digestOf(b.members, l.Members)
 		var values strings.Builder
 		for n, m := range l.Members {
 			if n > 0 {
@@ -169,6 +139,15 @@ func (b *report) keepMembers(ctx context.Context, tx *sql.Tx) error {
 		}
 	}
 	return nil
+}
+
+// scope returns the clicks that the report is about, in some tables.
+func (b *report) scope(of []table) scope {
+	base := scopeOf(b.q, of, b.read)
+	if !b.q.Count {
+		base.where = append(base.where, taken(b.q.Traffic)) // nobody asks for the others
+	}
+	return base
 }
 
 // read is what the report reads of a table: what the scope's conditions and the
@@ -192,12 +171,37 @@ func (b *report) read(t table) string {
 	return all
 }
 
-// statement returns the SQL over a scope: read in one pass or in two (see
-// part.sql), and from a copy of it or, when it is large, from the tables.
-func (b *report) statement(base scope, twice, large bool) string {
-	how := "MATERIALIZED"
-	if large {
-		how = "NOT MATERIALIZED"
+// again is what is left of the clicks c to tell visitors apart.
+const again = ", again AS MATERIALIZED (FROM c WHERE taken AND NOT solo AND visitor IS NOT NULL) "
+
+// statement returns the SQL of parts over a scope: read in one pass or in two
+// (see part.sql), and from a copy of it or from the tables.
+func (b *report) statement(base scope, of []part, twice, copied bool) string {
+	text := b.with(base, copied) + " "
+	if twice {
+		text = b.with(base, copied) + again
+	}
+	parts := make([]string, len(of))
+	for i, p := range of {
+		parts[i] = p.sql(twice)
+	}
+	return text + strings.Join(parts, " UNION ALL ")
+}
+
+// addends returns the SQL of all parts over a slice, see part.addends.
+func (b *report) addends(base scope, copied bool, limit int) string {
+	var all []string
+	for _, p := range b.parts {
+		all = append(all, p.addends(limit)...)
+	}
+	return b.with(base, copied) + again + strings.Join(all, " UNION ALL ")
+}
+
+// with names the scope's clicks c, with all that parts need.
+func (b *report) with(base scope, copied bool) string {
+	how := "NOT MATERIALIZED"
+	if copied {
+		how = "MATERIALIZED"
 	}
 	columns := append([]string{"solo", "bot <> '' AS is_bot", taken(b.q.Traffic) + " AS taken"}, b.columns...)
 	if b.zoned {
@@ -206,44 +210,39 @@ func (b *report) statement(base scope, twice, large bool) string {
 	if b.stepped {
 		columns = append(columns, "bucket")
 	}
-	text := fmt.Sprintf("WITH c AS %s (SELECT %s FROM %s)", how, strings.Join(columns, ", "), base.String())
-	if twice {
-		text += ", again AS MATERIALIZED (FROM c WHERE taken AND NOT solo AND visitor IS NOT NULL)"
-	}
-	parts := make([]string, len(b.parts))
-	for i, p := range b.parts {
-		parts[i] = p.sql(twice)
-	}
-	return text + " " + strings.Join(parts, " UNION ALL ")
+	return fmt.Sprintf("WITH c AS %s (SELECT %s FROM %s)", how, strings.Join(columns, ", "), base.String())
 }
 
 func (b *report) scan(rows *sql.Rows) error {
-	var part, text string
-	var id uint64
-	var number, clicks, uniques, bots int64
-	if err := rows.Scan(&part, &text, &id, &number, &clicks, &uniques, &bots); err != nil {
+	var r row
+	if err := rows.Scan(r.targets()...); err != nil {
 		return err
 	}
-	switch part {
+	return b.take(r)
+}
+
+// take puts a row into the answer. Those of a list come in their order.
+func (b *report) take(r row) error {
+	switch r.part {
 	case partCount:
-		b.answer.Count = analytics.Count{Clicks: clicks, Uniques: uniques, Bots: bots}
+		b.answer.Count = analytics.Count{Clicks: r.clicks, Uniques: r.uniques, Bots: r.bots}
 	case partSeries:
-		i, ok := int(number), b.buckets == nil
+		i, ok := int(r.number), b.buckets == nil
 		if !ok {
-			i, ok = b.buckets[number]
+			i, ok = b.buckets[r.number]
 		}
 		if !ok {
-			return fmt.Errorf("a click lies in no bucket: %d", number)
+			return fmt.Errorf("a click lies in no bucket: %d", r.number)
 		}
-		b.answer.Points[i].Clicks, b.answer.Points[i].Uniques = clicks, uniques
+		b.answer.Points[i].Clicks, b.answer.Points[i].Uniques = r.clicks, r.uniques
 	case partHeatmap:
-		b.answer.Heatmap[number/24][number%24] = clicks
+		b.answer.Heatmap[r.number/24][r.number%24] = r.clicks
 	default:
-		d := analytics.Dimension(part)
+		d := analytics.Dimension(r.part)
 		if prefix := d.IDPrefix(); prefix != "" {
-			text = ident.Text(prefix, id)
+			r.text = ident.Text(prefix, r.id)
 		}
-		b.answer.Lists[d] = append(b.answer.Lists[d], analytics.Row{Key: text, Clicks: clicks, Uniques: uniques})
+		b.answer.Lists[d] = append(b.answer.Lists[d], analytics.Row{Key: r.text, Clicks: r.clicks, Uniques: r.uniques})
 	}
 	return nil
 }

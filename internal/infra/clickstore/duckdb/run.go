@@ -39,8 +39,11 @@ func (o Options) withDefaults() Options {
 	if o.onePass == 0 {
 		o.onePass = onePass
 	}
-	if o.materialized == 0 {
-		o.materialized = materialized
+	if o.large == 0 {
+		o.large = large
+	}
+	if o.maxKeys == 0 {
+		o.maxKeys = maxKeys
 	}
 	if o.Clock == nil {
 		o.Clock = clock.System{}

@@ -26,7 +26,8 @@ type Options struct {
 	MemoryMB int
 	// Threads bounds the threads of one query; 0: as many as processors.
 	Threads int
-	// Heavy bounds how many queries run at once; 0: 4. Others wait.
+	// Heavy bounds how many queries run at once; 0: 4. Others wait. Besides them
+	// one runs that is about many clicks.
 	Heavy int
 	// Clock and Log are for Run; nil: the system's, and none.
 	Clock clock.Clock
@@ -34,7 +35,8 @@ type Options struct {
 
 	atStep func(statement string) // tests look on, or die
 	// Tests come to each way of reading with few clicks; 0: the constants.
-	onePass, materialized int64
+	onePass, large int64
+	maxKeys        int
 }
 
 // Store is one file of clicks. Its methods may be called from many goroutines
@@ -44,6 +46,8 @@ type Store struct {
 	opts  Options
 	cols  []column
 	heavy chan struct{}
+	large chan struct{}
+	kept  *kept
 	clock clock.Clock
 	log   *slog.Logger
 
@@ -68,7 +72,8 @@ type Store struct {
 func Open(ctx context.Context, path string, opts Options) (*Store, error) {
 	opts = opts.withDefaults()
 	s := &Store{
-		path: path, opts: opts, cols: columns(), heavy: make(chan struct{}, opts.Heavy), clock: opts.Clock, log: opts.Log,
+		path: path, opts: opts, cols: columns(), heavy: make(chan struct{}, opts.Heavy), large: make(chan struct{}, 1), kept: newKept(),
+		clock: opts.Clock, log: opts.Log,
 	}
 	if err := s.start(ctx); err != nil {
 		return nil, fmt.Errorf("open the click store: %w", err)
@@ -113,6 +118,7 @@ func (s *Store) prepare(ctx context.Context, db *sql.DB) error {
 		"CREATE TABLE IF NOT EXISTS journal (position UBIGINT NOT NULL)",
 		"CREATE TABLE IF NOT EXISTS sorted (month VARCHAR NOT NULL)",
 		"CREATE TABLE IF NOT EXISTS holes (month VARCHAR NOT NULL, clicks BIGINT NOT NULL, since BIGINT NOT NULL)",
+		"CREATE TABLE IF NOT EXISTS editions (month VARCHAR PRIMARY KEY, edition UBIGINT NOT NULL)",
 		"CREATE TABLE IF NOT EXISTS agents (id UINTEGER NOT NULL, agent VARCHAR NOT NULL)",
 		"CREATE TABLE IF NOT EXISTS reclassified (old VARCHAR NOT NULL, new VARCHAR NOT NULL, clicks BIGINT NOT NULL)",
 		"INSERT INTO journal SELECT 0 WHERE NOT EXISTS (FROM journal)",

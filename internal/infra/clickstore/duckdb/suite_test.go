@@ -30,7 +30,7 @@ func TestAnswersAreTheOracles(t *testing.T) {
 	t.Parallel()
 	analyticstest.Run(t, func(t *testing.T) analyticstest.Engine {
 		// Some scopes are small, some large: every way of reading is taken.
-		s := openWith(t, Options{MemoryMB: 256, onePass: 50, materialized: 300})
+		s := openWith(t, Options{MemoryMB: 256, onePass: 50, large: 300, maxKeys: 40})
 		return analyticstest.Engine{
 			Sink: s, Store: s,
 			Tidy: func(today time.Time) {

@@ -1,0 +1,142 @@
+package duckdb
+
+import (
+	"context"
+	"database/sql"
+	"maps"
+	"slices"
+	"time"
+
+	"linnet/internal/core/analytics"
+)
+
+// slice is a part of a question's time whose clicks are counted by themselves.
+// Slices meet at midnights of UTC, where all visitors become new ones: clicks
+// and uniques of slices add up.
+type slice struct {
+	start, end time.Time
+	tables     []table
+	edition    uint64 // of the table, see kept
+	closed     bool   // no click arrives in it any more
+}
+
+// sliced cuts the time of a query: a slice for the closed days of each month,
+// and one for what comes after them.
+func sliced(ctx context.Context, tx *sql.Tx, q analytics.Query, from []table, open int64) ([]slice, error) {
+	editions, err := editions(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	closed := timeOf(min(open, q.End.UnixMilli())).Truncate(24 * time.Hour)
+	rest := slice{start: later(q.Start, closed), end: q.End, tables: from[:1:1]}
+	var all []slice
+	for _, t := range from[1:] {
+		start, end := later(q.Start, t.start), t.end
+		if end.After(closed) {
+			end = closed
+		}
+		if start.Before(end) {
+			all = append(all, slice{start, end, []table{t}, editions[t.name], true})
+		}
+		if t.end.After(rest.start) {
+			rest.tables = append(rest.tables, t)
+		}
+	}
+	if rest.start.Before(rest.end) {
+		all = append(all, rest)
+	}
+	return all, nil
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// over returns the report of a slice alone, and its scope.
+func (b *report) over(sl slice) (*report, scope) {
+	part := *b
+	part.q.Start, part.q.End = sl.start, sl.end
+	if sl.closed {
+		part.open = neverOpen
+	}
+	return &part, part.scope(sl.tables)
+}
+
+// maxKeys bounds how many keys of a list are summed up outside the engine.
+const maxKeys = 50_000
+
+// askSlices answers a question on many clicks slice by slice: the engine holds
+// the groups of one at a time, and what it said about closed days is kept.
+func (s *Store) askSlices(ctx context.Context, tx *sql.Tx, b *report, from []table) error {
+	all, err := sliced(ctx, tx, b.q, from, b.open)
+	if err != nil {
+		return err
+	}
+	sums := make(map[string]map[key]row, len(b.parts))
+	for _, sl := range all {
+		rows, err := s.rows(ctx, tx, b, sl)
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			add(sums, r)
+		}
+	}
+	for _, p := range b.parts {
+		if err := s.finish(ctx, tx, b, p, from, sums[p.name]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func add(sums map[string]map[key]row, r row) {
+	of := sums[r.part]
+	if of == nil {
+		of = make(map[key]row)
+		sums[r.part] = of
+	}
+	sum := of[r.key]
+	of[r.key] = row{r.key, sum.clicks + r.clicks, sum.uniques + r.uniques, sum.bots + r.bots}
+}
+
+// finish puts the sums of a part into the answer. A list of so many keys that
+// slices did not give all of them is left to the engine as a whole.
+func (s *Store) finish(ctx context.Context, tx *sql.Tx, b *report, p part, from []table, sums map[key]row) error {
+	if len(sums) > s.opts.maxKeys {
+		base := b.scope(from)
+		return queryAll(ctx, tx, b.statement(base, []part{p}, true, false), base.args, b.scan)
+	}
+	for _, r := range p.best(slices.Collect(maps.Values(sums))) {
+		if err := b.take(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rows returns the addends of a slice, from memory if they are kept.
+func (s *Store) rows(ctx context.Context, tx *sql.Tx, b *report, sl slice) (rows []row, err error) {
+	over, base := b.over(sl)
+	few := !sl.closed && sl.tables[0].clicks <= s.opts.large
+	text := over.addends(base, few, s.opts.maxKeys)
+	k := keyOf(sl.edition, text, base.args, b.members)
+	if sl.closed {
+		if rows, ok := s.kept.GetIfPresent(k); ok {
+			return rows, nil
+		}
+	}
+	err = queryAll(ctx, tx, text, base.args, func(r *sql.Rows) error {
+		var one row
+		err := r.Scan(one.targets()...)
+		rows = append(rows, one)
+		return err
+	})
+	if err == nil && sl.closed {
+		s.kept.Set(k, rows)
+	}
+	return rows, err
+}
