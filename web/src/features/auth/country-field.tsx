@@ -1,7 +1,8 @@
 import type { Ref } from 'react';
 import { flagUrl, loadCountries } from '@/shared/lib/countries';
-import { Combobox, type ComboOption } from '@/shared/ui/combobox';
+import { Combobox } from '@/shared/ui/combobox';
 import type { FieldProps } from '@/shared/ui/field';
+import type { ComboOption } from '@/shared/ui/search-list';
 
 function Flag({ code }: { code: string }) {
   return <img className="flag" src={flagUrl(code)} width={20} height={14} alt="" loading="lazy" />;

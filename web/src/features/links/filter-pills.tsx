@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { folders } from '@/entities/label/label.queries';
 import { Icon } from '@/shared/ui/icon';
 import { FIRST_PAGE, isFiltered, NO_FILTERS } from './links-params';
-import type { LinksSearch } from './links-search';
-import type { ChangeSearch } from './links-toolbar';
+import type { ChangeSearch, LinksSearch } from './links-search';
 
 /** The filters that hold, each with a way to drop it. */
 export function FilterPills({ search, onChange }: { search: LinksSearch; onChange: ChangeSearch }) {

@@ -5,8 +5,7 @@ import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
 import { FIRST_PAGE } from './links-params';
-import type { LinksSearch } from './links-search';
-import type { ChangeSearch } from './links-toolbar';
+import type { ChangeSearch, LinksSearch } from './links-search';
 
 /** Shows one folder's links. Not there while the workspace has no folder. */
 export function FolderFilter({ search, onChange }: { search: LinksSearch; onChange: ChangeSearch }) {

@@ -40,6 +40,9 @@ export interface LinksSearch extends Defaults {
   edit?: string;
 }
 
+/** Changes some of it. */
+export type ChangeSearch = (change: Partial<LinksSearch>) => void;
+
 // The router takes a number in a typed address for a number.
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined);
 const oneOf = <T>(value: unknown, allowed: readonly T[]) => allowed.find((known) => known === value);

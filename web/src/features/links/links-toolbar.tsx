@@ -4,10 +4,8 @@ import { Menu, MenuItem, MenuLabel } from '@/shared/ui/menu';
 import { SearchBox } from '@/shared/ui/search-box';
 import { FolderFilter } from './folder-filter';
 import { FIRST_PAGE } from './links-params';
-import type { LinksSearch } from './links-search';
+import type { ChangeSearch, LinksSearch } from './links-search';
 import { TransferMenu } from './transfer-menu';
-
-export type ChangeSearch = (change: Partial<LinksSearch>) => void;
 
 const SORTS = [
   { sort: 'createdAt', order: 'desc', label: 'Newest' },

@@ -8,8 +8,7 @@ import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
 import { FIRST_PAGE, filterParams } from './links-params';
-import { type LinksSearch, parseLinksSearch } from './links-search';
-import type { ChangeSearch } from './links-toolbar';
+import { type ChangeSearch, type LinksSearch, parseLinksSearch } from './links-search';
 import { searchOf, viewQuery } from './views/view-query';
 
 const ViewDialog = lazy(() => import('./views/view-dialog').then((module) => ({ default: module.ViewDialog })));

@@ -7,8 +7,8 @@ import type { Link } from '@/entities/link/link.types';
 import { messageOf } from '@/shared/api/errors';
 import { TIMING } from '@/shared/config/timing';
 import { useSettled } from '@/shared/hooks/use-settled';
-import type { ComboOption } from '@/shared/ui/combobox';
 import { Icon } from '@/shared/ui/icon';
+import type { ComboOption } from '@/shared/ui/search-list';
 import { SearchList } from '@/shared/ui/search-list';
 
 const SHOWN = 8;

@@ -8,13 +8,7 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
 import { LabelForm } from './label-form';
-import { LabelRow } from './label-row';
-
-export interface ListedLabel {
-  id: string;
-  name: string;
-  color?: string | null;
-}
+import { LabelRow, type ListedLabel } from './label-row';
 
 interface Props<L extends ListedLabel> {
   kind: LabelKind;

@@ -3,8 +3,13 @@ import type { LabelChange } from '@/entities/label/label.queries';
 import { Button } from '@/shared/ui/button';
 import { Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
-import type { ListedLabel } from './label-list';
 import { TagColors } from './tag-colors';
+
+export interface ListedLabel {
+  id: string;
+  name: string;
+  color?: string | null;
+}
 
 interface Props {
   label: ListedLabel;

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { use, useMemo } from 'react';
-import type { ComboOption } from './combobox';
 import { Icon } from './icon';
+import type { ComboOption } from './search-list';
 
 interface Props {
   value: string;

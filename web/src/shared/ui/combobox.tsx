@@ -1,15 +1,7 @@
 import clsx from 'clsx';
 import { lazy, type ReactNode, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Icon } from './icon';
-
-export interface ComboOption {
-  value: string;
-  label: string;
-  /** Further words that find it. */
-  keywords?: string;
-  before?: ReactNode;
-  after?: ReactNode;
-}
+import type { ComboOption } from './search-list';
 
 interface Props {
   value: string;

@@ -1,8 +1,17 @@
 import { Command } from 'cmdk';
 import type { ReactNode } from 'react';
-import type { ComboOption } from './combobox';
 import { Icon } from './icon';
 import './search-list.css';
+
+/** One of the choices that a list offers. */
+export interface ComboOption {
+  value: string;
+  label: string;
+  /** Further words that find it. */
+  keywords?: string;
+  before?: ReactNode;
+  after?: ReactNode;
+}
 
 interface Props {
   /** Of the search field and of the list. */

@@ -1,5 +1,6 @@
-import { Combobox, type ComboOption } from '@/shared/ui/combobox';
+import { Combobox } from '@/shared/ui/combobox';
 import { Input } from '@/shared/ui/field';
+import type { ComboOption } from '@/shared/ui/search-list';
 import { ChoiceRow } from './choice-row';
 import type { Hours } from './rule-fields';
 
