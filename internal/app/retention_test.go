@@ -216,8 +216,8 @@ func TestOldClicksGoAndFiguresFollow(t *testing.T) {
 		k := newKept(t, records)
 		free, brief := testkit.Owner(t, records), testkit.Owner(t, records)
 		first, second, third := k.link(free), k.link(free), k.link(brief)
-		k.click(free, first, 0, 29, 30, 31, 60)
-		k.click(free, second, 45)
+		k.click(free, first, 0, 59, 60, 61, 90)
+		k.click(free, second, 75)
 		k.click(brief, third, 0, 6, 7, 8, 29)
 		if err := k.clicks.Tidy(t.Context(), k.clk.Now()); err != nil {
 			t.Fatal(err)
@@ -236,7 +236,7 @@ func TestOldClicksGoAndFiguresFollow(t *testing.T) {
 			if err := k.keeper.Round(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			k.want(free, first, 3) // today, and thirty whole days
+			k.want(free, first, 3) // today, and sixty whole days
 			k.want(free, second, 0)
 			k.want(brief, third, 3)
 			k.wantSales(free, 2, first, second)
@@ -320,7 +320,7 @@ func TestHowLongAWorkspaceKeepsClicks(t *testing.T) {
 	records := testkit.SQLite(t)
 	owner := testkit.Owner(t, records)
 	settings := workspace.NewService(records, clock.System{}).Within(plan.BuiltIn().Limits)
-	for days, want := range map[int]fault.Code{0: "", 1: "", 30: "", 31: fault.Invalid, -1: fault.Invalid} {
+	for days, want := range map[int]fault.Code{0: "", 1: "", 60: "", 61: fault.Invalid, -1: fault.Invalid} {
 		got, err := settings.Update(t.Context(), owner, workspace.Patch{RetentionDays: new(days)})
 		if fault.CodeOf(err) != want || (err == nil && got.RetentionDays != days) {
 			t.Errorf("%d days on FREE: %+v, %v", days, got, err)

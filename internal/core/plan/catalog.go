@@ -24,7 +24,8 @@ func BuiltIn() *Catalog {
 	return &Catalog{offers: []offer{
 		{
 			name: Free, monthly: "$0", yearly: "$0",
-			limits: Limits{Links: 100, ClicksPerMonth: 5_000, Domains: 1, Members: 1, RetentionDays: 30, BioPages: 1},
+			// Twice thirty days, so that the last thirty can be told beside those before (spec: acceptance 173).
+			limits: Limits{Links: 100, ClicksPerMonth: 5_000, Domains: 1, Members: 1, RetentionDays: 60, BioPages: 1},
 			extras: []string{"No credit card needed"},
 		},
 		{

@@ -87,7 +87,7 @@ func TestTheCardsSayWhatTheServerEnforces(t *testing.T) {
 			t.Errorf("%s: %s", p.Name, diff)
 		}
 	}
-	want := []string{"100 links", "5,000 clicks a month", "1 custom domain", "1 member", "30 days of statistics", "1 bio page", "No credit card needed"}
+	want := []string{"100 links", "5,000 clicks a month", "1 custom domain", "1 member", "60 days of statistics", "1 bio page", "No credit card needed"}
 	if diff := cmp.Diff(want, monthly[0].Features); diff != "" {
 		t.Error(diff)
 	}

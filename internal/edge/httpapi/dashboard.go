@@ -7,13 +7,15 @@ import (
 
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/link"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
 )
 
 type totalClicksOutput struct {
 	Body struct {
-		TotalClicks int64 `json:"totalClicks" doc:"Clicks of humans on all links, ever."`
-		Trend       int64 `json:"trend" doc:"The last 30 days against the 30 before, in per cent; 100 when there were none before."`
+		TotalClicks int64  `json:"totalClicks" doc:"Clicks of humans on all links, ever."`
+		Trend       int64  `json:"trend" doc:"The last 30 days against the 30 before, in per cent; 100 when there were none before, 0 when nothing is known of them."`
+		Before      *int64 `json:"before" doc:"Clicks of the 30 days before, which the trend compares with; null: they are not kept that long."`
 	} `nameHint:"TotalClicks"`
 }
 
@@ -31,8 +33,23 @@ func (a *API) totalClicks(ctx context.Context, _ *struct{}) (*totalClicksOutput,
 		return nil, err
 	}
 	out := &totalClicksOutput{}
-	out.Body.TotalClicks, out.Body.Trend = ever.Count.Clicks, trend(lately.Count.Clicks, lately.Previous.Clicks)
+	out.Body.TotalClicks = ever.Count.Clicks
+	kept, err := a.keeps(ctx, 2*trendSpan)
+	if err != nil || !kept {
+		return out, err
+	}
+	out.Body.Before, out.Body.Trend = &lately.Previous.Clicks, trend(lately.Count.Clicks, lately.Previous.Clicks)
 	return out, nil
+}
+
+// keeps reports whether the workspace keeps clicks for so long.
+func (a *API) keeps(ctx context.Context, span time.Duration) (bool, error) {
+	w, err := a.Workspaces.Current(ctx, actorOf(ctx))
+	if err != nil {
+		return false, err
+	}
+	days := w.KeptDays(a.Plans.Limits(w.Plan))
+	return days == plan.Unlimited || time.Duration(days)*24*time.Hour >= span, nil
 }
 
 // trend is how much more now is than before, in whole per cent.

@@ -75,27 +75,27 @@ func TestRetentionOnTheWire(t *testing.T) {
 		w := r.json(t)
 		return [3]any{w["name"], w["retentionDays"], w["planRetentionDays"]}
 	}
-	if diff := cmp.Diff([3]any{"Ada's workspace", nil, 30.0}, read(ada.call(t, "GET", "/workspaces/current", nil))); diff != "" {
+	if diff := cmp.Diff([3]any{"Ada's workspace", nil, 60.0}, read(ada.call(t, "GET", "/workspaces/current", nil))); diff != "" {
 		t.Error(diff)
 	}
 	for body, want := range map[string][3]any{
-		`{"retentionDays":7}`:                {"Ada's workspace", 7.0, 30.0},
-		`{"retentionDays":null}`:             {"Ada's workspace", nil, 30.0},
-		`{"name":"Nest","retentionDays":30}`: {"Nest", 30.0, 30.0},
+		`{"retentionDays":7}`:                {"Ada's workspace", 7.0, 60.0},
+		`{"retentionDays":null}`:             {"Ada's workspace", nil, 60.0},
+		`{"name":"Nest","retentionDays":60}`: {"Nest", 60.0, 60.0},
 	} {
 		if diff := cmp.Diff(want, read(change(body, 200))); diff != "" {
 			t.Errorf("%s: %s", body, diff)
 		}
 		change(`{"name":"Ada's workspace","retentionDays":null}`, 200)
 	}
-	for _, body := range []string{`{"retentionDays":0}`, `{"retentionDays":-7}`, `{"retentionDays":31}`, `{"retentionDays":1.5}`, `{"retentionDays":"7"}`} {
+	for _, body := range []string{`{"retentionDays":0}`, `{"retentionDays":-7}`, `{"retentionDays":61}`, `{"retentionDays":1.5}`, `{"retentionDays":"7"}`} {
 		if p := change(body, 422).problem(t); len(p.Errors) != 1 || p.Errors[0].Field != "retentionDays" {
 			t.Errorf("%s: %+v", body, p.Errors)
 		}
 	}
 	// All or nothing.
-	change(`{"name":"Nest","retentionDays":31}`, 422)
-	if diff := cmp.Diff([3]any{"Ada's workspace", nil, 30.0}, read(ada.call(t, "GET", "/workspaces/current", nil))); diff != "" {
+	change(`{"name":"Nest","retentionDays":61}`, 422)
+	if diff := cmp.Diff([3]any{"Ada's workspace", nil, 60.0}, read(ada.call(t, "GET", "/workspaces/current", nil))); diff != "" {
 		t.Error(diff)
 	}
 }

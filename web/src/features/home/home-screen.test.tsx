@@ -72,7 +72,9 @@ describe('the home in its other states', () => {
     server.use(
       http.get(`${API}/dashboard/total-clicks`, () => {
         calls += 1;
-        return calls === 1 ? problem(500, 'The clicks rest.') : HttpResponse.json({ totalClicks: 7, trend: 0 });
+        return calls === 1
+          ? problem(500, 'The clicks rest.')
+          : HttpResponse.json({ totalClicks: 7, trend: 0, before: 7 });
       }),
     );
     const { user } = await renderScreen(<HomeScreen />);
@@ -83,10 +85,23 @@ describe('the home in its other states', () => {
     expect(screen.getByText('+0%')).toBeVisible();
   });
 
+  it.each([
+    [{ trend: 100, before: 7 }, '+100%', 'vs 30 days before'],
+    [{ trend: 100, before: 0 }, '+100%', 'none in the 30 days before'],
+    [{ trend: 0, before: 0 }, '+0%', 'vs 30 days before'],
+    [{ trend: 0, before: null }, null, 'No trend: clicks are kept for less than 60 days.'],
+  ])('says what the trend %o compares with', async (told, badge, words) => {
+    server.use(http.get(`${API}/dashboard/total-clicks`, () => HttpResponse.json({ totalClicks: 14, ...told })));
+    await renderScreen(<HomeScreen />);
+    expect(await within(card('Total Clicks')).findByText(words)).toBeVisible();
+    const shown = within(card('Total Clicks')).queryByText(/^[+−]\d+%$/);
+    expect(shown?.textContent ?? null).toBe(badge);
+  });
+
   it('takes a newcomer by the hand', async () => {
     server.use(
       noHours,
-      http.get(`${API}/dashboard/total-clicks`, () => HttpResponse.json({ totalClicks: 0, trend: 0 })),
+      http.get(`${API}/dashboard/total-clicks`, () => HttpResponse.json({ totalClicks: 0, trend: 0, before: 0 })),
       http.get(`${API}/dashboard/top-links`, () => HttpResponse.json({ links: [] })),
       http.get(`${API}/clicks`, () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
       http.get(`${API}/dashboard/usage`, () =>

@@ -24,16 +24,24 @@ export function TotalClicksCard() {
       ) : (
         <p className="big">
           <b>{total.data ? formatCount(total.data.totalClicks) : '...'}</b>
-          {total.data && (
-            <>
-              <span className={`badge ${total.data.trend < 0 ? 'bad' : 'ok'}`}>{formatTrend(total.data.trend)}</span>
-              <span className="muted small nowrap">vs 30 days before</span>
-            </>
-          )}
+          {total.data && <Trend {...total.data} />}
         </p>
       )}
       <ThirtyDays />
     </article>
+  );
+}
+
+/** What the last thirty days are beside the thirty before; before: clicks of those, null when they are not kept. */
+function Trend({ trend, before }: { trend: number; before: number | null }) {
+  if (before === null) return <span className="muted small">No trend: clicks are kept for less than 60 days.</span>;
+  return (
+    <>
+      <span className={`badge ${trend < 0 ? 'bad' : 'ok'}`}>{formatTrend(trend)}</span>
+      <span className="muted small nowrap">
+        {before === 0 && trend > 0 ? 'none in the 30 days before' : 'vs 30 days before'}
+      </span>
+    </>
   );
 }
 

@@ -2961,12 +2961,17 @@ export interface components {
         TotalClicks: {
             /**
              * Format: int64
+             * @description Clicks of the 30 days before, which the trend compares with; null: they are not kept that long.
+             */
+            before: number | null;
+            /**
+             * Format: int64
              * @description Clicks of humans on all links, ever.
              */
             totalClicks: number;
             /**
              * Format: int64
-             * @description The last 30 days against the 30 before, in per cent; 100 when there were none before.
+             * @description The last 30 days against the 30 before, in per cent; 100 when there were none before, 0 when nothing is known of them.
              */
             trend: number;
         };
