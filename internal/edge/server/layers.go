@@ -83,9 +83,10 @@ func (s *Server) class(r *http.Request) string {
 	}
 }
 
-// isRequestID takes ids of visible ASCII letters, digits, dashes and the like.
+// isRequestID takes what a proxy or a client may call a request: 1 to 128
+// visible ASCII characters, none of which could end a quoted text of a log.
 func isRequestID(id string) bool {
-	if len(id) < 8 || len(id) > 128 {
+	if id == "" || len(id) > 128 {
 		return false
 	}
 	return !strings.ContainsFunc(id, func(c rune) bool { return c <= ' ' || c > '~' || c == '"' || c == '\\' })

@@ -215,8 +215,19 @@ func TestTheLogHoldsNoSecrets(t *testing.T) {
 	if line := log.String(); strings.Contains(line, page) || !strings.Contains(line, "path=/login/shares/…/report") {
 		t.Errorf("a shared page's secret is in %s", line)
 	}
-	if id := ask(s, "http://localhost:8080/login", "X-Request-Id: bad id\x00").Header().Get("X-Request-Id"); !strings.HasPrefix(id, "req_") {
-		t.Errorf("a bad request id became %q", id)
+}
+
+func TestARequestKeepsItsIDWhenThatIsSane(t *testing.T) {
+	t.Parallel()
+	s, _ := newServer(t, nil)
+	for id, kept := range map[string]bool{
+		"7": true, "test-1": true, "Root=1-67891233-abcdef012345678912345678": true, strings.Repeat("~", 128): true,
+		"": false, strings.Repeat("~", 129): false, "bad id": false, "bad\x00id": false, `bad"id`: false, `bad\id`: false, "bäd": false,
+	} {
+		got := ask(s, "http://localhost:8080/login", "X-Request-Id: "+id).Header().Get("X-Request-Id")
+		if (got == id) != kept || (!kept && !strings.HasPrefix(got, "req_")) {
+			t.Errorf("%q became %q", id, got)
+		}
 	}
 }
 
