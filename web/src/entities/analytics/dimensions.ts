@@ -1,3 +1,5 @@
+import { hourWords, weekdayWords } from '@/shared/charts/heat-totals';
+
 /** What clicks are grouped and filtered by, under the names of the API. */
 export const DIMENSIONS = {
   link: { one: 'Link', many: 'Links', none: 'No link', filter: 'linkId' },
@@ -27,11 +29,22 @@ export const DIMENSIONS = {
 } as const;
 
 export type Dimension = keyof typeof DIMENSIONS;
-export type FilterName = (typeof DIMENSIONS)[Dimension]['filter'];
+
+/** What clicks are only filtered by besides: where they lie in the week. The matrix of hours groups by both at once. */
+const TIMES = {
+  weekday: { one: 'Weekday', none: '', filter: 'weekday' },
+  hour: { one: 'Hour', none: '', filter: 'hour' },
+} as const;
+
+/** All that filters may be of. */
+export const FILTERED = { ...DIMENSIONS, ...TIMES } as const;
+export type Filtered = keyof typeof FILTERED;
+export type FilterName = (typeof FILTERED)[Filtered]['filter'];
 
 export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as Dimension[];
+export const FILTERED_NAMES = Object.keys(FILTERED) as Filtered[];
 
-const isDimension = (name: string): name is Dimension => name in DIMENSIONS;
+export const isDimension = (name: string): name is Dimension => name in DIMENSIONS;
 
 /** The dimension that a filter of the API narrows down. */
 export function dimensionOf(filter: string): Dimension | null {
@@ -76,8 +89,8 @@ export function countryName(code: string): string {
 }
 
 /** A key of a dimension in words; `label` is what the server calls it. */
-export function wordsOf(dimension: Dimension, key: string, label: string = key): string {
-  if (key === '') return DIMENSIONS[dimension].none;
+export function wordsOf(dimension: Filtered, key: string, label: string = key): string {
+  if (key === '') return FILTERED[dimension].none;
   switch (dimension) {
     case 'country':
       return countryName(key);
@@ -91,6 +104,10 @@ export function wordsOf(dimension: Dimension, key: string, label: string = key):
       return DEVICES[key] ?? key;
     case 'botReason':
       return REASONS[key] ?? key;
+    case 'weekday':
+      return weekdayWords(Number(key));
+    case 'hour':
+      return hourWords(Number(key));
     case 'url':
     case 'referrerUrl':
       return label.replace(/^https?:\/\//, '').replace(/\/$/, '');

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { folders, tags } from '@/entities/label/label.queries';
 import { linkDetail } from '@/entities/link/link.queries';
 import { Icon } from '@/shared/ui/icon';
-import { DIMENSIONS, type Dimension, wordsOf } from './dimensions';
+import { FILTERED, type Filtered, isDimension, wordsOf } from './dimensions';
 import { countOf, type Filter, isEmpty, withFilter } from './filters';
 import type { ReportView } from './use-report';
 
 /** The filters that hold. Each can be turned around, changed and dropped. */
 export function FilterPills({ view }: { view: ReportView }) {
   const { filters } = view.state;
-  const held = Object.entries(filters) as [Dimension, Filter][];
+  const held = Object.entries(filters) as [Filtered, Filter][];
   return (
     <>
       {held.flatMap(([dimension, filter]) =>
@@ -28,7 +28,7 @@ export function FilterPills({ view }: { view: ReportView }) {
 
 interface PillProps {
   view: ReportView;
-  dimension: Dimension;
+  dimension: Filtered;
   side: 'is' | 'not';
 }
 
@@ -40,7 +40,7 @@ function Pill({ view, dimension, side }: PillProps) {
   if (!filter || isEmpty(filter)) return null;
   const values = filter[side];
   const other = side === 'is' ? 'not' : 'is';
-  const name = DIMENSIONS[dimension].one;
+  const name = FILTERED[dimension].one;
   const word = side === 'is' ? 'is' : 'is not';
   const set = (next: Filter) => change({ filters: withFilter(state.filters, dimension, next) });
   const turned = { ...filter, [side]: [], [other]: [...filter[other], ...values] } as Filter;
@@ -57,22 +57,18 @@ function Pill({ view, dimension, side }: PillProps) {
       >
         {word}
       </button>
-      <button
-        type="button"
-        className="values"
-        aria-label={`Change filter: ${name.toLowerCase()} ${word}`}
-        onClick={() => change({ all: dimension })}
-      >
-        <b className="cut">
-          {values.slice(0, MOST_NAMED).map((value, at) => (
-            <span key={value}>
-              {at > 0 && ', '}
-              <ValueName view={view} dimension={dimension} value={value} />
-            </span>
-          ))}
-          {values.length > MOST_NAMED && ` +${values.length - MOST_NAMED}`}
-        </b>
-      </button>
+      {isDimension(dimension) ? (
+        <button
+          type="button"
+          className="values"
+          aria-label={`Change filter: ${name.toLowerCase()} ${word}`}
+          onClick={() => change({ all: dimension })}
+        >
+          <Values view={view} dimension={dimension} values={values} />
+        </button>
+      ) : (
+        <Values view={view} dimension={dimension} values={values} /> // the matrix of hours changes it
+      )}
       <button
         type="button"
         aria-label={`Drop filter: ${name.toLowerCase()} ${word}`}
@@ -84,9 +80,23 @@ function Pill({ view, dimension, side }: PillProps) {
   );
 }
 
+function Values({ view, dimension, values }: { view: ReportView; dimension: Filtered; values: readonly string[] }) {
+  return (
+    <b className="cut">
+      {values.slice(0, MOST_NAMED).map((value, at) => (
+        <span key={value}>
+          {at > 0 && ', '}
+          <ValueName view={view} dimension={dimension} value={value} />
+        </span>
+      ))}
+      {values.length > MOST_NAMED && ` +${values.length - MOST_NAMED}`}
+    </b>
+  );
+}
+
 /** What a filter's value is called. Ids are looked up where no list on the screen has their words. */
-function ValueName({ view: { report }, dimension, value }: { view: ReportView; dimension: Dimension; value: string }) {
-  const row = report?.[dimension]?.rows.find(({ key }) => key === value);
+function ValueName({ view: { report }, dimension, value }: { view: ReportView; dimension: Filtered; value: string }) {
+  const row = isDimension(dimension) ? report?.[dimension]?.rows.find(({ key }) => key === value) : undefined;
   const unknown = row === undefined && value !== '';
   const link = useQuery({ ...linkDetail(value), enabled: unknown && dimension === 'link' });
   const tag = useQuery({ ...tags(), enabled: unknown && dimension === 'tag' });

@@ -1,4 +1,4 @@
-import { DIMENSION_NAMES, DIMENSIONS, type Dimension } from './dimensions';
+import { FILTERED, FILTERED_NAMES, type Filtered, type FilterName } from './dimensions';
 
 /** What of a dimension is kept, and what is left out. Without a value is ''. */
 export interface Filter {
@@ -7,7 +7,7 @@ export interface Filter {
 }
 
 /** The filters that hold, by dimension. They are in the URL as the API takes them: "DE,AT", "-Chrome". */
-export type Filters = Partial<Record<Dimension, Filter>>;
+export type Filters = Partial<Record<Filtered, Filter>>;
 
 const NONE = '(none)';
 
@@ -35,8 +35,28 @@ export function readFilter(text: string): Filter {
   return { is, not };
 }
 
+/** The values that times have; of other dimensions any. */
+const TIMES: Partial<Record<Filtered, RegExp>> = { weekday: /^[1-7]$/, hour: /^(1?\d|2[0-3])$/ };
+
+/** The filters that `textOf` has under the names of the API; what is no value at all is forgiven. */
+export function readFilters(dimensions: readonly Filtered[], textOf: (name: FilterName) => string): Filters {
+  const filters: Filters = {};
+  for (const dimension of dimensions) {
+    const { is, not } = readFilter(textOf(FILTERED[dimension].filter));
+    const sound = (value: string) => TIMES[dimension]?.test(value) ?? true;
+    const filter = { is: is.filter(sound), not: not.filter(sound) };
+    if (!isEmpty(filter)) filters[dimension] = filter;
+  }
+  return filters;
+}
+
 export function isEmpty(filter: Filter | undefined): boolean {
   return !filter || (filter.is.length === 0 && filter.not.length === 0);
+}
+
+/** Whether a filter keeps a value. */
+export function keeps(filter: Filter | undefined, value: string): boolean {
+  return !filter || (!filter.not.includes(value) && (filter.is.length === 0 || filter.is.includes(value)));
 }
 
 /** How many values are named. */
@@ -45,14 +65,14 @@ export function countOf(filters: Filters): number {
 }
 
 /** Whether a value is kept, left out, or not named. */
-export function stateOf(filters: Filters, dimension: Dimension, value: string): 'is' | 'not' | undefined {
+export function stateOf(filters: Filters, dimension: Filtered, value: string): 'is' | 'not' | undefined {
   const filter = filters[dimension];
   if (filter?.is.includes(value)) return 'is';
   return filter?.not.includes(value) ? 'not' : undefined;
 }
 
 /** The filters with a value kept or left out; chosen once more it is dropped. */
-export function toggled(filters: Filters, dimension: Dimension, value: string, side: 'is' | 'not'): Filters {
+export function toggled(filters: Filters, dimension: Filtered, value: string, side: 'is' | 'not'): Filters {
   const { is, not } = filters[dimension] ?? { is: [], not: [] };
   const others = { is: is.filter((known) => known !== value), not: not.filter((known) => known !== value) };
   const again = stateOf(filters, dimension, value) === side;
@@ -60,7 +80,7 @@ export function toggled(filters: Filters, dimension: Dimension, value: string, s
 }
 
 /** The filters with one dimension's set anew; an empty one drops it. */
-export function withFilter(filters: Filters, dimension: Dimension, filter: Filter): Filters {
+export function withFilter(filters: Filters, dimension: Filtered, filter: Filter): Filters {
   const { [dimension]: _, ...others } = filters;
   return isEmpty(filter) ? others : { ...others, [dimension]: filter };
 }
@@ -68,9 +88,9 @@ export function withFilter(filters: Filters, dimension: Dimension, filter: Filte
 /** The filters as parameters of the API. */
 export function filterParams(filters: Filters): Record<string, string[]> {
   return Object.fromEntries(
-    DIMENSION_NAMES.flatMap((dimension) => {
+    FILTERED_NAMES.flatMap((dimension) => {
       const filter = filters[dimension];
-      return filter && !isEmpty(filter) ? [[DIMENSIONS[dimension].filter, [writeFilter(filter)]]] : [];
+      return filter && !isEmpty(filter) ? [[FILTERED[dimension].filter, [writeFilter(filter)]]] : [];
     }),
   );
 }

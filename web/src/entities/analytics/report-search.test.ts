@@ -29,6 +29,8 @@ describe('the state in the URL', () => {
       utmTerm: '(none)',
       url: 'https://example.com/?a=1\\,2',
       linkId: 'lnk_1,lnk_2',
+      weekday: '2,-7',
+      hour: '18,0',
     };
     expect(parse(search)).toEqual(search);
   });
@@ -44,10 +46,15 @@ describe('the state in the URL', () => {
     [{ by: 'second', traffic: 'cars', kpi: 'love', zone: 'Mars/Base', all: 'shoe', sources: 'country' }],
     [{ country: '', browser: ['x'], utmTerm: {} }],
     [{ colour: 'red' }],
+    [{ weekday: '0,8,monday,-9', hour: '24,-99,07' }],
   ])('forgives %o', (nonsense) => expect(parse(nonsense)).toEqual({}));
 
   it('reads values that look like numbers', () =>
     expect(parse({ utmCampaign: 2026 })).toEqual({ utmCampaign: '2026' }));
+  it('reads a filter of one hour, which looks like a number, and forgives what is no hour beside it', () => {
+    expect(parse({ weekday: -3, hour: 18 })).toEqual({ weekday: '-3', hour: '18' });
+    expect(parse({ hour: '18,25' })).toEqual({ hour: '18' });
+  });
   it('takes the interval of the API that has no name here for its neighbour', () =>
     expect(readReport({ interval: '90d' }).period).toEqual({ name: '91d' }));
 });

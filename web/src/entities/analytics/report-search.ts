@@ -1,7 +1,7 @@
 import type { Granularity } from '@/shared/charts/buckets';
 import { isDay, isZone } from '@/shared/lib/zoned';
-import { DIMENSION_NAMES, DIMENSIONS, type Dimension, type FilterName } from './dimensions';
-import { type Filters, isEmpty, readFilter, writeFilter } from './filters';
+import { DIMENSION_NAMES, type Dimension, FILTERED, FILTERED_NAMES, type FilterName } from './dimensions';
+import { type Filters, readFilters, writeFilter } from './filters';
 import { type Comparison, PERIODS, type Period } from './period';
 
 export type Traffic = 'human' | 'bot' | 'all';
@@ -77,11 +77,6 @@ function readComparison(text: unknown): Comparison {
 
 /** The state that a search stands for; nonsense in it is forgiven. */
 export function readReport(search: ReportSearch): ReportState {
-  const filters: Filters = {};
-  for (const dimension of DIMENSION_NAMES) {
-    const filter = readFilter(textOf(search[DIMENSIONS[dimension].filter]));
-    if (!isEmpty(filter)) filters[dimension] = filter;
-  }
   const tabs: ReportState['tabs'] = {};
   for (const group of GROUP_NAMES) {
     const tab = oneOf<Dimension>(search[group], LIST_GROUPS[group]);
@@ -93,7 +88,7 @@ export function readReport(search: ReportSearch): ReportState {
     compare: readComparison(search.compare),
     granularity: oneOf(search.by, GRANULARITIES),
     traffic: oneOf(search.traffic, ['bot', 'all'] as const) ?? 'human',
-    filters,
+    filters: readFilters(FILTERED_NAMES, (name) => textOf(search[name])),
     kpi: oneOf(search.kpi, ['uniques', 'bots'] as const) ?? 'clicks',
     zone: zone && isZone(zone) ? zone : undefined,
     live: search.live !== false,
@@ -119,9 +114,9 @@ export function writeReport(state: ReportState): ReportSearch {
     all,
   };
   for (const group of GROUP_NAMES) search[group] = tabs[group];
-  for (const dimension of DIMENSION_NAMES) {
+  for (const dimension of FILTERED_NAMES) {
     const filter = filters[dimension];
-    search[DIMENSIONS[dimension].filter] = filter && writeFilter(filter);
+    search[FILTERED[dimension].filter] = filter && writeFilter(filter);
   }
   return search;
 }

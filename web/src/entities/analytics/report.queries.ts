@@ -4,6 +4,7 @@ import { analyticsKeys } from './analytics.queries';
 import type { Report, TimeSeries, TopList } from './analytics.types';
 import type { Dimension } from './dimensions';
 import { filterParams } from './filters';
+import { timeless } from './hour-filters';
 import { comparedSpan } from './period';
 import type { Question } from './report-question';
 
@@ -26,6 +27,18 @@ function compareParams({ span, compare, zone }: Question) {
 }
 
 const byOf = ({ granularity }: Question) => (granularity ? { granularity } : {});
+
+/** The hours of the week, also those that filters of the time leave out: what could be chosen of them. */
+export function wholeWeek(question: Question) {
+  const asked: Question = { ...question, compare: 'off', filters: timeless(question.filters) };
+  return queryOptions({
+    queryKey: [...analyticsKeys.report(asked), 'hours'] as const,
+    queryFn: async ({ signal }): Promise<Report> => {
+      const query = { ...paramsOf(asked), groupBy: ['heatmap' as const] };
+      return body(api.GET('/analytics/report', { params: { query }, signal }));
+    },
+  });
+}
 
 /** Rows of a list that a panel shows; the rest is asked for when it is opened. */
 export const LIST_ROWS = 10;

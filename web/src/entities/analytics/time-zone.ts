@@ -5,9 +5,20 @@ export function browserTimeZone(): string {
 
 const WEEKDAY: Record<string, number> = { Mon: 1, Tue: 2, Wed: 3, Thu: 4, Fri: 5, Sat: 6, Sun: 7 };
 
+const formats = new Map<string, Intl.DateTimeFormat>(); // they are slow to make, and clicks may be many
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: '2-digit', hourCycle: 'h23', timeZone });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
 /** The hour of the week in which a moment lies, in an IANA zone. Monday is 1. */
 export function zonedHour(time: string, timeZone = browserTimeZone()): { weekday: number; hour: number } {
-  const parts = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: '2-digit', hourCycle: 'h23', timeZone });
-  const part = Object.fromEntries(parts.formatToParts(new Date(time)).map(({ type, value }) => [type, value]));
+  const parts = formatOf(timeZone).formatToParts(new Date(time));
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
   return { weekday: WEEKDAY[part.weekday ?? ''] ?? 1, hour: Number(part.hour) };
 }

@@ -86,6 +86,14 @@ describe('whether filters keep a click', () => {
     [{ country: { is: ['EU'], not: [] } }, undefined],
     [{ tag: { is: ['tag_1'], not: [] }, country: { is: ['DE'], not: [] } }, false],
   ])('%o', (filters, kept) => expect(passes(aClick(), filters)).toBe(kept));
+
+  // The click of Friday, 18:05 of UTC.
+  it.each<[string, Filters, boolean]>([
+    ['UTC', { weekday: { is: ['5'], not: [] }, hour: { is: ['18'], not: [] } }, true],
+    ['UTC', { hour: { is: [], not: ['18'] } }, false],
+    ['Asia/Tokyo', { weekday: { is: ['5'], not: [] } }, false],
+    ['Asia/Tokyo', { weekday: { is: ['6'], not: [] }, hour: { is: ['2', '3'], not: [] } }, true],
+  ])('in %s, %o', (zone, filters, kept) => expect(passes(aClick(), filters, zone)).toBe(kept));
 });
 
 const OTHER: FeedScope = { traffic: 'human', filters: { link: { is: ['lnk_other'], not: [] } } };
@@ -149,6 +157,14 @@ describe('clicks that arrive', () => {
       },
       utmSource: { rows: [{ key: 'news', label: 'news', clicks: 2, uniques: 2 }] },
     });
+  });
+
+  it('count where the hour is theirs, in the zone of the question', () => {
+    const tokyo = (hour: string): Question => ({ ...asked({ hour: { is: [hour], not: [] } }), zone: 'Asia/Tokyo' });
+    for (const hour of ['3', '18']) queries.setQueryData(analyticsKeys.report(tokyo(hour)), REPORT);
+    applyClicks(queries, [aClick()]);
+    expect(queries.getQueryData(analyticsKeys.report(tokyo('3')))).toMatchObject({ count: { clicks: 6 } });
+    expect(queries.getQueryData(analyticsKeys.report(tokyo('18')))).toBe(REPORT);
   });
 
   it('leave alone what they are not in: another link, a period that is over', () => {

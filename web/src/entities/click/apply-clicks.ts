@@ -46,15 +46,18 @@ export function applyClicks(queries: QueryClient, arrived: readonly Click[]): vo
   applyToSmallCharts(queries, clicks);
 }
 
+/** The clicks that a scope surely takes. */
+function within(clicks: readonly Click[], { traffic, filters, zone }: FeedScope): Click[] {
+  return clicks.filter((click) => takes(traffic, click) && passes(click, filters, zone) === true);
+}
+
 function applyToFeeds(queries: QueryClient, arrived: readonly Click[]): void {
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['clicks', 'recent'] })) {
-    const { traffic, filters } = queryKey[2] as FeedScope;
-    const own = arrived.filter((click) => takes(traffic, click) && passes(click, filters) === true);
+    const own = within(arrived, queryKey[2] as FeedScope);
     if (own.length > 0) queries.setQueryData<Click[]>(queryKey, (known) => known && mergeFeed(known, own));
   }
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['clicks', 'minutes'] })) {
-    const { traffic, filters } = queryKey[2] as FeedScope;
-    const own = arrived.filter((click) => takes(traffic, click) && passes(click, filters) === true);
+    const own = within(arrived, queryKey[2] as FeedScope);
     if (own.length > 0) queries.setQueryData<TimeSeries>(queryKey, (known) => known && countInMinutes(known, own));
   }
 }
@@ -78,9 +81,9 @@ function applyToReports(queries: QueryClient, arrived: readonly Click[]): void {
     queries.setQueryData<Report>(queryKey, (known) => known && growReport(known, arrived, question));
   }
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['analytics', 'bots'] })) {
-    const { filters, span } = queryKey[2] as Question;
-    const bots = arrived.filter((click) => click.bot && passes(click, filters) === true);
-    if (span.end !== null || bots.length === 0) continue;
+    const question = queryKey[2] as Question;
+    const bots = within(arrived, { ...question, traffic: 'bot' });
+    if (question.span.end !== null || bots.length === 0) continue;
     queries.setQueryData<TimeSeries>(queryKey, (known) => known && countInSeries(known, bots));
   }
 }

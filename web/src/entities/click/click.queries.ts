@@ -12,6 +12,8 @@ export const FEED_SIZE = 50;
 export interface FeedScope {
   traffic: Traffic;
   filters: Filters;
+  /** In which hours are told, where filters are of hours. */
+  zone?: string;
 }
 
 /** The clicks of people, on all links. */
@@ -24,8 +26,10 @@ export const clickKeys = {
   log: (scope: FeedScope, span: Span) => ['clicks', 'log', scope, span.start, span.end] as const,
 };
 
-const paramsOf = ({ traffic, filters }: FeedScope) => ({
+/** The parameters that all calls of a scope share. */
+export const scopeParams = ({ traffic, filters, zone }: FeedScope) => ({
   ...(traffic === 'human' ? {} : { traffic }),
+  ...(zone ? { timeZone: zone } : {}),
   ...filterParams(filters),
 });
 
@@ -34,7 +38,7 @@ export function recentClicks(scope: FeedScope) {
   return queryOptions({
     queryKey: clickKeys.recent(scope),
     queryFn: async ({ signal }): Promise<Click[]> => {
-      const query = { limit: FEED_SIZE, ...paramsOf(scope) };
+      const query = { limit: FEED_SIZE, ...scopeParams(scope) };
       return (await body(api.GET('/clicks', { params: { query }, signal }))).items;
     },
   });
@@ -53,7 +57,7 @@ export async function clicksBefore(
   const last = before ?? (end === null ? null : new Date(end).toISOString());
   const query = {
     limit: LOG_PART,
-    ...paramsOf(scope),
+    ...scopeParams(scope),
     ...(start === null ? {} : { start: new Date(start).toISOString() }),
     ...(last === null ? {} : { end: last }),
   };

@@ -44,7 +44,7 @@ function countInList(list: TopList, values: readonly (string | undefined)[]): To
  */
 export function growReport(report: Report, arrived: readonly Click[], question: Question): Report {
   if (question.span.end !== null) return report;
-  const kept = arrived.filter((click) => passes(click, question.filters) === true);
+  const kept = arrived.filter((click) => passes(click, question.filters, question.zone) === true);
   if (kept.length === 0) return report;
   const clicks = kept.filter((click) => takes(question.traffic, click));
   const bots = kept.length - kept.filter((click) => !click.bot).length;

@@ -1,10 +1,11 @@
-import type { Dimension } from '@/entities/analytics/dimensions';
+import type { Filtered } from '@/entities/analytics/dimensions';
 import type { Filters } from '@/entities/analytics/filters';
 import type { Traffic } from '@/entities/analytics/report-search';
+import { zonedHour } from '@/entities/analytics/time-zone';
 import type { Click } from './click.types';
 
 /** What a click on the stream tells of its dimensions; of the others only the server knows. */
-const VALUES: Partial<Record<Dimension, (click: Click) => string | null>> = {
+const VALUES: Partial<Record<Filtered, (click: Click, zone?: string) => string | null>> = {
   link: (click) => click.linkId,
   country: (click) => click.country,
   region: (click) => click.region,
@@ -19,22 +20,24 @@ const VALUES: Partial<Record<Dimension, (click: Click) => string | null>> = {
   url: (click) => click.url,
   trigger: (click) => click.trigger,
   botReason: (click) => click.botReason,
+  weekday: (click, zone) => String(zonedHour(click.at, zone).weekday),
+  hour: (click, zone) => String(zonedHour(click.at, zone).hour),
 };
 
-/** A click's value in a dimension, '' for none; undefined where only the server knows it. */
-export function valueIn(click: Click, dimension: Dimension): string | undefined {
+/** A click's value in a dimension, '' for none; undefined where only the server knows it. Hours are those of a zone. */
+export function valueIn(click: Click, dimension: Filtered, zone?: string): string | undefined {
   const read = VALUES[dimension];
-  return read && (read(click) ?? '');
+  return read && (read(click, zone) ?? '');
 }
 
 /** A group of countries; which ones are in it is the server's to know. */
 const GROUPS = new Set(['EU']);
 
 /** Whether filters keep a click; undefined where only the server can tell. */
-export function passes(click: Click, filters: Filters): boolean | undefined {
+export function passes(click: Click, filters: Filters, zone?: string): boolean | undefined {
   let sure = true;
   for (const [dimension, filter] of Object.entries(filters)) {
-    const value = valueIn(click, dimension as Dimension)?.toLowerCase();
+    const value = valueIn(click, dimension as Filtered, zone)?.toLowerCase();
     const named = [...filter.is, ...filter.not];
     if (value === undefined || (dimension === 'country' && named.some((name) => GROUPS.has(name)))) {
       sure = false;

@@ -1,27 +1,25 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { TimeSeries } from '@/entities/analytics/analytics.types';
-import { filterParams } from '@/entities/analytics/filters';
 import { api, body } from '@/shared/api/client';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { useNow } from '@/shared/hooks/use-now';
 import { formatCount } from '@/shared/lib/format';
-import { clickKeys, type FeedScope } from './click.queries';
+import { clickKeys, type FeedScope, scopeParams } from './click.queries';
 
 const MINUTE = 60_000;
 const SHOWN = 30;
 
 /** Clicks by minute, of half an hour up to now. */
-function lastMinutes({ traffic, filters }: FeedScope) {
+function lastMinutes(scope: FeedScope) {
   return queryOptions({
-    queryKey: clickKeys.minutes({ traffic, filters }),
+    queryKey: clickKeys.minutes(scope),
     queryFn: async ({ signal }): Promise<TimeSeries> => {
       const start = new Date((Math.floor(Date.now() / MINUTE) - SHOWN + 1) * MINUTE).toISOString();
       const query = {
         start,
         groupBy: 'timeseries',
         granularity: 'minute',
-        traffic,
-        ...filterParams(filters),
+        ...scopeParams(scope),
       } as const;
       return (await body(api.GET('/analytics', { params: { query }, signal }))) as TimeSeries;
     },

@@ -143,6 +143,31 @@ it('keeps and leaves out by click, with commas in values unharmed', async () => 
   expect(screen.getByRole('button', { name: /Device is not: turn around/ })).toBeVisible();
 });
 
+it('narrows down to an hour of the week, whose matrix stays whole, and back', async () => {
+  const { user } = await renderScreen(<Screen search={{}} />);
+  await user.click(await screen.findByRole('gridcell', { name: /^Tuesday 18:00/ }));
+  const narrowed = () => asked.find(({ searchParams }) => searchParams.has('weekday'))?.searchParams;
+  await vi.waitFor(() => expect(narrowed()?.toString()).toMatch(/weekday=2&hour=18/));
+  const week = () => asked.find(({ searchParams }) => searchParams.get('groupBy') === 'heatmap')?.searchParams;
+  await vi.waitFor(() => expect(week()?.has('hour')).toBe(false));
+  expect(screen.getByRole('button', { name: 'Weekday is: turn around' })).toBeVisible();
+  expect(screen.getByText('Tuesdays')).toBeVisible();
+  expect(screen.getByText('18:00–19:00')).toBeVisible();
+  expect(screen.getByRole('gridcell', { name: /^Tuesday 18:00/ })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByRole('gridcell', { name: /^Monday 18:00/ })).toHaveAttribute('aria-selected', 'false');
+  await expectAccessible();
+
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(screen.getByText('Wednesdays')).toBeVisible();
+  await user.keyboard('{Enter}');
+  expect(screen.queryByText('Wednesdays')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /^Tuesdays: 10 clicks/ }));
+  await user.keyboard('{End}{Enter}');
+  expect(screen.getByText('Tuesdays')).toBeVisible();
+  expect(screen.getByText(/Sundays$/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Sundays/, pressed: true })).toHaveFocus();
+});
+
 it('draws what its cards say', async () => {
   const { user } = await renderScreen(<Screen search={{ compare: 'off' }} />);
   expect(await screen.findByRole('slider', { name: /^Clicks per day/ })).toBeVisible();

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { BreakdownPanel } from '@/entities/analytics/breakdown-panel';
 import { ConversionKpis } from '@/entities/analytics/conversion-kpis';
-import { HoursView } from '@/entities/analytics/hours-panel';
 import { ReportBar } from '@/entities/analytics/report-bar';
 import { ReportChart } from '@/entities/analytics/report-chart';
 import { ReportGate } from '@/entities/analytics/report-gate';
+import { ReportHours } from '@/entities/analytics/report-hours';
 import type { ReportState } from '@/entities/analytics/report-search';
 import { ReportTitle } from '@/entities/analytics/report-title';
-import { type ChangeReport, isWeek, useReport } from '@/entities/analytics/use-report';
+import { type ChangeReport, useReport } from '@/entities/analytics/use-report';
 import { WorldPanel } from '@/entities/analytics/world-panel';
 import { LivePanel } from '@/entities/click/live-panel';
 import { Minutes } from '@/entities/click/minutes';
@@ -25,7 +25,7 @@ const OrphansPanel = lazy(() => import('./orphans-panel').then((module) => ({ de
 export function AnalyticsScreen({ state, change }: { state: ReportState; change: ChangeReport }) {
   const view = useReport(state, change);
   const stream = useClickStream(state.live);
-  const scope = { traffic: state.traffic, filters: state.filters };
+  const scope = { traffic: state.traffic, filters: state.filters, zone: view.zone };
   return (
     <>
       <title>{`Analytics · ${PRODUCT}`}</title>
@@ -34,7 +34,7 @@ export function AnalyticsScreen({ state, change }: { state: ReportState; change:
       <ReportGate view={view}>
         <ReportChart view={view} figures={<ConversionKpis view={view} />} />
         <div className="report-two">
-          <HoursView heatmap={view.report?.heatmap} zone={view.zone} week={isWeek(view)} />
+          <ReportHours view={view} />
           <LivePanel title="Right now" scope={scope} state={stream} rows={50} scrolls>
             <Minutes scope={scope} />
           </LivePanel>

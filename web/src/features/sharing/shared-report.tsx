@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Report } from '@/entities/analytics/analytics.types';
-import { DIMENSIONS, type Dimension, wordsOf } from '@/entities/analytics/dimensions';
+import { FILTERED, wordsOf } from '@/entities/analytics/dimensions';
 import { withFilter } from '@/entities/analytics/filters';
-import { HoursView } from '@/entities/analytics/hours-panel';
+import { keptHours, withPlace } from '@/entities/analytics/hour-filters';
+import { HoursView } from '@/entities/analytics/hours-view';
 import { changeOf } from '@/entities/analytics/report-words';
 import { browserTimeZone } from '@/entities/analytics/time-zone';
 import { TimeChart } from '@/shared/charts/time-chart';
@@ -14,7 +15,7 @@ import { Segmented } from '@/shared/ui/segmented';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { sharedReport } from './shared.queries';
 import { SharedList } from './shared-list';
-import { INTERVALS, SHARED_DIMENSIONS, type SharedState } from './shared-state';
+import { INTERVALS, SHARED_FILTERS, type SharedState } from './shared-state';
 
 interface Props {
   token: string;
@@ -48,7 +49,12 @@ export function SharedReport({ token, pass, several, state, change }: Props) {
         <div className="report-body" data-stale={report.isPlaceholderData || undefined}>
           <Chart report={report.data} zone={zone} />
           <div className="mt-6">
-            <HoursView heatmap={report.data.heatmap} zone={zone} />
+            <HoursView
+              heatmap={report.data.heatmap}
+              zone={zone}
+              kept={keptHours(state.filters)}
+              onChoose={(place) => change({ filters: withPlace(state.filters, place) })}
+            />
           </div>
           <div className="report-even">
             {several && <SharedList report={report.data} state={state} change={change} tabs={['link']} />}
@@ -69,7 +75,7 @@ export function SharedReport({ token, pass, several, state, change }: Props) {
 }
 
 function Pills({ state: { filters }, change }: Pick<Props, 'state' | 'change'>) {
-  return SHARED_DIMENSIONS.flatMap((dimension: Dimension) => {
+  return SHARED_FILTERS.flatMap((dimension) => {
     const filter = filters[dimension];
     if (!filter) return [];
     const words = [
@@ -81,10 +87,10 @@ function Pills({ state: { filters }, change }: Pick<Props, 'state' | 'change'>) 
         key={dimension}
         type="button"
         className="shared-pill"
-        aria-label={`Drop the filter: ${DIMENSIONS[dimension].one} ${words.join(', ')}`}
+        aria-label={`Drop the filter: ${FILTERED[dimension].one} ${words.join(', ')}`}
         onClick={() => change({ filters: withFilter(filters, dimension, { is: [], not: [] }) })}
       >
-        <span className="muted">{DIMENSIONS[dimension].one}</span>{' '}
+        <span className="muted">{FILTERED[dimension].one}</span>{' '}
         {dimension === 'link' ? `${words.length} chosen` : words.join(', ')}
         <Icon name="x" />
       </button>,

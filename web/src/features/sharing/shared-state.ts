@@ -1,5 +1,5 @@
-import { DIMENSIONS, type Dimension } from '@/entities/analytics/dimensions';
-import { type Filters, isEmpty, readFilter, writeFilter } from '@/entities/analytics/filters';
+import { type Dimension, FILTERED, type Filtered } from '@/entities/analytics/dimensions';
+import { type Filters, readFilters, writeFilter } from '@/entities/analytics/filters';
 
 /** The periods of a shared page. */
 export const INTERVALS = [
@@ -28,6 +28,9 @@ export const SHARED_DIMENSIONS = [
   'utmCampaign',
 ] as const satisfies readonly Dimension[];
 
+/** What a shared page is filtered by. */
+export const SHARED_FILTERS: readonly Filtered[] = [...SHARED_DIMENSIONS, 'weekday', 'hour'];
+
 /** What a visitor has chosen. It lives in the URL; what equals its default is left out of it. */
 export interface SharedState {
   interval: SharedInterval;
@@ -38,20 +41,16 @@ export type SharedSearch = { interval?: string } & Record<string, unknown>;
 
 /** The state that a search stands for; nonsense in it is forgiven. */
 export function readShared(search: SharedSearch): SharedState {
-  const filters: Filters = {};
-  for (const dimension of SHARED_DIMENSIONS) {
-    const filter = readFilter(String(search[DIMENSIONS[dimension].filter] ?? ''));
-    if (!isEmpty(filter)) filters[dimension] = filter;
-  }
+  const filters = readFilters(SHARED_FILTERS, (name) => String(search[name] ?? ''));
   return { interval: INTERVALS.find(({ value }) => value === search.interval)?.value ?? '30d', filters };
 }
 
 /** The search that stands for a state. */
 export function writeShared({ interval, filters }: SharedState): SharedSearch {
   const search: SharedSearch = interval === '30d' ? {} : { interval };
-  for (const dimension of SHARED_DIMENSIONS) {
+  for (const dimension of SHARED_FILTERS) {
     const filter = filters[dimension];
-    if (filter) search[DIMENSIONS[dimension].filter] = writeFilter(filter);
+    if (filter) search[FILTERED[dimension].filter] = writeFilter(filter);
   }
   return search;
 }

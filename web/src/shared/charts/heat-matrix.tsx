@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
-import { formatCount, formatShare, plural } from '@/shared/lib/format';
-import { type HeatCell, heatTotals, hourLabel, WEEKDAY_NAMES, WEEKDAYS } from './heat-totals';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { formatShare, plural } from '@/shared/lib/format';
+import { HeatSums } from './heat-sums';
+import { type HeatCell, type HeatPlace, heatTotals, hourLabel, WEEKDAY_NAMES, WEEKDAYS } from './heat-totals';
 import { quantileSteps } from './quantiles';
 import './charts.css';
 
@@ -8,6 +9,8 @@ interface Place {
   day: number;
   hour: number;
 }
+
+const isoOf = ({ day, hour }: Place): HeatPlace => ({ weekday: day + 1, hour });
 
 const MOVES: Record<string, (at: Place) => Place> = {
   ArrowLeft: ({ day, hour }) => ({ day, hour: Math.max(0, hour - 1) }),
@@ -27,12 +30,20 @@ function placeOf(target: EventTarget): Place | null {
 interface Props {
   cells: readonly HeatCell[];
   label: string;
-  /** With the sums of the hours above and those of the days at the right. */
-  sums?: boolean;
+  /** Which hours are looked at, where not all are; the others fade. */
+  kept?: (place: HeatPlace) => boolean;
+  /**
+   * Takes an hour that was chosen. The sums of the hours then stand above and those of the days at the right: they choose
+   * an hour of all days, or a whole day.
+   */
+  onChoose?: (place: Partial<HeatPlace>) => void;
 }
 
-/** Clicks by weekday and hour: 7 × 24 modules in five steps of equal count. Arrow keys walk through the cells. */
-export function HeatMatrix({ cells, label, sums }: Props) {
+/**
+ * Clicks by weekday and hour: 7 × 24 modules in five steps of equal count. Arrow keys walk through the cells, Enter
+ * chooses one.
+ */
+export function HeatMatrix({ cells, label, kept, onChoose }: Props) {
   const { matrix, best, total, days, hours } = useMemo(() => heatTotals(cells), [cells]);
   const step = useMemo(() => quantileSteps(matrix.flat()), [matrix]);
   const [home, setHome] = useState<Place>({ day: (best?.weekday ?? 1) - 1, hour: best?.hour ?? 0 });
@@ -45,9 +56,17 @@ export function HeatMatrix({ cells, label, sums }: Props) {
     const share = total > 0 ? `, ${formatShare(clicks / total)}` : '';
     return `${WEEKDAY_NAMES[at.day]} ${hourLabel(at.hour)}: ${plural(clicks, 'click')}${share}`;
   };
+  const isKept = (at: Place) => kept?.(isoOf(at)) ?? false;
+  const keptHour = (hour: number) => days.some((_, day) => isKept({ day, hour }));
+  const keptDay = (weekday: number) => hours.some((_, hour) => isKept({ day: weekday - 1, hour }));
   const isBest = (at: Place) => best !== null && best.weekday === at.day + 1 && best.hour === at.hour;
 
   function onKeyDown(event: KeyboardEvent) {
+    if (onChoose && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      onChoose(isoOf(home));
+      return;
+    }
     const move = MOVES[event.key];
     if (!move) return;
     event.preventDefault();
@@ -57,9 +76,16 @@ export function HeatMatrix({ cells, label, sums }: Props) {
     grid.current?.querySelector<HTMLElement>(`[data-day="${next.day}"][data-hour="${next.hour}"]`)?.focus();
   }
 
+  function onClick({ target }: MouseEvent) {
+    const at = placeOf(target);
+    if (!at || !onChoose) return;
+    setHome(at);
+    onChoose(isoOf(at));
+  }
+
   return (
-    <div className="hours" data-sums={sums || undefined}>
-      {sums && <HourSums hours={hours} />}
+    <div className="hours" data-sums={onChoose ? true : undefined} data-kept={kept ? true : undefined}>
+      {onChoose && <HeatSums of="hour" sums={hours} isKept={keptHour} onChoose={(hour) => onChoose({ hour })} />}
       <div className="days" aria-hidden="true">
         {WEEKDAYS.map((day) => (
           <span key={day}>{day}</span>
@@ -72,6 +98,7 @@ export function HeatMatrix({ cells, label, sums }: Props) {
         aria-label={label}
         tabIndex={-1}
         onKeyDown={onKeyDown}
+        onClick={onClick}
         onPointerOver={(event: PointerEvent) => setShown(placeOf(event.target))}
         onPointerLeave={() => setShown(null)}
         onFocus={(event) => setShown(placeOf(event.target))}
@@ -88,6 +115,7 @@ export function HeatMatrix({ cells, label, sums }: Props) {
                   role="gridcell"
                   tabIndex={home.day === day && home.hour === hour ? 0 : -1}
                   aria-label={words(at)}
+                  aria-selected={onChoose && isKept(at)}
                   data-day={day}
                   data-hour={hour}
                   data-step={step(clicks)}
@@ -108,39 +136,12 @@ export function HeatMatrix({ cells, label, sums }: Props) {
           </span>
         )}
       </div>
-      {sums && <DaySums days={days} />}
+      {onChoose && <HeatSums of="weekday" sums={days} isKept={keptDay} onChoose={(weekday) => onChoose({ weekday })} />}
       <div className="hour-axis" aria-hidden="true">
         {[0, 6, 12, 18, 23].map((hour) => (
           <span key={hour}>{hour}</span>
         ))}
       </div>
-    </div>
-  );
-}
-
-// The sums are drawn for the eye alone: the table behind the switch has every figure that they are made of.
-
-function HourSums({ hours }: { hours: readonly number[] }) {
-  const most = Math.max(1, ...hours);
-  return (
-    <div className="hour-sums" aria-hidden="true">
-      {hours.map((clicks, hour) => (
-        <i key={hourLabel(hour)} style={{ height: `${(clicks / most) * 100}%` }} />
-      ))}
-    </div>
-  );
-}
-
-function DaySums({ days }: { days: readonly number[] }) {
-  const most = Math.max(1, ...days);
-  return (
-    <div className="day-sums" aria-hidden="true">
-      {days.map((clicks, day) => (
-        <span key={WEEKDAYS[day]}>
-          <i style={{ width: `${(clicks / most) * 48}px` }} />
-          {formatCount(clicks)}
-        </span>
-      ))}
     </div>
   );
 }

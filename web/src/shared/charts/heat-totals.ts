@@ -1,7 +1,13 @@
-/** Clicks of one hour of the week. `weekday` is ISO: Monday is 1. */
-export interface HeatCell {
+import { formatCount } from '@/shared/lib/format';
+
+/** An hour of the week. `weekday` is ISO: Monday is 1. */
+export interface HeatPlace {
   weekday: number;
   hour: number;
+}
+
+/** Clicks of one hour of the week. */
+export interface HeatCell extends HeatPlace {
   clicks: number;
 }
 
@@ -42,6 +48,27 @@ export function heatTotals(cells: readonly HeatCell[]): HeatTotals {
   const best =
     total === 0 ? null : { weekday: Math.floor(at / 24) + 1, hour: at % 24, clicks: most, share: most / total };
   return { total, days, hours, best, matrix };
+}
+
+/** "Tuesdays" for 2. */
+export function weekdayWords(weekday: number): string {
+  return `${WEEKDAY_NAMES[weekday - 1] ?? weekday}s`;
+}
+
+/** "18:00–19:00" for 18. */
+export function hourWords(hour: number): string {
+  return `${hourLabel(hour)}–${hourLabel(hour + 1)}`;
+}
+
+/** The hours of the week as a table: a row for each hour. */
+export function hoursTable(matrix: readonly (readonly number[])[]) {
+  return {
+    head: ['Hour', ...WEEKDAYS],
+    rows: Array.from({ length: 24 }, (_, hour) => [
+      hourLabel(hour),
+      ...matrix.map((day) => formatCount(day[hour] ?? 0)),
+    ]),
+  };
 }
 
 /** "18:00" for 18. */

@@ -1,6 +1,6 @@
 import { BreakdownPanel } from '@/entities/analytics/breakdown-panel';
-import { HoursView } from '@/entities/analytics/hours-panel';
-import { isWeek, type ReportView } from '@/entities/analytics/use-report';
+import { ReportHours } from '@/entities/analytics/report-hours';
+import type { ReportView } from '@/entities/analytics/use-report';
 import type { FeedScope } from '@/entities/click/click.queries';
 import { LivePanel } from '@/entities/click/live-panel';
 import { Minutes } from '@/entities/click/minutes';
@@ -17,7 +17,7 @@ export function LinkBelow({ view, scope, stream }: Props) {
   return (
     <>
       <div className="report-two">
-        <HoursView heatmap={view.report?.heatmap} zone={view.zone} week={isWeek(view)} />
+        <ReportHours view={view} />
         <LivePanel title="Recent clicks" scope={scope} oneLink state={stream} rows={50} scrolls>
           <Minutes scope={scope} />
         </LivePanel>

@@ -36,7 +36,7 @@ interface Props {
 export function LinkFigures({ linkId, link, tab, state, change }: Props) {
   const view = useReport(state, change, linkId);
   const stream = useClickStream(state.live);
-  const scope = { traffic: state.traffic, filters: view.question.filters };
+  const scope = { traffic: state.traffic, filters: view.question.filters, zone: view.zone };
   return (
     <>
       <ReportBar
