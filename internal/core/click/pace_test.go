@@ -5,26 +5,40 @@ import (
 	"time"
 )
 
-func TestThePipelineRestsOnlyInARush(t *testing.T) {
+func TestThePipelineHoldsBackOnlyInARush(t *testing.T) {
 	t.Parallel()
-	const took = 100 * time.Millisecond
-	cases := map[string]struct {
-		took           time.Duration
+	const second, mib = 1000, 1 << 20
+	type look struct {
+		after          int // ms since the look before
 		grown, waiting uint64
-		want           time.Duration
-	}{
-		"nobody comes, a backlog is worked off": {took, 0, 64 << 20, 0},
-		"a few visitors":                        {took, 64 << 10, 64 << 20, 0},
-		"a rush":                                {took, 700 << 10, 1 << 20, 1900 * time.Millisecond},
-		"a rush that lasts":                     {took, 700 << 10, maxBacklog + 1, 0},
-		"a rush on a slow disk":                 {time.Second, 7 << 20, 1 << 20, maxRest},
-		"a clock that stands still":             {0, 1 << 20, 1 << 20, 0},
+		holdsBack      bool
 	}
-	for name, c := range cases {
+	for name, looks := range map[string][]look{
+		"nobody comes, a backlog is worked off": {{second, 0, 64 * mib, false}, {100, 0, 63 * mib, false}},
+		"5,000 visits a second":                 {{250, mib / 4, mib / 4, false}, {250, mib / 4, mib / 4, false}},
+		"a rush": {
+			{250, 2 * mib, 2 * mib, true}, {250, 2 * mib, 4 * mib, true}, {4 * second, 32 * mib, 36 * mib, true},
+			{500, 4 * mib, 40 * mib, false}, // 5 s after the batch before it
+			{250, 2 * mib, 41 * mib, true},
+		},
+		"the end of a rush":            {{250, 2 * mib, 2 * mib, true}, {250, 0, 2 * mib, false}, {100, 0, mib, false}},
+		"a rush that fills the disk":   {{250, 2 * mib, maxBacklog, true}, {250, 2 * mib, maxBacklog + 1, false}, {250, 2 * mib, maxBacklog + 1, false}},
+		"a clock that stands still":    {{0, mib, mib, false}, {0, mib, mib, false}},
+		"a clock that was put back":    {{-second, mib, mib, false}},
+		"as many visits as just below": {{second, 4 * mib, 4 * mib, false}, {second, 4*mib + 1, 4 * mib, true}},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := restAfter(c.took, c.grown, c.waiting); got != c.want {
-				t.Errorf("rests for %v, want %v", got, c.want)
+			now, end := time.Unix(1_800_000_000, 0), uint64(7*mib)
+			p := newPace(2)
+			if p.holdsBack(now, end, end) {
+				t.Fatal("holds back at its first look")
+			}
+			for i, l := range looks {
+				now, end = now.Add(time.Duration(l.after)*time.Millisecond), end+l.grown
+				if got := p.holdsBack(now, end, l.waiting); got != l.holdsBack {
+					t.Errorf("look %d: holds back %v, want %v", i+1, got, l.holdsBack)
+				}
 			}
 		})
 	}

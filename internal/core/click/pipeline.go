@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -46,7 +47,8 @@ type Pipeline struct {
 	enrich enricher
 	feed   feed
 
-	position uint64        // what the sink has; only Run touches it
+	pace     pace          // only Run touches it
+	position uint64        // what the sink has; likewise
 	ahead    gathered      // read while the batch before it was stored; likewise
 	over     daysOver      // likewise
 	stop     chan struct{} // closed by Close
@@ -74,6 +76,7 @@ func NewPipeline(deps PipelineDeps) *Pipeline {
 		enrich: enricher{
 			salts: deps.Salts, locator: deps.Locator, agents: deps.Agents, crawlers: deps.Crawlers,
 		},
+		pace:    newPace(runtime.GOMAXPROCS(0)),
 		stop:    make(chan struct{}),
 		stopped: make(chan struct{}),
 	}
@@ -125,17 +128,19 @@ func (p *Pipeline) Run(ctx context.Context) error {
 	}
 }
 
-// turn stores one batch and returns how long to wait before the next; ok is
-// false when the pipeline ends before the batch is stored.
+// turn stores one batch, unless visitors come first, and returns how long to
+// wait before the next; ok is false when the pipeline ends before the batch is
+// stored.
 func (p *Pipeline) turn(ctx context.Context) (rest time.Duration, ok bool) {
-	began, end := p.deps.Clock.Now(), p.deps.Journal.End()
-	full, ok := p.step(ctx)
-	now := p.deps.Journal.End()
-	rest = restAfter(p.deps.Clock.Now().Sub(began), now-end, now-p.position)
-	if !full {
-		rest = max(rest, BatchEvery)
+	end := p.deps.Journal.End()
+	if p.pace.holdsBack(p.deps.Clock.Now(), end, end-p.position) {
+		return BatchEvery, true
 	}
-	return rest, ok
+	full, ok := p.step(ctx)
+	if full {
+		return 0, ok
+	}
+	return BatchEvery, ok
 }
 
 // drain stores what is left in the journal.
