@@ -14,7 +14,7 @@ import (
 // The style takes the frame of the loading state away, and the switch that
 // needs the script.
 const packagesList = `<style>.billing,.plans-state>:not(noscript){display:none}` +
-	`.plans-state{display:block;min-height:0;padding:0;border:0;text-align:start;color:inherit}</style>` +
+	`.plans-state.loading{display:block;min-height:0;padding:0;border:0;text-align:start;color:inherit}</style>` +
 	`<div class="plans">{{range .}}<div class="plan"><h3 class="plan-name">{{.Name}}</h3>` +
 	`<p class="price">{{or .Price "Custom"}}</p>{{with .Yearly}}<p class="plan-text">a month, or {{.}} a year</p>{{end}}` +
 	`<ul>{{range .Features}}<li>{{.}}</li>{{end}}</ul>` +

@@ -39,7 +39,7 @@ function Plans({ billing, heading }: { billing: Billing; heading: 'h2' | 'h3' })
     );
   }
   return (
-    <div className="plans-state" role="status">
+    <div className="plans-state loading" role="status">
       <span className="spinner" aria-hidden="true">
         <i />
         <i />
