@@ -3,9 +3,8 @@ import { api, body } from '@/shared/api/client';
 import type { Heatmap, TimeSeries } from './analytics.types';
 import type { Dimension } from './dimensions';
 import type { Question } from './report-question';
-import { browserTimeZone } from './time-zone';
 
-/** What a small chart counts: the last thirty days, in days, of one link or the whole workspace. */
+/** What a small chart counts, in the workspace's time zone: the last thirty days of one link or of all of them. */
 export interface Scope {
   interval: '30d';
   linkId?: string;
@@ -20,7 +19,7 @@ export const analyticsKeys = {
   list: (question: Question, dimension: Dimension) => ['analytics', 'list', question, dimension] as const,
 };
 
-const filters = ({ linkId }: Scope) => ({ ...(linkId ? { linkId: [linkId] } : {}), timeZone: browserTimeZone() });
+const filters = ({ linkId }: Scope) => (linkId ? { linkId: [linkId] } : {});
 
 // The answer's shape follows from groupBy, which the document cannot say: each query names the one it asked for.
 async function ask<T>(call: Promise<{ data?: unknown }>): Promise<T> {

@@ -12,6 +12,7 @@ import type { ReportView } from './use-report';
 
 /** Tabs that open from one entry, so that a group with many fits its panel. */
 const FOLDED: Partial<Record<ListGroup, { label: string; tabs: readonly Dimension[] }>> = {
+  places: { label: 'More', tabs: ['continent', 'language'] },
   sources: { label: 'UTM', tabs: ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'] },
 };
 
@@ -54,6 +55,8 @@ export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot
   const open = state.tabs[group] ?? first ?? tabs[0] ?? 'link';
   const show = (tab: Dimension) => change({ tabs: { ...state.tabs, [group]: tab } });
   const list = useHeld(report?.[open]?.rows);
+  // Why bots are bots says nothing of the clicks of people.
+  const mute = open === 'botReason' && state.traffic === 'human';
   const shown = list.value?.slice(0, rows);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -118,12 +121,10 @@ export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot
         {...list.hold}
       >
         {!shown && <ListSkeleton rows={rows} />}
-        {shown && !(open === 'botReason' && state.traffic === 'human') && (
-          <BreakdownRows view={view} dimension={open} rows={shown} />
-        )}
+        {shown && !mute && <BreakdownRows view={view} dimension={open} rows={shown} />}
         {shown && <Hint view={view} dimension={open} empty={shown.every((row) => row.key === '')} />}
       </div>
-      <ListFoot view={view} dimension={open} count={list.value?.length ?? 0} rows={rows}>
+      <ListFoot view={view} dimension={open} count={mute ? 0 : (list.value?.length ?? 0)} rows={rows}>
         {foot}
       </ListFoot>
     </>

@@ -88,12 +88,20 @@ export function countryName(code: string): string {
   return code === 'EU' ? 'European Union' : displayName(countries, code);
 }
 
+/** "Germany · BY" for DE-BY: databases of places name regions by code. */
+function regionName(code: string): string {
+  const [country, ...part] = code.split('-');
+  return country && part.length > 0 ? `${countryName(country)} · ${part.join('-')}` : code;
+}
+
 /** A key of a dimension in words; `label` is what the server calls it. */
 export function wordsOf(dimension: Filtered, key: string, label: string = key): string {
   if (key === '') return FILTERED[dimension].none;
   switch (dimension) {
     case 'country':
       return countryName(key);
+    case 'region':
+      return regionName(key);
     case 'language':
       return displayName(languages, key);
     case 'continent':

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useWorkspaceZone } from '@/entities/workspace/use-workspace-zone';
 import { ChartFrame } from '@/shared/charts/chart-frame';
 import { HeatLegend } from '@/shared/charts/heat-legend';
 import { HeatMatrix } from '@/shared/charts/heat-matrix';
@@ -7,18 +8,18 @@ import { formatShare } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { clickHours, type Scope } from './analytics.queries';
-import { browserTimeZone } from './time-zone';
 
 /** When people click: the hours of the week of the last thirty days, the best one named in words. */
 export function HoursPanel({ scope }: { scope: Scope }) {
   const hours = useQuery(clickHours(scope));
+  const zone = useWorkspaceZone();
   const cells = hours.data?.cells ?? [];
   const { best, matrix } = heatTotals(cells);
   const finding = best ? `${WEEKDAYS[best.weekday - 1]} ${hourLabel(best.hour)}, ${formatShare(best.share)}` : null;
   return (
     <ChartFrame
       title="When people click"
-      aside={<span className="muted small">{browserTimeZone()}</span>}
+      aside={<span className="muted small">{zone}</span>}
       table={hours.data ? hoursTable(matrix) : null}
       foot={
         <>

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { formatCount, formatShare, formatTrend } from '@/shared/lib/format';
+import { botSeries } from './report.queries';
 import type { Kpi } from './report-search';
 import { changeOf } from './report-words';
 import type { ReportView } from './use-report';
@@ -21,7 +23,8 @@ export function condensed(values: readonly number[], most = SPARK): number[] {
 
 /** Clicks, visitors and bots beside those that they are compared with. Each switches the chart; `children` may add more. */
 export function KpiStrip({ view, children }: { view: ReportView; children?: ReactNode }) {
-  const { state, report, span, now } = view;
+  const { state, report, question, span, now } = view;
+  const bots = useQuery({ ...botSeries(question), enabled: (report?.count?.bots ?? 0) > 0 });
   const count = report?.count;
   const points = report?.timeseries?.points ?? [];
   const days = span.start === null ? 2 : ((span.end ?? now) - span.start) / 86_400_000;
@@ -49,7 +52,9 @@ export function KpiStrip({ view, children }: { view: ReportView; children?: Reac
         before={count?.previous?.bots}
         note={count && botShare(count, state.traffic)}
         neutral
-      />
+      >
+        <ModuleBars size="sm" rows={6} values={condensed((bots.data?.points ?? []).map((point) => point.clicks))} />
+      </Card>
       {children}
     </header>
   );

@@ -5,6 +5,7 @@ import type { Question } from '@/entities/analytics/report-question';
 import { linkKeys } from '@/entities/link/link.queries';
 import type { Link, LinkPage } from '@/entities/link/link.types';
 import { homeKeys } from '@/entities/usage/home-keys';
+import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { FEED_SIZE, type FeedScope } from './click.queries';
 import type { Click } from './click.types';
 import { countInHours, countInSeries, growReport } from './grow-report';
@@ -96,8 +97,9 @@ function applyToSmallCharts(queries: QueryClient, clicks: readonly Click[]): voi
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: [...analyticsKeys.all, 'series'] })) {
     queries.setQueryData<TimeSeries>(queryKey, (known) => known && countInSeries(known, ownOf(queryKey)));
   }
+  const zone = queries.getQueryData(currentWorkspace().queryKey)?.timeZone;
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: [...analyticsKeys.all, 'hours'] })) {
-    queries.setQueryData<Heatmap>(queryKey, (known) => known && countInHours(known, ownOf(queryKey)));
+    queries.setQueryData<Heatmap>(queryKey, (known) => known && countInHours(known, ownOf(queryKey), zone));
   }
 }
 

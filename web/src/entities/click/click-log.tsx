@@ -60,7 +60,8 @@ function columns(zone: string): Column<Click>[] {
       key: 'place',
       head: 'Where from',
       cell: ({ city, region, country }) =>
-        [city, region, country && countryName(country)].filter(Boolean).join(', ') || 'Unknown',
+        [city, region ? wordsOf('region', region) : country && countryName(country)].filter(Boolean).join(', ') ||
+        'Unknown',
     },
     {
       key: 'device',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clickSeries } from '@/entities/analytics/analytics.queries';
+import { useWorkspaceZone } from '@/entities/workspace/use-workspace-zone';
 import { axisLabel } from '@/shared/charts/buckets';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { formatCount, formatTrend, plural } from '@/shared/lib/format';
@@ -47,13 +48,14 @@ function Trend({ trend, before }: { trend: number; before: number | null }) {
 
 function ThirtyDays() {
   const series = useQuery(clickSeries({ interval: '30d' }));
+  const zone = useWorkspaceZone();
   if (series.isError) return <PanelError error={series.error} onRetry={() => series.refetch()} />;
   if (!series.data) return <Skeleton className="days-skeleton" height="auto" />;
   const { points } = series.data;
   const values = points.map((point) => point.clicks);
   const most = Math.max(0, ...values);
   const best = most > 0 ? values.indexOf(most) : null;
-  const day = (at: number) => axisLabel(points[at]?.start ?? new Date().toISOString(), null, 'day');
+  const day = (at: number) => axisLabel(points[at]?.start ?? new Date().toISOString(), null, 'day', zone);
   const last = values.length - 1;
   return (
     <>
