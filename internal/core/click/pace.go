@@ -10,7 +10,7 @@ import "time"
 // time, and unhindered a machine that redirects flat out would spend a quarter
 // of itself on clicks.
 const (
-	rushEach   = 2 << 20         // bytes a second and processor that the journal grows by: some 9,000 visits
+	rushEach   = 1 << 20         // bytes a second and processor that the journal grows by: some 4,500 visits
 	rushPause  = 5 * time.Second // between two batches in a rush
 	maxBacklog = 256 << 20       // bytes in the journal; above, nothing is put off
 )

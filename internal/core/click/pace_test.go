@@ -15,7 +15,7 @@ func TestThePipelineHoldsBackOnlyInARush(t *testing.T) {
 	}
 	for name, looks := range map[string][]look{
 		"nobody comes, a backlog is worked off": {{second, 0, 64 * mib, false}, {100, 0, 63 * mib, false}},
-		"5,000 visits a second":                 {{250, mib / 4, mib / 4, false}, {250, mib / 4, mib / 4, false}},
+		"5,000 visits a second":                 {{250, 300 << 10, 300 << 10, false}, {250, 300 << 10, 300 << 10, false}},
 		"a rush": {
 			{250, 2 * mib, 2 * mib, true}, {250, 2 * mib, 4 * mib, true}, {4 * second, 32 * mib, 36 * mib, true},
 			{500, 4 * mib, 40 * mib, false}, // 5 s after the batch before it
@@ -25,7 +25,7 @@ func TestThePipelineHoldsBackOnlyInARush(t *testing.T) {
 		"a rush that fills the disk":   {{250, 2 * mib, maxBacklog, true}, {250, 2 * mib, maxBacklog + 1, false}, {250, 2 * mib, maxBacklog + 1, false}},
 		"a clock that stands still":    {{0, mib, mib, false}, {0, mib, mib, false}},
 		"a clock that was put back":    {{-second, mib, mib, false}},
-		"as many visits as just below": {{second, 4 * mib, 4 * mib, false}, {second, 4*mib + 1, 4 * mib, true}},
+		"as many visits as just below": {{second, 2 * mib, 2 * mib, false}, {second, 2*mib + 1, 2 * mib, true}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
