@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 
 	"github.com/alecthomas/kong"
 
@@ -63,6 +64,9 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 	if err := parsed.Run(&c.Config); err != nil {
 		fmt.Fprintln(stderr, "linnet:", err)
+		if way := wayOut(err, c.Data); way != "" {
+			fmt.Fprintln(stderr, way)
+		}
 		return 1
 	}
 	return 0
@@ -73,6 +77,9 @@ type serveCmd struct{}
 // Run starts the node and serves until ctx ends.
 func (serveCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
 	log := newLogger(cfg.LogFormat, s.err)
+	for _, name := range config.Unknown(os.Environ()) {
+		log.Warn("this setting is not known and has no effect; linnet --help lists those that are", "name", name)
+	}
 	node, err := New(ctx, *cfg, log)
 	if err != nil {
 		return err

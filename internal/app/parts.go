@@ -56,6 +56,9 @@ func openRecords(ctx context.Context, cfg config.Config) (*store.Store, error) {
 	return store.Open(ctx, store.Options{URL: cfg.DatabaseURL, Dir: cfg.Data})
 }
 
+// clicksFile is the click store's file in the data folder.
+const clicksFile = "clicks.duckdb"
+
 // clicks is the way of a click, from the redirect to the click store.
 type clicks struct {
 	store    *duckdb.Store
@@ -98,7 +101,7 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, log *slog.Logger) 
 	if c.locator, err = geoip.Open(cfg.GeoIP); err != nil {
 		return err
 	}
-	if c.store, err = duckdb.Open(ctx, inData(cfg, "clicks.duckdb"), duckdb.Options{Log: log}); err != nil {
+	if c.store, err = duckdb.Open(ctx, inData(cfg, clicksFile), duckdb.Options{Log: log}); err != nil {
 		return err
 	}
 	position, err := c.store.Position(ctx)

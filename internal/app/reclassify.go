@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
@@ -20,6 +21,9 @@ type reclassifyCmd struct{}
 func (reclassifyCmd) Run(ctx context.Context, cfg *config.Config, s streams) (err error) {
 	if err := askNode(ctx, *cfg, reclassifyTask, s.out); !errors.Is(err, errNoNode) {
 		return err
+	}
+	if _, err := os.Stat(inData(*cfg, clicksFile)); err != nil {
+		return fmt.Errorf("no Linnet has kept clicks in %s yet; name its folder with LINNET_DATA or --data: %w", cfg.Data, err)
 	}
 	log, clk := newLogger(cfg.LogFormat, s.err), clock.System{}
 	records, err := openRecords(ctx, *cfg)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
 	"linnet/internal/config"
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
@@ -88,6 +89,9 @@ func newTools(ctx context.Context, cfg config.Config, records *store.Store, w wh
 	links := link.NewService(records, domains, allowance{records: records, plans: plans}, holds(server.Reserved(site.patterns)),
 		password.New(password.Default()), clk).Minding(records)
 	account, err := records.AccountByEmail(ctx, routing.Fold(strings.TrimSpace(w.User)))
+	if fault.Is(err, fault.NotFound) {
+		return nil, fmt.Errorf("nobody has the address %s here; give --user one that signed up, and look whether LINNET_DATA names the right folder", w.User)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("find the member %s: %w", w.User, err)
 	}

@@ -7,8 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/mail"
 	"net/netip"
 	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -45,11 +49,13 @@ func (c *Config) Validate() error {
 		if a.flag == "metrics-addr" && a.value == "" {
 			continue
 		}
-		if _, _, err := net.SplitHostPort(a.value); err != nil {
+		_, port, err := net.SplitHostPort(a.value)
+		if _, tooLarge := strconv.ParseUint(port, 10, 16); err != nil || tooLarge != nil {
 			report(a.flag, "%q is not host:port, such as 127.0.0.1:8080", a.value)
 		}
 	}
-	if u, err := url.Parse(c.PublicURL); err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || strings.Trim(u.Path, "/") != "" {
+	u, err := webAddress(c.PublicURL)
+	if err != nil || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
 		report("public-url", "%q is not an address such as https://links.example.com, without a path", c.PublicURL)
 	}
 	if c.DatabaseURL != "" && !strings.HasPrefix(c.DatabaseURL, "postgres://") && !strings.HasPrefix(c.DatabaseURL, "postgresql://") {
@@ -61,7 +67,42 @@ func (c *Config) Validate() error {
 	if c.SMTPURL != "" && !strings.HasPrefix(c.SMTPURL, "smtp://") && !strings.HasPrefix(c.SMTPURL, "smtps://") {
 		report("smtp-url", "only smtp://… and smtps://… are known")
 	}
+	if _, err := webAddress(c.IPLookupURL); c.IPLookupURL != "" && err != nil {
+		report("ip-lookup-url", "%q is not an address such as https://ip.example.com; leave it out for Linnet's own", c.IPLookupURL)
+	}
+	emails := []struct{ flag, value string }{{"support-email", c.SupportEmail}, {"sales-email", c.SalesEmail}, {"privacy-email", c.PrivacyEmail}}
+	for _, e := range emails {
+		if parsed, err := mail.ParseAddress(e.value); e.value != "" && (err != nil || parsed.Address != e.value) {
+			report(e.flag, "%q is not an e-mail address such as help@example.com", e.value)
+		}
+	}
 	return errors.Join(problems...)
+}
+
+// webAddress reads an address of the web.
+func webAddress(text string) (*url.URL, error) {
+	u, err := url.Parse(text)
+	if err == nil && ((u.Scheme != "http" && u.Scheme != "https") || u.Host == "") {
+		err = errors.New("no address of the web")
+	}
+	return u, err
+}
+
+// Unknown returns the names among environ ("NAME=value") that begin as Linnet's
+// settings do and are none, sorted: what was misspelt has no effect.
+func Unknown(environ []string) []string {
+	known := map[string]bool{}
+	for field := range reflect.TypeFor[Config]().Fields() {
+		known[field.Tag.Get("env")] = true
+	}
+	var unknown []string
+	for _, pair := range environ {
+		if name, _, _ := strings.Cut(pair, "="); strings.HasPrefix(name, "LINNET_") && !known[name] {
+			unknown = append(unknown, name)
+		}
+	}
+	slices.Sort(unknown)
+	return unknown
 }
 
 // ProxyPrefixes returns the trusted proxies. A plain address means itself.

@@ -18,27 +18,51 @@ func TestValidateReportsEveryProblemAtOnce(t *testing.T) {
 	t.Parallel()
 	c := config.Config{
 		Addr: "8080", PublicURL: "links.example.com", DatabaseURL: "mysql://x",
-		TrustedProxies: []string{"everyone"}, SMTPURL: "mail.example.com", MetricsAddr: "x",
+		TrustedProxies: []string{"everyone"}, SMTPURL: "mail.example.com", MetricsAddr: "127.0.0.1:65536",
+		IPLookupURL: "ftp://ip.example.com", SupportEmail: "nobody", SalesEmail: "a@b, c@d", PrivacyEmail: "Ada <ada@example.com>",
 	}
 	err := c.Validate()
 	if err == nil {
 		t.Fatal("nothing is wrong?")
 	}
-	for _, flag := range []string{"--addr", "--metrics-addr", "--public-url", "--database-url", "--trusted-proxies", "--smtp-url"} {
+	for _, flag := range []string{"--addr", "--metrics-addr", "--public-url", "--database-url", "--trusted-proxies", "--smtp-url", "--ip-lookup-url",
+		"--support-email", "--sales-email", "--privacy-email"} {
 		if !strings.Contains(err.Error(), flag+":") {
 			t.Errorf("%s is not named in:\n%v", flag, err)
 		}
 	}
 }
 
+func TestThePublicAddressIsNothingButAHost(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{"", "//links.example.com", "ftp://h", "https://h/go", "https://h?x=1", "https://h#x", "https://ada@h"} {
+		c := valid()
+		c.PublicURL = address
+		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), "--public-url") {
+			t.Errorf("%q: %v", address, err)
+		}
+	}
+}
+
+func TestMisspeltSettingsAreKnown(t *testing.T) {
+	t.Parallel()
+	got := config.Unknown([]string{"PATH=/bin", "LINNET_DATA=x", "LINNET_PORT=80", "LINNET_CLICKHOUSE_URL=clickhouse://h", "LINNET_LOG_FORMAT="})
+	if diff := cmp.Diff([]string{"LINNET_CLICKHOUSE_URL", "LINNET_PORT"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestValidateAcceptsWhatWorks(t *testing.T) {
 	t.Parallel()
 	cases := map[string]func(*config.Config){
-		"the least":       func(*config.Config) {},
-		"a slash":         func(c *config.Config) { c.PublicURL += "/" },
-		"PostgreSQL":      func(c *config.Config) { c.DatabaseURL = "postgres://u@h/db" },
-		"one address":     func(c *config.Config) { c.TrustedProxies = []string{"10.0.0.1", "::1"} },
-		"mail over TLS":   func(c *config.Config) { c.SMTPURL = "smtps://u:p@h" },
+		"the least":     func(*config.Config) {},
+		"a slash":       func(c *config.Config) { c.PublicURL += "/" },
+		"PostgreSQL":    func(c *config.Config) { c.DatabaseURL = "postgres://u@h/db" },
+		"one address":   func(c *config.Config) { c.TrustedProxies = []string{"10.0.0.1", "::1"} },
+		"mail over TLS": func(c *config.Config) { c.SMTPURL = "smtps://u:p@h" },
+		"every address": func(c *config.Config) {
+			c.IPLookupURL, c.SupportEmail = "https://ip.example.com/me?f=json", "help@example.com"
+		},
 		"metrics as well": func(c *config.Config) { c.MetricsAddr = "127.0.0.1:9090" },
 	}
 	for name, change := range cases {

@@ -1,0 +1,43 @@
+package app
+
+import (
+	"errors"
+	"io/fs"
+	"net"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// wayOut says what an operator can do about an error that came from the machine
+// and tells only what happened; "" when the error says it itself. data is the
+// data folder.
+func wayOut(err error, data string) string {
+	// The click store's engine has no codes for these.
+	var listening *net.OpError
+	var file *fs.PathError
+	says := func(words string) bool { return strings.Contains(err.Error(), words) }
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return "Another program listens there. Stop it, or choose another address with LINNET_ADDR or --addr."
+	case says("Conflicting lock is held"), says("another process has"):
+		return "Another Linnet runs on this data folder. Stop it first, or name another folder with LINNET_DATA or --data."
+	case errors.Is(err, syscall.ENOTDIR):
+		return "The data folder must be a folder. Name another with LINNET_DATA or --data."
+	case errors.As(err, &listening) && errors.Is(err, fs.ErrPermission):
+		return "Ports below 1024 are for root. Choose a higher one with LINNET_ADDR or --addr and put a proxy before it, or allow it: setcap cap_net_bind_service=+ep linnet."
+	case errors.As(err, &file) && !strings.HasPrefix(file.Path, filepath.Clean(data)):
+		return "" // one of the operator's own, which the error names
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), says("Permission denied"), says("Read-only file system"):
+		return "Linnet must be able to write to its data folder and all that is in it. Give both to the user that Linnet runs as, or name another folder with LINNET_DATA or --data."
+	case errors.Is(err, syscall.ENOSPC), says("database or disk is full"), says("No space left on device"):
+		return "The disk is full. Make room on it, or move the data folder to a larger one and name it with LINNET_DATA or --data."
+	case says("file is not a database"), says("database disk image is malformed"):
+		return "The file records.db in the data folder is damaged. Move it away and put the latest copy from backups/, or one of your own, in its place."
+	case says("not a valid DuckDB database file"):
+		return "The file clicks.duckdb in the data folder is damaged. Move it away: put a copy of your own in its place, or start without, and clicks are counted from then on."
+	case says("failed to connect to"):
+		return "PostgreSQL cannot be reached, or refuses. Check that it runs, and LINNET_DATABASE_URL or --database-url."
+	}
+	return ""
+}

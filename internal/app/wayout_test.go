@@ -1,0 +1,108 @@
+package app
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"linnet/internal/testkit"
+)
+
+// TestAStartThatFailsSaysTheWayOut starts Linnet where it cannot.
+func TestAStartThatFailsSaysTheWayOut(t *testing.T) {
+	t.Parallel()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { taken.Close() })
+	junk := func(name string) func(t *testing.T, data string) {
+		return func(t *testing.T, data string) {
+			t.Helper()
+			if err := os.WriteFile(filepath.Join(data, name), bytes.Repeat([]byte("junk"), 10_000), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for name, c := range map[string]struct {
+		prepare func(t *testing.T, data string)
+		args    []string
+		want    string
+	}{
+		"the port is taken": {args: []string{"--addr", taken.Addr().String()}, want: "LINNET_ADDR"},
+		"the folder is a file": {prepare: func(t *testing.T, data string) {
+			t.Helper()
+			if err := errors.Join(os.RemoveAll(data), os.WriteFile(data, nil, 0o600)); err != nil {
+				t.Fatal(err)
+			}
+		}, want: "must be a folder"},
+		"the records are damaged":     {prepare: junk("records.db"), want: "latest copy from backups/"},
+		"the click store is damaged":  {prepare: junk(clicksFile), want: "clicks.duckdb in the data folder is damaged"},
+		"another node has the folder": {prepare: func(t *testing.T, data string) { t.Helper(); launch(t, freeAddr(t), data) }, want: "Another Linnet runs"},
+		"PostgreSQL is away":          {args: []string{"--database-url", "postgres://u:hunter2@127.0.0.1:1/x"}, want: "LINNET_DATABASE_URL"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			data := testkit.SQLiteDir(t)
+			if c.prepare != nil {
+				c.prepare(t, data)
+			}
+			var out, said bytes.Buffer
+			args := append([]string{"serve", "--addr", freeAddr(t), "--data", data}, c.args...)
+			if code := Main(t.Context(), args, &out, &said); code != 1 || !strings.Contains(said.String(), c.want) || strings.Contains(said.String(), "hunter2") {
+				t.Errorf("exit %d: %s", code, said.String())
+			}
+		})
+	}
+}
+
+func TestTheWayOutFitsTheError(t *testing.T) {
+	t.Parallel()
+	on := func(path string, err error) error {
+		return fmt.Errorf("open: %w", &fs.PathError{Op: "open", Path: path, Err: err})
+	}
+	for name, c := range map[string]struct {
+		err  error
+		want string // "": nothing to add
+	}{
+		"a folder of somebody else":    {on("/srv/linnet/records.db", syscall.EACCES), "must be able to write"},
+		"a read-only disk":             {on("/srv/linnet/journal/1", syscall.EROFS), "must be able to write"},
+		"a full disk":                  {on("/srv/linnet/journal/1", syscall.ENOSPC), "disk is full"},
+		"SQLite on a full disk":        {errors.New("database or disk is full (13)"), "disk is full"},
+		"a port of root's":             {&net.OpError{Op: "listen", Err: os.NewSyscallError("bind", syscall.EACCES)}, "below 1024"},
+		"a file of the operator's":     {on("/etc/places.mmdb", syscall.EACCES), ""},
+		"what says the way out itself": {errors.New("the records were written by a newer Linnet"), ""},
+	} {
+		if got := wayOut(c.err, "/srv/linnet"); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+func TestReclassifyWantsAFolderThatIsThere(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "tpyo")
+	var out, said bytes.Buffer
+	if code := Main(t.Context(), []string{"reclassify", "--data", data}, &out, &said); code != 1 || !strings.Contains(said.String(), "LINNET_DATA") {
+		t.Errorf("exit %d: %s", code, said.String())
+	}
+	if _, err := os.Stat(data); err == nil {
+		t.Error("the folder was made")
+	}
+}
+
+func TestACommandInNobodysName(t *testing.T) {
+	t.Parallel()
+	var out, said bytes.Buffer
+	code := Main(t.Context(), []string{"export", "--user", "nobody@example.com", "--data", testkit.SQLiteDir(t)}, &out, &said)
+	if code != 1 || !strings.Contains(said.String(), "nobody@example.com") || strings.Contains(said.String(), "sql:") {
+		t.Errorf("exit %d: %s", code, said.String())
+	}
+}
