@@ -36,6 +36,19 @@ test('figures are narrowed by click, key and list; the address tells all of it a
   await page.goto('/dashboard/analytics');
   await expect(clicks(page)).toHaveText(/^Clicks3/);
 
+  const slot = page.getByRole('gridcell', { name: /: 3 clicks, 100 %/ });
+  await slot.click();
+  await expect(page).toHaveURL(/\?weekday=[1-7]&hour=\d/);
+  await expect(slot).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No click matches' })).toBeVisible();
+  await page.goBack();
+  await expect(clicks(page)).toHaveText(/^Clicks3/);
+  await expect(page.getByText(/^\d\d:00–\d\d:00$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL('/dashboard/analytics');
+
   await page.getByRole('button', { name: /^Phone/ }).click();
   await expect(page).toHaveURL('/dashboard/analytics?device=mobile');
   await expect(clicks(page)).toHaveText(/^Clicks1/);

@@ -18,9 +18,16 @@ function spell(value: string): string {
   return /^[-\\]/.test(safe) || safe === NONE ? `\\${safe}` : safe;
 }
 
-/** A filter as the API takes it and the URL holds it. */
+/** A filter as the API takes it. */
 export function writeFilter({ is, not }: Filter): string {
   return [...is.map(spell), ...not.map((value) => `-${spell(value)}`)].join(',');
+}
+
+/** A filter as the URL holds it: as a text, the router would put what looks like a number into quotes. */
+export function filterInUrl(filter: Filter): string | number {
+  const text = writeFilter(filter);
+  const number = Number(text);
+  return Number.isSafeInteger(number) && String(number) === text ? number : text;
 }
 
 /** Reads what writeFilter wrote. */

@@ -50,10 +50,11 @@ describe('the state in the URL', () => {
   ])('forgives %o', (nonsense) => expect(parse(nonsense)).toEqual({}));
 
   it('reads values that look like numbers', () =>
-    expect(parse({ utmCampaign: 2026 })).toEqual({ utmCampaign: '2026' }));
+    expect(parse({ utmCampaign: 2026, utmTerm: '007' })).toEqual({ utmCampaign: 2026, utmTerm: '007' }));
   it('reads a filter of one hour, which looks like a number, and forgives what is no hour beside it', () => {
-    expect(parse({ weekday: -3, hour: 18 })).toEqual({ weekday: '-3', hour: '18' });
-    expect(parse({ hour: '18,25' })).toEqual({ hour: '18' });
+    expect(parse({ weekday: -3, hour: 18 })).toEqual({ weekday: -3, hour: 18 });
+    expect(parse({ hour: '18,25' })).toEqual({ hour: 18 });
+    expect(parse({ hour: '-0' })).toEqual({ hour: '-0' });
   });
   it('takes the interval of the API that has no name here for its neighbour', () =>
     expect(readReport({ interval: '90d' }).period).toEqual({ name: '91d' }));

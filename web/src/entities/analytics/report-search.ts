@@ -1,7 +1,7 @@
 import type { Granularity } from '@/shared/charts/buckets';
 import { isDay, isZone } from '@/shared/lib/zoned';
 import { DIMENSION_NAMES, type Dimension, FILTERED, FILTERED_NAMES, type FilterName } from './dimensions';
-import { type Filters, readFilters, writeFilter } from './filters';
+import { type Filters, filterInUrl, readFilters } from './filters';
 import { type Comparison, PERIODS, type Period } from './period';
 
 export type Traffic = 'human' | 'bot' | 'all';
@@ -52,7 +52,8 @@ export type ReportSearch = {
   zone?: string;
   live?: boolean;
   all?: string;
-} & Partial<Record<ListGroup | FilterName, string>>;
+} & Partial<Record<ListGroup, string>> &
+  Partial<Record<FilterName, string | number>>;
 
 const GRANULARITIES = ['minute', 'hour', 'day', 'week', 'month'] as const;
 
@@ -116,7 +117,7 @@ export function writeReport(state: ReportState): ReportSearch {
   for (const group of GROUP_NAMES) search[group] = tabs[group];
   for (const dimension of FILTERED_NAMES) {
     const filter = filters[dimension];
-    search[FILTERED[dimension].filter] = filter && writeFilter(filter);
+    search[FILTERED[dimension].filter] = filter && filterInUrl(filter);
   }
   return search;
 }

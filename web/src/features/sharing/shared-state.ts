@@ -1,5 +1,5 @@
 import { type Dimension, FILTERED, type Filtered } from '@/entities/analytics/dimensions';
-import { type Filters, readFilters, writeFilter } from '@/entities/analytics/filters';
+import { type Filters, filterInUrl, readFilters } from '@/entities/analytics/filters';
 
 /** The periods of a shared page. */
 export const INTERVALS = [
@@ -50,7 +50,7 @@ export function writeShared({ interval, filters }: SharedState): SharedSearch {
   const search: SharedSearch = interval === '30d' ? {} : { interval };
   for (const dimension of SHARED_FILTERS) {
     const filter = filters[dimension];
-    if (filter) search[FILTERED[dimension].filter] = writeFilter(filter);
+    if (filter) search[FILTERED[dimension].filter] = filterInUrl(filter);
   }
   return search;
 }
