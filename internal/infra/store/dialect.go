@@ -31,7 +31,8 @@ type dialect struct {
 	compact    func(context.Context, *Store) error // takes deleted salts' bytes out of the files
 	isUnique   func(error) bool
 	isRetry    func(error) bool // the same transaction would work if run again
-	isDown     func(error) bool // the engine cannot be reached or is busy
+	isFull     func(error) bool // the disk has no room
+	isDown     func(error) bool // the engine cannot be reached, is busy or cannot write
 	isText     func(error) bool // a text cannot be stored: a zero byte, or not UTF-8
 }
 
@@ -48,7 +49,8 @@ func sqliteDialect() dialect {
 			sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY),
 		isRetry: func(error) bool { return false },
 		isText:  func(error) bool { return false },
-		isDown:  sqliteCode(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN),
+		isFull:  sqliteCode(sqlite3.SQLITE_FULL),
+		isDown:  sqliteCode(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY),
 	}
 }
 
@@ -65,6 +67,7 @@ func postgresDialect() dialect {
 		compact:    rewriteSalts,
 		isUnique:   postgresCode("23505"),
 		isRetry:    postgresCode("40001", "40P01"),
+		isFull:     postgresCode("53100"),
 		isDown:     postgresDown,
 		isText:     postgresCode("22021", "22P05"),
 	}
