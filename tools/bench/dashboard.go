@@ -22,7 +22,7 @@ func benchDashboard(o options) error {
 		if _, err := user.link("launch", nil); err != nil {
 			return err
 		}
-		o.seconds = max(o.seconds, 5)
+		o.rounds, o.seconds = max(o.rounds, 9), max(o.seconds, 5) // a hundredth of the visits is few
 		alone := contender{name: "nobody looks", server: linnet, path: fixed("/launch"), rate: dashboardRate}
 		watched := alone
 		watched.name, watched.beside = "a dashboard is open", user.watch

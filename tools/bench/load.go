@@ -26,8 +26,10 @@ type load struct {
 
 // result is what one run of a load measured.
 type result struct {
-	rps float64
-	p99 time.Duration
+	answers int
+	rps     float64
+	p99     time.Duration
+	cost    time.Duration // of an answer, in the server's processor time
 }
 
 // worker is one connection's share of a run.
@@ -77,8 +79,9 @@ func (l load) run(addr string) (result, error) {
 	}
 	slices.Sort(all)
 	return result{
-		rps: float64(len(all)) / took.Seconds(),
-		p99: time.Duration(all[len(all)*99/100]) * time.Microsecond,
+		answers: len(all),
+		rps:     float64(len(all)) / took.Seconds(),
+		p99:     time.Duration(all[len(all)*99/100]) * time.Microsecond,
 	}, nil
 }
 

@@ -92,8 +92,23 @@ type contender struct {
 	beside func(stop <-chan struct{}) error
 }
 
-// measure runs a load while something goes on beside it.
+// measure runs a load, and tells what it took of the server's processor time.
 func (c contender) measure(l load) (result, error) {
+	before, err := c.server.processorTime()
+	if err != nil {
+		return result{}, err
+	}
+	got, err := c.run(l)
+	if err != nil {
+		return result{}, err
+	}
+	after, err := c.server.processorTime()
+	got.cost = (after - before) / time.Duration(got.answers)
+	return got, err
+}
+
+// run runs a load while something goes on beside it.
+func (c contender) run(l load) (result, error) {
 	if c.beside == nil {
 		return l.run(c.server.addr)
 	}
@@ -129,15 +144,19 @@ func compare(title string, o options, fresh bool, contenders []contender) error 
 			}
 		}
 	}
-	fmt.Printf("\n**%s**\n\n| | requests/s | p99 | requests, of the first | p99, of the first |\n|---|---|---|---|---|\n", title)
+	fmt.Printf("\n**%s**\n\n| | requests/s | p99 | processor time | requests, of the first | p99, of the first |\n|---|---|---|---|---|---|\n", title)
 	for i, c := range contenders {
-		var rps, p99, rpsRatio, p99Ratio []float64
+		var rps, p99, cost, rpsRatio, p99Ratio []float64
 		for round, got := range results[i] {
 			mark := results[0][round]
-			rps, p99 = append(rps, got.rps), append(p99, float64(got.p99))
+			rps, p99, cost = append(rps, got.rps), append(p99, float64(got.p99)), append(cost, float64(got.cost))
 			rpsRatio, p99Ratio = append(rpsRatio, got.rps/mark.rps), append(p99Ratio, float64(got.p99)/float64(max(mark.p99, 1)))
 		}
-		fmt.Printf("| %s | %.0f | %.2f ms | %.2f× | %.2f× |\n", c.name, median(rps), median(p99)/1e6, median(rpsRatio), median(p99Ratio))
+		took := "–" // nginx works in processes of its own
+		if m := median(cost); m > 0 {
+			took = fmt.Sprintf("%.1f µs", m/1e3)
+		}
+		fmt.Printf("| %s | %.0f | %.2f ms | %s | %.2f× | %.2f× |\n", c.name, median(rps), median(p99)/1e6, took, median(rpsRatio), median(p99Ratio))
 	}
 	return nil
 }
