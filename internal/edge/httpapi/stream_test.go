@@ -274,7 +274,7 @@ func TestOneStreamTellsOfEverything(t *testing.T) {
 	}
 	in.work(t)
 	for _, l := range []listener{mine, again} {
-		for l.job(t)["state"] != "done" { //nolint:revive // it waits for the end, or for job's deadline
+		for l.job(t)["state"] != "done" {
 		}
 	}
 	theirsAlone := c.visit(t, stranger, ident.New(ident.Link), "theirs", noon)

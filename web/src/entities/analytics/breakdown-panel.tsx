@@ -54,10 +54,11 @@ export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot
   const plain = tabs.filter((tab) => !folded?.tabs.includes(tab));
   const open = state.tabs[group] ?? first ?? tabs[0] ?? 'link';
   const show = (tab: Dimension) => change({ tabs: { ...state.tabs, [group]: tab } });
-  const list = useHeld(report?.[open]?.rows);
+  const held = useHeld(report); // rows, and the sum that their shares are of
+  const list = held.value?.[open]?.rows;
   // Why bots are bots says nothing of the clicks of people.
   const mute = open === 'botReason' && state.traffic === 'human';
-  const shown = list.value?.slice(0, rows);
+  const shown = list?.slice(0, rows);
 
   function onKeyDown(event: KeyboardEvent) {
     const at = plain.indexOf(open);
@@ -118,13 +119,13 @@ export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot
         className="list-body"
         data-stale={stale || undefined}
         aria-busy={report === undefined}
-        {...list.hold}
+        {...held.hold}
       >
         {!shown && <ListSkeleton rows={rows} />}
-        {shown && !mute && <BreakdownRows view={view} dimension={open} rows={shown} />}
+        {shown && !mute && <BreakdownRows view={{ ...view, report: held.value }} dimension={open} rows={shown} />}
         {shown && <Hint view={view} dimension={open} empty={shown.every((row) => row.key === '')} />}
       </div>
-      <ListFoot view={view} dimension={open} count={mute ? 0 : (list.value?.length ?? 0)} rows={rows}>
+      <ListFoot view={view} dimension={open} count={mute ? 0 : (list?.length ?? 0)} rows={rows}>
         {foot}
       </ListFoot>
     </>
