@@ -93,7 +93,7 @@ function Overview({ view, link, scope, stream }: OverviewProps) {
         figures={
           <>
             <ConversionKpis view={view} />
-            {link && <LastClick link={link} />}
+            {link && <LastClick link={link} zone={view.zone} />}
           </>
         }
       />
@@ -109,13 +109,13 @@ function since(time: string): string {
   return text === 'now' ? text : `${text} ago`;
 }
 
-function LastClick({ link }: { link: Link }) {
+function LastClick({ link, zone }: { link: Link; zone: string }) {
   return (
     <div className="kpi">
       <span>Last click</span>
       <b>{link.lastClickedAt ? since(link.lastClickedAt) : 'never'}</b>
       <i>
-        <small className="muted">{link.lastClickedAt ? formatDateTime(link.lastClickedAt) : 'not clicked yet'}</small>
+        <small className="muted">{link.lastClickedAt ? formatDateTime(link.lastClickedAt, zone) : 'not clicked yet'}</small>
       </i>
     </div>
   );
