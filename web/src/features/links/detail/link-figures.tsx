@@ -115,7 +115,9 @@ function LastClick({ link, zone }: { link: Link; zone: string }) {
       <span>Last click</span>
       <b>{link.lastClickedAt ? since(link.lastClickedAt) : 'never'}</b>
       <i>
-        <small className="muted">{link.lastClickedAt ? formatDateTime(link.lastClickedAt, zone) : 'not clicked yet'}</small>
+        <small className="muted">
+          {link.lastClickedAt ? formatDateTime(link.lastClickedAt, zone) : 'not clicked yet'}
+        </small>
       </i>
     </div>
   );
