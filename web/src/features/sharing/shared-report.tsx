@@ -32,6 +32,7 @@ const KPIS = { clicks: ['Clicks', 'click'], uniques: ['Unique visitors', 'visito
 export function SharedReport({ token, pass, several, state, change }: Props) {
   const zone = browserTimeZone();
   const report = useQuery(sharedReport(token, pass, state, zone));
+  const kept = keptHours(state.filters);
   return (
     <>
       <div className="shared-bar">
@@ -52,7 +53,8 @@ export function SharedReport({ token, pass, several, state, change }: Props) {
             <HoursView
               heatmap={report.data.heatmap}
               zone={zone}
-              kept={keptHours(state.filters)}
+              week={kept === undefined}
+              kept={kept}
               onChoose={(place) => change({ filters: withPlace(state.filters, place) })}
             />
           </div>
