@@ -44,7 +44,7 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	exit := -1
 	parser, err := kong.New(&c,
 		kong.Name("linnet"),
-		kong.Description("Short links, QR codes, bio pages and the clicks on them, in one program."),
+		kong.Description("Short links, QR codes and the clicks on them, in one program."),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { exit = code }),
 		kong.BindTo(ctx, (*context.Context)(nil)),

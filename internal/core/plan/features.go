@@ -5,17 +5,15 @@ import (
 	"golang.org/x/text/message"
 )
 
-// Describe says the limits in words, one line each. The cards show these lines
-// and nothing else about limits, so that they cannot differ from what the
-// server enforces.
+// Describe says the limits in words, one line each, of what there is: domains
+// of one's own, members and bio pages are not, so nothing is promised of them.
+// The cards show these lines and nothing else about limits, so that they cannot
+// differ from what the server enforces.
 func (l Limits) Describe() []string {
 	return []string{
 		count(l.Links, "link", "links"),
 		count(l.ClicksPerMonth, "click a month", "clicks a month"),
-		count(l.Domains, "custom domain", "custom domains"),
-		count(l.Members, "member", "members"),
 		retention(l.RetentionDays),
-		count(l.BioPages, "bio page", "bio pages"),
 	}
 }
 

@@ -87,15 +87,15 @@ func TestTheCardsSayWhatTheServerEnforces(t *testing.T) {
 			t.Errorf("%s: %s", p.Name, diff)
 		}
 	}
-	want := []string{"100 links", "5,000 clicks a month", "1 custom domain", "1 member", "60 days of statistics", "1 bio page", "No credit card needed"}
+	want := []string{"100 links", "5,000 clicks a month", "60 days of statistics", "No credit card needed"}
 	if diff := cmp.Diff(want, monthly[0].Features); diff != "" {
 		t.Error(diff)
 	}
-	unlimited := []string{"Unlimited links", "Unlimited clicks a month", "Unlimited custom domains", "Unlimited members", "Statistics kept for good", "Unlimited bio pages"}
+	unlimited := []string{"Unlimited links", "Unlimited clicks a month", "Statistics kept for good"}
 	if diff := cmp.Diff(unlimited, monthly[4].Features); diff != "" {
 		t.Error(diff)
 	}
-	if got := (plan.Limits{RetentionDays: 365}).Describe()[4]; got != "1 year of statistics" {
+	if got := (plan.Limits{RetentionDays: 365}).Describe()[2]; got != "1 year of statistics" {
 		t.Errorf("365 days are %q", got)
 	}
 }
@@ -149,7 +149,7 @@ func TestLoad(t *testing.T) {
 	}
 	_, yearly := c.Packages()
 	card := plan.Package{ID: "club-yearly", Name: "CLUB", Price: "50 €", IsMostPopular: true, Features: []string{
-		"Unlimited links", "Unlimited clicks a month", "2 custom domains", "9 members", "2 years of statistics", "Unlimited bio pages", "A mug"}}
+		"Unlimited links", "Unlimited clicks a month", "2 years of statistics", "A mug"}}
 	if diff := cmp.Diff(card, yearly[1]); diff != "" {
 		t.Error(diff)
 	}

@@ -34,7 +34,7 @@ export function SiteFooter() {
           <Link to="/" aria-label={`${PRODUCT}, start page`} className="brand">
             <Wordmark />
           </Link>
-          <p className="muted">Short links, QR codes and bio pages. Run by us, or by you from one file.</p>
+          <p className="muted">Short links, QR codes and figures you can trust. Run by us, or by you from one file.</p>
         </div>
         {COLUMNS.map(({ title, links }) => (
           <nav key={title} aria-label={title}>

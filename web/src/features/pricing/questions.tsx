@@ -1,7 +1,7 @@
 const QUESTIONS = [
   {
     q: 'What happens when I reach a limit?',
-    a: 'Nothing new can be made until there is room or a larger plan. Links, codes and pages that exist go on working, and their clicks go on being counted. A redirect never stops because of a plan.',
+    a: 'Nothing new can be made until there is room or a larger plan. Links and codes that exist go on working, and their clicks go on being counted. A redirect never stops because of a plan.',
   },
   {
     q: 'Does the trial need a card?',
@@ -9,7 +9,7 @@ const QUESTIONS = [
   },
   {
     q: 'What is in every plan?',
-    a: 'Rules, splits, expiry, passwords, QR codes with your colours and logo, the UTM builder, the API. Plans differ in how much, not in what.',
+    a: 'Rules, splits, expiry, passwords, QR codes in your colours, the UTM builder, the API. Plans differ in how much, not in what.',
   },
   {
     q: 'How are clicks counted?',
@@ -21,7 +21,7 @@ const QUESTIONS = [
   },
   {
     q: 'Can I bring my links, and take them away again?',
-    a: 'Both. Imports know Bitly, Rebrandly, Short.io, YOURLS, Kutt, Shlink, Dub and CSV, with a dry run and a report for every row. Exports hold everything.',
+    a: 'Both. Imports know Bitly, Rebrandly, YOURLS, Kutt, Shlink, Dub and CSV, with a preview and a report for every row. Exports hold everything.',
   },
   {
     q: 'May I run it on my own server?',

@@ -1,6 +1,6 @@
 import { PageHead } from '@/shared/ui/page-head';
 import { CallBand } from '../call-band';
-import { AnalyticsChapter, BioChapter, QrChapter, RulesChapter } from './chapters';
+import { AnalyticsChapter, QrChapter, RulesChapter } from './chapters';
 import { FieldTable } from './field-table';
 import { MoreTools } from './more-tools';
 import { SelfHost } from './self-host';
@@ -13,20 +13,19 @@ export function FeaturesPage() {
     <>
       <PageHead
         title="Features"
-        description="Rules with a simulator, QR codes that are decoded before you print them, bio pages without script, analytics that tell people from bots. And all of it on your own server, if you like."
+        description="Rules with a simulator, QR codes that a phone can read, analytics that tell people from bots. And all of it on your own server, if you like."
         path="/features"
         picture="features"
       />
       <div className="wrap page-top features-top">
         <h1>The link stays. Everything behind it may move.</h1>
         <p className="lead">
-          Rules, codes, pages and figures are four views of one link. Change the destination and the poster still works;
+          Rules, codes and figures are three views of one link. Change the destination and the poster still works;
           rename the alias and the old one still leads there; delete nothing and lose nothing.
         </p>
       </div>
       <RulesChapter />
       <QrChapter />
-      <BioChapter />
       <AnalyticsChapter />
       <MoreTools />
       <UseCasesInDepth />

@@ -17,8 +17,5 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   { what: 'Limit on clicks', cells: ['exact', false, false, true] },
   { what: 'Weighted split', cells: ['2–10 ways', '2–4 ways, Business plan', false, '2 ways'] },
   { what: 'Several aliases for one link', cells: [true, false, true, false] },
-  { what: 'Gradients in QR codes', cells: [true, false, true, false] },
-  { what: 'Codes decoded before download', cells: [true, false, false, false] },
-  { what: 'Link-in-bio pages', cells: [true, false, 'count as links', false] },
   { what: 'Runs on your own server', cells: ['one file', 'with hosted services beside it', false, false] },
 ];

@@ -1,9 +1,5 @@
 const TOOLS = [
   {
-    name: 'Your own domains',
-    text: 'As many as your plan holds, each with a certificate that makes itself on the first visit.',
-  },
-  {
     name: 'Expiry that is exact',
     text: 'A start, an end, a number of clicks. A thousand visitors on the last one: one gets through.',
   },
@@ -11,17 +7,12 @@ const TOOLS = [
   { name: 'UTM builder', text: 'Six fields, saved as templates, with the final address in view.' },
   { name: 'Preview cards', text: 'Your title, text and picture, as X, Facebook, LinkedIn and Slack will show them.' },
   { name: 'Renaming', text: 'The old alias goes on working and counts into the same figures.' },
-  {
-    name: 'Health of destinations',
-    text: 'Checked on a schedule. A broken one is reported, and can give way to a backup.',
-  },
-  { name: 'Teams', text: 'Four roles, folders with their own access, an audit log of everything that changes.' },
-  {
-    name: 'Moving in',
-    text: 'From Bitly, Rebrandly, Short.io, YOURLS, Kutt, Shlink, Dub or CSV, with a dry run first.',
-  },
-  { name: 'API and webhooks', text: 'OpenAPI, scoped keys, signed webhooks that are retried and can be replayed.' },
-  { name: 'Links as code', text: 'A links.yaml beside your code: plan, look, apply.' },
+  { name: 'Order', text: 'Tags, folders, saved views, and a thousand links changed in one go, with undo.' },
+  { name: 'Leads and sales', text: 'Reported under the click that they came of, and counted beside it.' },
+  { name: 'Shared figures', text: 'A page for a link, a folder or a tag, with a password and an end if you like.' },
+  { name: 'A memory', text: 'Every version of a link, who changed what, and a way back to it.' },
+  { name: 'Moving in', text: 'From Bitly, Rebrandly, YOURLS, Kutt, Shlink, Dub or CSV, with a preview first.' },
+  { name: 'API', text: 'Everything on these screens, described by an OpenAPI document of your own install.' },
   { name: 'Moving out', text: 'Export all of it, whenever you like, without asking.' },
 ] as const;
 

@@ -10,8 +10,11 @@ const COMMAND = 'make build && bin/linnet serve';
 
 const FACTS = [
   { name: 'Needs', text: 'nothing: records, clicks and pages are inside' },
-  { name: 'Keeps', text: 'everything in one folder, backed up to one file while it runs' },
-  { name: 'Grows', text: 'to PostgreSQL and ClickHouse behind as many nodes as you like' },
+  { name: 'Keeps', text: 'everything in one folder, which is yours' },
+  {
+    name: 'Grows',
+    text: 'to a million links and a hundred million clicks on one machine; records in PostgreSQL if you like',
+  },
   { name: 'Plans', text: 'switched off in one line: LINNET_PLANS=off' },
 ] as const;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BioMini } from '../minis/bio-mini';
+import { BreakdownMini } from '../minis/breakdown-mini';
 import { HoursMini } from '../minis/hours-mini';
 import { QrMini } from '../minis/qr-mini';
 import { RulesMini } from '../minis/rules-mini';
@@ -33,7 +33,7 @@ export function FeaturesSection() {
       <div className="wrap">
         <div className="grid12 band-head">
           <h2 id="features-title">Four tools. One link underneath all of them.</h2>
-          <p>Rename it, redirect it, print it, put it on a page. The statistics stay with the link.</p>
+          <p>Rename it, redirect it, print it. The statistics stay with the link.</p>
         </div>
         <div className="grid12 sheet">
           <Tool
@@ -45,17 +45,17 @@ export function FeaturesSection() {
           </Tool>
           <Tool
             className="tool-qr"
-            title="QR codes, tested"
-            text="Every code is read back before you can download it. If a phone would struggle, you hear it first."
+            title="QR codes, judged"
+            text="In your colours, as long as a phone can tell them apart. If one would struggle, you hear it first."
           >
             <QrMini />
           </Tool>
           <Tool
-            className="tool-bio"
-            title="A bio page you drag together"
-            text="Blocks are real links, with rules and figures of their own."
+            className="tool-sources"
+            title="People, and what was none"
+            text="Every click is kept with its reason: a person, a crawler, a link preview, a prefetch."
           >
-            <BioMini />
+            <BreakdownMini />
           </Tool>
           <Tool
             className="tool-hours"

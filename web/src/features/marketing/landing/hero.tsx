@@ -30,8 +30,8 @@ export function Hero() {
           </div>
           <div className="pitch-why">
             <p>
-              Short links, QR codes and bio pages for marketers, creators, retailers and startups who want to know what
-              happened after the click.
+              Short links and QR codes for marketers, creators, retailers and startups who want to know what happened
+              after the click.
             </p>
             <div className="pitch-acts">
               <Link to="/signup" reloadDocument className={buttonClass({ tone: 'ink', size: 'lg' })}>

@@ -13,8 +13,8 @@ export function LandingPage({ pricing }: { pricing: ReactNode }) {
     <>
       <PageHead
         full
-        title="Linnet: short links, QR codes and bio pages"
-        description="Shorten, track, convert. Short links with rules, QR codes that are tested before you print them, bio pages, and figures you can trust. Hosted, or yours from one file."
+        title="Linnet: short links, QR codes and what became of them"
+        description="Shorten, track, convert. Short links with rules, QR codes that a phone can read, and figures you can trust. Hosted, or yours from one file."
         path="/"
         picture="home"
       />
