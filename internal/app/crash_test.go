@@ -28,7 +28,7 @@ func rounds(t *testing.T) int {
 
 // TestKillNineLosesNoClick kills the process under load, again and again on
 // the same folder. Every answered redirect must be counted once, and none
-// twice.
+// twice, and the link must show what analytics counts.
 func TestKillNineLosesNoClick(t *testing.T) {
 	t.Parallel()
 	addr, folder := freeAddr(t), t.TempDir()
@@ -53,6 +53,16 @@ func TestKillNineLosesNoClick(t *testing.T) {
 		}
 		eventually(t, func() string { return compare(ada, round, marks) })
 	}
+	eventually(t, func() string {
+		var counted struct{ Clicks int64 }
+		ada.call(http.MethodGet, "/analytics?groupBy=count&interval=all", nil, http.StatusOK, &counted)
+		var list struct{ Items []struct{ ClickCount int64 } }
+		ada.call(http.MethodGet, "/links", nil, http.StatusOK, &list)
+		if len(list.Items) == 1 && counted.Clicks > 0 && list.Items[0].ClickCount == counted.Clicks {
+			return ""
+		}
+		return fmt.Sprintf("analytics counts %d clicks, the list of links %+v", counted.Clicks, list.Items)
+	})
 }
 
 // load sends visits, each with a mark of its own, kills the process among

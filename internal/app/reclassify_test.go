@@ -36,7 +36,7 @@ func TestHistoryIsReclassified(t *testing.T) {
 	var workspace struct{ ID string }
 	ada.call(http.MethodGet, "/workspaces/current", nil, http.StatusOK, &workspace)
 	stopProcess(t, process)
-	misjudge(t, folder, workspace.ID, link.ID)
+	misjudge(t, folder, workspace.ID, link.ID, 0)
 
 	process = launch(t, addr, folder)
 	lead := func(clickID uint64) {
@@ -64,20 +64,20 @@ func TestHistoryIsReclassified(t *testing.T) {
 	said := command(t, "reclassify", "--data", folder)
 	close(stop)
 	visiting.Wait()
-	for _, want := range []string{"5 clicks: human → bot (agent)\n", "2 clicks: bot (preview) → human\n", "1 clicks: bot (agent) → bot (head)\n"} {
-		if !strings.Contains(said, want) {
-			t.Errorf("the command did not say %q but %q", want, said)
-		}
+	wantChanges(t, said)
+	follow := func(people, bots int64) {
+		t.Helper()
+		eventually(t, func() string {
+			var counted struct{ Clicks, Bots, Leads int64 }
+			ada.call(http.MethodGet, "/analytics?groupBy=count&interval=all", nil, http.StatusOK, &counted)
+			ada.call(http.MethodGet, "/links/"+link.ID, nil, http.StatusOK, &link)
+			if counted.Clicks == visits+people && counted.Bots == bots && counted.Leads == 1 && link.ClickCount == visits+people {
+				return ""
+			}
+			return fmt.Sprintf("%d visits and %d others show as %+v, and as %d on the link", visits, people, counted, link.ClickCount)
+		})
 	}
-	eventually(t, func() string {
-		var counted struct{ Clicks, Bots, Leads int64 }
-		ada.call(http.MethodGet, "/analytics?groupBy=count&interval=all", nil, http.StatusOK, &counted)
-		ada.call(http.MethodGet, "/links/"+link.ID, nil, http.StatusOK, &link)
-		if counted.Clicks == visits+2 && counted.Bots == 6 && counted.Leads == 1 && link.ClickCount == visits+2 {
-			return ""
-		}
-		return fmt.Sprintf("%d visits and 2 others show as %+v, and as %d on the link", visits, counted, link.ClickCount)
-	})
+	follow(2, 6)
 	var reasons struct {
 		Rows []struct {
 			Key   string
@@ -100,10 +100,26 @@ func TestHistoryIsReclassified(t *testing.T) {
 			stopProcess(t, process)
 		}
 	}
+	// What is reclassified without a node is on the links when one starts.
+	misjudge(t, folder, workspace.ID, link.ID, 100)
+	wantChanges(t, command(t, "reclassify", "--data", folder))
+	launch(t, addr, folder)
+	follow(4, 12)
 }
 
-// misjudge stores clicks of the day before whose classes are wrong.
-func misjudge(t *testing.T, folder, workspaceID, linkID string) {
+// wantChanges compares what the command said with what misjudge did.
+func wantChanges(t *testing.T, said string) {
+	t.Helper()
+	for _, want := range []string{"5 clicks: human → bot (agent)\n", "2 clicks: bot (preview) → human\n", "1 clicks: bot (agent) → bot (head)\n"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the command did not say %q but %q", want, said)
+		}
+	}
+}
+
+// misjudge stores clicks of the day before whose classes are wrong, numbered
+// from after on.
+func misjudge(t *testing.T, folder, workspaceID, linkID string, after uint64) {
 	t.Helper()
 	s, err := duckdb.Open(t.Context(), filepath.Join(folder, "clicks.duckdb"), duckdb.Options{})
 	if err != nil {
@@ -123,7 +139,7 @@ func misjudge(t *testing.T, folder, workspaceID, linkID string) {
 		{Agent: browser, Bot: visitor.BotPreview},
 		{Agent: browser, Bot: visitor.BotAgent, Besides: visitor.BotHead},
 	} {
-		c.ID, c.At, c.WorkspaceID, c.LinkID = uint64(i+1), time.Now().Add(-24*time.Hour).Truncate(time.Millisecond), workspace, link
+		c.ID, c.At, c.WorkspaceID, c.LinkID = after+uint64(i+1), time.Now().Add(-24*time.Hour).Truncate(time.Millisecond), workspace, link
 		c.Outcome, c.Trigger, c.Alias = click.OutcomeRedirect, click.TriggerLink, "a"
 		batch.Clicks = append(batch.Clicks, c)
 	}
