@@ -11,6 +11,7 @@ LIGHTHOUSE_DEPS := web/tools/lighthouse/node_modules/.package-lock.json
 # The race detector watches our code and the driver; SQLite itself is C in translation, which has locks of its own
 # and which, watched, took half of all the tests' time. DuckDB and PostgreSQL are not watched either.
 RACE     := -race -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=modernc.org/libc=-race=false
+NEED_CC   = command -v "$${CC:-cc}" >/dev/null || { echo "Linnet's click store (DuckDB) is C++: a C compiler is needed. On Debian: apt-get install gcc g++" >&2; exit 1; }
 VERSION  := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 
 ## run: build Linnet and start it on embedded storage
@@ -20,7 +21,8 @@ run: build
 
 ## build: build the pages and bin/linnet
 .PHONY: build
-build: pages binary
+build: pages
+	@$(MAKE) --no-print-directory binary
 
 .PHONY: pages
 pages: $(WEB_DEPS)
@@ -37,15 +39,28 @@ dev: $(WEB_DEPS) need-cc
 
 ## test: everything that CI runs: lint, layers, drift, Go, PostgreSQL, pages, browser
 .PHONY: test
-test: setup lint drift test-web build budgets test-go test-browser
+test: setup
+	$(SIDE_BY_SIDE) $(GOLANGCI) $(WEB_DEPS) $(API_DEPS)
+	$(SIDE_BY_SIDE) lint-go drift
+	$(SIDE_BY_SIDE) test-web build
+	$(SIDE_BY_SIDE) lint-web budgets
+	$(SIDE_BY_SIDE) test-go test-browser
+
+# What stands on one line runs on two cores, and none of it reads what another of its line writes: the pages are built
+# of what `drift` makes again, the Go code embeds the pages, the browser is shown the binary. Each stage's output is
+# printed in one piece when it ends. test-go has no prerequisites: make 4.3 may start what follows a short one only when
+# the neighbour is done.
+SIDE_BY_SIDE = $(MAKE) -j2 --output-sync=recurse --no-print-directory
 
 .PHONY: setup
 setup:
 	scripts/setup
 
+# Nice to the browser tests beside it, which wait a few seconds for a page where these wait a minute.
 .PHONY: test-go
-test-go: need-cc
-	go test $(RACE) -timeout 8m ./...
+test-go:
+	@$(NEED_CC)
+	nice go test $(RACE) -timeout 8m ./...
 
 .PHONY: test-web
 test-web: $(WEB_DEPS)
@@ -63,9 +78,15 @@ test-browser: $(WEB_DEPS)
 
 ## lint: check the code without running it
 .PHONY: lint
-lint: $(GOLANGCI) $(WEB_DEPS)
+lint: lint-go lint-web
+
+.PHONY: lint-go
+lint-go: $(GOLANGCI)
 	$(GOLANGCI) run ./...
 	go run -C tools/layers . ../..
+
+.PHONY: lint-web
+lint-web: $(WEB_DEPS)
 	npm --prefix web run -s lint
 	npm --prefix web run -s layers
 
@@ -123,7 +144,7 @@ help:
 
 .PHONY: need-cc
 need-cc:
-	@command -v "$${CC:-cc}" >/dev/null || { echo "Linnet's click store (DuckDB) is C++: a C compiler is needed. On Debian: apt-get install gcc g++" >&2; exit 1; }
+	@$(NEED_CC)
 
 # Not `npm ci`: it refuses a lock file that lacks the optional binaries of other
 # platforms, which some mirrors do not carry. --no-save keeps to the lock file all the same.

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
-// This file is read again in each worker: what the first reading chose travels in the environment.
-process.env.LINNET_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
+// This file is read again in each worker: what the first reading chose travels in the environment. The port is below
+// those that the system gives out, of which the Go tests take many meanwhile.
+process.env.LINNET_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000));
 process.env.LINNET_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'linnet-e2e-'));
 const origin = `http://localhost:${process.env.LINNET_E2E_PORT}`;
 

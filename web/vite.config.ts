@@ -94,5 +94,7 @@ export default defineConfig({
     restoreMocks: true,
     // Waiting is on conditions; this only bounds a machine that is busy with other things.
     testTimeout: 30_000,
+    // One core less is the default, which is half of two.
+    maxWorkers: '100%',
   },
 });
