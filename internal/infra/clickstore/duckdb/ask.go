@@ -10,10 +10,13 @@ import (
 	"linnet/internal/core/analytics"
 )
 
-// large is the scope, in clicks, from which on a question is answered in slices
-// (see askSlices). Below, one statement over a copy of the scope is faster: most
-// of its time is the engine's planning.
-const large = 300_000
+// large is the scope, in clicks, from which on a question of several parts is
+// answered in slices (see askSlices). Below, one statement over a copy of the
+// scope is faster: most of its time is the engine's planning.
+const (
+	large   = 300_000
+	several = 4
+)
 
 // onePass is the largest scope, in clicks, that is read in one pass (see
 // part.sql).
@@ -57,21 +60,22 @@ func (s *Store) ask(ctx context.Context, b *report, queue chan struct{}) error {
 		for _, t := range from {
 			size += t.clicks
 		}
-		if size > s.opts.onePass && len(b.parts) > 1 || size > s.opts.large {
+		if size > s.opts.onePass && len(b.parts) > 1 {
 			if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM "+base.String(), base.args...).Scan(&size); err != nil {
 				return err
 			}
 		}
-		if size > s.opts.large && queue != s.large {
+		inSlices := size > s.opts.large && len(b.parts) >= several
+		if inSlices && queue != s.large {
 			return errLarge
 		}
 		if err := b.keepMembers(ctx, tx); err != nil {
 			return err
 		}
-		if size > s.opts.large {
+		if inSlices {
 			return s.askSlices(ctx, tx, b, from)
 		}
-		return queryAll(ctx, tx, b.statement(base, b.parts, size > s.opts.onePass, true), base.args, b.scan)
+		return queryAll(ctx, tx, b.statement(base, b.parts, size > s.opts.onePass, size <= s.opts.large), base.args, b.scan)
 	})
 }
 
