@@ -58,11 +58,11 @@ export default defineConfig({
     { name: 'nojs', use: { javaScriptEnabled: false }, testMatch: /nojs\.spec\.ts/ },
   ],
   webServer: {
-    command: `${process.env.LINNET_BIN ?? '../bin/linnet'} serve`,
+    // What it has to say of an answer 500 stays beside its data.
+    command: `exec ${process.env.LINNET_BIN ?? '../bin/linnet'} serve >"$LINNET_DATA/server.log" 2>&1`,
     url: `${origin}/readyz`,
     reuseExistingServer: false,
     timeout: 20_000,
-    // A line for each request helps nobody here; a start that fails is told by the time-out.
     stdout: 'ignore',
     stderr: 'ignore',
     env: {
