@@ -46,6 +46,9 @@ func (s *Store) append(ctx context.Context, conn *sql.Conn, batch click.Batch) e
 	if err := s.agents.load(ctx, conn); err != nil {
 		return err
 	}
+	// Once begun it is done to the end (see inTx): a commit that is given up may
+	// have been made, and the batch would come again.
+	ctx = context.WithoutCancel(ctx)
 	// The appender works on the connection and not on a transaction of
 	// database/sql, so that this one is begun by hand.
 	if _, err := conn.ExecContext(ctx, "BEGIN"); err != nil {
@@ -62,7 +65,7 @@ func (s *Store) append(ctx context.Context, conn *sql.Conn, batch click.Batch) e
 		_, err = conn.ExecContext(ctx, "COMMIT")
 	}
 	if err != nil {
-		_, undo := conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
+		_, undo := conn.ExecContext(ctx, "ROLLBACK")
 		return errors.Join(err, undo)
 	}
 	return nil

@@ -1,8 +1,11 @@
 package duckdb
 
 import (
+	"context"
+	"database/sql"
 	"sync"
 	"testing"
+	"time"
 
 	engine "github.com/duckdb/duckdb-go/v2"
 	"github.com/google/go-cmp/cmp"
@@ -84,4 +87,27 @@ func clicksOf(t *testing.T, s *Store) int {
 		n += int(a.Count.Clicks)
 	}
 	return n
+}
+
+// TestWhatIsGivenUpSpoilsNothingAfterIt gives up transactions at every moment,
+// the one in which they begin among them: nobody may find a connection that is in
+// the middle of something.
+func TestWhatIsGivenUpSpoilsNothingAfterIt(t *testing.T) {
+	t.Parallel()
+	s := openTemp(t)
+	look := func(ctx context.Context) error {
+		return s.inTx(ctx, func(tx *sql.Tx) error {
+			var one int
+			return tx.QueryRowContext(ctx, "SELECT 1").Scan(&one)
+		})
+	}
+	for i := range 100 {
+		ctx, giveUp := context.WithCancel(t.Context())
+		time.AfterFunc(time.Duration(i)*3*time.Microsecond, giveUp)
+		_ = look(ctx) // given up, or not
+		giveUp()
+		if err := look(t.Context()); err != nil {
+			t.Fatalf("after one that was given up: %v", err)
+		}
+	}
 }

@@ -160,7 +160,10 @@ func (s *Store) inTx(ctx context.Context, do func(*sql.Tx) error) error {
 }
 
 func inTx(ctx context.Context, db *sql.DB, do func(*sql.Tx) error) error {
-	tx, err := db.BeginTx(ctx, nil)
+	// A transaction that is given up in the moment it begins has begun all the
+	// same, and its connection goes to the next caller in the middle of it. So it
+	// begins in any case, and its first statement finds that it was given up.
+	tx, err := db.BeginTx(context.WithoutCancel(ctx), nil)
 	if err != nil {
 		return err
 	}
