@@ -254,8 +254,8 @@ func TestOneStreamTellsOfEverything(t *testing.T) {
 	u, stranger := in.signUp(t), in.signUp(t)
 	mine, theirs := listenTo(t, u, "/stream"), listenTo(t, stranger, "/stream")
 	link := ident.New(ident.Link)
-	bot := c.visit(t, u, link, "hop", noon, func(h *click.Hit) { h.Head = true })
-	human := c.visit(t, u, link, "hop", noon.Add(time.Second)) // of one moment, any could be the last
+	bot := c.visit(t, u, link, "hop", noon.Add(-time.Second), func(h *click.Hit) { h.Head = true }) // of one moment, either could be the last
+	human := c.visit(t, u, link, "hop", noon)
 	for _, want := range []string{bot, human} {
 		if e := mine.next(t); e["id"] != want || e["event"] != "click" {
 			t.Errorf("%v, want the click %s", e, want)
