@@ -150,7 +150,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	defer endStreams()
 	main := s.httpServer(s, base)
 	served := make(chan error, 2)
-	go func() { served <- main.Serve(lazyListener{s.listener}) }()
+	go func() { served <- main.Serve(s.listener) }()
 	if s.metricsListener != nil {
 		side := s.httpServer(s.metrics.handler(), base)
 		go func() { served <- side.Serve(s.metricsListener) }()

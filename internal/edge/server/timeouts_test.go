@@ -4,32 +4,17 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
-	"math/rand/v2"
 	"net"
 	"net/http"
-	"os"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"linnet/internal/base/clock"
 )
-
-// counted counts what reaches a connection's own read deadline.
-type counted struct {
-	net.Conn
-	set atomic.Int64
-}
-
-func (c *counted) SetReadDeadline(t time.Time) error {
-	c.set.Add(1)
-	return c.Conn.SetReadDeadline(t)
-}
 
 // pipes is a listener of connections in memory, which keep to a bubble's clock.
 type pipes struct {
@@ -65,7 +50,7 @@ func serve(t *testing.T, handler http.Handler) *pipes {
 	listener := newPipes()
 	main := s.httpServer(handler, context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- main.Serve(lazyListener{listener}) }()
+	go func() { ended <- main.Serve(listener) }()
 	t.Cleanup(func() {
 		if err := main.Close(); err != nil {
 			t.Error(err)
@@ -192,101 +177,4 @@ func TestStreamsAndBodiesOutliveTheTimeouts(t *testing.T) {
 		conn.Close()
 		<-gone
 	})
-}
-
-// The deadlines of a visit are those of http.Server: an idle one, one for the
-// headers, none for the answer, and one that ends a read which looked ahead.
-func TestVisitsLeaveTheTimersAlone(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		client, end := net.Pipe()
-		own := &counted{Conn: end}
-		conn := &lazyConn{Conn: own}
-		const visits = 200
-		go func() {
-			for range visits {
-				_, _ = io.WriteString(client, visit)
-			}
-		}()
-		for range visits {
-			for _, deadline := range []time.Time{time.Now().Add(idleTimeout), time.Now().Add(headerTimeout), {}} {
-				_ = conn.SetReadDeadline(deadline)
-			}
-			_ = conn.SetReadDeadline(time.Now().Add(headerTimeout))
-			if _, err := io.ReadFull(conn, make([]byte, len(visit))); err != nil {
-				t.Fatal(err)
-			}
-			_ = conn.SetReadDeadline(time.Unix(1, 0))
-			if _, err := conn.Read(make([]byte, 1)); !errors.Is(err, os.ErrDeadlineExceeded) {
-				t.Fatal(err)
-			}
-			time.Sleep(time.Millisecond)
-		}
-		if got := own.set.Load(); got != 1 {
-			t.Errorf("%d visits set %d deadlines of the connection's own, want 1", visits, got)
-		}
-	})
-}
-
-// TestLazyDeadlinesAreDeadlines holds lazyConn against a plain connection: under
-// the same deadlines, set before, during and after reads, every read ends at
-// the same moment and in the same way.
-func TestLazyDeadlinesAreDeadlines(t *testing.T) {
-	t.Parallel()
-	for seed := range uint64(300) {
-		synctest.Test(t, func(t *testing.T) {
-			plain := story(seed, func(c net.Conn) net.Conn { return c })
-			lazy := story(seed, func(c net.Conn) net.Conn { return &lazyConn{Conn: c} })
-			if plain != lazy {
-				t.Errorf("seed %d:\nplain %s\nlazy  %s", seed, plain, lazy)
-			}
-		})
-	}
-}
-
-// story sets deadlines and sends bytes at random moments beside a reader, and
-// tells what became of each read.
-// Reads, deadlines and the rest keep out of each other's moments: what happens at one and the
-// same moment happens in any order.
-func story(seed uint64, wrap func(net.Conn) net.Conn) string {
-	client, end := net.Pipe()
-	conn := wrap(end)
-	began := time.Now()
-	told := make(chan string)
-	go func() {
-		var b strings.Builder
-		for {
-			n, err := conn.Read(make([]byte, 8))
-			fmt.Fprintf(&b, "%v:%d", time.Since(began), n)
-			switch {
-			case errors.Is(err, os.ErrDeadlineExceeded):
-				b.WriteString(":late")
-				time.Sleep(3*time.Second + time.Microsecond)
-			case err != nil:
-				told <- b.String()
-				return
-			}
-			b.WriteByte(' ')
-		}
-	}()
-	random := rand.New(rand.NewPCG(seed, 1)) //nolint:gosec // a test's own
-	for range 60 {
-		time.Sleep(time.Duration(1+random.IntN(4000)) * time.Millisecond)
-		switch random.IntN(6) {
-		case 0:
-			_ = conn.SetReadDeadline(time.Time{})
-		case 1:
-			_ = conn.SetReadDeadline(time.Unix(1, 0))
-		case 2:
-			_ = conn.SetDeadline(time.Now().Add(time.Duration(random.IntN(20))*time.Second + time.Second/2000))
-		case 3, 4:
-			_ = conn.SetReadDeadline(time.Now().Add(time.Duration(random.IntN(9000)-1000)*time.Millisecond + time.Second/2000))
-		default:
-			_ = client.SetWriteDeadline(time.Now().Add(time.Second))
-			_, _ = client.Write([]byte("byte"))
-		}
-	}
-	client.Close()
-	_ = conn.SetReadDeadline(time.Time{})
-	return <-told
 }
