@@ -93,8 +93,11 @@ func (s *Store) start(ctx context.Context) error {
 	if s.opts.Threads > 0 {
 		settings.Set("threads", strconv.Itoa(s.opts.Threads))
 	}
-	connector, err := engine.NewConnector(s.path+"?"+settings.Encode(), nil)
-	if err != nil {
+	var connector *engine.Connector
+	if err := standingBack(func() (err error) {
+		connector, err = engine.NewConnector(s.path+"?"+settings.Encode(), nil)
+		return err
+	}); err != nil {
 		return err
 	}
 	db := sql.OpenDB(connector)
