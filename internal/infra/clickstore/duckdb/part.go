@@ -59,8 +59,8 @@ func (p part) sql(twice bool) string {
 		if twice {
 			visitors = "(SELECT count(DISTINCT visitor) FROM again)"
 		}
-		return fmt.Sprintf("(SELECT '%s' AS part, '' AS k, 0::UBIGINT AS id, 0::BIGINT AS n, count(*) FILTER (taken) AS clicks, %s + %s AS uniques, count(*) FILTER (is_bot) AS bots FROM c)",
-			p.name, solo, visitors)
+		return fmt.Sprintf("(SELECT '%s' AS part, %s, count(*) FILTER (taken) AS clicks, %s + %s AS uniques, count(*) FILTER (is_bot) AS bots FROM c)",
+			p.name, p.keys, solo, visitors)
 	case p.name == partHeatmap:
 		return fmt.Sprintf("(SELECT '%s' AS part, %s, count(*) AS clicks, 0::BIGINT AS uniques, 0::BIGINT AS bots FROM c WHERE taken GROUP BY ALL)", p.name, p.keys)
 	case !twice:

@@ -172,20 +172,20 @@ func (b *report) read(t table) string {
 }
 
 // again is what is left of the clicks c to tell visitors apart.
-const again = ", again AS MATERIALIZED (FROM c WHERE taken AND NOT solo AND visitor IS NOT NULL) "
+const again = ", again AS MATERIALIZED (FROM c WHERE taken AND NOT solo AND visitor IS NOT NULL)"
 
 // statement returns the SQL of parts over a scope: read in one pass or in two
 // (see part.sql), and from a copy of it or from the tables.
 func (b *report) statement(base scope, of []part, twice, copied bool) string {
-	text := b.with(base, copied) + " "
+	text := b.with(base, copied)
 	if twice {
-		text = b.with(base, copied) + again
+		text += again
 	}
 	parts := make([]string, len(of))
 	for i, p := range of {
 		parts[i] = p.sql(twice)
 	}
-	return text + strings.Join(parts, " UNION ALL ")
+	return text + " " + strings.Join(parts, " UNION ALL ")
 }
 
 // addends returns the SQL of all parts over a slice, see part.addends.
@@ -194,7 +194,7 @@ func (b *report) addends(base scope, copied bool, limit int) string {
 	for _, p := range b.parts {
 		all = append(all, p.addends(limit)...)
 	}
-	return b.with(base, copied) + again + strings.Join(all, " UNION ALL ")
+	return b.with(base, copied) + again + " " + strings.Join(all, " UNION ALL ")
 }
 
 // with names the scope's clicks c, with all that parts need.
