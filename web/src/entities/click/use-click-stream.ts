@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { analyticsKeys } from '@/entities/analytics/analytics.queries';
+import { homeKeys } from '@/entities/usage/home-keys';
 import { listenTo } from '@/shared/api/shared-stream';
 import type { StreamState } from '@/shared/api/sse';
 import { TIMING } from '@/shared/config/timing';
@@ -36,6 +37,9 @@ function followClicks(queries: QueryClient, onState: (state: StreamState) => voi
     if (next !== 'live') return;
     // What was clicked between the answer that is shown and this moment came in no event.
     void queries.invalidateQueries({ queryKey: clickKeys.all });
+    for (const queryKey of [homeKeys.totalClicks, homeKeys.topLinks]) {
+      void queries.invalidateQueries({ queryKey, predicate: ({ state }) => state.status !== 'error' });
+    }
     if (connected) {
       void queries.invalidateQueries({ queryKey: analyticsKeys.all });
       void queries.invalidateQueries({ queryKey: ['dashboard'] });
