@@ -19,6 +19,9 @@ type load struct {
 	seconds float64
 	fresh   bool // a new connection for each request
 	rate    int  // requests a second of all connections; 0: as many as there can be
+	// crowd numbers visitors through all runs: a proxy tells the address of
+	// each, and one in four has been here before. nil: all are one.
+	crowd *atomic.Uint64
 	// path writes the path of the i-th request; requests of all connections
 	// are numbered through.
 	path func(buf []byte, i uint64) []byte
@@ -157,6 +160,13 @@ func (w *worker) ask(conn net.Conn) error {
 	w.buf = append(w.buf, " HTTP/1.1\r\nHost: "...)
 	w.buf = append(w.buf, w.addr...)
 	w.buf = append(w.buf, "\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\nAccept-Language: en-US,en;q=0.9\r\n"...)
+	if w.load.crowd != nil {
+		n := w.load.crowd.Add(1)
+		if n%4 == 0 {
+			n /= 2
+		}
+		w.buf = fmt.Appendf(w.buf, "X-Forwarded-For: %d.%d.%d.%d\r\n", 11+n>>24%80, n&255, n>>8&255, n>>16&255)
+	}
 	if w.load.fresh {
 		w.buf = append(w.buf, "Connection: close\r\n"...)
 	}

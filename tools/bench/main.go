@@ -17,6 +17,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -86,7 +87,8 @@ type contender struct {
 	name   string
 	server *process
 	path   func([]byte, uint64) []byte
-	rate   int // see load
+	rate   int            // see load
+	crowd  *atomic.Uint64 // see load
 	// beside goes on while the contender is measured, until stop is closed;
 	// nil: nothing does.
 	beside func(stop <-chan struct{}) error
@@ -128,7 +130,7 @@ func compare(title string, o options, fresh bool, contenders []contender) error 
 	results := make([][]result, len(contenders))
 	for round := range o.rounds + 1 { // the first warms up and is not counted
 		for i, c := range contenders {
-			l := load{conns: o.conns, seconds: o.seconds, fresh: fresh, rate: c.rate, path: c.path}
+			l := load{conns: o.conns, seconds: o.seconds, fresh: fresh, rate: c.rate, crowd: c.crowd, path: c.path}
 			if round == 0 {
 				l.seconds = min(1, o.seconds)
 			}

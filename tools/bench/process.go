@@ -157,6 +157,7 @@ func startLinnet(binary, data string) (*process, time.Duration, error) {
 	}
 	return start(addr, "/readyz", []string{
 		"LINNET_ADDR=" + addr, "LINNET_DATA=" + data, "LINNET_PUBLIC_URL=http://" + addr, "LINNET_PLANS=off",
+		"LINNET_TRUSTED_PROXIES=127.0.0.1/32",
 	}, binary, "serve")
 }
 

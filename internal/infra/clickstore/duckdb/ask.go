@@ -75,7 +75,8 @@ func (s *Store) ask(ctx context.Context, b *report, queue chan struct{}) error {
 		if inSlices {
 			return s.askSlices(ctx, tx, b, from)
 		}
-		return queryAll(ctx, tx, b.statement(base, b.parts, size > s.opts.onePass, size <= s.opts.large), base.args, b.scan)
+		t := tellingOf(len(b.parts), from[0].clicks, size)
+		return queryAll(ctx, tx, b.statement(base, b.parts, size > s.opts.onePass, size <= s.opts.large, t), base.args, b.scan)
 	})
 }
 

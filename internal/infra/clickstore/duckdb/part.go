@@ -50,45 +50,49 @@ func (p part) rest() string {
 	return fmt.Sprintf(" ORDER BY clicks DESC, k, id LIMIT %d", p.limit)
 }
 
-// sql reads a part in one pass, or in two: in a large scope the clicks without
-// the flag are read once for all parts, and only there visitors are told apart.
-func (p part) sql(twice bool) string {
-	visitors, solo := "count(DISTINCT visitor) FILTER (NOT solo AND taken)", "count(*) FILTER (solo AND taken)"
+// sql reads a part in one pass, or sums up its addends: then the clicks are
+// read once for all parts, and visitors told apart only among those of again.
+func (p part) sql(twice bool, t telling) string {
+	const visitors = "count(*) FILTER (solo AND taken) + count(DISTINCT visitor) FILTER (NOT solo AND taken)"
 	switch {
-	case p.name == partCount:
-		if twice {
-			visitors = "(SELECT count(DISTINCT visitor) FROM again)"
-		}
-		return fmt.Sprintf("(SELECT '%s' AS part, %s, count(*) FILTER (taken) AS clicks, %s + %s AS uniques, count(*) FILTER (is_bot) AS bots FROM c)",
-			p.name, p.keys, solo, visitors)
 	case p.name == partHeatmap:
-		return fmt.Sprintf("(SELECT '%s' AS part, %s, count(*) AS clicks, 0::BIGINT AS uniques, 0::BIGINT AS bots FROM c WHERE taken GROUP BY ALL)", p.name, p.keys)
-	case !twice:
-		return fmt.Sprintf("(SELECT '%s' AS part, %s, count(*) AS clicks, %s + %s AS uniques, 0::BIGINT AS bots FROM c%s WHERE taken GROUP BY ALL%s)",
-			p.name, p.keys, solo, visitors, p.join, p.rest())
+		return p.addends(0, t)[0]
+	case twice:
+		return fmt.Sprintf("(SELECT part, k, id, n, sum(clicks)::BIGINT AS clicks, sum(uniques)::BIGINT AS uniques, sum(bots)::BIGINT AS bots FROM (%s) GROUP BY ALL%s)",
+			strings.Join(p.addends(0, t), " UNION ALL "), p.rest())
+	case p.name == partCount:
+		return p.rows("count(*) FILTER (taken)", visitors, "count(*) FILTER (is_bot)", "FROM c")
 	default:
-		return fmt.Sprintf(
-			"(SELECT '%s' AS part, k, id, n, sum(clicks)::BIGINT AS clicks, sum(uniques)::BIGINT AS uniques, 0::BIGINT AS bots FROM ("+
-				"SELECT %s, count(*) AS clicks, countif(solo)::BIGINT AS uniques FROM c%s WHERE taken GROUP BY ALL UNION ALL "+
-				"SELECT %s, 0, count(DISTINCT visitor) FROM again AS c%s GROUP BY ALL) GROUP BY k, id, n%s)",
-			p.name, p.keys, p.join, p.keys, p.join, p.rest())
+		return p.rows("count(*)", visitors, "0::BIGINT", "FROM c"+p.join+" WHERE taken GROUP BY ALL"+p.rest())
 	}
 }
 
-// addends select the rows of a slice that are summed up with those of others:
-// clicks, and visitors who have to be told apart. A list with more than limit
-// keys gives one row more than that.
-func (p part) addends(limit int) []string {
-	head := fmt.Sprintf("(SELECT '%s' AS part, %s, ", p.name, p.keys)
-	if p.name == partCount {
+// addends select the rows that a part is summed up from: all clicks, then the
+// visitors of those that are told apart. A list with more than limit keys gives
+// one row more than that; 0: all.
+func (p part) addends(limit int, t telling) []string {
+	most := ""
+	if limit > 0 {
+		most = fmt.Sprintf(" LIMIT %d", limit+1)
+	}
+	groups := p.join + " WHERE taken GROUP BY ALL"
+	switch p.name {
+	case partCount:
 		return []string{
-			head + "count(*) FILTER (taken) AS clicks, count(*) FILTER (solo AND taken) AS uniques, count(*) FILTER (is_bot) AS bots FROM c)",
-			head + "0, count(DISTINCT visitor), 0 FROM again)",
+			p.rows("count(*) FILTER (taken)", "count(*) FILTER (alone AND taken)", "count(*) FILTER (is_bot)", "FROM c"),
+			p.rows("0::BIGINT", t.rest(), "0::BIGINT", "FROM again"),
+		}
+	case partHeatmap:
+		return []string{p.rows("count(*)", "0::BIGINT", "0::BIGINT", "FROM c"+groups)}
+	default:
+		return []string{
+			p.rows("count(*)", "count(*) FILTER (alone)", "0::BIGINT", "FROM c"+groups+most),
+			p.rows("0::BIGINT", t.rest(), "0::BIGINT", "FROM again AS c"+groups),
 		}
 	}
-	all := fmt.Sprintf("%scount(*), countif(solo)::BIGINT, 0 FROM c%s WHERE taken GROUP BY ALL LIMIT %d)", head, p.join, limit+1)
-	if p.name == partHeatmap {
-		return []string{all}
-	}
-	return []string{all, fmt.Sprintf("%s0, count(DISTINCT visitor), 0 FROM again AS c%s GROUP BY ALL)", head, p.join)}
+}
+
+// rows selects rows of the part.
+func (p part) rows(clicks, uniques, bots, from string) string {
+	return fmt.Sprintf("(SELECT '%s' AS part, %s, %s AS clicks, %s AS uniques, %s AS bots %s)", p.name, p.keys, clicks, uniques, bots, from)
 }

@@ -6,21 +6,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// workerNice is how far the engine's own threads stand back for the visitors.
-const workerNice = 10
-
-// standingBack runs open on a thread of low priority and returns what it
-// returned. Threads that the engine starts there inherit the priority: they take
-// the processors that are idle, and leave busy ones to the redirects. They run
-// no Go, so that the collector never waits for one. Measured with `tools/bench
-// -only dashboard`: beside an open dashboard p99 is 1.65 of what it is alone,
-// and 2.71 without this.
+// standingBack runs open on a thread that only gets processors which nobody
+// else wants, and returns what it returned. Threads that the engine starts there
+// inherit that: a visitor's thread which wakes up takes their place at once, and
+// they run no Go, so that the collector never waits for one. The thread that
+// asks works beside them as any other, so that a question is answered on a busy
+// machine too, later. Measured in docs/adr/0009.
 func standingBack(open func() error) error {
 	opened := make(chan error, 1)
 	go func() {
 		runtime.LockOSThread() // for good: the thread ends with the goroutine
-		// Where it is forbidden the engine does as well as before.
-		_ = unix.Setpriority(unix.PRIO_PROCESS, unix.Gettid(), workerNice)
+		// Where it is forbidden the engine does as well as without.
+		_ = unix.SchedSetAttr(0, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_IDLE}, 0)
 		opened <- open()
 	}()
 	return <-opened

@@ -171,39 +171,36 @@ func (b *report) read(t table) string {
 	return all
 }
 
-// again is what is left of the clicks c to tell visitors apart.
-const again = ", again AS MATERIALIZED (FROM c WHERE taken AND NOT solo AND visitor IS NOT NULL)"
-
 // statement returns the SQL of parts over a scope: read in one pass or in two
 // (see part.sql), and from a copy of it or from the tables.
-func (b *report) statement(base scope, of []part, twice, copied bool) string {
-	text := b.with(base, copied)
+func (b *report) statement(base scope, of []part, twice, copied bool, t telling) string {
+	text := b.with(base, copied, t)
 	if twice {
-		text += again
+		text += t.again()
 	}
 	parts := make([]string, len(of))
 	for i, p := range of {
-		parts[i] = p.sql(twice)
+		parts[i] = p.sql(twice, t)
 	}
 	return text + " " + strings.Join(parts, " UNION ALL ")
 }
 
 // addends returns the SQL of all parts over a slice, see part.addends.
-func (b *report) addends(base scope, copied bool, limit int) string {
+func (b *report) addends(base scope, copied bool, limit int, t telling) string {
 	var all []string
 	for _, p := range b.parts {
-		all = append(all, p.addends(limit)...)
+		all = append(all, p.addends(limit, t)...)
 	}
-	return b.with(base, copied) + again + " " + strings.Join(all, " UNION ALL ")
+	return b.with(base, copied, t) + t.again() + " " + strings.Join(all, " UNION ALL ")
 }
 
 // with names the scope's clicks c, with all that parts need.
-func (b *report) with(base scope, copied bool) string {
+func (b *report) with(base scope, copied bool, t telling) string {
 	how := "NOT MATERIALIZED"
 	if copied {
 		how = "MATERIALIZED"
 	}
-	columns := append([]string{"solo", "bot <> '' AS is_bot", taken(b.q.Traffic) + " AS taken"}, b.columns...)
+	columns := append([]string{"solo", t.alone() + " AS alone", "bot <> '' AS is_bot", taken(b.q.Traffic) + " AS taken"}, b.columns...)
 	if b.zoned {
 		columns = append(columns, "shift", "ts + shift AS local")
 	}

@@ -108,7 +108,7 @@ func add(sums map[string]map[key]row, r row) {
 func (s *Store) finish(ctx context.Context, tx *sql.Tx, b *report, p part, from []table, sums map[key]row) error {
 	if len(sums) > s.opts.maxKeys {
 		base := b.scope(from)
-		return queryAll(ctx, tx, b.statement(base, []part{p}, true, false), base.args, b.scan)
+		return queryAll(ctx, tx, b.statement(base, []part{p}, true, false, byFlag), base.args, b.scan)
 	}
 	for _, r := range p.best(slices.Collect(maps.Values(sums))) {
 		if err := b.take(r); err != nil {
@@ -122,7 +122,11 @@ func (s *Store) finish(ctx context.Context, tx *sql.Tx, b *report, p part, from 
 func (s *Store) rows(ctx context.Context, tx *sql.Tx, b *report, sl slice) (rows []row, err error) {
 	over, base := b.over(sl)
 	few := !sl.closed && sl.tables[0].clicks <= s.opts.large
-	text := over.addends(base, few, s.opts.maxKeys)
+	t := byFlag
+	if !sl.closed {
+		t = byVisits
+	}
+	text := over.addends(base, few, s.opts.maxKeys, t)
 	k := keyOf(sl.edition, text, base.args, b.members)
 	if sl.closed {
 		if rows, ok := s.kept.GetIfPresent(k); ok {
