@@ -34,6 +34,9 @@ func (s *Service) newSession(userID string, c Client) (session NewSession, token
 // when the token is unknown, revoked or was not used for SessionIdle. It notes
 // that the session was seen, every few minutes.
 func (s *Service) Authenticate(ctx context.Context, token string) (Session, error) {
+	if token == "" {
+		return Session{}, fault.New(fault.Unauthenticated, "You are not logged in. Log in, and send the token with each call: “Authorization: Bearer <token>”.")
+	}
 	session, err := s.Store.SessionBySecret(ctx, ident.HashSecret(token))
 	if fault.Is(err, fault.NotFound) {
 		return Session{}, loggedOut()

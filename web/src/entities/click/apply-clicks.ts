@@ -110,6 +110,7 @@ export function settleClicks(queries: QueryClient): void {
     predicate: ({ queryKey: [, kind, question] }) =>
       (kind === 'report' || kind === 'bots') && (question as Question).span.end === null,
   });
+  void queries.invalidateQueries({ queryKey: homeKeys.totalClicks }); // its trend
   void queries.invalidateQueries({ queryKey: ['clicks', 'recent'] });
   void queries.invalidateQueries({ queryKey: ['clicks', 'minutes'] });
 }
