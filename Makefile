@@ -118,7 +118,7 @@ bench: build
 .PHONY: bench-analytics
 bench-analytics: CLICKS ?= 10000000
 bench-analytics:
-	LINNET_BENCH_CLICKS=$(CLICKS) go test -run '^$$' -bench Questions -benchtime 20x -timeout 120m ./internal/infra/clickstore/duckdb
+	LINNET_BENCH_CLICKS=$(CLICKS) go test -run '^$$' -bench 'Questions|OpenDay' -benchtime 20x -timeout 120m ./internal/infra/clickstore/duckdb
 	go test -run '^$$' -bench Ingest -benchtime 3x ./internal/app
 
 ## bench-pages: how the public pages feel on a slow phone (LCP, CLS), and what Lighthouse says of them

@@ -283,6 +283,19 @@ func BenchmarkQuestions(b *testing.B) {
 	fmt.Printf("%d clicks, %.1f bytes each on disk, %d MB resident\n", total, float64(size)/float64(total), residentMB())
 }
 
+// BenchmarkOpenDay prints what reports take over five million clicks of today,
+// a million of them the large workspace's: none has its flag yet.
+func BenchmarkOpenDay(b *testing.B) {
+	s := openBench(b, filepath.Join(b.TempDir(), "open.duckdb"), Options{})
+	defer s.Close()
+	if err := fillDay(b.Context(), s, benchEnd().Truncate(24*time.Hour), 5_000_000, 12*time.Hour); err != nil {
+		b.Fatal(err)
+	}
+	month := benchEnd().AddDate(0, 0, -30)
+	b.Run("report_typical_workspace", func(b *testing.B) { ask(b, s, dashboard(79, month, analytics.Day), true) })
+	b.Run("report_big_workspace", func(b *testing.B) { ask(b, s, dashboard(1, month, analytics.Day), true) })
+}
+
 // ask prints the median of a question. A fresh one finds nothing kept.
 func ask(b *testing.B, s *Store, q analytics.Query, fresh bool) {
 	var took []time.Duration
