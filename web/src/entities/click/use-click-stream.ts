@@ -12,12 +12,22 @@ import type { Click } from './click.types';
 /**
  * Follows the clicks of the workspace, bots' too (screens that leave them out do so themselves), and lets all figures
  * grow by them, at most twice a second. Now and then the figures are asked for again, so that what only the server can count comes along.
+ * That is sooner, once in a while, when clicks came while an answer was on its way: it may be from before them.
  */
-function followClicks(queries: QueryClient, onState: (state: StreamState) => void): () => void {
+export function followClicks(queries: QueryClient, onState: (state: StreamState) => void): () => void {
   let connected = false;
   let waiting: Click[] = [];
   let flush: ReturnType<typeof setTimeout> | undefined;
   let settle: ReturnType<typeof setTimeout> | undefined;
+  let hurried = false;
+
+  function settleIn(ms: number) {
+    settle = setTimeout(() => {
+      settle = undefined;
+      if (ms === TIMING.liveSettleMs) hurried = false;
+      settleClicks(queries);
+    }, ms);
+  }
 
   function onClick(click: Click) {
     waiting.push(click);
@@ -25,11 +35,12 @@ function followClicks(queries: QueryClient, onState: (state: StreamState) => voi
       flush = undefined;
       applyClicks(queries, waiting);
       waiting = [];
+      if (hurried || queries.isFetching() === 0) return;
+      hurried = true;
+      clearTimeout(settle);
+      settleIn(TIMING.liveHurryMs);
     }, TIMING.liveFlushMs);
-    settle ??= setTimeout(() => {
-      settle = undefined;
-      settleClicks(queries);
-    }, TIMING.liveSettleMs);
+    if (!settle) settleIn(TIMING.liveSettleMs);
   }
 
   const stop = listenTo('click', onClick, (next) => {

@@ -18,6 +18,7 @@ export const TIMING = {
   streamHiddenMs: 60_000,
   liveFlushMs: 500,
   liveSettleMs: 15_000,
+  liveHurryMs: 2_000,
   copiedMs: 1_600,
   searchMs: 200,
   aliasCheckMs: 300,
