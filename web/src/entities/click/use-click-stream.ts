@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { analyticsKeys } from '@/entities/analytics/analytics.queries';
 import { homeKeys } from '@/entities/usage/home-keys';
@@ -8,6 +8,15 @@ import { TIMING } from '@/shared/config/timing';
 import { applyClicks, settleClicks } from './apply-clicks';
 import { clickKeys } from './click.queries';
 import type { Click } from './click.types';
+
+/** Asks for what is shown once more, after an answer that is on its way; what failed is left alone. */
+async function askAnew(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+  await queries
+    .getQueryCache()
+    .find({ queryKey })
+    ?.promise?.catch(() => undefined);
+  await queries.invalidateQueries({ queryKey, predicate: ({ state }) => state.status === 'success' });
+}
 
 /**
  * Follows the clicks of the workspace, bots' too (screens that leave them out do so themselves), and lets all figures
@@ -48,9 +57,8 @@ export function followClicks(queries: QueryClient, onState: (state: StreamState)
     if (next !== 'live') return;
     // What was clicked between the answer that is shown and this moment came in no event.
     void queries.invalidateQueries({ queryKey: clickKeys.all });
-    for (const queryKey of [homeKeys.totalClicks, homeKeys.topLinks]) {
-      void queries.invalidateQueries({ queryKey, predicate: ({ state }) => state.status !== 'error' });
-    }
+    void askAnew(queries, homeKeys.totalClicks);
+    void askAnew(queries, homeKeys.topLinks);
     if (connected) {
       void queries.invalidateQueries({ queryKey: analyticsKeys.all });
       void queries.invalidateQueries({ queryKey: ['dashboard'] });
