@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/netip"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -24,6 +25,7 @@ type clicks struct {
 	recorder *click.JournalRecorder
 	pipeline *click.Pipeline
 	figures  *analytics.Service // that knows the install's names and conversions
+	visits   atomic.Uint64
 }
 
 // lateClicks is what conversions and shares stand on: nothing, until an install
@@ -98,7 +100,7 @@ func (c *clicks) visit(t *testing.T, u user, linkID, alias string, at time.Time,
 	workspace, _ := ident.Number(u.workspaceID)
 	link, _ := ident.Number(linkID)
 	hit := &click.Hit{
-		ID: ident.Uint64(), At: at, WorkspaceID: workspace, LinkID: link, Outcome: click.OutcomeRedirect, Trigger: click.TriggerLink,
+		ID: click.IDBase(at) | c.visits.Add(1), At: at, WorkspaceID: workspace, LinkID: link, Outcome: click.OutcomeRedirect, Trigger: click.TriggerLink,
 		Addr: netip.MustParseAddr("198.51.100.77"), Alias: alias, URL: "https://example.com/", UserAgent: "Firefox",
 	}
 	for _, f := range change {
