@@ -163,7 +163,7 @@ func (w *worker) ask(conn net.Conn) error {
 	if w.load.crowd != nil {
 		n := w.load.crowd.Add(1)
 		if n%4 == 0 {
-			n /= 2
+			n = n/2 + 1 // which no multiple of four is
 		}
 		w.buf = fmt.Appendf(w.buf, "X-Forwarded-For: %d.%d.%d.%d\r\n", 11+n>>24%80, n&255, n>>8&255, n>>16&255)
 	}

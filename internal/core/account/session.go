@@ -31,7 +31,7 @@ func (s *Service) newSession(userID string, c Client) (session NewSession, token
 }
 
 // Authenticate returns the session that token opens. It is Unauthenticated
-// when the token is unknown, revoked or was not used for SessionIdle. It notes
+// when the token is missing, unknown, revoked or was not used for SessionIdle. It notes
 // that the session was seen, every few minutes.
 func (s *Service) Authenticate(ctx context.Context, token string) (Session, error) {
 	if token == "" {

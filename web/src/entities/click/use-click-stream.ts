@@ -57,11 +57,12 @@ export function followClicks(queries: QueryClient, onState: (state: StreamState)
     if (next !== 'live') return;
     // What was clicked between the answer that is shown and this moment came in no event.
     void queries.invalidateQueries({ queryKey: clickKeys.all });
-    void askAnew(queries, homeKeys.totalClicks);
-    void askAnew(queries, homeKeys.topLinks);
     if (connected) {
       void queries.invalidateQueries({ queryKey: analyticsKeys.all });
       void queries.invalidateQueries({ queryKey: ['dashboard'] });
+    } else {
+      void askAnew(queries, homeKeys.totalClicks);
+      void askAnew(queries, homeKeys.topLinks);
     }
     connected = true;
   });
