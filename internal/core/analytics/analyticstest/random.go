@@ -172,6 +172,16 @@ func (w *World) Query() analytics.Query {
 	return q
 }
 
+// until returns the question with another end.
+func until(q analytics.Query, end time.Time) analytics.Query {
+	q.End = end
+	if q.Series != nil {
+		g := q.Series.Granularity
+		q.Series = &analytics.Series{Granularity: g, Starts: g.Starts(q.Start, q.End, q.Location, 1<<20)}
+	}
+	return q
+}
+
 // filter keeps or drops values that clicks have, and at times one that none
 // has, or none at all.
 func (w *World) filter(workspace uint64) analytics.Filter {

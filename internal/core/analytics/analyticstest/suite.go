@@ -32,6 +32,7 @@ func Run(t *testing.T, open func(t *testing.T) Engine) {
 	t.Run("an empty store", func(t *testing.T) { empty(t, open(t)) })
 	t.Run("a batch is stored once", func(t *testing.T) { once(t, open(t)) })
 	t.Run("random questions", func(t *testing.T) { questions(t, open) })
+	t.Run("the same questions again and again", func(t *testing.T) { again(t, open(t)) })
 	t.Run("every dimension", func(t *testing.T) { dimensions(t, open(t)) })
 	t.Run("hours of the week", func(t *testing.T) { hours(t, open(t)) })
 	t.Run("what is deleted is gone", func(t *testing.T) { deletes(t, open(t)) })
@@ -199,6 +200,50 @@ func questions(t *testing.T, open func(t *testing.T) Engine) {
 		lookups(t, oracle, e)
 		if again := reclassify(t, oracle, e, w); len(again.Changes) > 0 {
 			t.Errorf("nothing more was to be changed: %+v", again)
+		}
+	}
+}
+
+// again asks the same questions after each few clicks, as dashboards do, while
+// clicks go, change their class and are tidied. An engine may remember what it
+// said, but only as long as it is true.
+func again(t *testing.T, e Engine) {
+	w := NewWorld(9)
+	qs := make([]analytics.Query, 4)
+	for i := range qs {
+		qs[i] = w.Query()
+		qs[i].Start, qs[i].Count, qs[i].Heatmap = w.Start.AddDate(0, 0, -2), true, true
+		if i%2 == 0 {
+			qs[i].Filters = nil // so that it is about many clicks
+		}
+	}
+	oracle := &Oracle{}
+	through := uint64(0)
+	clicks := w.Clicks(1800)
+	slices.SortFunc(clicks, func(a, b click.Click) int { return a.At.Compare(b.At) })
+	for batch := range slices.Chunk(clicks, 60) {
+		through++
+		for _, sink := range []click.Sink{oracle, e} {
+			if err := sink.Append(t.Context(), click.Batch{Clicks: batch, Through: through}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		last := batch[len(batch)-1]
+		switch {
+		case through%10 == 0 && e.Tidy != nil:
+			e.Tidy(last.At)
+		case through%13 == 4:
+			for _, store := range []analytics.Store{oracle, e} {
+				if err := store.DeleteLink(t.Context(), last.WorkspaceID, last.LinkID); err != nil {
+					t.Fatal(err)
+				}
+			}
+		case through == 9 || through == 22:
+			reclassify(t, oracle, e, w)
+		}
+		for _, q := range qs {
+			ask(t, "again", oracle, e, until(q, last.At.Add(time.Millisecond))) // now
+			ask(t, "again, to the end of all time", oracle, e, until(q, w.End.AddDate(0, 0, 2)))
 		}
 	}
 }

@@ -87,8 +87,12 @@ const neverOpen = math.MaxInt64
 // which are not in the table of their month yet: from then on, the flags there
 // do not hold.
 func firstOpen(ctx context.Context, tx *sql.Tx) (ms int64, err error) {
-	text := fmt.Sprintf("SELECT coalesce(min(ts) // %d * %d, %d) FROM %s", dayMillis, dayMillis, int64(neverOpen), hot)
-	return ms, tx.QueryRowContext(ctx, text).Scan(&ms)
+	var first sql.NullInt64
+	err = tx.QueryRowContext(ctx, "SELECT min(ts) FROM "+hot).Scan(&first)
+	if !first.Valid {
+		return neverOpen, err
+	}
+	return first.Int64 - first.Int64%dayMillis, err
 }
 
 // enter waits for a place in a queue.

@@ -92,7 +92,7 @@ func (s *Store) moveDay(ctx context.Context, tx *sql.Tx, day click.Day) error {
 			month, all),
 		"DROP TABLE moving",
 		"DELETE FROM sorted WHERE month = '" + month + "'",
-		newEdition(month),
+		newEdition(month), newEdition(hot),
 	})
 }
 

@@ -58,8 +58,11 @@ func (s *Store) deleteFrom(ctx context.Context, tx *sql.Tx, table, condition str
 		return err
 	}
 	n, err := done.RowsAffected()
-	if err != nil || n == 0 || table == hot {
+	if err != nil || n == 0 {
 		return err
+	}
+	if table == hot {
+		return s.steps(ctx, tx, []string{newEdition(hot)})
 	}
 	var left bool
 	if err := tx.QueryRowContext(ctx, "SELECT EXISTS (FROM "+table+")").Scan(&left); err != nil {

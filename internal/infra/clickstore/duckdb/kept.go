@@ -19,17 +19,25 @@ const keptBytes = 48 << 20
 // digest is a fingerprint of all that an answer hangs on.
 type digest [sha256.Size]byte
 
-// kept holds the rows that statements over closed days gave. A month's edition is
-// part of their keys: it changes, in the same transaction, whenever clicks of
-// the month come, go, or change their class, so nothing has to be thrown out.
-type kept = otter.Cache[digest, []row]
+// kept holds the rows that statements gave. The edition of the table that they
+// read is part of their keys: it changes, in the same transaction, whenever
+// clicks of a month come, or of any table go or change their class, so nothing
+// has to be thrown out.
+type kept = otter.Cache[digest, answered]
+
+// answered is what was said about a slice: all there is to say of a closed one,
+// and of a growing one what it was when it had come as far as the mark.
+type answered struct {
+	rows []row
+	upTo mark
+}
 
 func newKept() *kept {
-	return otter.Must(&otter.Options[digest, []row]{
+	return otter.Must(&otter.Options[digest, answered]{
 		MaximumWeight: keptBytes,
-		Weigher: func(_ digest, rows []row) uint32 {
+		Weigher: func(_ digest, a answered) uint32 {
 			weight := 200
-			for _, r := range rows {
+			for _, r := range a.rows {
 				weight += 72 + len(r.text)
 			}
 			return uint32(weight) //nolint:gosec // maxKeys rows with texts of bounded length
@@ -57,7 +65,7 @@ func digestOf(before digest, members []analytics.Member) digest {
 	return digest(h.Sum(nil))
 }
 
-// editions returns how often the clicks of each month have changed.
+// editions returns how often the clicks of each table have changed.
 func editions(ctx context.Context, tx *sql.Tx) (map[string]uint64, error) {
 	all := make(map[string]uint64)
 	err := queryAll(ctx, tx, "SELECT month, edition FROM editions", nil, func(r *sql.Rows) error {
@@ -70,7 +78,8 @@ func editions(ctx context.Context, tx *sql.Tx) (map[string]uint64, error) {
 	return all, err
 }
 
-// newEdition is the statement for a transaction that changes clicks of a month.
-func newEdition(month string) string {
-	return fmt.Sprintf("INSERT INTO editions VALUES ('%s', 1) ON CONFLICT DO UPDATE SET edition = edition + 1", month)
+// newEdition is the statement for a transaction that changes clicks of a table.
+// That clicks arrive is no change of the one they arrive in, see mark.
+func newEdition(table string) string {
+	return fmt.Sprintf("INSERT INTO editions VALUES ('%s', 1) ON CONFLICT DO UPDATE SET edition = edition + 1", table)
 }

@@ -10,8 +10,7 @@ import (
 // else wants, and returns what it returned. Threads that the engine starts there
 // inherit that: a visitor's thread which wakes up takes their place at once, and
 // they run no Go, so that the collector never waits for one. The thread that
-// asks works beside them as any other, so that a question is answered on a busy
-// machine too, later. Measured in docs/adr/0009.
+// asks is none of them, see leaveToWorkers. Measured in docs/adr/0009.
 func standingBack(open func() error) error {
 	opened := make(chan error, 1)
 	go func() {

@@ -20,6 +20,7 @@ type report struct {
 	columns []string // that the parts need
 	parts   []part
 	open    int64         // see firstOpen
+	since   *mark         // clicks are wanted with a column that says which came after it; nil: without
 	buckets map[int64]int // number of a bucket → its place; nil: they are the same
 	zoned   bool          // a part needs the local time
 	stepped bool          // a part needs the place of the bucket
@@ -162,6 +163,9 @@ func (b *report) read(t table) string {
 		solo = fmt.Sprintf("%s AND (ts < %d OR visitor IS NULL)", soloColumn, b.open)
 	}
 	all := names(b.cols) + ", " + solo + " AS solo" // the engine reads only what is used
+	if b.since != nil {
+		all += fmt.Sprintf(", rowid >= %d AS fresh", b.since.next) // of hot alone
+	}
 	if b.zoned {
 		all += ", (" + offsetSQL(b.q, t) + ")::BIGINT AS shift"
 	}
@@ -206,6 +210,9 @@ func (b *report) with(base scope, copied bool, t telling) string {
 	}
 	if b.stepped {
 		columns = append(columns, "bucket")
+	}
+	if b.since != nil {
+		columns = append(columns, "fresh")
 	}
 	return fmt.Sprintf("WITH c AS %s (SELECT %s FROM %s)", how, strings.Join(columns, ", "), base.String())
 }

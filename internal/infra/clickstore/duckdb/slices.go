@@ -18,6 +18,7 @@ type slice struct {
 	tables     []table
 	edition    uint64 // of the table, see kept
 	closed     bool   // no click arrives in it any more
+	upTo       mark   // how far it has come, if clicks that arrive are all that changes it; else zero
 }
 
 // sliced cuts the time of a query: a slice for the closed days of each month,
@@ -36,16 +37,18 @@ func sliced(ctx context.Context, tx *sql.Tx, q analytics.Query, from []table, op
 			end = closed
 		}
 		if start.Before(end) {
-			all = append(all, slice{start, end, []table{t}, editions[t.name], true})
+			all = append(all, slice{start: start, end: end, tables: []table{t}, edition: editions[t.name], closed: true})
 		}
 		if t.end.After(rest.start) {
 			rest.tables = append(rest.tables, t)
 		}
 	}
-	if rest.start.Before(rest.end) {
-		all = append(all, rest)
+	if !rest.start.Before(rest.end) {
+		return all, nil
 	}
-	return all, nil
+	rest.edition = editions[hot]
+	err = rest.grow(ctx, tx)
+	return append(all, rest), err
 }
 
 func later(a, b time.Time) time.Time {
@@ -75,15 +78,13 @@ func (s *Store) askSlices(ctx context.Context, tx *sql.Tx, b *report, from []tab
 	if err != nil {
 		return err
 	}
-	sums := make(map[string]map[key]row, len(b.parts))
+	sums := make(sums, len(b.parts))
 	for _, sl := range all {
 		rows, err := s.rows(ctx, tx, b, sl)
 		if err != nil {
 			return err
 		}
-		for _, r := range rows {
-			add(sums, r)
-		}
+		sums.add(rows)
 	}
 	for _, p := range b.parts {
 		if err := s.finish(ctx, tx, b, p, from, sums[p.name]); err != nil {
@@ -93,14 +94,27 @@ func (s *Store) askSlices(ctx context.Context, tx *sql.Tx, b *report, from []tab
 	return nil
 }
 
-func add(sums map[string]map[key]row, r row) {
-	of := sums[r.part]
-	if of == nil {
-		of = make(map[key]row)
-		sums[r.part] = of
+// sums are addends of all parts, added up.
+type sums map[string]map[key]row
+
+func (s sums) add(rows []row) {
+	for _, r := range rows {
+		of := s[r.part]
+		if of == nil {
+			of = make(map[key]row)
+			s[r.part] = of
+		}
+		sum := of[r.key]
+		of[r.key] = row{r.key, sum.clicks + r.clicks, sum.uniques + r.uniques, sum.bots + r.bots}
 	}
-	sum := of[r.key]
-	of[r.key] = row{r.key, sum.clicks + r.clicks, sum.uniques + r.uniques, sum.bots + r.bots}
+}
+
+// rows returns all of them, each key of a part once.
+func (s sums) rows() (all []row) {
+	for _, of := range s {
+		all = slices.AppendSeq(all, maps.Values(of))
+	}
+	return all
 }
 
 // finish puts the sums of a part into the answer. A list of so many keys that
@@ -119,28 +133,29 @@ func (s *Store) finish(ctx context.Context, tx *sql.Tx, b *report, p part, from 
 }
 
 // rows returns the addends of a slice, from memory if they are kept.
-func (s *Store) rows(ctx context.Context, tx *sql.Tx, b *report, sl slice) (rows []row, err error) {
-	over, base := b.over(sl)
-	few := !sl.closed && sl.tables[0].clicks <= s.opts.large
-	t := byFlag
+func (s *Store) rows(ctx context.Context, tx *sql.Tx, b *report, sl slice) ([]row, error) {
 	if !sl.closed {
-		t = byVisits
+		return s.openRows(ctx, tx, b, sl)
 	}
-	text := over.addends(base, few, s.opts.maxKeys, t)
+	over, base := b.over(sl)
+	text := over.addends(base, false, s.opts.maxKeys, byFlag)
 	k := keyOf(sl.edition, text, base.args, b.members)
-	if sl.closed {
-		if rows, ok := s.kept.GetIfPresent(k); ok {
-			return rows, nil
-		}
+	if kept, ok := s.kept.GetIfPresent(k); ok {
+		return kept.rows, nil
 	}
-	err = queryAll(ctx, tx, text, base.args, func(r *sql.Rows) error {
+	rows, err := addendsOf(ctx, tx, text, base.args)
+	if err == nil {
+		s.kept.Set(k, answered{rows: rows})
+	}
+	return rows, err
+}
+
+func addendsOf(ctx context.Context, tx *sql.Tx, text string, args []any) (rows []row, err error) {
+	err = queryAll(ctx, tx, text, args, func(r *sql.Rows) error {
 		var one row
 		err := r.Scan(one.targets()...)
 		rows = append(rows, one)
 		return err
 	})
-	if err == nil && sl.closed {
-		s.kept.Set(k, rows)
-	}
 	return rows, err
 }

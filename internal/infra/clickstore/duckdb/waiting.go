@@ -1,0 +1,44 @@
+package duckdb
+
+import (
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/duckdb/duckdb-go/v2/mapping"
+)
+
+// Who asks leaves the work to the engine's threads, which stand back (see
+// standingBack), and joins in when that takes long: where other programs take all
+// processors, they may not get on at all.
+const (
+	joinsAfter  = 500 * time.Millisecond
+	looksHard   = 200 * time.Microsecond // most statements are done by then
+	looksSeldom = 500 * time.Microsecond
+)
+
+// leaveToWorkers changes how the driver runs a statement: in one long call, which
+// works beside the engine's threads and has no setting for that. Visitors would
+// have to share the processors with it (docs/adr/0009).
+var leaveToWorkers = sync.OnceFunc(func() { //nolint:gochecknoglobals // as the driver's variable is
+	mapping.ExecutePending = waiting(mapping.ExecutePending)
+})
+
+type execution = func(mapping.PendingResult, *mapping.Result) mapping.State
+
+func waiting(execute execution) execution {
+	return func(pending mapping.PendingResult, result *mapping.Result) mapping.State {
+		began := time.Now() //nolint:forbidigo // how long a processor was waited for, not the product's time
+		for {
+			state, took := mapping.PendingExecuteCheckState(pending), time.Since(began)
+			switch {
+			case state == mapping.PendingStateResultReady, state == mapping.PendingStateError, took > joinsAfter:
+				return execute(pending, result)
+			case took < looksHard:
+				runtime.Gosched()
+			default:
+				time.Sleep(looksSeldom) //nolint:forbidigo // the engine has nothing that could be waited on
+			}
+		}
+	}
+}
