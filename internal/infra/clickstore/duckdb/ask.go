@@ -61,7 +61,9 @@ func (s *Store) ask(ctx context.Context, b *report, queue chan struct{}) error {
 			size += t.clicks
 		}
 		if size > s.opts.onePass && len(b.parts) > 1 {
-			if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM "+base.String(), base.args...).Scan(&size); err != nil {
+			// More than large need not be counted.
+			text := fmt.Sprintf("SELECT count(*) FROM (SELECT 1 FROM %s LIMIT %d)", base.String(), s.opts.large+1)
+			if err := tx.QueryRowContext(ctx, text, base.args...).Scan(&size); err != nil {
 				return err
 			}
 		}

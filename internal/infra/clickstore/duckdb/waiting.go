@@ -12,9 +12,12 @@ import (
 // standingBack), and joins in when that takes long: where other programs take all
 // processors, they may not get on at all.
 const (
-	joinsAfter  = 500 * time.Millisecond
-	looksHard   = 200 * time.Microsecond // most statements are done by then
-	looksSeldom = 500 * time.Microsecond
+	joinsAfter = 500 * time.Millisecond
+	looksHard  = 200 * time.Microsecond // most statements are done by then
+	// Then looks again when it has taken a 32nd longer, for each look takes a
+	// worker's processor; at least, and at most, so much later.
+	looksFirst = 500 * time.Microsecond
+	looksLast  = 5 * time.Millisecond
 )
 
 // leaveToWorkers changes how the driver runs a statement: in one long call, which
@@ -37,7 +40,7 @@ func waiting(execute execution) execution {
 			case took < looksHard:
 				runtime.Gosched()
 			default:
-				time.Sleep(looksSeldom) //nolint:forbidigo // the engine has nothing that could be waited on
+				time.Sleep(min(max(took/32, looksFirst), looksLast)) //nolint:forbidigo // the engine has nothing that could be waited on
 			}
 		}
 	}
