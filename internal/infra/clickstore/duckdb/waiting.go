@@ -3,6 +3,7 @@ package duckdb
 import (
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/duckdb/duckdb-go/v2/mapping"
@@ -13,6 +14,7 @@ import (
 // processors, they may not get on at all.
 const (
 	joinsAfter = 500 * time.Millisecond
+	hurriesFor = time.Second            // after it had to join: the next statement would wait in vain, too
 	looksHard  = 200 * time.Microsecond // most statements are done by then
 	// Then looks again when it has taken a 32nd longer, for each look takes a
 	// worker's processor; at least, and at most, so much later.
@@ -30,13 +32,21 @@ var leaveToWorkers = sync.OnceFunc(func() { //nolint:gochecknoglobals // as the 
 type execution = func(mapping.PendingResult, *mapping.Result) mapping.State
 
 func waiting(execute execution) execution {
+	var joined atomic.Int64 // when somebody who did was done, Unix ns
 	return func(pending mapping.PendingResult, result *mapping.Result) mapping.State {
 		began := time.Now() //nolint:forbidigo // how long a processor was waited for, not the product's time
+		if began.Sub(time.Unix(0, joined.Load())) < hurriesFor {
+			return execute(pending, result)
+		}
 		for {
 			state, took := mapping.PendingExecuteCheckState(pending), time.Since(began)
 			switch {
-			case state == mapping.PendingStateResultReady, state == mapping.PendingStateError, took > joinsAfter:
+			case state == mapping.PendingStateResultReady, state == mapping.PendingStateError:
 				return execute(pending, result)
+			case took > joinsAfter:
+				state := execute(pending, result)
+				joined.Store(began.Add(time.Since(began)).UnixNano())
+				return state
 			case took < looksHard:
 				runtime.Gosched()
 			default:
