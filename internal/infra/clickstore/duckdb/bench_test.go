@@ -297,6 +297,7 @@ func BenchmarkOpenDay(b *testing.B) {
 	b.Run("report_big_workspace", func(b *testing.B) { ask(b, s, dashboard(1, month, analytics.Day), true) })
 	at := day.Add(11 * time.Hour)
 	b.Run("again_after_75000_more", func(b *testing.B) {
+		// All of visitors who came before: of each, all clicks are read again.
 		askAfter(b, s, dashboard(1, month, analytics.Day), func() {
 			if err := fillDay(b.Context(), s, at, 375_000, 15*time.Second); err != nil {
 				b.Fatal(err)
