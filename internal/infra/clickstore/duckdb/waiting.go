@@ -45,7 +45,7 @@ func waiting(execute execution) execution {
 				return execute(pending, result)
 			case took > joinsAfter:
 				state := execute(pending, result)
-				joined.Store(began.Add(time.Since(began)).UnixNano())
+				joined.Store(time.Now().UnixNano()) //nolint:forbidigo // likewise
 				return state
 			case took < looksHard:
 				runtime.Gosched()
