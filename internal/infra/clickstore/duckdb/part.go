@@ -9,10 +9,22 @@ import (
 
 // part is one part of a report: clicks and uniques by keys.
 type part struct {
-	name  string // as in the rows
-	keys  string // k as text, id, n as number
-	join  string // what the keys need beside the clicks
-	limit int    // of a list: so many rows with the most clicks; 0: all
+	name             string // as in the rows
+	text, id, number string // the key as SQL, which is one of them
+	join             string // what the key needs beside the clicks
+	limit            int    // of a list: so many rows with the most clicks; 0: all
+}
+
+// The key of a part that has none of that kind.
+const (
+	noText   = "''"
+	noID     = "0::UBIGINT"
+	noNumber = "0::BIGINT"
+)
+
+// keys selects the key: k as text, id, n as number.
+func (p part) keys() string {
+	return fmt.Sprintf("%s AS k, %s AS id, %s AS n", cmp.Or(p.text, noText), cmp.Or(p.id, noID), cmp.Or(p.number, noNumber))
 }
 
 // row is one row of a part, by its key.
@@ -56,10 +68,9 @@ func (p part) sql(twice bool, t telling) string {
 	const visitors = "count(*) FILTER (solo AND taken) + count(DISTINCT visitor) FILTER (NOT solo AND taken)"
 	switch {
 	case p.name == partHeatmap:
-		return p.addends(0, t)[0]
+		return p.counted()
 	case twice:
-		return fmt.Sprintf("(SELECT part, k, id, n, sum(clicks)::BIGINT AS clicks, sum(uniques)::BIGINT AS uniques, sum(bots)::BIGINT AS bots FROM (%s) GROUP BY ALL%s)",
-			strings.Join(p.addends(0, t), " UNION ALL "), p.rest())
+		return "(" + summed(p.counted()+" UNION ALL "+p.toldApart(t)) + p.rest() + ")"
 	case p.name == partCount:
 		return p.rows("count(*) FILTER (taken)", visitors, "count(*) FILTER (is_bot)", "FROM c")
 	default:
@@ -67,32 +78,35 @@ func (p part) sql(twice bool, t telling) string {
 	}
 }
 
-// addends select the rows that a part is summed up from: all clicks, then the
-// visitors of those that are told apart. A list with more than limit keys gives
-// one row more than that; 0: all.
-func (p part) addends(limit int, t telling) []string {
-	most := ""
-	if limit > 0 {
-		most = fmt.Sprintf(" LIMIT %d", limit+1)
-	}
-	groups := p.join + " WHERE taken GROUP BY ALL"
+// A part's rows are summed up from two: all clicks that are counted, and the
+// visitors that are told apart.
+
+func (p part) counted() string {
 	switch p.name {
 	case partCount:
-		return []string{
-			p.rows("count(*) FILTER (taken)", "count(*) FILTER (alone AND taken)", "count(*) FILTER (is_bot)", "FROM c"),
-			p.rows("0::BIGINT", t.rest(), "0::BIGINT", "FROM again"),
-		}
+		return p.rows("count(*) FILTER (taken)", "count(*) FILTER (alone AND taken)", "count(*) FILTER (is_bot)", "FROM c")
 	case partHeatmap:
-		return []string{p.rows("count(*)", "0::BIGINT", "0::BIGINT", "FROM c"+groups)}
+		return p.rows("count(*)", "0::BIGINT", "0::BIGINT", "FROM c WHERE taken GROUP BY ALL")
 	default:
-		return []string{
-			p.rows("count(*)", "count(*) FILTER (alone)", "0::BIGINT", "FROM c"+groups+most),
-			p.rows("0::BIGINT", t.rest(), "0::BIGINT", "FROM again AS c"+groups),
-		}
+		return p.rows("count(*)", "count(*) FILTER (alone)", "0::BIGINT", "FROM c"+p.join+" WHERE taken GROUP BY ALL")
 	}
+}
+
+// toldApart is not for the heat map, which has no visitors.
+func (p part) toldApart(t telling) string {
+	groups := p.join + " WHERE taken GROUP BY ALL"
+	if p.name == partCount {
+		groups = ""
+	}
+	return p.rows("0::BIGINT", t.rest(), "0::BIGINT", "FROM again AS c"+groups)
+}
+
+// summed sums rows up by their keys.
+func summed(rows string) string {
+	return "SELECT part, k, id, n, sum(clicks)::BIGINT AS clicks, sum(uniques)::BIGINT AS uniques, sum(bots)::BIGINT AS bots FROM (" + rows + ") GROUP BY ALL"
 }
 
 // rows selects rows of the part.
 func (p part) rows(clicks, uniques, bots, from string) string {
-	return fmt.Sprintf("(SELECT '%s' AS part, %s, %s AS clicks, %s AS uniques, %s AS bots %s)", p.name, p.keys, clicks, uniques, bots, from)
+	return fmt.Sprintf("(SELECT '%s' AS part, %s, %s AS clicks, %s AS uniques, %s AS bots %s)", p.name, p.keys(), clicks, uniques, bots, from)
 }

@@ -38,7 +38,7 @@ const (
 func newReport(q analytics.Query, cols []column) *report {
 	b := &report{q: q, cols: cols, columns: []string{"visitor", "bot"}}
 	if q.Count {
-		b.add(partCount, "''", "0::UBIGINT", "0::BIGINT", "", 0)
+		b.parts = append(b.parts, part{name: partCount})
 	}
 	if q.Series != nil {
 		b.series(q.Series)
@@ -46,7 +46,7 @@ func newReport(q analytics.Query, cols []column) *report {
 	if q.Heatmap {
 		b.zoned = true
 		key := "(((local // 86400000 + 3) % 7) * 24 + (local // 3600000) % 24)::BIGINT"
-		b.add(partHeatmap, "''", "0::UBIGINT", key, "", 0)
+		b.parts = append(b.parts, part{name: partHeatmap, number: key})
 	}
 	if len(q.Lists) > 0 {
 		b.answer.Lists = make(map[analytics.Dimension][]analytics.Row, len(q.Lists))
@@ -56,11 +56,6 @@ func newReport(q analytics.Query, cols []column) *report {
 		b.list(i, l)
 	}
 	return b
-}
-
-func (b *report) add(name, text, id, number, join string, limit int) {
-	keys := fmt.Sprintf("%s AS k, %s AS id, %s AS n", text, id, number)
-	b.parts = append(b.parts, part{name, keys, join, limit})
 }
 
 func (b *report) series(s *analytics.Series) {
@@ -77,7 +72,7 @@ func (b *report) series(s *analytics.Series) {
 			b.buckets[s.Granularity.Key(start, b.q.Location)] = i
 		}
 	}
-	b.add(partSeries, "''", "0::UBIGINT", key, "", 0)
+	b.parts = append(b.parts, part{name: partSeries, number: key})
 }
 
 // keySQL is analytics.Granularity.Key as SQL, and "" where a table of a month
@@ -100,15 +95,17 @@ func (b *report) list(i int, l analytics.List) {
 	if !slices.Contains(b.columns, col) {
 		b.columns = append(b.columns, col)
 	}
-	text, id, join := "c."+col, "0::UBIGINT", ""
+	p := part{name: string(l.Dimension), limit: l.Limit}
 	switch {
 	case l.Members != nil:
-		text, id = "''", "coalesce(m.of_id, 0)"
-		join = fmt.Sprintf(" LEFT JOIN %s m ON m.link = c.link", memberTable(i))
+		p.id = "coalesce(m.of_id, 0)"
+		p.join = fmt.Sprintf(" LEFT JOIN %s m ON m.link = c.link", memberTable(i))
 	case l.Dimension.IDPrefix() != "":
-		text, id = "''", "c."+col
+		p.id = "c." + col
+	default:
+		p.text = "c." + col
 	}
-	b.add(string(l.Dimension), text, id, "0::BIGINT", join, l.Limit)
+	b.parts = append(b.parts, p)
 }
 
 func memberTable(i int) string { return fmt.Sprintf("members_%d", i) }
@@ -189,13 +186,26 @@ func (b *report) statement(base scope, of []part, twice, copied bool, t telling)
 	return text + " " + strings.Join(parts, " UNION ALL ")
 }
 
-// addends returns the SQL of all parts over a slice, see part.addends.
+// addends returns the SQL of all parts over a slice: each key of a part once,
+// and of a part with more than limit keys one more than that.
 func (b *report) addends(base scope, copied bool, limit int, t telling) string {
 	var all []string
+	var together []part
 	for _, p := range b.parts {
-		all = append(all, p.addends(limit, t)...)
+		if p.name == partCount || p.join != "" {
+			all = append(all, p.counted())
+		} else {
+			together = append(together, p)
+		}
+		if p.name != partHeatmap {
+			all = append(all, p.toldApart(t))
+		}
 	}
-	return b.with(base, copied, t) + t.again() + " " + strings.Join(all, " UNION ALL ")
+	if len(together) > 0 {
+		all = append(all, grouped(together))
+	}
+	return fmt.Sprintf("%s%s FROM (%s) QUALIFY row_number() OVER (PARTITION BY part) <= %d",
+		b.with(base, copied, t), t.again(), summed(strings.Join(all, " UNION ALL ")), limit+1)
 }
 
 // with names the scope's clicks c, with all that parts need.
