@@ -25,7 +25,9 @@ func grouped(parts []part) string {
 		}
 	}
 	// No key is NULL but those that a row is not grouped by.
-	only := func(keys []string, none string) string { return "coalesce(" + strings.Join(append(keys, none), ", ") + ")" }
+	only := func(keys []string, none string) string {
+		return "coalesce(" + strings.Join(append(keys, none), ", ") + ")"
+	}
 	return fmt.Sprintf("(SELECT CASE 0 %s END AS part, %s AS k, %s AS id, %s AS n, count(*) AS clicks, count(*) FILTER (alone) AS uniques, 0::BIGINT AS bots"+
 		" FROM (SELECT alone, %s FROM c WHERE taken) GROUP BY GROUPING SETS (%s))",
 		strings.Join(names, " "), only(texts, noText), only(ids, noID), only(numbers, noNumber), strings.Join(columns, ", "), strings.Join(sets, ", "))

@@ -103,7 +103,9 @@ func (p part) arrived(limit int) string {
 	case partHeatmap:
 		return p.rows("count(*)", "0::BIGINT", "0::BIGINT", from+" WHERE fresh AND taken GROUP BY ALL")
 	default:
-		return p.rows("count(*) FILTER (fresh)", "count(DISTINCT visitor) - count(DISTINCT visitor) FILTER (NOT fresh)", "0::BIGINT",
-			fmt.Sprintf("%s%s WHERE taken GROUP BY ALL HAVING bool_or(fresh) LIMIT %d", from, p.join, limit+1))
+		each := fmt.Sprintf("SELECT %s, count(*) FILTER (fresh) AS clicks, visitor IS NOT NULL AND bool_and(fresh) AS is_new %s%s WHERE taken GROUP BY k, id, n, visitor",
+			p.keys(), from, p.join)
+		return fmt.Sprintf("(SELECT '%s' AS part, k, id, n, sum(clicks)::BIGINT AS clicks, count(*) FILTER (is_new) AS uniques, 0::BIGINT AS bots"+
+			" FROM (%s) GROUP BY ALL HAVING sum(clicks) > 0 LIMIT %d)", p.name, each, limit+1)
 	}
 }

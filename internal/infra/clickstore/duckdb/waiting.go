@@ -14,7 +14,7 @@ import (
 // processors, they may not get on at all.
 const (
 	joinsAfter = 500 * time.Millisecond
-	hurriesFor = time.Second            // after it had to join: the next statement would wait in vain, too
+	hurriesFor = time.Second            // after it had to join: the next statements would wait in vain, too
 	looksHard  = 200 * time.Microsecond // most statements are done by then
 	// Then looks again when it has taken a 32nd longer, for each look takes a
 	// worker's processor; at least, and at most, so much later.
@@ -32,21 +32,21 @@ var leaveToWorkers = sync.OnceFunc(func() { //nolint:gochecknoglobals // as the 
 type execution = func(mapping.PendingResult, *mapping.Result) mapping.State
 
 func waiting(execute execution) execution {
-	var joined atomic.Int64 // when somebody who did was done, Unix ns
+	var joined atomic.Int64 // when somebody last began to, Unix ns
 	return func(pending mapping.PendingResult, result *mapping.Result) mapping.State {
 		began := time.Now() //nolint:forbidigo // how long a processor was waited for, not the product's time
-		if began.Sub(time.Unix(0, joined.Load())) < hurriesFor {
-			return execute(pending, result)
-		}
+		helps := began.Sub(time.Unix(0, joined.Load())) < hurriesFor
 		for {
-			state, took := mapping.PendingExecuteCheckState(pending), time.Since(began)
-			switch {
+			took := time.Since(began)
+			if !helps && took > joinsAfter {
+				helps = true
+				joined.Store(began.Add(took).UnixNano())
+			}
+			switch state := look(pending, helps); {
 			case state == mapping.PendingStateResultReady, state == mapping.PendingStateError:
 				return execute(pending, result)
-			case took > joinsAfter:
-				state := execute(pending, result)
-				joined.Store(time.Now().UnixNano()) //nolint:forbidigo // likewise
-				return state
+			case helps && state == mapping.PendingStateResultNotReady:
+				// There may be another piece of work to do.
 			case took < looksHard:
 				runtime.Gosched()
 			default:
@@ -54,4 +54,13 @@ func waiting(execute execution) execution {
 			}
 		}
 	}
+}
+
+// look says how far a statement is. Who helps does one piece of its work first, if
+// the engine's threads have left one.
+func look(pending mapping.PendingResult, helps bool) mapping.PendingState {
+	if helps {
+		return mapping.PendingExecuteTask(pending)
+	}
+	return mapping.PendingExecuteCheckState(pending)
 }
