@@ -98,6 +98,7 @@ generate: $(WEB_DEPS) $(API_DEPS)
 	npm --prefix web run -s gen:api
 	npm --prefix web run -s gen:countries
 	npm --prefix web run -s gen:world
+	npm --prefix web run -s gen:regions
 	scripts/seed-coverage
 
 .PHONY: drift

@@ -1,6 +1,7 @@
 package analytics
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
+	"linnet/internal/core/visitor"
 )
 
 // FilterOf returns the filters that a parameter's values stand for: a minus
@@ -175,28 +177,38 @@ func (s *Service) lists(ctx context.Context, actor access.Actor, r Request) ([]L
 // api.md "Analytics").
 func (s *Service) label(ctx context.Context, actor access.Actor, lists map[Dimension][]Row) error {
 	for d, rows := range lists {
-		var labels map[string]string
-		if d.IDPrefix() != "" && s.names != nil {
-			var ids []string
-			for _, r := range rows {
-				if r.Key != "" {
-					ids = append(ids, r.Key)
-				}
-			}
-			var err error
-			if labels, err = s.names.Labels(ctx, actor.WorkspaceID, d, ids); err != nil {
-				return fmt.Errorf("name each %s: %w", d, err)
-			}
+		labels, err := s.labels(ctx, actor, d, rows)
+		if err != nil {
+			return fmt.Errorf("name each %s: %w", d, err)
 		}
 		for i := range rows {
-			rows[i].Label = rows[i].Key
-			if l, ok := labels[rows[i].Key]; ok {
-				rows[i].Label = l
-				if d == Domain {
-					rows[i].Key = l
-				}
+			rows[i].Label = cmp.Or(labels[rows[i].Key], rows[i].Key)
+			if d == Domain {
+				rows[i].Key = rows[i].Label
 			}
 		}
 	}
 	return nil
+}
+
+// labels returns words for the keys that have others than themselves.
+func (s *Service) labels(ctx context.Context, actor access.Actor, d Dimension, rows []Row) (map[string]string, error) {
+	var keys []string
+	for _, r := range rows {
+		if r.Key != "" {
+			keys = append(keys, r.Key)
+		}
+	}
+	switch {
+	case d == Region:
+		labels := make(map[string]string, len(keys))
+		for _, k := range keys {
+			labels[k] = visitor.RegionName(k)
+		}
+		return labels, nil
+	case d.IDPrefix() != "" && s.names != nil:
+		return s.names.Labels(ctx, actor.WorkspaceID, d, keys)
+	default:
+		return nil, nil
+	}
 }

@@ -72,7 +72,7 @@ func service(t *testing.T) *analytics.Service {
 	if err := store.Append(t.Context(), click.Batch{Through: 1, Clicks: []click.Click{
 		one(0, 1, 100, same),
 		one(1, 1, 100, func(c *click.Click) { c.Browser = "Safari" }),
-		one(2, 2, 200, func(c *click.Click) { c.Place = visitor.Place{Country: "AT", Continent: "EU"} }),
+		one(2, 2, 200, func(c *click.Click) { c.Place = visitor.Place{Country: "AT", Region: "AT-9", Continent: "EU"} }),
 		one(30, 2, 300, func(c *click.Click) { c.Place = visitor.Place{} }),
 		one(3, 1, 400, func(c *click.Click) { c.Bot = visitor.BotAgent }),
 		one(24*40, 1, 500, same), // in the period before
@@ -144,7 +144,7 @@ func TestFilters(t *testing.T) {
 func TestListsCarryKeysAndLabels(t *testing.T) {
 	t.Parallel()
 	r, err := service(t).Report(t.Context(), actor(), analytics.Request{GroupBy: []analytics.Dimension{
-		analytics.Link, analytics.Country, analytics.Domain, analytics.Tag, analytics.Link,
+		analytics.Link, analytics.Country, analytics.Domain, analytics.Tag, analytics.Region, analytics.Link,
 	}}, analytics.Parts{})
 	if err != nil {
 		t.Fatal(err)
@@ -155,6 +155,7 @@ func TestListsCarryKeysAndLabels(t *testing.T) {
 		analytics.Country: {{Key: "DE", Label: "DE", Clicks: 2, Uniques: 1}, {Clicks: 1, Uniques: 1}, {Key: "AT", Label: "AT", Clicks: 1, Uniques: 1}},
 		analytics.Domain:  {{Key: "go.example", Label: "go.example", Clicks: 4, Uniques: 3}},
 		analytics.Tag:     {{Clicks: 2, Uniques: 2}, {Key: ident.Text(ident.Tag, 7), Label: "spring", Clicks: 2, Uniques: 1}},
+		analytics.Region:  {{Clicks: 3, Uniques: 2}, {Key: "AT-9", Label: "Vienna", Clicks: 1, Uniques: 1}},
 	}
 	if diff := cmp.Diff(want, r.Lists); diff != "" {
 		t.Error(diff)

@@ -74,12 +74,28 @@ type record struct {
 	} `maxminddb:"country"`
 	Subdivisions []struct {
 		ISOCode string `maxminddb:"iso_code"`
+		Names   names  `maxminddb:"names"`
 	} `maxminddb:"subdivisions"`
 	City struct {
-		Names struct {
-			English string `maxminddb:"en"`
-		} `maxminddb:"names"`
+		Names names `maxminddb:"names"`
 	} `maxminddb:"city"`
+}
+
+type names struct {
+	English string `maxminddb:"en"`
+}
+
+// region returns the ISO 3166-2 code of the largest region. Some files have names
+// alone (DB-IP's have); one that does not say which region is meant is none.
+func (r *record) region(country string) string {
+	if len(r.Subdivisions) == 0 {
+		return ""
+	}
+	largest := r.Subdivisions[0]
+	if largest.ISOCode != "" {
+		return country + "-" + strings.ToUpper(largest.ISOCode)
+	}
+	return visitor.RegionCode(country, largest.Names.English)
 }
 
 // Locate returns the place of an address. Addresses that nobody is reached at
@@ -113,9 +129,7 @@ func (l *Locator) locateCity(addr netip.Addr) (visitor.Place, bool) {
 	if p.Continent == "" {
 		p.Continent = continent(p.Country)
 	}
-	if len(r.Subdivisions) > 0 && r.Subdivisions[0].ISOCode != "" {
-		p.Region = p.Country + "-" + strings.ToUpper(r.Subdivisions[0].ISOCode)
-	}
+	p.Region = r.region(p.Country)
 	return p, true
 }
 

@@ -111,6 +111,14 @@ func writeCities(t *testing.T, kind string) string {
 			"city":         mmdbtype.Map{"names": mmdbtype.Map{"en": mmdbtype.String("Falkenstein"), "de": mmdbtype.String("no")}},
 		},
 		"133.11.0.0/16": {"country": mmdbtype.Map{"iso_code": mmdbtype.String("JP")}},
+		"84.128.0.0/16": {
+			"country":      mmdbtype.Map{"iso_code": mmdbtype.String("DE")},
+			"subdivisions": mmdbtype.Slice{mmdbtype.Map{"names": mmdbtype.Map{"en": mmdbtype.String("Bavaria")}}},
+		},
+		"84.129.0.0/16": {
+			"country":      mmdbtype.Map{"iso_code": mmdbtype.String("DE")},
+			"subdivisions": mmdbtype.Slice{mmdbtype.Map{"names": mmdbtype.Map{"en": mmdbtype.String("The South")}}},
+		},
 	} {
 		_, n, err := net.ParseCIDR(network)
 		if err != nil {
@@ -140,6 +148,8 @@ func TestTheOperatorsFileKnowsCities(t *testing.T) {
 		want visitor.Place
 	}{
 		"a city":             {"46.4.9.9", visitor.Place{Country: "DE", Region: "DE-SN", City: "Falkenstein", Continent: "EU"}},
+		"a region by name":   {"84.128.0.1", visitor.Place{Country: "DE", Region: "DE-BY", Continent: "EU"}},
+		"a name of none":     {"84.129.0.1", visitor.Place{Country: "DE", Continent: "EU"}},
 		"a country":          {"133.11.0.1", visitor.Place{Country: "JP", Continent: "AS"}},
 		"not in the file":    {"8.8.8.8", visitor.Place{Country: "US", Continent: "NA"}},
 		"never made up":      {"10.4.0.1", visitor.Place{}},

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { type Filtered, wordsOf } from './dimensions';
 
-it.each<[Filtered, string, string]>([
+it.each<[Filtered, key: string, words: string, label?: string]>([
   ['country', 'DE', 'Germany'],
   ['country', 'EU', 'European Union'],
-  ['region', 'DE-BY', 'Germany · BY'],
-  ['region', 'GB-ENG', 'United Kingdom · ENG'],
+  ['region', 'DE-BY', 'Bavaria, Germany', 'Bavaria'],
+  ['region', 'GB-ENG', 'ENG, United Kingdom'],
   ['region', '', 'Unknown'],
   ['region', 'nowhere', 'nowhere'],
   ['language', 'de-AT', 'Austrian German'],
@@ -13,4 +13,4 @@ it.each<[Filtered, string, string]>([
   ['hour', '9', '09:00–10:00'],
   ['hour', '23', '23:00–24:00'],
   ['url', 'https://example.com/', 'example.com'],
-])('%s %s is %s', (dimension, key, words) => expect(wordsOf(dimension, key)).toBe(words));
+])('%s %s is %s', (dimension, key, words, label) => expect(wordsOf(dimension, key, label)).toBe(words));

@@ -88,10 +88,11 @@ export function countryName(code: string): string {
   return code === 'EU' ? 'European Union' : displayName(countries, code);
 }
 
-/** "Germany · BY" for DE-BY: databases of places name regions by code. */
-function regionName(code: string): string {
+/** "Bavaria, Germany" for DE-BY, and "BY, Germany" where the server has no name for it. */
+function regionName(code: string, name: string): string {
   const [country, ...part] = code.split('-');
-  return country && part.length > 0 ? `${countryName(country)} · ${part.join('-')}` : code;
+  if (!country || part.length === 0) return code;
+  return `${name === code ? part.join('-') : name}, ${countryName(country)}`;
 }
 
 /** A key of a dimension in words; `label` is what the server calls it. */
@@ -101,7 +102,7 @@ export function wordsOf(dimension: Filtered, key: string, label: string = key): 
     case 'country':
       return countryName(key);
     case 'region':
-      return regionName(key);
+      return regionName(key, label);
     case 'language':
       return displayName(languages, key);
     case 'continent':
