@@ -29,14 +29,15 @@ func (p part) keys() string {
 
 // row is one row of a part, by its key.
 type row struct {
+	part string
 	key
 	clicks, uniques, bots int64
 }
 
 type key struct {
-	part, text string
-	id         uint64
-	number     int64
+	text   string
+	id     uint64
+	number int64
 }
 
 func (r *row) targets() []any {
@@ -48,10 +49,20 @@ func (p part) best(rows []row) []row {
 	if p.limit == 0 {
 		return rows
 	}
-	slices.SortFunc(rows, func(a, b row) int {
-		return cmp.Or(cmp.Compare(b.clicks, a.clicks), strings.Compare(a.text, b.text), cmp.Compare(a.id, b.id))
-	})
-	return rows[:min(len(rows), p.limit)]
+	best := rows[:0]
+	for _, r := range rows {
+		if len(best) == p.limit && better(best[p.limit-1], r) < 0 {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(best, r, better)
+		best = slices.Insert(best[:min(len(best), p.limit-1)], at, r)
+	}
+	return best
+}
+
+// better is the order of rest.
+func better(a, b row) int {
+	return cmp.Or(cmp.Compare(b.clicks, a.clicks), strings.Compare(a.text, b.text), cmp.Compare(a.id, b.id))
 }
 
 // rest is the order and the limit of a list.

@@ -105,7 +105,7 @@ func (s sums) add(rows []row) {
 			s[r.part] = of
 		}
 		sum := of[r.key]
-		of[r.key] = row{r.key, sum.clicks + r.clicks, sum.uniques + r.uniques, sum.bots + r.bots}
+		of[r.key] = row{r.part, r.key, sum.clicks + r.clicks, sum.uniques + r.uniques, sum.bots + r.bots}
 	}
 }
 
