@@ -118,7 +118,8 @@ export async function chartPicture(picture: Picture): Promise<Blob> {
   canvas.height = HEIGHT * DENSITY;
   const to = canvas.getContext('2d');
   if (!to) throw new Error('This browser cannot draw pictures.');
-  await Promise.all(
+  // A family's stand-in may be missing from this machine; the face itself is then there all the same.
+  await Promise.allSettled(
     [font(600, 40, 'display'), font(450, 20, 'sans'), font(450, 16, 'mono')].map((one) => document.fonts.load(one)),
   );
   const inks = lightInks();
