@@ -60,6 +60,19 @@ test('figures are shared behind a password, taken along as files, and closed aga
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
   expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([2400, 1260]);
 
+  await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }));
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click();
+  await expect(page.locator('[data-printed]')).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByText('Clicks of people, bots left out')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Over time' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeHidden();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
+  await page.emulateMedia({ media: null, colorScheme: null });
+  await expect(page.getByText('Clicks of people, bots left out')).toBeHidden();
+
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: `Share /${alias}` });
   await dialog.getByLabel('Password', { exact: true }).fill('open sesame');

@@ -95,7 +95,15 @@ function Values({ view, dimension, values }: { view: ReportView; dimension: Filt
 }
 
 /** What a filter's value is called. Ids are looked up where no list on the screen has their words. */
-function ValueName({ view: { report }, dimension, value }: { view: ReportView; dimension: Filtered; value: string }) {
+export function ValueName({
+  view: { report },
+  dimension,
+  value,
+}: {
+  view: ReportView;
+  dimension: Filtered;
+  value: string;
+}) {
   const row = isDimension(dimension) ? report?.[dimension]?.rows.find(({ key }) => key === value) : undefined;
   const unknown = row === undefined && value !== '';
   const link = useQuery({ ...linkDetail(value), enabled: unknown && dimension === 'link' });

@@ -10,6 +10,7 @@ import { CompareMenu, GranularityMenu, TrafficMenu, ZoneMenu } from './report-me
 import type { ReportView } from './use-report';
 import { useReportKeys } from './use-report-keys';
 import './report.css';
+import './report-print.css';
 
 interface Props {
   view: ReportView;

@@ -1,5 +1,6 @@
 import type { Granularity } from '@/shared/charts/buckets';
 import { type Comparison, PERIODS, type Period, type Span } from './period';
+import type { ReportView } from './use-report';
 
 const DAY_MS = 86_400_000;
 
@@ -15,6 +16,12 @@ export function rangeText(start: number, end: number, zone: string, short = fals
     timeZone: zone,
   });
   return format.formatRange(start, exact ? end : inside);
+}
+
+/** The days that a report tells of. Of all time the first is known once the answer is there. */
+export function periodWords({ span, zone, now, report }: Pick<ReportView, 'span' | 'zone' | 'now' | 'report'>): string {
+  const first = span.start ?? Date.parse(report?.timeseries?.points[0]?.start ?? '');
+  return Number.isNaN(first) ? 'All time' : rangeText(first, span.end ?? now, zone);
 }
 
 /** What the button of the periods says. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Dimension } from '@/entities/analytics/dimensions';
+import { ReportPaper } from '@/entities/analytics/report-paper';
 import type { ReportView } from '@/entities/analytics/use-report';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -68,7 +69,11 @@ export function ReportActions({ view, name }: Props) {
         <MenuItem disabled={!view.report?.timeseries} onSelect={() => void take('picture')}>
           Chart as PNG
         </MenuItem>
+        <MenuItem disabled={!view.report} onSelect={() => window.print()}>
+          Print or save as PDF
+        </MenuItem>
       </Menu>
+      <ReportPaper view={view} />
       {sharing && (
         <Suspense fallback={null}>
           <ShareDialog subject={subject} name={name} onClose={() => setSharing(false)} />

@@ -229,3 +229,19 @@ it('compares with nothing that is no longer kept', async () => {
   expect(await screen.findByText('Clicks are kept for 30 days')).toBeVisible();
   expect(lastAsked()?.get('compareStart')).toBeNull();
 });
+
+it('goes onto paper with what is looked at in words', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  const { user } = await renderScreen(<Screen search={{ country: 'DE,PT', device: '-tablet', traffic: 'all' }} />);
+  await screen.findByText('Tuesday at 18:00');
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Print or save as PDF' }));
+  expect(print).toHaveBeenCalledOnce();
+  const words = [...document.querySelectorAll('.report-paper dd')].map((said) => said.textContent);
+  expect(words).toContain('Oat Street');
+  expect(words).toContain('All clicks, bots too');
+  expect(words).toContain('Europe/Lisbon');
+  expect(words).toContain('Country is Germany or Portugal.');
+  expect(words).toContain('Device is not Tablet.');
+});

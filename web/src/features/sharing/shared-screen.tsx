@@ -12,6 +12,7 @@ import { SharedLock } from './shared-lock';
 import { SharedReport } from './shared-report';
 import type { SharedState } from './shared-state';
 import '@/entities/analytics/report.css';
+import '@/entities/analytics/report-print.css';
 import './shared.css';
 
 interface Props {

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { currentWorkspace } from '@/entities/workspace/workspace.queries';
+import { formatDateTime } from '@/shared/lib/format';
+import { FILTERED, type Filtered } from './dimensions';
+import { ValueName } from './filter-pills';
+import type { Filter } from './filters';
+import { comparedSpan } from './period';
+import type { Traffic } from './report-search';
+import { periodWords, rangeText } from './report-words';
+import type { ReportView } from './use-report';
+
+const COUNTED: Record<Traffic, string> = {
+  human: 'Clicks of people, bots left out',
+  bot: 'Clicks of bots',
+  all: 'All clicks, bots too',
+};
+
+/** What a printed report says of itself: paper has no menus that tell what is looked at. Not seen on the screen. */
+export function ReportPaper({ view }: { view: ReportView }) {
+  const { span, zone, now, question, state } = view;
+  const workspace = useQuery(currentWorkspace());
+  const other = comparedSpan(span, question.compare, now, zone);
+  const filters = Object.entries(state.filters) as [Filtered, Filter][];
+  return (
+    <dl className="report-paper">
+      <div>
+        <dt>Workspace</dt>
+        <dd>{workspace.data?.name}</dd>
+      </div>
+      <div>
+        <dt>Period</dt>
+        <dd>{periodWords(view)}</dd>
+      </div>
+      <div>
+        <dt>Compared with</dt>
+        <dd>{other ? rangeText(other.start, other.end, zone) : 'Nothing'}</dd>
+      </div>
+      <div>
+        <dt>Counted</dt>
+        <dd>{COUNTED[state.traffic]}</dd>
+      </div>
+      <div>
+        <dt>Time zone</dt>
+        <dd>{zone}</dd>
+      </div>
+      <div>
+        <dt>As of</dt>
+        <dd>{formatDateTime(new Date(now), zone)}</dd>
+      </div>
+      <div className="filters">
+        <dt>Filters</dt>
+        {filters.length === 0 && <dd>None</dd>}
+        {filters.map(([dimension, filter]) => (
+          <dd key={dimension}>
+            <Sentence view={view} dimension={dimension} filter={filter} />
+          </dd>
+        ))}
+      </div>
+    </dl>
+  );
+}
+
+/** "Country is Germany or Austria, not France." */
+function Sentence({ view, dimension, filter }: { view: ReportView; dimension: Filtered; filter: Filter }) {
+  const named = (values: readonly string[]) =>
+    values.map((value, at) => (
+      <Fragment key={value}>
+        {at > 0 && ' or '}
+        <ValueName view={view} dimension={dimension} value={value} />
+      </Fragment>
+    ));
+  return (
+    <>
+      {FILTERED[dimension].one} is {named(filter.is)}
+      {filter.is.length > 0 && filter.not.length > 0 && ', '}
+      {filter.not.length > 0 && <>not {named(filter.not)}</>}.
+    </>
+  );
+}
