@@ -1,5 +1,5 @@
 import type { HeatPlace } from '@/shared/charts/heat-totals';
-import { type Filters, isEmpty, keeps, toggled } from './filters';
+import { type Filters, isEmpty, keeps, stateOf, toggled } from './filters';
 
 /** The filters that are not of the time. */
 export function timeless({ weekday, hour, ...others }: Filters): Filters {
@@ -12,6 +12,19 @@ export function keptHours({ weekday, hour }: Filters): ((place: HeatPlace) => bo
   return (place) => keeps(weekday, String(place.weekday)) && keeps(hour, String(place.hour));
 }
 
+const only = ({ weekday, hour }: HeatPlace): Filters => ({
+  weekday: { is: [String(weekday)], not: [] },
+  hour: { is: [String(hour)], not: [] },
+});
+
+/** Whether a place of the week is chosen by itself, so that choosing it once more drops it. */
+export function isChosen(filters: Filters, { weekday, hour }: Partial<HeatPlace>): boolean {
+  if (weekday === undefined) return stateOf(filters, 'hour', String(hour)) === 'is';
+  if (hour === undefined) return stateOf(filters, 'weekday', String(weekday)) === 'is';
+  const named = only({ weekday, hour });
+  return JSON.stringify([filters.weekday, filters.hour]) === JSON.stringify([named.weekday, named.hour]);
+}
+
 /**
  * The filters with a place of the week chosen: one hour of one day alone, or a whole day or an hour of all days beside
  * those that are chosen already. Chosen once more it is dropped.
@@ -19,7 +32,5 @@ export function keptHours({ weekday, hour }: Filters): ((place: HeatPlace) => bo
 export function withPlace(filters: Filters, { weekday, hour }: Partial<HeatPlace>): Filters {
   if (weekday === undefined) return hour === undefined ? filters : toggled(filters, 'hour', String(hour), 'is');
   if (hour === undefined) return toggled(filters, 'weekday', String(weekday), 'is');
-  const named = { weekday: { is: [String(weekday)], not: [] }, hour: { is: [String(hour)], not: [] } };
-  const again = JSON.stringify([filters.weekday, filters.hour]) === JSON.stringify([named.weekday, named.hour]);
-  return again ? timeless(filters) : { ...filters, ...named };
+  return isChosen(filters, { weekday, hour }) ? timeless(filters) : { ...filters, ...only({ weekday, hour }) };
 }

@@ -22,10 +22,11 @@ interface HoursProps {
   /** Which hours are looked at, where not all are. */
   kept?: (place: HeatPlace) => boolean;
   onChoose: (place: Partial<HeatPlace>) => void;
+  chosen: (place: Partial<HeatPlace>) => boolean;
 }
 
 /** The hours of the week of a report, the best one first. */
-export function HoursView({ heatmap, zone, week = true, kept, onChoose }: HoursProps) {
+export function HoursView({ heatmap, zone, week = true, kept, onChoose, chosen }: HoursProps) {
   const cells = heatmap?.cells ?? [];
   const { best, matrix, total } = heatTotals(cells);
   const finding = best ? `${WEEKDAY_NAMES[best.weekday - 1]} at ${hourLabel(best.hour)}` : null;
@@ -55,6 +56,7 @@ export function HoursView({ heatmap, zone, week = true, kept, onChoose }: HoursP
             cells={cells}
             kept={kept}
             onChoose={onChoose}
+            chosen={chosen}
             label={`Clicks by weekday and hour, ${finding ? `most on ${finding}` : 'none'}`}
           />
         </>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { analyticsKeys } from './analytics.queries';
 import type { Report } from './analytics.types';
-import { keptHours, timeless, withPlace } from './hour-filters';
+import { isChosen, keptHours, timeless, withPlace } from './hour-filters';
 import { HoursView } from './hours-view';
 import { wholeWeek } from './report.queries';
 import { isWeek, type ReportView } from './use-report';
@@ -25,6 +25,7 @@ export function ReportHours({ view }: { view: ReportView }) {
       zone={zone}
       week={isWeek(view)}
       kept={kept}
+      chosen={(place) => isChosen(state.filters, place)}
       onChoose={(place) => change({ filters: withPlace(state.filters, place) })}
     />
   );

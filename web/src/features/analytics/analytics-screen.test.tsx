@@ -22,6 +22,12 @@ const point = (daysAgo: number, clicks: number) => ({
   uniques: clicks,
 });
 
+/** Tuesday 19:00 and Sunday 6:00. */
+const FEW = new Map([
+  [43, 1],
+  [150, 1],
+]);
+
 function aReport(clicks: number, before: number) {
   return {
     count: {
@@ -40,7 +46,7 @@ function aReport(clicks: number, before: number) {
       cells: Array.from({ length: 168 }, (_, at) => ({
         weekday: Math.floor(at / 24) + 1,
         hour: at % 24,
-        clicks: at === 42 ? clicks : 0,
+        clicks: clicks > 0 ? (FEW.get(at) ?? (at === 42 ? clicks : 0)) : 0,
       })),
     },
     country: { rows: [row('DE', 6), row('PT', 3), row('', 1)] },
@@ -157,15 +163,35 @@ it('narrows down to an hour of the week, whose matrix stays whole, and back', as
   expect(screen.getByRole('gridcell', { name: /^Monday 18:00/ })).toHaveAttribute('aria-selected', 'false');
   await expectAccessible();
 
-  await user.keyboard('{ArrowDown}{Enter}');
-  expect(screen.getByText('Wednesdays')).toBeVisible();
+  await user.keyboard('{ArrowRight}{Enter}');
+  expect(screen.getByText('19:00–20:00')).toBeVisible();
   await user.keyboard('{Enter}');
-  expect(screen.queryByText('Wednesdays')).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: /^Tuesdays: 10 clicks/ }));
+  expect(screen.queryByText('19:00–20:00')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /^Tuesdays: 11 clicks/ }));
   await user.keyboard('{End}{Enter}');
   expect(screen.getByText('Tuesdays')).toBeVisible();
   expect(screen.getByText(/Sundays$/)).toBeVisible();
   expect(screen.getByRole('button', { name: /^Sundays/, pressed: true })).toHaveFocus();
+});
+
+it('chooses no hour in which nobody came, but drops one that was chosen', async () => {
+  const { user } = await renderScreen(<Screen search={{ weekday: 4, hour: 3 }} />);
+  const chosen = await screen.findByRole('gridcell', { name: /^Thursday 03:00: 0 clicks/ });
+  const empty = screen.getByRole('gridcell', { name: /^Monday 00:00: 0 clicks/ });
+  await vi.waitFor(() => expect(empty).toHaveAttribute('aria-disabled', 'true'));
+  expect(chosen).not.toHaveAttribute('aria-disabled');
+  const before = asked.length;
+  await user.click(empty);
+  await user.keyboard('{Enter}{ArrowRight}{Enter}');
+  expect(screen.getByRole('gridcell', { name: /^Monday 01:00/ })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Mondays: 0 clicks' }));
+  await user.click(screen.getByRole('button', { name: '01:00–02:00: 0 clicks' }));
+  expect(screen.getByText('Thursdays')).toBeVisible();
+  expect(asked).toHaveLength(before);
+  expect(screen.getByRole('button', { name: 'Mondays: 0 clicks' })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible();
+  await user.click(chosen);
+  await vi.waitFor(() => expect(screen.queryByText('Thursdays')).not.toBeInTheDocument());
 });
 
 it('draws what its cards say', async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Report } from '@/entities/analytics/analytics.types';
 import { FILTERED, wordsOf } from '@/entities/analytics/dimensions';
 import { withFilter } from '@/entities/analytics/filters';
-import { keptHours, withPlace } from '@/entities/analytics/hour-filters';
+import { isChosen, keptHours, withPlace } from '@/entities/analytics/hour-filters';
 import { HoursView } from '@/entities/analytics/hours-view';
 import { changeOf } from '@/entities/analytics/report-words';
 import { browserTimeZone } from '@/entities/analytics/time-zone';
@@ -55,6 +55,7 @@ export function SharedReport({ token, pass, several, state, change }: Props) {
               zone={zone}
               week={kept === undefined}
               kept={kept}
+              chosen={(place) => isChosen(state.filters, place)}
               onChoose={(place) => change({ filters: withPlace(state.filters, place) })}
             />
           </div>

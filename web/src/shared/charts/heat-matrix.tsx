@@ -34,16 +34,18 @@ interface Props {
   kept?: (place: HeatPlace) => boolean;
   /**
    * Takes an hour that was chosen. The sums of the hours then stand above and those of the days at the right: they choose
-   * an hour of all days, or a whole day.
+   * an hour of all days, or a whole day. A place that nobody came in is not chosen: nothing would be left to look at.
    */
   onChoose?: (place: Partial<HeatPlace>) => void;
+  /** Whether choosing a place once more drops it. That works without clicks too. */
+  chosen?: (place: Partial<HeatPlace>) => boolean;
 }
 
 /**
  * Clicks by weekday and hour: 7 × 24 modules in five steps of equal count. Arrow keys walk through the cells, Enter
- * chooses one.
+ * chooses one that has clicks.
  */
-export function HeatMatrix({ cells, label, kept, onChoose }: Props) {
+export function HeatMatrix({ cells, label, kept, onChoose, chosen }: Props) {
   const { matrix, best, total, days, hours } = useMemo(() => heatTotals(cells), [cells]);
   const step = useMemo(() => quantileSteps(matrix.flat()), [matrix]);
   const [home, setHome] = useState<Place>({ day: (best?.weekday ?? 1) - 1, hour: best?.hour ?? 0 });
@@ -59,12 +61,14 @@ export function HeatMatrix({ cells, label, kept, onChoose }: Props) {
   const isKept = (at: Place) => kept?.(isoOf(at)) ?? false;
   const keptHour = (hour: number) => days.some((_, day) => isKept({ day, hour }));
   const keptDay = (weekday: number) => hours.some((_, hour) => isKept({ day: weekday - 1, hour }));
+  const isIdle = (clicks: number, place: Partial<HeatPlace>) => clicks === 0 && !chosen?.(place);
+  const idleAt = (at: Place) => onChoose !== undefined && isIdle(clicksAt(at), isoOf(at));
   const isBest = (at: Place) => best !== null && best.weekday === at.day + 1 && best.hour === at.hour;
 
   function onKeyDown(event: KeyboardEvent) {
     if (onChoose && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
-      onChoose(isoOf(home));
+      if (!idleAt(home)) onChoose(isoOf(home));
       return;
     }
     const move = MOVES[event.key];
@@ -80,12 +84,20 @@ export function HeatMatrix({ cells, label, kept, onChoose }: Props) {
     const at = placeOf(target);
     if (!at || !onChoose) return;
     setHome(at);
-    onChoose(isoOf(at));
+    if (!idleAt(at)) onChoose(isoOf(at));
   }
 
   return (
     <div className="hours" data-sums={onChoose ? true : undefined} data-kept={kept ? true : undefined}>
-      {onChoose && <HeatSums of="hour" sums={hours} isKept={keptHour} onChoose={(hour) => onChoose({ hour })} />}
+      {onChoose && (
+        <HeatSums
+          of="hour"
+          sums={hours}
+          isKept={keptHour}
+          isIdle={(clicks, hour) => isIdle(clicks, { hour })}
+          onChoose={(hour) => onChoose({ hour })}
+        />
+      )}
       <div className="days" aria-hidden="true">
         {WEEKDAYS.map((day) => (
           <span key={day}>{day}</span>
@@ -116,6 +128,7 @@ export function HeatMatrix({ cells, label, kept, onChoose }: Props) {
                   tabIndex={home.day === day && home.hour === hour ? 0 : -1}
                   aria-label={words(at)}
                   aria-selected={onChoose && isKept(at)}
+                  aria-disabled={idleAt(at) || undefined}
                   data-day={day}
                   data-hour={hour}
                   data-step={step(clicks)}
@@ -136,7 +149,15 @@ export function HeatMatrix({ cells, label, kept, onChoose }: Props) {
           </span>
         )}
       </div>
-      {onChoose && <HeatSums of="weekday" sums={days} isKept={keptDay} onChoose={(weekday) => onChoose({ weekday })} />}
+      {onChoose && (
+        <HeatSums
+          of="weekday"
+          sums={days}
+          isKept={keptDay}
+          isIdle={(clicks, weekday) => isIdle(clicks, { weekday })}
+          onChoose={(weekday) => onChoose({ weekday })}
+        />
+      )}
       <div className="hour-axis" aria-hidden="true">
         {[0, 6, 12, 18, 23].map((hour) => (
           <span key={hour}>{hour}</span>

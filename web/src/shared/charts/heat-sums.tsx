@@ -22,11 +22,13 @@ interface Props {
   sums: readonly number[];
   /** Whether a part of the bar is looked at, where not all bars are. */
   isKept: (place: number) => boolean;
+  /** Whether a bar of so many clicks is only passed over. */
+  isIdle: (clicks: number, place: number) => boolean;
   onChoose: (place: number) => void;
 }
 
 /** The sums of the hours or of the days of a matrix as bars, one stop of the Tab key with arrows inside. */
-export function HeatSums({ of, sums, isKept, onChoose }: Props) {
+export function HeatSums({ of, sums, isKept, isIdle, onChoose }: Props) {
   const { label, className, first, words } = KINDS[of];
   const [home, setHome] = useState(0);
   const most = Math.max(1, ...sums);
@@ -44,17 +46,19 @@ export function HeatSums({ of, sums, isKept, onChoose }: Props) {
       {sums.map((clicks, index) => {
         const place = index + first;
         const share = clicks / most;
+        const idle = isIdle(clicks, place);
         return (
           <button
             key={words(place)}
             type="button"
             tabIndex={index === home ? 0 : -1}
             aria-pressed={isKept(place)}
+            aria-disabled={idle || undefined}
             aria-label={`${words(place)}: ${plural(clicks, 'click')}`}
-            title={`${words(place)}: only these`}
+            title={idle ? `${words(place)}: nobody` : `${words(place)}: only these`}
             onClick={() => {
               setHome(index);
-              onChoose(place);
+              if (!idle) onChoose(place);
             }}
           >
             <i style={of === 'hour' ? { height: `${share * 100}%` } : { width: `${share * 48}px` }} />
