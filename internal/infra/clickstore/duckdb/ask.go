@@ -11,15 +11,15 @@ import (
 )
 
 // large is the scope, in clicks, from which on a question of several parts is
-// answered in slices (see askSlices). Below, one statement over a copy of the
-// scope is faster: most of its time is the engine's planning.
+// answered in slices (see askSlices). Below, one statement is faster: what it
+// takes by itself is more than what closed days would spare.
 const (
 	large   = 300_000
 	several = 4
 )
 
-// onePass is the largest scope, in clicks, that is read in one pass (see
-// part.sql).
+// onePass is the largest scope, in clicks, that is copied for all parts to be
+// read from (see report.inOnePass).
 const onePass = 30_000
 
 // Ask answers all parts of a query in one view of the data. A question on many
@@ -77,8 +77,11 @@ func (s *Store) ask(ctx context.Context, b *report, queue chan struct{}) error {
 		if inSlices {
 			return s.askSlices(ctx, tx, b, from)
 		}
-		t := tellingOf(len(b.parts), from[0].clicks, size)
-		return queryAll(ctx, tx, b.statement(base, b.parts, size > s.opts.onePass, size <= s.opts.large, t), base.args, b.scan)
+		text := b.inOnePass(base)
+		if size > s.opts.onePass {
+			text = b.best(base, size <= s.opts.large, tellingOf(len(b.parts), from[0].clicks, size))
+		}
+		return queryAll(ctx, tx, text, base.args, b.scan)
 	})
 }
 

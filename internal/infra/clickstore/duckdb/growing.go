@@ -42,7 +42,7 @@ func (m mark) holds(ctx context.Context, tx *sql.Tx, end time.Time) (bool, error
 // earlier question is brought up to date with the clicks that arrived since.
 func (s *Store) openRows(ctx context.Context, tx *sql.Tx, b *report, sl slice) ([]row, error) {
 	over, base := b.over(sl)
-	text := over.addends(base, sl.tables[0].clicks <= s.opts.large, s.opts.maxKeys, byVisits)
+	text := over.addends(base, s.opts.maxKeys, byVisits)
 	if sl.upTo == (mark{}) {
 		return addendsOf(ctx, tx, text, base.args)
 	}
@@ -76,7 +76,7 @@ func (s *Store) openRows(ctx context.Context, tx *sql.Tx, b *report, sl slice) (
 func (s *Store) keyOfGrowing(b *report, sl slice) digest {
 	sl.end = sl.end.Truncate(24 * time.Hour).Add(24 * time.Hour)
 	over, base := b.over(sl)
-	return keyOf(sl.edition, over.addends(base, false, s.opts.maxKeys, byVisits), base.args, b.members)
+	return keyOf(sl.edition, over.addends(base, s.opts.maxKeys, byVisits), base.args, b.members)
 }
 
 // arrived returns the SQL of what the clicks after a mark add to each part: they

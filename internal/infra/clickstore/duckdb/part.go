@@ -44,7 +44,10 @@ func (r *row) targets() []any {
 	return []any{&r.part, &r.text, &r.id, &r.number, &r.clicks, &r.uniques, &r.bots}
 }
 
-// best returns what rest makes of rows.
+// bestFirst is the order of a list.
+const bestFirst = " ORDER BY clicks DESC, k, id"
+
+// best returns the rows of a part that are shown, those of a list in its order.
 func (p part) best(rows []row) []row {
 	if p.limit == 0 {
 		return rows
@@ -60,47 +63,35 @@ func (p part) best(rows []row) []row {
 	return best
 }
 
-// better is the order of rest.
+// better is bestFirst.
 func better(a, b row) int {
 	return cmp.Or(cmp.Compare(b.clicks, a.clicks), strings.Compare(a.text, b.text), cmp.Compare(a.id, b.id))
 }
 
-// rest is the order and the limit of a list.
-func (p part) rest() string {
-	if p.limit == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" ORDER BY clicks DESC, k, id LIMIT %d", p.limit)
-}
-
-// sql reads a part in one pass, or sums up its addends: then the clicks are
-// read once for all parts, and visitors told apart only among those of again.
-func (p part) sql(twice bool, t telling) string {
+// inOnePass reads a part from the clicks.
+func (p part) inOnePass() string {
 	const visitors = "count(*) FILTER (solo AND taken) + count(DISTINCT visitor) FILTER (NOT solo AND taken)"
-	switch {
-	case p.name == partHeatmap:
-		return p.counted()
-	case twice:
-		return "(" + summed(p.counted()+" UNION ALL "+p.toldApart(t)) + p.rest() + ")"
-	case p.name == partCount:
-		return p.rows("count(*) FILTER (taken)", visitors, "count(*) FILTER (is_bot)", "FROM c")
-	default:
-		return p.rows("count(*)", visitors, "0::BIGINT", "FROM c"+p.join+" WHERE taken GROUP BY ALL"+p.rest())
+	rest := ""
+	if p.limit > 0 {
+		rest = fmt.Sprintf("%s LIMIT %d", bestFirst, p.limit)
 	}
-}
-
-// A part's rows are summed up from two: all clicks that are counted, and the
-// visitors that are told apart.
-
-func (p part) counted() string {
 	switch p.name {
 	case partCount:
-		return p.rows("count(*) FILTER (taken)", "count(*) FILTER (alone AND taken)", "count(*) FILTER (is_bot)", "FROM c")
+		return p.rows("count(*) FILTER (taken)", visitors, "count(*) FILTER (is_bot)", "FROM c")
 	case partHeatmap:
 		return p.rows("count(*)", "0::BIGINT", "0::BIGINT", "FROM c WHERE taken GROUP BY ALL")
 	default:
-		return p.rows("count(*)", "count(*) FILTER (alone)", "0::BIGINT", "FROM c"+p.join+" WHERE taken GROUP BY ALL")
+		return p.rows("count(*)", visitors, "0::BIGINT", "FROM c"+p.join+" WHERE taken GROUP BY ALL"+rest)
 	}
+}
+
+// Otherwise a part's rows are summed up from two: the clicks that are counted
+// (see also grouped), and the visitors that are told apart.
+func (p part) counted() string {
+	if p.name == partCount {
+		return p.rows("count(*) FILTER (taken)", "count(*) FILTER (alone AND taken)", "count(*) FILTER (is_bot)", "FROM c")
+	}
+	return p.rows("count(*)", "count(*) FILTER (alone)", "0::BIGINT", "FROM c"+p.join+" WHERE taken GROUP BY ALL")
 }
 
 // toldApart is not for the heat map, which has no visitors.
@@ -110,11 +101,6 @@ func (p part) toldApart(t telling) string {
 		groups = ""
 	}
 	return p.rows("0::BIGINT", t.rest(), "0::BIGINT", "FROM again AS c"+groups)
-}
-
-// summed sums rows up by their keys.
-func summed(rows string) string {
-	return "SELECT part, k, id, n, sum(clicks)::BIGINT AS clicks, sum(uniques)::BIGINT AS uniques, sum(bots)::BIGINT AS bots FROM (" + rows + ") GROUP BY ALL"
 }
 
 // rows selects rows of the part.

@@ -1,9 +1,11 @@
 package duckdb
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -172,23 +174,35 @@ func (b *report) read(t table) string {
 	return all
 }
 
-// statement returns the SQL of parts over a scope: read in one pass or in two
-// (see part.sql), and from a copy of it or from the tables.
-func (b *report) statement(base scope, of []part, twice, copied bool, t telling) string {
-	text := b.with(base, copied, t)
-	if twice {
-		text += t.again()
+// inOnePass returns the SQL of all parts over a scope, each from a copy of it.
+func (b *report) inOnePass(base scope) string {
+	parts := make([]string, len(b.parts))
+	for i, p := range b.parts {
+		parts[i] = p.inOnePass()
 	}
-	parts := make([]string, len(of))
-	for i, p := range of {
-		parts[i] = p.sql(twice, t)
-	}
-	return text + " " + strings.Join(parts, " UNION ALL ")
+	return b.with(base, true, byFlag) + " " + strings.Join(parts, " UNION ALL ")
 }
 
 // addends returns the SQL of all parts over a slice: each key of a part once,
 // and of a part with more than limit keys one more than that.
-func (b *report) addends(base scope, copied bool, limit int, t telling) string {
+func (b *report) addends(base scope, limit int, t telling) string {
+	return b.summed(base, false, t) + fmt.Sprintf(" FROM sums QUALIFY row_number() OVER (PARTITION BY part) <= %d", limit+1)
+}
+
+// best returns the SQL of all parts over a scope, or a copy of it: of lists the
+// best rows, in their order.
+func (b *report) best(base scope, copied bool, t telling) string {
+	var limits strings.Builder
+	for _, p := range b.parts {
+		fmt.Fprintf(&limits, " WHEN '%s' THEN %d", p.name, cmp.Or(p.limit, math.MaxInt32))
+	}
+	return b.summed(base, copied, t) + fmt.Sprintf(" FROM sums QUALIFY row_number() OVER (PARTITION BY part%s) <= CASE part%s END%s",
+		bestFirst, limits.String(), bestFirst)
+}
+
+// summed names the rows of all parts sums. The clicks are read once for as many
+// parts as can be, and visitors told apart only among those of again.
+func (b *report) summed(base scope, copied bool, t telling) string {
 	var all []string
 	var together []part
 	for _, p := range b.parts {
@@ -204,8 +218,9 @@ func (b *report) addends(base scope, copied bool, limit int, t telling) string {
 	if len(together) > 0 {
 		all = append(all, grouped(together))
 	}
-	return fmt.Sprintf("%s%s FROM (%s) QUALIFY row_number() OVER (PARTITION BY part) <= %d",
-		b.with(base, copied, t), t.again(), summed(strings.Join(all, " UNION ALL ")), limit+1)
+	return b.with(base, copied, t) + t.again() +
+		", sums AS (SELECT part, k, id, n, sum(clicks)::BIGINT AS clicks, sum(uniques)::BIGINT AS uniques, sum(bots)::BIGINT AS bots" +
+		" FROM (" + strings.Join(all, " UNION ALL ") + ") GROUP BY ALL)"
 }
 
 // with names the scope's clicks c, with all that parts need.

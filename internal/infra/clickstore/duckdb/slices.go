@@ -121,8 +121,9 @@ func (s sums) rows() (all []row) {
 // slices did not give all of them is left to the engine as a whole.
 func (s *Store) finish(ctx context.Context, tx *sql.Tx, b *report, p part, from []table, sums map[key]row) error {
 	if len(sums) > s.opts.maxKeys {
-		base := b.scope(from)
-		return queryAll(ctx, tx, b.statement(base, []part{p}, true, false, byFlag), base.args, b.scan)
+		base, alone := b.scope(from), *b
+		alone.parts = []part{p}
+		return queryAll(ctx, tx, alone.best(base, false, byFlag), base.args, b.scan)
 	}
 	for _, r := range p.best(slices.Collect(maps.Values(sums))) {
 		if err := b.take(r); err != nil {
@@ -138,7 +139,7 @@ func (s *Store) rows(ctx context.Context, tx *sql.Tx, b *report, sl slice) ([]ro
 		return s.openRows(ctx, tx, b, sl)
 	}
 	over, base := b.over(sl)
-	text := over.addends(base, false, s.opts.maxKeys, byFlag)
+	text := over.addends(base, s.opts.maxKeys, byFlag)
 	k := keyOf(sl.edition, text, base.args, b.members)
 	if kept, ok := s.kept.GetIfPresent(k); ok {
 		return kept.rows, nil
