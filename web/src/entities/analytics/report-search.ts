@@ -5,6 +5,8 @@ import { type Filters, filterInUrl, readFilters } from './filters';
 import { type Comparison, PERIODS, type Period } from './period';
 
 export type Traffic = 'human' | 'bot' | 'all';
+/** By what the map is coloured: by how many clicked, or by how many of each million people did. */
+export type MapBy = 'clicks' | 'head';
 export type Kpi = 'clicks' | 'uniques' | 'bots';
 
 /** What a screen of figures shows. It lives in the URL and nowhere else; what equals its default is left out of it. */
@@ -17,6 +19,7 @@ export interface ReportState {
   filters: Filters;
   /** What the chart draws. */
   kpi: Kpi;
+  map: MapBy;
   /** An IANA name instead of the workspace's zone. */
   zone?: string;
   /** Grows as clicks arrive. */
@@ -49,6 +52,7 @@ export type ReportSearch = {
   by?: string;
   traffic?: string;
   kpi?: string;
+  map?: string;
   zone?: string;
   live?: boolean;
   all?: string;
@@ -91,6 +95,7 @@ export function readReport(search: ReportSearch): ReportState {
     traffic: oneOf(search.traffic, ['bot', 'all'] as const) ?? 'human',
     filters: readFilters(FILTERED_NAMES, (name) => textOf(search[name])),
     kpi: oneOf(search.kpi, ['uniques', 'bots'] as const) ?? 'clicks',
+    map: oneOf(search.map, ['head'] as const) ?? 'clicks',
     zone: zone && isZone(zone) ? zone : undefined,
     live: search.live !== false,
     tabs,
@@ -100,7 +105,7 @@ export function readReport(search: ReportSearch): ReportState {
 
 /** The search that stands for a state; what equals its default is undefined. */
 export function writeReport(state: ReportState): ReportSearch {
-  const { period, compare, granularity, traffic, filters, kpi, zone, live, tabs, all } = state;
+  const { period, compare, granularity, traffic, filters, kpi, map, zone, live, tabs, all } = state;
   const search: ReportSearch = {
     interval: period.name === '28d' || period.name === 'custom' ? undefined : period.name,
     from: period.from,
@@ -110,6 +115,7 @@ export function writeReport(state: ReportState): ReportSearch {
     by: granularity,
     traffic: traffic === 'human' ? undefined : traffic,
     kpi: kpi === 'clicks' ? undefined : kpi,
+    map: map === 'clicks' ? undefined : map,
     zone,
     live: live ? undefined : false,
     all,

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useId, useMemo, useState } from 'react';
 import { quantileSteps } from '@/shared/charts/quantiles';
 import { DOTS, LANDS, WORLD_HEIGHT, WORLD_WIDTH } from '@/shared/data/world';
 import { formatShare, plural } from '@/shared/lib/format';
 import { countryName } from './dimensions';
 import { withFilter } from './filters';
+import { perHeadWords, perMillion } from './per-head';
 import { wholeList } from './report.queries';
 import type { ReportView } from './use-report';
 
@@ -20,8 +21,8 @@ const DOT = 0.9;
 const ASIDE = { left: 17, right: 13 };
 
 /**
- * The world in modules, coloured by quantiles of clicks; a country without clicks is hatched, and what is smaller than
- * a module is a dot. Countries with clicks take the focus. The list beside it says the same in text.
+ * The world in modules, coloured by quantiles of clicks or of clicks per head; a country without a figure is hatched, and
+ * what is smaller than a module is a dot. Countries with clicks take the focus. The list beside it says the same in text.
  */
 export function WorldMap({ view, chosen, onChoose }: Props) {
   const { question, report, state } = view;
@@ -35,22 +36,29 @@ export function WorldMap({ view, chosen, onChoose }: Props) {
     const values = new Map(rows.map((row) => [row.key, state.kpi === 'uniques' ? row.uniques : row.clicks]));
     return (code: string) => values.get(code) ?? 0;
   }, [rows, state.kpi]);
+  const shadeOf = useCallback(
+    (code: string) => (state.map === 'head' ? (perMillion(figureOf(code), code) ?? 0) : figureOf(code)),
+    [figureOf, state.map],
+  );
   const whom = state.kpi === 'uniques' ? report?.count?.uniques : report?.count?.clicks;
   // Under a filter of countries the report knows of those alone.
   const total = state.filters.country ? rows.reduce((sum, row) => sum + figureOf(row.key), 0) : (whom ?? 0);
   const step = useMemo(
-    () => quantileSteps(rows.filter((row) => row.key !== '').map((row) => figureOf(row.key))),
-    [rows, figureOf],
+    () => quantileSteps(rows.filter((row) => row.key !== '').map((row) => shadeOf(row.key))),
+    [rows, shadeOf],
   );
   const noun = state.kpi === 'uniques' ? 'visitor' : 'click';
   const words = (code: string) => {
     const value = figureOf(code);
-    return `${countryName(code)}: ${plural(value, noun)}${total > 0 && value > 0 ? `, ${formatShare(value / total)}` : ''}`;
+    const share = total > 0 && value > 0 ? `, ${formatShare(value / total)}` : '';
+    const rate = value > 0 ? `, ${perHeadWords(perMillion(value, code))}` : '';
+    return `${countryName(code)}: ${plural(value, noun)}${share}${rate}`;
   };
   const codeOf = (target: EventTarget) => (target instanceof Element ? target.getAttribute('data-code') : null);
   const common = (code: string) => ({
     'data-code': code,
-    'data-step': step(figureOf(code)),
+    'data-step': step(shadeOf(code)),
+    fill: shadeOf(code) > 0 ? undefined : `url(#${id}-none)`,
     'data-chosen': chosen.includes(code) || undefined,
     ...(figureOf(code) > 0
       ? { role: 'button', tabIndex: 0, 'aria-label': words(code), 'aria-pressed': chosen.includes(code) }
@@ -93,7 +101,7 @@ export function WorldMap({ view, chosen, onChoose }: Props) {
           </pattern>
         </defs>
         {quiet.map((code) => (
-          <path key={code} d={LANDS[code]} {...common(code)} fill={`url(#${id}-none)`} />
+          <path key={code} d={LANDS[code]} {...common(code)} />
         ))}
         {live.map((code) => (
           <path key={code} d={LANDS[code]} {...common(code)} />

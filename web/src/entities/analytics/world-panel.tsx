@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { HeatLegend } from '@/shared/charts/heat-legend';
+import { Segmented } from '@/shared/ui/segmented';
 import { BreakdownTabs } from './breakdown-panel';
 import { toggled } from './filters';
 import type { ReportView } from './use-report';
@@ -17,6 +18,15 @@ export function WorldPanel({ view }: { view: ReportView }) {
       <header>
         <h2>Where from</h2>
         <HeatLegend />
+        <Segmented
+          label="The map shows"
+          value={state.map}
+          options={[
+            { value: 'clicks', label: state.kpi === 'uniques' ? 'Visitors' : 'Clicks' },
+            { value: 'head', label: 'Per head' },
+          ]}
+          onChange={(map) => change({ map })}
+        />
       </header>
       <div className="world rule">
         <Suspense fallback={<div className="world-map" />}>
@@ -42,7 +52,7 @@ export function WorldPanel({ view }: { view: ReportView }) {
             rows={10}
             foot={
               <span className="muted small">
-                Map: <span className="nowrap">Natural Earth</span>
+                Map: <span className="nowrap">Natural Earth</span>, people: <span className="nowrap">CLDR</span>
               </span>
             }
           />

@@ -134,7 +134,9 @@ it('asks once, in the workspace’s zone, and tells the figures in words too', a
       expect.stringContaining('10 clicks, 0 in the period before, 1 change'),
     ),
   );
-  expect(await screen.findByRole('button', { name: 'Germany: 6 clicks, 60 %' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('button', { name: 'Germany: 6 clicks, 60 %, 0.0713 per million people' }),
+  ).toBeInTheDocument();
   await expectAccessible();
 });
 
@@ -207,6 +209,17 @@ it('draws what its cards say', async () => {
       name: '10',
     }),
   ).toBeVisible();
+});
+
+it('colours the map by clicks per head', async () => {
+  const { user } = await renderScreen(<Screen search={{}} />);
+  const shade = async (name: RegExp) => (await screen.findByRole('button', { name })).getAttribute('data-step');
+  expect([await shade(/^Germany: 6/), await shade(/^Portugal: 3/)]).toEqual(['4', '2']);
+  await user.click(screen.getByRole('radio', { name: 'Per head' }));
+  expect([await shade(/^Germany: 6/), await shade(/^Portugal: 3/)]).toEqual(['2', '4']);
+  const [list] = screen.getAllByRole('tabpanel', { name: 'Countries' });
+  expect(within(list as HTMLElement).getAllByRole('button')[0]).toHaveTextContent(/Germany/);
+  await expectAccessible();
 });
 
 it('says that nothing matches, and how to have figures again', async () => {

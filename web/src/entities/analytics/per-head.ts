@@ -1,0 +1,16 @@
+import { PEOPLE } from '@/shared/data/population';
+import { formatCount } from '@/shared/lib/format';
+
+const small = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+
+/** How many of something there are for each million people of a country; undefined where its people are not counted. */
+export function perMillion(count: number, code: string): number | undefined {
+  const people = PEOPLE[code];
+  return people ? (count / people) * 1_000_000 : undefined;
+}
+
+/** "14.4 per million people"; says so where the number of people is not known. */
+export function perHeadWords(rate: number | undefined): string {
+  if (rate === undefined) return 'how many people live there is not known';
+  return `${rate < 100 ? small.format(rate) : formatCount(Math.round(rate))} per million people`;
+}
