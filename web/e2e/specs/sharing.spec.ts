@@ -36,7 +36,7 @@ test('figures are shared behind a password, taken along as files, and closed aga
   const link = await makeLink(request, person, { url: 'http://127.0.0.1:1/shop', alias, trackConversions: true });
   await makeLink(request, person, { url: 'http://127.0.0.1:1/', alias: unique('secret') });
   const sent = new URL(await visit(request, link.shortUrl));
-  await visit(request, link.shortUrl);
+  await visit(request, `${link.shortUrl}?qr=1`);
   const clickId = sent.searchParams.get('linnet_click');
   await track(page, person, 'lead', { clickId, customerId: 'ada' });
   await track(page, person, 'sale', { customerId: 'ada', amount: 4999, currency: 'EUR', invoiceId: 'INV-1' });
@@ -95,6 +95,8 @@ test('figures are shared behind a password, taken along as files, and closed aga
   await shared.getByRole('button', { name: 'Open' }).click();
   await expect(shared.getByRole('heading', { level: 1 })).toContainText(`/${alias}`);
   await expect(shared.getByRole('button', { name: /^Clicks 2/ })).toBeVisible();
+  await shared.getByRole('button', { name: /^QR scans 1/ }).click();
+  await expect(shared.getByRole('slider', { name: /^QR scans per day/ })).toBeVisible();
   await expect(shared.getByText('secret-')).toBeHidden();
   await expect(shared.getByText('49.99')).toBeHidden();
   await axeFindsNothing(shared, [390]);

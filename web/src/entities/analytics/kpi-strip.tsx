@@ -6,6 +6,7 @@ import { botSeries } from './report.queries';
 import type { Kpi } from './report-search';
 import { changeOf } from './report-words';
 import type { ReportView } from './use-report';
+import { useScans } from './use-scans';
 
 /** Columns of a card's spark. */
 const SPARK = 24;
@@ -21,10 +22,11 @@ export function condensed(values: readonly number[], most = SPARK): number[] {
   return sums;
 }
 
-/** Clicks, visitors and bots beside those that they are compared with. Each switches the chart; `children` may add more. */
+/** Clicks, visitors, scans and bots beside those that they are compared with. Each switches the chart; `children` may add more. */
 export function KpiStrip({ view, children }: { view: ReportView; children?: ReactNode }) {
   const { state, report, question, span, now } = view;
   const bots = useQuery({ ...botSeries(question), enabled: (report?.count?.bots ?? 0) > 0 });
+  const scans = useScans(view);
   const count = report?.count;
   const points = report?.timeseries?.points ?? [];
   const days = span.start === null ? 2 : ((span.end ?? now) - span.start) / 86_400_000;
@@ -43,6 +45,9 @@ export function KpiStrip({ view, children }: { view: ReportView; children?: Reac
         note={days > 1 ? 'sum of days' : undefined}
       >
         <ModuleBars size="sm" rows={6} values={condensed(points.map((point) => point.uniques))} />
+      </Card>
+      <Card view={view} kpi="scans" name="QR scans" value={scans.count} before={scans.before}>
+        <ModuleBars size="sm" rows={6} values={condensed((scans.series?.points ?? []).map((point) => point.clicks))} />
       </Card>
       <Card
         view={view}

@@ -12,24 +12,24 @@ import type { SeriesPoint, TimeSeries } from './analytics.types';
 import { notesOf } from './chart-edits';
 import { KpiStrip } from './kpi-strip';
 import { comparedSpan, wallText } from './period';
-import { annotations, botSeries } from './report.queries';
+import { annotations } from './report.queries';
 import { rangeText } from './report-words';
 import type { ReportView } from './use-report';
+import { figureIn, useShown } from './use-shown';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const WORDS = {
   clicks: { label: 'Clicks', noun: 'click' },
   uniques: { label: 'Unique visitors', noun: 'visitor' },
+  scans: { label: 'QR scans', noun: 'scan' },
   bots: { label: 'Clicks of bots', noun: 'click' },
 } as const;
 
 /** The figures of the period, and the one that is chosen over time. `figures` may add more of them. */
 export function ReportChart({ view, figures }: { view: ReportView; figures?: ReactNode }) {
-  const { state, question, report, linkId } = view;
-  const bots = useQuery({ ...botSeries(question), enabled: state.kpi === 'bots' && report !== undefined });
-  const series = state.kpi === 'bots' ? bots.data : report?.timeseries;
-  const failed = state.kpi === 'bots' ? bots.error : null;
+  const { question, report, linkId } = view;
+  const { series, error, retry } = useShown(view);
   const edits = useQuery({
     ...annotations(question, linkId),
     enabled: question.span.start !== null && report !== undefined,
@@ -37,8 +37,8 @@ export function ReportChart({ view, figures }: { view: ReportView; figures?: Rea
   return (
     <section className="panel sheet" aria-label="Over time">
       <KpiStrip view={view}>{figures}</KpiStrip>
-      {failed && <PanelError error={failed} onRetry={() => bots.refetch()} />}
-      {!failed && !series && (
+      {error && <PanelError error={error} onRetry={retry} />}
+      {!error && !series && (
         <div className="plot" aria-busy="true">
           <span />
           <Skeleton className="stage" height="" />
@@ -64,7 +64,7 @@ function Series({ view, series, notes }: SeriesProps) {
   const { label, noun } = WORDS[state.kpi];
   const value = (point: SeriesPoint) => ({
     start: point.start,
-    clicks: state.kpi === 'uniques' ? point.uniques : point.clicks,
+    clicks: figureIn(state.kpi, point),
   });
   const points = series.points.map(value);
   const before = (series.previous ?? []).map(value);

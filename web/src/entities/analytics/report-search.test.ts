@@ -50,6 +50,7 @@ describe('the state in the URL', () => {
     [{ weekday: '0,8,monday,-9', hour: '24,-99,07' }],
   ])('forgives %o', (nonsense) => expect(parse(nonsense)).toEqual({}));
 
+  it.each(['scans', 'bots'])('keeps that the chart shows %s', (kpi) => expect(parse({ kpi })).toEqual({ kpi }));
   it('reads values that look like numbers', () =>
     expect(parse({ utmCampaign: 2026, utmTerm: '007' })).toEqual({ utmCampaign: 2026, utmTerm: '007' }));
   it('reads a filter of one hour, which looks like a number, and forgives what is no hour beside it', () => {

@@ -7,7 +7,7 @@ import { type Comparison, PERIODS, type Period } from './period';
 export type Traffic = 'human' | 'bot' | 'all';
 /** By what the map is coloured: by how many clicked, or by how many of each million people did. */
 export type MapBy = 'clicks' | 'head';
-export type Kpi = 'clicks' | 'uniques' | 'bots';
+export type Kpi = 'clicks' | 'uniques' | 'scans' | 'bots';
 
 /** What a screen of figures shows. It lives in the URL and nowhere else; what equals its default is left out of it. */
 export interface ReportState {
@@ -94,7 +94,7 @@ export function readReport(search: ReportSearch): ReportState {
     granularity: oneOf(search.by, GRANULARITIES),
     traffic: oneOf(search.traffic, ['bot', 'all'] as const) ?? 'human',
     filters: readFilters(FILTERED_NAMES, (name) => textOf(search[name])),
-    kpi: oneOf(search.kpi, ['uniques', 'bots'] as const) ?? 'clicks',
+    kpi: oneOf(search.kpi, ['uniques', 'scans', 'bots'] as const) ?? 'clicks',
     map: oneOf(search.map, ['head'] as const) ?? 'clicks',
     zone: zone && isZone(zone) ? zone : undefined,
     live: search.live !== false,

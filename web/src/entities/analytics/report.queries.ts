@@ -73,6 +73,20 @@ export function botSeries(question: Question) {
   });
 }
 
+/** The clicks of a question that came by a printed code, in sum and over time. They grow live as every report does. */
+export function scanReport(question: Question) {
+  const asked: Question = { ...question, filters: { ...question.filters, trigger: { is: ['qr'], not: [] } } };
+  return queryOptions({
+    queryKey: [...analyticsKeys.report(asked), 'scans'] as const,
+    queryFn: async ({ signal }): Promise<Report> => {
+      const groupBy = ['count' as const, 'timeseries' as const];
+      const query = { ...paramsOf(asked), ...compareParams(asked), ...byOf(asked), groupBy };
+      return body(api.GET('/analytics/report', { params: { query }, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** How many rows the whole of a list has at most. */
 export const MOST_ROWS = 1000;
 

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { analyticsKeys } from '@/entities/analytics/analytics.queries';
 import type { Filters } from '@/entities/analytics/filters';
+import { scanReport } from '@/entities/analytics/report.queries';
 import type { Question } from '@/entities/analytics/report-question';
 import { changeOf } from '@/entities/analytics/report-words';
 import { zonedHour } from '@/entities/analytics/time-zone';
@@ -165,6 +166,17 @@ describe('clicks that arrive', () => {
     applyClicks(queries, [aClick()]);
     expect(queries.getQueryData(analyticsKeys.report(tokyo('3')))).toMatchObject({ count: { clicks: 6 } });
     expect(queries.getQueryData(analyticsKeys.report(tokyo('18')))).toBe(REPORT);
+  });
+
+  it('count as scans when a printed code brought them', () => {
+    const queryKey = [...scanReport(asked({})).queryKey];
+    queries.setQueryData(queryKey, REPORT);
+    applyClicks(queries, [aClick(), aClick({ trigger: 'qr' })]);
+    expect(queries.getQueryData(queryKey)).toMatchObject({
+      count: { clicks: 6 },
+      timeseries: { points: [{ clicks: 2 }] },
+    });
+    expect(queries.getQueryData(analyticsKeys.report(asked({})))).toMatchObject({ count: { clicks: 7 } });
   });
 
   it('leave alone what they are not in: another link, a period that is over', () => {

@@ -1,8 +1,10 @@
 import { chartPicture } from '@/entities/analytics/chart-picture';
 import type { Dimension } from '@/entities/analytics/dimensions';
 import { paramsOf } from '@/entities/analytics/report.queries';
-import { rangeText } from '@/entities/analytics/report-words';
+import type { Kpi } from '@/entities/analytics/report-search';
+import { periodWords } from '@/entities/analytics/report-words';
 import type { ReportView } from '@/entities/analytics/use-report';
+import { figureIn, type Shown } from '@/entities/analytics/use-shown';
 import { fetchFile, saveFile } from '@/shared/api/download';
 import { messageOf } from '@/shared/api/errors';
 import { toast } from '@/shared/ui/toast';
@@ -23,28 +25,33 @@ export function exportQuery(view: ReportView, what: Exclude<What, 'picture'>): U
 }
 
 /** Saves what is on the screen as a file, or says why not. */
-export async function exportReport(view: ReportView, name: string, what: What): Promise<void> {
+export async function exportReport(view: ReportView, shown: Shown, name: string, what: What): Promise<void> {
   try {
-    if (what === 'picture') saveFile(await picture(view, name));
+    if (what === 'picture') saveFile(await picture(view, shown, name));
     else saveFile(await fetchFile('/analytics/export', exportQuery(view, what)));
   } catch (error) {
     toast({ title: 'Nothing was exported', text: messageOf(error), tone: 'bad' });
   }
 }
 
-async function picture({ report, state, span, zone, now }: ReportView, name: string) {
-  const series = report?.timeseries;
-  if (!series) throw new Error('There are no figures to draw yet.');
-  const first = Date.parse(series.points[0]?.start ?? '');
-  const uniques = state.kpi === 'uniques';
+const COUNTED: Record<Kpi, string> = {
+  clicks: 'clicks',
+  uniques: 'unique visitors',
+  scans: 'QR scans',
+  bots: 'clicks of bots',
+};
+
+async function picture(view: ReportView, { series, total }: Shown, name: string) {
+  if (!series || total === undefined) throw new Error('There are no figures to draw yet.');
+  const { kpi } = view.state;
   const content = await chartPicture({
     title: name,
-    subtitle: `${rangeText(span.start ?? first, span.end ?? now, zone)}, ${zone}`,
-    label: uniques ? 'unique visitors' : 'clicks',
-    total: (uniques ? report.count?.uniques : report.count?.clicks) ?? 0,
-    points: series.points.map((point) => ({ start: point.start, value: uniques ? point.uniques : point.clicks })),
+    subtitle: `${periodWords(view)}, ${view.zone}`,
+    label: COUNTED[kpi],
+    total,
+    points: series.points.map((point) => ({ start: point.start, value: figureIn(kpi, point) })),
     granularity: series.granularity,
-    zone,
+    zone: view.zone,
   });
   return { name: `linnet-${name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'chart'}.png`, content };
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Dimension } from '@/entities/analytics/dimensions';
 import { ReportPaper } from '@/entities/analytics/report-paper';
 import type { ReportView } from '@/entities/analytics/use-report';
+import { useShown } from '@/entities/analytics/use-shown';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
@@ -29,6 +30,7 @@ interface Props {
 export function ReportActions({ view, name }: Props) {
   const [sharing, setSharing] = useState(false);
   const [busy, setBusy] = useState(false);
+  const shown = useShown(view);
   const subject: ShareSubject = view.linkId
     ? { scope: 'link', subjectId: view.linkId }
     : { scope: 'workspace', subjectId: null };
@@ -37,7 +39,7 @@ export function ReportActions({ view, name }: Props) {
     setBusy(true);
     // Loaded at the first use: nobody needs it to look at figures.
     const { exportReport } = await import('./export-report');
-    await exportReport(view, name, what);
+    await exportReport(view, shown, name, what);
     setBusy(false);
   }
 
@@ -66,7 +68,7 @@ export function ReportActions({ view, name }: Props) {
           </MenuItem>
         ))}
         <MenuRule />
-        <MenuItem disabled={!view.report?.timeseries} onSelect={() => void take('picture')}>
+        <MenuItem disabled={!shown.series} onSelect={() => void take('picture')}>
           Chart as PNG
         </MenuItem>
         <MenuItem disabled={!view.report} onSelect={() => window.print()}>

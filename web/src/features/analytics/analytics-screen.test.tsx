@@ -50,12 +50,14 @@ function aReport(clicks: number, before: number) {
       })),
     },
     country: { rows: [row('DE', 6), row('PT', 3), row('', 1)] },
+    trigger: { rows: [row('link', 6), row('qr', 4)] },
     device: { rows: [row('mobile', 7), row('desktop', 3)] },
     url: { rows: [row('https://example.com/a,b', 10)] },
   };
 }
 
 let asked: URL[] = [];
+let scansAsked: URL[] = [];
 
 /** The screen on its own, with its state where the route keeps it in the address. */
 function Screen({ search }: { search: ReportSearch }) {
@@ -69,8 +71,14 @@ const lastAsked = () => asked.at(-1)?.searchParams;
 beforeEach(() => {
   signIn();
   asked = [];
+  scansAsked = [];
   server.use(
     http.get(`${API}/analytics/report`, ({ request }) => {
+      if (new URL(request.url).searchParams.get('trigger') === 'qr') {
+        scansAsked.push(new URL(request.url));
+        const { timeseries, count } = aReport(4, 2);
+        return HttpResponse.json({ count, timeseries });
+      }
       asked.push(new URL(request.url));
       const narrowed = new URL(request.url).searchParams.get('country') === 'JP';
       return HttpResponse.json(aReport(narrowed ? 0 : 10, 0));
@@ -209,6 +217,35 @@ it('draws what its cards say', async () => {
       name: '10',
     }),
   ).toBeVisible();
+});
+
+it('counts scans beside those before, and draws them', async () => {
+  const { user } = await renderScreen(<Screen search={{}} />);
+  const card = await screen.findByRole('button', { name: /^QR scans/ });
+  await vi.waitFor(() => expect(card).toHaveTextContent('QR scans4+100%'));
+  expect(scansAsked).toHaveLength(1);
+  expect(scansAsked[0]?.searchParams.get('compareStart')).toBe(lastAsked()?.get('compareStart'));
+  await user.click(card);
+  expect(screen.getByRole('slider', { name: /^QR scans per day/ })).toHaveAttribute(
+    'aria-valuetext',
+    expect.stringContaining('4 scans, 2 in the period before'),
+  );
+  const [chart] = screen.getAllByRole('button', { name: 'View as table' });
+  await user.click(chart as HTMLElement);
+  const table = screen.getByRole('region', { name: 'QR scans over time, as a table' });
+  expect(within(table).getByRole('columnheader', { name: 'QR scans' })).toBeVisible();
+  await expectAccessible();
+});
+
+it('knows without asking that filters leave scans out', async () => {
+  await renderScreen(<Screen search={{ trigger: '-qr', kpi: 'scans' }} />);
+  await screen.findByText('Tuesday at 18:00');
+  expect(screen.getByRole('button', { name: /^QR scans/, pressed: true })).toHaveTextContent(/^QR scans0$/);
+  expect(screen.getByRole('slider', { name: /^QR scans per day/ })).toHaveAttribute(
+    'aria-valuetext',
+    expect.stringMatching(/: 0 scans, 1 change$/),
+  );
+  expect(scansAsked).toHaveLength(0);
 });
 
 it('colours the map by clicks per head', async () => {

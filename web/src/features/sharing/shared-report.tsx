@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Report } from '@/entities/analytics/analytics.types';
 import { FILTERED, wordsOf } from '@/entities/analytics/dimensions';
 import { withFilter } from '@/entities/analytics/filters';
 import { isChosen, keptHours, withPlace } from '@/entities/analytics/hour-filters';
 import { HoursView } from '@/entities/analytics/hours-view';
-import { changeOf } from '@/entities/analytics/report-words';
 import { browserTimeZone } from '@/entities/analytics/time-zone';
-import { TimeChart } from '@/shared/charts/time-chart';
-import { formatCount, formatTrend } from '@/shared/lib/format';
 import { Icon } from '@/shared/ui/icon';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Segmented } from '@/shared/ui/segmented';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { sharedReport } from './shared.queries';
+import { SharedChart } from './shared-chart';
 import { SharedList } from './shared-list';
 import { INTERVALS, SHARED_FILTERS, type SharedState } from './shared-state';
+import { useSharedScans } from './use-shared-scans';
 
 interface Props {
   token: string;
@@ -26,12 +23,11 @@ interface Props {
   change: (named: Partial<SharedState>) => void;
 }
 
-const KPIS = { clicks: ['Clicks', 'click'], uniques: ['Unique visitors', 'visitor'] } as const;
-
 /** The figures of a shared page: how many, when, from where. */
 export function SharedReport({ token, pass, several, state, change }: Props) {
   const zone = browserTimeZone();
   const report = useQuery(sharedReport(token, pass, state, zone));
+  const scans = useSharedScans(token, pass, state, zone, report);
   const kept = keptHours(state.filters);
   return (
     <>
@@ -48,7 +44,7 @@ export function SharedReport({ token, pass, several, state, change }: Props) {
       {!report.data && !report.isError && <Skeleton height={420} />}
       {report.data && (
         <div className="report-body" data-stale={report.isPlaceholderData || undefined}>
-          <Chart report={report.data} zone={zone} />
+          <SharedChart report={report.data} scans={scans} zone={zone} />
           <div className="mt-6">
             <HoursView
               heatmap={report.data.heatmap}
@@ -99,43 +95,4 @@ function Pills({ state: { filters }, change }: Pick<Props, 'state' | 'change'>) 
       </button>,
     ];
   });
-}
-
-function Chart({ report: { count, timeseries }, zone }: { report: Report; zone: string }) {
-  const [kpi, setKpi] = useState<keyof typeof KPIS>('clicks');
-  if (!count || !timeseries) return null;
-  const value = (point: { start: string; clicks: number; uniques: number }) => ({
-    start: point.start,
-    clicks: point[kpi],
-  });
-  const [label, noun] = KPIS[kpi];
-  return (
-    <section className="panel sheet" aria-label="Over time">
-      <header className="kpis">
-        {(Object.keys(KPIS) as (keyof typeof KPIS)[]).map((name) => {
-          const moved = changeOf(count[name], count.previous?.[name]);
-          return (
-            <button key={name} type="button" className="kpi" aria-pressed={kpi === name} onClick={() => setKpi(name)}>
-              <span>{KPIS[name][0]}</span>
-              <b>{formatCount(count[name])}</b>
-              <i>
-                <small className="muted">
-                  {moved === 'new' && 'none in the period before'}
-                  {typeof moved === 'number' && `${formatTrend(moved)} to the period before`}
-                </small>
-              </i>
-            </button>
-          );
-        })}
-      </header>
-      <TimeChart
-        points={timeseries.points.map(value)}
-        before={(timeseries.previous ?? []).map(value)}
-        granularity={timeseries.granularity}
-        timeZone={zone}
-        label={label}
-        noun={noun}
-      />
-    </section>
-  );
 }

@@ -35,6 +35,25 @@ export function sharedReport(token: string, pass: string | null, state: SharedSt
   });
 }
 
+/** The clicks of a shared page that came by a printed code. Asked where its list of triggers names them. */
+export function sharedScans(token: string, pass: string | null, state: SharedState, zone: string) {
+  const filters = { ...state.filters, trigger: { is: ['qr'], not: [] } };
+  return queryOptions({
+    queryKey: ['shared', token, pass ?? '', 'scans', state, zone] as const,
+    queryFn: async ({ signal }): Promise<Report> => {
+      const query = {
+        interval: state.interval,
+        timeZone: zone,
+        compare: 'previous' as const,
+        groupBy: ['count' as const, 'timeseries' as const],
+        ...filterParams(filters),
+      };
+      const params = { path: { token }, header: passHeader(pass), query };
+      return body(api.GET('/public/shares/{token}/report', { params, signal }));
+    },
+  });
+}
+
 /** Gives the password of a page and returns the proof that it was given. */
 export async function unlock(token: string, password: string): Promise<string> {
   const call = api.POST('/public/shares/{token}/unlock', { params: { path: { token } }, body: { password } });

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Report } from '@/entities/analytics/analytics.types';
+import { noneIn, type Scans, scansIn } from '@/entities/analytics/scans';
+import { sharedScans } from './shared.queries';
+import type { SharedState } from './shared-state';
+
+/** Finds the scans of a shared page, as the dashboard's report finds its own. */
+export function useSharedScans(
+  token: string,
+  pass: string | null,
+  state: SharedState,
+  zone: string,
+  { data: report, isPlaceholderData: stale }: { data: Report | undefined; isPlaceholderData: boolean },
+): Scans {
+  const count = scansIn(report, state.filters);
+  const some = count !== undefined && count > 0;
+  const asked = useQuery({ ...sharedScans(token, pass, state, zone), enabled: some });
+  return {
+    count,
+    before: some && !stale ? asked.data?.count?.previous?.clicks : undefined,
+    series: some ? asked.data?.timeseries : noneIn(report?.timeseries),
+    error: some ? asked.error : null,
+    retry: () => void asked.refetch(),
+  };
+}
