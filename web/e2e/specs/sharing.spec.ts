@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { inflateSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { axeFindsNothing } from '../fixtures/axe';
@@ -16,6 +17,16 @@ async function exported(page: Page, entry: string) {
     page.getByRole('menuitem', { name: entry, exact: true }).click(),
   ]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+/** How many values the bytes of a picture have: a handful where all of it is of one colour. */
+function shadesOf(png: Buffer): number {
+  const parts: Buffer[] = [];
+  for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) {
+    const isData = png.toString('latin1', at + 4, at + 8) === 'IDAT';
+    if (isData) parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  }
+  return new Set(inflateSync(Buffer.concat(parts))).size;
 }
 
 /** Reports what happened after a click, as the destination's server does. */
@@ -59,6 +70,7 @@ test('figures are shared behind a password, taken along as files, and closed aga
   const png = await exported(page, 'Chart as PNG');
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
   expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([2400, 1260]);
+  expect(shadesOf(png.bytes)).toBeGreaterThan(100);
 
   await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }));
   await page.getByRole('button', { name: 'Export' }).click();

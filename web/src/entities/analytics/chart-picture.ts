@@ -28,6 +28,8 @@ type Inks = Record<(typeof INKS)[number], string>;
 function lightInks(): Inks {
   const probe = document.createElement('span');
   probe.style.colorScheme = 'light';
+  // Under reduced motion all transitions are short, but there: the first colour would be read for every one.
+  probe.style.transition = 'none';
   document.body.append(probe);
   const entries = INKS.map((name) => {
     probe.style.color = `var(--${name})`;
