@@ -126,6 +126,7 @@ test('clicks and jobs arrive in three tabs over one connection, and pause under 
   expect(streams).toEqual([page]);
 
   const feed = (tab: Page) => tab.getByRole('region', { name: 'Right now' });
+  await page.bringToFront(); // a tab behind others may be told of the pointer late
   await feed(page).getByRole('listitem').first().hover();
   await click(request, link.shortUrl, PHONE);
   await expect(clicks(page)).toHaveText(/^Clicks2/);
