@@ -49,6 +49,8 @@ func waiting(execute execution) execution {
 				// There may be another piece of work to do.
 			case took < looksHard:
 				runtime.Gosched()
+			case helps:
+				time.Sleep(looksFirst) //nolint:forbidigo // likewise; the next piece must not lie about
 			default:
 				time.Sleep(min(max(took/32, looksFirst), looksLast)) //nolint:forbidigo // the engine has nothing that could be waited on
 			}
