@@ -1,6 +1,7 @@
 package duckdb
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
@@ -15,7 +16,7 @@ func grouped(parts []part) string {
 	var columns, names, sets, texts, ids, numbers []string
 	for i, p := range parts {
 		g := fmt.Sprintf("g%d", i)
-		columns = append(columns, p.text+p.id+p.number+" AS "+g)
+		columns = append(columns, cmp.Or(p.text, p.id, p.number)+" AS "+g)
 		names = append(names, fmt.Sprintf("WHEN GROUPING(%s) THEN '%s'", g, p.name))
 		sets = append(sets, "("+g+")")
 		switch {

@@ -49,13 +49,20 @@ func waiting(execute execution) execution {
 				// There may be another piece of work to do.
 			case took < looksHard:
 				runtime.Gosched()
-			case helps:
-				time.Sleep(looksFirst) //nolint:forbidigo // likewise; the next piece must not lie about
 			default:
-				time.Sleep(min(max(took/32, looksFirst), looksLast)) //nolint:forbidigo // the engine has nothing that could be waited on
+				time.Sleep(pause(took, helps)) //nolint:forbidigo // the engine has nothing that could be waited on
 			}
 		}
 	}
+}
+
+// pause is how long a statement that has taken so long is not looked at. Who
+// helps comes back soon: the next piece of its work must not lie about.
+func pause(took time.Duration, helps bool) time.Duration {
+	if helps {
+		return looksFirst
+	}
+	return min(max(took/32, looksFirst), looksLast)
 }
 
 // look says how far a statement is. Who helps does one piece of its work first, if

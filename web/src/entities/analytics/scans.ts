@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Report, TimeSeries } from './analytics.types';
 import { type Filters, keeps } from './filters';
 
@@ -19,7 +20,25 @@ export function scansIn(report: Report | undefined, filters: Filters): number | 
 }
 
 /** No scan at all, in the buckets of a series. What was before them nobody has asked. */
-export function noneIn(series: TimeSeries | undefined): TimeSeries | undefined {
+function noneIn(series: TimeSeries | undefined): TimeSeries | undefined {
   const points = series?.points.map(({ start }) => ({ start, clicks: 0, uniques: 0 }));
   return series && points && { ...series, points, previous: null };
+}
+
+/** The scans within a report, by an answer about them alone; `stale` while that report or this answer is of another question. */
+export function scansOf(
+  report: Report | undefined,
+  count: number | undefined,
+  asked: Pick<UseQueryResult<Report>, 'data' | 'error' | 'refetch'>,
+  stale: boolean,
+): Scans {
+  const retry = () => void asked.refetch();
+  if (!count) return { count, before: undefined, series: noneIn(report?.timeseries), error: null, retry };
+  return {
+    count,
+    before: stale ? undefined : asked.data?.count?.previous?.clicks,
+    series: asked.data?.timeseries,
+    error: asked.error,
+    retry,
+  };
 }

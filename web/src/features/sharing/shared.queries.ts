@@ -17,40 +17,37 @@ export function sharedPage(token: string, pass: string | null) {
   });
 }
 
+type Part = 'count' | 'timeseries';
+
+/** Asks for figures of a shared page beside those of the period before; for all that it shows, or for some parts. */
+async function figures(
+  token: string,
+  pass: string | null,
+  { interval, filters }: SharedState,
+  zone: string,
+  signal: AbortSignal,
+  groupBy?: Part[],
+): Promise<Report> {
+  const query = { interval, timeZone: zone, compare: 'previous' as const, groupBy, ...filterParams(filters) };
+  const params = { path: { token }, header: passHeader(pass), query };
+  return body(api.GET('/public/shares/{token}/report', { params, signal }));
+}
+
 /** The figures of a shared page. What is shown stays while another question is answered. */
 export function sharedReport(token: string, pass: string | null, state: SharedState, zone: string) {
   return queryOptions({
     queryKey: ['shared', token, pass ?? '', 'report', state, zone] as const,
-    queryFn: async ({ signal }): Promise<Report> => {
-      const query = {
-        interval: state.interval,
-        timeZone: zone,
-        compare: 'previous' as const,
-        ...filterParams(state.filters),
-      };
-      const params = { path: { token }, header: passHeader(pass), query };
-      return body(api.GET('/public/shares/{token}/report', { params, signal }));
-    },
+    queryFn: ({ signal }) => figures(token, pass, state, zone, signal),
     placeholderData: keepPreviousData,
   });
 }
 
 /** The clicks of a shared page that came by a printed code. Asked where its list of triggers names them. */
 export function sharedScans(token: string, pass: string | null, state: SharedState, zone: string) {
-  const filters = { ...state.filters, trigger: { is: ['qr'], not: [] } };
+  const asked: SharedState = { ...state, filters: { ...state.filters, trigger: { is: ['qr'], not: [] } } };
   return queryOptions({
-    queryKey: ['shared', token, pass ?? '', 'scans', state, zone] as const,
-    queryFn: async ({ signal }): Promise<Report> => {
-      const query = {
-        interval: state.interval,
-        timeZone: zone,
-        compare: 'previous' as const,
-        groupBy: ['count' as const, 'timeseries' as const],
-        ...filterParams(filters),
-      };
-      const params = { path: { token }, header: passHeader(pass), query };
-      return body(api.GET('/public/shares/{token}/report', { params, signal }));
-    },
+    queryKey: ['shared', token, pass ?? '', 'scans', asked, zone] as const,
+    queryFn: ({ signal }) => figures(token, pass, asked, zone, signal, ['count', 'timeseries']),
   });
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Report } from '@/entities/analytics/analytics.types';
-import { noneIn, type Scans, scansIn } from '@/entities/analytics/scans';
+import { type Scans, scansIn, scansOf } from '@/entities/analytics/scans';
 import { sharedScans } from './shared.queries';
 import type { SharedState } from './shared-state';
 
@@ -13,13 +13,6 @@ export function useSharedScans(
   { data: report, isPlaceholderData: stale }: { data: Report | undefined; isPlaceholderData: boolean },
 ): Scans {
   const count = scansIn(report, state.filters);
-  const some = count !== undefined && count > 0;
-  const asked = useQuery({ ...sharedScans(token, pass, state, zone), enabled: some });
-  return {
-    count,
-    before: some && !stale ? asked.data?.count?.previous?.clicks : undefined,
-    series: some ? asked.data?.timeseries : noneIn(report?.timeseries),
-    error: some ? asked.error : null,
-    retry: () => void asked.refetch(),
-  };
+  const asked = useQuery({ ...sharedScans(token, pass, state, zone), enabled: Boolean(count) });
+  return scansOf(report, count, asked, stale);
 }
