@@ -44,23 +44,25 @@ test: setup
 	$(SIDE_BY_SIDE) lint-go drift
 	$(SIDE_BY_SIDE) test-web build
 	$(SIDE_BY_SIDE) lint-web budgets
-	$(SIDE_BY_SIDE) test-go test-browser
+	$(TEST_SIDES) test-go test-browser
 
-# What stands on one line runs on two cores, and none of it reads what another of its line writes: the pages are built
-# of what `drift` makes again, the Go code embeds the pages, the browser is shown the binary. Each stage's output is
-# printed in one piece when it ends. test-go has no prerequisites: make 4.3 may start what follows a short one only when
-# the neighbour is done.
+# The targets of one line run in parallel, and none reads what another of its line writes: the pages are built from the
+# output of `drift`, the Go code embeds the pages, the browser tests use the binary. The output of each target is printed
+# when it ends. test-go has no prerequisites: make 4.3 may start a target after a short prerequisite only when its
+# neighbour is done.
+# The Go tests and the browser tests each use two cores, so they share a machine only when it has four.
+TEST_SIDES = $(if $(filter 1 2 3,$(shell nproc 2>/dev/null || echo 4)),$(MAKE) --no-print-directory,$(SIDE_BY_SIDE))
 SIDE_BY_SIDE = $(MAKE) -j2 --output-sync=recurse --no-print-directory
 
 .PHONY: setup
 setup:
 	scripts/setup
 
-# Nice to the browser tests beside it, which wait a few seconds for a page where these wait a minute.
+# At a lower priority than the browser tests that may run beside it. The time-out is for one package on a slow machine.
 .PHONY: test-go
 test-go:
 	@$(NEED_CC)
-	nice go test $(RACE) -timeout 8m ./...
+	nice go test $(RACE) -timeout 20m ./...
 
 .PHONY: test-web
 test-web: $(WEB_DEPS)

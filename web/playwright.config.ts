@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { measurePace, scaled } from './e2e/pace/pace';
 
 // This file is read again in each worker: what the first reading chose travels in the environment. The port is below
 // those that the system gives out, of which the Go tests take many meanwhile.
 process.env.LINNET_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000));
 process.env.LINNET_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'linnet-e2e-'));
+measurePace();
 const origin = `http://localhost:${process.env.LINNET_E2E_PORT}`;
 
 // The headless shell does the same work with three fifths of the processor.
@@ -17,13 +19,13 @@ const chromium = process.env.CHROMIUM_PATH ?? execFileSync('sh', ['-c', FIND_CHR
 export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'test-results',
-  workers: 2,
+  workers: Math.min(2, availableParallelism()),
   // On a shared machine a browser may stall; such a test is named "flaky" in the list, and is looked into.
   retries: process.env.CI ? 2 : 0,
-  timeout: 30_000,
+  timeout: scaled(30_000),
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
-  expect: { timeout: 5_000 },
+  expect: { timeout: scaled(5_000) },
   use: {
     baseURL: origin,
     locale: 'en-US',
@@ -62,7 +64,7 @@ export default defineConfig({
     command: `exec ${process.env.LINNET_BIN ?? '../bin/linnet'} serve >"$LINNET_DATA/server.log" 2>&1`,
     url: `${origin}/readyz`,
     reuseExistingServer: false,
-    timeout: 20_000,
+    timeout: scaled(20_000),
     stdout: 'ignore',
     stderr: 'ignore',
     env: {

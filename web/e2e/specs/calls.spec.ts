@@ -3,6 +3,7 @@ import { fields, toastOf } from '../fixtures/auth-forms';
 import { holdClock } from '../fixtures/clock';
 import { expect, logIn, stored, test } from '../fixtures/member';
 import { alive } from '../fixtures/public-page';
+import { scaled } from '../pace/pace';
 
 const LOGIN = '**/api/v1/auth/login';
 const TOTAL = '**/api/v1/dashboard/total-clicks';
@@ -167,7 +168,9 @@ test('AC-202 AC-208: a login that gets no answer ends after thirty seconds, and 
   // The messages are loaded with the first of them, and appear after a pause or two of React's.
   await expect(async () => {
     await clock.run(50);
-    await expect(toastOf(page, 'alert', 'Login Failed')).toContainText('The operation timed out.', { timeout: 100 });
+    await expect(toastOf(page, 'alert', 'Login Failed')).toContainText('The operation timed out.', {
+      timeout: scaled(100),
+    });
   }).toPass();
   await clock.run(60_000);
   expect(calls).toBe(1);
@@ -197,7 +200,7 @@ test.describe('a server that fails', () => {
           await clock.run(100);
           return times.length;
         },
-        { intervals: [10], timeout: 20_000 },
+        { intervals: [10], timeout: scaled(20_000) },
       )
       .toBe(4);
     // The last answer is told by a timer, which may be set only now.

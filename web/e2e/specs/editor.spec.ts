@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/guards';
 import { logIn, signUp } from '../fixtures/person';
+import { scaled } from '../pace/pace';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
@@ -22,7 +23,7 @@ test('a nested rule is written by keyboard, carried above another, tried, and th
   page,
   request,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(scaled(60_000));
   const person = await signUp(request);
   await logIn(page, person);
   const alias = `poster-${Date.now()}`;

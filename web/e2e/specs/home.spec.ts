@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures/guards';
 import { logIn, type Person, signUp } from '../fixtures/person';
 import { elsewhere, makeLink, visit } from '../fixtures/visitors';
+import { scaled } from '../pace/pace';
 
 const API = '**/api/v1';
 let person: Person;
@@ -78,7 +79,7 @@ test('AC-176 AC-178 AC-187 the two links with the most clicks, and a way to all'
   await expect(async () => {
     await page.goto('/dashboard');
     await expect(items).toHaveCount(2);
-    await expect(items.nth(0)).toContainText(`/${twice.alias}`, { timeout: 1_000 });
+    await expect(items.nth(0)).toContainText(`/${twice.alias}`, { timeout: scaled(1_000) });
   }).toPass();
   await expect(items.nth(0)).toContainText('2 clicks');
   await expect(items.nth(1)).toContainText(`/${once.alias}`);

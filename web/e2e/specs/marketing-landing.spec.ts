@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures/guards';
 import { alive } from '../fixtures/public-page';
+import { scaled } from '../pace/pace';
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/');
@@ -98,7 +99,7 @@ test.describe('the demonstration', () => {
     const message = page.getByText('Please enter a URL', { exact: true });
     await expect(message).toBeVisible();
     const shown = Date.now();
-    await expect(message).toHaveCount(0, { timeout: 6_000 });
+    await expect(message).toHaveCount(0, { timeout: scaled(6_000) });
     // It showed up to a moment before it was seen, and takes a moment to leave.
     expect(Date.now() - shown).toBeGreaterThan(3_500);
   });

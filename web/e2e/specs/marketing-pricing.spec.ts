@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/guards';
+import { scaled } from '../pace/pace';
 
 type Package = { id: string; name: string; price?: string; features: string[]; isMostPopular: boolean };
 
@@ -85,7 +86,7 @@ test.describe('when the server fails', () => {
     });
     await page.goto('/pricing');
     await expect(page.getByText('Loading pricing options...')).toBeVisible();
-    await expect(sorry).toBeVisible({ timeout: 12_000 });
+    await expect(sorry).toBeVisible({ timeout: scaled(12_000) });
     const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
     expect(pauses).toHaveLength(3);
     for (const [index, least] of [1_000, 2_000, 4_000].entries())

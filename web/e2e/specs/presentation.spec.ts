@@ -3,6 +3,7 @@ import { fields, toastOf } from '../fixtures/auth-forms';
 import { holdClock } from '../fixtures/clock';
 import { expect, logIn, test } from '../fixtures/member';
 import { alive, SITE_PAGES } from '../fixtures/public-page';
+import { scaled } from '../pace/pace';
 
 /** Leaves a control as a hand does, in several steps: the way to its tooltip would keep that open. */
 const away = (page: Page) => page.mouse.move(600, 600, { steps: 5 });
@@ -87,8 +88,8 @@ test.describe('messages', () => {
       await submit.click();
       await expect(async () => {
         await clock.run(1);
-        await expect(toastOf(page, 'alert', fault)).toBeAttached({ timeout: 50 });
-        await expect(submit).toBeEnabled({ timeout: 50 });
+        await expect(toastOf(page, 'alert', fault)).toBeAttached({ timeout: scaled(50) });
+        await expect(submit).toBeEnabled({ timeout: scaled(50) });
       }).toPass({ intervals: [10] });
     };
     await sendAgain('Fault 2.');

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/guards';
 import { logIn, type Person, signUp } from '../fixtures/person';
 import { elsewhere, makeLink, visit } from '../fixtures/visitors';
+import { scaled } from '../pace/pace';
 
 let person: Person;
 const unique = (name: string) => `${name}-${Date.now()}`;
@@ -63,7 +64,7 @@ test('AC-219 a code in own colours is made, saved, scanned and counted', async (
   place.close();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('1 scan', { exact: true })).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText('1 scan', { exact: true })).toBeVisible({ timeout: scaled(2_000) });
   }).toPass();
 });
 

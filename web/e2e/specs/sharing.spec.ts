@@ -6,6 +6,7 @@ import { axeFindsNothing } from '../fixtures/axe';
 import { expect, test } from '../fixtures/guards';
 import { logIn, type Person, signUp } from '../fixtures/person';
 import { makeLink, visit } from '../fixtures/visitors';
+import { scaled } from '../pace/pace';
 
 const unique = (name: string) => `${name}-${Date.now()}`;
 
@@ -56,7 +57,7 @@ test('figures are shared behind a password, taken along as files, and closed aga
   await expect(page.locator('.kpi', { hasText: 'Clicks' }).first()).toContainText('2');
   await expect(async () => {
     await page.reload();
-    await expect(page.locator('.kpi', { hasText: 'Sales' })).toContainText('€49.99', { timeout: 1_000 });
+    await expect(page.locator('.kpi', { hasText: 'Sales' })).toContainText('€49.99', { timeout: scaled(1_000) });
   }).toPass();
 
   const csv = await exported(page, 'Clicks as CSV');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../fixtures/guards';
 import { logIn, signUp } from '../fixtures/person';
+import { scaled } from '../pace/pace';
 
 const ROWS = 1_000;
 
@@ -57,7 +58,9 @@ test('a thousand rows are seen beforehand, imported, stopped, resumed, reported,
   await job.getByRole('button', { name: 'Resume links.csv' }).click();
   await page.goto('/dashboard/settings/jobs');
   // The row and, for a moment, the tray both say so.
-  await expect(page.getByRole('main').getByText('100 created, 900 failed').first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('main').getByText('100 created, 900 failed').first()).toBeVisible({
+    timeout: scaled(60_000),
+  });
 
   const reported = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Report: links.csv' }).click();
