@@ -3,6 +3,8 @@ package link
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
@@ -47,11 +49,27 @@ func (s *Service) AliasAvailable(ctx context.Context, a access.Actor, domainHost
 	if errors.As(err, &no) {
 		return Availability{Reason: no.Message}, nil
 	}
-	taken, err := s.store.AliasTaken(ctx, on.ID, routing.FoldAlias(alias, on.CaseSensitive))
-	if err != nil || taken {
-		return Availability{Reason: TakenSentence(on.Host)}, err
+	folded := routing.FoldAlias(alias, on.CaseSensitive)
+	obstacle, err := s.store.AliasObstacle(ctx, a.WorkspaceID, on.ID, folded)
+	switch {
+	case err != nil:
+		return Availability{}, err
+	case obstacle == folded:
+		return Availability{Reason: TakenSentence(on.Host)}, nil
+	case obstacle != "":
+		return Availability{Reason: OverlapSentence(on.Host, folded, obstacle)}, nil
 	}
 	return Availability{Available: true}, nil
+}
+
+// OverlapSentence says that another workspace's alias keeps a folded alias from
+// being created on a host.
+func OverlapSentence(host, alias, other string) string {
+	base, own := strings.TrimSuffix(other, wildcard), strings.TrimSuffix(alias, wildcard)
+	if routing.IsWildcard(other) && (own == base || strings.HasPrefix(own, base+"/")) {
+		return fmt.Sprintf("%s/%s and everything below it belong to another workspace. Choose an alias outside of it.", host, base)
+	}
+	return fmt.Sprintf("Another workspace already has a link at or below %s/%s. Choose another alias.", host, own)
 }
 
 // TakenSentence says that an alias is taken on a host.

@@ -29,6 +29,9 @@ func (s *Service) Maker(a access.Actor) (*Maker, error) {
 	return &Maker{s: &c, a: a}, nil
 }
 
+// WorkspaceID returns the workspace that the links are made for.
+func (m *Maker) WorkspaceID() string { return m.a.WorkspaceID }
+
 // New returns the link that a draft makes, with the faults of Create except
 // those that only the store knows. Without an alias in the draft it has none
 // yet: Draw gives one.

@@ -27,8 +27,8 @@ type Write struct {
 // stored. The last error is of all that have no result yet.
 type Writer interface {
 	// InsertLinks stores new links with their aliases; missing tags are made.
-	// Faults: Conflict at "alias" when that is taken on the domain, tombstones
-	// included; LimitReached when the workspace would hold more than limit
+	// Faults: Conflict at "alias" when that is taken on the domain, or overlaps
+	// with a wildcard of another workspace, tombstones included; LimitReached when the workspace would hold more than limit
 	// links (0: any number); Invalid at "folderId" when it has no such folder.
 	// There is no check before: the store decides.
 	InsertLinks(ctx context.Context, workspaceID string, limit int, writes []Write) ([]error, error)
@@ -53,8 +53,10 @@ type Reader interface {
 	LinkByAlias(ctx context.Context, workspaceID, domainID, folded string) (*Link, error)
 	// Links returns one page, newest first unless the filter sorts otherwise.
 	Links(ctx context.Context, workspaceID string, f Filter) (Page, error)
-	// AliasTaken reports whether a folded alias is in use or a tombstone.
-	AliasTaken(ctx context.Context, domainID, folded string) (bool, error)
+	// AliasObstacle returns what keeps the workspace from taking a folded alias:
+	// the alias itself when it is in use or a tombstone, else an alias of another
+	// workspace that it lies below (a wildcard) or would cover; "" for nothing.
+	AliasObstacle(ctx context.Context, workspaceID, domainID, folded string) (string, error)
 	// CountLinks returns how many links the workspace holds, archived included.
 	CountLinks(ctx context.Context, workspaceID string) (int, error)
 	// EventsOf returns what happened to a link, newest first.

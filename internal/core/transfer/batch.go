@@ -171,7 +171,7 @@ func (p *planner) lookUp(ctx context.Context, made []outcome) error {
 		}
 	}
 	var err error
-	if p.owners, err = p.store.AliasOwners(ctx, keys); err != nil {
+	if p.owners, err = p.store.AliasOwners(ctx, p.maker.WorkspaceID(), keys); err != nil {
 		return err
 	}
 	var ids []string
@@ -245,7 +245,7 @@ func (p *planner) redraw(ctx context.Context, o *outcome) error {
 	for try := 1; ; try++ {
 		p.maker.Draw(o.link, try)
 		keys := keysOf(o.link)
-		owners, err := p.store.AliasOwners(ctx, keys)
+		owners, err := p.store.AliasOwners(ctx, p.maker.WorkspaceID(), keys)
 		if err != nil || (len(owners) == 0 && !p.claimed[keys[0]]) {
 			return err
 		}
@@ -281,7 +281,7 @@ func (p *planner) suffix(ctx context.Context, o *outcome) error {
 		for n := first; n < first+20; n++ {
 			keys = append(keys, AliasKey{domainID, o.link.Folded(fmt.Sprintf("%s-%d", own, n))})
 		}
-		owners, err := p.store.AliasOwners(ctx, keys)
+		owners, err := p.store.AliasOwners(ctx, p.maker.WorkspaceID(), keys)
 		if err != nil {
 			return err
 		}

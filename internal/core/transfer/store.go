@@ -40,8 +40,10 @@ type Batch struct {
 
 // Store is what imports need of the records.
 type Store interface {
-	// AliasOwners returns whose the aliases are; free ones are absent.
-	AliasOwners(ctx context.Context, keys []AliasKey) (map[AliasKey]AliasOwner, error)
+	// AliasOwners returns whose the aliases are; free ones are absent. One that
+	// lies below another workspace's wildcard, or is a wildcard above another
+	// workspace's alias, belongs to that alias's link.
+	AliasOwners(ctx context.Context, workspaceID string, keys []AliasKey) (map[AliasKey]AliasOwner, error)
 	// ImportBatch stores a batch and its step in one transaction, or nothing:
 	// job.ErrLost when the job is another's, Conflict when an alias was taken, a
 	// link was changed or the plan was filled since the batch was made. Missing

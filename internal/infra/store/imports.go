@@ -16,9 +16,10 @@ func errRaced() error {
 	return fault.New(fault.Conflict, "Somebody has changed these links meanwhile.")
 }
 
-// AliasOwners returns whose the aliases are; free ones are absent. Mostly all
-// are free, so that the links are looked at apart.
-func (s *Store) AliasOwners(ctx context.Context, keys []transfer.AliasKey) (map[transfer.AliasKey]transfer.AliasOwner, error) {
+// AliasOwners returns whose the aliases are; free ones are absent. An alias that
+// overlaps with another workspace's belongs to that one's link. Mostly all are
+// free, so that the links are looked at apart.
+func (s *Store) AliasOwners(ctx context.Context, workspaceID string, keys []transfer.AliasKey) (map[transfer.AliasKey]transfer.AliasOwner, error) {
 	byDomain := map[string][]string{}
 	for _, k := range keys {
 		byDomain[k.DomainID] = append(byDomain[k.DomainID], k.Folded)
@@ -30,6 +31,15 @@ func (s *Store) AliasOwners(ctx context.Context, keys []transfer.AliasKey) (map[
 			taken, err := queryAll(ctx, s.read, scanPair, `SELECT folded, link_id FROM aliases WHERE domain_id = $1 AND folded IN `+list, args...)
 			if err != nil {
 				return nil, err
+			}
+			blocked, err := overlaps(ctx, s.read, workspaceID, domainID, some)
+			if err != nil {
+				return nil, err
+			}
+			for folded, o := range blocked {
+				if !slices.ContainsFunc(taken, func(t [2]string) bool { return t[0] == folded }) {
+					taken = append(taken, [2]string{folded, o.linkID})
+				}
 			}
 			if len(taken) == 0 {
 				continue
@@ -84,6 +94,9 @@ func (s *Store) ImportBatch(ctx context.Context, b transfer.Batch) error {
 				return errRaced()
 			}
 		}
+		if err := lockWildcards(ctx, tx, slices.Concat(b.New, b.Changed)); err != nil {
+			return err
+		}
 		if err := insertMany(ctx, tx, b.New); err != nil {
 			return err
 		}
@@ -137,6 +150,9 @@ func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
 	if n < int64(len(aliases)) {
 		return errRaced()
 	}
+	if err := checkOverlaps(ctx, tx, made); err != nil {
+		return err
+	}
 	if err := insertRows(ctx, tx, `INSERT INTO link_tags (link_id, tag_id)`, tags); err != nil {
 		return err
 	}
@@ -144,6 +160,27 @@ func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
 		return err
 	}
 	return keepEvents(ctx, tx, writes)
+}
+
+// checkOverlaps makes a batch a race when an alias of its links, which have been
+// inserted, overlaps with another workspace's.
+func checkOverlaps(ctx context.Context, tx conn, made []*link.Link) error {
+	byDomain := map[string][]string{}
+	for _, l := range made {
+		for _, alias := range l.Aliases {
+			byDomain[l.DomainID] = append(byDomain[l.DomainID], routing.FoldAlias(alias, l.CaseSensitive))
+		}
+	}
+	for domainID, folded := range byDomain {
+		found, err := overlaps(ctx, tx, made[0].WorkspaceID, domainID, folded)
+		if err != nil {
+			return err
+		}
+		if len(found) > 0 {
+			return errRaced()
+		}
+	}
+	return nil
 }
 
 // keepEvents stores the events of many links for their history. They are not

@@ -60,8 +60,10 @@ func checkFolder(ctx context.Context, tx conn, l *link.Link) error {
 }
 
 // putAliases stores the link's aliases in their order. kept are those that the
-// link has already, by their folded form.
+// link has already, by their folded form. A new alias that overlaps with another
+// workspace's is a Conflict.
 func putAliases(ctx context.Context, tx conn, l *link.Link, kept map[string]bool) error {
+	var added []string
 	for position, alias := range l.Aliases {
 		folded := routing.FoldAlias(alias, l.CaseSensitive)
 		var err error
@@ -71,12 +73,24 @@ func putAliases(ctx context.Context, tx conn, l *link.Link, kept map[string]bool
 		} else {
 			_, err = tx.exec(ctx, `INSERT INTO aliases (domain_id, folded, alias, link_id, position, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
 				l.DomainID, folded, alias, l.ID, position, toMillis(l.UpdatedAt))
+			added = append(added, folded)
 		}
 		if fault.Is(err, fault.Conflict) {
 			return fault.Wrap(err, fault.Conflict, link.TakenSentence(l.Domain)).At("alias")
 		}
 		if err != nil {
 			return err
+		}
+	}
+	// After the insert: on PostgreSQL its foreign key has waited for a concurrent
+	// wildcard (lockWildcards), which is visible now.
+	found, err := overlaps(ctx, tx, l.WorkspaceID, l.DomainID, added)
+	if err != nil {
+		return err
+	}
+	for _, folded := range added {
+		if o, overlapping := found[folded]; overlapping {
+			return o.fault(l.Domain, folded)
 		}
 	}
 	return nil
@@ -224,12 +238,6 @@ func restoreLink(ctx context.Context, tx conn, l *link.Link, e event.Event) erro
 		return err
 	}
 	return insertEvent(ctx, tx, e)
-}
-
-// AliasTaken reports whether a folded alias is in use or a tombstone.
-func (s *Store) AliasTaken(ctx context.Context, domainID, folded string) (bool, error) {
-	n, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM aliases WHERE domain_id = $1 AND folded = $2`, domainID, folded)
-	return n > 0, err
 }
 
 // CountLinks returns how many links the workspace holds, archived included.

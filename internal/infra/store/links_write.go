@@ -52,6 +52,9 @@ func (s *Store) writeLinks(ctx context.Context, workspaceID string, limit int, a
 			if err != nil {
 				return err
 			}
+			if err := lockWildcards(ctx, tx, some); err != nil {
+				return err
+			}
 			for _, w := range some {
 				result, err := writeOne(ctx, tx, room, limit, w, write)
 				if err != nil {
