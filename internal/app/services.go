@@ -86,7 +86,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 	return &services{
 		accounts: account.NewService(account.Deps{
 			Store: records, Hasher: passwords, Clock: clk, Mailer: mail, Notices: notices,
-			Agents: c.agents, Places: c.locator, PublicURL: publicURL, Log: log,
+			Agents: c.agents, Places: c.locator, PublicURL: publicURL, Local: cfg.Local(), Log: log,
 		}),
 		workspaces:  workspace.NewService(records, clk).Within(plans.Limits),
 		domains:     domains,

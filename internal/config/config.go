@@ -122,6 +122,18 @@ func (c *Config) ProxyPrefixes() ([]netip.Prefix, error) {
 	return prefixes, nil
 }
 
+// Local reports whether the public address is on this machine: localhost, a
+// name below it, or a loopback address.
+func (c *Config) Local() bool {
+	u, err := url.Parse(c.PublicURL)
+	if err != nil {
+		return false
+	}
+	name := strings.ToLower(u.Hostname())
+	addr, err := netip.ParseAddr(name)
+	return name == "localhost" || strings.HasSuffix(name, ".localhost") || err == nil && addr.Unmap().IsLoopback()
+}
+
 // Host returns the public address's host, with its port where it has one: the
 // name of the default domain. The URL must have passed Validate.
 func (c *Config) Host() string {

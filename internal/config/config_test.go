@@ -93,3 +93,15 @@ func TestProxyPrefixesAndHost(t *testing.T) {
 		t.Errorf("host %q", c.Host())
 	}
 }
+
+func TestConfig_Local(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]bool{
+		"http://localhost:8080": true, "http://LINNET.localhost": true, "http://127.0.0.1:81": true, "http://[::1]:8080": true,
+		"https://links.example.com": false, "https://localhost.example.com": false, "http://10.0.0.1": false,
+	} {
+		if got := (&config.Config{PublicURL: address}).Local(); got != want {
+			t.Errorf("%s: %t", address, got)
+		}
+	}
+}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"golang.org/x/text/unicode/norm"
+
+	"linnet/internal/core/throttle"
 )
 
 // User is a person. It holds nothing secret.
@@ -69,17 +71,8 @@ func (c Client) bounded() Client {
 	return c
 }
 
-// addrKey is what tries from an address are counted by: the address, or the
-// network of 64 bits that one IPv6 customer has to itself.
-func (c Client) addrKey() string {
-	addr := c.Addr.Unmap()
-	if addr.Is6() {
-		if network, err := addr.Prefix(64); err == nil {
-			return network.String()
-		}
-	}
-	return addr.String()
-}
+// addrKey returns the key that limits attempts from the client's network.
+func (c Client) addrKey() string { return throttle.NetworkKey(c.Addr) }
 
 // clip cuts text to at most n bytes of printable characters.
 func clip(text string, n int) string {

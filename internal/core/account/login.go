@@ -7,6 +7,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/throttle"
 )
 
 // wrongLogin is the one answer to an unknown address and to a wrong password.
@@ -26,7 +27,7 @@ func (s *Service) Login(ctx context.Context, email, password string, c Client) (
 	if err := l.Err(); err != nil {
 		return Credentials{}, err
 	}
-	giveBack, err := s.takeTry(FoldEmail(email), c)
+	giveBack, err := s.takeTry(ctx, FoldEmail(email), c)
 	if err != nil {
 		return Credentials{}, err
 	}
@@ -38,6 +39,7 @@ func (s *Service) Login(ctx context.Context, email, password string, c Client) (
 	if err != nil {
 		return Credentials{}, err
 	}
+	s.rehash(ctx, account, password)
 	session, token := s.newSession(account.ID, c)
 	newDevice, err := s.Store.InsertSession(ctx, session, s.event(event.UserLoggedIn, account.ID, session.ID))
 	if err != nil {
@@ -48,6 +50,19 @@ func (s *Service) Login(ctx context.Context, email, password string, c Client) (
 		s.logged(ctx, "a new sign-in was not notified", err)
 	}
 	return Credentials{Token: token, User: account.User}, nil
+}
+
+// rehash stores a hash with the current parameters where the stored one has
+// others. The login succeeds either way.
+func (s *Service) rehash(ctx context.Context, account Account, password string) {
+	if !s.Hasher.Stale(account.PasswordHash) {
+		return
+	}
+	hash, err := s.Hasher.Hash(ctx, password)
+	if err == nil {
+		err = s.Store.RehashPassword(ctx, account.ID, account.PasswordHash, hash)
+	}
+	s.logged(ctx, "rehashing a password failed", err)
 }
 
 // prove returns the account when the password is right. An address without an
@@ -75,18 +90,49 @@ func (s *Service) prove(ctx context.Context, email, password string) (Account, e
 
 // takeTry counts a try before its outcome is known, so that a thousand at once
 // are no more than one after the other. giveBack takes it back.
-func (s *Service) takeTry(folded string, c Client) (giveBack func(), err error) {
-	if v := s.perAccount.Take(folded); v.Wait > 0 {
-		return nil, tooMany(v.Wait)
+//
+// A device that has a session of the account is limited by itself alone, so
+// that wrong tries elsewhere do not keep the account's owner out.
+func (s *Service) takeTry(ctx context.Context, folded string, c Client) (giveBack func(), err error) {
+	if c = c.bounded(); c.DeviceID != "" {
+		known, err := s.Store.KnownDevice(ctx, folded, c.DeviceID, s.Clock.Now())
+		if err != nil {
+			return nil, err
+		}
+		if known {
+			return takeAll(budget{s.perDevice, folded + " " + c.DeviceID})
+		}
 	}
-	if v := s.perAddress.Take(c.addrKey()); v.Wait > 0 {
-		s.perAccount.GiveBack(folded)
-		return nil, tooMany(v.Wait)
+	return takeAll(
+		budget{s.perPair, pairKey(folded, c)}, // first: one network cannot use up the account's tries
+		budget{s.perAccount, folded},
+		budget{s.perAddress, c.addrKey()},
+	)
+}
+
+func pairKey(folded string, c Client) string { return folded + " " + c.addrKey() }
+
+// budget is one key of a limiter.
+type budget struct {
+	limiter *throttle.Limiter
+	key     string
+}
+
+// takeAll takes one from each budget, or from none and is RateLimited when one
+// of them is used up. giveBack returns what was taken.
+func takeAll(budgets ...budget) (giveBack func(), err error) {
+	giveBackFirst := func(n int) {
+		for _, b := range budgets[:n] {
+			b.limiter.GiveBack(b.key)
+		}
 	}
-	return func() {
-		s.perAccount.GiveBack(folded)
-		s.perAddress.GiveBack(c.addrKey())
-	}, nil
+	for i, b := range budgets {
+		if v := b.limiter.Take(b.key); v.Wait > 0 {
+			giveBackFirst(i)
+			return nil, tooMany(v.Wait)
+		}
+	}
+	return func() { giveBackFirst(len(budgets)) }, nil
 }
 
 // Logout ends the actor's own session. A session that has ended already is no

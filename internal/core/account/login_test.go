@@ -92,7 +92,7 @@ func TestUnknownAddressAndWrongPasswordAreOneAnswer(t *testing.T) {
 // were let through and the refusal.
 func wrongTries(t *testing.T, w *world, email func(i int) string, addr func(i int) string) (int, *fault.Error) {
 	t.Helper()
-	for i := range 30 {
+	for i := range 60 {
 		_, err := w.Login(t.Context(), email(i), "Wrong-Horse-1", from(addr(i)))
 		var f *fault.Error
 		if errors.As(err, &f) && f.Code == fault.RateLimited {
@@ -100,7 +100,7 @@ func wrongTries(t *testing.T, w *world, email func(i int) string, addr func(i in
 		}
 		wantCode(t, err, fault.Unauthenticated)
 	}
-	t.Fatal("30 wrong tries were let through")
+	t.Fatal("60 wrong tries were let through")
 	return 0, nil
 }
 
@@ -111,7 +111,7 @@ func TestWrongTriesForOneAccountAreLimited(t *testing.T) {
 	w := newWorld(t)
 	w.signUp(t, ada())
 	let, refusal := wrongTries(t, w, always("ada@example.com"), func(i int) string { return fmt.Sprintf("198.51.100.%d", i) })
-	if let != 10 || refusal.Retry != time.Minute || !strings.Contains(refusal.Message, "60 seconds") {
+	if let != 30 || refusal.Retry != time.Minute || !strings.Contains(refusal.Message, "60 seconds") {
 		t.Errorf("%d tries were let through, then %v (%v)", let, refusal, refusal.Retry)
 	}
 	_, err := w.Login(t.Context(), "ADA@example.com", goodPassword, from("203.0.113.1"))
@@ -126,7 +126,7 @@ func TestUnknownAccountsAreLimitedAlike(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	let, refusal := wrongTries(t, w, always("nobody@example.com"), func(i int) string { return fmt.Sprintf("198.51.100.%d", i) })
-	if let != 10 || refusal.Retry != time.Minute {
+	if let != 30 || refusal.Retry != time.Minute {
 		t.Errorf("%d tries were let through, then %v: unlike those of an account that exists", let, refusal)
 	}
 }
@@ -170,7 +170,7 @@ func TestTriesAtOnceAreNoMoreThanOneByOne(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if wrong.Load() != 10 {
+	if wrong.Load() != 30 {
 		t.Errorf("%d passwords were tried at once", wrong.Load())
 	}
 }

@@ -15,8 +15,8 @@ import (
 const ResetValid = time.Hour
 
 // ChangePassword sets the actor's password and logs them out everywhere else.
-// A wrong current password is Invalid at "currentPassword" and counts as a
-// wrong try for the account; a new one that breaks a rule is Invalid at
+// A wrong current password is Invalid at "currentPassword", ten of them are
+// RateLimited; a new one that breaks a rule is Invalid at
 // "newPassword".
 func (s *Service) ChangePassword(ctx context.Context, a access.Actor, current, next string) error {
 	if err := access.RequireUser(a); err != nil {
@@ -47,15 +47,16 @@ func (s *Service) ChangePassword(ctx context.Context, a access.Actor, current, n
 
 // confirm checks the password of somebody who is logged in.
 func (s *Service) confirm(ctx context.Context, account Account, password string) error {
-	key := FoldEmail(account.Email)
-	if v := s.perAccount.Take(key); v.Wait > 0 {
-		return tooMany(v.Wait)
+	// A budget of its own: wrong logins by others do not hinder the owner.
+	giveBack, err := takeAll(budget{s.perDevice, account.ID})
+	if err != nil {
+		return err
 	}
 	ok, err := s.Hasher.Matches(ctx, password, account.PasswordHash)
 	if err == nil && !ok {
 		return fault.New(fault.Invalid, "This is not your current password.").At("currentPassword")
 	}
-	s.perAccount.GiveBack(key)
+	giveBack()
 	return err
 }
 
@@ -109,11 +110,11 @@ func (s *Service) mailReset(ctx context.Context, folded string) error {
 	return s.Mailer.PasswordReset(ctx, account.recipient(), s.PublicURL+"/reset-password?token="+secret.Text, ResetValid)
 }
 
-// ResetPassword sets the password of whoever got the mail, and logs them out
-// everywhere. A link that is unknown, used or older than ResetValid is Invalid
+// ResetPassword sets the password of whoever got the mail, ends all their
+// sessions and lifts the limits of wrong logins for them. A link that is unknown, used or older than ResetValid is Invalid
 // at "token"; a password that breaks a rule is Invalid at its field and leaves
 // the link as good as it was.
-func (s *Service) ResetPassword(ctx context.Context, token, password, confirmation string) error {
+func (s *Service) ResetPassword(ctx context.Context, token, password, confirmation string, c Client) error {
 	var l fault.List
 	checkPassword(&l, "password", password)
 	checkConfirmation(&l, password, confirmation)
@@ -136,7 +137,9 @@ func (s *Service) ResetPassword(ctx context.Context, token, password, confirmati
 	if err := s.Store.RedeemReset(ctx, secret, hash, s.event(event.PasswordReset, userID, userID)); err != nil {
 		return staleLink(err)
 	}
-	s.perAccount.Forget(FoldEmail(account.Email)) // who owns the mailbox need not wait
+	folded := FoldEmail(account.Email)
+	s.perAccount.Forget(folded) // the owner of the mailbox need not wait
+	s.perPair.Forget(pairKey(folded, c))
 	s.tellOfNewPassword(ctx, account.User)
 	return nil
 }

@@ -18,10 +18,11 @@ func TestChangePasswordLogsOutEverywhereElse(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	here, actor := w.signUp(t, ada())
-	there, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("192.0.2.1"))
+	there, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("192.0.2.2"))
 	if err != nil {
 		t.Fatal(err)
 	}
+	next(t, w.notices) // of the second device
 	if err := w.ChangePassword(t.Context(), actor, goodPassword, nextPassword); err != nil {
 		t.Fatal(err)
 	}
@@ -78,11 +79,11 @@ func TestResetPasswordOnce(t *testing.T) {
 	token, other := w.forgot(t, " ADA@example.com"), w.forgot(t, "ada@example.com")
 	w.clk.Advance(59 * time.Minute)
 	// A password that breaks a rule leaves the link as good as it was.
-	err := w.ResetPassword(t.Context(), token, "short", "differs")
+	err := w.ResetPassword(t.Context(), token, "short", "differs", from("192.0.2.1"))
 	wantFields(t, err,
 		fault.Field{Field: "password", Message: "Password must be at least 8 characters"},
 		fault.Field{Field: "passwordConfirmation", Message: "Passwords do not match"})
-	if err := w.ResetPassword(t.Context(), token, nextPassword, nextPassword); err != nil {
+	if err := w.ResetPassword(t.Context(), token, nextPassword, nextPassword, from("192.0.2.1")); err != nil {
 		t.Fatal(err)
 	}
 	_, err = w.Authenticate(t.Context(), session.Token)
@@ -91,7 +92,7 @@ func TestResetPasswordOnce(t *testing.T) {
 		t.Errorf("the new password does not work: %v", err)
 	}
 	for name, used := range map[string]string{"the used link": token, "a link sent before": other} {
-		err := w.ResetPassword(t.Context(), used, goodPassword, goodPassword)
+		err := w.ResetPassword(t.Context(), used, goodPassword, goodPassword, from("192.0.2.1"))
 		if !fault.Is(err, fault.Invalid) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -108,7 +109,7 @@ func TestAResetLinkWorksForAnHour(t *testing.T) {
 	w.signUp(t, ada())
 	token := w.forgot(t, "ada@example.com")
 	w.clk.Advance(time.Hour)
-	wantCode(t, w.ResetPassword(t.Context(), token, nextPassword, nextPassword), fault.Invalid)
+	wantCode(t, w.ResetPassword(t.Context(), token, nextPassword, nextPassword, from("192.0.2.1")), fault.Invalid)
 }
 
 func TestOfManyResetsAtOnceOneWins(t *testing.T) {
@@ -120,7 +121,7 @@ func TestOfManyResetsAtOnceOneWins(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 10 {
 		wg.Go(func() {
-			if w.ResetPassword(t.Context(), token, nextPassword, nextPassword) == nil {
+			if w.ResetPassword(t.Context(), token, nextPassword, nextPassword, from("192.0.2.1")) == nil {
 				won.Add(1)
 			}
 		})
@@ -137,7 +138,7 @@ func TestAResetLiftsTheLimitOfWrongTries(t *testing.T) {
 	w.signUp(t, ada())
 	wrongTries(t, w, always("ada@example.com"), func(i int) string { return fmt.Sprintf("198.51.100.%d", i) })
 	token := w.forgot(t, "ada@example.com")
-	if err := w.ResetPassword(t.Context(), token, nextPassword, nextPassword); err != nil {
+	if err := w.ResetPassword(t.Context(), token, nextPassword, nextPassword, from("192.0.2.1")); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.Login(t.Context(), "ada@example.com", nextPassword, from("192.0.2.1")); err != nil {

@@ -118,6 +118,8 @@ func checkPassword(l *fault.List, field, password string) {
 		l.Add(field, "Password must contain at least one number")
 	case !has(special):
 		l.Add(field, "Password must contain at least one special character")
+	case isCommonPassword(password):
+		l.Add(field, "This password is one of the most common ones. Choose another")
 	}
 }
 

@@ -18,6 +18,8 @@ import (
 type Hasher interface {
 	Hash(ctx context.Context, plain string) (string, error)
 	Matches(ctx context.Context, plain, hash string) (bool, error)
+	// Stale reports whether hash was made with other parameters than Hash uses now.
+	Stale(hash string) bool
 }
 
 // Recipient is whom a mail goes to.
@@ -51,7 +53,10 @@ type Deps struct {
 	Agents    visitor.AgentParser
 	Places    visitor.Locator
 	PublicURL string // where the pages are, without a slash at the end
-	Log       *slog.Logger
+	// Local says that PublicURL is on this machine. Clients on it may then sign
+	// up without limit: it is somebody trying Linnet out, or a test.
+	Local bool
+	Log   *slog.Logger
 }
 
 // How often something may be tried. A try that turns out right costs nothing.
@@ -66,8 +71,11 @@ const (
 // to leave.
 type Service struct {
 	Deps
+	perPair    *throttle.Limiter // wrong passwords for one account from one network
+	perDevice  *throttle.Limiter // wrong passwords for one account from a device with a session
 	perAccount *throttle.Limiter // wrong passwords for one account
-	perAddress *throttle.Limiter // wrong passwords from one address
+	perAddress *throttle.Limiter // wrong passwords from one network
+	signups    *throttle.Limiter // sign-ups from one network
 	mailsTo    *throttle.Limiter // reset mails to one address
 	mailsAsked *throttle.Limiter // reset mails that one client asks for
 	outbox     chan func(context.Context) error
@@ -80,8 +88,11 @@ func NewService(d Deps) *Service {
 	}
 	return &Service{
 		Deps:       d,
-		perAccount: limit(10, time.Minute),
+		perPair:    limit(10, time.Minute),
+		perDevice:  limit(10, time.Minute),
+		perAccount: limit(30, time.Minute),
 		perAddress: limit(20, 15*time.Second),
+		signups:    limit(10, 6*time.Minute),
 		mailsTo:    limit(3, 20*time.Minute),
 		mailsAsked: limit(20, time.Minute),
 		outbox:     make(chan func(context.Context) error, outboxSize),

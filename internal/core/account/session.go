@@ -9,12 +9,24 @@ import (
 	"linnet/internal/core/access"
 )
 
-// SessionIdle is how long a session lives without being seen; seenEvery is how
-// often "last seen" is written at most.
+// SessionIdle is how long a session lives without use, SessionLife how long it
+// lives at most however often it is used. MaxSessions is how many a user has at
+// once; seenEvery is how often "last seen" is written at most.
 const (
 	SessionIdle = 30 * 24 * time.Hour
+	SessionLife = 90 * 24 * time.Hour
+	MaxSessions = 50
 	seenEvery   = 5 * time.Minute
 )
+
+// expiryAt returns when a session that is used at now expires next.
+func (s Session) expiryAt(now time.Time) time.Time {
+	idle, end := now.Add(SessionIdle), s.CreatedAt.Add(SessionLife)
+	if idle.After(end) {
+		return end
+	}
+	return idle
+}
 
 // newSession draws a session for the user and its secret.
 func (s *Service) newSession(userID string, c Client) (session NewSession, token string) {
@@ -31,8 +43,9 @@ func (s *Service) newSession(userID string, c Client) (session NewSession, token
 }
 
 // Authenticate returns the session that token opens. It is Unauthenticated
-// when the token is missing, unknown, revoked or was not used for SessionIdle. It notes
-// that the session was seen, every few minutes.
+// when the token is missing, unknown, revoked, was not used for SessionIdle or
+// is older than SessionLife. It notes that the session was seen, every few
+// minutes.
 func (s *Service) Authenticate(ctx context.Context, token string) (Session, error) {
 	if token == "" {
 		return Session{}, fault.New(fault.Unauthenticated, "You are not logged in. Log in, and send the token with each call: “Authorization: Bearer <token>”.")
@@ -45,11 +58,11 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Session, erro
 		return Session{}, err
 	}
 	now := s.Clock.Now()
-	if !now.Before(session.ExpiresAt) {
+	if !now.Before(session.ExpiresAt) || !now.Before(session.CreatedAt.Add(SessionLife)) {
 		return Session{}, loggedOut()
 	}
 	if now.Sub(session.LastSeenAt) >= seenEvery {
-		session.LastSeenAt, session.ExpiresAt = now, now.Add(SessionIdle)
+		session.LastSeenAt, session.ExpiresAt = now, session.expiryAt(now)
 		err := s.Store.TouchSession(ctx, session.ID, session.LastSeenAt, session.ExpiresAt)
 		s.logged(ctx, "a session's last use was not noted", err)
 	}

@@ -49,12 +49,28 @@ func (in SignupInput) validate() error {
 	return l.Err()
 }
 
+// takeSignup counts a sign-up of the client's network. Taken addresses count
+// too: each one tells that there is an account.
+func (s *Service) takeSignup(c Client) error {
+	if s.Local && c.Addr.Unmap().IsLoopback() {
+		return nil
+	}
+	if v := s.signups.Take(c.addrKey()); v.Wait > 0 {
+		return tooMany(v.Wait)
+	}
+	return nil
+}
+
 // Signup makes a user, their workspace on the FREE package and their first
-// session. It is Invalid with the seed's sentence for each faulty field, and a
-// Conflict at "email" when the address has an account.
+// session. It is Invalid with the seed's sentence for each faulty field, a
+// Conflict at "email" when the address has an account, and RateLimited after
+// ten sign-ups from one network, then one each six minutes.
 func (s *Service) Signup(ctx context.Context, in SignupInput, c Client) (Credentials, error) {
 	in = in.normalized()
 	if err := in.validate(); err != nil {
+		return Credentials{}, err
+	}
+	if err := s.takeSignup(c); err != nil {
 		return Credentials{}, err
 	}
 	hash, err := s.Hasher.Hash(ctx, in.Password)

@@ -134,13 +134,14 @@ func TestSignupTakesWhatTheSeedAllows(t *testing.T) {
 		n++
 		input := ada()
 		input.Email = fmt.Sprintf("ada%d@example.com", n)
+		client := from(fmt.Sprintf("198.51.100.%d", n))
 		change(&input)
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if _, err := w.Signup(t.Context(), input, from("192.0.2.1")); err != nil {
+			if _, err := w.Signup(t.Context(), input, client); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := w.Login(t.Context(), input.Email, input.Password, from("192.0.2.1")); err != nil {
+			if _, err := w.Login(t.Context(), input.Email, input.Password, client); err != nil {
 				t.Errorf("what signed up cannot log in: %v", err)
 			}
 		})
@@ -198,9 +199,9 @@ func TestOfManySignupsAtOnceOneWins(t *testing.T) {
 	w := newWorld(t)
 	var made, taken atomic.Int64
 	var wg sync.WaitGroup
-	for range 20 {
+	for i := range 20 {
 		wg.Go(func() {
-			switch _, err := w.Signup(t.Context(), ada(), from("192.0.2.1")); {
+			switch _, err := w.Signup(t.Context(), ada(), from(fmt.Sprintf("198.51.100.%d", i))); {
 			case err == nil:
 				made.Add(1)
 			case fault.Is(err, fault.Conflict):

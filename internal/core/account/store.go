@@ -44,6 +44,9 @@ type Users interface {
 	AccountByEmail(ctx context.Context, folded string) (Account, error)
 	// UpdateUser stores the profile of u, all but the address.
 	UpdateUser(ctx context.Context, u User, e event.Event) error
+	// RehashPassword replaces the hash old of an unchanged password. Another
+	// hash than old is left alone.
+	RehashPassword(ctx context.Context, userID, old, hash string) error
 	// SetPassword stores a hash, ends every session of the user but keep, and
 	// voids what resets are open.
 	SetPassword(ctx context.Context, userID, hash, keep string, e event.Event) error
@@ -51,10 +54,11 @@ type Users interface {
 
 // Sessions keeps logins.
 type Sessions interface {
-	// InsertSession stores a login and removes those of anybody that ended
-	// long ago. It reports whether the device is new: no session of the user,
-	// ended ones included, has its device id, or its user agent when it gives
-	// no id.
+	// InsertSession stores a login. It removes the sessions of any user that
+	// ended long ago, the user's earlier sessions on the same device id, and
+	// all but the MaxSessions that the user used last. It reports whether the
+	// device is new: no session of the user, ended ones included, has its
+	// device id, or its user agent when it gives no id.
 	InsertSession(ctx context.Context, n NewSession, e event.Event) (newDevice bool, err error)
 	// SessionBySecret returns the session of that secret, also an expired
 	// one, or NotFound.
@@ -64,6 +68,9 @@ type Sessions interface {
 	Sessions(ctx context.Context, userID string, now time.Time) ([]Session, error)
 	// TouchSession notes that the session was seen.
 	TouchSession(ctx context.Context, id string, seen, expires time.Time) error
+	// KnownDevice reports whether the user of a folded address has a session on
+	// the device that has not expired at now.
+	KnownDevice(ctx context.Context, folded, deviceID string, now time.Time) (bool, error)
 	// DeleteSession ends one session of the user; NotFound when it is not theirs.
 	DeleteSession(ctx context.Context, userID, id string) error
 }

@@ -79,7 +79,7 @@ func (s *Service) Unlock(ctx context.Context, token, password string, addr netip
 		return passOf(view.Share, token, until), until, nil
 	}
 	const many = "That were too many tries. Wait a moment and try again."
-	visitor := view.ID + " " + network(addr)
+	visitor := view.ID + " " + throttle.NetworkKey(addr)
 	if err := wait(s.tries.byVisitor.Take(visitor), many); err != nil {
 		return "", time.Time{}, err
 	}
@@ -96,18 +96,6 @@ func (s *Service) Unlock(ctx context.Context, token, password string, addr netip
 	s.tries.byShare.GiveBack(view.ID)
 	s.tries.byVisitor.Forget(visitor)
 	return passOf(view.Share, token, until), until, nil
-}
-
-// network is who tries: an address, or a network of IPv6, of which a visitor
-// has a whole one.
-func network(addr netip.Addr) string {
-	addr = addr.Unmap().WithZone("")
-	if addr.Is6() {
-		if p, err := addr.Prefix(64); err == nil {
-			return p.String()
-		}
-	}
-	return addr.String()
 }
 
 // passOf makes the proof that the password was given. It needs no store: who

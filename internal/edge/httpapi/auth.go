@@ -17,7 +17,7 @@ type Accounts interface {
 	Authenticate(ctx context.Context, token string) (account.Session, error)
 	// ForgotPassword answers alike for known and unknown addresses.
 	ForgotPassword(ctx context.Context, email string, client account.Client) error
-	ResetPassword(ctx context.Context, token, password, confirmation string) error
+	ResetPassword(ctx context.Context, token, password, confirmation string, client account.Client) error
 }
 
 type signupInput struct {
@@ -116,7 +116,7 @@ type resetPasswordInput struct {
 
 func (a *API) resetPassword(ctx context.Context, in *resetPasswordInput) (*messageOutput, error) {
 	b := in.Body
-	if err := a.Accounts.ResetPassword(ctx, string(b.Token), string(b.Password), string(b.PasswordConfirmation)); err != nil {
+	if err := a.Accounts.ResetPassword(ctx, string(b.Token), string(b.Password), string(b.PasswordConfirmation), callerOf(ctx).client); err != nil {
 		return nil, err
 	}
 	return message("Your password has been changed. Log in with the new one."), nil

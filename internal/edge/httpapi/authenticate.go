@@ -9,6 +9,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
+	"linnet/internal/core/throttle"
 )
 
 // isPublic lists the operations that need no credentials. Everything else does.
@@ -36,13 +37,13 @@ func security(operation string) []map[string][]string {
 }
 
 // authenticate finds out who is calling and in which workspace, and takes the
-// call from their budget. Public operations take from the address's budget and
-// ignore credentials, so that an old token never keeps anybody from logging in.
+// call from their budget: one per user, however many sessions the user has.
+// Public operations take from the budget of the client's network and ignore credentials, so that an old token never keeps anybody from logging in.
 func (a *API) authenticate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := callerOf(r.Context())
 		if isPublic(c.operation) {
-			if a.spend(w, r, "addr:"+c.client.Addr.String()) {
+			if a.spend(w, r, networkBudget(c)) {
 				next.ServeHTTP(w, r)
 			}
 			return
@@ -51,12 +52,12 @@ func (a *API) authenticate(next http.Handler) http.Handler {
 		session, err := a.Accounts.Authenticate(r.Context(), c.token)
 		if err != nil {
 			// Guessing tokens costs the address, or it would be free.
-			if a.spend(w, r, "addr:"+c.client.Addr.String()) {
+			if a.spend(w, r, networkBudget(c)) {
 				a.refuse(w, r, err)
 			}
 			return
 		}
-		if !a.spend(w, r, "session:"+session.ID) {
+		if !a.spend(w, r, "user:"+session.UserID) {
 			return
 		}
 		c.actor, err = a.actorFor(r.Context(), session, r.Header.Get("Linnet-Workspace"))
@@ -67,6 +68,9 @@ func (a *API) authenticate(next http.Handler) http.Handler {
 		next.ServeHTTP(w, r)
 	})
 }
+
+// networkBudget returns the budget of calls without a session.
+func networkBudget(c *caller) string { return "network:" + throttle.NetworkKey(c.client.Addr) }
 
 // actorFor returns the session's user in the workspace that they named, or in
 // their first. Who is in none is still themselves: they can log out.

@@ -228,7 +228,7 @@ func (in *install) signUp(t testing.TB) user {
 	t.Helper()
 	in.users++
 	email := fmt.Sprintf("ada%d@example.com", in.users)
-	r := in.nobody().call(t, "POST", "/auth/signup", signup(map[string]any{"email": email}))
+	r := in.nobody().call(t, "POST", "/auth/signup", signup(map[string]any{"email": email}), fmt.Sprintf("%s: 192.0.2.%d", testAddr, in.users%256))
 	if r.status != http.StatusCreated {
 		t.Fatalf("signing up: %d %s", r.status, r.body)
 	}

@@ -10,7 +10,7 @@ import (
 	"linnet/internal/core/throttle"
 )
 
-// The budget of a session, and of an address that calls without one: a burst
+// The budget of a user, and of a network that calls without a session: a burst
 // of callsPerMinute that refills evenly, so that no minute holds fewer.
 const (
 	callsPerMinute = 600

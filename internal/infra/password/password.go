@@ -65,6 +65,12 @@ func (h *Hasher) Matches(ctx context.Context, plain, hash string) (bool, error) 
 	return ok, nil
 }
 
+// Stale reports whether hash was made with other parameters than Hash uses now.
+func (h *Hasher) Stale(hash string) bool {
+	params, _, _, err := argon2id.DecodeHash(hash)
+	return err == nil && *params != h.params
+}
+
 func (h *Hasher) enter(ctx context.Context) error {
 	select {
 	case h.slots <- struct{}{}:

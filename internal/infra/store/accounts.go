@@ -74,6 +74,12 @@ func (s *Store) UpdateUser(ctx context.Context, u account.User, e event.Event) e
 	})
 }
 
+// RehashPassword replaces the hash old of an unchanged password.
+func (s *Store) RehashPassword(ctx context.Context, userID, old, hash string) error {
+	_, err := s.write.exec(ctx, `UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2`, userID, old, hash)
+	return err
+}
+
 // SetPassword stores a hash, ends every session but keep and voids all resets.
 func (s *Store) SetPassword(ctx context.Context, userID, hash, keep string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error { return setPassword(ctx, tx, userID, hash, keep, e) })

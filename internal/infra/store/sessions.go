@@ -40,9 +40,35 @@ func (s *Store) InsertSession(ctx context.Context, n account.NewSession, e event
 		if err := insertSession(ctx, tx, n); err != nil {
 			return err
 		}
+		if err := deleteSupersededSessions(ctx, tx, n.Session); err != nil {
+			return err
+		}
 		return insertEvent(ctx, tx, e)
 	})
 	return newDevice, err
+}
+
+// deleteSupersededSessions removes the user's earlier sessions on the device of
+// n, and all but the account.MaxSessions used last.
+func deleteSupersededSessions(ctx context.Context, tx conn, n account.Session) error {
+	if n.DeviceID != "" {
+		if _, err := tx.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND device_id = $2 AND id <> $3`, n.UserID, n.DeviceID, n.ID); err != nil {
+			return err
+		}
+	}
+	_, err := tx.exec(ctx, `
+		DELETE FROM sessions WHERE user_id = $1 AND id <> $2 AND id NOT IN (
+			SELECT id FROM sessions WHERE user_id = $1 AND id <> $2 ORDER BY last_seen_at DESC, id DESC LIMIT $3)`,
+		n.UserID, n.ID, account.MaxSessions-1)
+	return err
+}
+
+// KnownDevice reports whether the user of a folded address has a session on the
+// device that has not expired at now.
+func (s *Store) KnownDevice(ctx context.Context, folded, deviceID string, now time.Time) (bool, error) {
+	return queryOne(ctx, s.read, value[bool], `
+		SELECT COUNT(*) > 0 FROM sessions s JOIN users u ON u.id = s.user_id
+		WHERE u.email_folded = $1 AND s.device_id = $2 AND s.expires_at > $3`, folded, deviceID, toMillis(now))
 }
 
 func insertSession(ctx context.Context, tx conn, n account.NewSession) error {
