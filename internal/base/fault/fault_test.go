@@ -68,3 +68,22 @@ func TestListKeepsTheFirstSentenceOfAField(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 }
+
+func TestList_StopsAtMaxFields(t *testing.T) {
+	t.Parallel()
+	var l, nested fault.List
+	for i := range 3 * fault.MaxFields {
+		if want := i >= fault.MaxFields; l.Full() != want {
+			t.Fatalf("Full after %d fields = %v, want %v", i, l.Full(), want)
+		}
+		l.Add(fmt.Sprintf("ids[%d]", i), "Must be text.")
+	}
+	nested.AddErr("body.", l.Err())
+	nested.Add("more", "Must be text.")
+	for name, err := range map[string]error{"list": l.Err(), "nested list": nested.Err()} {
+		var got *fault.Error
+		if !errors.As(err, &got) || len(got.Fields) != fault.MaxFields {
+			t.Errorf("%s: got %v, want %d fields", name, err, fault.MaxFields)
+		}
+	}
+}

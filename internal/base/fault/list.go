@@ -1,14 +1,26 @@
 package fault
 
-// List gathers the faulty fields of one request, so that a person sees all of
-// them at once. The zero value is ready to use.
+// MaxFields is the most fields that one List holds. More would not help the
+// caller, and comparing each against all others would cost quadratic time.
+const MaxFields = 50
+
+// List collects the invalid fields of one request, at most MaxFields of them,
+// so that the caller sees them all at once. The zero value is ready to use.
 type List struct {
 	fields []Field
 }
 
-// Add blames field. Only the first sentence for a field is kept: the rules of
-// a field are checked in order and the first that fails is the one shown.
+// Full reports whether the list holds MaxFields fields. Loops over a list of
+// the request stop then: later fields are dropped.
+func (l *List) Full() bool { return len(l.fields) >= MaxFields }
+
+// Add records message for field. Only the first message of a field is stored:
+// its rules are checked in order and the first that fails is shown. Add does
+// nothing when the list is full.
 func (l *List) Add(field, message string) {
+	if l.Full() {
+		return
+	}
 	for _, f := range l.fields {
 		if f.Field == field {
 			return
@@ -32,6 +44,9 @@ func (l *List) AddErr(field string, err error) {
 		l.Add(field, f.Message)
 	}
 	for _, sub := range f.Fields {
+		if l.Full() {
+			return
+		}
 		l.Add(field+sub.Field, sub.Message)
 	}
 }

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,6 +24,10 @@ const (
 	MaxUTM         = 500
 	MaxPassword    = 200
 )
+
+// MaxRoutingBytes is the most that the rules and the split of one link take as
+// JSON. Every version of a link and every answer holds them.
+const MaxRoutingBytes = 64 << 10
 
 // Draft is a link as somebody wants it. Zero values are the defaults of
 // spec: api.md "Link".
@@ -129,6 +134,26 @@ func (d Draft) Validate(extra ...string) error {
 	return l.Err()
 }
 
+// checkRoutingSize reports rules and a split that exceed MaxRoutingBytes and
+// returns the draft without them, so that the checks that follow are bounded.
+func (d Draft) checkRoutingSize(l *fault.List) Draft {
+	raw, err := json.Marshal(struct {
+		Rules []routing.Rule   `json:"rules,omitempty"`
+		Split []routing.Branch `json:"split,omitempty"`
+	}{d.Rules, d.Split})
+	if err == nil && len(raw) <= MaxRoutingBytes {
+		return d
+	}
+	field := "rules"
+	if len(d.Rules) == 0 {
+		field = "split"
+	}
+	l.Add(field, fmt.Sprintf("Rules and split take %d KiB; a link holds at most %d KiB of them. Use shorter lists of values or fewer rules.",
+		(len(raw)+1023)>>10, MaxRoutingBytes>>10))
+	d.Rules, d.Split = nil, nil
+	return d
+}
+
 func (d Draft) checkTexts(l *fault.List) {
 	for _, text := range []struct {
 		field, value string
@@ -147,6 +172,7 @@ func (d Draft) checkTexts(l *fault.List) {
 	}
 	if len(d.Tags) > MaxTags {
 		l.Add("tags", fmt.Sprintf("A link has at most %d tags; this one has %d.", MaxTags, len(d.Tags)))
+		return
 	}
 	for i, tag := range d.Tags {
 		field := fmt.Sprintf("tags[%d]", i)

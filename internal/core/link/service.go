@@ -94,6 +94,7 @@ func (s *Service) build(ctx context.Context, a access.Actor, d Draft) (*Link, er
 	} else if err != nil {
 		return nil, err
 	}
+	d = d.checkRoutingSize(&faults)
 	faults.AddErr("", d.Validate(s.schemes...))
 	if err := s.checkLoops(ctx, d, &faults); err != nil {
 		return nil, err

@@ -38,6 +38,9 @@ func (s *Service) patched(ctx context.Context, kept *Link, p Patch) (*Link, erro
 	if p.Status.Named && p.Status.Value != Active && p.Status.Value != Archived {
 		faults.Add("status", "The status can be set to archived or active; the others follow from the link's times and limits.")
 	}
+	if p.Rules.Named || p.Split.Named { // an older link that exceeds the limit can still be changed otherwise
+		d = d.checkRoutingSize(&faults)
+	}
 	faults.AddErr("", d.Validate(s.schemes...))
 	if err := s.checkLoops(ctx, d, &faults); err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package link_test
 
 import (
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -225,4 +226,36 @@ func TestAStoreThatIsDownIsSaidSo(t *testing.T) {
 	if err == nil || (errors.As(err, &f) && f.Code != fault.Unavailable) {
 		t.Errorf("Create = %v", err)
 	}
+}
+
+// ruleOf returns a rule whose JSON takes about n bytes.
+func ruleOf(n int) routing.Rule {
+	var values []json.RawMessage
+	for range n / 200 {
+		values = append(values, json.RawMessage(`"`+strings.Repeat("x", 196)+`"`))
+	}
+	return routing.Rule{
+		When: routing.Condition{Field: routing.Browser, Op: routing.In, Values: values},
+		Then: routing.Action{Redirect: "https://example.com/x"},
+	}
+}
+
+func TestService_BoundsRulesAndSplitTogether(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		d := named("sized")
+		d.Rules = []routing.Rule{ruleOf(40 << 10)}
+		l := b.make(t, d)
+		d.Rules, d.Alias = []routing.Rule{ruleOf(40 << 10), ruleOf(40 << 10)}, nil
+		if _, err := b.Create(t.Context(), b.owner, d); !slices.Equal(fieldsOf(err), []string{"rules"}) {
+			t.Errorf("80 KiB of rules at creation: %v", err)
+		}
+		d.Rules, d.URL = []routing.Rule{ruleOf(900 << 10)}, "nothing"
+		if _, err := b.Create(t.Context(), b.owner, d); !slices.Equal(fieldsOf(err), []string{"rules", "url"}) {
+			t.Errorf("900 KiB of rules and a faulty address: %v", err)
+		}
+		patch := link.Patch{Rules: link.To(d.Rules)}
+		if _, err := b.Update(t.Context(), b.owner, l.ID, 0, patch); !slices.Equal(fieldsOf(err), []string{"rules"}) {
+			t.Errorf("900 KiB of rules in a change: %v", err)
+		}
+	})
 }

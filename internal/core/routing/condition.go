@@ -88,8 +88,15 @@ func (c *compiler) group(at, name string, conditions []Condition, depth int) []n
 		c.faults.Add(at+name, "Give at least one condition.")
 		return nil
 	}
+	if len(conditions) > MaxLeaves {
+		c.faults.Add(at+name, fmt.Sprintf("A group can hold %d conditions at most.", MaxLeaves))
+		return nil
+	}
 	kids := make([]node, len(conditions))
 	for i := range conditions {
+		if c.faults.Full() {
+			return nil
+		}
 		kids[i] = c.condition(fmt.Sprintf("%s%s[%d]", at, name, i), &conditions[i], depth+1)
 	}
 	return kids

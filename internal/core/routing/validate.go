@@ -51,6 +51,9 @@ func (c *compiler) rules(rules []Rule) []node {
 	nodes := make([]node, len(rules))
 	ids := make(map[string]bool, len(rules))
 	for i := range rules {
+		if c.faults.Full() {
+			return nil
+		}
 		rule, at := &rules[i], fmt.Sprintf("rules[%d]", i)
 		if rule.ID != "" && ids[rule.ID] {
 			c.faults.Add(at+".id", "Another rule of this link has the same id.")

@@ -76,9 +76,13 @@ type API struct {
 	mux     *http.ServeMux
 	handler http.Handler
 
-	budgets  *throttle.Limiter
-	replays  *replays
-	streams  *streams
+	budgets *throttle.Limiter
+	replays *replays
+	streams *streams
+
+	listParams  map[string][]string     // see checkQuery; by operation, such as "GET /links"
+	bodySchemas map[string]*huma.Schema // see checkBody
+
 	document func() ([]byte, error)
 }
 
@@ -93,6 +97,7 @@ func New(o Options) *API {
 	a.huma = humago.NewWithPrefix(a.mux, Prefix, humaConfig())
 	a.routes()
 	finishDocument(a.huma.OpenAPI())
+	a.listParams, a.bodySchemas = listParamsOf(a.huma.OpenAPI()), bodySchemasOf(a.huma.OpenAPI())
 	a.document = sync.OnceValues(func() ([]byte, error) { return render(a.huma.OpenAPI()) })
 	a.mux.HandleFunc("GET "+Prefix+"/openapi.json", a.serveDocument)
 	a.handler = a.chain()
@@ -122,6 +127,7 @@ func (a *API) chain() http.Handler {
 	h := http.Handler(a.mux)
 	for _, layer := range []func(http.Handler) http.Handler{
 		a.replay,       // the same Idempotency-Key gets the same answer
+		a.checkBody,    // the shape of its body, and fields that the operation ignores
 		a.authenticate, // who is calling, in which workspace, within which budget
 		a.checkRequest, // its origin, its content type and the size of its body
 		a.findOperation,

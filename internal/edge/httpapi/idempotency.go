@@ -165,13 +165,9 @@ func (s *answer) repeat(w http.ResponseWriter) {
 // fingerprint reads the body, puts it back, and hashes what the key stands for.
 func fingerprint(r *http.Request) ([sha256.Size]byte, error) {
 	var none [sha256.Size]byte
-	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
+	body, err := io.ReadAll(r.Body) // checkBody has bounded it
 	if err != nil {
-		return none, fault.Wrap(err, fault.Malformed, "The body ended too early.")
-	}
-	if len(body) > maxBody {
-		_ = r.Body.Close()
-		return none, errTooLarge()
+		return none, fault.Wrap(err, fault.Malformed, "The body did not arrive whole. Please send it again.")
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	h := sha256.New()

@@ -4,10 +4,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
-	"net/url"
-	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"linnet/internal/base/fault"
 )
@@ -59,11 +56,10 @@ func (a *API) checkRequest(next http.Handler) http.Handler {
 			a.refuse(w, r, fault.New(fault.Forbidden, "Calls from pages of other sites are not allowed."))
 			return
 		}
-		if err := storable(r); err != nil {
+		if err := a.checkQuery(r); err != nil {
 			a.refuse(w, r, err)
 			return
 		}
-		r.URL.RawQuery = joined(r.URL.RawQuery)
 		if r.Body != nil && r.ContentLength != 0 {
 			if err := checkContentType(callerOf(r.Context()).operation, r.Header.Get("Content-Type")); err != nil {
 				a.refuse(w, r, err)
@@ -73,48 +69,6 @@ func (a *API) checkRequest(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
-}
-
-// storable refuses what no store can hold or find: bytes that are not UTF-8,
-// and NUL, which PostgreSQL has no place for.
-func storable(r *http.Request) error {
-	bad := func(s string) bool { return !utf8.ValidString(s) || strings.ContainsRune(s, 0) }
-	if bad(r.URL.Path) || bad(r.Header.Get("Linnet-Workspace")) {
-		return fault.New(fault.NotFound, "There is no such thing.")
-	}
-	query, err := url.ParseQuery(r.URL.RawQuery)
-	if err != nil {
-		return fault.New(fault.Malformed, "The query of this address cannot be read. Escape % as %25 and ; as %3B.")
-	}
-	for name, values := range query {
-		if bad(name) || slices.ContainsFunc(values, bad) {
-			return fault.New(fault.Malformed, "The query of this address is not valid text.")
-		}
-	}
-	return nil
-}
-
-// joined writes a parameter that comes several times (tag=a&tag=b) as the
-// list that it is (tag=a,b): both spellings are common.
-func joined(rawQuery string) string {
-	if rawQuery == "" {
-		return ""
-	}
-	query, err := url.ParseQuery(rawQuery)
-	if err != nil {
-		return rawQuery
-	}
-	repeated := false
-	for name, values := range query {
-		if len(values) > 1 {
-			repeated = true
-			query.Set(name, strings.Join(values, ","))
-		}
-	}
-	if !repeated {
-		return rawQuery
-	}
-	return query.Encode()
 }
 
 // checkContentType refuses bodies that an operation cannot read.
