@@ -145,19 +145,28 @@ func (a *API) createImport(ctx context.Context, in *createImportInput) (*jobOutp
 	return jobAnswer(started, err)
 }
 
+// maxFormPreamble is the most that a form may hold before its part named file,
+// in bytes.
+const maxFormPreamble = 256 << 10
+
 // file returns the uploaded file and its name.
 func (in *createImportInput) file() (name string, file io.Reader, err error) {
 	media, params, err := mime.ParseMediaType(in.contentType)
 	if err != nil || media != "multipart/form-data" {
 		return in.Name, in.body, nil //nolint:nilerr // a body without a type is a file as it is
 	}
-	parts := multipart.NewReader(in.body, params["boundary"])
+	form := &io.LimitedReader{R: in.body, N: maxFormPreamble}
+	parts := multipart.NewReader(form, params["boundary"])
 	for {
 		part, err := parts.NextPart()
+		if err != nil && form.N <= 0 {
+			return "", nil, fault.New(fault.Invalid, "file: Put the file first: other parts of the form exceed 256 KiB.").At("file")
+		}
 		if err != nil {
 			return "", nil, fault.New(fault.Invalid, "file: The form has no part named file.").At("file")
 		}
 		if part.FormName() == "file" {
+			form.N = transfer.MaxBytes + maxFormPreamble // Upload reports a file that exceeds MaxBytes
 			if in.Name == "" {
 				return part.FileName(), part, nil
 			}

@@ -140,6 +140,16 @@ func TestUploadsThatAreNoFiles(t *testing.T) {
 	}
 	fmt.Fprint(part, "url\nhttps://example.com/\n")
 	parts.Close()
+	var late bytes.Buffer
+	before := multipart.NewWriter(&late)
+	if err := before.WriteField("notes", strings.Repeat("x", 300<<10)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := before.CreateFormFile("file", "late.csv"); err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprint(&late, "url\nhttps://example.com/\n")
+	before.Close()
 	rows := "url\n" + strings.Repeat("https://example.com/\n", 101)
 	for name, c := range map[string]struct {
 		query, body, header string
@@ -148,6 +158,7 @@ func TestUploadsThatAreNoFiles(t *testing.T) {
 	}{
 		"a form":              {"", form.String(), "Content-Type: " + parts.FormDataContentType(), 201, `"name":"from a form.csv"`},
 		"a form without file": {"", "--x--\r\n", "Content-Type: multipart/form-data; boundary=x", 422, `"field":"file"`},
+		"a file behind much":  {"", late.String(), "Content-Type: " + before.FormDataContentType(), 422, "Put the file first"},
 		"JSON":                {"", `{}`, "Content-Type: application/json", 415, "text/csv"},
 		"a picture":           {"", "x", "Content-Type: image/png", 415, ""},
 		"nothing":             {"", "", asCSV, 422, `"field":"file"`},
