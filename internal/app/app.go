@@ -57,6 +57,9 @@ func (n *Node) open(ctx context.Context, clk clock.Clock) error {
 	if n.parts.clicks, err = openClicks(ctx, n.cfg, n.parts.records, clk, n.log); err != nil {
 		return err
 	}
+	if err := removeStaging(n.cfg); err != nil {
+		return fmt.Errorf("remove an incomplete backup: %w", err)
+	}
 	if n.parts.services, err = newServices(ctx, n.cfg, n.parts.records, n.parts.clicks, clk, n.log); err != nil {
 		return err
 	}
@@ -73,7 +76,7 @@ func (n *Node) Run(ctx context.Context) error {
 	// Background work outlives the last visitor, whose click it hands on.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var working sync.WaitGroup
-	for _, work := range append(n.parts.background(n.log), n.answerCommands(ctx)) {
+	for _, work := range append(n.parts.background(n.log), n.answerCommands(ctx), n.scheduleBackups()) {
 		working.Go(func() { work(background) })
 	}
 	pipeline := make(chan error, 1)

@@ -27,6 +27,8 @@ type cli struct {
 	Import     importCmd     `cmd:"" help:"Import links from a CSV file: an export of another service, or of Linnet."`
 	Export     exportCmd     `cmd:"" help:"Export links as CSV or JSON."`
 	Reclassify reclassifyCmd `cmd:"" help:"Look at the user agents of all clicks again with what this version knows of bots, also while Linnet runs."`
+	Backup     backupCmd     `cmd:"" help:"Write a backup of the data folder to one file, also while Linnet runs."`
+	Restore    restoreCmd    `cmd:"" help:"Restore a backup into an empty data folder and verify it."`
 	OpenAPI    openAPICmd    `cmd:"" name:"openapi" help:"Print the API's OpenAPI 3.1 document."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
 }

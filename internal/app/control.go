@@ -47,9 +47,11 @@ func listenControl(ctx context.Context, cfg config.Config) (net.Listener, error)
 	return listener, nil
 }
 
-// serveControl answers commands until ctx ends, and closes the socket.
-func serveControl(ctx context.Context, listener net.Listener, tasks map[string]controlTask) error {
+// serveControl answers commands until ctx ends, and closes the socket. backup
+// writes an archive.
+func serveControl(ctx context.Context, listener net.Listener, tasks map[string]controlTask, backup controlTask) error {
 	mux := http.NewServeMux()
+	mux.HandleFunc("POST /"+backupTask, func(w http.ResponseWriter, r *http.Request) { serveBackup(w, r, backup) })
 	for name, task := range tasks {
 		mux.HandleFunc("POST /"+name, func(w http.ResponseWriter, r *http.Request) {
 			if err := task(r.Context(), w); err != nil {
@@ -77,25 +79,30 @@ var errNoNode = errors.New("no node runs on this data folder")
 // askNode lets the running node do a task and copies what it says to w;
 // errNoNode when none runs.
 func askNode(ctx context.Context, cfg config.Config, task string, w io.Writer) error {
+	answer, err := postToNode(ctx, cfg, task)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close() //nolint:errcheck // all of it was read
+	return copyAnswer(answer.Body, w)
+}
+
+// postToNode calls the running node; errNoNode when none runs. The caller
+// closes the body.
+func postToNode(ctx context.Context, cfg config.Config, task string) (*http.Response, error) {
 	path := inData(cfg, controlName)
-	client := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		conn, err := new(net.Dialer).DialContext(ctx, "unix", path)
 		if err != nil {
 			return nil, errors.Join(errNoNode, err)
 		}
 		return conn, nil
 	}}}
-	defer client.CloseIdleConnections()
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://linnet/"+task, http.NoBody)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	answer, err := client.Do(request)
-	if err != nil {
-		return err
-	}
-	defer answer.Body.Close() //nolint:errcheck // all of it was read
-	return copyAnswer(answer.Body, w)
+	return client.Do(request)
 }
 
 // copyAnswer copies lines to w, up to the one that says how it ended.

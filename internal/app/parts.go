@@ -56,8 +56,11 @@ func openRecords(ctx context.Context, cfg config.Config) (*store.Store, error) {
 	return store.Open(ctx, store.Options{URL: cfg.DatabaseURL, Dir: cfg.Data})
 }
 
-// clicksFile is the click store's file in the data folder.
-const clicksFile = "clicks.duckdb"
+// Names in the data folder.
+const (
+	clicksFile = "clicks.duckdb"
+	journalDir = "journal"
+)
 
 // clicks is the way of a click, from the redirect to the click store.
 type clicks struct {
@@ -108,7 +111,7 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, log *slog.Logger) 
 	if err != nil {
 		return err
 	}
-	c.journal, err = journal.Open(inData(cfg, "journal"), journal.Options{After: position, Always: cfg.JournalSync == "always"})
+	c.journal, err = journal.Open(inData(cfg, journalDir), journal.Options{After: position, Always: cfg.JournalSync == "always"})
 	return err
 }
 

@@ -72,7 +72,7 @@ func (n *Node) answerCommands(ctx context.Context) func(context.Context) {
 		return func(context.Context) {}
 	}
 	return func(ctx context.Context) {
-		if err := serveControl(ctx, listener, map[string]controlTask{reclassifyTask: n.reclassify}); err != nil {
+		if err := serveControl(ctx, listener, map[string]controlTask{reclassifyTask: n.reclassify}, n.backup); err != nil {
 			n.log.WarnContext(ctx, "commands cannot reach this node any more", "error", err)
 		}
 	}

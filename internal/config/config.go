@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Config is what a Linnet node is started with. The tags name each flag, its
@@ -30,6 +31,10 @@ type Config struct {
 	MetricsAddr    string   `name:"metrics-addr" env:"LINNET_METRICS_ADDR" help:"Where Prometheus metrics are served, as host:port. Empty: nowhere."`
 	IPLookupURL    string   `name:"ip-lookup-url" env:"LINNET_IP_LOOKUP_URL" help:"Address that tells a visitor's public IP before sign-up. Empty: Linnet's own."`
 	JournalSync    string   `name:"journal-sync" env:"LINNET_JOURNAL_SYNC" default:"second" enum:"second,always" help:"When clicks are forced to the disk: each second, or before each answer."`
+
+	BackupDir   string        `name:"backup-dir" env:"LINNET_BACKUP_DIR" help:"Folder for scheduled backups. Empty: none are made." type:"path"`
+	BackupEvery time.Duration `name:"backup-every" env:"LINNET_BACKUP_EVERY" default:"24h" help:"Time between two scheduled backups."`
+	BackupKeep  int           `name:"backup-keep" env:"LINNET_BACKUP_KEEP" default:"7" help:"How many scheduled backups stay; older ones are deleted."`
 
 	SupportEmail string `name:"support-email" env:"LINNET_SUPPORT_EMAIL" default:"support@example.com" help:"Where people write for help."`
 	SalesEmail   string `name:"sales-email" env:"LINNET_SALES_EMAIL" default:"sales@example.com" help:"Where people ask about plans."`
@@ -69,6 +74,12 @@ func (c *Config) Validate() error {
 	}
 	if _, err := webAddress(c.IPLookupURL); c.IPLookupURL != "" && err != nil {
 		report("ip-lookup-url", "%q is not an address such as https://ip.example.com; leave it out for Linnet's own", c.IPLookupURL)
+	}
+	if c.BackupDir != "" && c.BackupEvery < time.Minute {
+		report("backup-every", "%s is too short; use 1m or more, such as 24h", c.BackupEvery)
+	}
+	if c.BackupDir != "" && c.BackupKeep < 1 {
+		report("backup-keep", "keep at least 1 backup")
 	}
 	emails := []struct{ flag, value string }{{"support-email", c.SupportEmail}, {"sales-email", c.SalesEmail}, {"privacy-email", c.PrivacyEmail}}
 	for _, e := range emails {

@@ -24,7 +24,7 @@ func (s *Store) upgrade(ctx context.Context, db *sql.DB) error {
 	}
 	switch {
 	case version > schemaVersion:
-		return fmt.Errorf("the clicks were written by a later Linnet (version %d of the columns, this one knows %d)", version, schemaVersion)
+		return laterVersion(version)
 	case version == schemaVersion:
 		return nil
 	}
@@ -40,6 +40,10 @@ func (s *Store) upgrade(ctx context.Context, db *sql.DB) error {
 	}
 	_, err = db.ExecContext(ctx, fmt.Sprintf("INSERT INTO meta VALUES (%d)", schemaVersion))
 	return err
+}
+
+func laterVersion(version int) error {
+	return fmt.Errorf("the clicks were written by a later Linnet (version %d of the columns, this one knows %d)", version, schemaVersion)
 }
 
 // tablesOfVersion1 returns the tables that have the column id.

@@ -1,0 +1,191 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/files"
+	"linnet/internal/config"
+	"linnet/internal/infra/backup"
+	"linnet/internal/infra/clickstore/duckdb"
+	"linnet/internal/infra/journal"
+	"linnet/internal/infra/store"
+)
+
+const (
+	// stagingPattern names the folder in the data folder in which a backup is
+	// prepared.
+	stagingPattern = ".backup-*"
+	// backupReserve is the disk space in bytes that a backup leaves free.
+	backupReserve = 64 << 20
+	// flushTimeout limits how long a backup waits for clicks in the journal.
+	flushTimeout = 30 * time.Second
+	flushPoll    = 20 * time.Millisecond
+)
+
+// copyClicks copies the click store to target and calls also while no click is
+// stored.
+type copyClicks func(ctx context.Context, target string, also func() error) (duckdb.Inspection, error)
+
+// writeBackup writes an archive of the data folder to w. It copies the click
+// store and the journal at one moment and the records right after it, so that
+// every click in the archive belongs to a link in the archive.
+func writeBackup(ctx context.Context, cfg config.Config, clicks copyClicks, w io.Writer) (err error) {
+	if err := requireSpace(cfg); err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp(cfg.Data, stagingPattern)
+	if err != nil {
+		return fmt.Errorf("make the folder for the backup: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	m := backup.Manifest{Version: version, CreatedAt: clock.System{}.Now().UTC().Truncate(time.Second), Records: backup.RecordsSQLite}
+	copied, err := clicks(ctx, filepath.Join(dir, backup.ClicksFile), func() error {
+		return journal.Copy(inData(cfg, journalDir), filepath.Join(dir, backup.JournalDir))
+	})
+	if err != nil {
+		return err
+	}
+	m.Position, m.Counts.Clicks = copied.Position, copied.Clicks
+	if err := stageRecords(ctx, cfg, dir, &m); err != nil {
+		return err
+	}
+	if err := linkTree(inData(cfg, backup.MediaDir), filepath.Join(dir, backup.MediaDir)); err != nil {
+		return fmt.Errorf("copy the media: %w", err)
+	}
+	return backup.Write(w, dir, m)
+}
+
+// stageRecords copies the SQLite records and inspects the copy. PostgreSQL is
+// backed up by its own tools.
+func stageRecords(ctx context.Context, cfg config.Config, dir string, m *backup.Manifest) error {
+	if cfg.DatabaseURL != "" {
+		m.Records = backup.RecordsPostgres
+		return nil
+	}
+	target := filepath.Join(dir, backup.RecordsFile)
+	if err := store.Snapshot(ctx, inData(cfg, store.File), target); err != nil {
+		return err
+	}
+	in, err := store.Inspect(ctx, target)
+	if err == nil && len(in.Problems) > 0 {
+		err = fmt.Errorf("the records are damaged (%s); run linnet doctor", in.Problems[0])
+	}
+	m.Schema, m.Counts.Users, m.Counts.Links = in.Schema, in.Users, in.Links
+	return err
+}
+
+// requireSpace fails when a copy of the data folder would fill the disk.
+func requireSpace(cfg config.Config) error {
+	needed := int64(backupReserve)
+	for _, name := range []string{store.File, store.File + "-wal", clicksFile, clicksFile + ".wal"} {
+		if info, err := os.Stat(inData(cfg, name)); err == nil {
+			needed += info.Size()
+		}
+	}
+	free, err := files.FreeSpace(cfg.Data)
+	if err == nil && free < needed {
+		err = fmt.Errorf("a backup needs %d MB of free disk space in the data folder and there are %d MB; make room first", needed>>20, free>>20)
+	}
+	return err
+}
+
+// linkTree recreates the regular files below from in the folder to: as hard
+// links where the file system has them, else as copies.
+func linkTree(from, to string) error {
+	err := filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		name, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(to, name)
+		if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
+			return err
+		}
+		if os.Link(path, target) == nil {
+			return nil
+		}
+		return files.Copy(path, target)
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// backup writes an archive while the node runs. Clicks that were recorded
+// before the call are in the click store by then, as far as flushTimeout
+// allows: what is left in the journal is restored without visitors, because no
+// backup holds the salts.
+func (n *Node) backup(ctx context.Context, w io.Writer) error {
+	n.parts.clicks.flush(ctx)
+	return writeBackup(ctx, n.cfg, n.parts.clicks.store.Snapshot, w)
+}
+
+// scheduleBackups returns the work of writing backups on schedule.
+func (n *Node) scheduleBackups() func(context.Context) {
+	if n.cfg.BackupDir == "" {
+		return func(context.Context) {}
+	}
+	schedule := &backupSchedule{
+		dir: n.cfg.BackupDir, every: n.cfg.BackupEvery, keep: n.cfg.BackupKeep, write: n.backup, clock: clock.System{}, log: n.log,
+	}
+	return schedule.Run
+}
+
+// flush waits until the click store holds every click that is in the journal
+// now, at most for flushTimeout.
+func (c *clicks) flush(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, flushTimeout)
+	defer cancel()
+	end := c.journal.End()
+	tick := time.NewTicker(flushPoll)
+	defer tick.Stop()
+	for {
+		position, err := c.store.Position(ctx)
+		if err != nil || position >= end {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// backupStopped writes an archive of a data folder that no node runs on.
+func backupStopped(ctx context.Context, cfg config.Config, w io.Writer) (err error) {
+	lock, err := journal.Lock(inData(cfg, journalDir))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, lock.Close()) }()
+	if err := removeStaging(cfg); err != nil {
+		return err
+	}
+	return writeBackup(ctx, cfg, func(ctx context.Context, target string, also func() error) (duckdb.Inspection, error) {
+		in, err := duckdb.Copy(ctx, inData(cfg, clicksFile), target)
+		return in, errors.Join(err, also())
+	}, w)
+}
+
+// removeStaging removes what a killed backup left. Only the process that holds
+// the journal's lock may call it.
+func removeStaging(cfg config.Config) error {
+	left, err := filepath.Glob(inData(cfg, stagingPattern))
+	for _, dir := range left {
+		err = errors.Join(err, os.RemoveAll(dir))
+	}
+	return err
+}

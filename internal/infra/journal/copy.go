@@ -1,0 +1,48 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"linnet/internal/base/files"
+)
+
+// Copy copies the segment files of the journal in dir to the folder into, also
+// while a process appends to them. A record that is half written is cut off
+// when the copy is opened. A segment that is deleted meanwhile is left out, so
+// the caller keeps the sink from advancing when it needs all of them.
+func Copy(dir, into string) error {
+	if err := os.MkdirAll(into, 0o700); err != nil {
+		return fmt.Errorf("copy the journal: %w", err)
+	}
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("copy the journal: %w", err)
+	}
+	for _, e := range entries {
+		if _, ok := segmentNumber(e.Name()); !ok {
+			continue
+		}
+		err := files.Copy(filepath.Join(dir, e.Name()), filepath.Join(into, e.Name()))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("copy the journal: %w", err)
+		}
+	}
+	return nil
+}
+
+// Lock keeps every other process from opening the journal in dir, which is made
+// when it is missing, until the result is closed.
+func Lock(dir string) (io.Closer, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("lock the journal: %w", err)
+	}
+	return lockDir(dir)
+}
