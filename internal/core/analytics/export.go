@@ -80,7 +80,7 @@ func (e *Exporter) Export(ctx context.Context, actor access.Actor, r Request, fo
 	if err := access.Require(actor, access.ReadAnalytics); err != nil {
 		return File{}, err
 	}
-	q, _, err := e.service.query(ctx, actor, r)
+	q, _, _, err := e.service.query(ctx, actor, r)
 	if err != nil {
 		return File{}, err
 	}

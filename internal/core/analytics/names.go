@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
+	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/visitor"
@@ -211,4 +213,57 @@ func (s *Service) labels(ctx context.Context, actor access.Actor, d Dimension, r
 	default:
 		return nil, nil
 	}
+}
+
+// PinFilters returns filters that a later rename cannot change the meaning of:
+// names of tags, folders, domains and links become ids. It is Invalid when a
+// name or an id is not the workspace's.
+func (s *Service) PinFilters(ctx context.Context, workspaceID string, filters []Filter) ([]Filter, error) {
+	if err := check(Request{Filters: filters}); err != nil {
+		return nil, err
+	}
+	pinned := make([]Filter, 0, len(filters))
+	for _, f := range filters {
+		ids := Filter{Dimension: f.Dimension, Negated: f.Negated}
+		for _, v := range f.Values {
+			if f.Dimension.IDPrefix() == "" || v == "" {
+				ids.Values = append(ids.Values, v)
+				continue
+			}
+			found, err := s.resolve(ctx, access.Actor{WorkspaceID: workspaceID}, f.Dimension, v)
+			if err != nil {
+				return nil, err
+			}
+			if len(found) == 0 {
+				return nil, fault.New(fault.Invalid, fmt.Sprintf("This workspace has no %s “%s”.", f.Dimension, v)).At("filters")
+			}
+			ids.Values = append(ids.Values, found...)
+		}
+		pinned = append(pinned, ids)
+	}
+	return pinned, nil
+}
+
+// FilterLabels returns words for the ids that filters name, by dimension. Ids
+// that are not known any more are absent, as are dimensions without ids.
+func (s *Service) FilterLabels(ctx context.Context, workspaceID string, filters []Filter) (map[Dimension]map[string]string, error) {
+	labels := make(map[Dimension]map[string]string)
+	for _, f := range filters {
+		rows := make([]Row, 0, len(f.Values))
+		for _, v := range f.Values {
+			rows = append(rows, Row{Key: v})
+		}
+		found, err := s.labels(ctx, access.Actor{WorkspaceID: workspaceID}, f.Dimension, rows)
+		if err != nil {
+			return nil, fmt.Errorf("label %s filters: %w", f.Dimension, err)
+		}
+		if found == nil {
+			continue
+		}
+		if labels[f.Dimension] == nil {
+			labels[f.Dimension] = make(map[string]string, len(found))
+		}
+		maps.Copy(labels[f.Dimension], found)
+	}
+	return labels, nil
 }

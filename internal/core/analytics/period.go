@@ -9,19 +9,44 @@ import (
 // Interval names a period that ends now.
 type Interval string
 
-// The intervals (spec: api.md). Those of days begin at midnight: 7d is today
-// and the six days before it.
+// The intervals. Those of days begin at midnight: 7d is today and the six days
+// before it. Yesterday is the only one that does not end now.
 const (
+	Today        Interval = "today"
+	Yesterday    Interval = "yesterday"
 	Last24h      Interval = "24h"
 	Last7d       Interval = "7d"
+	Last28d      Interval = "28d"
 	Last30d      Interval = "30d"
 	Last90d      Interval = "90d"
+	Last91d      Interval = "91d"
 	Last12mo     Interval = "12mo"
 	MonthSoFar   Interval = "mtd"
 	QuarterSoFar Interval = "qtd"
 	YearSoFar    Interval = "ytd"
 	AllTime      Interval = "all"
 )
+
+// days returns how many days an interval of whole days has, 30 for none, and 0
+// for the others.
+func (i Interval) days() int {
+	switch i {
+	case Today, Yesterday:
+		return 1
+	case Last7d:
+		return 7
+	case Last28d:
+		return 28
+	case Last30d, "":
+		return 30
+	case Last90d:
+		return 90
+	case Last91d:
+		return 91
+	default:
+		return 0
+	}
+}
 
 // Period is what a request says about time. With neither Interval nor Start
 // it is the last 30 days.
@@ -70,14 +95,12 @@ func (p Period) resolve(now time.Time, first func() (time.Time, error)) (span, e
 	local := now.In(loc)
 	y, m, d := local.Date()
 	switch p.Interval {
+	case Yesterday:
+		s.start, s.end = startOfDay(y, m, d-1, loc), startOfDay(y, m, d, loc)
 	case Last24h:
 		s.start = Hour.Start(now.Add(-23*time.Hour), loc)
-	case Last7d:
-		s.start = startOfDay(y, m, d-6, loc)
-	case Last30d, "":
-		s.start = startOfDay(y, m, d-29, loc)
-	case Last90d:
-		s.start = startOfDay(y, m, d-89, loc)
+	case Today, Last7d, Last28d, Last30d, Last90d, Last91d, "":
+		s.start = startOfDay(y, m, d+1-p.Interval.days(), loc)
 	case Last12mo:
 		s.start = startOfDay(y, m-11, 1, loc)
 	case MonthSoFar:
@@ -96,7 +119,7 @@ func (p Period) resolve(now time.Time, first func() (time.Time, error)) (span, e
 		}
 		s.start = Day.Start(t, loc)
 	default:
-		faults.Add("interval", "Use 24h, 7d, 30d, 90d, 12mo, mtd, qtd, ytd or all.")
+		faults.Add("interval", "Use today, yesterday, 24h, 7d, 28d, 30d, 90d, 91d, 12mo, mtd, qtd, ytd or all.")
 	}
 	return s, faults.Err()
 }
@@ -126,31 +149,6 @@ func (p Period) explicit(now time.Time, faults *fault.List) span {
 // previous is the period of the same length just before.
 func (s span) previous() span {
 	return span{start: s.start.Add(-s.end.Sub(s.start)), end: s.start, loc: s.loc}
-}
-
-// resolve finds the ends of the period that own is compared with. They are zero
-// when it is compared with none.
-func (c Comparison) resolve(own span) (span, error) {
-	var faults fault.List
-	other := span{start: c.Start.UTC(), end: c.End.UTC(), loc: own.loc}
-	switch {
-	case c.Start.IsZero() && c.End.IsZero():
-		if c.Previous {
-			return own.previous(), nil
-		}
-		return span{}, nil
-	case c.Previous:
-		faults.Add("compare", "Compare with the period before, or give compareStart and compareEnd, not both.")
-	case c.Start.IsZero():
-		faults.Add("compareStart", "Say where the period starts that is compared with.")
-	case c.Start.Year() < firstYear || c.Start.Year() > lastYear:
-		faults.Add("compareStart", "The start must lie between 1990 and 2200.")
-	case c.End.IsZero():
-		other.end = other.start.Add(own.end.Sub(own.start))
-	case c.End.Year() > lastYear || !other.start.Before(other.end):
-		faults.Add("compareEnd", "The end must come after the start, and before 2200.")
-	}
-	return other, faults.Err()
 }
 
 // granularity is the width that suits a span.

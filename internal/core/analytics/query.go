@@ -32,9 +32,9 @@ func (t Traffic) Takes(c *click.Click) bool {
 // Filter keeps the clicks whose value in a dimension is one of several, or,
 // negated, is none of them. A click without a value has "".
 type Filter struct {
-	Dimension Dimension
-	Values    []string // for links, domains, rules, tags and folders: ids; see also LocalWeekday
-	Negated   bool
+	Dimension Dimension `json:"dimension"`
+	Values    []string  `json:"values"` // for links, domains, rules, tags and folders: ids; see also LocalWeekday
+	Negated   bool      `json:"negated,omitempty"`
 }
 
 // Query is a question as an engine gets it: checked, with every name resolved.

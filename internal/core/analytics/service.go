@@ -1,6 +1,7 @@
 package analytics
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -58,14 +59,7 @@ type Request struct {
 	Compare     Comparison  // also tell of another period
 	GroupBy     []Dimension // the lists that are wanted
 	Limit       int         // the most rows of a list; 0: DefaultLimit
-}
-
-// Comparison says which other period a report tells of beside its own: the one
-// of the same length before, or one that is given. The zero value is none.
-type Comparison struct {
-	Previous bool
-	Start    time.Time // with End, instead of Previous
-	End      time.Time // out; zero: as long after Start as the period is long
+	Bounds      *Bounds     // nil: none
 }
 
 // Parts chooses the parts of a report besides the lists of Request.GroupBy.
@@ -92,7 +86,7 @@ func (s *Service) Report(ctx context.Context, actor access.Actor, r Request, par
 
 // report is Report for whoever may see all of the actor's workspace.
 func (s *Service) report(ctx context.Context, actor access.Actor, r Request, parts Parts) (Report, error) {
-	q, period, err := s.query(ctx, actor, r)
+	q, period, other, err := s.query(ctx, actor, r)
 	if err != nil {
 		return Report{}, err
 	}
@@ -113,18 +107,17 @@ func (s *Service) report(ctx context.Context, actor access.Actor, r Request, par
 	if report.Converted, err = s.converted(ctx, q, report.Lists); err != nil {
 		return Report{}, err
 	}
-	if err := s.compare(ctx, r, q, period, &report); err != nil {
+	if err := s.compare(ctx, q, other, &report); err != nil {
 		return Report{}, err
 	}
 	return report, s.label(ctx, actor, report.Lists)
 }
 
-// compare tells of the other period: its count and its time series, as far as
-// the report has them of its own.
-func (s *Service) compare(ctx context.Context, r Request, q Query, own span, report *Report) error {
-	other, err := r.Compare.resolve(own)
-	if err != nil || other.start.IsZero() || (!q.Count && q.Series == nil) {
-		return err
+// compare adds the count and the time series of the other period, as far as the
+// report has them of its own.
+func (s *Service) compare(ctx context.Context, q Query, other span, report *Report) (err error) {
+	if other.start.IsZero() || (!q.Count && q.Series == nil) {
+		return nil
 	}
 	q.Start, q.End, q.Heatmap, q.Lists = other.start, other.end, false, nil
 	if q.Series != nil {
@@ -152,7 +145,7 @@ func (s *Service) Recent(ctx context.Context, actor access.Actor, r Request) ([]
 	if err := access.Require(actor, access.ReadAnalytics); err != nil {
 		return nil, err
 	}
-	q, _, err := s.query(ctx, actor, r)
+	q, _, _, err := s.query(ctx, actor, r)
 	if err != nil {
 		return nil, err
 	}
@@ -163,28 +156,42 @@ func (s *Service) Recent(ctx context.Context, actor access.Actor, r Request) ([]
 	return clicks, nil
 }
 
-// query checks a request and resolves its names. Parts are still to be chosen.
-func (s *Service) query(ctx context.Context, actor access.Actor, r Request) (Query, span, error) {
+// query checks a request and resolves its names. It returns the request's own
+// period and the one that it is compared with, zero for none. Parts are still
+// to be chosen.
+func (s *Service) query(ctx context.Context, actor access.Actor, r Request) (q Query, own, other span, err error) {
 	workspace, ok := ident.Number(actor.WorkspaceID)
 	if !ok {
-		return Query{}, span{}, fault.New(fault.NotFound, "There is no such workspace.")
+		return Query{}, span{}, span{}, fault.New(fault.NotFound, "There is no such workspace.")
 	}
 	if err := check(r); err != nil {
-		return Query{}, span{}, err
+		return Query{}, span{}, span{}, err
 	}
-	period, err := r.resolve(s.clock.Now(), func() (time.Time, error) { return s.store.First(ctx, workspace) })
-	if err != nil {
-		return Query{}, span{}, err
+	q = Query{WorkspaceID: workspace, Traffic: cmp.Or(r.Traffic, Human), Orphans: r.Orphans}
+	if r.Bounds != nil {
+		if q.Traffic, err = r.Bounds.traffic(r.Traffic); err != nil {
+			return Query{}, span{}, span{}, err
+		}
 	}
-	q := Query{
-		WorkspaceID: workspace, Start: period.start, End: period.end, Location: period.loc,
-		Traffic: r.Traffic, Orphans: r.Orphans,
+	if own, other, err = s.periods(ctx, workspace, r); err != nil {
+		return Query{}, span{}, span{}, err
 	}
-	if q.Traffic == "" {
-		q.Traffic = Human
-	}
+	q.Start, q.End, q.Location = own.start, own.end, own.loc
 	q.Filters, err = s.filters(ctx, actor, r.Filters)
-	return q, period, err
+	return q, own, other, err
+}
+
+// periods resolves the request's period and the one that it is compared with.
+func (s *Service) periods(ctx context.Context, workspace uint64, r Request) (own, other span, err error) {
+	now, first := s.clock.Now(), func() (time.Time, error) { return s.store.First(ctx, workspace) }
+	if r.Bounds != nil && r.Bounds.bounded() {
+		return r.Bounds.confine(r.Period, now, first)
+	}
+	if own, err = r.resolve(now, first); err != nil {
+		return span{}, span{}, err
+	}
+	other, err = r.Compare.resolve(r.Period, own)
+	return own, other, err
 }
 
 // check finds what no store could answer.

@@ -1,9 +1,11 @@
 package share
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"linnet/internal/base/clock"
@@ -28,7 +30,7 @@ type Store interface {
 	// ShareByToken returns the one of an address, also a revoked one, or
 	// NotFound.
 	ShareByToken(ctx context.Context, token TokenHash) (Share, error)
-	// UpdateShare stores password, expiry and revocation of one that is not
+	// UpdateShare stores name, password, expiry and revocation of one that is not
 	// revoked.
 	UpdateShare(ctx context.Context, s Share, e event.Event) error
 	// SubjectLabel returns a share's subject in words, empty when the
@@ -46,6 +48,11 @@ type Hasher interface {
 
 // Figures answers for the clicks of a workspace, whoever asks.
 type Figures interface {
+	// PinFilters replaces names by ids, and is Invalid for what the workspace
+	// does not have.
+	PinFilters(ctx context.Context, workspaceID string, filters []analytics.Filter) ([]analytics.Filter, error)
+	// FilterLabels returns words for the ids of filters. Unknown ids are absent.
+	FilterLabels(ctx context.Context, workspaceID string, filters []analytics.Filter) (map[analytics.Dimension]map[string]string, error)
 	Shared(ctx context.Context, workspaceID string, r analytics.Request, parts analytics.Parts) (analytics.Report, error)
 }
 
@@ -77,16 +84,28 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (made Sha
 	if _, part := d.Scope.Dimension(); !part {
 		d.SubjectID = ""
 	}
+	d.Name = normalName(d.Name)
+	checkName(&faults, d.Name)
+	d.validate(&faults)
 	checkExpiry(&faults, d.ExpiresAt, now)
 	if d.Password != "" {
 		checkPassword(&faults, d.Password)
 	}
+	if d.Bounded() || slices.ContainsFunc(d.Filters, func(f analytics.Filter) bool { return f.Dimension.OfTime() }) {
+		d.TimeZone = cmp.Or(d.TimeZone, "UTC") // days and hours must not follow the visitor's zone
+	}
+	if d.Bounded() {
+		faults.AddErr("", d.bounds().Check(now))
+	}
 	if err := faults.Err(); err != nil {
 		return Share{}, "", err
 	}
+	if d.Filters, err = s.figures.PinFilters(ctx, a.WorkspaceID, d.Filters); err != nil {
+		return Share{}, "", err
+	}
 	made = Share{
-		ID: ident.New(ident.Share), WorkspaceID: a.WorkspaceID, Scope: d.Scope, SubjectID: d.SubjectID,
-		ExpiresAt: d.ExpiresAt, CreatedBy: a.UserID, CreatedAt: now,
+		ID: ident.New(ident.Share), WorkspaceID: a.WorkspaceID, Name: d.Name, Scope: d.Scope, SubjectID: d.SubjectID,
+		ExpiresAt: d.ExpiresAt, CreatedBy: a.UserID, CreatedAt: now, Selection: d.Selection,
 	}
 	if made.Label, err = s.store.SubjectLabel(ctx, a.WorkspaceID, d.Scope, d.SubjectID); err != nil {
 		return Share{}, "", err
@@ -140,6 +159,10 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	}
 	var faults fault.List
 	now := s.clk.Now()
+	if p.Name != nil {
+		kept.Name = normalName(*p.Name)
+		checkName(&faults, kept.Name)
+	}
 	if p.ExpiresAt != nil {
 		kept.ExpiresAt = *p.ExpiresAt
 		checkExpiry(&faults, kept.ExpiresAt, now)
@@ -182,7 +205,8 @@ func (s *Service) save(ctx context.Context, kind event.Kind, a access.Actor, kep
 
 func told(kind event.Kind, a access.Actor, s Share, now time.Time) (event.Event, error) {
 	data, err := json.Marshal(map[string]any{
-		"scope": s.Scope, "subjectId": s.SubjectID, "label": s.Label, "hasPassword": s.PasswordHash != "", "expiresAt": s.ExpiresAt,
+		"name": s.Name, "scope": s.Scope, "subjectId": s.SubjectID, "label": s.Label, "hasPassword": s.PasswordHash != "", "expiresAt": s.ExpiresAt,
+		"selection": s.Selection,
 	})
 	if err != nil {
 		return event.Event{}, fmt.Errorf("tell of share %s: %w", s.ID, err)

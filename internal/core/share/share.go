@@ -49,6 +49,7 @@ func (s Scope) known() bool {
 type Share struct {
 	ID           string
 	WorkspaceID  string
+	Name         string // for people; empty: Label serves
 	Scope        Scope
 	SubjectID    string // of the link, folder or tag; empty for the workspace
 	Label        string // the subject in words; empty: it is gone
@@ -57,6 +58,7 @@ type Share struct {
 	RevokedAt    time.Time
 	CreatedBy    string
 	CreatedAt    time.Time
+	Selection
 }
 
 // open returns nil when the page can be seen at a moment, else Gone.
@@ -74,14 +76,17 @@ func (s *Share) open(now time.Time) error {
 
 // Draft is a share as somebody wants it.
 type Draft struct {
+	Name      string
 	Scope     Scope
 	SubjectID string
 	Password  string    // empty: none
 	ExpiresAt time.Time // zero: never
+	Selection
 }
 
 // Patch changes what it names.
 type Patch struct {
+	Name      *string
 	Password  *string    // empty: takes it away
 	ExpiresAt *time.Time // zero: never
 }

@@ -46,6 +46,14 @@ func (b *bench) Shared(_ context.Context, workspaceID string, r analytics.Reques
 	return analytics.Report{}, nil
 }
 
+func (*bench) PinFilters(_ context.Context, _ string, filters []analytics.Filter) ([]analytics.Filter, error) {
+	return filters, nil
+}
+
+func (*bench) FilterLabels(context.Context, string, []analytics.Filter) (map[analytics.Dimension]map[string]string, error) {
+	return nil, nil
+}
+
 func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	t.Helper()
 	t.Parallel()

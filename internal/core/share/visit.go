@@ -49,7 +49,8 @@ func wait(v throttle.Verdict, sentence string) error {
 // View is what a visitor sees of a share before its figures.
 type View struct {
 	Share
-	Locked bool // the password is due; nothing else may be told
+	Labels map[analytics.Dimension]map[string]string // words for the ids of Filters
+	Locked bool                                      // the password is due; nothing else may be told
 }
 
 // Open returns the share of an address for a visitor who has a pass, or none.
@@ -63,7 +64,11 @@ func (s *Service) Open(ctx context.Context, token, pass string) (View, error) {
 	if err := found.open(now); err != nil {
 		return View{}, err
 	}
-	return View{Share: found, Locked: found.PasswordHash != "" && !passHolds(found, token, pass, now)}, nil
+	labels, err := s.labels(ctx, &found)
+	if err != nil {
+		return View{}, err
+	}
+	return View{Share: found, Labels: labels, Locked: found.PasswordHash != "" && !passHolds(found, token, pass, now)}, nil
 }
 
 // Unlock takes the password and returns a pass for the visitor, and until when
@@ -142,46 +147,100 @@ func (s *Service) Report(ctx context.Context, token, pass string, r analytics.Re
 	if err := wait(s.tries.reports.Take(view.ID), "Many people look at this page just now. Try again in a moment."); err != nil {
 		return analytics.Report{}, err
 	}
-	if err := s.confine(ctx, view.Share, &r); err != nil {
+	if err := s.confine(ctx, view.Share, &r, parts); err != nil {
 		return analytics.Report{}, err
 	}
-	return s.figures.Shared(ctx, view.WorkspaceID, r, parts)
+	report, err := s.figures.Shared(ctx, view.WorkspaceID, r, parts)
+	if view.Traffic == "" || view.Traffic == analytics.Human {
+		report.Count.Bots = 0 // counted whatever the traffic
+		if report.Previous != nil {
+			report.Previous.Bots = 0
+		}
+	}
+	return report, err
 }
 
 // confine keeps a request within the share.
-func (s *Service) confine(ctx context.Context, of Share, r *analytics.Request) error {
-	allowed := Dimensions()
-	for _, d := range r.GroupBy {
-		if !slices.Contains(allowed, d) {
-			return fault.New(fault.Invalid, "A shared page does not tell of this.").At("groupBy")
-		}
+func (s *Service) confine(ctx context.Context, of Share, r *analytics.Request, parts analytics.Parts) error {
+	if err := of.checkParts(r.GroupBy, parts); err != nil {
+		return err
 	}
 	var links []string
 	for _, f := range r.Filters {
-		if !f.Dimension.OfTime() && !slices.Contains(allowed, f.Dimension) {
+		if (f.Dimension.OfTime() && !of.shows(PartHeatmap)) || (!f.Dimension.OfTime() && !of.shows(Part(f.Dimension))) {
 			return fault.New(fault.Invalid, "A shared page cannot be filtered by this.").At(string(f.Dimension))
 		}
 		if f.Dimension == analytics.Link {
 			links = append(links, f.Values...)
 		}
 	}
-	if len(links) > 0 {
-		slices.Sort(links)
-		links = slices.Compact(links)
-		n, err := s.store.LinksWithin(ctx, of, links)
-		if err != nil {
-			return err
-		}
-		if n != len(links) {
-			return fault.New(fault.NotFound, "This page has no such link.")
-		}
+	if err := s.checkLinks(ctx, of, links); err != nil {
+		return err
 	}
-	if r.Interval == analytics.AllTime { // it would tell when the workspace began
-		return fault.New(fault.Invalid, "A shared page tells of shorter times.").At("interval")
+	if r.Interval == analytics.AllTime { // it would show when the workspace began
+		return fault.New(fault.Invalid, "A shared page shows shorter periods.").At("interval")
 	}
-	r.Orphans = false
+	r.Orphans, r.Bounds = false, of.bounds()
+	if of.TimeZone != "" { // filters of hours would mean other hours elsewhere
+		r.TimeZone = of.TimeZone
+	}
+	r.Filters = append(slices.Clone(r.Filters), of.Filters...)
 	if d, part := of.Scope.Dimension(); part {
-		r.Filters = append(slices.Clone(r.Filters), analytics.Filter{Dimension: d, Values: []string{of.SubjectID}})
+		r.Filters = append(r.Filters, analytics.Filter{Dimension: d, Values: []string{of.SubjectID}})
 	}
 	return nil
+}
+
+// checkParts refuses lists and figures that the page does not show.
+func (s *Selection) checkParts(lists []analytics.Dimension, parts analytics.Parts) error {
+	asked := map[Part]bool{PartCount: parts.Count, PartSeries: parts.Series, PartHeatmap: parts.Heatmap}
+	for _, d := range lists {
+		asked[Part(d)] = true
+	}
+	for p, wanted := range asked {
+		if wanted && !s.shows(p) {
+			return fault.New(fault.Invalid, "A shared page does not show this.").At("groupBy")
+		}
+	}
+	return nil
+}
+
+// checkLinks is NotFound when one of the links is not of the share's subject.
+func (s *Service) checkLinks(ctx context.Context, of Share, links []string) error {
+	if len(links) == 0 {
+		return nil
+	}
+	slices.Sort(links)
+	links = slices.Compact(links)
+	n, err := s.store.LinksWithin(ctx, of, links)
+	if err != nil {
+		return err
+	}
+	if n != len(links) {
+		return fault.New(fault.NotFound, "This page has no such link.")
+	}
+	return nil
+}
+
+// labels returns words for the filters of a share. It is Gone when a tag or a
+// folder among them was deleted: without it the page would show other clicks.
+func (s *Service) labels(ctx context.Context, of *Share) (map[analytics.Dimension]map[string]string, error) {
+	if len(of.Filters) == 0 {
+		return nil, nil
+	}
+	labels, err := s.figures.FilterLabels(ctx, of.WorkspaceID, of.Filters)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range of.Filters {
+		if f.Dimension != analytics.Tag && f.Dimension != analytics.Folder {
+			continue
+		}
+		for _, id := range f.Values {
+			if id != "" && labels[f.Dimension][id] == "" {
+				return nil, fault.New(fault.Gone, "A tag or folder that this page was filtered by has been deleted.")
+			}
+		}
+	}
+	return labels, nil
 }

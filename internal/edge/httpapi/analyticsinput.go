@@ -46,7 +46,7 @@ func (g groupBy) into(r *analytics.Request) analytics.Parts {
 
 // PeriodParams choose the time and the class of clicks that are looked at.
 type PeriodParams struct {
-	Interval string    `query:"interval" enum:"24h,7d,30d,90d,12mo,mtd,qtd,ytd,all" doc:"30d unless said otherwise. Those of days begin at midnight."`
+	Interval string    `query:"interval" enum:"today,yesterday,24h,7d,28d,30d,90d,91d,12mo,mtd,qtd,ytd,all" doc:"30d unless said otherwise. Those of days begin at midnight."`
 	Start    time.Time `query:"start" doc:"The first moment, instead of interval."`
 	End      time.Time `query:"end" doc:"The first moment that is out; now unless said otherwise."`
 	TimeZone string    `query:"timeZone" doc:"IANA name; days and hours are those of this zone. The workspace's unless said otherwise." example:"Europe/Berlin"`

@@ -47,6 +47,16 @@ func (l *lateClicks) Shared(ctx context.Context, workspaceID string, r analytics
 	return l.figures.Shared(ctx, workspaceID, r, parts)
 }
 
+func (l *lateClicks) PinFilters(ctx context.Context, workspaceID string, filters []analytics.Filter) ([]analytics.Filter, error) {
+	return l.figures.PinFilters(ctx, workspaceID, filters)
+}
+
+func (l *lateClicks) FilterLabels(
+	ctx context.Context, workspaceID string, filters []analytics.Filter,
+) (map[analytics.Dimension]map[string]string, error) {
+	return l.figures.FilterLabels(ctx, workspaceID, filters)
+}
+
 // withClicks puts real clicks behind the API.
 func withClicks(t *testing.T) (*clicks, func(*httpapi.Options)) {
 	t.Helper()

@@ -27,7 +27,7 @@ func (a *API) publicShareRoutes() {
 	post(a, "/public/shares/{token}/unlock", a.unlockShare, operation{id: "unlockShare", tag: "Shared pages", summary: "Give a shared page's password",
 		detail: who + " A wrong password is 403; after a few tries there is a wait.", fails: codes(fault.NotFound, fault.Gone)})
 	get(a, "/public/shares/{token}/report", a.sharedReport, operation{id: "getSharedReport", tag: "Shared pages", summary: "Get a shared page's figures", strict: true,
-		detail: who + " 403 while the password is due. Filters only ever take from what is shared; a link that is not shared is 404.",
+		detail: who + " 403 while the password is due. Filters, traffic and period only narrow what is shared; a link that is not shared is 404.",
 		fails:  codes(fault.NotFound, fault.Gone, fault.Forbidden, fault.Invalid)})
 }
 
@@ -41,7 +41,10 @@ type SharedPage struct {
 	Locked    bool       `json:"locked" doc:"The password is due; all else is null."`
 	Scope     *string    `json:"scope" enum:"link,folder,tag,workspace"`
 	Label     *string    `json:"label" doc:"What it is about, in words." example:"localhost:8080/launch"`
+	Name      *string    `json:"name" doc:"Null: the label serves."`
 	ExpiresAt *time.Time `json:"expiresAt"`
+
+	Selection OrNull[ShareSelection] `json:"selection" doc:"What the page shows."`
 }
 
 // SharedPageParams names a shared page and carries the proof of its password.
@@ -61,7 +64,8 @@ func (a *API) openShare(ctx context.Context, in *SharedPageParams) (*sharedPageO
 		return &sharedPageOutput{SharedPage{Locked: true}}, nil
 	}
 	return &sharedPageOutput{SharedPage{
-		Scope: new(string(view.Scope)), Label: text(view.Label), ExpiresAt: moment(view.ExpiresAt),
+		Scope: new(string(view.Scope)), Label: text(view.Label), Name: text(view.Name), ExpiresAt: moment(view.ExpiresAt),
+		Selection: OrNull[ShareSelection]{new(selectionOf(view.Share, view.Labels))},
 	}}, nil
 }
 
@@ -93,11 +97,7 @@ func (a *API) unlockShare(ctx context.Context, in *unlockShareInput) (*unlockSha
 type sharedGroupBy groupBy
 
 func everySharedGroupBy() []sharedGroupBy {
-	every := []sharedGroupBy{sharedGroupBy(groupCount), sharedGroupBy(groupTimeSeries), sharedGroupBy(groupHeatmap)}
-	for _, d := range share.Dimensions() {
-		every = append(every, sharedGroupBy(d))
-	}
-	return every
+	return each(share.Parts(), func(p share.Part) sharedGroupBy { return sharedGroupBy(p) })
 }
 
 // Schema spells out the names.
@@ -109,11 +109,11 @@ func (sharedGroupBy) Schema(r huma.Registry) *huma.Schema {
 type sharedReportInput struct {
 	SharedPageParams
 	GroupBy     []sharedGroupBy `query:"groupBy" doc:"The parts that are wanted, with commas between them; all unless said otherwise."`
-	Interval    string          `query:"interval" enum:"24h,7d,30d,90d,12mo,mtd,qtd,ytd" doc:"30d unless said otherwise."`
+	Interval    string          `query:"interval" enum:"today,yesterday,24h,7d,28d,30d,90d,91d,12mo,mtd,qtd,ytd" doc:"The page's own period unless given, or 30d where it has none."`
 	Start       time.Time       `query:"start" doc:"The first moment, instead of interval."`
 	End         time.Time       `query:"end" doc:"The first moment that is out; now unless said otherwise."`
 	TimeZone    string          `query:"timeZone" doc:"IANA name; UTC unless said otherwise."`
-	Traffic     string          `query:"traffic" enum:"human,bot,all" default:"human"`
+	Traffic     string          `query:"traffic" enum:"human,bot,all" doc:"The page's own unless given."`
 	Compare     string          `query:"compare" enum:"previous"`
 	Granularity string          `query:"granularity" enum:"minute,hour,day,week,month"`
 	Limit       int             `query:"limit" minimum:"1" maximum:"100" default:"10"`
@@ -152,7 +152,11 @@ func (in *sharedReportInput) request() analytics.Request {
 func (a *API) sharedReport(ctx context.Context, in *sharedReportInput) (*reportOutput, error) {
 	wanted := in.GroupBy
 	if len(wanted) == 0 {
-		wanted = everySharedGroupBy()
+		view, err := a.SharedPages.Open(ctx, in.Token, in.Pass)
+		if err != nil {
+			return nil, err
+		}
+		wanted = each(view.Shown(), func(p share.Part) sharedGroupBy { return sharedGroupBy(p) })
 	}
 	request := in.request()
 	var parts analytics.Parts

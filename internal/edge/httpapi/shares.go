@@ -24,9 +24,10 @@ func (a *API) shareRoutes() {
 		detail: "The newest first, expired ones among them. Their addresses are not told again.", fails: codes(fault.Invalid)})
 	post(a, "/shares", a.createShare, operation{id: "createShare", tag: "Shared pages", summary: "Share figures with people without an account",
 		status: http.StatusCreated, fails: codes(fault.LimitReached),
-		detail: "Of a link, a folder, a tag or the workspace. The answer tells the page's address, once: only its hash is kept."})
+		detail: "Of a link, a folder, a tag or the workspace: exactly the filters, the traffic, the period and the parts that are given. " +
+			"The answer has the page's address, once: only its hash is stored."})
 	get(a, "/shares/{id}", a.getShare, operation{id: "getShare", tag: "Shared pages", summary: "Read a shared page's settings"})
-	patch(a, "/shares/{id}", a.updateShare, operation{id: "updateShare", tag: "Shared pages", summary: "Change a shared page's password or end",
+	patch(a, "/shares/{id}", a.updateShare, operation{id: "updateShare", tag: "Shared pages", summary: "Change a shared page's name, password or end",
 		detail: "A new password asks everybody again."})
 	del(a, "/shares/{id}", a.revokeShare, operation{id: "revokeShare", tag: "Shared pages", summary: "Stop sharing",
 		detail: "At once and for ever."})
@@ -38,10 +39,12 @@ type Share struct {
 	Scope       string     `json:"scope" enum:"link,folder,tag,workspace"`
 	SubjectID   *string    `json:"subjectId" doc:"Of the link, folder or tag; null for the workspace."`
 	Label       *string    `json:"label" doc:"What it is about, in words; null when that has been deleted."`
+	Name        *string    `json:"name" doc:"Shown in lists and as the page's title; null: the label serves."`
 	HasPassword bool       `json:"hasPassword"`
 	ExpiresAt   *time.Time `json:"expiresAt"`
 	CreatedBy   string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
 	CreatedAt   time.Time  `json:"createdAt"`
+	ShareSelection
 }
 
 // CreatedShare is a share with the address of its page.
@@ -54,6 +57,7 @@ func shareOf(s share.Share) Share {
 	return Share{
 		ID: s.ID, Scope: string(s.Scope), SubjectID: text(s.SubjectID), Label: text(s.Label), HasPassword: s.PasswordHash != "",
 		ExpiresAt: moment(s.ExpiresAt), CreatedBy: s.CreatedBy, CreatedAt: instant(s.CreatedAt),
+		Name: text(s.Name), ShareSelection: selectionOf(s, nil),
 	}
 }
 
@@ -76,13 +80,18 @@ type createShareInput struct {
 		SubjectID *string    `json:"subjectId,omitempty" nullable:"true" doc:"Of the link, folder or tag." example:"lnk_3kq7c8v0d5m2a"`
 		Password  *string    `json:"password,omitempty" nullable:"true" doc:"4 to 200 characters. It never comes out again."`
 		ExpiresAt *time.Time `json:"expiresAt,omitempty" nullable:"true"`
+		Name      *string    `json:"name,omitempty" nullable:"true" doc:"At most 100 characters."`
+		DraftSelection
 	} `nameHint:"CreateShare"`
 }
 
 type createdShareOutput struct{ Body CreatedShare }
 
 func (a *API) createShare(ctx context.Context, in *createShareInput) (*createdShareOutput, error) {
-	draft := share.Draft{Scope: share.Scope(in.Body.Scope), SubjectID: plain(in.Body.SubjectID), Password: plain(in.Body.Password)}
+	draft := share.Draft{
+		Name: plain(in.Body.Name), Scope: share.Scope(in.Body.Scope), SubjectID: plain(in.Body.SubjectID),
+		Password: plain(in.Body.Password), Selection: in.Body.selection(),
+	}
 	if in.Body.ExpiresAt != nil {
 		draft.ExpiresAt = instant(*in.Body.ExpiresAt)
 	}
@@ -116,6 +125,7 @@ func (a *API) getShare(ctx context.Context, in *SharePath) (*shareOutput, error)
 type updateShareInput struct {
 	SharePath
 	Body struct {
+		Name      Opt[string]    `json:"name,omitzero" nullable:"true" doc:"null takes it away."`
 		Password  Opt[string]    `json:"password,omitzero" nullable:"true" doc:"null takes it away."`
 		ExpiresAt Opt[time.Time] `json:"expiresAt,omitzero" nullable:"true" doc:"null: it never ends."`
 	} `nameHint:"UpdateShare"`
@@ -123,6 +133,9 @@ type updateShareInput struct {
 
 func (a *API) updateShare(ctx context.Context, in *updateShareInput) (*shareOutput, error) {
 	var p share.Patch
+	if in.Body.Name.Named {
+		p.Name = &in.Body.Name.Value
+	}
 	if in.Body.Password.Named {
 		p.Password = &in.Body.Password.Value
 	}

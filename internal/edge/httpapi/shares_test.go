@@ -158,7 +158,7 @@ func TestAPasswordGuardsAPageAndNoOther(t *testing.T) {
 	_, other := e.owner.share(t, map[string]any{"scope": "link", "subjectId": e.outside, "password": "open sesame"})
 	nobody := e.in.nobody()
 	locked := nobody.call(t, "GET", page.path, nil).want(t, 200).json(t)
-	if diff := cmp.Diff(map[string]any{"locked": true, "scope": nil, "label": nil, "expiresAt": nil}, locked); diff != "" {
+	if diff := cmp.Diff(map[string]any{"locked": true, "scope": nil, "label": nil, "name": nil, "expiresAt": nil, "selection": nil}, locked); diff != "" {
 		t.Errorf("before the password: %s", diff)
 	}
 	nobody.call(t, "GET", page.path+"/report", nil).want(t, 403)

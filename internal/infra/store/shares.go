@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 
 	"linnet/internal/base/fault"
@@ -12,7 +13,7 @@ import (
 
 // shareColumns are read by scanShare, in its order.
 const shareColumns = `
-	s.id, s.workspace_id, s.scope, s.scope_id, s.password_hash, s.expires_at, s.revoked_at, s.created_by, s.created_at, ` + shareLabel
+	s.id, s.workspace_id, s.name, s.selection, s.scope, s.scope_id, s.password_hash, s.expires_at, s.revoked_at, s.created_by, s.created_at, ` + shareLabel
 
 // shareLabel is the subject of s in words, empty when it is gone.
 const shareLabel = `
@@ -27,13 +28,25 @@ const shareLabel = `
 func scanShare(row scanner) (share.Share, error) {
 	var s share.Share
 	var expires, revoked, created int64
-	err := row.Scan(&s.ID, &s.WorkspaceID, &s.Scope, &s.SubjectID, &s.PasswordHash, &expires, &revoked, &s.CreatedBy, &created, &s.Label)
+	var selection string
+	err := row.Scan(&s.ID, &s.WorkspaceID, &s.Name, &selection, &s.Scope, &s.SubjectID, &s.PasswordHash, &expires, &revoked,
+		&s.CreatedBy, &created, &s.Label)
+	if err != nil {
+		return s, err
+	}
+	if err := json.Unmarshal([]byte(selection), &s.Selection); err != nil {
+		return s, fmt.Errorf("decode the selection of share %s: %w", s.ID, err)
+	}
 	s.ExpiresAt, s.RevokedAt, s.CreatedAt = fromMillis(expires), fromMillis(revoked), fromMillis(created)
-	return s, err
+	return s, nil
 }
 
 // InsertShare stores a new share.
 func (s *Store) InsertShare(ctx context.Context, n share.Share, token share.TokenHash, limit int, e event.Event) error {
+	selection, err := json.Marshal(n.Selection)
+	if err != nil {
+		return fmt.Errorf("encode the selection of share %s: %w", n.ID, err)
+	}
 	return s.inTx(ctx, func(tx conn) error {
 		// Locking the workspace makes those who come at once wait for each other.
 		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, n.WorkspaceID); err != nil {
@@ -47,9 +60,9 @@ func (s *Store) InsertShare(ctx context.Context, n share.Share, token share.Toke
 			return fault.New(fault.LimitReached, fmt.Sprintf("A workspace has at most %d shared pages. Revoke one that nobody needs.", limit))
 		}
 		_, err = tx.exec(ctx, `
-			INSERT INTO shares (id, workspace_id, scope, scope_id, token_hash, password_hash, expires_at, created_by, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-			n.ID, n.WorkspaceID, string(n.Scope), n.SubjectID, hex.EncodeToString(token[:]), n.PasswordHash,
+			INSERT INTO shares (id, workspace_id, name, selection, scope, scope_id, token_hash, password_hash, expires_at, created_by, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+			n.ID, n.WorkspaceID, n.Name, string(selection), string(n.Scope), n.SubjectID, hex.EncodeToString(token[:]), n.PasswordHash,
 			toMillis(n.ExpiresAt), n.CreatedBy, toMillis(n.CreatedAt))
 		if err != nil {
 			return err
@@ -81,12 +94,13 @@ func (s *Store) ShareByToken(ctx context.Context, token share.TokenHash) (share.
 	return found, missing(err, "shared page")
 }
 
-// UpdateShare stores password, expiry and revocation.
+// UpdateShare stores name, password, expiry and revocation.
 func (s *Store) UpdateShare(ctx context.Context, n share.Share, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		changed, err := tx.exec(ctx, `
-			UPDATE shares SET password_hash = $1, expires_at = $2, revoked_at = $3 WHERE id = $4 AND workspace_id = $5 AND revoked_at = 0`,
-			n.PasswordHash, toMillis(n.ExpiresAt), toMillis(n.RevokedAt), n.ID, n.WorkspaceID)
+			UPDATE shares SET name = $1, password_hash = $2, expires_at = $3, revoked_at = $4
+			WHERE id = $5 AND workspace_id = $6 AND revoked_at = 0`,
+			n.Name, n.PasswordHash, toMillis(n.ExpiresAt), toMillis(n.RevokedAt), n.ID, n.WorkspaceID)
 		if err := changedOne(changed, err, "shared page"); err != nil {
 			return err
 		}

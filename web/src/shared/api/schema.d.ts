@@ -1078,7 +1078,7 @@ export interface paths {
         };
         /**
          * Get a shared page's figures
-         * @description For whoever has the page's address: the token is the last part of it. 410 when the page is no longer shared. 403 while the password is due. Filters only ever take from what is shared; a link that is not shared is 404.
+         * @description For whoever has the page's address: the token is the last part of it. 410 when the page is no longer shared. 403 while the password is due. Filters, traffic and period only narrow what is shared; a link that is not shared is 404.
          */
         get: operations["getSharedReport"];
         put?: never;
@@ -1235,7 +1235,7 @@ export interface paths {
         put?: never;
         /**
          * Share figures with people without an account
-         * @description Of a link, a folder, a tag or the workspace. The answer tells the page's address, once: only its hash is kept.
+         * @description Of a link, a folder, a tag or the workspace: exactly the filters, the traffic, the period and the parts that are given. The answer has the page's address, once: only its hash is stored.
          */
         post: operations["createShare"];
         delete?: never;
@@ -1263,7 +1263,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a shared page's password or end
+         * Change a shared page's name, password or end
          * @description A new password asks everybody again.
          */
         patch: operations["updateShare"];
@@ -1846,34 +1846,97 @@ export interface components {
             query: string;
         };
         CreateShare: {
+            /**
+             * @description The period beside it: one length earlier on the calendar, or one year.
+             * @enum {string|null}
+             */
+            compare?: "previous" | "year" | null;
+            /** Format: date-time */
+            compareEnd?: string | null;
+            /**
+             * Format: date-time
+             * @description The first moment of a fixed period beside it, instead of compare.
+             */
+            compareStart?: string | null;
+            /**
+             * Format: date-time
+             * @description The first moment that is out of it; without one it grows.
+             */
+            end?: string | null;
             /** Format: date-time */
             expiresAt?: string | null;
+            /** @description All of them hold. */
+            filters?: components["schemas"]["ShareFilter"][];
+            /**
+             * @description A rolling period.
+             * @enum {string|null}
+             */
+            interval?: "today" | "yesterday" | "24h" | "7d" | "28d" | "30d" | "90d" | "91d" | "12mo" | "mtd" | "qtd" | "ytd" | "all" | null;
+            /** @description At most 100 characters. */
+            name?: string | null;
+            /** @description What the page shows; all unless given. */
+            parts?: components["schemas"]["SharedGroupBy"][];
             /** @description 4 to 200 characters. It never comes out again. */
             password?: string | null;
             /** @enum {string} */
             scope: "link" | "folder" | "tag" | "workspace";
             /**
+             * Format: date-time
+             * @description The first moment of a fixed period, instead of interval. Without either, visitors choose the period.
+             */
+            start?: string | null;
+            /**
              * @description Of the link, folder or tag.
              * @example lnk_3kq7c8v0d5m2a
              */
             subjectId?: string | null;
+            /**
+             * @description IANA name; days and hours of a page with a period are those of this zone. UTC unless given.
+             * @example Europe/Berlin
+             */
+            timeZone?: string | null;
+            /**
+             * @description human unless given.
+             * @enum {string}
+             */
+            traffic?: "human" | "bot" | "all";
         };
         CreatedShare: {
+            /** @enum {string|null} */
+            compare: "previous" | "year" | null;
+            /** Format: date-time */
+            compareEnd: string | null;
+            /** Format: date-time */
+            compareStart: string | null;
             /** Format: date-time */
             createdAt: string;
             /** @example usr_3kq7c8v0d5m2a */
             createdBy: string;
             /** Format: date-time */
+            end: string | null;
+            /** Format: date-time */
             expiresAt: string | null;
+            filters: components["schemas"]["ShareFilter"][];
             hasPassword: boolean;
             /** @example shr_3kq7c8v0d5m2a */
             id: string;
+            /** @description A rolling period; null: fixed by start, or the visitor's choice. */
+            interval: string | null;
             /** @description What it is about, in words; null when that has been deleted. */
             label: string | null;
+            /** @description Shown in lists and as the page's title; null: the label serves. */
+            name: string | null;
+            /** @description All that it shows. */
+            parts: components["schemas"]["SharedGroupBy"][];
             /** @enum {string} */
             scope: "link" | "folder" | "tag" | "workspace";
+            /** Format: date-time */
+            start: string | null;
             /** @description Of the link, folder or tag; null for the workspace. */
             subjectId: string | null;
+            timeZone: string | null;
+            /** @enum {string} */
+            traffic: "human" | "bot" | "all";
             /** @description The page. Whoever has it can see it; it is told only here. */
             url: string;
         };
@@ -1921,6 +1984,8 @@ export interface components {
             /** @description A sentence that names the way out. */
             message: string;
         };
+        /** @enum {string} */
+        FilterDimension: "weekday" | "hour" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason";
         Folder: {
             /** Format: date-time */
             createdAt: string;
@@ -2710,27 +2775,78 @@ export interface components {
             place: string | null;
         };
         Share: {
+            /** @enum {string|null} */
+            compare: "previous" | "year" | null;
+            /** Format: date-time */
+            compareEnd: string | null;
+            /** Format: date-time */
+            compareStart: string | null;
             /** Format: date-time */
             createdAt: string;
             /** @example usr_3kq7c8v0d5m2a */
             createdBy: string;
             /** Format: date-time */
+            end: string | null;
+            /** Format: date-time */
             expiresAt: string | null;
+            filters: components["schemas"]["ShareFilter"][];
             hasPassword: boolean;
             /** @example shr_3kq7c8v0d5m2a */
             id: string;
+            /** @description A rolling period; null: fixed by start, or the visitor's choice. */
+            interval: string | null;
             /** @description What it is about, in words; null when that has been deleted. */
             label: string | null;
+            /** @description Shown in lists and as the page's title; null: the label serves. */
+            name: string | null;
+            /** @description All that it shows. */
+            parts: components["schemas"]["SharedGroupBy"][];
             /** @enum {string} */
             scope: "link" | "folder" | "tag" | "workspace";
+            /** Format: date-time */
+            start: string | null;
             /** @description Of the link, folder or tag; null for the workspace. */
             subjectId: string | null;
+            timeZone: string | null;
+            /** @enum {string} */
+            traffic: "human" | "bot" | "all";
+        };
+        ShareFilter: {
+            /** @example country */
+            dimension: components["schemas"]["FilterDimension"];
+            /** @description Words for values that are ids, on the page. */
+            readonly labels?: {
+                [key: string]: string;
+            };
+            negated?: boolean;
+            /** @description Ids or names of links, domains, tags and folders, ids of rules, else values; empty text for clicks without one. */
+            values: string[];
         };
         SharePass: {
             /** Format: date-time */
             expiresAt: string;
             /** @description Send it as Linnet-Share-Pass. It is good for this page only, and no session. */
             pass: string;
+        };
+        ShareSelection: {
+            /** @enum {string|null} */
+            compare: "previous" | "year" | null;
+            /** Format: date-time */
+            compareEnd: string | null;
+            /** Format: date-time */
+            compareStart: string | null;
+            /** Format: date-time */
+            end: string | null;
+            filters: components["schemas"]["ShareFilter"][];
+            /** @description A rolling period; null: fixed by start, or the visitor's choice. */
+            interval: string | null;
+            /** @description All that it shows. */
+            parts: components["schemas"]["SharedGroupBy"][];
+            /** Format: date-time */
+            start: string | null;
+            timeZone: string | null;
+            /** @enum {string} */
+            traffic: "human" | "bot" | "all";
         };
         /** @enum {string} */
         SharedGroupBy: "count" | "timeseries" | "heatmap" | "link" | "alias" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent";
@@ -2744,8 +2860,12 @@ export interface components {
             label: string | null;
             /** @description The password is due; all else is null. */
             locked: boolean;
+            /** @description Null: the label serves. */
+            name: string | null;
             /** @enum {string|null} */
             scope: "link" | "folder" | "tag" | "workspace" | null;
+            /** @description What the page shows. */
+            selection: components["schemas"]["ShareSelection"] | null;
         };
         SignedUp: {
             /** @example Your account has been created successfully. */
@@ -3156,6 +3276,8 @@ export interface components {
              */
             expiresAt?: string | null;
             /** @description null takes it away. */
+            name?: string | null;
+            /** @description null takes it away. */
             password?: string | null;
         };
         UpdateWorkspace: {
@@ -3242,7 +3364,7 @@ export interface operations {
                 /** @description Which figures. */
                 groupBy: components["schemas"]["GroupBy"];
                 /** @description 30d unless said otherwise. Those of days begin at midnight. */
-                interval?: "24h" | "7d" | "30d" | "90d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
+                interval?: "today" | "yesterday" | "24h" | "7d" | "28d" | "30d" | "90d" | "91d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
                 /** @description The first moment, instead of interval. */
                 start?: string;
                 /** @description The first moment that is out; now unless said otherwise. */
@@ -3489,7 +3611,7 @@ export interface operations {
                 /** @description A table of figures, instead of clicks. */
                 groupBy?: components["schemas"]["GroupBy"][];
                 /** @description 30d unless said otherwise. Those of days begin at midnight. */
-                interval?: "24h" | "7d" | "30d" | "90d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
+                interval?: "today" | "yesterday" | "24h" | "7d" | "28d" | "30d" | "90d" | "91d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
                 /** @description The first moment, instead of interval. */
                 start?: string;
                 /** @description The first moment that is out; now unless said otherwise. */
@@ -3637,7 +3759,7 @@ export interface operations {
                 /** @description The parts that are wanted, with commas between them; all unless said otherwise. */
                 groupBy?: components["schemas"]["GroupBy"][];
                 /** @description 30d unless said otherwise. Those of days begin at midnight. */
-                interval?: "24h" | "7d" | "30d" | "90d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
+                interval?: "today" | "yesterday" | "24h" | "7d" | "28d" | "30d" | "90d" | "91d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
                 /** @description The first moment, instead of interval. */
                 start?: string;
                 /** @description The first moment that is out; now unless said otherwise. */
@@ -4303,7 +4425,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 30d unless said otherwise. Those of days begin at midnight. */
-                interval?: "24h" | "7d" | "30d" | "90d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
+                interval?: "today" | "yesterday" | "24h" | "7d" | "28d" | "30d" | "90d" | "91d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
                 /** @description The first moment, instead of interval. */
                 start?: string;
                 /** @description The first moment that is out; now unless said otherwise. */
@@ -10383,14 +10505,15 @@ export interface operations {
             query?: {
                 /** @description The parts that are wanted, with commas between them; all unless said otherwise. */
                 groupBy?: components["schemas"]["SharedGroupBy"][];
-                /** @description 30d unless said otherwise. */
-                interval?: "24h" | "7d" | "30d" | "90d" | "12mo" | "mtd" | "qtd" | "ytd";
+                /** @description The page's own period unless given, or 30d where it has none. */
+                interval?: "today" | "yesterday" | "24h" | "7d" | "28d" | "30d" | "90d" | "91d" | "12mo" | "mtd" | "qtd" | "ytd";
                 /** @description The first moment, instead of interval. */
                 start?: string;
                 /** @description The first moment that is out; now unless said otherwise. */
                 end?: string;
                 /** @description IANA name; UTC unless said otherwise. */
                 timeZone?: string;
+                /** @description The page's own unless given. */
                 traffic?: "human" | "bot" | "all";
                 compare?: "previous";
                 granularity?: "minute" | "hour" | "day" | "week" | "month";

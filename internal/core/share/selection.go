@@ -1,0 +1,128 @@
+package share
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/analytics"
+)
+
+// Selection is the part of its subject's clicks that a shared page shows.
+// Visitors can narrow it, never widen it. The zero value is all clicks of
+// people, of a period that the visitor chooses, in every part.
+type Selection struct {
+	Filters []analytics.Filter `json:"filters,omitempty"` // names are ids
+	Traffic analytics.Traffic  `json:"traffic,omitempty"` // empty: human
+
+	// Interval is a rolling period, Start and End are a fixed one. Without
+	// either the visitor chooses the period.
+	Interval analytics.Interval `json:"interval,omitempty"`
+	Start    time.Time          `json:"start,omitzero"`
+	End      time.Time          `json:"end,omitzero"` // out
+	TimeZone string             `json:"timeZone,omitempty"`
+
+	// Compare is the period beside it, CompareStart and CompareEnd a fixed one.
+	Compare      analytics.CalendarShift `json:"compare,omitempty"`
+	CompareStart time.Time               `json:"compareStart,omitzero"`
+	CompareEnd   time.Time               `json:"compareEnd,omitzero"`
+
+	Parts []Part `json:"parts,omitempty"` // empty: all
+}
+
+// Part is a part of a page: one of the first three, or a dimension.
+type Part string
+
+// The parts that are no dimensions.
+const (
+	PartCount   Part = "count"
+	PartSeries  Part = "timeseries"
+	PartHeatmap Part = "heatmap"
+)
+
+// Parts returns all parts that a page can show.
+func Parts() []Part {
+	parts := []Part{PartCount, PartSeries, PartHeatmap}
+	for _, d := range Dimensions() {
+		parts = append(parts, Part(d))
+	}
+	return parts
+}
+
+// Bounds of a selection.
+const (
+	maxFilters     = 50
+	maxValues      = 200  // of all filters together
+	maxValueLength = 2048 // bytes
+	MaxName        = 100  // characters
+)
+
+// Bounded reports whether the page has a period of its own.
+func (s *Selection) Bounded() bool { return s.Interval != "" || !s.Start.IsZero() }
+
+// Shown returns the parts of the page.
+func (s *Selection) Shown() []Part {
+	if len(s.Parts) == 0 {
+		return Parts()
+	}
+	return s.Parts
+}
+
+func (s *Selection) shows(p Part) bool { return slices.Contains(s.Shown(), p) }
+
+// bounds returns the limits of what visitors can ask.
+func (s *Selection) bounds() *analytics.Bounds {
+	return &analytics.Bounds{
+		Traffic: s.Traffic,
+		Period:  analytics.Period{Interval: s.Interval, Start: s.Start, End: s.End, TimeZone: s.TimeZone},
+		Compare: analytics.Comparison{Shift: s.Compare, Start: s.CompareStart, End: s.CompareEnd},
+	}
+}
+
+// validate adds every faulty field of the selection. Filters are checked by
+// analytics when they are pinned.
+func (s *Selection) validate(l *fault.List) {
+	values := 0
+	for _, f := range s.Filters {
+		values += len(f.Values)
+		if len(f.Values) == 0 || slices.ContainsFunc(f.Values, func(v string) bool { return len(v) > maxValueLength }) {
+			l.Add("filters", fmt.Sprintf("A filter has 1 to %d values of at most %d bytes.", maxValues, maxValueLength))
+		}
+	}
+	if len(s.Filters) > maxFilters || values > maxValues {
+		l.Add("filters", fmt.Sprintf("Use at most %d filters with %d values.", maxFilters, maxValues))
+	}
+	if !slices.Contains([]analytics.Traffic{"", analytics.Human, analytics.Bot, analytics.All}, s.Traffic) {
+		l.Add("traffic", "Use human, bot or all.")
+	}
+	if !slices.Contains([]analytics.CalendarShift{"", analytics.ShiftPeriod, analytics.ShiftYear}, s.Compare) {
+		l.Add("compare", "Use previous or year.")
+	}
+	if !s.Bounded() && (s.Compare != "" || !s.CompareStart.IsZero() || !s.CompareEnd.IsZero()) {
+		l.Add("compare", "Only a page with a period can have a comparison.")
+	}
+	if _, err := time.LoadLocation(s.TimeZone); err != nil || s.TimeZone == "Local" {
+		l.Add("timeZone", "There is no such time zone. Use an IANA name such as Europe/Berlin.")
+	}
+	for _, p := range s.Parts {
+		if !slices.Contains(Parts(), p) {
+			l.Add("parts", "A shared page cannot show this part.")
+		}
+	}
+}
+
+func normalName(name string) string { return strings.TrimSpace(norm.NFC.String(name)) }
+
+func checkName(l *fault.List, name string) {
+	if utf8.RuneCountInString(name) > MaxName {
+		l.Add("name", fmt.Sprintf("A name has at most %d characters.", MaxName))
+	} else if !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl) {
+		l.Add("name", "A name has no control characters.")
+	}
+}
