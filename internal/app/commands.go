@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -20,7 +21,7 @@ var version = "dev"
 // cli is the program's face: the flags that all commands share, and the
 // commands.
 type cli struct {
-	config.Config
+	settings
 
 	Serve      serveCmd      `cmd:"" default:"withargs" help:"Start Linnet (the default)."`
 	Migrate    migrateCmd    `cmd:"" help:"Bring the records to this version's schema and stop."`
@@ -33,12 +34,16 @@ type cli struct {
 	Version    versionCmd    `cmd:"" help:"Print the version."`
 }
 
+// settings is config.Config without its methods: kong would call Validate
+// before Complete has filled the settings that follow from others.
+type settings config.Config
+
 // streams is where a command writes.
 type streams struct {
 	out, err io.Writer
 }
 
-// Main checks the configuration (kong calls its Validate), runs the command that
+// Main completes and checks the configuration, runs the command that
 // args name and returns the exit code: 0 for success, 1 for a failure that was
 // said on stderr, 2 for wrong usage.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
@@ -64,9 +69,14 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		parser.FatalIfErrorf(err)
 		return 2
 	}
-	if err := parsed.Run(&c.Config); err != nil {
+	cfg := config.Config(c.settings)
+	if err := cfg.Complete(os.Getenv); err != nil {
+		parser.Errorf("%s", err)
+		return 2
+	}
+	if err := parsed.Run(&cfg); err != nil {
 		fmt.Fprintln(stderr, "linnet:", err)
-		if way := wayOut(err, c.Data); way != "" {
+		if way := wayOut(err, cfg.Data); way != "" {
 			fmt.Fprintln(stderr, way)
 		}
 		return 1
@@ -74,19 +84,35 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-type serveCmd struct{}
+type serveCmd struct {
+	MoveDefaultDomain bool `help:"Let the public URL move a default domain that has links: those on the old host stop working."`
+	NewInstall        bool `help:"Start a new install although the data folder holds the clicks of another one whose records are missing."`
+}
 
 // Run starts the node and serves until ctx ends.
-func (serveCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	log := newLogger(cfg.LogFormat, s.err)
-	for _, name := range config.Unknown(os.Environ()) {
-		log.Warn("this setting is not known and has no effect; linnet --help lists those that are", "name", name)
-	}
+func (c serveCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	log := newLogger(*cfg, s.err)
+	warnOfSettings(ctx, cfg, log)
+	cfg.MoveDefaultDomain, cfg.NewInstall = c.MoveDefaultDomain, c.NewInstall
 	node, err := New(ctx, *cfg, log)
 	if err != nil {
 		return err
 	}
 	return errors.Join(node.Run(ctx), node.Close())
+}
+
+// warnOfSettings logs settings that have no effect or are not safe.
+func warnOfSettings(ctx context.Context, cfg *config.Config, log *slog.Logger) {
+	for _, name := range config.Unknown(os.Environ()) {
+		log.WarnContext(ctx, "unknown setting has no effect; linnet --help lists the known ones", "name", name)
+	}
+	if cfg.OpenWithoutTLS() {
+		log.WarnContext(ctx, "public URL is https, but the address accepts plain HTTP from other machines; "+
+			"listen on 127.0.0.1 behind a TLS proxy and name it with LINNET_TRUSTED_PROXIES", "address", cfg.Addr, "public", cfg.PublicURL)
+	}
+	if names := cfg.PlaceholderEmails(); len(names) > 0 && !cfg.IsLocal() {
+		log.WarnContext(ctx, "contact addresses on the public pages are still examples", "settings", strings.Join(names, ","))
+	}
 }
 
 type migrateCmd struct{}
@@ -121,9 +147,14 @@ func (versionCmd) Run(s streams) error {
 	return err
 }
 
-func newLogger(format string, w io.Writer) *slog.Logger {
-	if format == "json" {
-		return slog.New(slog.NewJSONHandler(w, nil))
+func newLogger(cfg config.Config, w io.Writer) *slog.Logger {
+	options := &slog.HandlerOptions{}
+	var level slog.Level
+	if level.UnmarshalText([]byte(cfg.LogLevel)) == nil {
+		options.Level = level
 	}
-	return slog.New(slog.NewTextHandler(w, nil))
+	if cfg.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(w, options))
+	}
+	return slog.New(slog.NewTextHandler(w, options))
 }

@@ -25,7 +25,7 @@ func (reclassifyCmd) Run(ctx context.Context, cfg *config.Config, s streams) (er
 	if _, err := os.Stat(inData(*cfg, clicksFile)); err != nil {
 		return fmt.Errorf("no Linnet has kept clicks in %s yet; name its folder with LINNET_DATA or --data: %w", cfg.Data, err)
 	}
-	log, clk := newLogger(cfg.LogFormat, s.err), clock.System{}
+	log, clk := newLogger(*cfg, s.err), clock.System{}
 	records, err := openRecords(ctx, *cfg)
 	if err != nil {
 		return err

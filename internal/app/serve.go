@@ -14,6 +14,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/config"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/edge/httpapi"
@@ -32,7 +33,8 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 		return nil, fmt.Errorf("the public URL: %w", err)
 	}
 	proxies := server.NewProxies(trusted)
-	hosts := redirect.NewHosts(cfg.Host())
+	host := domain.Host(cfg.Host())
+	hosts := redirect.NewHosts(host)
 	s := p.services
 	api := httpapi.New(httpapi.Options{
 		Services: httpapi.Services{
@@ -61,7 +63,7 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 	return server.New(server.Config{
 		Addr: cfg.Addr, MetricsAddr: cfg.MetricsAddr, Hosts: hosts, Redirect: redirects,
 		App: s.ui.mux, Reserved: server.Reserved(s.ui.patterns),
-		Checks: checks(p), Metrics: metrics(p), Clock: clk, Log: log,
+		Checks: checks(p, host), Metrics: metrics(p), Clock: clk, Log: log,
 	}), nil
 }
 
@@ -132,8 +134,9 @@ func forgetter(directory *redirect.Directory) func(event.Event) {
 }
 
 // checks is what /readyz looks at.
-func checks(p *parts) []server.Check {
+func checks(p *parts, host string) []server.Check {
 	return []server.Check{
+		{Name: "domain", Run: checkDefaultDomain(p.records, host)},
 		{Name: "records", Run: p.records.Ping},
 		{Name: "journal", Run: func(context.Context) error { return said(p.clicks.journal.Health()) }},
 		{Name: "clicks", Run: func(context.Context) error { return said(p.clicks.pipeline.Health()) }},

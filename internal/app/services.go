@@ -70,7 +70,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		return nil, err
 	}
 	domains := domain.NewService(records, clk)
-	if _, err := domains.EnsureDefault(ctx, publicURL); err != nil {
+	if err := ensureDefaultDomain(ctx, domains, cfg, log); err != nil {
 		return nil, err
 	}
 	allowance := allowance{records: records, plans: plans}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -60,20 +59,20 @@ type tools struct {
 	actor     access.Actor
 }
 
-func openTools(ctx context.Context, cfg *config.Config, w whose, log *slog.Logger) (*tools, error) {
+func openTools(ctx context.Context, cfg *config.Config, w whose, stderr io.Writer) (*tools, error) {
 	records, err := openRecords(ctx, *cfg)
 	if err != nil {
 		return nil, err
 	}
-	t, err := newTools(ctx, *cfg, records, w, log)
+	t, err := newTools(ctx, *cfg, records, w, stderr)
 	if err != nil {
 		return nil, errors.Join(err, records.Close())
 	}
 	return t, nil
 }
 
-func newTools(ctx context.Context, cfg config.Config, records *store.Store, w whose, log *slog.Logger) (*tools, error) {
-	clk := clock.System{}
+func newTools(ctx context.Context, cfg config.Config, records *store.Store, w whose, stderr io.Writer) (*tools, error) {
+	clk, log := clock.System{}, newLogger(cfg, stderr)
 	plans, err := loadPlans(cfg.Plans)
 	if err != nil {
 		return nil, err
@@ -83,9 +82,7 @@ func newTools(ctx context.Context, cfg config.Config, records *store.Store, w wh
 		return nil, err
 	}
 	domains := domain.NewService(records, clk)
-	if _, err := domains.EnsureDefault(ctx, strings.TrimRight(cfg.PublicURL, "/")); err != nil {
-		return nil, err
-	}
+	warnOfOtherHost(ctx, domains, cfg, stderr)
 	links := link.NewService(records, domains, allowance{records: records, plans: plans}, holds(server.Reserved(site.patterns)),
 		password.New(password.Default()), clk).Minding(records)
 	account, err := records.AccountByEmail(ctx, routing.Fold(strings.TrimSpace(w.User)))
@@ -106,7 +103,7 @@ func newTools(ctx context.Context, cfg config.Config, records *store.Store, w wh
 // Run uploads the file as a job and follows it to its end. A Linnet that runs
 // on the same records does the work; where none does, the command does.
 func (c importCmd) Run(ctx context.Context, cfg *config.Config, s streams) (err error) {
-	t, err := openTools(ctx, cfg, c.whose, newLogger(cfg.LogFormat, s.err))
+	t, err := openTools(ctx, cfg, c.whose, s.err)
 	if err != nil {
 		return err
 	}
@@ -203,7 +200,7 @@ func (t *tools) save(ctx context.Context, id, path string) (err error) {
 // Run writes the links. It reads the records only, so that it can be done while
 // Linnet runs.
 func (c exportCmd) Run(ctx context.Context, cfg *config.Config, s streams) (err error) {
-	t, err := openTools(ctx, cfg, c.whose, newLogger(cfg.LogFormat, s.err))
+	t, err := openTools(ctx, cfg, c.whose, s.err)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"linnet/internal/core/domain"
 )
 
 // wayOut says what an operator can do about an error that came from the machine
@@ -16,8 +18,12 @@ func wayOut(err error, data string) string {
 	// The click store's engine has no codes for these.
 	var listening *net.OpError
 	var file *fs.PathError
+	var move *domain.MoveError
 	says := func(words string) bool { return strings.Contains(err.Error(), words) }
 	switch {
+	case errors.As(err, &move):
+		return "Set LINNET_PUBLIC_URL to the address of " + move.Current + " again. To move all short links to " + move.Wanted +
+			" for good, so that those on " + move.Current + " stop working, start once with: linnet serve --move-default-domain"
 	case errors.Is(err, syscall.EADDRINUSE):
 		return "Another program listens there. Stop it, or choose another address with LINNET_ADDR or --addr."
 	case says("Conflicting lock is held"), says("another process has"):

@@ -22,7 +22,7 @@ import (
 type Config struct {
 	Addr           string   `name:"addr" env:"LINNET_ADDR" default:"127.0.0.1:8080" help:"Where Linnet listens, as host:port."`
 	Data           string   `name:"data" env:"LINNET_DATA" default:"./data" help:"Folder of records, clicks, journal and uploads." type:"path"`
-	PublicURL      string   `name:"public-url" env:"LINNET_PUBLIC_URL" default:"http://localhost:8080" help:"The address people use: the default domain of links and the app's own."`
+	PublicURL      string   `name:"public-url" env:"LINNET_PUBLIC_URL" help:"The address people use: the default domain of links and the app's own. Empty: http://localhost with the port of --addr."`
 	DatabaseURL    string   `name:"database-url" env:"LINNET_DATABASE_URL" help:"postgres://… for the records, instead of SQLite."`
 	TrustedProxies []string `name:"trusted-proxies" env:"LINNET_TRUSTED_PROXIES" help:"CIDRs whose X-Forwarded-For and X-Forwarded-Proto are believed."`
 	SMTPURL        string   `name:"smtp-url" env:"LINNET_SMTP_URL" help:"smtp://user:password@host:587 for mail. Without it mail is written to the data folder."`
@@ -40,6 +40,14 @@ type Config struct {
 	SalesEmail   string `name:"sales-email" env:"LINNET_SALES_EMAIL" default:"sales@example.com" help:"Where people ask about plans."`
 	PrivacyEmail string `name:"privacy-email" env:"LINNET_PRIVACY_EMAIL" default:"privacy@example.com" help:"Where people send privacy requests."`
 	LogFormat    string `name:"log-format" env:"LINNET_LOG_FORMAT" default:"text" enum:"text,json" help:"How the log is written."`
+	LogLevel     string `name:"log-level" env:"LINNET_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" help:"The least severe level that is logged."`
+
+	// MoveDefaultDomain lets a start rename a default domain that has links.
+	MoveDefaultDomain bool `kong:"-"`
+	// NewInstall lets a start create records beside clicks of lost ones.
+	NewInstall bool `kong:"-"`
+	// PublicURLDerived is set by Complete when PublicURL follows from Addr.
+	PublicURLDerived bool `kong:"-"`
 }
 
 // Validate returns every problem of the configuration at once, each naming
@@ -105,6 +113,9 @@ func Unknown(environ []string) []string {
 	known := map[string]bool{}
 	for field := range reflect.TypeFor[Config]().Fields() {
 		known[field.Tag.Get("env")] = true
+	}
+	for _, name := range secretFiles {
+		known[name] = true
 	}
 	var unknown []string
 	for _, pair := range environ {

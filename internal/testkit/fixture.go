@@ -23,7 +23,7 @@ func Day() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
 // Host the default domain.
 func Owner(t testing.TB, s *store.Store) access.Actor {
 	t.Helper()
-	if _, err := s.PutDefaultDomain(t.Context(), domain.Domain{ID: ident.New(ident.Domain), Host: Host, CreatedAt: Day(), UpdatedAt: Day()}); err != nil {
+	if _, err := s.PutDefaultDomain(t.Context(), domain.Domain{ID: ident.New(ident.Domain), Host: Host, CreatedAt: Day(), UpdatedAt: Day()}, false); err != nil {
 		t.Fatal(err)
 	}
 	user := account.User{ID: ident.New(ident.User), FirstName: "Ada", LastName: "Byron", CreatedAt: Day(), UpdatedAt: Day()}

@@ -15,10 +15,12 @@ type Store interface {
 	DomainByHost(ctx context.Context, host string) (Domain, error)
 	// Domains returns the default domain and the workspace's own, oldest first.
 	Domains(ctx context.Context, workspaceID string) ([]Domain, error)
-	// PutDefaultDomain makes d the default domain, or gives the one that is
-	// there d's host, and returns it. It stores an event of that domain when
-	// anything changed. A host that a workspace has is a Conflict.
-	PutDefaultDomain(ctx context.Context, d Domain) (Domain, error)
+	// PutDefaultDomain makes d the default domain, or renames the existing one
+	// to d's host, and returns it. It stores an event when anything changed.
+	// A default domain that has aliases, also those of deleted links, is
+	// renamed only with move: without it the result has the old host. A host
+	// that belongs to a workspace is a Conflict.
+	PutDefaultDomain(ctx context.Context, d Domain, move bool) (Domain, error)
 }
 
 // Service knows which host is whose.
@@ -30,16 +32,38 @@ type Service struct {
 // NewService returns a service over store.
 func NewService(store Store, clk clock.Clock) *Service { return &Service{store: store, clk: clk} }
 
-// EnsureDefault makes the host of the public URL the default domain. When the
-// operator has moved the install to another host, its links move along.
-func (s *Service) EnsureDefault(ctx context.Context, publicURL string) (Domain, error) {
+// MoveError reports that the default domain has aliases and another host than
+// the public URL's: renaming it would break every short link in use.
+type MoveError struct {
+	Current, Wanted string // hosts
+}
+
+// Error returns both hosts.
+func (e *MoveError) Error() string {
+	return "the default domain " + e.Current + " has links, and the public URL would move them to " + e.Wanted
+}
+
+// EnsureDefault makes the host of the public URL the default domain. An existing
+// default domain that has aliases is renamed only with move; without it the
+// error is a *MoveError and nothing changes.
+func (s *Service) EnsureDefault(ctx context.Context, publicURL string, move bool) (Domain, error) {
 	host, err := PublicHost(publicURL)
 	if err != nil {
 		return Domain{}, err
 	}
 	now := s.clk.Now()
-	return s.store.PutDefaultDomain(ctx, Domain{ID: ident.New(ident.Domain), Host: host, CreatedAt: now, UpdatedAt: now})
+	d, err := s.store.PutDefaultDomain(ctx, Domain{ID: ident.New(ident.Domain), Host: host, CreatedAt: now, UpdatedAt: now}, move)
+	if err != nil {
+		return Domain{}, err
+	}
+	if d.Host != host {
+		return Domain{}, &MoveError{Current: d.Host, Wanted: host}
+	}
+	return d, nil
 }
+
+// Default returns the default domain, or Unavailable before the first start.
+func (s *Service) Default(ctx context.Context) (Domain, error) { return s.defaultDomain(ctx, "") }
 
 // List returns the domains that the actor's workspace may put links on, the
 // default domain among them.

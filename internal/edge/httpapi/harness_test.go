@@ -80,7 +80,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 		PublicURL: "https://go.example.com", Log: slog.New(slog.DiscardHandler),
 	})
 	domains := domain.NewService(records, in.clk)
-	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com"); err != nil {
+	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com", false); err != nil {
 		t.Fatal(err)
 	}
 	links := link.NewService(records, domains, limits, func(string) bool { return false }, hasher, in.clk).Minding(records)

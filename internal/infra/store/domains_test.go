@@ -22,7 +22,7 @@ func TestThereIsOneDefaultDomain(t *testing.T) {
 		ids := make(chan string, 8)
 		for range cap(ids) {
 			wg.Go(func() {
-				d, err := s.PutDefaultDomain(t.Context(), aDomain("go.example.com"))
+				d, err := s.PutDefaultDomain(t.Context(), aDomain("go.example.com"), false)
 				if err != nil {
 					t.Error(err)
 				}
@@ -36,7 +36,7 @@ func TestThereIsOneDefaultDomain(t *testing.T) {
 				t.Errorf("two default domains: %s and %s", first, id)
 			}
 		}
-		moved, err := s.PutDefaultDomain(t.Context(), aDomain("new.example.com"))
+		moved, err := s.PutDefaultDomain(t.Context(), aDomain("new.example.com"), false)
 		if err != nil || moved.ID != first || moved.Host != "new.example.com" {
 			t.Errorf("moved: %+v, %v", moved, err)
 		}
@@ -48,6 +48,27 @@ func TestThereIsOneDefaultDomain(t *testing.T) {
 		}
 		if all, err := s.Domains(t.Context(), "wsp_any"); err != nil || len(all) != 1 {
 			t.Errorf("all: %+v, %v", all, err)
+		}
+	})
+}
+
+func TestStore_DefaultDomainWithAliasesMovesOnlyOnRequest(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+		owner := testkit.Owner(t, s)
+		putLink(t, s, owner, nil, "launch")
+		current, err := s.DomainByHost(t.Context(), testkit.Host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d, err := s.PutDefaultDomain(t.Context(), aDomain("other.example.com"), false); err != nil || d.Host != testkit.Host || d.ID != current.ID {
+			t.Errorf("without move: %+v, %v", d, err)
+		}
+		if d, err := s.DomainByHost(t.Context(), testkit.Host); err != nil || d.ID != current.ID {
+			t.Errorf("the domain moved: %+v, %v", d, err)
+		}
+		if d, err := s.PutDefaultDomain(t.Context(), aDomain("other.example.com"), true); err != nil || d.Host != "other.example.com" || d.ID != current.ID {
+			t.Errorf("with move: %+v, %v", d, err)
 		}
 	})
 }

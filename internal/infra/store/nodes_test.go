@@ -29,7 +29,7 @@ func TestNodesHearOfEachOther(t *testing.T) {
 	if e := <-heard; e.ID != "" {
 		t.Fatalf("first came %+v, want the zero event", e)
 	}
-	want, err := here.PutDefaultDomain(t.Context(), domain.Domain{ID: ident.New(ident.Domain), Host: "go.example.com"})
+	want, err := here.PutDefaultDomain(t.Context(), domain.Domain{ID: ident.New(ident.Domain), Host: "go.example.com"}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

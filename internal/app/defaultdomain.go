@@ -1,0 +1,68 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/config"
+	"linnet/internal/core/domain"
+	"linnet/internal/infra/store"
+)
+
+// ensureDefaultDomain gives the default domain the host of the public URL. A
+// host that has links changes only on the operator's word, because the links in
+// use would stop working. There is one exception: while Linnet is tried out on
+// SQLite without a public URL, the host follows the port it listens on.
+func ensureDefaultDomain(ctx context.Context, domains *domain.Service, cfg config.Config, log *slog.Logger) error {
+	_, err := domains.EnsureDefault(ctx, cfg.PublicURL, cfg.MoveDefaultDomain)
+	var move *domain.MoveError
+	if !errors.As(err, &move) {
+		return err
+	}
+	if !cfg.PublicURLDerived || cfg.DatabaseURL != "" || !isLoopback(move.Current) || !isLoopback(move.Wanted) {
+		return err
+	}
+	log.WarnContext(ctx, "default domain follows the listening port; set LINNET_PUBLIC_URL to keep short links stable",
+		"from", move.Current, "to", move.Wanted)
+	_, err = domains.EnsureDefault(ctx, cfg.PublicURL, true)
+	return err
+}
+
+// isLoopback reports whether a host, with or without a port, means this machine.
+func isLoopback(host string) bool {
+	name, _, err := net.SplitHostPort(host)
+	if err != nil {
+		name = host
+	}
+	return config.IsLoopbackHost(name)
+}
+
+// checkDefaultDomain returns an error unless the host of the public URL is the
+// default domain: another node of this install may have changed it.
+func checkDefaultDomain(records *store.Store, host string) func(context.Context) error {
+	return func(ctx context.Context) error {
+		d, err := records.DomainByHost(ctx, host)
+		if fault.Is(err, fault.NotFound) || (err == nil && !d.IsDefault()) {
+			return fmt.Errorf("%s is not the default domain of this install; another node may have another LINNET_PUBLIC_URL", host)
+		}
+		return err
+	}
+}
+
+// warnOfOtherHost tells the user of a command that only reads the default
+// domain when its settings name another one than the install has.
+func warnOfOtherHost(ctx context.Context, domains *domain.Service, cfg config.Config, w io.Writer) {
+	host, err := domain.PublicHost(cfg.PublicURL)
+	if err != nil {
+		return
+	}
+	if d, err := domains.Default(ctx); err == nil && d.Host != host {
+		fmt.Fprintf(w, "The default domain of this install is %s, not %s. Set LINNET_PUBLIC_URL as the server has it, so that short URLs are written right.\n",
+			d.Host, host)
+	}
+}

@@ -1,0 +1,133 @@
+package config
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"strings"
+)
+
+// Variables that name a file which holds the secret setting, as container
+// platforms mount secrets.
+const (
+	databaseURLFile = "LINNET_DATABASE_URL_FILE"
+	smtpURLFile     = "LINNET_SMTP_URL_FILE"
+)
+
+var secretFiles = []string{databaseURLFile, smtpURLFile} //nolint:gochecknoglobals // a constant list
+
+const maxSecretBytes = 16 << 10
+
+// Complete fills the settings that follow from others: secrets from the files
+// that getenv names, and the public URL from Addr. It then validates the
+// result. Errors name the setting, never a secret.
+func (c *Config) Complete(getenv func(string) string) error {
+	secrets := []struct {
+		variable string
+		value    *string
+	}{{databaseURLFile, &c.DatabaseURL}, {smtpURLFile, &c.SMTPURL}}
+	for _, s := range secrets {
+		path := getenv(s.variable)
+		if path == "" {
+			continue
+		}
+		if *s.value != "" {
+			return fmt.Errorf("%s: set either this or %s, not both", s.variable, strings.TrimSuffix(s.variable, "_FILE"))
+		}
+		secret, err := readSecret(path)
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.variable, err)
+		}
+		*s.value = secret
+	}
+	if c.PublicURL == "" {
+		c.PublicURL, c.PublicURLDerived = derivedURL(c.Addr), true
+	}
+	return c.Validate()
+}
+
+// readSecret returns the content of a file without the white space around it.
+func readSecret(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close() //nolint:errcheck // only read
+	content, err := io.ReadAll(io.LimitReader(file, maxSecretBytes+1))
+	if err != nil {
+		return "", err
+	}
+	secret := strings.TrimSpace(string(content))
+	if secret == "" || len(content) > maxSecretBytes {
+		return "", fmt.Errorf("%s must hold 1 to %d bytes", path, maxSecretBytes)
+	}
+	return secret, nil
+}
+
+// derivedURL returns the address at which this machine's browser reaches addr:
+// localhost unless addr names one other network address.
+func derivedURL(addr string) string {
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil || port == "0" {
+		return "http://localhost:8080"
+	}
+	if ip, err := netip.ParseAddr(host); host == "" || (err == nil && (ip.IsLoopback() || ip.IsUnspecified())) {
+		host = "localhost"
+	}
+	if strings.Contains(host, ":") {
+		host = "[" + host + "]"
+	}
+	if port == "80" {
+		return "http://" + host
+	}
+	return "http://" + host + ":" + port
+}
+
+// OpenWithoutTLS reports whether the public URL promises TLS while other
+// machines can reach the listening address in the clear: no proxy is trusted
+// and the address is not the loopback's.
+func (c *Config) OpenWithoutTLS() bool {
+	if !strings.HasPrefix(c.PublicURL, "https://") || len(c.TrustedProxies) > 0 {
+		return false
+	}
+	host, _, err := net.SplitHostPort(c.Addr)
+	ip, notIP := netip.ParseAddr(host)
+	return err == nil && host != "localhost" && (notIP != nil || !ip.IsLoopback())
+}
+
+// PlaceholderEmails returns the names of the contact addresses that still are
+// the built-in examples.
+func (c *Config) PlaceholderEmails() []string {
+	var names []string
+	addresses := []struct{ variable, value string }{
+		{"LINNET_SUPPORT_EMAIL", c.SupportEmail}, {"LINNET_SALES_EMAIL", c.SalesEmail}, {"LINNET_PRIVACY_EMAIL", c.PrivacyEmail},
+	}
+	for _, a := range addresses {
+		if strings.HasSuffix(strings.ToLower(a.value), "@example.com") {
+			names = append(names, a.variable)
+		}
+	}
+	return names
+}
+
+// IsLocal reports whether the public URL is on this machine's loopback: Linnet
+// is being tried out.
+func (c *Config) IsLocal() bool {
+	u, err := url.Parse(c.PublicURL)
+	if err != nil {
+		return false
+	}
+	return IsLoopbackHost(u.Hostname())
+}
+
+// IsLoopbackHost reports whether a host name without a port means this machine.
+func IsLoopbackHost(name string) bool {
+	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
+		return true
+	}
+	ip, err := netip.ParseAddr(name)
+	return err == nil && ip.Unmap().IsLoopback()
+}
