@@ -9,10 +9,13 @@ import (
 	"time"
 	"unicode"
 
+	"golang.org/x/text/language"
+
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/visitor"
 )
 
 // SimulateInput is a visitor whom somebody imagines. What is left out is
@@ -22,6 +25,9 @@ type SimulateInput struct {
 	AcceptLanguage string
 	Query          string // with or without "?"
 	IP             string
+	Country        string // ISO 3166-1 alpha-2; with Region and City it replaces what the address says
+	Region         string // ISO 3166-2, such as "US-CA"
+	City           string // English name
 	Referrer       string
 	At             time.Time // zero: now
 	Rest           string    // of the path, behind a wildcard alias
@@ -54,8 +60,9 @@ func (in SimulateInput) visit() (*routing.Visit, error) {
 		}
 		v.Addr = addr.Unmap()
 	}
+	in.checkPlace(&faults)
 	for _, text := range []struct{ field, value string }{
-		{"userAgent", in.UserAgent}, {"acceptLanguage", in.AcceptLanguage}, {"query", in.Query}, {"referrer", in.Referrer}, {"rest", in.Rest},
+		{"city", in.City}, {"userAgent", in.UserAgent}, {"acceptLanguage", in.AcceptLanguage}, {"query", in.Query}, {"referrer", in.Referrer}, {"rest", in.Rest},
 	} {
 		if len(text.value) > maxVisitText {
 			faults.Add(text.field, fmt.Sprintf("At most %d bytes.", maxVisitText))
@@ -66,6 +73,50 @@ func (in SimulateInput) visit() (*routing.Visit, error) {
 		faults.Add("query", "Browsers never send white space or # in a query. Write it as its percent code.")
 	}
 	return v, faults.Err()
+}
+
+// checkPlace adds a fault for each part of the named place that no visitor has.
+func (in SimulateInput) checkPlace(faults *fault.List) {
+	for _, part := range []struct {
+		name, value string
+		field       routing.Field
+	}{{"country", in.Country, routing.Country}, {"region", in.Region, routing.Region}} {
+		if part.value == "" {
+			continue
+		}
+		if problem := routing.CheckValue(part.field, part.value); problem != "" {
+			faults.Add(part.name, problem)
+		}
+	}
+}
+
+// fixedPlace locates every address at one place.
+type fixedPlace visitor.Place
+
+// Locate returns the place, whatever the address.
+func (p fixedPlace) Locate(netip.Addr) visitor.Place { return visitor.Place(p) }
+
+// facts returns the sources of a visit: those of real visits, except that a
+// place that the input names replaces the geography of its address.
+func (in SimulateInput) facts(real *routing.Facts) *routing.Facts {
+	if in.Country == "" && in.Region == "" && in.City == "" {
+		return real
+	}
+	country := strings.ToUpper(in.Country)
+	if region, err := language.ParseRegion(country); err == nil {
+		country = region.Canonicalize().String() // UK is GB, as in geography data
+	}
+	if country == "" {
+		country, _, _ = strings.Cut(strings.ToUpper(in.Region), "-")
+	}
+	named := routing.Facts{}
+	if real != nil {
+		named = *real
+	}
+	named.Locator = fixedPlace{
+		Country: country, Region: strings.ToUpper(in.Region), City: in.City, Continent: visitor.Continent(country),
+	}
+	return &named
 }
 
 // Simulate tells what a visitor of the link would get, by the very code that
@@ -139,7 +190,7 @@ func (s *Service) simulate(ctx context.Context, l *Link, in SimulateInput) (Simu
 	if visit.Now.IsZero() {
 		visit.Now = s.clk.Now()
 	}
-	visit.Facts = s.facts
+	visit.Facts = in.facts(s.facts)
 	visit.Exhausted = l.MaxClicks > 0 && l.UsedClicks >= l.MaxClicks
 	d, steps := route.Explain(visit)
 	return Simulation{Outcome: d.Outcome, Status: d.Status, Location: d.Sent(ident.Uint64()), RuleID: d.RuleID, Trace: steps}, nil

@@ -72,6 +72,41 @@ func TestSimulate(t *testing.T) {
 	})
 }
 
+func TestSimulateInput_NamedPlaceReplacesGeography(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		rule := func(field routing.Field, value, to string) routing.Rule {
+			return routing.Rule{Then: routing.Action{Redirect: "https://example.com/" + to},
+				When: routing.Condition{Field: field, Op: routing.In, Values: []json.RawMessage{json.RawMessage(`"` + value + `"`)}}}
+		}
+		d := named("places")
+		d.Rules = []routing.Rule{
+			rule(routing.City, "Paris", "city"), rule(routing.Region, "US-CA", "region"),
+			rule(routing.Country, "GB", "country"), rule(routing.Continent, "SA", "continent"),
+		}
+		l := b.make(t, d)
+		for _, c := range []struct {
+			in   link.SimulateInput
+			path string
+		}{
+			{link.SimulateInput{City: "Paris", Country: "FR"}, "city"},
+			{link.SimulateInput{Region: "us-ca"}, "region"},
+			{link.SimulateInput{Country: "uk"}, "country"},
+			{link.SimulateInput{Country: "BR"}, "continent"},
+			{link.SimulateInput{IP: "192.0.2.49", Country: "BR"}, "continent"},
+			{link.SimulateInput{}, ""},
+		} {
+			got, err := b.Knowing(&routing.Facts{Locator: atlas{}}).Simulate(t.Context(), b.owner, l.ID, c.in)
+			if err != nil || got.Location != "https://example.com/"+c.path {
+				t.Errorf("%+v: location %q, error %v; want %q", c.in, got.Location, err, c.path)
+			}
+		}
+		_, err := b.Simulate(t.Context(), b.owner, l.ID, link.SimulateInput{Country: "Germany", Region: "Bavaria"})
+		if !fault.Is(err, fault.Invalid) || !slices.Equal(fieldsOf(err), []string{"country", "region"}) {
+			t.Errorf("a place that does not exist: %v", err)
+		}
+	})
+}
+
 func TestSimulateWhatIsNotSaved(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		service := b.Knowing(&routing.Facts{Locator: atlas{}}).Minding(&asking{Conventions: strict()})

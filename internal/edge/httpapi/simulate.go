@@ -23,6 +23,9 @@ type Visit struct {
 	AcceptLanguage *string    `json:"acceptLanguage,omitempty" nullable:"true" example:"de-AT, en;q=0.5"`
 	Query          *string    `json:"query,omitempty" nullable:"true" doc:"Of the short link, without its question mark." example:"a=1"`
 	IP             *string    `json:"ip,omitempty" nullable:"true" example:"203.0.113.7"`
+	Country        *string    `json:"country,omitempty" nullable:"true" doc:"ISO 3166-1, two letters. Country, region and city replace what the address says." example:"FR"`
+	Region         *string    `json:"region,omitempty" nullable:"true" doc:"ISO 3166-2." example:"US-CA"`
+	City           *string    `json:"city,omitempty" nullable:"true" maxLength:"200" doc:"Its English name." example:"Paris"`
 	Referrer       *string    `json:"referrer,omitempty" nullable:"true" example:"https://news.example.com/"`
 	At             *time.Time `json:"at,omitempty" nullable:"true" doc:"The moment of the visit; now unless said otherwise."`
 	Path           *string    `json:"path,omitempty" nullable:"true" doc:"Behind a wildcard alias, without its leading slash."`
@@ -32,7 +35,7 @@ type Visit struct {
 func (v *Visit) core() link.SimulateInput {
 	in := link.SimulateInput{
 		UserAgent: plain(v.UserAgent), AcceptLanguage: plain(v.AcceptLanguage), Query: plain(v.Query),
-		IP: plain(v.IP), Referrer: plain(v.Referrer), Rest: plain(v.Path), Unlocked: v.Unlocked,
+		IP: plain(v.IP), Country: plain(v.Country), Region: plain(v.Region), City: plain(v.City), Referrer: plain(v.Referrer), Rest: plain(v.Path), Unlocked: v.Unlocked,
 	}
 	if v.At != nil {
 		in.At = *v.At

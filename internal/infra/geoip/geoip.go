@@ -111,10 +111,10 @@ func (l *Locator) Locate(addr netip.Addr) visitor.Place {
 		}
 	}
 	country := iploc.IPCountry(addr)
-	if continent(country) == "" { // "ZZ" and the like
+	if visitor.Continent(country) == "" { // "ZZ" and the like
 		return visitor.Place{}
 	}
-	return visitor.Place{Country: country, Continent: continent(country)}
+	return visitor.Place{Country: country, Continent: visitor.Continent(country)}
 }
 
 func (l *Locator) locateCity(addr netip.Addr) (visitor.Place, bool) {
@@ -127,7 +127,7 @@ func (l *Locator) locateCity(addr netip.Addr) (visitor.Place, bool) {
 		Country: strings.ToUpper(r.Country.ISOCode), Continent: strings.ToUpper(r.Continent.Code), City: r.City.Names.English,
 	}
 	if p.Continent == "" {
-		p.Continent = continent(p.Country)
+		p.Continent = visitor.Continent(p.Country)
 	}
 	p.Region = r.region(p.Country)
 	return p, true

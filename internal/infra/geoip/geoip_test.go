@@ -72,7 +72,7 @@ func TestEveryCountryHasOneContinent(t *testing.T) {
 	seen := map[string]int{}
 	for a := 'A'; a <= 'Z'; a++ {
 		for b := 'A'; b <= 'Z'; b++ {
-			if c := continent(string(a) + string(b)); c != "" {
+			if c := visitor.Continent(string(a) + string(b)); c != "" {
 				seen[c]++
 			}
 		}
@@ -85,12 +85,12 @@ func TestEveryCountryHasOneContinent(t *testing.T) {
 		t.Errorf("%d countries: %v", total, seen)
 	}
 	for _, c := range visitor.EU() {
-		if got := continent(c); got != "EU" && c != "CY" {
+		if got := visitor.Continent(c); got != "EU" && c != "CY" {
 			t.Errorf("%s is in %q", c, got)
 		}
 	}
 	for _, none := range []string{"", "ZZ", "D", "DEU", " D", "E "} {
-		if got := continent(none); got != "" {
+		if got := visitor.Continent(none); got != "" {
 			t.Errorf("%q is in %q", none, got)
 		}
 	}

@@ -2922,6 +2922,16 @@ export interface components {
             at?: string | null;
             /** @description As if the link were changed so first. Nothing of it is kept. */
             change?: components["schemas"]["UpdateLink"];
+            /**
+             * @description Its English name.
+             * @example Paris
+             */
+            city?: string | null;
+            /**
+             * @description ISO 3166-1, two letters. Country, region and city replace what the address says.
+             * @example FR
+             */
+            country?: string | null;
             /** @example 203.0.113.7 */
             ip?: string | null;
             /** @description Behind a wildcard alias, without its leading slash. */
@@ -2933,6 +2943,11 @@ export interface components {
             query?: string | null;
             /** @example https://news.example.com/ */
             referrer?: string | null;
+            /**
+             * @description ISO 3166-2.
+             * @example US-CA
+             */
+            region?: string | null;
             /** @description As if the link's password had been given. */
             unlocked?: boolean;
             userAgent?: string | null;
@@ -2945,6 +2960,16 @@ export interface components {
              * @description The moment of the visit; now unless said otherwise.
              */
             at?: string | null;
+            /**
+             * @description Its English name.
+             * @example Paris
+             */
+            city?: string | null;
+            /**
+             * @description ISO 3166-1, two letters. Country, region and city replace what the address says.
+             * @example FR
+             */
+            country?: string | null;
             /** @example 203.0.113.7 */
             ip?: string | null;
             /** @description As it would be made. Nothing of it is kept. */
@@ -2958,6 +2983,11 @@ export interface components {
             query?: string | null;
             /** @example https://news.example.com/ */
             referrer?: string | null;
+            /**
+             * @description ISO 3166-2.
+             * @example US-CA
+             */
+            region?: string | null;
             /** @description As if the link's password had been given. */
             unlocked?: boolean;
             userAgent?: string | null;

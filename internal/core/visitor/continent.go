@@ -1,11 +1,11 @@
-package geoip
+package visitor
 
 import "strings"
 
-// continent returns the continent of a country (ISO 3166-1), and "" for what
-// is none. Countries on two continents are where their capital is, as in the
-// common geography files.
-func continent(country string) string {
+// Continent returns the continent (AF AN AS EU NA OC SA) of a country (ISO
+// 3166-1 alpha-2, upper case) and "" for anything else. A country on two
+// continents is on that of its capital, as in common geography files.
+func Continent(country string) string {
 	if len(country) != 2 {
 		return ""
 	}
