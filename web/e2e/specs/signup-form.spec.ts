@@ -75,6 +75,40 @@ test('AC-99 AC-100 AC-101 AC-102 AC-103 AC-104: the country picker', async ({ pa
   await expect(countryCode).toHaveValue('+33');
 });
 
+test('the country picker takes keys before its list has arrived', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/(countries|combobox-panel)-/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const { country, countryCode } = fields(page);
+  await country.click();
+  await page.keyboard.type('germ');
+  await page.keyboard.press('Enter');
+  await expect(countryCode).toHaveValue('');
+  release();
+  await expect(country).toContainText('Germany');
+  await expect(countryCode).toHaveValue('+49');
+});
+
+test('the country list starts no transition per row when the theme changes', async ({ page }) => {
+  await fields(page).country.click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.evaluate(() => {
+    document.addEventListener('transitionrun', () => {
+      document.body.dataset.transitions = String(Number(document.body.dataset.transitions ?? 0) + 1);
+    });
+  });
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(background).not.toBe(light);
+  expect(await page.evaluate(() => Number(document.body.dataset.transitions ?? 0))).toBe(0);
+});
+
 test('AC-105 AC-106: each password is shown and hidden by its own button', async ({ page }) => {
   const { password, confirmation } = fields(page);
   await password.fill('Secret-12');

@@ -60,6 +60,7 @@ export function LinkPicker({ onPick }: { onPick: (link: Link) => void }) {
           setTyped(next);
         }}
         options={options}
+        pending={typed.trim() !== search || found.isPlaceholderData}
         onChoose={choose}
         note={
           create.isPending

@@ -3,6 +3,8 @@ export const TIMING = {
   tooltipDelay: 700,
   tooltipSkip: 300,
   toastMs: 4_000,
+  /** A message that offers an action: time to read it and to decide. */
+  toastActionMs: 10_000,
   toastsVisible: 3,
   scrollHide: 600,
   requestMs: 10_000,

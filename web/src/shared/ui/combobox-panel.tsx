@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui';
-import { type ComponentProps, type RefObject, Suspense, useRef } from 'react';
+import { type ComponentProps, type RefObject, useRef } from 'react';
 import { ComboboxList } from './combobox-list';
 
 interface Props extends ComponentProps<typeof ComboboxList> {
@@ -33,9 +33,7 @@ export function ComboboxPanel({ id, anchor, onClose, ...list }: Props) {
             if (!elsewhere.current) anchor.current?.focus();
           }}
         >
-          <Suspense fallback={<p className="muted p-3">Loading...</p>}>
-            <ComboboxList {...list} />
-          </Suspense>
+          <ComboboxList {...list} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -22,6 +22,15 @@ interface Props {
   disabled?: boolean;
 }
 
+/** What is typed between opening the list and the arrival of its code. */
+export interface Early {
+  text: string;
+  /** Enter was pressed: the best match is chosen when the list is there. */
+  enter: boolean;
+}
+
+const NOTHING_EARLY: Early = { text: '', enter: false };
+
 const loadPanel = () => import('./combobox-panel').then((module) => ({ default: module.ComboboxPanel }));
 const Panel = lazy(loadPanel);
 
@@ -42,13 +51,14 @@ export function Combobox({
   const [open, setOpen] = useState(false);
   const panelId = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const early = useRef(NOTHING_EARLY);
   useImperativeHandle(ref, () => button.current as HTMLButtonElement, []);
-  // Whoever comes near will open it.
   const prepare = () => {
     void loadPanel();
     void load();
   };
   const close = () => {
+    early.current = NOTHING_EARLY;
     setOpen(false);
     onBlur?.();
   };
@@ -66,6 +76,15 @@ export function Combobox({
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => (open ? close() : setOpen(true))}
+        onKeyDown={(event) => {
+          // The focus is still here: the panel's code has not arrived.
+          if (!open || event.ctrlKey || event.metaKey || event.altKey) return;
+          if (event.key === 'Escape') return close();
+          const next = withKey(early.current, event.key);
+          if (!next) return;
+          event.preventDefault();
+          early.current = next;
+        }}
         {...trigger}
       >
         <span className={clsx('cut flex flex-1 items-center gap-2', !value && 'muted')}>
@@ -80,6 +99,7 @@ export function Combobox({
             anchor={button}
             onClose={close}
             value={value}
+            early={early}
             load={load}
             searchPlaceholder={searchPlaceholder}
             emptyText={emptyText}
@@ -93,4 +113,12 @@ export function Combobox({
       )}
     </>
   );
+}
+
+/** What was typed so far and one more key; null when the key says nothing to the list. */
+function withKey({ text, enter }: Early, key: string): Early | null {
+  if (enter) return null;
+  if (key === 'Enter') return { text, enter: true };
+  if (key === 'Backspace') return { text: text.slice(0, -1), enter };
+  return [...key].length === 1 ? { text: text + key, enter } : null;
 }

@@ -13,13 +13,25 @@ interface Props {
   /** The verb on the button: "Delete link". */
   action: string;
   onConfirm: () => void;
+  /** Of the button: `danger` unless said otherwise. */
+  tone?: 'danger' | 'primary';
   busy?: boolean;
   /** What must be typed first, where much would be lost. */
   typed?: string;
 }
 
-/** Asks before something that cannot be undone. Focus starts on Cancel. */
-export function ConfirmDialog({ open, onClose, title, children, action, onConfirm, busy, typed }: Props) {
+/** Asks before something that changes much or cannot be undone. Focus starts on Cancel. */
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  children,
+  action,
+  onConfirm,
+  tone = 'danger',
+  busy,
+  typed,
+}: Props) {
   const focus = useFocusReturn();
   const [text, setText] = useState('');
   const [was, setWas] = useState(open);
@@ -63,7 +75,7 @@ export function ConfirmDialog({ open, onClose, title, children, action, onConfir
             <AlertDialog.Cancel asChild>
               <Button disabled={busy}>Cancel</Button>
             </AlertDialog.Cancel>
-            <Button tone="danger" busy={busy} disabled={held} onClick={onConfirm}>
+            <Button tone={tone} busy={busy} disabled={held} onClick={onConfirm}>
               {action}
             </Button>
           </footer>

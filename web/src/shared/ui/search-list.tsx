@@ -1,5 +1,5 @@
 import { Command } from 'cmdk';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from './icon';
 import './search-list.css';
 
@@ -22,14 +22,46 @@ interface Props {
   /** What the server found; it is shown as it is. */
   options: readonly ComboOption[];
   onChoose: (value: string) => void;
+  /** The options are those of an earlier search: Enter waits for the answer to this one. */
+  pending?: boolean;
   /** Instead of options: nothing was found, or the answer is on its way. */
   note?: ReactNode;
 }
 
 /** A choice among what a server finds: a search field with its list below. Arrow keys walk, Enter chooses. */
-export function SearchList({ label, search, onSearch, placeholder, options, onChoose, note }: Props) {
+export function SearchList({ label, search, onSearch, placeholder, options, pending, onChoose, note }: Props) {
+  const [highlighted, setHighlighted] = useState('');
+  const enter = useRef(false);
+  const [first] = options;
+  const value = options.some((option) => option.value === highlighted) ? highlighted : (first?.value ?? '');
+
+  useEffect(() => {
+    if (pending || !enter.current) return;
+    enter.current = false;
+    if (first) onChoose(first.value);
+  }, [pending, first, onChoose]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !pending) return;
+    event.preventDefault();
+    enter.current = true;
+  }
+
+  function onSearchChange(next: string) {
+    enter.current = false;
+    setHighlighted('');
+    onSearch(next);
+  }
+
   return (
-    <Command label={label} shouldFilter={false} className="search-list">
+    <Command
+      label={label}
+      shouldFilter={false}
+      className="search-list"
+      value={value}
+      onValueChange={setHighlighted}
+      onKeyDown={onKeyDown}
+    >
       <div className="flex items-center gap-2 border-b border-line px-3">
         <Icon name="search" className="text-muted" />
         <Command.Input
@@ -37,7 +69,7 @@ export function SearchList({ label, search, onSearch, placeholder, options, onCh
           className="min-h-10 w-full bg-transparent outline-none"
           placeholder={placeholder}
           value={search}
-          onValueChange={onSearch}
+          onValueChange={onSearchChange}
         />
       </div>
       <Command.List className="combo-list" label={label}>

@@ -4,11 +4,21 @@ import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { TIMING } from '@/shared/config/timing';
 import { type ToastMessage, takeOver } from './toast';
 
-function show(message: ToastMessage): void {
+const durationOf = ({ action, more }: ToastMessage) => (action || more ? TIMING.toastActionMs : TIMING.toastMs);
+
+/** Shows a message, or the same one again with another duration. The pointer over the toasts pauses all of them. */
+function show(message: ToastMessage, shown: { id?: string | number; duration?: number } = {}): void {
   const bad = message.tone === 'bad';
   sonner.custom(
     (id) => (
-      <div className={clsx('toast', bad && 'bad')} role={bad ? 'alert' : 'status'} data-tone={message.tone ?? 'good'}>
+      // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only hold the clock while a button has the focus
+      <div
+        className={clsx('toast', bad && 'bad')}
+        role={bad ? 'alert' : 'status'}
+        data-tone={message.tone ?? 'good'}
+        onFocus={() => show(message, { id, duration: Number.POSITIVE_INFINITY })}
+        onBlur={() => show(message, { id })}
+      >
         <div className="min-w-0">
           <p className="title">{message.title}</p>
           {message.text && <p className="text">{message.text}</p>}
@@ -31,19 +41,21 @@ function show(message: ToastMessage): void {
         )}
       </div>
     ),
-    { unstyled: true },
+    { unstyled: true, id: shown.id, duration: shown.duration ?? durationOf(message) },
   );
 }
 
 /** The part of the toasts that is loaded when the first one is shown. */
 export function Toaster() {
-  useEffect(() => takeOver(show), []);
+  useEffect(() => takeOver((message) => show(message)), []);
   return (
     <Sonner
       position="bottom-right"
+      // Above the footers of drawers and the bar of bulk actions, which hold the primary button.
+      offset={{ bottom: 84, right: 24 }}
       duration={TIMING.toastMs}
       visibleToasts={TIMING.toastsVisible}
-      mobileOffset={{ bottom: 84 }}
+      mobileOffset={{ bottom: 'calc(84px + env(safe-area-inset-bottom))' }}
       containerAriaLabel="Messages"
       style={{ fontFamily: 'var(--sans)' }}
     />
