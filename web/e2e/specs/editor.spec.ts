@@ -84,11 +84,12 @@ test('a nested rule is written by keyboard, carried above another, tried, and th
   await expect(said.filter({ hasText: 'dropped at 1 of 2' })).toHaveCount(1);
 
   const trial = page.getByRole('complementary', { name: 'Test as' });
-  await choose(trial.getByRole('combobox', { name: 'Visitor' }), 'iPhone, German');
+  await choose(trial.getByRole('combobox', { name: 'Device' }), 'iPhone');
+  await choose(trial.getByRole('combobox', { name: 'Language' }), 'German');
   await expect(trial).toContainText('Rule 1 does not hold: query ref');
   await expect(trial).toContainText('https://example.com/phone');
   await trial.getByText('More about the visitor').press('Enter');
-  await trial.getByRole('textbox', { name: 'Query' }).pressSequentially('ref=poster');
+  await trial.getByRole('textbox', { name: 'Parameters on the short link' }).pressSequentially('ref=poster');
   await expect(trial).toContainText('Rule 1 holds');
   await expect(trial).toContainText('https://example.com/poster?ref=poster');
 

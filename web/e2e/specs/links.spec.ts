@@ -192,7 +192,7 @@ test('AC-217 a rule is written as a sentence, tried in the dialog, and then sort
   await page.goto(`/dashboard/links?edit=${link.id}`);
   const trial = page.getByRole('complementary', { name: 'Test as' });
   await expect(trial).toContainText('https://example.com/windows');
-  await trial.getByRole('combobox', { name: 'Visitor' }).click();
-  await page.getByRole('option', { name: 'iPhone, German' }).click();
+  await trial.getByRole('combobox', { name: 'Device' }).click();
+  await page.getByRole('option', { name: 'iPhone' }).click();
   await expect(trial).toContainText('https://example.com/all');
 });

@@ -46,7 +46,7 @@ test('three links are tagged, moved, archived and deleted together, and each of 
   await bar(page).getByRole('button', { name: 'Move' }).click();
   await page.getByRole('menuitem', { name: 'New folder' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Campaigns');
-  await page.getByRole('button', { name: 'Make it and move' }).click();
+  await page.getByRole('button', { name: 'Create folder and move' }).click();
   await expect(told(page, '3 links moved to “Campaigns”')).toBeVisible();
   await page.getByRole('button', { name: 'Folders' }).click();
   await page.getByRole('menuitem', { name: 'Campaigns' }).click();
@@ -104,6 +104,7 @@ test('a link goes back to an earlier version from its history', async ({ page, r
   await expect(page.getByRole('deletion')).toHaveText('https://example.com/one');
   await expect.poll(() => visit(request, `/one-${stamp}`)).toBe('https://example.com/changed');
   await page.getByRole('button', { name: 'Restore version 1' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
   await expect(told(page, 'Version 1 restored')).toBeVisible();
   await expect.poll(() => visit(request, `/one-${stamp}`)).toBe('https://example.com/one');
   await expect(page.getByText('Ada Lovelace changed it')).toHaveCount(2);

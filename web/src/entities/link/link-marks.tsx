@@ -42,19 +42,36 @@ export function StatusBadge({ link }: { link: Link }) {
   return mark && <Badge tone={mark.tone}>{mark.text}</Badge>;
 }
 
-function traits(link: Link): { icon: IconName; says: string }[] {
+interface Trait {
+  icon: IconName;
+  says: string;
+  /** Shown beside the icon. */
+  text?: string;
+}
+
+function traits(link: Link): Trait[] {
   return [
     ...(link.hasPassword ? [{ icon: 'lock' as const, says: 'Asks for a password' }] : []),
     ...(link.rules.length > 0 ? [{ icon: 'split' as const, says: plural(link.rules.length, 'rule') }] : []),
+    ...(link.split
+      ? [
+          {
+            icon: 'shuffle' as const,
+            says: `A/B split: ${plural(link.split.length, 'variant')}`,
+            text: `A/B · ${link.split.length}`,
+          },
+        ]
+      : []),
     ...(link.expiresAt ? [{ icon: 'clock' as const, says: `Ends ${formatDate(link.expiresAt)}` }] : []),
   ];
 }
 
-/** Small signs for a password, rules and an end. */
+/** Small signs for a password, rules, a split and an end. */
 export function LinkTraits({ link }: { link: Link }) {
-  return traits(link).map(({ icon, says }) => (
+  return traits(link).map(({ icon, says, text }) => (
     <span key={icon} className="trait" title={says}>
       <Icon name={icon} />
+      {text && <span aria-hidden="true">{text}</span>}
       <span className="sr">{says}</span>
     </span>
   ));

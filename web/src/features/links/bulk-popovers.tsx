@@ -120,6 +120,7 @@ function NewFolder({ onClose, onMade }: { onClose: () => void; onMade: (folder: 
           {(control) => (
             <Input
               {...control}
+              autoFocus
               placeholder="Campaigns"
               maxLength={50}
               autoComplete="off"
@@ -130,7 +131,7 @@ function NewFolder({ onClose, onMade }: { onClose: () => void; onMade: (folder: 
         </Field>
         <div className="mt-4 flex justify-end">
           <Button type="submit" tone="primary" busy={create.isPending}>
-            Make it and move
+            Create folder and move
           </Button>
         </div>
       </form>

@@ -4,6 +4,7 @@ import type { Link } from '@/entities/link/link.types';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
 import { useLinkActions } from './link-actions';
+import { canShare, copyShortLink, shareLink } from './share-link';
 
 interface Props {
   link: Link;
@@ -27,6 +28,16 @@ export function LinkMenu({ link, trigger, onEdit, onDelete, here }: Props) {
           </RouteLink>
         </MenuItem>
       )}
+      <MenuItem onSelect={() => void copyShortLink(link)}>
+        <Icon name="copy" />
+        Copy short link
+      </MenuItem>
+      {canShare() && (
+        <MenuItem onSelect={() => void shareLink(link)}>
+          <Icon name="external" />
+          Share…
+        </MenuItem>
+      )}
       <MenuItem onSelect={onEdit}>
         <Icon name="edit" />
         Edit
@@ -45,6 +56,12 @@ export function LinkMenu({ link, trigger, onEdit, onDelete, here }: Props) {
           <Icon name="eye" />
           Preview page
         </a>
+      </MenuItem>
+      <MenuItem asChild>
+        <RouteLink className="item" to="/dashboard/links" search={{ new: 'link', copy: link.id }}>
+          <Icon name="plus" />
+          Duplicate
+        </RouteLink>
       </MenuItem>
       <MenuRule />
       {link.status === 'archived' ? (

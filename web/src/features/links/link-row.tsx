@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { clickSeries } from '@/entities/analytics/analytics.queries';
-import { shortDestination } from '@/entities/link/destination';
 import { DestinationMark } from '@/entities/link/destination-mark';
 import type { Link } from '@/entities/link/link.types';
 import { LinkChip } from '@/entities/link/link-chip';
+import { linkDestination } from '@/entities/link/link-destination';
 import { LinkTraits, StatusBadge } from '@/entities/link/link-marks';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { useSeen } from '@/shared/hooks/use-seen';
@@ -54,9 +54,10 @@ interface BodyProps extends Omit<Props, 'selected' | 'onToggle'> {
 
 /** Alias, destination, what is special about the link, and how it does. */
 const RowBody = memo(function RowBody({ link, near, onEdit, onDelete, onTag }: BodyProps) {
+  const to = linkDestination(link);
   return (
     <>
-      <DestinationMark url={link.url} />
+      <DestinationMark url={to.href} />
       <div className="who">
         <p>
           <LinkChip alias={link.alias} linkId={link.id} />
@@ -70,8 +71,8 @@ const RowBody = memo(function RowBody({ link, near, onEdit, onDelete, onTag }: B
           {link.tags.length > TAGS_SHOWN && <Badge>+{link.tags.length - TAGS_SHOWN}</Badge>}
         </p>
         <p>
-          <a className="cut to" href={link.url} target="_blank" rel="noreferrer" title={link.url}>
-            {link.title ?? shortDestination(link.url)}
+          <a className="cut to" href={to.href} target="_blank" rel="noreferrer" title={to.details}>
+            {link.title ?? to.text}
           </a>
         </p>
       </div>

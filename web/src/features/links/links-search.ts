@@ -36,6 +36,8 @@ export interface LinksSearch extends Defaults {
   status?: ListStatus | 'deleted';
   /** The create dialog is open. */
   new?: 'link';
+  /** The link that the create dialog starts from. */
+  copy?: string;
   /** The link whose edit dialog is open. */
   edit?: string;
 }
@@ -65,6 +67,7 @@ export function parseLinksSearch(given: Partial<Record<keyof LinksSearch, unknow
     per: oneOf(Number(given.per), PAGE_SIZES) ?? linksDefaults.per,
     status: oneOf(given.status, STATUSES),
     new: oneOf(given.new, ['link'] as const),
+    copy: text(given.copy),
     edit: text(given.edit),
   };
 }

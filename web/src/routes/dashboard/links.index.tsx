@@ -37,8 +37,9 @@ function LinksRoute() {
         creating={search.new === 'link'}
         draftUrl={draftUrl}
         draftAlias={draftAlias}
+        copyOf={search.copy}
         editing={search.edit}
-        onClose={() => change({ new: undefined, edit: undefined })}
+        onClose={() => change({ new: undefined, copy: undefined, edit: undefined })}
       />
     </>
   );

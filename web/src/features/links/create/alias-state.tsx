@@ -16,10 +16,10 @@ export function AliasState({ host, alias, own }: Props) {
   const settled = useSettled(alias, TIMING.aliasCheckMs);
   const asks = settled !== '' && settled !== own;
   const free = useQuery({ ...aliasAvailable(host, settled), enabled: asks });
-  if (alias === '') return <span>Left empty, it gets seven random signs.</span>;
+  if (alias === '') return <span>Leave empty for a random 7-character alias.</span>;
   if (alias === own) return <span>A change keeps the old alias working.</span>;
-  if (alias !== settled || free.isPending) return <span role="status">Looking whether it is free</span>;
-  if (!free.data) return <span>It is checked when you save.</span>;
+  if (alias !== settled || free.isPending) return <span role="status">Checking availability…</span>;
+  if (!free.data) return <span>Availability is checked when you save.</span>;
   if (!free.data.available) {
     return (
       <span role="status" className="hint fault">

@@ -4,6 +4,7 @@ import { type Control, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useCreateLink } from '@/entities/link/create-link';
 import { defaultHost } from '@/entities/link/hosts';
 import type { Link } from '@/entities/link/link.types';
+import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { copyText } from '@/shared/lib/clipboard';
 import { showKeys } from '@/shared/lib/shortcuts';
 import { Button } from '@/shared/ui/button';
@@ -26,6 +27,8 @@ interface Props {
   draftUrl?: string;
   /** An alias that visitors have tried; it starts the form too. */
   draftAlias?: string;
+  /** The settings of a link that is duplicated; they are no draft until something is typed. */
+  copy?: LinkForm;
   onClose: () => void;
 }
 
@@ -35,10 +38,11 @@ function startOf(url?: string, alias?: string): LinkForm {
 }
 
 /** Makes a link. What was typed outlives closing, reloading and failing; only making the link ends it. */
-export function CreateLinkDialog({ draftUrl, draftAlias, onClose }: Props) {
-  const [start] = useState(() => startOf(draftUrl, draftAlias));
+export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props) {
+  const [start] = useState(() => copy ?? startOf(draftUrl, draftAlias));
   const form = useForm<LinkForm>({ resolver: zodResolver(linkForm), defaultValues: start, shouldFocusError: true });
   const create = useCreateLink();
+  const zone = useEntryZone();
   const sections = useSections(start.utm.source ? ['utm'] : []);
   const [fault, setFault] = useState<FormFault | null>(null);
   const [another, setAnother] = useState(false);
@@ -53,7 +57,7 @@ export function CreateLinkDialog({ draftUrl, draftAlias, onClose }: Props) {
     setFault(null);
     if (blameIncomplete(form, sections.open)) return;
     try {
-      const link = await create.mutateAsync(toCreate(values));
+      const link = await create.mutateAsync(toCreate(values, zone));
       setMade({ link, copied: await copyText(link.shortUrl) });
       form.reset(emptyForm());
       dropDraft();
@@ -66,7 +70,7 @@ export function CreateLinkDialog({ draftUrl, draftAlias, onClose }: Props) {
   function close() {
     if (create.isPending) return;
     // What was pasted to open the dialog was never typed.
-    keepDraft(form.getValues());
+    if (!copy) keepDraft(form.getValues());
     onClose();
   }
 
@@ -86,7 +90,7 @@ export function CreateLinkDialog({ draftUrl, draftAlias, onClose }: Props) {
       place="side"
       width={740}
       onClose={close}
-      title={showMade ? 'Link made' : 'New link'}
+      title={showMade ? 'Link made' : copy ? 'Duplicate link' : 'New link'}
       headerEnd={!showMade && <DraftNote control={form.control} onDiscard={discard} />}
     >
       {showMade ? (
@@ -139,5 +143,5 @@ function DraftNote({ control, onDiscard }: { control: Control<LinkForm>; onDisca
 /** What the link that is being written would do. */
 function DraftTrial() {
   const form = useWatch<LinkForm>() as LinkForm;
-  return <TestAs trial={draftTrial(form)} missing={missingForTrial(form)} />;
+  return <TestAs trial={draftTrial(form, useEntryZone())} missing={missingForTrial(form)} />;
 }

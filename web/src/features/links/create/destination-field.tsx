@@ -1,26 +1,40 @@
 import { useFormContext } from 'react-hook-form';
 import { plural } from '@/shared/lib/format';
 import { Field, Input } from '@/shared/ui/field';
+import { followDestination, isDestinationUnused } from '../rules/split';
 import { withoutTrackers } from './final-url';
 import type { LinkForm } from './link-form.schema';
 
 /** Where the link leads, with an offer to clean an address that was copied from an advertisement. */
 export function DestinationField() {
-  const { register, setValue, watch, formState } = useFormContext<LinkForm>();
-  const clean = withoutTrackers(watch('url'));
+  const { register, setValue, getValues, watch, formState } = useFormContext<LinkForm>();
+  const [url, split] = watch(['url', 'split']);
+  const clean = withoutTrackers(url);
+  const unused = isDestinationUnused(split, url);
+  const updateFollowers = (next: string) => {
+    const branches = getValues('split');
+    if (branches.some(({ followsDestination }) => followsDestination)) {
+      setValue('split', followDestination(branches, next), { shouldDirty: true });
+    }
+  };
+  const strip = () => {
+    setValue('url', clean.url, { shouldDirty: true, shouldValidate: true });
+    updateFollowers(clean.url);
+  };
   return (
     <Field
       label="Destination"
       error={formState.errors.url?.message}
       hint={
-        clean.count > 0 && (
-          <button
-            type="button"
-            className="more link"
-            onClick={() => setValue('url', clean.url, { shouldDirty: true, shouldValidate: true })}
-          >
-            Strip {plural(clean.count, 'tracker')}
-          </button>
+        (unused || clean.count > 0) && (
+          <>
+            {unused && <span className="block">Not used while the A/B split is on: no variant leads here.</span>}
+            {clean.count > 0 && (
+              <button type="button" className="more link" onClick={strip}>
+                Remove {plural(clean.count, 'tracking parameter')}
+              </button>
+            )}
+          </>
         )
       }
     >
@@ -34,7 +48,7 @@ export function DestinationField() {
           autoCapitalize="none"
           spellCheck={false}
           placeholder="https://"
-          {...register('url')}
+          {...register('url', { onChange: (event) => updateFollowers(event.target.value) })}
         />
       )}
     </Field>

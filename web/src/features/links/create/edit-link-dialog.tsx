@@ -5,6 +5,8 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useChangeLink } from '@/entities/link/change-link';
 import { linkDetail, linkKeys } from '@/entities/link/link.queries';
 import type { Link } from '@/entities/link/link.types';
+import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
+import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { showKeys } from '@/shared/lib/shortcuts';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
@@ -30,7 +32,10 @@ interface Props {
 /** Changes a link that exists. */
 export function EditLinkDialog({ linkId, onClose }: Props) {
   const detail = useQuery(linkDetail(linkId));
-  if (detail.data) return <EditForm key={linkId} link={detail.data} onClose={onClose} />;
+  const { isPending } = useQuery(currentWorkspace());
+  const zone = useEntryZone();
+  // The form holds times as the zone's clocks show them: it waits until the zone is known.
+  if (detail.data && !isPending) return <EditForm key={linkId} link={detail.data} zone={zone} onClose={onClose} />;
   return (
     <Dialog open place="side" width={740} onClose={onClose} title="Edit link">
       {detail.isError ? (
@@ -42,10 +47,10 @@ export function EditLinkDialog({ linkId, onClose }: Props) {
   );
 }
 
-function EditForm({ link, onClose }: { link: Link; onClose: () => void }) {
+function EditForm({ link, zone, onClose }: { link: Link; zone: string; onClose: () => void }) {
   // The link as it was when the dialog opened: clicks that arrive meanwhile must not change what is compared.
   const [seen, setSeen] = useState(link);
-  const form = useForm<LinkForm>({ resolver: zodResolver(linkForm), defaultValues: formOf(seen) });
+  const form = useForm<LinkForm>({ resolver: zodResolver(linkForm), defaultValues: formOf(seen, zone) });
   const change = useChangeLink();
   const queries = useQueryClient();
   const sections = useSections([...(seen.rules.length > 0 ? ['rules'] : []), ...(seen.split ? ['split'] : [])]);
@@ -54,7 +59,7 @@ function EditForm({ link, onClose }: { link: Link; onClose: () => void }) {
   async function save(values: LinkForm, version?: number) {
     setFault(null);
     if (blameIncomplete(form, sections.open)) return;
-    const update = toUpdate(values, formOf(seen));
+    const update = toUpdate(values, formOf(seen, zone), zone);
     if (Object.keys(update).length === 0) return onClose();
     try {
       const saved = await change.mutateAsync({ id: link.id, change: update, version });
@@ -69,7 +74,7 @@ function EditForm({ link, onClose }: { link: Link; onClose: () => void }) {
     await queries.invalidateQueries({ queryKey: linkKeys.detail(link.id) });
     const fresh = await queries.fetchQuery(linkDetail(link.id));
     setSeen(fresh);
-    form.reset(formOf(fresh));
+    form.reset(formOf(fresh, zone));
     setFault(null);
   }
 
@@ -86,7 +91,7 @@ function EditForm({ link, onClose }: { link: Link; onClose: () => void }) {
         <LinkDialogBody
           host={seen.domain}
           fault={fault}
-          rail={<ChangeTrial link={seen} />}
+          rail={<ChangeTrial link={seen} zone={zone} />}
           stale={<StaleNotice onReload={takeTheirs} onOverwrite={form.handleSubmit((values) => save(values))} />}
           onSubmit={form.handleSubmit((values) => save(values, seen.version))}
           footer={
@@ -108,8 +113,8 @@ function EditForm({ link, onClose }: { link: Link; onClose: () => void }) {
 }
 
 /** What the link would do with the changes that are not saved yet. */
-function ChangeTrial({ link }: { link: Link }) {
+function ChangeTrial({ link, zone }: { link: Link; zone: string }) {
   const form = useWatch<LinkForm>() as LinkForm;
-  const [before] = useState(() => formOf(link));
-  return <TestAs trial={changeTrial(link, form, before)} missing={missingForTrial(form)} />;
+  const [before] = useState(() => formOf(link, zone));
+  return <TestAs trial={changeTrial(link, form, before, zone)} missing={missingForTrial(form)} />;
 }

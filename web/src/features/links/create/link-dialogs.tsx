@@ -3,6 +3,9 @@ import { lazy, Suspense } from 'react';
 const CreateLinkDialog = lazy(() =>
   import('./create-link-dialog').then((module) => ({ default: module.CreateLinkDialog })),
 );
+const DuplicateLinkDialog = lazy(() =>
+  import('./duplicate-link-dialog').then((module) => ({ default: module.DuplicateLinkDialog })),
+);
 const EditLinkDialog = lazy(() => import('./edit-link-dialog').then((module) => ({ default: module.EditLinkDialog })));
 
 declare module '@tanstack/react-router' {
@@ -18,16 +21,19 @@ interface Props {
   creating: boolean;
   draftUrl?: string;
   draftAlias?: string;
+  /** The id of the link that a new one starts from. */
+  copyOf?: string;
   /** The id of the link that is being changed. */
   editing?: string;
   onClose: () => void;
 }
 
 /** The dialogs of a link, loaded when the first one opens. */
-export function LinkDialogs({ creating, draftUrl, draftAlias, editing, onClose }: Props) {
+export function LinkDialogs({ creating, draftUrl, draftAlias, copyOf, editing, onClose }: Props) {
   return (
     <Suspense fallback={null}>
-      {creating && (
+      {creating && copyOf && <DuplicateLinkDialog key={copyOf} linkId={copyOf} onClose={onClose} />}
+      {creating && !copyOf && (
         <CreateLinkDialog key={draftUrl ?? draftAlias} draftUrl={draftUrl} draftAlias={draftAlias} onClose={onClose} />
       )}
       {editing && <EditLinkDialog linkId={editing} onClose={onClose} />}

@@ -3,7 +3,7 @@ import { NO_UTM, UTM_FIELDS } from '@/entities/label/utm';
 import { withScheme } from '@/entities/link/destination';
 import type { CreateLink, Link, UpdateLink } from '@/entities/link/link.types';
 import { branchesOf, type RuleForm, ruleForm, ruleInput, splitOf } from '../rules/rule-form';
-import type { BranchForm } from '../rules/split';
+import { type BranchForm, withFollowers } from '../rules/split';
 import { fromLocalInput, toLocalInput } from './local-time';
 
 const text = () => z.string();
@@ -95,8 +95,8 @@ export function isUntouched(form: LinkForm): boolean {
   return JSON.stringify({ ...form, password: '' }) === JSON.stringify(emptyForm());
 }
 
-/** The form of a link that exists. */
-export function formOf(link: Link): LinkForm {
+/** The form of a link that exists; its times are those of the zone's clocks. */
+export function formOf(link: Link, zone: string): LinkForm {
   return {
     url: link.url,
     domain: link.domain,
@@ -106,8 +106,8 @@ export function formOf(link: Link): LinkForm {
     tags: link.tags,
     folderId: link.folderId ?? '',
     utm: Object.fromEntries(UTM_FIELDS.map((name) => [name, link.utm[name] ?? ''])) as LinkForm['utm'],
-    startsAt: toLocalInput(link.startsAt),
-    expiresAt: toLocalInput(link.expiresAt),
+    startsAt: toLocalInput(link.startsAt, zone),
+    expiresAt: toLocalInput(link.expiresAt, zone),
     maxClicks: link.maxClicks ? String(link.maxClicks) : '',
     fallbackUrl: link.fallbackUrl ?? '',
     password: '',
@@ -118,7 +118,7 @@ export function formOf(link: Link): LinkForm {
     indexable: link.indexable,
     trackConversions: link.trackConversions,
     rules: link.rules.map(ruleForm),
-    split: branchesOf(link.split),
+    split: withFollowers(branchesOf(link.split), link.url),
     preview: {
       title: link.preview.title ?? '',
       description: link.preview.description ?? '',
@@ -127,10 +127,16 @@ export function formOf(link: Link): LinkForm {
   };
 }
 
+/** The form of a new link with the settings of one that exists. */
+export function copyOfLink(link: Link, zone: string): LinkForm {
+  const form = formOf(link, zone);
+  return { ...form, alias: '', rules: form.rules.map((rule) => ({ ...rule, id: null })) };
+}
+
 const orNull = (value: string) => value.trim() || null;
 
 /** Every field as the API takes it; what is empty is null. */
-function fields(form: LinkForm) {
+function fields(form: LinkForm, zone: string) {
   return {
     url: withScheme(form.url),
     domain: orNull(form.domain),
@@ -140,8 +146,8 @@ function fields(form: LinkForm) {
     tags: form.tags,
     folderId: form.folderId || null,
     utm: Object.fromEntries(UTM_FIELDS.map((name) => [name, orNull(form.utm[name])])),
-    startsAt: fromLocalInput(form.startsAt),
-    expiresAt: fromLocalInput(form.expiresAt),
+    startsAt: fromLocalInput(form.startsAt, zone),
+    expiresAt: fromLocalInput(form.expiresAt, zone),
     maxClicks: form.maxClicks.trim() ? Number(form.maxClicks) : null,
     fallbackUrl: form.fallbackUrl.trim() ? withScheme(form.fallbackUrl) : null,
     redirectStatus: Number(form.redirectStatus) as CreateLink['redirectStatus'],
@@ -160,24 +166,24 @@ function fields(form: LinkForm) {
 }
 
 /** The fields of `form` that differ from those of `from`. */
-function changed(form: LinkForm, from: LinkForm): UpdateLink {
-  const before: Record<string, unknown> = fields(from);
-  const entries = Object.entries(fields(form)).filter(
+function changed(form: LinkForm, from: LinkForm, zone: string): UpdateLink {
+  const before: Record<string, unknown> = fields(from, zone);
+  const entries = Object.entries(fields(form, zone)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
   );
   return Object.fromEntries(entries);
 }
 
 /** The call that makes the link: the destination, and whatever is not as in an empty form. */
-export function toCreate(form: LinkForm): CreateLink {
+export function toCreate(form: LinkForm, zone: string): CreateLink {
   const password = form.password ? { password: form.password } : {};
-  return { ...changed(form, emptyForm()), ...password, url: withScheme(form.url) };
+  return { ...changed(form, emptyForm(), zone), ...password, url: withScheme(form.url) };
 }
 
 /** The call that changes the link: only what differs from how it was. */
-export function toUpdate(form: LinkForm, from: LinkForm): UpdateLink {
+export function toUpdate(form: LinkForm, from: LinkForm, zone: string): UpdateLink {
   const password = form.dropPassword ? { password: null } : form.password ? { password: form.password } : {};
-  const change = changed(form, from);
+  const change = changed(form, from, zone);
   // An alias cannot be taken away, only replaced.
   if (change.alias === null) delete change.alias;
   return { ...change, ...password };

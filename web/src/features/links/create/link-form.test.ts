@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aLink } from '@/test/fixtures/links';
+import { followDestination, isDestinationUnused } from '../rules/split';
 import { aliasFrom, aliasIdeas, randomAlias } from './alias-ideas';
 import { finalUrl, withoutTrackers } from './final-url';
 import { dropDraft, keepDraft, readDraft } from './link-draft';
@@ -14,7 +15,7 @@ const joined = (url: string, utm: Partial<typeof NO_UTM>) =>
 
 describe('the call that makes a link', () => {
   it('names only what was filled in', () => {
-    expect(toCreate({ ...emptyForm('shop.example'), alias: ' /linen ' })).toEqual({
+    expect(toCreate({ ...emptyForm('shop.example'), alias: ' /linen ' }, 'UTC')).toEqual({
       url: 'https://shop.example',
       alias: 'linen',
     });
@@ -28,7 +29,7 @@ describe('the call that makes a link', () => {
       password: ' with spaces ',
       redirectStatus: '301' as const,
     };
-    expect(toCreate(form)).toEqual({
+    expect(toCreate(form, 'UTC')).toEqual({
       url: 'https://shop.example',
       utm: { source: 'poster', medium: null, campaign: null, term: null, content: null, ref: null },
       maxClicks: 100,
@@ -40,14 +41,17 @@ describe('the call that makes a link', () => {
 });
 
 describe('the call that changes a link', () => {
-  const seen = formOf(aLink({ title: 'Linen', tags: ['spring'], maxClicks: 10, hasPassword: true }));
-  it('names nothing when nothing changed', () => expect(toUpdate(seen, seen)).toEqual({}));
+  const seen = formOf(aLink({ title: 'Linen', tags: ['spring'], maxClicks: 10, hasPassword: true }), 'UTC');
+  it('names nothing when nothing changed', () => expect(toUpdate(seen, seen, 'UTC')).toEqual({}));
   it('takes away what was emptied, but never the alias', () => {
-    expect(toUpdate({ ...seen, title: '', maxClicks: '', alias: '' }, seen)).toEqual({ title: null, maxClicks: null });
+    expect(toUpdate({ ...seen, title: '', maxClicks: '', alias: '' }, seen, 'UTC')).toEqual({
+      title: null,
+      maxClicks: null,
+    });
   });
   it('leaves the password unless it is replaced or taken away', () => {
-    expect(toUpdate({ ...seen, password: 'new' }, seen)).toEqual({ password: 'new' });
-    expect(toUpdate({ ...seen, password: 'new', dropPassword: true }, seen)).toEqual({ password: null });
+    expect(toUpdate({ ...seen, password: 'new' }, seen, 'UTC')).toEqual({ password: 'new' });
+    expect(toUpdate({ ...seen, password: 'new', dropPassword: true }, seen, 'UTC')).toEqual({ password: null });
   });
 });
 
@@ -104,9 +108,48 @@ describe('aliases', () => {
 describe('times', () => {
   it('go to the input and back unchanged', () => {
     const time = '2027-05-31T18:05:00.000Z';
-    expect(fromLocalInput(toLocalInput(time))).toBe(time);
-    expect(toLocalInput(null)).toBe('');
-    expect(fromLocalInput('')).toBeNull();
+    for (const zone of ['UTC', 'Asia/Kolkata', 'America/St_Johns']) {
+      expect(fromLocalInput(toLocalInput(time, zone), zone)).toBe(time);
+    }
+    expect(toLocalInput(null, 'UTC')).toBe('');
+    expect(fromLocalInput('', 'UTC')).toBeNull();
+  });
+
+  it('are those of the zone in winter and summer, and at the changes between them', () => {
+    expect(toLocalInput('2027-01-01T08:00:00Z', 'Europe/Berlin')).toBe('2027-01-01T09:00');
+    expect(fromLocalInput('2027-07-01T09:00', 'Europe/Berlin')).toBe('2027-07-01T07:00:00.000Z');
+    // 02:30 does not exist on 28 March and exists twice on 31 October.
+    expect(fromLocalInput('2027-03-28T02:30', 'Europe/Berlin')).toBe('2027-03-28T01:30:00.000Z');
+    expect(fromLocalInput('2027-10-31T02:30', 'Europe/Berlin')).toBe('2027-10-31T00:30:00.000Z');
+  });
+});
+
+describe('the split', () => {
+  const split = [
+    { url: 'https://shop.example/old', weight: 50 },
+    { url: 'https://shop.example/b', weight: 50 },
+  ];
+  const urlsAfter = (url: string, destination: string) => {
+    const { split: branches } = formOf(aLink({ url, split }), 'UTC');
+    return followDestination(branches, destination).map((branch) => branch.url);
+  };
+
+  it('follows the destination with the variant that equals it', () => {
+    expect(urlsAfter('https://shop.example/old', 'shop.example/new')).toEqual(['shop.example/new', split[1]?.url]);
+  });
+  it('stays as it is when no variant equals the destination', () => {
+    expect(urlsAfter('https://shop.example/other', 'shop.example/new')).toEqual(split.map(({ url }) => url));
+  });
+  it('does not bind a variant that the destination equals for a moment only', () => {
+    const { split: branches } = formOf(aLink({ url: 'https://shop.example/old', split }), 'UTC');
+    const passed = followDestination(followDestination(branches, 'https://shop.example/b'), 'https://shop.example/bc');
+    expect(passed.map(({ url }) => url)).toEqual(['https://shop.example/bc', 'https://shop.example/b']);
+  });
+  it('tells whether the destination is used', () => {
+    const { split: branches } = formOf(aLink({ split }), 'UTC');
+    expect(isDestinationUnused(branches, 'shop.example/b')).toBe(false);
+    expect(isDestinationUnused(branches, 'shop.example/c')).toBe(true);
+    expect(isDestinationUnused([], 'shop.example/c')).toBe(false);
   });
 });
 

@@ -14,7 +14,7 @@ interface Props {
   onClose?: () => void;
 }
 
-/** The link that was just made: the long address has become a chip, and the eye blinks. */
+/** The link that was just made, and what can be done with it next. */
 export function LinkMade({ link, copied, short, onAgain, onClose }: Props) {
   const chip = (
     <a className="chip hot big" href={link.shortUrl} target="_blank" rel="noreferrer">
@@ -42,7 +42,13 @@ export function LinkMade({ link, copied, short, onAgain, onClose }: Props) {
       <div className="ways">
         <CopyButton text={link.shortUrl} what="short link" />
         <RouteLink className={buttonClass()} to="/dashboard/links/$linkId" params={{ linkId: link.id }}>
-          Watch its clicks
+          View statistics
+        </RouteLink>
+        <RouteLink className={buttonClass()} to="/dashboard/qr-codes" search={{ new: 1, linkId: link.id }}>
+          QR code
+        </RouteLink>
+        <RouteLink className={buttonClass()} to="/dashboard/links" search={{ edit: link.id }}>
+          Test
         </RouteLink>
         <Button onClick={onAgain}>Create another</Button>
         <Button tone="primary" onClick={onClose} autoFocus>

@@ -32,16 +32,15 @@ export function LinkRail({ host }: { host: string }) {
     <aside className="view" aria-label="Live preview">
       <div>
         <h3>Short link</h3>
-        <span className="chip hot big">
-          <span className="cut">
-            {host}/{alias || '·······'}
-          </span>
+        <span className="chip hot big whole">
+          {host}/{alias || '·······'}
         </span>
-        <p className="small muted mt-2">{alias ? `${host.length + alias.length + 1} signs` : 'A random alias'}</p>
+        <p className="small muted mt-2">{alias ? `${host.length + alias.length + 1} characters` : 'A random alias'}</p>
       </div>
       <div>
         <h3>Leads to</h3>
-        {url ? (
+        {form.split.length > 0 && <Variants split={form.split} />}
+        {form.split.length === 0 && url && (
           <>
             <div className="card">
               <DestinationMark url={url} />
@@ -52,7 +51,8 @@ export function LinkRail({ host }: { host: string }) {
             </div>
             <FinalUrl url={url} utm={form.utm} />
           </>
-        ) : (
+        )}
+        {form.split.length === 0 && !url && (
           <p className="card none muted">
             <BlinkEye size={20} />
             No destination yet
@@ -82,6 +82,20 @@ export function LinkRail({ host }: { host: string }) {
   );
 }
 
+/** The addresses of a split with their shares: they replace the destination. */
+function Variants({ split }: { split: LinkForm['split'] }) {
+  return (
+    <ol className="grid gap-2">
+      {split.map((variant) => (
+        <li key={variant.id} className="card">
+          <b className="mono">{variant.weight}%</b>
+          <span className="cut block">{shortDestination(withScheme(variant.url)) || 'No address yet'}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** What a visitor meets between the short link and the destination, in sentences. */
 export function waypoints(form: LinkForm): string[] {
   const steps: string[] = [];
@@ -89,7 +103,7 @@ export function waypoints(form: LinkForm): string[] {
   if (form.password && !form.dropPassword) steps.push('Asked for the password');
   if (form.rules.length > 0)
     steps.push(`Sorted by ${form.rules.length === 1 ? 'one rule' : `${form.rules.length} rules`}`);
-  if (form.split.length > 0) steps.push(`Shared out among ${form.split.length} addresses`);
+  if (form.split.length > 0) steps.push(`Split among ${form.split.length} variants`);
   steps.push(`Sent on with ${form.redirectStatus}`);
   if (form.expiresAt || form.maxClicks.trim()) {
     steps.push(form.fallbackUrl.trim() ? 'After the end: to your other address' : 'After the end: a page that says so');

@@ -1,14 +1,17 @@
+import { momentOf, wallTime } from '@/shared/lib/zoned';
+
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** An RFC 3339 time as a datetime-local input wants it, in the browser's zone; empty for none. */
-export function toLocalInput(time: string | null): string {
+/** An RFC 3339 time as a datetime-local input wants it, in an IANA zone; empty for none. */
+export function toLocalInput(time: string | null, zone: string): string {
   if (!time) return '';
-  const at = new Date(time);
-  const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
-  return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
+  const { year, month, day, hour, minute } = wallTime(Date.parse(time), zone);
+  return `${year}-${pad(month)}-${pad(day)}T${pad(hour)}:${pad(minute)}`;
 }
 
-/** The other way round; null for none. */
-export function fromLocalInput(value: string): string | null {
-  return value ? new Date(value).toISOString() : null;
+/** The moment at which the zone's clocks first show the input's value, as RFC 3339; null for none. */
+export function fromLocalInput(value: string, zone: string): string | null {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = value.split(/[-T:]/).map(Number);
+  if (!value || Number.isNaN(Date.parse(value))) return null;
+  return new Date(momentOf({ year, month, day, hour, minute }, zone)).toISOString();
 }

@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form';
+import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { formatDateTime, plural } from '@/shared/lib/format';
 import { Field, Input } from '@/shared/ui/field';
 import type { LinkForm } from './link-form.schema';
@@ -6,13 +7,13 @@ import { fromLocalInput } from './local-time';
 import { Section } from './section';
 import type { SectionsOpen } from './use-sections';
 
-function summaryOf(startsAt: string, expiresAt: string, maxClicks: string): string | null {
-  const from = fromLocalInput(startsAt);
-  const to = fromLocalInput(expiresAt);
+function summaryOf(startsAt: string, expiresAt: string, maxClicks: string, zone: string): string | null {
+  const from = fromLocalInput(startsAt, zone);
+  const to = fromLocalInput(expiresAt, zone);
   const most = Number(maxClicks);
   const parts = [
-    from && `from ${formatDateTime(from)}`,
-    to && `until ${formatDateTime(to)}`,
+    from && `from ${formatDateTime(from, zone)}`,
+    to && `until ${formatDateTime(to, zone)}`,
     most > 0 && `at most ${plural(most, 'click')}`,
   ];
   return parts.filter(Boolean).join(', ') || null;
@@ -23,11 +24,12 @@ export function ScheduleSection({ sections }: { sections: SectionsOpen }) {
   const { register, watch, formState } = useFormContext<LinkForm>();
   const [startsAt, expiresAt, maxClicks] = watch(['startsAt', 'expiresAt', 'maxClicks']);
   const { errors } = formState;
+  const zone = useEntryZone();
   return (
     <Section
       icon="clock"
       name="Expiry"
-      summary={summaryOf(startsAt, expiresAt, maxClicks)}
+      summary={summaryOf(startsAt, expiresAt, maxClicks, zone)}
       none="never"
       {...sections.of('schedule')}
     >
@@ -39,13 +41,14 @@ export function ScheduleSection({ sections }: { sections: SectionsOpen }) {
           {(control) => <Input {...control} type="datetime-local" {...register('expiresAt')} />}
         </Field>
       </div>
+      <p className="hint">Times are in {zone}, the time zone of this workspace.</p>
       <Field label="Click limit" error={errors.maxClicks?.message} hint="After this many redirects the link is over.">
         {(control) => <Input {...control} inputMode="numeric" autoComplete="off" {...register('maxClicks')} />}
       </Field>
       <Field
         label="Afterwards, send visitors to"
         error={errors.fallbackUrl?.message}
-        hint="Left empty, they are told that the link has ended."
+        hint="Leave empty to show a page that says the link has ended."
       >
         {(control) => (
           <Input {...control} type="url" autoComplete="off" placeholder="https://" {...register('fallbackUrl')} />

@@ -9,15 +9,16 @@ import type { SectionsOpen } from './use-sections';
 
 const SplitFields = lazy(() => import('../rules/split-fields').then((module) => ({ default: module.SplitFields })));
 
-/** "50 : 50" of two, "4 addresses" of more. */
+/** "50 : 50". */
 function summaryOf(branches: readonly BranchForm[]): string | null {
   if (branches.length === 0) return null;
   return branches.map(({ weight }) => weight).join(' : ');
 }
 
-/** The link's own split: who meets no rule goes to one of several addresses, always to the same one. */
+/** The link's own split: visitors that no rule matches are sent to one of several addresses, always to the same one. */
 export function SplitSection({ sections }: { sections: SectionsOpen }) {
-  const { getValues, formState } = useFormContext<LinkForm>();
+  const { watch, formState } = useFormContext<LinkForm>();
+  const destination = watch('url');
   const { field } = useController<LinkForm, 'split'>({ name: 'split' });
   const branches: readonly BranchForm[] = field.value;
   const fault = formState.errors.split?.message;
@@ -25,18 +26,18 @@ export function SplitSection({ sections }: { sections: SectionsOpen }) {
     <Section icon="shuffle" name="A/B split" summary={summaryOf(branches)} none="none" {...sections.of('split')}>
       <CheckLine
         checked={branches.length > 0}
-        onChange={(event) => field.onChange(event.target.checked ? newSplit(getValues('url')) : [])}
+        onChange={(event) => field.onChange(event.target.checked ? newSplit(destination) : [])}
       >
         Share visitors out among several addresses
       </CheckLine>
       {branches.length > 0 && (
         <>
           <Suspense fallback={<Skeleton height={160} />}>
-            <SplitFields branches={branches} onChange={field.onChange} />
+            <SplitFields branches={branches} onChange={field.onChange} destination={destination} />
           </Suspense>
           <p className="hint">
-            Takes the destination’s place for whom no rule holds. A visitor always gets the same address, without a
-            cookie.
+            Visitors that no rule matches are sent to one of these addresses instead of the destination. A visitor
+            always gets the same one, without a cookie.
           </p>
         </>
       )}

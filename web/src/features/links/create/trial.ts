@@ -13,23 +13,30 @@ function isComplete(rule: RuleForm): boolean {
 
 /** What is still missing before a visit can be tried; null when nothing is. */
 export function missingForTrial({ url, rules, split }: LinkForm): string | null {
-  if (!isAddress(url)) return 'Give the destination first.';
-  if (!rules.every(isComplete)) return 'Complete the rules first.';
+  if (!isAddress(url)) return 'Enter the destination first.';
+  const incomplete = rules.findIndex((rule) => !isComplete(rule));
+  if (incomplete >= 0)
+    return `Rule ${incomplete + 1} is incomplete: give its conditions values and say where it leads.`;
   const whole = checkedBranches(split).every((branch) => branch.fault === '' && isAddress(branch.url));
-  return whole ? null : 'Complete the split first.';
+  return whole ? null : 'Enter an address for every variant of the A/B split first.';
 }
 
 /** No password leaves the form but to be kept; that there is one is all that a trial needs. */
 const withoutSecret = (form: LinkForm): LinkForm => ({ ...form, password: form.password && 'given' });
 
 /** A link that is not made yet. Whether its alias may be had is asked elsewhere; only that it forwards paths matters. */
-export function draftTrial(form: LinkForm): Trial {
+export function draftTrial(form: LinkForm, zone: string): Trial {
   const alias = form.alias.trim().endsWith('*') ? form.alias : '';
-  return { link: toCreate({ ...withoutSecret(form), alias }) };
+  return { link: toCreate({ ...withoutSecret(form), alias }, zone) };
 }
 
 /** A link that exists, with changes that are not saved. */
-export function changeTrial(link: { id: string; version: number }, form: LinkForm, before: LinkForm): Trial {
-  const change = toUpdate({ ...withoutSecret(form), alias: before.alias }, before);
+export function changeTrial(
+  link: { id: string; version: number },
+  form: LinkForm,
+  before: LinkForm,
+  zone: string,
+): Trial {
+  const change = toUpdate({ ...withoutSecret(form), alias: before.alias }, before, zone);
   return { id: link.id, version: link.version, change };
 }

@@ -72,6 +72,8 @@ it('restores a version, and takes that back', async () => {
   );
   const { user } = await renderScreen(<HistoryPanel link={aLink({ version: 3 })} />);
   await user.click(await screen.findByRole('button', { name: 'Restore version 1' }));
+  expect(asked).toEqual([]);
+  await user.dblClick(await screen.findByRole('button', { name: 'Restore' }));
   const told = await findToast('Version 1 restored');
   await user.click(within(told).getByRole('button', { name: 'Undo' }));
   expect(await findToast('Version 3 restored')).toBeVisible();
@@ -82,5 +84,6 @@ it('says why a version cannot come back', async () => {
   server.use(http.post(`${API}/links/:id/revert`, () => problem(403, 'Viewers change nothing.')));
   const { user } = await renderScreen(<HistoryPanel link={aLink({ version: 3 })} />);
   await user.click(await screen.findByRole('button', { name: 'Restore version 2' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
   expect(await findToast('Version 2 was not restored')).toHaveTextContent('Viewers change nothing.');
 });

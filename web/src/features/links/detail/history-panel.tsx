@@ -1,13 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { folders } from '@/entities/label/label.queries';
 import { refreshLinks } from '@/entities/link/change-link';
 import { linkHistory, linkKeys } from '@/entities/link/link.queries';
 import type { Link, LinkVersion } from '@/entities/link/link.types';
+import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
 import { formatAgo, formatDateTime } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
@@ -41,6 +44,7 @@ export function HistoryPanel({ link }: { link: Link }) {
   const history = useQuery(linkHistory(link.id));
   const known = useQuery(folders());
   const revert = useRevert(link.id);
+  const [asked, setAsked] = useState<number | null>(null);
   const names = new Map(known.data?.map((folder) => [folder.id, folder.name]));
   if (history.error) return <PanelError error={history.error} onRetry={history.refetch} />;
   if (!history.data) return <Skeleton height={240} />;
@@ -57,10 +61,25 @@ export function HistoryPanel({ link }: { link: Link }) {
             now={step.version === link.version && step.kind !== 'deleted'}
             folders={names}
             busy={revert.isPending}
-            onRestore={() => revert.mutate({ version: step.version, undo: link.version })}
+            onRestore={() => setAsked(step.version)}
           />
         ))}
       </ol>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={`Restore version ${asked ?? ''}?`}
+        action="Restore"
+        tone="primary"
+        onConfirm={() => {
+          if (asked !== null) revert.mutate({ version: asked, undo: link.version });
+          setAsked(null);
+        }}
+      >
+        <p>
+          All settings of the link become those of this version. The version that is in use now stays in the history.
+        </p>
+      </ConfirmDialog>
     </section>
   );
 }
@@ -75,11 +94,12 @@ interface StepProps {
 }
 
 function Step({ step, now, folders: names, busy, onRestore }: StepProps) {
+  const zone = useEntryZone();
   return (
     <li>
       <div className="head">
         <b>{stepText(step)}</b>
-        <time className="small muted" dateTime={step.at} title={formatDateTime(step.at)}>
+        <time className="small muted" dateTime={step.at} title={`${formatDateTime(step.at, zone)} (${zone})`}>
           {formatAgo(step.at)}
         </time>
         {now && <Badge tone="ok">Now</Badge>}
@@ -95,7 +115,7 @@ function Step({ step, now, folders: names, busy, onRestore }: StepProps) {
             <div key={change.field}>
               <dt>{fieldName(change.field)}</dt>
               <dd>
-                <ValueChange change={change} made={step.kind === 'created'} folders={names} />
+                <ValueChange change={change} made={step.kind === 'created'} folders={names} zone={zone} />
               </dd>
             </div>
           ))}

@@ -39,10 +39,10 @@ export function fieldName(field: string): string {
 }
 
 /** A field's value in words; `folders` knows the folders' names. */
-export function valueText(field: string, value: unknown, folders: ReadonlyMap<string, string>): string {
+export function valueText(field: string, value: unknown, folders: ReadonlyMap<string, string>, zone: string): string {
   if (value === null || value === undefined) return 'none';
   if (field === 'folderId') return folders.get(String(value)) ?? 'a folder that is gone';
-  if (field === 'startsAt' || field === 'expiresAt') return formatDateTime(String(value));
+  if (field === 'startsAt' || field === 'expiresAt') return `${formatDateTime(String(value), zone)} (${zone})`;
   if (field === 'hasPassword') return value ? 'set' : 'none';
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'on' : 'off';

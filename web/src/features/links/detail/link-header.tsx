@@ -1,7 +1,7 @@
 import { Link as RouteLink } from '@tanstack/react-router';
-import { shortDestination } from '@/entities/link/destination';
 import { DestinationMark } from '@/entities/link/destination-mark';
 import type { Link } from '@/entities/link/link.types';
+import { linkDestination } from '@/entities/link/link-destination';
 import { LinkTraits, StatusBadge } from '@/entities/link/link-marks';
 import { useShortcut } from '@/shared/hooks/use-shortcut';
 import { formatDate } from '@/shared/lib/format';
@@ -20,6 +20,7 @@ interface Props {
 
 /** Which link this is: its short address, where it leads, what is special about it, what can be done with it. */
 export function LinkHeader({ link, onEdit, onDelete }: Props) {
+  const to = linkDestination(link);
   useShortcut({ keys: 'e', label: 'Edit this link', group: 'Lists', run: onEdit });
   return (
     <header className="link-head">
@@ -53,10 +54,10 @@ export function LinkHeader({ link, onEdit, onDelete }: Props) {
         </span>
       </div>
       <div className="line about">
-        <DestinationMark url={link.url} />
-        <a href={link.url} target="_blank" rel="noreferrer" className="cut" title={link.url}>
+        <DestinationMark url={to.href} />
+        <a href={to.href} target="_blank" rel="noreferrer" className="cut" title={to.details}>
           {link.title ? `${link.title} · ` : ''}
-          {shortDestination(link.url)}
+          {to.text}
         </a>
         {link.tags.map((tag) => (
           <Badge key={tag}>{tag}</Badge>

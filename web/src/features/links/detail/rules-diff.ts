@@ -12,8 +12,8 @@ export interface RuleChange {
 }
 
 /** A rule as a sentence: "Country is Germany → shop.example/de". */
-export function ruleSentence({ name, when, then }: RuleInput): string {
-  return `${name ? `${name}: ` : ''}${conditionWords(when)} → ${actionWords(then)}`;
+export function ruleSentence({ name, when, then }: RuleInput, zone?: string): string {
+  return `${name ? `${name}: ` : ''}${conditionWords(when, zone)} → ${actionWords(then)}`;
 }
 
 const keyOf = (rule: RuleInput, at: number) => rule.id ?? `${at}`;
@@ -34,19 +34,19 @@ function steady(before: readonly string[], after: readonly string[]): ReadonlySe
 }
 
 /** What became of each rule, in the new order, with those that are gone behind. */
-export function rulesDiff(before: readonly RuleInput[], after: readonly RuleInput[]): RuleChange[] {
+export function rulesDiff(before: readonly RuleInput[], after: readonly RuleInput[], zone?: string): RuleChange[] {
   const old = new Map(before.map((rule, at) => [keyOf(rule, at), rule]));
   const now = new Map(after.map((rule, at) => [keyOf(rule, at), rule]));
   const still = steady([...old.keys()], [...now.keys()]);
   const shown = [...now].map(([key, rule], at): RuleChange => {
     const was = old.get(key);
-    const sentences = { before: was ? ruleSentence(was) : null, after: ruleSentence(rule) };
+    const sentences = { before: was ? ruleSentence(was, zone) : null, after: ruleSentence(rule, zone) };
     const changed = sentences.before !== sentences.after;
     const what = !was ? 'added' : changed ? 'changed' : still.has(key) ? 'same' : 'moved';
     return { key, place: at + 1, what, ...sentences };
   });
   const gone = [...old].flatMap(([key, rule], at): RuleChange[] =>
-    now.has(key) ? [] : [{ key, place: at + 1, what: 'removed', before: ruleSentence(rule), after: null }],
+    now.has(key) ? [] : [{ key, place: at + 1, what: 'removed', before: ruleSentence(rule, zone), after: null }],
   );
   return [...shown, ...gone];
 }

@@ -10,26 +10,28 @@ interface Props {
   /** Of a link that was just made there is no before. */
   made: boolean;
   folders: ReadonlyMap<string, string>;
+  /** In which times are shown. */
+  zone: string;
 }
 
 /** What a field was and is. */
-export function ValueChange({ change, made, folders }: Props) {
+export function ValueChange({ change, made, folders, zone }: Props) {
   if (change.field === 'password') return 'another one';
-  if (change.field === 'rules') return <RuleChanges from={listOf(change.from)} to={listOf(change.to)} />;
+  if (change.field === 'rules') return <RuleChanges from={listOf(change.from)} to={listOf(change.to)} zone={zone} />;
   return (
     <>
-      {!made && <del>{textOf(change.field, change.from, folders)}</del>}{' '}
-      <ins>{textOf(change.field, change.to, folders)}</ins>
+      {!made && <del>{textOf(change.field, change.from, folders, zone)}</del>}{' '}
+      <ins>{textOf(change.field, change.to, folders, zone)}</ins>
     </>
   );
 }
 
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as RuleInput[]) : []);
 
-function textOf(field: string, value: unknown, folders: ReadonlyMap<string, string>): string {
-  if (field !== 'split' || !Array.isArray(value)) return valueText(field, value, folders);
+function textOf(field: string, value: unknown, folders: ReadonlyMap<string, string>, zone: string): string {
+  if (field !== 'split' || !Array.isArray(value)) return valueText(field, value, folders, zone);
   const branches = value as NonNullable<Link['split']>;
-  return branches.map(({ url, weight }) => `${weight} % ${url}`).join(', ');
+  return branches.map(({ url, weight }) => `${weight}% ${url}`).join(', ');
 }
 
 const WORDS: Record<RuleChange['what'], string> = {
@@ -40,8 +42,14 @@ const WORDS: Record<RuleChange['what'], string> = {
   same: '',
 };
 
-function RuleChanges({ from, to }: { from: readonly RuleInput[]; to: readonly RuleInput[] }) {
-  const all = rulesDiff(from, to);
+interface RuleChangesProps {
+  from: readonly RuleInput[];
+  to: readonly RuleInput[];
+  zone: string;
+}
+
+function RuleChanges({ from, to, zone }: RuleChangesProps) {
+  const all = rulesDiff(from, to, zone);
   const changes = all.filter(({ what }) => what !== 'same');
   const same = all.length - changes.length;
   return (

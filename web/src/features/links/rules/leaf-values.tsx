@@ -1,3 +1,4 @@
+import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { fromLocalInput, toLocalInput } from '../create/local-time';
@@ -47,13 +48,11 @@ export function LeafValues({ leaf, describedBy, onChange }: Props) {
       );
     case 'date':
       return (
-        <Input
-          type="datetime-local"
-          aria-label="Values"
-          aria-invalid={invalid || undefined}
-          aria-describedby={describedBy}
-          value={toLocalInput(leaf.values[0] ?? null)}
-          onChange={(event) => put([fromLocalInput(event.target.value)].filter((time) => time !== null))}
+        <DateField
+          value={leaf.values[0] ?? null}
+          invalid={invalid}
+          describedBy={describedBy}
+          onChange={(time) => put(time === null ? [] : [time])}
         />
       );
     case 'hours':
@@ -76,4 +75,30 @@ export function LeafValues({ leaf, describedBy, onChange }: Props) {
         />
       );
   }
+}
+
+interface DateProps {
+  /** RFC 3339; null for none. */
+  value: string | null;
+  invalid: boolean;
+  describedBy: string | undefined;
+  onChange: (time: string | null) => void;
+}
+
+/** A day and time of the workspace's clocks. */
+function DateField({ value, invalid, describedBy, onChange }: DateProps) {
+  const zone = useEntryZone();
+  return (
+    <>
+      <Input
+        type="datetime-local"
+        aria-label="Values"
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        value={toLocalInput(value, zone)}
+        onChange={(event) => onChange(fromLocalInput(event.target.value, zone))}
+      />
+      <p className="hint">In {zone}.</p>
+    </>
+  );
 }

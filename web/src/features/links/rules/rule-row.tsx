@@ -1,3 +1,4 @@
+import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { Button } from '@/shared/ui/button';
 import { Icon, type IconName } from '@/shared/ui/icon';
 import { Tooltip } from '@/shared/ui/tooltip';
@@ -18,11 +19,11 @@ interface Props {
   onRemove: () => void;
 }
 
-export const ruleWords = (rule: RuleForm): string => conditionWords(whenOf(rule.when));
+export const ruleWords = (rule: RuleForm, zone?: string): string => conditionWords(whenOf(rule.when), zone);
 
 /** One rule in words, with its place in the order. */
 export function RuleRow({ rule, at, open, handle, onToggle, onUp, onDown, onRemove }: Props) {
-  const words = ruleWords(rule);
+  const words = ruleWords(rule, useEntryZone());
   return (
     <div className="rule-row">
       <button type="button" className="grip" aria-label={`Order of rule ${at + 1}: ${words}`} {...handle}>

@@ -22,28 +22,28 @@ function hoursWords({ days, from, to, timeZone }: Hours): string {
   return [dayWords(days), `${from}–${to}`, `in ${timeZone}`].filter(Boolean).join(' ');
 }
 
-function valueWords(leaf: Leaf): string {
+function valueWords(leaf: Leaf, zone?: string): string {
   if (leaf.op === 'present' || leaf.op === 'valueless') return '';
   const words = (leaf.values ?? []).map((value) => {
     if (typeof value === 'object') return hoursWords(value);
-    return leaf.field === 'date' ? formatDateTime(String(value)) : valueName(leaf.field, String(value));
+    return leaf.field === 'date' ? formatDateTime(String(value), zone) : valueName(leaf.field, String(value));
   });
   return words.join(' or ') || NO_VALUE;
 }
 
-function leafWords(leaf: Leaf, not: boolean): string {
+function leafWords(leaf: Leaf, not: boolean, zone?: string): string {
   if (leaf.field === 'bot') return String(leaf.values?.[0]) === String(!not) ? 'Visitor is a bot' : 'Visitor is no bot';
   const subject = leaf.field === 'query' ? `Query ${leaf.name || NO_VALUE}` : FACTS[leaf.field].label;
-  return [subject, verbWords(leaf.op, not), valueWords(leaf)].filter(Boolean).join(' ');
+  return [subject, verbWords(leaf.op, not), valueWords(leaf, zone)].filter(Boolean).join(' ');
 }
 
-/** A condition as a sentence: "Country is Germany or Austria and Device is not desktop". */
-export function conditionWords(condition: Condition, not = false): string {
-  if ('not' in condition) return conditionWords(condition.not, !not);
-  if ('field' in condition) return leafWords(condition, not);
+/** A condition as a sentence: "Country is Germany or Austria and Device is not desktop". Dates are in `zone`. */
+export function conditionWords(condition: Condition, zone?: string, not = false): string {
+  if ('not' in condition) return conditionWords(condition.not, zone, !not);
+  if ('field' in condition) return leafWords(condition, not, zone);
   const all = 'all' in condition;
   const parts = (all ? condition.all : condition.any).map((part) =>
-    'field' in part || 'not' in part ? conditionWords(part) : `(${conditionWords(part)})`,
+    'field' in part || 'not' in part ? conditionWords(part, zone) : `(${conditionWords(part, zone)})`,
   );
   const words = parts.join(all ? ' and ' : ' or ');
   return not ? `not (${words})` : words;

@@ -2,21 +2,36 @@ import { useRef } from 'react';
 import { Button } from '@/shared/ui/button';
 import { Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
-import { addBranch, type BranchForm, evenOut, MAX_BRANCHES, MIN_BRANCHES, removeBranch, setWeight } from './split';
+import {
+  addBranch,
+  type BranchForm,
+  evenOut,
+  MAX_BRANCHES,
+  MIN_BRANCHES,
+  removeBranch,
+  setWeight,
+  withFollowers,
+} from './split';
 
 interface Props {
   branches: readonly BranchForm[];
   onChange: (branches: BranchForm[]) => void;
+  /** The link's destination, if a variant that equals it shall follow its edits. */
+  destination?: string;
 }
 
 /** Addresses with the share of the visitors that each gets. The shares add to 100 whatever is moved. */
-export function SplitFields({ branches, onChange }: Props) {
+export function SplitFields({ branches, onChange, destination }: Props) {
   // Where the shares stood when somebody took hold of one: on the way to 50 the others pass through 5.
   const base = useRef<number[]>([]);
   const hold = () => {
     base.current = branches.map(({ weight }) => weight);
   };
   const weigh = (at: number, value: string) => onChange(setWeight(branches, base.current, at, Number(value)));
+  const setUrl = (id: string, url: string) => {
+    const next = branches.map((branch) => (branch.id === id ? { ...branch, url, fault: '' } : branch));
+    onChange(destination === undefined ? next : withFollowers(next, destination));
+  };
   return (
     <div className="split-fields">
       <ol>
@@ -29,13 +44,7 @@ export function SplitFields({ branches, onChange }: Props) {
               placeholder="https://"
               autoComplete="off"
               value={branch.url}
-              onChange={(event) =>
-                onChange(
-                  branches.map((other) =>
-                    other.id === branch.id ? { ...other, url: event.target.value, fault: '' } : other,
-                  ),
-                )
-              }
+              onChange={(event) => setUrl(branch.id, event.target.value)}
             />
             <Button
               size="sm"
@@ -74,6 +83,7 @@ export function SplitFields({ branches, onChange }: Props) {
               />
               <span aria-hidden="true">%</span>
             </span>
+            {branch.followsDestination && <p className="hint">Follows the destination.</p>}
             {branch.fault && (
               <p className="hint fault" role="alert">
                 {branch.fault}

@@ -1,3 +1,4 @@
+import { withScheme } from '@/entities/link/destination';
 import { uuid } from '@/shared/lib/ids';
 
 export const MIN_BRANCHES = 2;
@@ -10,9 +11,32 @@ export interface BranchForm {
   url: string;
   weight: number;
   fault: string;
+  /** The variant leads to the link's destination and changes with it. */
+  followsDestination?: boolean;
 }
 
 export const newBranch = (url = '', weight = 0): BranchForm => ({ id: uuid(), url, weight, fault: '' });
+
+const sameAddress = (one: string, other: string) => withScheme(one) === withScheme(other);
+
+/** Marks the variants that lead to the destination. */
+export function withFollowers(branches: readonly BranchForm[], destination: string): BranchForm[] {
+  return branches.map((branch) => ({
+    ...branch,
+    // An empty variant equals an empty destination by accident only.
+    followsDestination: branch.url.trim() ? sameAddress(branch.url, destination) : branch.followsDestination,
+  }));
+}
+
+/** The variants after the destination has changed: those that follow it lead to the new one. */
+export function followDestination(branches: readonly BranchForm[], destination: string): BranchForm[] {
+  return branches.map((branch) => (branch.followsDestination ? { ...branch, url: destination, fault: '' } : branch));
+}
+
+/** Whether a split is on and none of its variants leads to the destination. */
+export function isDestinationUnused(branches: readonly BranchForm[], destination: string): boolean {
+  return branches.length > 0 && !branches.some(({ url }) => sameAddress(url, destination));
+}
 
 /** Whole numbers in the proportion of `weights` that add to `total`; the largest remainders are rounded up. */
 function scaled(weights: readonly number[], total: number): number[] {
@@ -76,5 +100,8 @@ export function removeBranch(branches: readonly BranchForm[], id: string): Branc
   );
 }
 
-/** Half and half, the first half to where everybody went so far. */
-export const newSplit = (url: string): BranchForm[] => [newBranch(url, 50), newBranch('', 50)];
+/** Two variants of equal weight; the first one is the destination and follows it. */
+export const newSplit = (url: string): BranchForm[] => [
+  { ...newBranch(url, 50), followsDestination: true },
+  newBranch('', 50),
+];

@@ -1,0 +1,42 @@
+import { loadCountries } from '@/shared/lib/countries';
+import { Combobox } from '@/shared/ui/combobox';
+import type { FieldProps } from '@/shared/ui/field';
+import type { ComboOption } from '@/shared/ui/search-list';
+
+const UNKNOWN: ComboOption = { value: 'unknown', label: 'Unknown' };
+
+const names = new Intl.DisplayNames('en', { type: 'region' });
+
+let options: Promise<readonly ComboOption[]> | undefined;
+
+function loadOptions(): Promise<readonly ComboOption[]> {
+  options ??= loadCountries().then((countries) => [
+    UNKNOWN,
+    ...countries.map(({ code, name }) => ({ value: code, label: name, keywords: code })),
+  ]);
+  return options;
+}
+
+interface Props {
+  control: FieldProps;
+  /** ISO 3166-1; empty for none. */
+  value: string;
+  onChange: (code: string) => void;
+}
+
+/** A country by its name, or none. */
+export function CountryChoice({ control, value, onChange }: Props) {
+  return (
+    <Combobox
+      {...control}
+      value={value}
+      load={loadOptions}
+      onChange={(option) => onChange(option.value === UNKNOWN.value ? '' : option.value)}
+      shown={<span className="cut">{value && names.of(value)}</span>}
+      placeholder="Unknown"
+      searchPlaceholder="Search country..."
+      emptyText="No country found."
+      listLabel="Countries"
+    />
+  );
+}
