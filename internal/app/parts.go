@@ -111,7 +111,9 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, log *slog.Logger) 
 	if err != nil {
 		return err
 	}
-	c.journal, err = journal.Open(inData(cfg, journalDir), journal.Options{After: position, Always: cfg.JournalSync == "always"})
+	c.journal, err = journal.Open(inData(cfg, journalDir), journal.Options{
+		After: position, Always: cfg.JournalSync == "always", Log: log,
+	})
 	return err
 }
 

@@ -135,29 +135,27 @@ func forgetter(directory *redirect.Directory) func(event.Event) {
 
 // checks is what /readyz looks at.
 func checks(p *parts, host string) []server.Check {
-	return []server.Check{
-		{Name: "domain", Run: checkDefaultDomain(p.records, host)},
-		{Name: "records", Run: p.records.Ping},
-		{Name: "journal", Run: func(context.Context) error { return said(p.clicks.journal.Health()) }},
-		{Name: "clicks", Run: func(context.Context) error { return said(p.clicks.pipeline.Health()) }},
-	}
+	return append(journalChecks(p.clicks),
+		server.Check{Name: "domain", Run: checkDefaultDomain(p.records, host)},
+		server.Check{Name: "records", Run: p.records.Ping},
+		server.Check{Name: "clicks", Run: func(context.Context) error { return said(p.clicks.pipeline.Health()) }},
+	)
 }
 
 // said lets /readyz show the sentence of an error of the journal or the
-// pipeline: they hold no host, no user and no secret.
+// pipeline: they hold no host, no user and no secret. It does not wrap the
+// error, or /readyz would show the system's own error instead of the sentence.
 func said(err error) error {
 	if err == nil {
 		return nil
 	}
-	return fault.Wrap(err, fault.Unavailable, err.Error())
+	return fault.New(fault.Unavailable, err.Error())
 }
 
 // metrics are the figures of the click's way.
 func metrics(p *parts) []server.Metric {
 	c := p.clicks
-	return []server.Metric{
-		{Name: "linnet_journal_hits_total", Help: "Hits that the journal took.", Counter: true, Read: func() float64 { return float64(c.journal.Stats().Appended) }},
-		{Name: "linnet_journal_memory_segments", Help: "Journal segments that wait in memory for room on the disk.", Read: func() float64 { return float64(c.journal.Stats().InMemory) }},
+	return append(journalMetrics(c), []server.Metric{
 		{Name: "linnet_clicks_stored_total", Help: "Clicks that the click store took.", Counter: true, Read: func() float64 { return float64(c.pipeline.Stats().Stored) }},
 		{Name: "linnet_titles_waiting", Help: "Pages that links lead to whose title is still to be read.", Read: func() float64 {
 			n, err := p.records.TitlesDue(context.Background(), time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC))
@@ -167,5 +165,5 @@ func metrics(p *parts) []server.Metric {
 			return float64(n)
 		}},
 		{Name: "linnet_journal_waiting_bytes", Help: "What the click store does not have yet of the journal.", Read: func() float64 { return float64(c.pipeline.Stats().Waiting) }},
-	}
+	}...)
 }

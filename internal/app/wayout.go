@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"linnet/internal/core/domain"
+	"linnet/internal/infra/journal"
 )
 
 // wayOut says what an operator can do about an error that came from the machine
@@ -24,6 +25,8 @@ func wayOut(err error, data string) string {
 	case errors.As(err, &move):
 		return "Set LINNET_PUBLIC_URL to the address of " + move.Current + " again. To move all short links to " + move.Wanted +
 			" for good, so that those on " + move.Current + " stop working, start once with: linnet serve --move-default-domain"
+	case errors.Is(err, journal.ErrVersion):
+		return "The journal was written by a newer version of Linnet. Start that version, or move the file away: its clicks are then missing."
 	case errors.Is(err, syscall.EADDRINUSE):
 		return "Another program listens there. Stop it, or choose another address with LINNET_ADDR or --addr."
 	case says("Conflicting lock is held"), says("another process has"):

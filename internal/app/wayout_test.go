@@ -2,8 +2,10 @@ package app
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io/fs"
 	"net"
 	"os"
@@ -43,8 +45,18 @@ func TestAStartThatFailsSaysTheWayOut(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, want: "must be a folder"},
-		"the records are damaged":     {prepare: junk("records.db"), want: "latest copy from backups/"},
-		"the click store is damaged":  {prepare: junk(clicksFile), want: "clicks.duckdb in the data folder is damaged"},
+		"the records are damaged":    {prepare: junk("records.db"), want: "latest copy from backups/"},
+		"the click store is damaged": {prepare: junk(clicksFile), want: "clicks.duckdb in the data folder is damaged"},
+		"the journal is of a later version": {prepare: func(t *testing.T, data string) {
+			t.Helper()
+			header := make([]byte, 40)
+			copy(header, "linnetj9")
+			binary.LittleEndian.PutUint32(header[36:], crc32.Checksum(header[:36], crc32.MakeTable(crc32.Castagnoli)))
+			path := filepath.Join(data, journalDir, "000000000000.segment")
+			if err := errors.Join(os.Mkdir(filepath.Dir(path), 0o700), os.WriteFile(path, header, 0o600)); err != nil {
+				t.Fatal(err)
+			}
+		}, want: "newer version of Linnet"},
 		"another node has the folder": {prepare: func(t *testing.T, data string) { t.Helper(); launch(t, freeAddr(t), data) }, want: "Another Linnet runs"},
 		"PostgreSQL is away":          {args: []string{"--database-url", "postgres://u:hunter2@127.0.0.1:1/x"}, want: "LINNET_DATABASE_URL"},
 	} {

@@ -225,7 +225,7 @@ func (p *Pipeline) gather(ctx context.Context, after uint64) (g gathered, err er
 		switch {
 		case errors.Is(err, errRecord):
 			g.skipped++
-			p.deps.Log.ErrorContext(ctx, "a record of the journal cannot be read and is left out")
+			p.deps.Log.ErrorContext(ctx, "journal record skipped: not a hit")
 		case err != nil:
 			return err
 		default:
@@ -315,6 +315,15 @@ func (p *Pipeline) Health() error {
 		return nil
 	}
 	return fmt.Errorf("clicks wait in the journal: %w", p.lastErr)
+}
+
+// Losses returns nil when every record of the journal was a hit, else an error
+// that says how many were skipped.
+func (p *Pipeline) Losses() error {
+	if n := p.skipped.Load(); n > 0 {
+		return fmt.Errorf("%d records of the journal could not be decoded and were skipped", n)
+	}
+	return nil
 }
 
 // PipelineStats counts what a pipeline did since it was made.

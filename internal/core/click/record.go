@@ -11,7 +11,9 @@ import (
 // Journal is the durable log between the redirect and the pipeline. A position
 // is a number that grows with every record.
 type Journal interface {
-	// Append returns nil when the record survives the death of the process.
+	// Append returns nil when the record survives the death of the process,
+	// or waits in memory because the disk fails. It never blocks for longer
+	// than a bounded time.
 	Append(record []byte) error
 	// Read hands at most limit records after a position to visit, oldest
 	// first, and returns the position that it came to. It does not wait.
@@ -24,7 +26,7 @@ type Journal interface {
 
 // JournalRecorder is the Recorder of the product: it seals a hit's address and
 // puts the hit into the journal. Its methods may be called from many
-// goroutines and do no I/O of their own.
+// goroutines.
 type JournalRecorder struct {
 	journal Journal
 	salts   *Salts

@@ -27,7 +27,7 @@ func Copy(dir, into string) error {
 		return fmt.Errorf("copy the journal: %w", err)
 	}
 	for _, e := range entries {
-		if _, ok := segmentNumber(e.Name()); !ok {
+		if _, setAside, ok := segmentNumber(e.Name()); !ok || setAside {
 			continue
 		}
 		err := files.Copy(filepath.Join(dir, e.Name()), filepath.Join(into, e.Name()))

@@ -1,117 +1,164 @@
-// Package journal keeps records on the local disk in the order they came,
-// until somebody has taken them elsewhere. It knows nothing of what a record
-// holds.
+// Package journal is an append-only log of opaque records on the local disk,
+// for one consumer.
 //
-// Records go into pre-allocated segments that are mapped into memory: an
-// append is a copy, without a system call, and survives the death of the
-// process because the pages belong to the kernel. Measured against write(2)
-// on ext4 in BenchmarkAppend and BenchmarkWrite; see append_bench_test.go.
-// What survives the death of the machine is what was synced: each second in
-// the background, or before every Append returns (Options.Always).
+// Append puts a record into a queue in memory and waits until the writer, a
+// goroutine of its own, has handed it to the kernel with write(2). The writer
+// takes everything that is queued at once, so that many appends share one
+// write. A record that was written survives the death of the process. What
+// survives a crash of the machine is what was synced: each second in the
+// background, or before every Append returns (Options.Always).
 //
-// When the disk is full, segments live in memory up to a bound and move to the
-// disk as soon as it takes them. Health says so meanwhile.
+// A disk that fails, is full or does not answer never blocks Append for longer
+// than Options.StallAfter. Records then stay in the queue, up to
+// Options.MemoryLimit, and are written as soon as the disk accepts them. Health
+// reports it meanwhile. Read sees queued records, too.
+//
+// Damaged bytes cost the records they hold and no others: the reader continues
+// at the next intact frame. Damaged files are renamed to *.damaged once they
+// are consumed, and never deleted.
 package journal
 
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"sync"
-	"sync/atomic"
 	"time"
+
+	"linnet/internal/base/files"
 )
 
 // MaxRecord is the longest record, in bytes.
 const MaxRecord = 64 << 10
 
-// Errors of Append.
+// Errors of Append and Open.
 var (
-	ErrClosed = errors.New("journal: closed")
-	ErrRecord = errors.New("journal: a record has 1 to 65536 bytes")
-	ErrFull   = errors.New("journal: the disk takes no more and the memory set aside is used up")
+	ErrClosed  = errors.New("journal: closed")
+	ErrRecord  = errors.New("journal: a record has 1 to 65536 bytes")
+	ErrFull    = errors.New("journal: the disk does not accept records and the memory limit is reached")
+	ErrVersion = errors.New("journal: written by a newer version")
 )
+
+// errStalled is the problem while a write does not return.
+var errStalled = errors.New("journal: the disk does not answer")
+
+// minSegments is how many segment files may exist before the reserve applies.
+const minSegments = 2
 
 // Options tune a journal. The zero value is ready to use.
 type Options struct {
-	// After is the position that the sink has reached. New records get higher
-	// positions even when the folder was lost or is older than the sink.
+	// After is the position that the consumer has reached. New records get
+	// higher positions even when the folder was lost or is older.
 	After uint64
 	// Always makes every Append wait until its record is synced.
 	Always bool
-	// SyncEvery is the time between two syncs in the background; 0: a second.
+	// SyncEvery is the time between two syncs in the background, and between
+	// two attempts to use a disk that failed; 0: a second.
 	SyncEvery time.Duration
+	// StallAfter is how long Append waits for a disk that does not answer;
+	// 0: 250 ms, and 2 s with Always.
+	StallAfter time.Duration
 	// SegmentSize is the size of one file, in bytes; 0: 8 MiB.
 	SegmentSize int
-	// MemoryLimit bounds what is held in memory while the disk takes nothing,
-	// in bytes, rounded down to whole segments; 0: 64 MiB.
+	// MemoryLimit bounds the queue, in bytes, rounded down to whole blocks of
+	// at most 256 KiB; 0: 64 MiB.
 	MemoryLimit int
+	// Reserve is the free disk space that a growing backlog leaves to others,
+	// in bytes; 0: 32 MiB.
+	Reserve int64
+	// Log receives damage, losses and changes of state; nil: nothing.
+	Log *slog.Logger
 
-	// create makes a file of that size with its blocks reserved. Tests put a
-	// full disk in its place.
-	create func(path string, size int64) (*os.File, error)
+	// Tests inject faults here.
+	create func(path string, size int64) (file, error)
+	open   func(path string) (file, error)
+	free   func(dir string) (int64, error)
 }
 
 func (o Options) withDefaults() Options {
 	if o.SyncEvery <= 0 {
 		o.SyncEvery = time.Second
 	}
+	if o.StallAfter <= 0 {
+		o.StallAfter = 250 * time.Millisecond
+		if o.Always {
+			o.StallAfter = 2 * time.Second
+		}
+	}
 	if o.SegmentSize <= 0 {
 		o.SegmentSize = 8 << 20
 	}
-	if o.SegmentSize < headerSize+frameSize+MaxRecord {
-		o.SegmentSize = headerSize + frameSize + MaxRecord
-	}
+	o.SegmentSize = max(o.SegmentSize, headerSize+maxFrame)
 	if o.MemoryLimit <= 0 {
 		o.MemoryLimit = 64 << 20
+	}
+	if o.Reserve <= 0 {
+		o.Reserve = 32 << 20
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
 	}
 	if o.create == nil {
 		o.create = createReserved
 	}
+	if o.open == nil {
+		o.open = openExisting
+	}
+	if o.free == nil {
+		o.free = files.FreeSpace
+	}
 	return o
 }
 
-// Stats counts what a journal did since it was opened, and what it holds.
-type Stats struct {
-	Appended uint64 // records taken
-	Lost     uint64 // records refused with ErrFull
-	Damaged  uint64 // segments whose tail did not match its checksum
-	Segments int    // segments that hold records
-	InMemory int    // those of them that the disk did not take
-}
-
-// Journal is an append-only log of records. Append may be called from many
+// Journal is an append-only log of records. Append may be called by many
 // goroutines; Read and Forget are for one consumer.
 type Journal struct {
 	dir  string
 	opts Options
 	lock *os.File
 
-	files sync.Mutex // held while files are sealed, moved or removed; before mu
+	files sync.Mutex // held while files are sealed, synced or removed; taken before mu
 
-	mu       sync.Mutex // guards the fields below and those of the segments
-	segments []*segment // oldest first; the last takes the appends
-	spare    *segment   // made ahead, so that no append waits for a file
+	mu       sync.Mutex // guards the fields below and those of segments and blocks
+	segments []*segment // oldest first; only the last takes writes
+	spare    *segment   // created ahead, so that the writer rarely waits for a file
 	next     uint64     // number of the next file
+	queue    []*block   // records that are not written; the first may be in flight
+	pool     []*block   // for reuse
+	end      uint64     // position after the last record
+	durable  uint64     // position up to which appends have returned
+	synced   uint64     // position up to which files are synced
+
+	work     *sync.Cond // wakes the writer
+	idle     bool       // the writer waits for work
+	retry    bool       // try the disk again although the last write failed
+	failed   bool       // the last write failed
+	attempts uint64     // writes begun
+	busy     bool       // one is in flight
+	watchdog *time.Timer
+	armed    bool   // the watchdog runs
+	watched  uint64 // attempts when the watchdog last ran
+	seen     int    // how often it has seen that write
 	closed   bool
-	spaceErr error // why the last new segment could not be made
-	syncErr  error // why the last sync failed
+	problem  error // why appends do not wait for the disk; nil: they do
+	spareErr error // why the spare could not be created
+	syncErr  error // why the last sync in the background failed
+	counts   counts
+	quiet    *time.Timer // since lost records were logged
 
-	appended atomic.Uint64
-	lost     atomic.Uint64
-	damaged  atomic.Uint64
-
-	syncs  group
 	read   reader
-	wake   chan struct{} // to the keeper: a segment was used up
+	wake   chan struct{} // a segment was used up
 	stop   chan struct{}
 	closer sync.Once
+	writer sync.WaitGroup
 	done   sync.WaitGroup
 }
 
-// Open opens or makes the journal in dir. Records that an earlier process left
-// are kept; a torn one at the very end, which nobody was answered for, is cut
-// off. Only one process may have a folder open.
+// Open opens or creates the journal in dir. Records of an earlier process are
+// still there; an incomplete one at the very end is dropped. Only one process
+// may have a folder open. The error is ErrVersion when a file has a later
+// format.
 func Open(dir string, opts Options) (*Journal, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
@@ -124,161 +171,108 @@ func Open(dir string, opts Options) (*Journal, error) {
 		dir: dir, opts: opts.withDefaults(), lock: lock,
 		wake: make(chan struct{}, 1), stop: make(chan struct{}),
 	}
+	j.work = sync.NewCond(&j.mu)
 	if err := j.recover(); err != nil {
-		return nil, errors.Join(err, lock.Close())
+		return nil, errors.Join(err, unlockDir(lock))
 	}
-	j.mu.Lock()
-	err = j.rotate()
-	j.mu.Unlock()
-	if err != nil {
-		return nil, errors.Join(err, lock.Close())
+	j.end = j.opts.After
+	if n := len(j.segments); n > 0 {
+		j.end = max(j.end, j.segments[n-1].end())
 	}
-	j.done.Go(j.keep)
+	j.durable, j.synced = j.end, j.end
+	j.watchdog = stoppedTimer(j.watch)
+	j.quiet = stoppedTimer(j.logLosses)
+	j.makeSpare() // so that Health is right from the start
+	j.writer.Go(j.write)
+	j.done.Go(j.maintain)
 	return j, nil
 }
 
-// Append adds a record. When it returns nil the record survives the death of
-// the process, or waits in memory because the disk takes nothing (Health).
+// stoppedTimer returns a timer that runs f once it is reset.
+func stoppedTimer(f func()) *time.Timer {
+	t := time.AfterFunc(time.Hour, f)
+	t.Stop()
+	return t
+}
+
+// Append adds a record. When it returns nil, the record is written (and with
+// Options.Always synced), or it waits in memory because of what Health
+// reports. The error is ErrFull when neither is possible. Append does not
+// keep record.
 func (j *Journal) Append(record []byte) error {
 	if len(record) == 0 || len(record) > MaxRecord {
 		return ErrRecord
 	}
 	sum := checksum(record)
 	j.mu.Lock()
-	end, err := j.put(record, sum)
-	j.mu.Unlock()
+	b, err := j.enqueue(record, sum)
 	if err != nil {
+		first := !j.counts.logged && errors.Is(err, ErrFull)
+		j.counts.logged = j.counts.logged || first
+		j.mu.Unlock()
+		if first {
+			j.logLosses()
+		}
 		return err
 	}
-	j.appended.Add(1)
-	if j.opts.Always {
-		return j.syncs.wait(end, j.sync)
+	if j.idle {
+		j.idle = false
+		j.work.Signal()
 	}
+	for end := j.end; j.durable < end && j.problem == nil; {
+		b.done.Wait()
+	}
+	j.mu.Unlock()
 	return nil
-}
-
-// put writes a frame and returns the position after it; mu is held.
-func (j *Journal) put(record []byte, sum uint32) (uint64, error) {
-	if j.closed {
-		return 0, ErrClosed
-	}
-	for {
-		seg := j.segments[len(j.segments)-1]
-		if seg.fits(len(record)) {
-			err := seg.put(record, sum)
-			if err == nil {
-				return seg.end(), nil
-			}
-			// The disk took a reserved page back. What the segment holds so
-			// far stands; go on in the next one.
-			j.spaceErr = err
-			seg.full = true
-		}
-		if err := j.rotate(); err != nil {
-			j.lost.Add(1)
-			return 0, err
-		}
-	}
-}
-
-// rotate puts a fresh segment at the end; mu is held. It takes the spare, else
-// a file made on the spot, else memory while there is some left.
-func (j *Journal) rotate() error {
-	base := j.opts.After
-	if n := len(j.segments); n > 0 {
-		j.segments[n-1].full = true
-		base = max(base, j.segments[n-1].end())
-	}
-	seg := j.spare
-	j.spare = nil
-	if seg == nil && j.spaceErr == nil {
-		seg = j.newSegment()
-	}
-	if seg != nil {
-		j.spaceErr = seg.start(base)
-	}
-	if seg == nil || j.spaceErr != nil {
-		if (j.inMemory()+1)*j.opts.SegmentSize > j.opts.MemoryLimit {
-			return ErrFull
-		}
-		seg = &segment{data: make([]byte, j.opts.SegmentSize)}
-		if err := seg.start(base); err != nil {
-			return err
-		}
-	}
-	j.segments = append(j.segments, seg)
-	select {
-	case j.wake <- struct{}{}:
-	default:
-	}
-	return nil
-}
-
-// newSegment makes a segment on disk, or notes why it could not; mu is held.
-func (j *Journal) newSegment() *segment {
-	path := segmentPath(j.dir, j.next)
-	seg, err := createSegment(path, j.opts)
-	j.spaceErr = err
-	j.next++
-	if err != nil {
-		return nil
-	}
-	return seg
-}
-
-func (j *Journal) inMemory() int {
-	n := 0
-	for _, s := range j.segments {
-		if s.file == nil {
-			n++
-		}
-	}
-	return n
 }
 
 // End returns the position after the last record.
 func (j *Journal) End() uint64 {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return j.segments[len(j.segments)-1].end()
+	return j.end
 }
 
-// Health returns nil while every record reaches the disk, else an error that
-// says what is wrong with it and how many records wait in memory.
-func (j *Journal) Health() error {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	switch n := j.inMemory(); {
-	case n > 0:
-		return fmt.Errorf("journal: the disk takes no more; %d segments wait in memory, %d records are lost: %w",
-			n, j.lost.Load(), j.spaceErr)
-	case j.spaceErr != nil:
-		return fmt.Errorf("journal: the disk takes no more segments: %w", j.spaceErr)
-	}
-	return j.syncErr
-}
-
-// Stats returns the counters.
-func (j *Journal) Stats() Stats {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return Stats{
-		Appended: j.appended.Load(), Lost: j.lost.Load(), Damaged: j.damaged.Load(),
-		Segments: len(j.segments), InMemory: j.inMemory(),
-	}
-}
-
-// Close stops taking records, syncs what is there and leaves it to the next
-// Open. Later calls do nothing.
+// Close stops accepting records, writes and syncs what is queued and leaves
+// it to the next Open. The error says how many records the disk did not
+// accept. Later calls do nothing.
 func (j *Journal) Close() error {
 	var err error
 	j.closer.Do(func() {
 		j.mu.Lock()
-		j.closed = true
+		j.closed, j.retry, j.idle = true, true, false
+		j.work.Signal()
 		j.mu.Unlock()
+		j.writer.Wait()
 		close(j.stop)
 		j.done.Wait()
 		err = j.finish()
 	})
 	return err
+}
+
+// finish seals and closes all files and deletes the spare.
+func (j *Journal) finish() error {
+	j.files.Lock()
+	defer j.files.Unlock()
+	j.mu.Lock()
+	j.watchdog.Stop()
+	j.quiet.Stop()
+	var errs []error
+	if n := j.queued(); n > 0 {
+		errs = append(errs, fmt.Errorf("journal: %d records in memory are lost: %w", n, j.problem))
+	}
+	for _, s := range j.segments {
+		s.full = true
+	}
+	j.mu.Unlock()
+	errs = append(errs, j.sealUsed())
+	for _, s := range j.segments {
+		errs = append(errs, s.file.Close())
+	}
+	if j.spare != nil {
+		errs = append(errs, j.spare.remove())
+	}
+	errs = append(errs, unlockDir(j.lock))
+	return errors.Join(errs...)
 }

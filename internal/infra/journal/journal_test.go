@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -27,7 +26,10 @@ func TestMain(m *testing.M) {
 }
 
 // small makes segments of the least size, so that tests see several.
-func small() Options { return Options{SegmentSize: 1, SyncEvery: time.Millisecond} }
+// They wait for a slow disk.
+func small() Options {
+	return Options{SegmentSize: 1, SyncEvery: time.Millisecond, StallAfter: time.Hour}
+}
 
 func open(t *testing.T, dir string, opts Options) *Journal {
 	t.Helper()
@@ -235,25 +237,6 @@ func TestManyAppendersAndAReader(t *testing.T) {
 	}
 }
 
-func TestAlwaysReturnsAfterTheSync(t *testing.T) {
-	t.Parallel()
-	opts := small()
-	opts.Always, opts.SyncEvery = true, time.Hour
-	j := open(t, t.TempDir(), opts)
-	var wg sync.WaitGroup
-	for i := range 50 {
-		wg.Go(func() {
-			if err := j.Append(numbered(i, 5000)); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	wg.Wait()
-	if end := j.End(); j.syncs.reached() < end {
-		t.Fatalf("synced up to %d of %d", j.syncs.reached(), end)
-	}
-}
-
 func TestAppendRefusesWhatItCannotFrame(t *testing.T) {
 	t.Parallel()
 	j := open(t, t.TempDir(), Options{})
@@ -372,8 +355,8 @@ func TestATornTailIsCutOff(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var unsealed [8]byte // as the killed process left it
-			_, err = file.WriteAt(unsealed[:], 16)
+			h := header{} // as the killed process left it
+			_, err = file.WriteAt(h.encode(), 0)
 			if err := errors.Join(err, damage(file, headerSize+10*(frameSize+16)), file.Close()); err != nil {
 				t.Fatal(err)
 			}
@@ -389,157 +372,4 @@ func TestATornTailIsCutOff(t *testing.T) {
 			}
 		})
 	}
-}
-
-// disk is a disk that a test fills and empties.
-type disk struct{ full atomic.Bool }
-
-func (d *disk) create(path string, size int64) (*os.File, error) {
-	if d.full.Load() {
-		return nil, syscall.ENOSPC
-	}
-	return createReserved(path, size)
-}
-
-func TestAFullDiskLosesNothingThatWasAnswered(t *testing.T) {
-	t.Parallel()
-	dir, d := t.TempDir(), &disk{}
-	opts := small()
-	opts.create = d.create
-	opts.MemoryLimit = 4 * (headerSize + frameSize + MaxRecord)
-	j := open(t, dir, opts)
-	if err := j.Health(); err != nil {
-		t.Fatal("an empty disk is reported:", err)
-	}
-	d.full.Store(true)
-	taken := 0
-	for ; ; taken++ {
-		err := j.Append(numbered(taken, 1000))
-		if errors.Is(err, ErrFull) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := j.Health(); !errors.Is(err, syscall.ENOSPC) {
-		t.Fatalf("health of a full disk: %v", err)
-	}
-	if s := j.Stats(); s.InMemory != 4 || s.Lost != 1 {
-		t.Fatalf("got %+v", s)
-	}
-	if diff := cmp.Diff(upTo(taken), numbers(t, j, 0)); diff != "" {
-		t.Fatal("while the disk is full:", diff)
-	}
-	d.full.Store(false)
-	eventually(t, "healthy again", func() bool { return j.Health() == nil })
-	for i := taken; i < taken+100; i++ {
-		if err := j.Append(numbered(i, 1000)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := j.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(upTo(taken+100), numbers(t, open(t, dir, small()), 0)); diff != "" {
-		t.Fatal("after a restart:", diff)
-	}
-}
-
-func TestASinkDrainsTheMemoryOfAFullDisk(t *testing.T) {
-	t.Parallel()
-	d := &disk{}
-	opts := small()
-	opts.create = d.create
-	opts.MemoryLimit = 2 * (headerSize + frameSize + MaxRecord)
-	j := open(t, t.TempDir(), opts)
-	d.full.Store(true)
-	after := uint64(0)
-	for i := range 1000 { // far more than the memory holds at once
-		if err := j.Append(numbered(i, 1000)); err != nil {
-			t.Fatal(i, err)
-		}
-		next, err := j.Read(after, 10, func([]byte) error { return nil })
-		if err != nil {
-			t.Fatal(err)
-		}
-		after = next
-		if err := j.Forget(after); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if j.Health() == nil {
-		t.Fatal("nobody is told of the full disk")
-	}
-}
-
-func TestAPageThatTheDiskTakesBack(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	j := open(t, dir, Options{SyncEvery: time.Hour, SegmentSize: 1 << 20})
-	if err := j.Append(numbered(0, 8)); err != nil {
-		t.Fatal(err)
-	}
-	// Cut the file under its mapping: the next page is gone, which the kernel
-	// tells by SIGBUS as it does for a full copy-on-write file system.
-	if err := os.Truncate(segmentPath(dir, 0), 4096); err != nil {
-		t.Fatal(err)
-	}
-	for i := 1; i < 50; i++ {
-		if err := j.Append(numbered(i, 1000)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if diff := cmp.Diff(upTo(50), numbers(t, j, 0)); diff != "" {
-		t.Fatal(diff)
-	}
-}
-
-func FuzzFrames(f *testing.F) {
-	frame := func(record []byte) []byte {
-		s := segment{data: make([]byte, headerSize+frameSize+len(record))}
-		if err := s.put(record, checksum(record)); err != nil {
-			f.Fatal(err)
-		}
-		return s.data[headerSize:]
-	}
-	two := append(frame([]byte("first")), frame([]byte("second"))...)
-	f.Add(two, []byte("third"))
-	f.Add(two[:len(two)-3], []byte("third"))
-	f.Add([]byte(magic), []byte{0})
-	f.Add([]byte{255, 255, 255, 255, 0, 0, 0, 0}, []byte("x"))
-	f.Fuzz(func(t *testing.T, data, record []byte) {
-		used := wholeFrames(data)
-		if used > len(data) {
-			t.Fatalf("%d of %d bytes", used, len(data))
-		}
-		if _, _, ok := parseFrame(data[used:]); ok {
-			t.Fatal("a whole frame was left out")
-		}
-		if len(record) == 0 || len(record) > MaxRecord {
-			return
-		}
-		more := append(slices.Clone(data[:used]), frame(record)...)
-		if got := wholeFrames(more); got != len(more) {
-			t.Fatalf("a frame after %d bytes: %d of %d", used, got, len(more))
-		}
-		if got, _, ok := parseFrame(more[used:]); !ok || string(got) != string(record) {
-			t.Fatalf("got %q, want %q", got, record)
-		}
-	})
-}
-
-func FuzzHeader(f *testing.F) {
-	s := segment{data: make([]byte, headerSize)}
-	if err := s.start(77); err != nil {
-		f.Fatal(err)
-	}
-	f.Add(s.data)
-	f.Add([]byte(magic))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		base, used, ok := parseHeader(data)
-		if ok && (used < 0 || string(data[:8]) != magic) {
-			t.Fatalf("took %x for a header: %d %d", data, base, used)
-		}
-	})
 }

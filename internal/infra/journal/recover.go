@@ -2,123 +2,159 @@ package journal
 
 import (
 	"cmp"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
 )
 
-// recover finds the segments that an earlier process left, oldest first.
-// Empty ones, such as a spare that was never used, are deleted.
+// maxFile is the most that is read of one file, in bytes.
+const maxFile = 1 << 30
+
+// recover finds the segments of an earlier process, oldest first. Unused ones
+// are deleted, those that hold no intact frame are set aside.
 func (j *Journal) recover() error {
-	entries, err := os.ReadDir(j.dir)
+	names, err := j.list()
 	if err != nil {
-		return fmt.Errorf("journal: %w", err)
+		return err
 	}
-	var numbers []uint64
-	for _, e := range entries {
-		if n, ok := segmentNumber(e.Name()); ok {
-			numbers = append(numbers, n)
-		}
-	}
-	slices.Sort(numbers)
-	for _, n := range numbers {
-		j.next = n + 1
-		seg, torn, err := openSegment(segmentPath(j.dir, n))
+	for _, name := range names {
+		seg, err := j.openSegment(filepath.Join(j.dir, name))
 		if err != nil {
-			return err
+			return errors.Join(err, j.closeSegments())
 		}
-		if torn {
-			j.damaged.Add(1)
-		}
-		if seg.used == 0 {
-			if err := seg.remove(); err != nil {
-				return fmt.Errorf("journal: %w", err)
-			}
+		if seg.used > 0 {
+			j.segments = append(j.segments, seg)
 			continue
 		}
-		j.segments = append(j.segments, seg)
+		if err := j.discard(seg); err != nil {
+			return errors.Join(fmt.Errorf("journal: %w", err), j.closeSegments())
+		}
 	}
-	// A file's number tells when it was made, not when it came to be used.
-	slices.SortFunc(j.segments, func(a, b *segment) int { return cmp.Compare(a.base, b.base) })
+	slices.SortStableFunc(j.segments, func(a, b *segment) int { return cmp.Compare(a.base, b.base) })
+	j.findGaps(len(names) == 0)
 	return nil
 }
 
-// openSegment opens a file that an earlier process left. torn says that bytes
-// follow its last whole frame: the process or the machine died in the middle
-// of an append.
-func openSegment(path string) (seg *segment, torn bool, err error) {
-	file, err := os.OpenFile(filepath.Clean(path), os.O_RDWR, 0)
+// list returns the names of the segment files, counts those that were set
+// aside, and finds a number for the next one.
+func (j *Journal) list() ([]string, error) {
+	entries, err := os.ReadDir(j.dir)
 	if err != nil {
-		return nil, false, fmt.Errorf("journal: %w", err)
+		return nil, fmt.Errorf("journal: %w", err)
 	}
-	seg = &segment{path: path, file: file, full: true}
-	var header [headerSize]byte
-	if _, err := io.ReadFull(file, header[:]); err != nil {
-		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-			return seg, false, nil // the process died while it made the file
-		}
-		return nil, false, errors.Join(fmt.Errorf("journal: %w", err), file.Close())
-	}
-	base, used, ok := parseHeader(header[:])
-	if !ok {
-		return seg, header != [headerSize]byte{}, nil
-	}
-	seg.base = base
-	if info, err := file.Stat(); err == nil && used > 0 && info.Size() == int64(headerSize+used) {
-		seg.used = used // sealed: nothing to look for
-		return seg, false, nil
-	}
-	data, err := io.ReadAll(file)
-	if err != nil {
-		return nil, false, errors.Join(fmt.Errorf("journal: %w", err), file.Close())
-	}
-	seg.used = wholeFrames(data)
-	rest := data[seg.used:]
-	return seg, len(rest) >= frameSize && binary.LittleEndian.Uint32(rest) != 0, nil
-}
-
-// parseHeader reads a header; ok is false when it is not one.
-func parseHeader(h []byte) (base uint64, used int, ok bool) {
-	if len(h) < headerSize || string(h[:8]) != magic ||
-		binary.LittleEndian.Uint32(h[24:]) != checksum(h[8:16]) {
-		return 0, 0, false
-	}
-	n := binary.LittleEndian.Uint64(h[16:])
-	if n > 1<<31 {
-		return 0, 0, false
-	}
-	return binary.LittleEndian.Uint64(h[8:]), int(n), true
-}
-
-// wholeFrames returns how many bytes at the start of data are whole frames.
-func wholeFrames(data []byte) int {
-	used := 0
-	for {
-		_, n, ok := parseFrame(data[used:])
+	var names []string
+	for _, e := range entries {
+		n, setAside, ok := segmentNumber(e.Name())
 		if !ok {
-			return used
+			continue
 		}
-		used += n
+		j.next = max(j.next, n+1)
+		if setAside {
+			j.counts.setAside++
+			continue
+		}
+		names = append(names, e.Name())
+	}
+	return names, nil
+}
+
+func (j *Journal) closeSegments() error {
+	var errs []error
+	for _, s := range j.segments {
+		errs = append(errs, s.file.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// openSegment opens a file of an earlier process and finds its frames. used is
+// 0 when there are none; damaged is set when it held more than was found.
+func (j *Journal) openSegment(path string) (*segment, error) {
+	f, err := j.opts.open(path)
+	if err != nil {
+		return nil, err
+	}
+	seg := &segment{path: path, file: f, full: true, sealed: true}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("journal: %w", err), f.Close())
+	}
+	head := make([]byte, min(info.Size(), headerSize))
+	if _, err := readAvailable(f, head, 0); err != nil {
+		return nil, errors.Join(fmt.Errorf("journal: %w", err), f.Close())
+	}
+	if laterVersion(head) {
+		return nil, errors.Join(fmt.Errorf("%w: %s has the format %q", ErrVersion, path, head[:len(magic)]), f.Close())
+	}
+	h, ok := parseHeader(head)
+	if ok && h.used > 0 && info.Size() >= int64(h.format.header+h.used) {
+		seg.format, seg.base, seg.used = h.format, h.base, h.used
+		return seg, nil // sealed: Read finds damage, if there is any
+	}
+	data := make([]byte, min(info.Size(), maxFile))
+	if _, err := readAvailable(f, data, 0); err != nil {
+		return nil, errors.Join(fmt.Errorf("journal: %w", err), f.Close())
+	}
+	j.scanSegment(seg, h, ok, data)
+	return seg, nil
+}
+
+// scanSegment finds the frames of a file that was not sealed, is shorter than
+// it was, or has a damaged header (intact is false).
+func (j *Journal) scanSegment(seg *segment, h header, intact bool, data []byte) {
+	size := int64(len(data))
+	if !intact {
+		if nonZero(data) == 0 {
+			return // created and never used
+		}
+		h = deriveHeader(data)
+	}
+	seg.format, seg.base = h.format, h.base
+	var torn int
+	if body := h.format.header; len(data) > body {
+		seg.used, torn = h.format.scan(data[body:], h.base)
+	}
+	switch short := h.used - seg.used; {
+	case !intact:
+		j.damage(seg, uint64(torn))
+		j.opts.Log.Error("journal file has a damaged header", "file", seg.path, "recoveredBytes", seg.used, "damagedBytes", torn)
+	case h.used > 0:
+		j.damage(seg, uint64(short))
+		j.opts.Log.Error("journal file is cut off", "file", seg.path, "missingBytes", short)
+	case size < h.reserved:
+		j.damage(seg, uint64(torn))
+		j.opts.Log.Error("journal file is cut off", "file", seg.path, "size", size, "expectedSize", h.reserved)
+	case torn > 0:
+		j.counts.torn++ // an interrupted write, whose appends did not return
+		j.counts.skipped += uint64(torn)
+		j.opts.Log.Warn("incomplete record at the end of the journal dropped", "file", seg.path, "bytes", torn)
 	}
 }
 
-// parseFrame returns the record at the start of data and the size of its
-// frame; ok is false when there is no whole frame that matches its checksum.
-func parseFrame(data []byte) (record []byte, size int, ok bool) {
-	if len(data) < frameSize {
-		return nil, 0, false
+// deriveHeader returns the header of a file from its frames. Without any it
+// begins at position 0 and holds nothing.
+func deriveHeader(data []byte) header {
+	if len(data) > headerSize {
+		if base, ok := formatV2().derive(data[headerSize:]); ok {
+			return header{format: formatV2(), base: base}
+		}
 	}
-	n := binary.LittleEndian.Uint32(data)
-	if n == 0 || n > MaxRecord || len(data) < frameSize+int(n) {
-		return nil, 0, false
+	return header{format: formatV2()}
+}
+
+// findGaps reports records that are missing between the position that the
+// consumer has reached and the segments, and between segments.
+func (j *Journal) findGaps(empty bool) {
+	if empty && j.opts.After > 0 {
+		j.opts.Log.Warn("journal folder is empty; clicks that waited in it are missing", "dir", j.dir)
 	}
-	record = data[frameSize : frameSize+int(n)]
-	if checksum(record) != binary.LittleEndian.Uint32(data[4:]) {
-		return nil, 0, false
+	expected := j.opts.After
+	for _, s := range j.segments {
+		if s.base > expected {
+			j.counts.missing += s.base - expected
+			j.opts.Log.Error("journal file is missing", "from", expected, "to", s.base, "bytes", s.base-expected)
+		}
+		expected = max(expected, s.end())
 	}
-	return record, frameSize + int(n), true
 }

@@ -1,0 +1,40 @@
+//go:build unix
+
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/sys/unix"
+)
+
+// lockDir takes the folder's lock, which the system releases when the process
+// ends. It fails when another process holds it.
+func lockDir(dir string) (*os.File, error) {
+	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+		return nil, errors.Join(fmt.Errorf("journal: another process has %s open: %w", dir, err), f.Close())
+	}
+	return f, nil
+}
+
+// unlockDir releases the lock, also where a child process that is being started
+// still shares the file.
+func unlockDir(f *os.File) error {
+	return errors.Join(unix.Flock(int(f.Fd()), unix.LOCK_UN), f.Close())
+}
+
+// syncDir makes the names of new files survive a crash of the machine.
+func syncDir(dir string) error {
+	d, err := os.Open(filepath.Clean(dir))
+	if err != nil {
+		return fmt.Errorf("journal: %w", err)
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

@@ -1,0 +1,30 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/sys/windows"
+)
+
+// lockDir takes the folder's lock, which the system releases when the process
+// ends. It fails when another process holds it.
+func lockDir(dir string) (*os.File, error) {
+	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	const flags = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
+	if err := windows.LockFileEx(windows.Handle(f.Fd()), flags, 0, 1, 0, new(windows.Overlapped)); err != nil {
+		return nil, errors.Join(fmt.Errorf("journal: another process has %s open: %w", dir, err), f.Close())
+	}
+	return f, nil
+}
+
+// unlockDir releases the lock.
+func unlockDir(f *os.File) error { return f.Close() }
+
+// syncDir does nothing: Windows keeps names of files in its own log.
+func syncDir(string) error { return nil }

@@ -1,0 +1,166 @@
+package journal
+
+import (
+	"errors"
+	"runtime"
+)
+
+// watchSteps is how often watch looks at one write before it gives up on it.
+const watchSteps = 10
+
+// write hands queued blocks to the kernel, oldest first, until Close.
+func (j *Journal) write() {
+	for {
+		b := j.take()
+		if b == nil {
+			return
+		}
+		seg, err := j.store(b)
+		j.settle(b, seg, err)
+	}
+}
+
+// take waits for work and returns the first block of the queue, now in flight;
+// nil: the journal is closed and nothing more can be written.
+func (j *Journal) take() *block {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for len(j.queue) == 0 || j.failed && !j.retry {
+		if j.closed {
+			return nil
+		}
+		j.idle = !j.failed // otherwise only retryWrite and Close wake the writer
+		j.work.Wait()
+		// Requests that are ready to run add their records to this write.
+		j.mu.Unlock()
+		runtime.Gosched()
+		j.mu.Lock()
+	}
+	j.retry = false
+	b := j.queue[0]
+	b.inFlight = true
+	j.attempts++
+	j.busy = true
+	if !j.armed {
+		j.armed = true
+		j.watchdog.Reset(j.opts.StallAfter / watchSteps)
+	}
+	return b
+}
+
+// store writes a block into the current segment, or into a new one when it
+// does not fit. With Options.Always it syncs it, too. seg is the segment that
+// was written to; nil: none could be had.
+func (j *Journal) store(b *block) (seg *segment, err error) {
+	j.mu.Lock()
+	if n := len(j.segments); n > 0 && j.segments[n-1].fits(b.base, len(b.data)) {
+		seg = j.segments[n-1]
+	}
+	j.mu.Unlock()
+	if seg == nil {
+		if seg, err = j.rotate(b.base); err != nil {
+			return nil, err
+		}
+	}
+	if err := seg.write(b.data); err != nil {
+		return seg, err
+	}
+	if j.opts.Always {
+		return seg, seg.file.Sync()
+	}
+	return seg, nil
+}
+
+// rotate starts a new segment at a position.
+func (j *Journal) rotate(base uint64) (*segment, error) {
+	j.mu.Lock()
+	seg := j.spare
+	j.spare = nil
+	j.mu.Unlock()
+	if seg == nil {
+		var err error
+		if seg, err = j.newSegment(); err != nil {
+			return nil, err
+		}
+	}
+	if err := seg.start(base); err != nil {
+		return nil, errors.Join(err, seg.remove())
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if n := len(j.segments); n > 0 {
+		j.segments[n-1].full = true
+	}
+	j.segments = append(j.segments, seg)
+	select {
+	case j.wake <- struct{}{}:
+	default:
+	}
+	return seg, nil
+}
+
+// settle notes the result of a write. After a failure the block stays in the
+// queue, and the retry goes into a new segment: the old one may hold a part of
+// the block, at the same positions.
+func (j *Journal) settle(b *block, seg *segment, err error) {
+	j.mu.Lock()
+	b.inFlight = false
+	j.busy = false
+	j.failed = err != nil
+	if err != nil {
+		if seg != nil {
+			seg.full = true
+		}
+		report := j.degrade(err)
+		j.mu.Unlock()
+		report()
+		return
+	}
+	seg.used += len(b.data)
+	if j.opts.Always {
+		j.synced = seg.end()
+	}
+	j.dequeue(0)
+	report := func() {}
+	if j.problem != nil && len(j.queue) <= 1 { // the backlog is written
+		report = j.restore()
+	}
+	j.mu.Unlock()
+	report()
+}
+
+// watch runs a tenth of StallAfter after a write began, and again while writes
+// go on. When it has seen the same write for all of StallAfter, appends stop
+// waiting for the disk until the queue is written. It counts its own runs, so
+// that a process that gets no processor time does not take it for the disk.
+func (j *Journal) watch() {
+	j.mu.Lock()
+	if !j.busy {
+		j.armed = false
+		j.mu.Unlock()
+		return
+	}
+	if j.attempts != j.watched {
+		j.watched, j.seen = j.attempts, 0
+	}
+	j.seen++
+	if j.seen <= watchSteps {
+		j.watchdog.Reset(j.opts.StallAfter / watchSteps)
+		j.mu.Unlock()
+		return
+	}
+	j.armed = false
+	report := j.degrade(errStalled)
+	j.mu.Unlock()
+	report()
+}
+
+// retryWrite lets the writer try a disk that failed.
+func (j *Journal) retryWrite() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.failed {
+		j.retry, j.idle = true, false
+		j.work.Signal()
+	}
+}
