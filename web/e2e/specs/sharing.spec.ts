@@ -89,8 +89,8 @@ test('figures are shared behind a password, taken along as files, and closed aga
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: `Share /${alias}` });
   await dialog.getByLabel('Password', { exact: true }).fill('open sesame');
-  await dialog.getByRole('button', { name: 'Make a public page' }).click();
-  const address = await dialog.getByRole('textbox', { name: 'Address of the page' }).inputValue();
+  await dialog.getByRole('button', { name: 'Create public page' }).click();
+  const address = await dialog.getByRole('textbox', { name: 'Link to the page' }).inputValue();
   expect((await new AxeBuilder({ page }).setLegacyMode(true).include('[role=dialog]').analyze()).violations).toEqual(
     [],
   );
@@ -119,8 +119,8 @@ test('figures are shared behind a password, taken along as files, and closed aga
   await shared.reload(); // in this tab the password is not asked for again
   await expect(shared.getByRole('button', { name: /^Clicks 2/ })).toBeVisible();
 
-  await dialog.getByRole('button', { name: `Stop sharing` }).click();
-  await expect(dialog.getByText('Nothing is shared yet.')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Stop sharing/ }).click();
+  await expect(dialog.getByText('No shared pages yet.')).toBeVisible();
   await shared.reload();
   await expect(shared.getByRole('heading', { name: 'Nothing is shared here' })).toBeVisible();
   await stranger.close();

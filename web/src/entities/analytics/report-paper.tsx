@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { formatDateTime } from '@/shared/lib/format';
-import { FILTERED, type Filtered } from './dimensions';
-import { ValueName } from './filter-pills';
+import type { Filtered } from './dimensions';
+import { FilterSentence } from './filter-sentence';
 import type { Filter } from './filters';
 import { comparedSpan } from './period';
 import type { Traffic } from './report-search';
@@ -53,28 +52,10 @@ export function ReportPaper({ view }: { view: ReportView }) {
         {filters.length === 0 && <dd>None</dd>}
         {filters.map(([dimension, filter]) => (
           <dd key={dimension}>
-            <Sentence view={view} dimension={dimension} filter={filter} />
+            <FilterSentence view={view} dimension={dimension} filter={filter} />
           </dd>
         ))}
       </div>
     </dl>
-  );
-}
-
-/** "Country is Germany or Austria, not France." */
-function Sentence({ view, dimension, filter }: { view: ReportView; dimension: Filtered; filter: Filter }) {
-  const named = (values: readonly string[]) =>
-    values.map((value, at) => (
-      <Fragment key={value}>
-        {at > 0 && ' or '}
-        <ValueName view={view} dimension={dimension} value={value} />
-      </Fragment>
-    ));
-  return (
-    <>
-      {FILTERED[dimension].one} is {named(filter.is)}
-      {filter.is.length > 0 && filter.not.length > 0 && ', '}
-      {filter.not.length > 0 && <>not {named(filter.not)}</>}.
-    </>
   );
 }

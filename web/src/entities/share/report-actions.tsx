@@ -6,7 +6,6 @@ import { useShown } from '@/entities/analytics/use-shown';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
-import type { ShareSubject } from './share.queries';
 
 const ShareDialog = lazy(() => import('./share-dialog').then((module) => ({ default: module.ShareDialog })));
 
@@ -31,9 +30,6 @@ export function ReportActions({ view, name }: Props) {
   const [sharing, setSharing] = useState(false);
   const [busy, setBusy] = useState(false);
   const shown = useShown(view);
-  const subject: ShareSubject = view.linkId
-    ? { scope: 'link', subjectId: view.linkId }
-    : { scope: 'workspace', subjectId: null };
 
   async function take(what: 'csv' | 'parquet' | 'picture' | (typeof TABLES)[number][0]) {
     setBusy(true);
@@ -78,7 +74,7 @@ export function ReportActions({ view, name }: Props) {
       <ReportPaper view={view} />
       {sharing && (
         <Suspense fallback={null}>
-          <ShareDialog subject={subject} name={name} onClose={() => setSharing(false)} />
+          <ShareDialog view={view} name={name} onClose={() => setSharing(false)} />
         </Suspense>
       )}
     </>

@@ -1,49 +1,49 @@
 import { useState } from 'react';
+import type { ReportView } from '@/entities/analytics/use-report';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Input } from '@/shared/ui/field';
-import type { ShareSubject } from './share.queries';
 import { ShareForm } from './share-form';
 import { ShareList } from './share-list';
 import './share.css';
 
 interface Props {
-  subject: ShareSubject;
-  /** The subject in words. */
+  view: ReportView;
+  /** What the figures are about, in words. */
   name: string;
   onClose: () => void;
 }
 
 /** Lets people without an account see figures, and ends it. */
-export function ShareDialog({ subject, name, onClose }: Props) {
-  const [made, setMade] = useState<string | null>(null);
+export function ShareDialog({ view, name, onClose }: Props) {
+  const [made, setMade] = useState<{ url: string; copied: boolean } | null>(null);
   return (
     <Dialog
       open
       onClose={onClose}
       width={560}
       title={`Share ${name}`}
-      description="A public page with these figures and nothing else: no account is needed, nothing can be changed."
+      description="Creates a public page with exactly what is listed here. Visitors can narrow it, but see nothing else."
     >
       {made ? (
         <div className="share-made" role="status">
-          <b>The page is public now</b>
+          <b>{made.copied ? 'The page is public, and its link is copied' : 'The page is public'}</b>
           <div className="joined full">
-            <Input readOnly aria-label="Address of the page" value={made} onFocus={(event) => event.target.select()} />
-            <CopyButton text={made} what="the address" tone="primary" />
+            <Input readOnly aria-label="Link to the page" value={made.url} onFocus={(event) => event.target.select()} />
+            <CopyButton text={made.url} what="the link" tone="primary" />
           </div>
           <p className="hint">
-            Copy the address now: only its fingerprint is kept, so that nobody can read it here later.{' '}
+            {made.copied ? 'Keep this link.' : 'Copy this link now.'} It won't be shown again.{' '}
             <button type="button" className="more link" onClick={() => setMade(null)}>
-              Make another
+              Create another
             </button>
           </p>
         </div>
       ) : (
-        <ShareForm subject={subject} onMade={setMade} />
+        <ShareForm view={view} name={name} onMade={(url, copied) => setMade({ url, copied })} />
       )}
       <h3 className="share-title">Shared pages</h3>
-      <ShareList subject={subject} />
+      <ShareList linkId={view.linkId} />
     </Dialog>
   );
 }

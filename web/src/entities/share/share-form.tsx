@@ -1,71 +1,91 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { folders, tags } from '@/entities/label/label.queries';
+import type { ReportView } from '@/entities/analytics/use-report';
 import { ApiError, messageOf } from '@/shared/api/errors';
+import { copyText } from '@/shared/lib/clipboard';
 import { Button } from '@/shared/ui/button';
-import { Field } from '@/shared/ui/field';
+import { Checkbox } from '@/shared/ui/choice';
+import { Field, Input } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { Select } from '@/shared/ui/select';
 import { toast } from '@/shared/ui/toast';
-import { type ShareScope, type ShareSubject, useShareChanges } from './share.queries';
+import { useShareChanges } from './share.queries';
 import { EXPIRIES, type Expiry, endOf } from './share-expiry';
+import {
+  PART_GROUPS,
+  type PartGroup,
+  type PeriodKind,
+  periodChoices,
+  selectionOf,
+  suggestedName,
+} from './share-selection';
+import { ShareSummary } from './share-summary';
 
 interface Props {
-  subject: ShareSubject;
-  /** The address of the new page, which is told only once. */
-  onMade: (url: string) => void;
+  view: ReportView;
+  /** What the figures are about, in words. */
+  name: string;
+  /** The address of the new page, which the server returns only once, and whether it is on the clipboard. */
+  onMade: (url: string, copied: boolean) => void;
 }
 
-const spell = ({ scope, subjectId }: ShareSubject) => `${scope}/${subjectId ?? ''}`;
-
-/** What the whole workspace may share instead: one of its folders or tags. */
-function useSubjects(whole: boolean) {
-  const inFolders = useQuery({ ...folders(), enabled: whole });
-  const withTags = useQuery({ ...tags(), enabled: whole });
-  return [
-    { value: 'workspace/', label: 'All links' },
-    ...(inFolders.data ?? []).map(({ id, name }) => ({ value: `folder/${id}`, label: `Folder: ${name}` })),
-    ...(withTags.data ?? []).map(({ id, name }) => ({ value: `tag/${id}`, label: `Tag: ${name}` })),
-  ];
-}
-
-/** Makes a page of figures for people without an account. */
-export function ShareForm({ subject, onMade }: Props) {
-  const whole = subject.scope === 'workspace';
-  const subjects = useSubjects(whole);
-  const [chosen, setChosen] = useState(spell(subject));
+/** Creates a public page of the report on the screen. */
+export function ShareForm({ view, name, onMade }: Props) {
+  const periods = periodChoices(view);
+  const [title, setTitle] = useState(() => suggestedName(view, view.linkId ? name : 'All links'));
+  const [period, setPeriod] = useState<PeriodKind>(periods[0]?.value ?? 'fixed');
+  const [groups, setGroups] = useState<ReadonlySet<PartGroup>>(new Set(PART_GROUPS.map((group) => group.name)));
   const [password, setPassword] = useState('');
   const [expiry, setExpiry] = useState<Expiry>('never');
   const { create } = useShareChanges();
-  const fault = create.error instanceof ApiError ? create.error.errors.find((one) => one.field === 'password') : null;
+  const errors = create.error instanceof ApiError ? create.error.errors : [];
+  const faultOf = (field: string) => errors.find((one) => one.field === field)?.message;
+
+  function toggle(group: PartGroup) {
+    const next = new Set(groups);
+    if (!next.delete(group)) next.add(group);
+    setGroups(next);
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const [scope, subjectId] = chosen.split('/');
     try {
       const made = await create.mutateAsync({
-        scope: scope as ShareScope,
-        subjectId: subjectId || null,
+        scope: view.linkId ? 'link' : 'workspace',
+        subjectId: view.linkId ?? null,
+        name: title.trim() || null,
         password: password || null,
         expiresAt: endOf(expiry, Date.now()),
+        ...selectionOf(view, period, groups),
       });
-      setPassword('');
-      onMade(made.url);
+      onMade(made.url, await copyText(made.url));
     } catch (error) {
-      if (!(error instanceof ApiError && error.errors.length > 0)) {
-        toast({ title: 'Nothing was shared', text: messageOf(error), tone: 'bad' });
-      }
+      const shown =
+        error instanceof ApiError && error.errors.some(({ field }) => field === 'password' || field === 'name');
+      if (!shown) toast({ title: 'The page was not created', text: messageOf(error), tone: 'bad' });
     }
   }
 
   return (
     <form className="share-form" onSubmit={submit}>
-      {whole && (
-        <Field label="What is shown">
-          {(control) => <Select {...control} value={chosen} options={subjects} onChange={setChosen} />}
-        </Field>
-      )}
-      <Field label="Password" hint="Leave it empty to let in whoever has the address." error={fault?.message}>
+      <ShareSummary view={view} />
+      <Field label="Period">
+        {(control) => <Select {...control} value={period} options={periods} onChange={setPeriod} />}
+      </Field>
+      <fieldset className="share-parts">
+        <legend>Beside the totals and their chart</legend>
+        {PART_GROUPS.filter((group) => !(view.linkId && group.name === 'links')).map((group) => (
+          <label key={group.name} htmlFor={`share-${group.name}`}>
+            <Checkbox id={`share-${group.name}`} checked={groups.has(group.name)} onChange={() => toggle(group.name)} />
+            {group.label}
+          </label>
+        ))}
+      </fieldset>
+      <Field label="Name" hint="Shown as the page's title." error={faultOf('name')}>
+        {(control) => (
+          <Input {...control} value={title} maxLength={100} onChange={(event) => setTitle(event.target.value)} />
+        )}
+      </Field>
+      <Field label="Password" hint="Leave empty to let in everyone who has the link." error={faultOf('password')}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -80,7 +100,7 @@ export function ShareForm({ subject, onMade }: Props) {
         {(control) => <Select {...control} value={expiry} options={EXPIRIES} onChange={setExpiry} />}
       </Field>
       <Button type="submit" tone="primary" busy={create.isPending}>
-        Make a public page
+        Create public page
       </Button>
     </form>
   );

@@ -5,14 +5,6 @@ import type { components } from '@/shared/api/schema';
 type Schemas = components['schemas'];
 export type Share = Schemas['Share'];
 export type CreateShare = Schemas['CreateShare'];
-export type ShareScope = Share['scope'];
-
-/** What a page of figures is about. */
-export interface ShareSubject {
-  scope: ShareScope;
-  /** Null for the whole workspace. */
-  subjectId: string | null;
-}
 
 const shareKeys = { all: ['shares'] as const };
 
@@ -24,13 +16,18 @@ export function shares() {
   });
 }
 
-/** Sharing figures and ending it. */
+/** Creates, renames and revokes shared pages. */
 export function useShareChanges() {
   const queries = useQueryClient();
   const onSuccess = () => void queries.invalidateQueries({ queryKey: shareKeys.all });
   return {
     create: useMutation({
       mutationFn: (share: CreateShare) => body(api.POST('/shares', { body: share })),
+      onSuccess,
+    }),
+    rename: useMutation({
+      mutationFn: ({ id, name }: { id: string; name: string | null }) =>
+        body(api.PATCH('/shares/{id}', { params: { path: { id } }, body: { name } })),
       onSuccess,
     }),
     revoke: useMutation({

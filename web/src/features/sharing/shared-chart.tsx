@@ -10,6 +10,8 @@ interface Props {
   report: Report;
   scans: Scans;
   zone: string;
+  /** The page shows how visitors came. */
+  withScans: boolean;
 }
 
 const KPIS = {
@@ -20,7 +22,7 @@ const KPIS = {
 type Kpi = keyof typeof KPIS;
 
 /** The figures of a shared page, of which one is drawn over time. */
-export function SharedChart({ report: { count, timeseries }, scans, zone }: Props) {
+export function SharedChart({ report: { count, timeseries }, scans, zone, withScans }: Props) {
   const [kpi, setKpi] = useState<Kpi>('clicks');
   if (!count || !timeseries) return null;
   const figureIn = (point: SeriesPoint) => (kpi === 'uniques' ? point.uniques : point.clicks);
@@ -35,22 +37,24 @@ export function SharedChart({ report: { count, timeseries }, scans, zone }: Prop
   return (
     <section className="panel sheet" aria-label="Over time">
       <header className="kpis">
-        {(Object.keys(KPIS) as Kpi[]).map((name) => {
-          const [now, before] = figures[name];
-          const moved = now === undefined ? null : changeOf(now, before);
-          return (
-            <button key={name} type="button" className="kpi" aria-pressed={kpi === name} onClick={() => setKpi(name)}>
-              <span>{KPIS[name][0]}</span>
-              <b>{now === undefined ? '...' : formatCount(now)}</b>
-              <i>
-                <small className="muted">
-                  {moved === 'new' && 'none in the period before'}
-                  {typeof moved === 'number' && `${formatTrend(moved)} to the period before`}
-                </small>
-              </i>
-            </button>
-          );
-        })}
+        {(Object.keys(KPIS) as Kpi[])
+          .filter((name) => withScans || name !== 'scans')
+          .map((name) => {
+            const [now, before] = figures[name];
+            const moved = now === undefined ? null : changeOf(now, before);
+            return (
+              <button key={name} type="button" className="kpi" aria-pressed={kpi === name} onClick={() => setKpi(name)}>
+                <span>{KPIS[name][0]}</span>
+                <b>{now === undefined ? '...' : formatCount(now)}</b>
+                <i>
+                  <small className="muted">
+                    {moved === 'new' && 'new'}
+                    {typeof moved === 'number' && `${formatTrend(moved)} vs compared period`}
+                  </small>
+                </i>
+              </button>
+            );
+          })}
       </header>
       {kpi === 'scans' && scans.error && <PanelError error={scans.error} onRetry={scans.retry} />}
       {series && (

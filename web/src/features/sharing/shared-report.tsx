@@ -11,61 +11,88 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { sharedReport } from './shared.queries';
 import { SharedChart } from './shared-chart';
 import { SharedList } from './shared-list';
-import { INTERVALS, SHARED_FILTERS, type SharedState } from './shared-state';
+import {
+  periodOptions,
+  type Selection,
+  type SHARED_DIMENSIONS,
+  SHARED_FILTERS,
+  type SharedState,
+} from './shared-state';
 import { useSharedScans } from './use-shared-scans';
 
 interface Props {
   token: string;
   pass: string | null;
-  /** It is about several links. */
-  several: boolean;
+  /** What the page shows. */
+  selection: Selection;
   state: SharedState;
   change: (named: Partial<SharedState>) => void;
 }
 
+/** The lists of a page, those that are on one panel together. */
+const LISTS: readonly (readonly (typeof SHARED_DIMENSIONS)[number][])[] = [
+  ['link'],
+  ['country', 'city', 'language'],
+  ['referrer', 'trigger'],
+  ['device', 'browser', 'os'],
+  ['utmSource', 'utmMedium', 'utmCampaign'],
+];
+
 /** The figures of a shared page: how many, when, from where. */
-export function SharedReport({ token, pass, several, state, change }: Props) {
-  const zone = browserTimeZone();
-  const report = useQuery(sharedReport(token, pass, state, zone));
-  const scans = useSharedScans(token, pass, state, zone, report);
+export function SharedReport({ token, pass, selection, state, change }: Props) {
+  const bounded = Boolean(selection.interval || selection.start);
+  const zone = (bounded && selection.timeZone) || browserTimeZone();
+  const question = { state, zone, bounded };
+  const report = useQuery(sharedReport(token, pass, question));
+  const scans = useSharedScans(token, pass, question, report);
+  const periods = periodOptions(selection);
   const kept = keptHours(state.filters);
   return (
     <>
       <div className="shared-bar">
-        <Segmented
-          label="Period"
-          value={state.interval}
-          options={INTERVALS}
-          onChange={(interval) => change({ interval })}
-        />
+        {periods.length > 0 && (
+          <Segmented
+            label="Period"
+            value={state.interval ?? (bounded ? '' : '30d')}
+            options={periods}
+            onChange={(interval) => change({ interval: interval || undefined })}
+          />
+        )}
         <Pills state={state} change={change} />
       </div>
       {report.isError && <PanelError error={report.error} onRetry={() => report.refetch()} />}
       {!report.data && !report.isError && <Skeleton height={420} />}
       {report.data && (
         <div className="report-body" data-stale={report.isPlaceholderData || undefined}>
-          <SharedChart report={report.data} scans={scans} zone={zone} />
-          <div className="mt-6">
-            <HoursView
-              heatmap={report.data.heatmap}
-              zone={zone}
-              week={kept === undefined}
-              kept={kept}
-              chosen={(place) => isChosen(state.filters, place)}
-              onChoose={(place) => change({ filters: withPlace(state.filters, place) })}
-            />
-          </div>
+          <SharedChart report={report.data} scans={scans} zone={zone} withScans={report.data.trigger !== undefined} />
+          {report.data.heatmap && (
+            <div className="mt-6">
+              <HoursView
+                heatmap={report.data.heatmap}
+                zone={zone}
+                week={kept === undefined}
+                kept={kept}
+                chosen={(place) => isChosen(state.filters, place)}
+                onChoose={(place) => change({ filters: withPlace(state.filters, place) })}
+              />
+            </div>
+          )}
           <div className="report-even">
-            {several && <SharedList report={report.data} state={state} change={change} tabs={['link']} />}
-            <SharedList report={report.data} state={state} change={change} tabs={['country', 'city', 'language']} />
-            <SharedList report={report.data} state={state} change={change} tabs={['referrer', 'trigger']} />
-            <SharedList report={report.data} state={state} change={change} tabs={['device', 'browser', 'os']} />
-            <SharedList
-              report={report.data}
-              state={state}
-              change={change}
-              tabs={['utmSource', 'utmMedium', 'utmCampaign']}
-            />
+            {LISTS.map((tabs) => {
+              const shown = tabs.filter((tab) => selection.parts.includes(tab));
+              const [first, ...rest] = shown;
+              return (
+                first && (
+                  <SharedList
+                    key={tabs[0]}
+                    report={report.data}
+                    state={state}
+                    change={change}
+                    tabs={[first, ...rest]}
+                  />
+                )
+              );
+            })}
           </div>
         </div>
       )}
@@ -86,7 +113,7 @@ function Pills({ state: { filters }, change }: Pick<Props, 'state' | 'change'>) 
         key={dimension}
         type="button"
         className="shared-pill"
-        aria-label={`Drop the filter: ${FILTERED[dimension].one} ${words.join(', ')}`}
+        aria-label={`Remove filter: ${FILTERED[dimension].one} ${words.join(', ')}`}
         onClick={() => change({ filters: withFilter(filters, dimension, { is: [], not: [] }) })}
       >
         <span className="muted">{FILTERED[dimension].one}</span>{' '}

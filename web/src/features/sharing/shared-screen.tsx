@@ -8,9 +8,10 @@ import { EmptyState } from '@/shared/ui/empty-state';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { Wordmark } from '@/shared/ui/wordmark';
 import { keepPass, keptPass, sharedPage } from './shared.queries';
+import { SharedFacts } from './shared-facts';
 import { SharedLock } from './shared-lock';
 import { SharedReport } from './shared-report';
-import type { SharedState } from './shared-state';
+import type { Selection, SharedState } from './shared-state';
 import '@/entities/analytics/report.css';
 import '@/entities/analytics/report-print.css';
 import './shared.css';
@@ -21,11 +22,18 @@ interface Props {
   change: (named: Partial<SharedState>) => void;
 }
 
-/** A page of figures that somebody has shared: for reading, without an account. */
+/** A page about one link has no list of links. */
+const withoutLinks = (selection: Selection): Selection => ({
+  ...selection,
+  parts: selection.parts.filter((part) => part !== 'link'),
+});
+
+/** A public page of figures, read without an account. */
 export function SharedScreen({ token, state, change }: Props) {
   const [pass, setPass] = useState(() => keptPass(token));
   const page = useQuery(sharedPage(token, pass));
-  const { label, scope, expiresAt, locked } = page.data ?? {};
+  const { label, name, scope, expiresAt, locked, selection } = page.data ?? {};
+  const title = name ?? label;
 
   function open(given: string) {
     keepPass(token, given);
@@ -34,21 +42,28 @@ export function SharedScreen({ token, state, change }: Props) {
 
   return (
     <div className="shared">
-      <title>{`${label ?? 'Shared figures'} · ${PRODUCT}`}</title>
+      <title>{`${title ?? 'Shared page'} · ${PRODUCT}`}</title>
       <header className="shared-head">
         <a href="/" rel="noreferrer" aria-label={PRODUCT}>
           <Wordmark size={24} />
         </a>
-        <span className="muted small">Shared for reading{expiresAt && ` until ${formatDate(expiresAt)}`}</span>
+        <span className="muted small">Read-only{expiresAt && ` until ${formatDate(expiresAt)}`}</span>
       </header>
       <main>
         {page.isPending && <Skeleton height={420} />}
         {page.isError && <Ended error={page.error} onRetry={() => page.refetch()} />}
         {locked && <SharedLock token={token} onOpen={open} />}
-        {page.data && !locked && (
+        {selection && !locked && (
           <>
-            <h1 className={scope === 'link' ? 'shared-title mono' : 'shared-title'}>{label}</h1>
-            <SharedReport token={token} pass={pass} several={scope !== 'link'} state={state} change={change} />
+            <h1 className={scope === 'link' && !name ? 'shared-title mono' : 'shared-title'}>{title}</h1>
+            <SharedFacts selection={selection} label={name ? label : null} />
+            <SharedReport
+              token={token}
+              pass={pass}
+              selection={scope === 'link' ? withoutLinks(selection) : selection}
+              state={state}
+              change={change}
+            />
           </>
         )}
       </main>
@@ -61,11 +76,11 @@ function Ended({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <section className="panel mt-6">
       <EmptyState
-        title={over ? 'Nothing is shared here' : 'The figures did not come'}
+        title={over ? 'Nothing is shared here' : 'Couldn’t load the figures'}
         action={over ? undefined : <Button onClick={onRetry}>Try again</Button>}
       >
         {error instanceof ApiError && error.status === 404
-          ? 'The address may be cut off. Ask whoever sent it to you.'
+          ? 'The link may be incomplete. Ask the person who sent it to you.'
           : messageOf(error)}
       </EmptyState>
     </section>

@@ -1,7 +1,11 @@
 import { type Dimension, FILTERED, type Filtered } from '@/entities/analytics/dimensions';
 import { type Filters, filterInUrl, readFilters } from '@/entities/analytics/filters';
+import { PERIODS } from '@/entities/analytics/period';
+import type { components } from '@/shared/api/schema';
 
-/** The periods of a shared page. */
+export type Selection = components['schemas']['ShareSelection'];
+
+/** The periods that a visitor can choose. */
 export const INTERVALS = [
   { value: '24h', label: '24 h' },
   { value: '7d', label: '7 days' },
@@ -33,8 +37,30 @@ export const SHARED_FILTERS: readonly Filtered[] = [...SHARED_DIMENSIONS, 'weekd
 
 /** What a visitor has chosen. It lives in the URL; what equals its default is left out of it. */
 export interface SharedState {
-  interval: SharedInterval;
+  /** Undefined: the page's own period. */
+  interval?: SharedInterval;
   filters: Filters;
+}
+
+/** How many days the rolling periods have, at most. */
+const DAYS: Record<string, number> = {
+  today: 1,
+  '24h': 1,
+  '7d': 7,
+  '28d': 28,
+  '30d': 30,
+  '90d': 90,
+  '91d': 91,
+  '12mo': 334,
+};
+
+/** The periods that a visitor of a page can choose: its own ('') and shorter ones, or any where it has none. */
+export function periodOptions({ interval, start }: Selection): { value: SharedInterval | ''; label: string }[] {
+  if (!interval && !start) return [...INTERVALS];
+  const own = PERIODS.find(({ name }) => name === interval)?.label;
+  const days = interval === 'all' ? Number.POSITIVE_INFINITY : (DAYS[interval ?? ''] ?? 0);
+  const shorter = INTERVALS.filter(({ value }) => (DAYS[value] ?? 0) < days).toReversed();
+  return shorter.length > 0 ? [{ value: '', label: own ?? 'All of it' }, ...shorter] : [];
 }
 
 export type SharedSearch = { interval?: string } & Record<string, unknown>;
@@ -42,12 +68,12 @@ export type SharedSearch = { interval?: string } & Record<string, unknown>;
 /** The state that a search stands for; nonsense in it is forgiven. */
 export function readShared(search: SharedSearch): SharedState {
   const filters = readFilters(SHARED_FILTERS, (name) => String(search[name] ?? ''));
-  return { interval: INTERVALS.find(({ value }) => value === search.interval)?.value ?? '30d', filters };
+  return { interval: INTERVALS.find(({ value }) => value === search.interval)?.value, filters };
 }
 
 /** The search that stands for a state. */
 export function writeShared({ interval, filters }: SharedState): SharedSearch {
-  const search: SharedSearch = interval === '30d' ? {} : { interval };
+  const search: SharedSearch = interval ? { interval } : {};
   for (const dimension of SHARED_FILTERS) {
     const filter = filters[dimension];
     if (filter) search[FILTERED[dimension].filter] = filterInUrl(filter);

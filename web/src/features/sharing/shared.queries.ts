@@ -19,35 +19,47 @@ export function sharedPage(token: string, pass: string | null) {
 
 type Part = 'count' | 'timeseries';
 
-/** Asks for figures of a shared page beside those of the period before; for all that it shows, or for some parts. */
+/** What of a page is asked for. */
+export interface SharedQuestion {
+  state: SharedState;
+  zone: string;
+  /** The page has a period of its own. */
+  bounded: boolean;
+}
+
+/**
+ * Asks for figures of a shared page; for all that it shows, or for some parts. The server confines the question to the
+ * page's own period and comparison. Pages without a period show the last 30 days beside those before.
+ */
 async function figures(
   token: string,
   pass: string | null,
-  { interval, filters }: SharedState,
-  zone: string,
+  { state: { interval, filters }, zone, bounded }: SharedQuestion,
   signal: AbortSignal,
   groupBy?: Part[],
 ): Promise<Report> {
-  const query = { interval, timeZone: zone, compare: 'previous' as const, groupBy, ...filterParams(filters) };
+  const own = bounded ? {} : { interval: '30d' as const, compare: 'previous' as const };
+  const query = { ...own, ...(interval && { interval }), timeZone: zone, groupBy, ...filterParams(filters) };
   const params = { path: { token }, header: passHeader(pass), query };
   return body(api.GET('/public/shares/{token}/report', { params, signal }));
 }
 
 /** The figures of a shared page. What is shown stays while another question is answered. */
-export function sharedReport(token: string, pass: string | null, state: SharedState, zone: string) {
+export function sharedReport(token: string, pass: string | null, question: SharedQuestion) {
   return queryOptions({
-    queryKey: ['shared', token, pass ?? '', 'report', state, zone] as const,
-    queryFn: ({ signal }) => figures(token, pass, state, zone, signal),
+    queryKey: ['shared', token, pass ?? '', 'report', question] as const,
+    queryFn: ({ signal }) => figures(token, pass, question, signal),
     placeholderData: keepPreviousData,
   });
 }
 
 /** The clicks of a shared page that came by a printed code. Asked where its list of triggers names them. */
-export function sharedScans(token: string, pass: string | null, state: SharedState, zone: string) {
-  const asked: SharedState = { ...state, filters: { ...state.filters, trigger: { is: ['qr'], not: [] } } };
+export function sharedScans(token: string, pass: string | null, { state, ...question }: SharedQuestion) {
+  const filters = { ...state.filters, trigger: { is: ['qr'], not: [] } };
+  const asked: SharedQuestion = { ...question, state: { ...state, filters } };
   return queryOptions({
-    queryKey: ['shared', token, pass ?? '', 'scans', asked, zone] as const,
-    queryFn: ({ signal }) => figures(token, pass, asked, zone, signal, ['count', 'timeseries']),
+    queryKey: ['shared', token, pass ?? '', 'scans', asked] as const,
+    queryFn: ({ signal }) => figures(token, pass, asked, signal, ['count', 'timeseries']),
   });
 }
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { endOf, isOver } from '@/entities/share/share-expiry';
 import { formatMoney } from '@/shared/lib/format';
-import { readShared, writeShared } from './shared-state';
+import { periodOptions, readShared, type Selection, writeShared } from './shared-state';
 
 describe('what a visitor of a shared page has chosen', () => {
   it.each([
-    [{}, { interval: '30d', filters: {} }],
+    [{}, { interval: undefined, filters: {} }],
     [
       { interval: '7d', country: 'DE,-AT' },
       { interval: '7d', filters: { country: { is: ['DE'], not: ['AT'] } } },
     ],
     [
       { utmCampaign: '(none)', linkId: 'lnk_1' },
-      { interval: '30d', filters: { utmCampaign: { is: [''], not: [] }, link: { is: ['lnk_1'], not: [] } } },
+      { interval: undefined, filters: { utmCampaign: { is: [''], not: [] }, link: { is: ['lnk_1'], not: [] } } },
     ],
   ] as const)('comes back from the address %j', (search, state) => {
     expect(readShared(search)).toEqual(state);
@@ -29,7 +29,21 @@ describe('what a visitor of a shared page has chosen', () => {
       url: 'x',
       botReason: 'agent',
     });
-    expect(state).toEqual({ interval: '30d', filters: {} });
+    expect(state).toEqual({ interval: undefined, filters: {} });
+  });
+});
+
+const selection = (own: Partial<Selection>) =>
+  ({ interval: null, start: null, end: null, filters: [], parts: [], traffic: 'human', ...own }) as Selection;
+
+describe('the periods of a shared page', () => {
+  it.each([
+    ['offers only shorter ones than the rolling one', { interval: '28d' }, ['', '7d', '24h']],
+    ['offers any where the page has none', {}, ['24h', '7d', '30d', '90d', '12mo']],
+    ['offers none within fixed days', { start: '2026-11-01T00:00:00Z', end: '2026-11-08T00:00:00Z' }, []],
+    ['offers none within a day', { interval: '24h' }, []],
+  ] as const)('%s', (_, own, values) => {
+    expect(periodOptions(selection(own)).map(({ value }) => value)).toEqual(values);
   });
 });
 
