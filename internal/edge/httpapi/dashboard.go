@@ -9,18 +9,19 @@ import (
 	"linnet/internal/core/link"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
+	"linnet/internal/core/workspace"
 )
 
 type totalClicksOutput struct {
 	Body struct {
 		TotalClicks int64  `json:"totalClicks" doc:"Clicks of humans on all links, ever."`
-		Trend       int64  `json:"trend" doc:"The last 30 days against the 30 before, in per cent; 100 when there were none before, 0 when nothing is known of them."`
+		Trend       int64  `json:"trend" doc:"The last 30 days, today included, against as much of the 30 before, in per cent, in the workspace's time zone; 100 when there were none before, 0 when nothing is known of them."`
 		Before      *int64 `json:"before" doc:"Clicks of the 30 days before, which the trend compares with; null: they are not kept that long."`
 	} `nameHint:"TotalClicks"`
 }
 
-// trendSpan is what the trend compares with as much before it (spec:
-// acceptance 173).
+// trendSpan is the length of the period that the trend compares with the one
+// before it.
 const trendSpan = 30 * 24 * time.Hour
 
 func (a *API) totalClicks(ctx context.Context, _ *struct{}) (*totalClicksOutput, error) {
@@ -28,28 +29,31 @@ func (a *API) totalClicks(ctx context.Context, _ *struct{}) (*totalClicksOutput,
 	if err != nil {
 		return nil, err
 	}
-	lately, err := a.count(ctx, analytics.Request{Period: analytics.Period{Start: a.clock.Now().Add(-trendSpan)}, Compare: analytics.Comparison{Previous: true}})
+	current, err := a.Workspaces.Current(ctx, actorOf(ctx))
+	if err != nil {
+		return nil, err
+	}
+	// The days are those of the chart beside it, and of the report behind it.
+	lately, err := a.count(ctx, analytics.Request{
+		Period:  analytics.Period{Interval: analytics.Last30d, TimeZone: current.TimeZone},
+		Compare: analytics.Comparison{Shift: analytics.ShiftPeriod},
+	})
 	if err != nil {
 		return nil, err
 	}
 	out := &totalClicksOutput{}
 	out.Body.TotalClicks = ever.Count.Clicks
-	kept, err := a.keeps(ctx, 2*trendSpan)
-	if err != nil || !kept {
-		return out, err
+	if !a.keeps(current, 2*trendSpan) {
+		return out, nil
 	}
 	out.Body.Before, out.Body.Trend = &lately.Previous.Clicks, trend(lately.Count.Clicks, lately.Previous.Clicks)
 	return out, nil
 }
 
 // keeps reports whether the workspace keeps clicks for so long.
-func (a *API) keeps(ctx context.Context, span time.Duration) (bool, error) {
-	w, err := a.Workspaces.Current(ctx, actorOf(ctx))
-	if err != nil {
-		return false, err
-	}
+func (a *API) keeps(w workspace.Workspace, span time.Duration) bool {
 	days := w.KeptDays(a.Plans.Limits(w.Plan))
-	return days == plan.Unlimited || time.Duration(days)*24*time.Hour >= span, nil
+	return days == plan.Unlimited || time.Duration(days)*24*time.Hour >= span
 }
 
 // trend is how much more now is than before, in whole per cent.

@@ -3,7 +3,10 @@ import { type Filters, filterParams } from '@/entities/analytics/filters';
 import type { Span } from '@/entities/analytics/period';
 import type { Traffic } from '@/entities/analytics/report-search';
 import { api, body } from '@/shared/api/client';
+import type { components } from '@/shared/api/schema';
 import type { Click } from './click.types';
+
+type ClickCount = components['schemas']['ClickCount'];
 
 /** How many clicks a feed keeps. */
 export const FEED_SIZE = 50;
@@ -23,6 +26,7 @@ export const clickKeys = {
   all: ['clicks'] as const,
   recent: (scope: FeedScope) => ['clicks', 'recent', scope] as const,
   minutes: (scope: FeedScope) => ['clicks', 'minutes', scope] as const,
+  lastMinute: (scope: FeedScope) => ['clicks', 'last-minute', scope] as const,
   log: (scope: FeedScope, span: Span) => ['clicks', 'log', scope, span.start, span.end] as const,
 };
 
@@ -40,6 +44,20 @@ export function recentClicks(scope: FeedScope) {
     queryFn: async ({ signal }): Promise<Click[]> => {
       const query = { limit: FEED_SIZE, ...scopeParams(scope) };
       return (await body(api.GET('/clicks', { params: { query }, signal }))).items;
+    },
+  });
+}
+
+const MINUTE = 60_000;
+
+/** How many clicks came in the last 60 seconds, counted by the server. */
+export function clicksInLastMinute(scope: FeedScope) {
+  return queryOptions({
+    queryKey: clickKeys.lastMinute(scope),
+    queryFn: async ({ signal }): Promise<number> => {
+      const start = new Date(Date.now() - MINUTE).toISOString();
+      const query = { start, groupBy: 'count', ...scopeParams(scope) } as const;
+      return ((await body(api.GET('/analytics', { params: { query }, signal }))) as ClickCount).clicks;
     },
   });
 }

@@ -5,12 +5,12 @@ import { useHeld } from '@/shared/hooks/use-held';
 import { useNow } from '@/shared/hooks/use-now';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { EVERY_CLICK, type FeedScope, recentClicks } from './click.queries';
+import { EVERY_CLICK, FEED_SIZE, type FeedScope, recentClicks } from './click.queries';
 import type { Click } from './click.types';
 import { ClickRow } from './click-row';
+import { useLastMinute } from './use-last-minute';
 import './live-panel.css';
 
-const MINUTE = 60_000;
 const NONE: readonly Click[] = [];
 
 interface Props {
@@ -35,8 +35,8 @@ export function LivePanel({ title, scope = EVERY_CLICK, oneLink, state, rows, sc
   const now = useNow(1000);
   const known = clicks.data ?? NONE;
   const { value: shown, holding, release, hold } = useHeld(known);
-  const fresh = holding ? known.findIndex((click) => click.id === shown[0]?.id) : 0;
-  const lastMinute = known.filter((click) => now - Date.parse(click.at) < MINUTE).length;
+  const fresh = holding ? freshBefore(known, shown[0]?.id) : 0;
+  const lastMinute = useLastMinute(scope, known, now);
 
   return (
     <section className="panel feed" aria-label={title}>
@@ -64,10 +64,16 @@ export function LivePanel({ title, scope = EVERY_CLICK, oneLink, state, rows, sc
   );
 }
 
+/** How many clicks stand before a known one; all of the feed where it is in it no more. */
+function freshBefore(known: readonly Click[], first: string | undefined): number {
+  const at = known.findIndex((click) => click.id === first);
+  return at < 0 && first !== undefined ? known.length : Math.max(0, at);
+}
+
 interface PulseProps {
   state: StreamState | 'off';
   fresh: number;
-  lastMinute: number;
+  lastMinute: string;
   onShow: () => void;
 }
 
@@ -75,7 +81,8 @@ function Pulse({ state, fresh, lastMinute, onShow }: PulseProps) {
   if (fresh > 0) {
     return (
       <button type="button" className="badge hot" onClick={onShow}>
-        {fresh} new
+        {fresh}
+        {fresh === FEED_SIZE && '+'} new
       </button>
     );
   }

@@ -87,15 +87,36 @@ describe('the home in its other states', () => {
 
   it.each([
     [{ trend: 100, before: 7 }, '+100%', 'vs 30 days before'],
-    [{ trend: 100, before: 0 }, '+100%', 'none in the 30 days before'],
+    [{ trend: 100, before: 0 }, 'new', 'none in the 30 days before'],
     [{ trend: 0, before: 0 }, '+0%', 'vs 30 days before'],
     [{ trend: 0, before: null }, null, 'No trend: clicks are kept for less than 60 days.'],
   ])('says what the trend %o compares with', async (told, badge, words) => {
     server.use(http.get(`${API}/dashboard/total-clicks`, () => HttpResponse.json({ totalClicks: 14, ...told })));
     await renderScreen(<HomeScreen />);
     expect(await within(card('Total Clicks')).findByText(words)).toBeVisible();
-    const shown = within(card('Total Clicks')).queryByText(/^[+−]\d+%$/);
+    const shown = within(card('Total Clicks')).queryByText(/^([+−]\d+%|new)$/);
     expect(shown?.textContent ?? null).toBe(badge);
+    if (told.trend === 0 && shown) expect(shown).not.toHaveClass('ok');
+  });
+
+  it('says which days each figure is of, and opens those', async () => {
+    const point = (day: number) => ({ start: `2026-11-${day}T00:00:00Z`, clicks: day, uniques: 1 });
+    server.use(
+      http.get(`${API}/dashboard/total-clicks`, () => HttpResponse.json({ totalClicks: 4236, trend: 170, before: 9 })),
+      http.get(`${API}/analytics`, ({ request }) =>
+        new URL(request.url).searchParams.get('groupBy') === 'timeseries'
+          ? HttpResponse.json({ granularity: 'day', previous: null, points: [point(10), point(11), point(12)] })
+          : undefined,
+      ),
+    );
+    await renderScreen(<HomeScreen />);
+    const total = within(card('Total Clicks'));
+    expect(await total.findByText('33 in the last 30 days')).toBeVisible();
+    expect(total.getByText('all time')).toBeVisible();
+    expect(total.getByRole('link', { name: 'View details' })).toHaveAttribute(
+      'href',
+      '/dashboard/analytics?interval=30d',
+    );
   });
 
   it('takes a newcomer by the hand', async () => {

@@ -9,39 +9,52 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { totalClicksQuery } from './home.queries';
 
-/** All clicks, their trend, and the last thirty days in modules. */
+/** All clicks ever, then the last 30 days: their sum, their trend, and a chart. */
 export function TotalClicksCard() {
   const total = useQuery(totalClicksQuery);
   return (
     <article className="total">
       <h2>
         Total Clicks{' '}
-        <Link className="more" to="/dashboard/analytics">
+        <Link className="more" to="/dashboard/analytics" search={{ interval: '30d' }}>
           View details
         </Link>
       </h2>
       {total.isError ? (
         <PanelError error={total.error} onRetry={() => total.refetch()} />
       ) : (
-        <p className="big">
-          <b>{total.data ? formatCount(total.data.totalClicks) : '...'}</b>
-          {total.data && <Trend {...total.data} />}
-        </p>
+        <>
+          <p className="big">
+            <b>{total.data ? formatCount(total.data.totalClicks) : '...'}</b>
+            <span className="muted small">all time</span>
+          </p>
+          <p className="lately">
+            <Lately />
+            {total.data && <Trend {...total.data} />}
+          </p>
+        </>
       )}
       <ThirtyDays />
     </article>
   );
 }
 
-/** What the last thirty days are beside the thirty before; before: clicks of those, null when they are not kept. */
-function Trend({ trend, before }: { trend: number; before: number | null }) {
+/** The clicks of the days that the chart shows and the trend is of. */
+function Lately() {
+  const { data } = useQuery(clickSeries({ interval: '30d' }));
+  const sum = data?.points.reduce((total, point) => total + point.clicks, 0);
+  return <span className="small nowrap">{sum === undefined ? '...' : formatCount(sum)} in the last 30 days</span>;
+}
+
+/** The last 30 days against the 30 before. `before` are the clicks of those, null when they are not kept. */
+function Trend({ trend, before }: { trend: number; before?: number | null }) {
   if (before === null) return <span className="muted small">No trend: clicks are kept for less than 60 days.</span>;
+  const fresh = before === 0 && trend > 0;
+  const tone = trend < 0 ? ' bad' : trend > 0 ? ' ok' : '';
   return (
     <>
-      <span className={`badge ${trend < 0 ? 'bad' : 'ok'}`}>{formatTrend(trend)}</span>
-      <span className="muted small nowrap">
-        {before === 0 && trend > 0 ? 'none in the 30 days before' : 'vs 30 days before'}
-      </span>
+      <span className={`badge${tone}`}>{fresh ? 'new' : formatTrend(trend)}</span>
+      <span className="muted small nowrap">{fresh ? 'none in the 30 days before' : 'vs 30 days before'}</span>
     </>
   );
 }

@@ -3121,7 +3121,7 @@ export interface components {
             totalClicks: number;
             /**
              * Format: int64
-             * @description The last 30 days against the 30 before, in per cent; 100 when there were none before, 0 when nothing is known of them.
+             * @description The last 30 days, today included, against as much of the 30 before, in per cent, in the workspace's time zone; 100 when there were none before, 0 when nothing is known of them.
              */
             trend: number;
         };
