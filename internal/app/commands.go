@@ -30,6 +30,7 @@ type cli struct {
 	Reclassify reclassifyCmd `cmd:"" help:"Look at the user agents of all clicks again with what this version knows of bots, also while Linnet runs."`
 	Backup     backupCmd     `cmd:"" help:"Write a backup of the data folder to one file, also while Linnet runs."`
 	Restore    restoreCmd    `cmd:"" help:"Restore a backup into an empty data folder and verify it."`
+	Doctor     doctorCmd     `cmd:"" help:"Check the data folder, the stores and the default domain, and name the way out of each problem."`
 	OpenAPI    openAPICmd    `cmd:"" name:"openapi" help:"Print the API's OpenAPI 3.1 document."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
 }

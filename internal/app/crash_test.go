@@ -129,6 +129,12 @@ func compare(ada *person, round int, marks map[string]bool) string {
 // ready. The test's end kills it.
 func launch(t *testing.T, addr, folder string) *exec.Cmd {
 	t.Helper()
+	return launchUntil(t, addr, folder, "/readyz")
+}
+
+// launchUntil is launch, and waits until path answers 200.
+func launchUntil(t *testing.T, addr, folder, path string) *exec.Cmd {
+	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -140,7 +146,7 @@ func launch(t *testing.T, addr, folder string) *exec.Cmd {
 	}
 	client := &http.Client{Timeout: time.Second}
 	eventually(t, func() string {
-		answer, err := client.Get("http://" + addr + "/readyz")
+		answer, err := client.Get("http://" + addr + path)
 		if err != nil {
 			return err.Error()
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"time"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
@@ -81,7 +82,7 @@ func openClicks(ctx context.Context, cfg config.Config, records *store.Store, cl
 		return nil, err
 	}
 	c := &clicks{crawlers: geoip.NewCrawlers(), agents: agents}
-	if err := c.open(ctx, cfg, log); err != nil {
+	if err := c.open(ctx, cfg, clk, log); err != nil {
 		return nil, errors.Join(err, c.close())
 	}
 	salts := click.NewSalts(records, clk)
@@ -99,7 +100,7 @@ func openClicks(ctx context.Context, cfg config.Config, records *store.Store, cl
 
 // open opens what is on the disk. The journal starts behind what the click
 // store has already, even if its own folder was lost.
-func (c *clicks) open(ctx context.Context, cfg config.Config, log *slog.Logger) error {
+func (c *clicks) open(ctx context.Context, cfg config.Config, clk clock.Clock, log *slog.Logger) error {
 	var err error
 	if c.locator, err = geoip.Open(cfg.GeoIP); err != nil {
 		return err
@@ -108,14 +109,28 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, log *slog.Logger) 
 		return err
 	}
 	position, err := c.store.Position(ctx)
-	if err != nil {
+	if err != nil && c.store.Damage() == nil {
 		return err
 	}
-	c.journal, err = journal.Open(inData(cfg, journalDir), journal.Options{
-		After: position, Always: cfg.JournalSync == "always", Log: log,
-	})
+	options := journal.Options{After: position, Always: cfg.JournalSync == "always", Log: log}
+	if c.journal, err = journal.Open(inData(cfg, journalDir), options); err != nil {
+		return err
+	}
+	if c.store.Damage() == nil || c.journal.End() > 0 {
+		return nil
+	}
+	// Neither the store nor the journal knows the position that was reached.
+	if err := c.journal.Close(); err != nil {
+		return err
+	}
+	options.After = positionFloor(clk.Now())
+	c.journal, err = journal.Open(inData(cfg, journalDir), options)
 	return err
 }
+
+// positionFloor returns a position above every one that a journal can have
+// reached by now: it grows by 16 MB a millisecond.
+func positionFloor(now time.Time) uint64 { return uint64(now.UnixMilli()) << 14 } //nolint:gosec // after 1970
 
 func (c *clicks) close() error {
 	var errs []error

@@ -71,8 +71,9 @@ func (n *Node) answerCommands(ctx context.Context) func(context.Context) {
 		n.log.WarnContext(ctx, "commands cannot reach this node", "error", err)
 		return func(context.Context) {}
 	}
+	tasks := map[string]controlTask{reclassifyTask: n.reclassify, healthTask: n.health, reopenTask: n.reopenClicks}
 	return func(ctx context.Context) {
-		if err := serveControl(ctx, listener, map[string]controlTask{reclassifyTask: n.reclassify}, n.backup); err != nil {
+		if err := serveControl(ctx, listener, tasks, n.backup); err != nil {
 			n.log.WarnContext(ctx, "commands cannot reach this node any more", "error", err)
 		}
 	}

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -138,7 +139,7 @@ func checks(p *parts, host string) []server.Check {
 	return append(journalChecks(p.clicks),
 		server.Check{Name: "domain", Run: checkDefaultDomain(p.records, host)},
 		server.Check{Name: "records", Run: p.records.Ping},
-		server.Check{Name: "clicks", Run: func(context.Context) error { return said(p.clicks.pipeline.Health()) }},
+		server.Check{Name: "clicks", Run: func(context.Context) error { return said(cmp.Or(p.clicks.store.Damage(), p.clicks.pipeline.Health())) }},
 	)
 }
 

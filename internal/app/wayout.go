@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"linnet/internal/core/domain"
+	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/journal"
 )
 
@@ -43,8 +44,8 @@ func wayOut(err error, data string) string {
 		return "The disk is full. Make room on it, or move the data folder to a larger one and name it with LINNET_DATA or --data."
 	case says("file is not a database"), says("database disk image is malformed"):
 		return "The file records.db in the data folder is damaged. Move it away and put the latest copy from backups/, or one of your own, in its place."
-	case says("not a valid DuckDB database file"):
-		return "The file clicks.duckdb in the data folder is damaged. Move it away: put a copy of your own in its place, or start without, and clicks are counted from then on."
+	case duckdb.IsDamage(err):
+		return "The file clicks.duckdb in the data folder is damaged. " + rebuildFix
 	case says("failed to connect to"):
 		return "PostgreSQL cannot be reached, or refuses. Check that it runs, and LINNET_DATABASE_URL or --database-url."
 	}

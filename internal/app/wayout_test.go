@@ -45,8 +45,7 @@ func TestAStartThatFailsSaysTheWayOut(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, want: "must be a folder"},
-		"the records are damaged":    {prepare: junk("records.db"), want: "latest copy from backups/"},
-		"the click store is damaged": {prepare: junk(clicksFile), want: "clicks.duckdb in the data folder is damaged"},
+		"the records are damaged": {prepare: junk("records.db"), want: "latest copy from backups/"},
 		"the journal is of a later version": {prepare: func(t *testing.T, data string) {
 			t.Helper()
 			header := make([]byte, 40)

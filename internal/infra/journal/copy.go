@@ -44,5 +44,14 @@ func Lock(dir string) (io.Closer, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("lock the journal: %w", err)
 	}
-	return lockDir(dir)
+	file, err := lockDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	return dirLock{file}, nil
 }
+
+type dirLock struct{ file *os.File }
+
+// Close releases the lock.
+func (l dirLock) Close() error { return unlockDir(l.file) }

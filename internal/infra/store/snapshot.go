@@ -41,6 +41,7 @@ func Snapshot(ctx context.Context, file, target string) (err error) {
 type Inspection struct {
 	Schema       int64 // goose version; 0: an empty file
 	Users, Links int64
+	DefaultHost  string   // of the default domain; "": none yet
 	Problems     []string // of integrity and foreign keys, at most 5 each
 }
 
@@ -63,7 +64,8 @@ func Inspect(ctx context.Context, file string) (in Inspection, err error) {
 		return in, err
 	}
 	err = db.QueryRowContext(ctx, `SELECT (SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version),
-		(SELECT COUNT(*) FROM users), (SELECT COUNT(*) FROM links)`).Scan(&in.Schema, &in.Users, &in.Links)
+		(SELECT COUNT(*) FROM users), (SELECT COUNT(*) FROM links),
+		COALESCE((SELECT host FROM domains WHERE workspace_id = ''), '')`).Scan(&in.Schema, &in.Users, &in.Links, &in.DefaultHost)
 	if err != nil {
 		return in, fmt.Errorf("inspect the records: %w", err)
 	}
@@ -123,4 +125,16 @@ func newestSchema() (int64, error) {
 		newest = max(newest, version)
 	}
 	return newest, nil
+}
+
+// Reach connects to the PostgreSQL at url and changes nothing.
+func Reach(ctx context.Context, url string) error {
+	s, err := connectPostgres(Options{URL: url})
+	if err != nil {
+		return err
+	}
+	if err := s.writeDB.PingContext(ctx); err != nil {
+		return errors.Join(fmt.Errorf("connect to PostgreSQL: %w", err), s.Close())
+	}
+	return s.Close()
 }

@@ -12,8 +12,16 @@ import (
 	"linnet/internal/core/click"
 )
 
-// Position returns the journal's position that the last batch reached.
-func (s *Store) Position(context.Context) (uint64, error) { return s.position.Load(), nil }
+// Position returns the journal's position that the last batch reached. It is
+// unknown while the file could not be opened.
+func (s *Store) Position(context.Context) (uint64, error) {
+	s.life.RLock()
+	defer s.life.RUnlock()
+	if damage := s.Damage(); s.db == nil && damage != nil {
+		return 0, unavailable(damage)
+	}
+	return s.position.Load(), nil
+}
 
 // Append stores the batch and its position in one transaction.
 func (s *Store) Append(ctx context.Context, batch click.Batch) error {

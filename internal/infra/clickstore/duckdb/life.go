@@ -18,12 +18,15 @@ var errClosed = errors.New("the click store is closed")
 // in the file, what was not is still in the journal.
 func (s *Store) use(ctx context.Context, do func(*sql.DB) error) error {
 	s.life.RLock()
-	db := s.db
+	db, closed := s.db, s.closed
 	err := errClosed
 	if db != nil {
-		err = do(db)
+		err = s.noteDamage(do(db))
 	}
 	s.life.RUnlock()
+	if damage := s.Damage(); db == nil && !closed && damage != nil {
+		return unavailable(damage)
+	}
 	if db == nil || gaveUp(err) {
 		if again := s.reopen(context.WithoutCancel(ctx), db); again != nil {
 			return errors.Join(err, again)
@@ -61,7 +64,7 @@ func (s *Store) reopen(ctx context.Context, gone *sql.DB) error {
 		s.db = nil
 	}
 	if err := s.start(ctx); err != nil {
-		return fmt.Errorf("open the click store again: %w", err)
+		return fmt.Errorf("open the click store again: %w", s.noteDamage(err))
 	}
 	s.log.WarnContext(ctx, "the click store had given up and was opened again")
 	return nil

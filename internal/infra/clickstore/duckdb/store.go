@@ -62,20 +62,28 @@ type Store struct {
 	agents   agents        // guarded by writing
 	tidying  sync.Mutex    // one that moves or deletes clicks at a time; before writing
 
+	damage atomic.Pointer[error] // see Damage
+
 	exports string // a folder, see confine
 
 	fail func() error // tests let a transaction fail
 }
 
 // Open opens or makes the file. One that an earlier version wrote is brought to
-// this version's columns first, a month at a time.
+// this version's columns first, a month at a time. A damaged file is no error:
+// every method then returns fault.Unavailable, and Damage says why, until the
+// file was repaired and Reopen called.
 func Open(ctx context.Context, path string, opts Options) (*Store, error) {
 	opts = opts.withDefaults()
 	s := &Store{
 		path: path, opts: opts, cols: columns(), heavy: make(chan struct{}, opts.Heavy), large: make(chan struct{}, 1), kept: newKept(),
 		clock: opts.Clock, log: opts.Log,
 	}
-	if err := s.start(ctx); err != nil {
+	switch err := s.start(ctx); {
+	case IsDamage(err):
+		_ = s.noteDamage(err)
+		s.log.ErrorContext(ctx, "click store is damaged", "file", path, "error", err)
+	case err != nil:
 		return nil, fmt.Errorf("open the click store: %w", err)
 	}
 	return s, nil

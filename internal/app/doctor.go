@@ -1,0 +1,227 @@
+package app
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"linnet/internal/base/files"
+	"linnet/internal/config"
+	"linnet/internal/core/domain"
+	"linnet/internal/infra/clickstore/duckdb"
+	"linnet/internal/infra/store"
+)
+
+// finding is the result of one check of linnet doctor.
+type finding struct {
+	Check  string `json:"check"`
+	OK     bool   `json:"ok"`
+	Detail string `json:"detail"`
+	Fix    string `json:"fix,omitempty"` // what the operator can do
+}
+
+// lowSpace is the free disk space in bytes below which doctor reports a problem.
+const lowSpace = 256 << 20
+
+// resolveTimeout limits the look-up of the default domain.
+const resolveTimeout = 5 * time.Second
+
+const rebuildFix = "Run linnet doctor --rebuild-clicks: it keeps the damaged file, makes a new one with every click that can be read, " +
+	"and adds what waits in the journal. Or restore a backup with linnet restore."
+
+// diagnosis examines the data folder of a configuration. It changes nothing.
+type diagnosis struct {
+	cfg    config.Config
+	health map[string]string // of the running node by part; nil: none runs
+	host   string            // of the default domain; "": unknown
+}
+
+// diagnose runs all checks.
+func diagnose(ctx context.Context, cfg config.Config) ([]finding, error) {
+	d := diagnosis{cfg: cfg}
+	var err error
+	if d.health, err = nodeHealth(ctx, cfg); err != nil {
+		return nil, err
+	}
+	if info, err := os.Stat(cfg.Data); err != nil || !info.IsDir() {
+		return []finding{d.folder()}, nil
+	}
+	return []finding{d.folder(), d.space(), d.records(ctx), d.clicks(ctx), d.journal(), d.setAside(), d.domain(ctx)}, nil
+}
+
+const healthTask = "health"
+
+// nodeHealth asks the running node for the state of its parts; nil when none
+// runs.
+func nodeHealth(ctx context.Context, cfg config.Config) (map[string]string, error) {
+	var out bytes.Buffer
+	err := askNode(ctx, cfg, healthTask, &out)
+	if errors.Is(err, errNoNode) {
+		return nil, nil
+	}
+	health := map[string]string{}
+	for line := range strings.Lines(out.String()) {
+		name, state, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		health[name] = state
+	}
+	return health, err
+}
+
+func (d *diagnosis) problem(check string, err error, fix string) finding {
+	return finding{Check: check, Detail: err.Error(), Fix: cmp.Or(fix, wayOut(err, d.cfg.Data))}
+}
+
+func (d *diagnosis) folder() finding {
+	const check = "data folder"
+	info, err := os.Stat(d.cfg.Data)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return finding{Check: check, Detail: d.cfg.Data + " does not exist", Fix: "Name the folder with LINNET_DATA or --data, or start Linnet to make it."}
+	case err != nil:
+		return d.problem(check, err, "")
+	case !info.IsDir():
+		return finding{Check: check, Detail: d.cfg.Data + " is not a folder", Fix: "Name a folder with LINNET_DATA or --data."}
+	}
+	if mode := info.Mode().Perm(); mode&0o077 != 0 {
+		return finding{
+			Check: check, Detail: fmt.Sprintf("%s has mode %o: other users of this machine can read it", d.cfg.Data, mode),
+			Fix: "chmod 700 " + d.cfg.Data,
+		}
+	}
+	probe, err := os.CreateTemp(d.cfg.Data, ".doctor-*")
+	if err == nil {
+		err = errors.Join(probe.Close(), os.Remove(probe.Name()))
+	}
+	if err != nil {
+		return d.problem(check, err, "")
+	}
+	return finding{Check: check, OK: true, Detail: d.cfg.Data}
+}
+
+func (d *diagnosis) space() finding {
+	const check = "disk space"
+	free, err := files.FreeSpace(d.cfg.Data)
+	if err != nil {
+		return d.problem(check, err, "")
+	}
+	f := finding{Check: check, OK: free >= lowSpace, Detail: fmt.Sprintf("%d MB free", free>>20)}
+	if !f.OK {
+		f.Fix = "Make room: when the disk is full, nothing can be changed and clicks wait in memory."
+	}
+	return f
+}
+
+func (d *diagnosis) records(ctx context.Context) finding {
+	const check = "records"
+	if d.cfg.DatabaseURL != "" {
+		if err := store.Reach(ctx, d.cfg.DatabaseURL); err != nil {
+			return d.problem(check, err, "")
+		}
+		return finding{Check: check, OK: true, Detail: "PostgreSQL answers"}
+	}
+	in, err := store.Inspect(ctx, inData(d.cfg, store.File))
+	const fix = "Stop Linnet, move the data folder away and restore a backup with linnet restore."
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return finding{Check: check, Detail: store.File + " does not exist", Fix: "Restore a backup with linnet restore, or start Linnet for a new install."}
+	case err != nil:
+		return d.problem(check, err, fix)
+	case len(in.Problems) > 0:
+		return finding{Check: check, Detail: "damaged: " + strings.Join(in.Problems, "; "), Fix: fix}
+	}
+	d.host = in.DefaultHost
+	return finding{Check: check, OK: true, Detail: fmt.Sprintf("intact: %d users, %d links, schema %d", in.Users, in.Links, in.Schema)}
+}
+
+func (d *diagnosis) clicks(ctx context.Context) finding {
+	const check = "click store"
+	in, err := duckdb.Inspect(ctx, inData(d.cfg, clicksFile))
+	state, running := d.health["clicks"]
+	switch {
+	case err == nil:
+		return finding{Check: check, OK: true, Detail: fmt.Sprintf("intact: %d clicks, all readable", in.Clicks)}
+	case errors.Is(err, fs.ErrNotExist):
+		return finding{Check: check, OK: true, Detail: "no clicks yet"}
+	case duckdb.IsDamage(err):
+		return d.problem(check, err, rebuildFix)
+	case !running:
+		return d.problem(check, err, "")
+	case state == healthy:
+		return finding{Check: check, OK: true, Detail: "in use by the running node; stop it to read every click"}
+	case strings.Contains(state, "damaged"):
+		return finding{Check: check, Detail: state, Fix: "Stop Linnet first: it still uses the file. " + rebuildFix}
+	}
+	return finding{Check: check, Detail: state}
+}
+
+func (d *diagnosis) journal() finding {
+	const check = "journal"
+	if state, running := d.health["journal"]; running {
+		return finding{Check: check, OK: state == healthy, Detail: cmp.Or(state, healthy)}
+	}
+	var size int64
+	entries, err := os.ReadDir(inData(d.cfg, journalDir))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return d.problem(check, err, "")
+	}
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil {
+			size += info.Size()
+		}
+	}
+	return finding{Check: check, OK: true, Detail: fmt.Sprintf("%d files, %d MB; no node runs on this folder", len(entries), size>>20)}
+}
+
+// setAside lists damaged files that were kept.
+func (d *diagnosis) setAside() finding {
+	const check = "files set aside"
+	var names []string
+	for _, pattern := range []string{clicksFile + damagedInfix + "*", filepath.Join(journalDir, "*.damaged*")} {
+		found, err := filepath.Glob(inData(d.cfg, pattern))
+		if err != nil {
+			return d.problem(check, err, "")
+		}
+		for _, path := range found {
+			names = append(names, filepath.Base(path))
+		}
+	}
+	slices.Sort(names)
+	if len(names) == 0 {
+		return finding{Check: check, OK: true, Detail: "none"}
+	}
+	return finding{Check: check, OK: true, Detail: strings.Join(names, ", ") + "; delete them when nothing is missing"}
+}
+
+func (d *diagnosis) domain(ctx context.Context) finding {
+	const check = "default domain"
+	host, err := domain.PublicHost(d.cfg.PublicURL)
+	if err != nil {
+		return d.problem(check, err, "")
+	}
+	if d.host != "" && d.host != host {
+		return finding{
+			Check: check, Detail: fmt.Sprintf("short links are on %s, but the public URL is %s", d.host, d.cfg.PublicURL),
+			Fix: "Set LINNET_PUBLIC_URL or --public-url as the server has it.",
+		}
+	}
+	name := host
+	if bare, _, err := net.SplitHostPort(host); err == nil {
+		name = bare
+	}
+	ctx, cancel := context.WithTimeout(ctx, resolveTimeout)
+	defer cancel()
+	addresses, err := net.DefaultResolver.LookupHost(ctx, name)
+	if err != nil {
+		return d.problem(check, err, "Point the DNS name "+name+" to this server, or to the proxy before it.")
+	}
+	return finding{Check: check, OK: true, Detail: host + " resolves to " + strings.Join(addresses[:min(len(addresses), 4)], ", ")}
+}

@@ -1,0 +1,198 @@
+package app
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"linnet/internal/testkit"
+)
+
+// kill ends a process as a crash does.
+func kill(t *testing.T, process *exec.Cmd) {
+	t.Helper()
+	if err := process.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = process.Wait() // an error: it was killed
+}
+
+// TestServe_StartsWithADamagedClickStore damages the file of a node, starts the
+// node again, visits links, and rebuilds the click store while it runs.
+func TestServe_StartsWithADamagedClickStore(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		at      int // where 8 bytes are flipped
+		emptied bool
+		journal bool // whether the journal is still there
+	}{
+		"one of the checkpoint headers": {at: 4096, journal: true},
+		"the file header":               {at: 8, journal: true},
+		"the file is empty":             {emptied: true, journal: true},
+		"the journal is gone, too":      {emptied: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			addr, folder := freeAddr(t), t.TempDir()
+			process := launch(t, addr, folder)
+			ada := signUp(t, "http://"+addr)
+			var made struct{ ID string }
+			ada.call(http.MethodPost, "/links", map[string]any{"url": "https://example.com/", "alias": "a"}, http.StatusCreated, &made)
+			visits := func(n int) {
+				t.Helper()
+				for range n {
+					if status, _, err := ada.visit("/a"); err != nil || status != http.StatusFound {
+						t.Fatal(status, err)
+					}
+				}
+			}
+			visits(60)
+			eventually(t, func() string { return shows(ada, made.ID, 60) })
+			kill(t, process)
+			damageClicks(t, folder, c.at, c.emptied)
+			if !c.journal {
+				if err := os.RemoveAll(filepath.Join(folder, journalDir)); err != nil {
+					t.Fatal(err)
+				}
+			}
+
+			process = launchUntil(t, addr, folder, "/healthz")
+			visits(40)
+			var problem struct{ Code, Message string }
+			ada.call(http.MethodGet, "/analytics?groupBy=count&interval=all", nil, http.StatusServiceUnavailable, &problem)
+			if problem.Code != "unavailable" || !strings.Contains(problem.Message, "Links keep working") {
+				t.Errorf("analytics answered %+v", problem)
+			}
+			if status, _, err := ada.visit("/readyz"); err != nil || status != http.StatusServiceUnavailable {
+				t.Errorf("/readyz answered %d %v", status, err)
+			}
+			code, said := doctor(t, addr, folder)
+			if code != 1 || !strings.Contains(said, "linnet doctor --rebuild-clicks") || !strings.Contains(said, "linnet restore") {
+				t.Errorf("exit %d: %s", code, said)
+			}
+
+			said = run(t, "doctor", "--rebuild-clicks", "--data", folder)
+			if left, _ := filepath.Glob(filepath.Join(folder, clicksFile+damagedInfix+"*")); len(left) == 0 {
+				t.Errorf("the damaged file was not kept: %s", said)
+			}
+			want := int64(40)
+			if c.journal { // it still has every click, where nothing of the file can be read
+				want += 60
+			}
+			eventually(t, func() string { return shows(ada, made.ID, want) })
+			eventually(t, func() string {
+				if status, _, err := ada.visit("/readyz"); err != nil || status != http.StatusOK {
+					return "not ready after the repair"
+				}
+				return ""
+			})
+			kill(t, process)
+			launch(t, addr, folder)
+			visits(10)
+			eventually(t, func() string { return shows(ada, made.ID, want+10) })
+		})
+	}
+}
+
+// damageClicks flips 8 bytes of the click store, or cuts all of it off.
+func damageClicks(t *testing.T, folder string, at int, emptied bool) {
+	t.Helper()
+	path := filepath.Join(folder, clicksFile)
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if emptied {
+		raw = nil
+	} else {
+		for i := at; i < at+8; i++ {
+			raw[i] ^= 0xff
+		}
+	}
+	if err := os.WriteFile(path, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func doctor(t *testing.T, addr, folder string, more ...string) (code int, said string) {
+	t.Helper()
+	var out bytes.Buffer
+	code = Main(t.Context(), append([]string{"doctor", "--data", folder, "--public-url", "http://" + addr}, more...), &out, &out)
+	return code, out.String()
+}
+
+func TestDoctor_FindsNothingOnASoundFolder(t *testing.T) {
+	t.Parallel()
+	addr, folder := freeAddr(t), filepath.Join(t.TempDir(), "data")
+	process := launch(t, addr, folder)
+	for _, running := range []bool{true, false} {
+		if !running {
+			kill(t, process)
+		}
+		code, said := doctor(t, addr, folder, "--json")
+		var findings []finding
+		if err := json.Unmarshal([]byte(said), &findings); err != nil || code != 0 || len(findings) < 6 {
+			t.Fatalf("running %v: exit %d, %v: %s", running, code, err, said)
+		}
+		for _, f := range findings {
+			if !f.OK {
+				t.Errorf("running %v: %+v", running, f)
+			}
+		}
+	}
+	if said := run(t, "doctor", "--rebuild-clicks", "--data", folder); !strings.Contains(said, "intact") {
+		t.Errorf("rebuilding a sound click store said %q", said)
+	}
+}
+
+func TestDoctor_NamesTheWayOut(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		damage func(t *testing.T, folder string) error
+		want   []string
+	}{
+		"records that are damaged": {func(_ *testing.T, folder string) error {
+			path := filepath.Join(folder, "records.db")
+			raw, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			for i := 5 * 4096; i < 6*4096; i++ {
+				raw[i] ^= 0x55
+			}
+			return os.WriteFile(path, raw, 0o600)
+		}, []string{"PROBLEM  records", "linnet restore"}},
+		"records that are missing": {func(_ *testing.T, folder string) error {
+			return os.Remove(filepath.Join(folder, "records.db"))
+		}, []string{"PROBLEM  records", "linnet restore"}},
+		"a folder that others can read": {func(_ *testing.T, folder string) error {
+			return os.Chmod(folder, 0o755) //nolint:gosec // what is tested
+		}, []string{"PROBLEM  data folder", "chmod 700"}},
+		"no folder": {func(_ *testing.T, folder string) error { return os.RemoveAll(folder) }, []string{"PROBLEM  data folder", "LINNET_DATA"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			folder := testkit.SQLiteDir(t)
+			if err := os.Chmod(folder, 0o700); err != nil { //nolint:gosec // a folder
+				t.Fatal(err)
+			}
+			if err := c.damage(t, folder); err != nil {
+				t.Fatal(err)
+			}
+			code, said := doctor(t, "localhost:8080", folder)
+			if code != 1 {
+				t.Errorf("exit %d", code)
+			}
+			for _, want := range c.want {
+				if !strings.Contains(said, want) {
+					t.Errorf("%q is missing in: %s", want, said)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,312 @@
+package duckdb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	engine "github.com/duckdb/duckdb-go/v2"
+)
+
+// Salvaged says what Rebuild could read of a damaged file.
+type Salvaged struct {
+	Clicks   int64
+	Lost     int64  // clicks in blocks that could not be read; 0 when nothing could be
+	Position uint64 // of the journal; 0: unknown, and everything in the journal is counted again
+	Readable bool   // whether the old file could be opened at all
+}
+
+// Rebuild replaces the file at path by a new one with every click that can be
+// read from it. The old file and its log are renamed to aside and aside.wal and
+// never changed. No process may have the file open.
+func Rebuild(ctx context.Context, path, aside string) (done Salvaged, err error) {
+	work := path + ".rebuild"
+	if err := os.RemoveAll(work); err != nil {
+		return done, err
+	}
+	if err := os.MkdirAll(work, 0o700); err != nil {
+		return done, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
+	source, target := filepath.Join(work, "old.duckdb"), filepath.Join(work, "new.duckdb")
+	s, err := Open(ctx, target, Options{})
+	if err != nil {
+		return done, err
+	}
+	if err := s.Close(); err != nil {
+		return done, err
+	}
+	done.Readable, err = makeReadable(ctx, path, source, target)
+	if err == nil && done.Readable {
+		done, err = importFile(ctx, source, target)
+	}
+	if err != nil {
+		return done, fmt.Errorf("read the damaged click store: %w", err)
+	}
+	if err := setAside(path, aside); err != nil {
+		return done, fmt.Errorf("set the damaged click store aside: %w", err)
+	}
+	return done, os.Rename(target, path)
+}
+
+// setAside renames a file and its log. The log goes first: a store never starts
+// with the log of another.
+func setAside(path, aside string) error {
+	if err := os.Rename(path+walSuffix, aside+walSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := os.Rename(path, aside); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// Sizes of the headers at the start of a DuckDB file: one of the file, and two
+// of checkpoints, of which the newer one counts.
+const (
+	headerBytes  = 4096
+	headersBytes = 3 * headerBytes
+)
+
+// makeReadable copies the file at path to source and repairs the copy's headers
+// and log until it opens. fresh is a sound file of the same format. It returns
+// false when nothing helps.
+func makeReadable(ctx context.Context, path, source, fresh string) (bool, error) {
+	if err := copyFiles(path, source); err != nil {
+		return false, err
+	}
+	log := source + walSuffix
+	if err := os.Rename(log, log+".aside"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return false, err
+	}
+	old, err := readHeaders(source)
+	if err != nil {
+		return false, err
+	}
+	sound, err := readHeaders(fresh)
+	if err != nil {
+		return false, err
+	}
+	for _, headers := range headerRepairs(old, sound) {
+		if err := writeHeaders(source, headers); err != nil {
+			return false, err
+		}
+		if opens(ctx, source) {
+			return true, longestLog(ctx, source, log+".aside")
+		}
+	}
+	return false, nil
+}
+
+func readHeaders(path string) ([]byte, error) {
+	raw := make([]byte, headersBytes)
+	file, err := os.Open(filepath.Clean(path))
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close() //nolint:errcheck // it was only read
+	if _, err := file.ReadAt(raw, 0); err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	return raw, nil // of a file that was cut short, zeros at the end
+}
+
+func writeHeaders(path string, headers []byte) error {
+	file, err := os.OpenFile(filepath.Clean(path), os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteAt(headers, 0)
+	return errors.Join(err, file.Close())
+}
+
+// headerRepairs returns the headers to try: as they are, with the file's header
+// of a sound file, and with one checkpoint's header in the place of the other.
+func headerRepairs(old, sound []byte) [][]byte {
+	var all [][]byte
+	file := [][]byte{old[:headerBytes], sound[:headerBytes]}
+	first, second := old[headerBytes:2*headerBytes], old[2*headerBytes:]
+	for _, checkpoints := range [][][]byte{{first, second}, {first, first}, {second, second}} {
+		for _, f := range file {
+			all = append(all, slices.Concat(f, checkpoints[0], checkpoints[1]))
+		}
+	}
+	return all
+}
+
+// opens reports whether the file opens and has tables of clicks.
+func opens(ctx context.Context, path string) bool {
+	db, err := openReadOnly(path)
+	if err != nil {
+		return false
+	}
+	defer db.Close() //nolint:errcheck // it was only read
+	version, err := versionOf(ctx, db)
+	return err == nil && version == schemaVersion
+}
+
+// longestLog puts the longest beginning of the log beside the file with which
+// the file opens: DuckDB ignores a log that ends in the middle of an entry.
+func longestLog(ctx context.Context, source, log string) error {
+	raw, err := os.ReadFile(filepath.Clean(log))
+	if err != nil {
+		return ignoreMissing(err)
+	}
+	try := func(n int) (bool, error) {
+		if n == 0 {
+			return true, ignoreMissing(os.Remove(source + walSuffix))
+		}
+		if err := os.WriteFile(source+walSuffix, raw[:n], 0o600); err != nil {
+			return false, err
+		}
+		return opens(ctx, source), nil
+	}
+	good, bad := 0, len(raw)+1
+	for next := len(raw); good < bad-1; next = (good + bad) / 2 {
+		ok, err := try(next)
+		if err != nil {
+			return err
+		}
+		if ok {
+			good = next
+		} else {
+			bad = next
+		}
+	}
+	_, err = try(good)
+	return err
+}
+
+func ignoreMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// importFile copies everything that can be read from source to target, which
+// has this version's empty tables.
+func importFile(ctx context.Context, source, target string) (Salvaged, error) {
+	done := Salvaged{Readable: true}
+	connector, err := engine.NewConnector(target+"?memory_limit=512MB&autoinstall_known_extensions=false&autoload_known_extensions=false", nil)
+	if err != nil {
+		return done, err
+	}
+	db := sql.OpenDB(connector)
+	db.SetMaxOpenConns(1)
+	defer db.Close() //nolint:errcheck // a failed checkpoint is repeated at the next start
+	if _, err := db.ExecContext(ctx, "ATTACH "+quoted(source)+" AS old (READ_ONLY)"); err != nil {
+		return done, err
+	}
+	old, err := attachedTables(ctx, db)
+	if err != nil {
+		return done, err
+	}
+	cols := columns()
+	for _, name := range old {
+		definition, of := monthDefinition(cols), names(cols)+", "+soloColumn
+		if name == hot {
+			definition, of = "", names(cols)
+		}
+		if definition != "" {
+			if _, err := db.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS "+name+" ("+definition+")"); err != nil {
+				return done, err
+			}
+		}
+		copied, lost, err := importTable(ctx, db, name, of)
+		if err != nil {
+			return done, err
+		}
+		done.Clicks, done.Lost = done.Clicks+copied, done.Lost+lost
+	}
+	if err := importAgents(ctx, db, old); err != nil {
+		return done, err
+	}
+	done.Position = importPosition(ctx, db)
+	_, err = db.ExecContext(ctx, "DETACH old; CHECKPOINT")
+	return done, err
+}
+
+func attachedTables(ctx context.Context, db *sql.DB) (all []string, err error) {
+	err = inTx(ctx, db, func(tx *sql.Tx) error {
+		text := "SELECT table_name FROM duckdb_tables() WHERE database_name = 'old' AND (table_name LIKE 'clicks_2%' OR table_name = '" + hot + "') ORDER BY 1"
+		return queryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
+			var name string
+			err := r.Scan(&name)
+			all = append(all, name)
+			return err
+		})
+	})
+	return all, err
+}
+
+// salvageRows is how many rows are given up when one of them cannot be read: the
+// engine's vector size.
+const salvageRows = 2048
+
+// importTable copies the rows of a table, and around those that cannot be read.
+func importTable(ctx context.Context, db *sql.DB, table, columns string) (copied, lost int64, err error) {
+	var next int64
+	err = db.QueryRowContext(ctx, "SELECT coalesce(max(rowid), -1) + 1 FROM old."+table).Scan(&next)
+	if IsDamage(err) {
+		err = db.QueryRowContext(ctx, "SELECT estimated_size FROM duckdb_tables() WHERE database_name = 'old' AND table_name = ?", table).Scan(&next)
+	}
+	if err != nil {
+		return 0, 0, err
+	}
+	type rows struct{ from, to int64 }
+	for todo := []rows{{0, next}}; len(todo) > 0; {
+		r := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		result, err := db.ExecContext(ctx, fmt.Sprintf("INSERT INTO %s SELECT %s FROM old.%s WHERE rowid >= %d AND rowid < %d", table, columns, table, r.from, r.to))
+		switch {
+		case err == nil:
+			n, err := result.RowsAffected()
+			if err != nil {
+				return copied, lost, err
+			}
+			copied += n
+		case !IsDamage(err):
+			return copied, lost, err
+		case r.to-r.from <= salvageRows:
+			lost += r.to - r.from
+		default:
+			blocks := (r.to - r.from + salvageRows - 1) / salvageRows
+			middle := r.from + blocks/2*salvageRows
+			todo = append(todo, rows{middle, r.to}, rows{r.from, middle})
+		}
+	}
+	return copied, lost, nil
+}
+
+// importAgents copies the user agents, and takes those that were lost from the
+// clicks, so that no other agent gets their numbers.
+func importAgents(ctx context.Context, db *sql.DB, tables []string) error {
+	_, lost, err := importTable(ctx, db, "agents", "id, agent")
+	if err != nil || lost == 0 {
+		return err
+	}
+	for _, table := range tables {
+		if _, err := db.ExecContext(ctx, "UPDATE "+table+" SET agent = 0 WHERE agent NOT IN (SELECT id FROM agents)"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// importPosition copies the journal's position; 0 when it cannot be read.
+func importPosition(ctx context.Context, db *sql.DB) (position uint64) {
+	if err := db.QueryRowContext(ctx, "SELECT coalesce(max(position), 0) FROM old.journal").Scan(&position); err != nil {
+		return 0
+	}
+	if _, err := db.ExecContext(ctx, fmt.Sprintf("UPDATE journal SET position = %d", position)); err != nil {
+		return 0
+	}
+	return position
+}
