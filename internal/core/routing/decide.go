@@ -119,7 +119,7 @@ func (r *Route) send(v *Visit, t *trace, dest *destination, by *rule) Decision {
 		return d
 	}
 	d.Location = dest.forward(v, r.forwardPath, r.forwardQuery)
-	d.Claim = r.maxClicks > 0
+	d.Claim = r.maxClicks > 0 && !v.Bot()
 	d.Track = r.track && hierarchical(d.Location) && !v.Bot()
 	d.Permanent = r.constant && (r.status == 301 || r.status == 308)
 	if t != nil {

@@ -27,9 +27,10 @@ type Decision struct {
 	RuleID   string // the rule that decided; empty for none
 	Rule     uint64 // ident.Number of RuleID
 
-	// Claim says that the link allows a limited number of clicks: one of them
-	// must be claimed before Location is handed out. When none is left, decide
-	// again with Visit.Exhausted.
+	// Claim says that the link allows a limited number of clicks and that the
+	// visitor is a person: a click must be claimed before Location is handed out.
+	// When none is left, decide again with Visit.Exhausted. Bots, previews,
+	// prefetches and HEAD use up no click.
 	Claim bool
 	// Track says that the destination is to learn the click's id: hand out
 	// Sent(id) instead of Location, which is what analytics group by.

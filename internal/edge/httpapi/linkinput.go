@@ -24,7 +24,7 @@ type LinkFields struct {
 	TrackConversions Opt[bool]             `json:"trackConversions,omitzero" doc:"Tell the destination the click's id, as linnet_click in its query."`
 	StartsAt         Opt[time.Time]        `json:"startsAt,omitzero" nullable:"true"`
 	ExpiresAt        Opt[time.Time]        `json:"expiresAt,omitzero" nullable:"true"`
-	MaxClicks        Opt[int64]            `json:"maxClicks,omitzero" nullable:"true" minimum:"1"`
+	MaxClicks        Opt[int64]            `json:"maxClicks,omitzero" nullable:"true" minimum:"1" doc:"Clicks by people; bots, link previews, prefetches and HEAD are not counted."`
 	FallbackURL      Opt[string]           `json:"fallbackUrl,omitzero" nullable:"true"`
 	Password         Opt[string]           `json:"password,omitzero" nullable:"true" minLength:"1" doc:"null takes it away. It never comes out again."`
 	UTM              Opt[UTMInput]         `json:"utm,omitzero" doc:"Replaced as a whole."`

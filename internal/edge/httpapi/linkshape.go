@@ -29,7 +29,7 @@ type Link struct {
 	TrackConversions bool             `json:"trackConversions" doc:"The destination learns the click's id, as linnet_click in its query."`
 	StartsAt         *time.Time       `json:"startsAt"`
 	ExpiresAt        *time.Time       `json:"expiresAt"`
-	MaxClicks        *int64           `json:"maxClicks" minimum:"1"`
+	MaxClicks        *int64           `json:"maxClicks" minimum:"1" doc:"The link ends after this many clicks by people."`
 	FallbackURL      *string          `json:"fallbackUrl" doc:"Where visitors go when the link has ended."`
 	HasPassword      bool             `json:"hasPassword"`
 	UTM              UTM              `json:"utm"`

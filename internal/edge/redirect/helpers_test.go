@@ -192,3 +192,12 @@ func (s *site) ask(method, url, body string, header ...string) *http.Response {
 	s.ServeHTTP(w, r)
 	return w.Result()
 }
+
+// askHost sends a GET with a Host header that need not be a valid host.
+func (s *site) askHost(host, path string) *http.Response {
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	r.Host = host
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w.Result()
+}

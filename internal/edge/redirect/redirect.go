@@ -117,7 +117,7 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 func (h *Handler) serveLink(w http.ResponseWriter, r *http.Request, dom *Domain, found Found, path string) {
 	var visit routing.Visit
 	h.fill(&visit, r, found)
-	decision, err := h.decide(r.Context(), found.Route, &visit, visit.Head)
+	decision, err := h.decide(r.Context(), found.Route, &visit, false)
 	if err != nil {
 		h.fail(w, r, err, pageNotFound)
 		return

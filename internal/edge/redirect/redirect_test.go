@@ -174,8 +174,9 @@ func TestHosts(t *testing.T) {
 		"localhost:8080": "https://own.test/", "LocalHost:9999": "https://own.test/", "127.0.0.1:8080": "https://own.test/", "[::1]:8080": "https://own.test/", "localhost": "https://own.test/",
 		"brand.test": "https://brands.test/", "BRAND.test.:443": "https://brands.test/", "brand.test:8080": "https://brands.test/",
 		"www.brand.test": "", "192.0.2.1": "", "evil.test": "",
+		"localhost:8080.evil.example": "", "localhost:evil": "", "brand.test:80a": "", "[::1].evil.example": "", "[::1]8080": "", "[::1]:x": "",
 	} {
-		got := s.ask("GET", "http://"+host+"/a", "")
+		got := s.askHost(host, "/a")
 		if got.Header.Get("Location") != want || want == "" && got.StatusCode != http.StatusNotFound {
 			t.Errorf("%s: %d %q, want %q", host, got.StatusCode, got.Header.Get("Location"), want)
 		}

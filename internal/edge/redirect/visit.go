@@ -67,9 +67,9 @@ func isPrefetch(header http.Header) bool {
 	return false
 }
 
-// decide lets routing decide, and claims a click of a limited link when the
-// visitor is to be sent there. Who only looks (HEAD, the preview page) claims
-// nothing, and is told the truth about what a visitor would get.
+// decide lets routing decide, and claims a click of a limited link when a person
+// is to be sent there. With looks (the preview page) and for bots nothing is
+// claimed; the decision still says what a visitor would get now.
 func (h *Handler) decide(ctx context.Context, route *routing.Route, v *routing.Visit, looks bool) (routing.Decision, error) {
 	decision := route.Decide(v)
 	if !route.Limited() || decision.Outcome == routing.Expired || decision.Outcome == routing.FellBack {

@@ -1593,7 +1593,10 @@ export interface components {
              */
             ifVersion?: number | null;
             indexable?: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks by people; bots, link previews, prefetches and HEAD are not counted.
+             */
             maxClicks?: number | null;
             /** @description null takes it away. It never comes out again. */
             password?: string | null;
@@ -1795,7 +1798,10 @@ export interface components {
             /** @description true unless said otherwise. */
             forwardQuery?: boolean;
             indexable?: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks by people; bots, link previews, prefetches and HEAD are not counted.
+             */
             maxClicks?: number | null;
             /** @description null takes it away. It never comes out again. */
             password?: string | null;
@@ -2219,7 +2225,10 @@ export interface components {
             indexable: boolean;
             /** Format: date-time */
             lastClickedAt: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The link ends after this many clicks by people.
+             */
             maxClicks: number | null;
             /** @description What social networks show; null parts are the destination's own. */
             preview: components["schemas"]["Preview"];
@@ -3242,7 +3251,10 @@ export interface components {
             /** @description true unless said otherwise. */
             forwardQuery?: boolean;
             indexable?: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks by people; bots, link previews, prefetches and HEAD are not counted.
+             */
             maxClicks?: number | null;
             /** @description null takes it away. It never comes out again. */
             password?: string | null;

@@ -159,6 +159,17 @@ describe('the preview card', () => {
   });
 });
 
+describe('the click limit', () => {
+  it('says which clicks count', async () => {
+    server.use(...linkHandlers([]));
+    const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} />);
+    await user.click(await screen.findByText('Expiry'));
+    expect(screen.getByRole('textbox', { name: 'Click limit' })).toHaveAccessibleDescription(
+      /clicks by people\. Link previews, bots and prefetches are not counted\./,
+    );
+  });
+});
+
 describe('the domain', () => {
   it('is plain text while there is only one', async () => {
     server.use(...linkHandlers([]));

@@ -7,6 +7,9 @@ import { fromLocalInput } from './local-time';
 import { Section } from './section';
 import type { SectionsOpen } from './use-sections';
 
+const CLICK_LIMIT_HINT =
+  'The link ends after this many clicks by people. Link previews, bots and prefetches are not counted.';
+
 function summaryOf(startsAt: string, expiresAt: string, maxClicks: string, zone: string): string | null {
   const from = fromLocalInput(startsAt, zone);
   const to = fromLocalInput(expiresAt, zone);
@@ -42,7 +45,7 @@ export function ScheduleSection({ sections }: { sections: SectionsOpen }) {
         </Field>
       </div>
       <p className="hint">Times are in {zone}, the time zone of this workspace.</p>
-      <Field label="Click limit" error={errors.maxClicks?.message} hint="After this many redirects the link is over.">
+      <Field label="Click limit" error={errors.maxClicks?.message} hint={CLICK_LIMIT_HINT}>
         {(control) => <Input {...control} inputMode="numeric" autoComplete="off" {...register('maxClicks')} />}
       </Field>
       <Field

@@ -1,0 +1,64 @@
+package redirect_test
+
+import (
+	"net/http"
+	"net/netip"
+	"testing"
+
+	"linnet/internal/core/routing"
+	"linnet/internal/edge/redirect"
+	"linnet/internal/infra/useragent"
+)
+
+// crawlerNetwork is a routing.Crawlers that knows one network.
+type crawlerNetwork struct{ netip.Prefix }
+
+func (n crawlerNetwork) Crawler(addr netip.Addr) bool { return n.Contains(addr) }
+
+const person = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+func TestHandler_CountsOnlyPeopleAgainstTheClickLimit(t *testing.T) {
+	t.Parallel()
+	parser, err := useragent.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSite(t, func(c *redirect.Config) {
+		c.Agents = parser
+		c.Crawlers = crawlerNetwork{netip.MustParsePrefix("203.0.113.0/24")}
+		c.Client = func(r *http.Request) netip.Addr { return netip.MustParseAddr(r.Header.Get("Client")) }
+	})
+	s.records.put(s.own, routing.Target{Alias: "once", MaxClicks: 1})
+	ask := func(method string, header ...string) int {
+		return s.ask(method, "http://localhost/once", "", append([]string{"Client: 198.51.100.7"}, header...)...).StatusCode
+	}
+	notPeople := map[string][]string{
+		"Slack":      {"User-Agent: Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)"},
+		"WhatsApp":   {"User-Agent: WhatsApp/2.23.20.0"},
+		"Teams":      {"User-Agent: Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 skype-url-preview@microsoft.com"},
+		"Telegram":   {"User-Agent: TelegramBot (like TwitterBot)"},
+		"Googlebot":  {"User-Agent: Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"},
+		"no agent":   nil,
+		"prefetch":   {person, "Sec-Purpose: prefetch;prerender"},
+		"datacentre": {person, "Client: 203.0.113.9"},
+	}
+	for name, header := range notPeople {
+		if got := ask("GET", header...); got != http.StatusFound {
+			t.Errorf("%s: %d, want a redirect", name, got)
+		}
+	}
+	if got := ask("HEAD", person); got != http.StatusFound {
+		t.Errorf("HEAD: %d", got)
+	}
+	if got := ask("GET", person); got != http.StatusFound {
+		t.Fatalf("the first person got %d", got)
+	}
+	if got := ask("GET", person); got != http.StatusGone {
+		t.Errorf("the second person got %d", got)
+	}
+	for name, header := range notPeople {
+		if got := ask("GET", header...); got != http.StatusGone {
+			t.Errorf("%s, after the end: %d", name, got)
+		}
+	}
+}
