@@ -35,17 +35,25 @@ func (h Hosts) Canonical(header string) (host string, own bool) {
 	return name, false
 }
 
-// hostName takes port, brackets and a trailing dot away.
+// hostName takes port, brackets and a trailing dot away. What is no host with a
+// port is returned as it is.
 func hostName(host string) string {
 	if rest, ok := strings.CutPrefix(host, "["); ok {
-		name, _, _ := strings.Cut(rest, "]")
+		name, after, closed := strings.Cut(rest, "]")
+		if port := strings.TrimPrefix(after, ":"); !closed || !isPort(port) || port != "" && port == after {
+			return host // no host: it must not match one
+		}
 		return name
 	}
-	if colon := strings.LastIndexByte(host, ':'); colon >= 0 && strings.IndexByte(host, ':') == colon {
-		host = host[:colon]
+	if name, port, ok := strings.Cut(host, ":"); ok && isPort(port) {
+		host = name
 	}
 	return strings.TrimSuffix(host, ".")
 }
+
+// isPort reports whether the text behind a host's colon is a port: at most five
+// digits, or nothing.
+func isPort(text string) bool { return len(text) <= 5 && strings.Trim(text, "0123456789") == "" }
 
 func isLoopback(name string) bool {
 	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
