@@ -4,8 +4,12 @@
 package hostname
 
 import (
+	"net/netip"
+	"net/url"
 	"strings"
 	"time"
+
+	"golang.org/x/net/idna"
 )
 
 // Domain is a host name that serves links.
@@ -41,4 +45,38 @@ func Normal(raw string) string {
 		return name + ":" + port
 	}
 	return name
+}
+
+// Canonical returns the authority of a URL, user information apart, as browsers
+// resolve it: percent-decoded, mapped as IDNA (UTS 46) says, in ASCII, without
+// a trailing dot. The port is returned apart, "" when there is none. A name that
+// no browser resolves is returned in lower case.
+func Canonical(authority string) (name, port string) {
+	if decoded, err := url.PathUnescape(authority); err == nil {
+		authority = decoded
+	}
+	authority = strings.ToLower(authority)
+	if rest, ok := strings.CutPrefix(authority, "["); ok {
+		name, port, _ = strings.Cut(rest, "]")
+		return name, strings.TrimPrefix(port, ":")
+	}
+	name, port, _ = strings.Cut(authority, ":")
+	if ascii, err := browserIDNA.ToASCII(name); err == nil {
+		name = ascii
+	}
+	return strings.TrimSuffix(name, "."), port
+}
+
+// browserIDNA maps names as browsers do, which accept more than registries.
+//
+//nolint:gochecknoglobals // immutable
+var browserIDNA = idna.New(idna.MapForLookup(), idna.StrictDomainName(false), idna.CheckHyphens(false))
+
+// IsLoopback reports whether a name from Canonical is this machine's own.
+func IsLoopback(name string) bool {
+	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
+		return true
+	}
+	addr, err := netip.ParseAddr(name)
+	return err == nil && (addr.Unmap().IsLoopback() || addr.IsUnspecified())
 }

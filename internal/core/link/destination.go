@@ -2,6 +2,8 @@ package link
 
 import (
 	"fmt"
+	"net/url"
+	"path"
 	"slices"
 	"strings"
 	"unicode"
@@ -39,19 +41,18 @@ func CheckURL(address string, extra []string) error {
 	if !utf8.ValidString(address) {
 		return invalid("The address is not valid UTF-8 text.")
 	}
-	for _, r := range address {
-		if unicode.IsSpace(r) || unicode.IsControl(r) {
-			return invalid(fmt.Sprintf("An address has no white space and no control characters; write %s as its percent code.", nameRune(r)))
-		}
-	}
 	scheme, ok := Scheme(address)
+	if !ok || hasPortForScheme(address) {
+		return invalid(notWebSentence(address))
+	}
+	if err := checkRunes(address); err != nil {
+		return err
+	}
 	switch {
-	case !ok:
-		return invalid("An address begins with its scheme, such as https://.")
 	case slices.Contains(never(), scheme):
 		return invalid("Addresses that begin with " + scheme + ": are refused: they could run code in a visitor's browser.")
 	case !slices.Contains(schemes(), scheme) && !slices.Contains(extra, scheme):
-		return invalid("Addresses that begin with " + scheme + ": are not allowed here. Ask the operator of this install to allow them.")
+		return invalid(unknownSchemeSentence(address, scheme))
 	case scheme == "http" || scheme == "https":
 		return checkWeb(address, scheme)
 	case len(address) == len(scheme)+1:
@@ -60,12 +61,36 @@ func CheckURL(address string, extra []string) error {
 	return nil
 }
 
+// checkRunes refuses characters that browsers strip or that change how an
+// address looks: white space, controls, and format characters such as
+// bidirectional overrides. Joiners are allowed: scripts and emoji need them.
+func checkRunes(address string) error {
+	for _, r := range address {
+		switch {
+		case r == ' ':
+			return invalid("The address has a space in it. Remove it, or write it as %20.")
+		case unicode.IsSpace(r), unicode.IsControl(r), unicode.Is(unicode.Cf, r) && !joins(r):
+			return invalid(fmt.Sprintf("The address has an invisible character (U+%04X) in it. Remove it, or write it percent-encoded.", r))
+		}
+	}
+	return nil
+}
+
+// joins reports whether a format character only shapes its neighbours.
+func joins(r rune) bool {
+	return r == zeroWidthJoiner || r == zeroWidthNonJoiner || (r >= firstTag && r <= lastTag)
+}
+
 // checkWeb wants a host behind http:// and https://.
 func checkWeb(address, scheme string) error {
-	if !strings.HasPrefix(address[len(scheme)+1:], "//") {
+	rest := address[len(scheme)+1:]
+	if !strings.HasPrefix(rest, "//") {
 		return invalid("A web address begins with " + scheme + "://.")
 	}
 	host := URLHost(address)
+	if strings.HasPrefix(rest, "///") || strings.HasPrefix(rest, `//\`) {
+		host = "" // browsers skip the slashes; other clients see no host
+	}
 	name, port := host, ""
 	if strings.HasPrefix(host, "[") {
 		end := strings.IndexByte(host, ']')
@@ -79,7 +104,7 @@ func checkWeb(address, scheme string) error {
 	if name == "" || strings.Trim(name, ".") == "" {
 		return invalid("The address names no host. Write it as " + scheme + "://example.com/page.")
 	}
-	if strings.ContainsAny(name, "<>^`{|}\"") {
+	if strings.ContainsAny(name, "<>^`{|}\"") || strings.ContainsFunc(name, func(r rune) bool { return unicode.Is(unicode.Cf, r) }) {
 		return invalid("The host of the address has a character that no host name has.")
 	}
 	if port != "" && (port[0] != ':' || len(port) > 6 || strings.Trim(port[1:], "0123456789") != "") {
@@ -121,21 +146,23 @@ func URLHost(address string) string {
 	return rest
 }
 
-// shortPath returns the host of a web address in the form that domains are
-// kept in, and the first segment of its path.
-func shortPath(address string) (host, first string, ok bool) {
+// shortPath returns the name and port of a web address as browsers resolve
+// them, and the first segment of its path, decoded, as they request it.
+func shortPath(address string) (name, port, first string, ok bool) {
 	scheme, ok := Scheme(address)
 	if !ok || (scheme != "http" && scheme != "https") {
-		return "", "", false
+		return "", "", "", false
 	}
-	authority := URLHost(address)
+	name, port = hostname.Canonical(URLHost(address))
 	_, rest, _ := strings.Cut(address, ":")
 	rest = strings.TrimLeft(rest, `/\`)
-	if cut := strings.IndexAny(rest, `/\?#`); cut >= 0 && rest[cut] != '?' && rest[cut] != '#' {
-		first = strings.TrimLeft(rest[cut:], `/\`)
+	if cut := strings.IndexAny(rest, "?#"); cut >= 0 {
+		rest = rest[:cut]
 	}
-	if end := strings.IndexAny(first, `/\?#`); end >= 0 {
-		first = first[:end]
+	_, typed, _ := strings.Cut(strings.ReplaceAll(rest, `\`, "/"), "/")
+	if decoded, err := url.PathUnescape(typed); err == nil {
+		typed = decoded
 	}
-	return hostname.Normal(authority), first, true
+	first, _, _ = strings.Cut(strings.TrimLeft(path.Clean("/"+typed), "/"), "/")
+	return name, port, first, true
 }

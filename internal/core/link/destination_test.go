@@ -1,10 +1,12 @@
 package link_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"unicode"
 
+	"linnet/internal/base/fault"
 	"linnet/internal/core/link"
 )
 
@@ -76,6 +78,13 @@ func TestCheckURL(t *testing.T) {
 		"half an IPv6":          "https://[::1/",
 		"a tag in the host":     "https://<b>/",
 		"a mail without more":   "mailto:",
+		"no host, a path":       "https:///path",
+		"no host, a backslash":  `https://\path`,
+		"a bidi override":       "https://exa\u202emple.com/",
+		"a bidi isolate":        "https://example.com/\u2066x\u2069",
+		"a soft hyphen":         "https://exam\u00adple.com/",
+		"a zero-width space":    "https://example.com/\u200b",
+		"a joiner in the host":  "https://exam\u200dple.com/",
 	}
 	for name, address := range bad {
 		t.Run(name, func(t *testing.T) {
@@ -90,6 +99,29 @@ func TestCheckURL(t *testing.T) {
 	}
 	if err := link.CheckURL("javascript:x", []string{"javascript"}); err == nil {
 		t.Error("an operator can allow javascript:")
+	}
+}
+
+func TestCheckURL_SuggestsWhatWasMeant(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]string{
+		"htps://example.com/a":    "This address begins with htps:. Did you mean https://example.com/a?",
+		"htpp://example.com":      "This address begins with htpp:. Did you mean https://example.com?",
+		"httsp:example.com":       "This address begins with httsp:. Did you mean https://example.com?",
+		"ftp://example.com":       "Links cannot lead to ftp: addresses. Use a web address that begins with https://.",
+		"asdf":                    "That is not a web address. Try https://asdf.com",
+		"example.com/page?a=1":    "That is not a web address. Try https://example.com/page?a=1",
+		"//example.com":           "That is not a web address. Try https://example.com",
+		"example.com:8080/x":      "That is not a web address. Try https://example.com:8080/x",
+		"localhost:3000":          "That is not a web address. Try https://localhost:3000",
+		"not a url":               "That is not a web address. Web addresses look like https://example.com/page.",
+		"/page":                   "That is not a web address. Web addresses look like https://example.com/page.",
+		"https://example.com/a b": "The address has a space in it. Remove it, or write it as %20.",
+	} {
+		var refused *fault.Error
+		if err := link.CheckURL(address, nil); !errors.As(err, &refused) || refused.Message != want {
+			t.Errorf("CheckURL(%q) = %v, want %q", address, err, want)
+		}
 	}
 }
 

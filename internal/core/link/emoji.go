@@ -4,11 +4,12 @@ import "unicode"
 
 // Runes that join or vary emoji.
 const (
-	zeroWidthJoiner   = '\u200d'
-	emojiVariation    = '\ufe0f' // "show it in colour"
-	keycap            = '\u20e3'
-	blackFlag         = '\U0001f3f4' // begins the flags that are spelt in tags
-	firstTag, lastTag = '\U000e0020', '\U000e007f'
+	zeroWidthNonJoiner = '\u200c'
+	zeroWidthJoiner    = '\u200d'
+	emojiVariation     = '\ufe0f' // "show it in colour"
+	keycap             = '\u20e3'
+	blackFlag          = '\U0001f3f4' // begins the flags that are spelt in tags
+	firstTag, lastTag  = '\U000e0020', '\U000e007f'
 )
 
 // emoji holds the characters that Unicode's emoji data call emoji, letters and

@@ -12,24 +12,19 @@ import (
 // exists today does not matter: it may be made to lead back tomorrow. The
 // app's own pages on the default domain, and the roots of all, are fine.
 func (s *Service) checkLoops(ctx context.Context, d Draft, faults *fault.List) error {
-	known := map[string]*hostname.Domain{} // by host; nil: somebody else's
+	known := map[string]*hostname.Domain{} // by name and port; nil: no domain of this install
 	var failed error
 	check := func(field, address string) {
-		host, first, ok := shortPath(address)
+		name, port, first, ok := shortPath(address)
 		if !ok || first == "" || failed != nil {
 			return
 		}
-		on, seen := known[host]
+		on, seen := known[name+":"+port]
 		if !seen {
-			found, err := s.domains.Resolve(ctx, host)
-			switch {
-			case err == nil:
-				on = &found
-			case !fault.Is(err, fault.NotFound):
-				failed = err
+			if on, failed = s.domainBehind(ctx, name, port); failed != nil {
 				return
 			}
-			known[host] = on
+			known[name+":"+port] = on
 		}
 		if on != nil && !isReserved(routing.FoldAlias(first, false), on.IsDefault(), s.reserved) {
 			faults.Add(field, "This address is a short link itself, which could lead round in circles. Give the page that it leads to.")
@@ -39,4 +34,29 @@ func (s *Service) checkLoops(ctx context.Context, d Draft, faults *fault.List) e
 	check("fallbackUrl", d.FallbackURL)
 	routing.EachURL(d.Rules, d.Split, check)
 	return failed
+}
+
+// domainBehind returns the domain that answers requests for a name and port, as
+// hostname.Canonical writes them; nil for none. Ports do not tell domains apart,
+// except on a loopback install, where another port is another program.
+func (s *Service) domainBehind(ctx context.Context, name, port string) (*hostname.Domain, error) {
+	own, err := s.domains.Usable(ctx, "", "")
+	if err != nil {
+		return nil, err
+	}
+	ownName, ownPort := hostname.Canonical(own.Host)
+	switch {
+	case hostname.IsLoopback(ownName) && hostname.IsLoopback(name):
+		if port == ownPort {
+			return &own, nil
+		}
+		return nil, nil //nolint:nilnil // no domain is an answer
+	case name == ownName:
+		return &own, nil
+	}
+	found, err := s.domains.Resolve(ctx, name)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil //nolint:nilnil // no domain is an answer
+	}
+	return &found, err
 }

@@ -28,6 +28,12 @@ func wellKnown() []string {
 	}
 }
 
+// looksReserved reports whether a folded first segment is reserved, or looks
+// like a word that is.
+func looksReserved(first string, onDefault bool, routes func(string) bool) bool {
+	return isReserved(first, onDefault, routes) || isReserved(skeleton(first), onDefault, routes)
+}
+
 // isReserved reports whether a folded first segment is not for links. routes
 // knows the app's own, which live on the default domain.
 func isReserved(first string, onDefault bool, routes func(string) bool) bool {

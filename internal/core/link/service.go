@@ -154,8 +154,8 @@ func (s *Service) draw(l *Link, try int) string {
 // checkReserved refuses an alias whose first segment is not for links.
 func (s *Service) checkReserved(alias string, onDefault bool) error {
 	first, _, _ := strings.Cut(routing.FoldAlias(alias, false), "/")
-	if isReserved(first, onDefault, s.reserved) {
-		return fault.New(fault.Conflict, fmt.Sprintf("“%s” is reserved for Linnet's own pages. Choose another alias.", first)).At("alias")
+	if looksReserved(first, onDefault, s.reserved) {
+		return fault.New(fault.Conflict, fmt.Sprintf("“%s” is reserved for Linnet's own pages, or looks like a name that is. Choose another alias.", first)).At("alias")
 	}
 	return nil
 }

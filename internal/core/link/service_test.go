@@ -159,7 +159,7 @@ func TestRandomAliases(t *testing.T) {
 func TestAliasesAreTakenOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		b.make(t, named("Launch"))
-		for name, alias := range map[string]string{"as it is": "Launch", "another case": "lAUNCH", "reserved by a route": "Pricing/x", "reserved by a word": "admin", "reserved on every host": "robots.txt"} {
+		for name, alias := range map[string]string{"as it is": "Launch", "another case": "lAUNCH", "reserved by a route": "Pricing/x", "reserved by a word": "admin", "Cyrillic о": "lоgin", "full width": "ｌｏｇｉｎ", "Cyrillic а": "dаshboard/x", "accents": "lógín", "a one": "1ogin", "rn for m": "adrnin", "reserved on every host": "robots.txt"} {
 			_, err := b.Create(t.Context(), b.owner, named(alias))
 			if !fault.Is(err, fault.Conflict) || !slices.Equal(fieldsOf(err), []string{"alias"}) {
 				t.Errorf("%s: %v", name, err)
@@ -269,6 +269,27 @@ func TestRolesAndStrangers(t *testing.T) {
 	})
 }
 
+func TestService_RefusesLoopsOnAPublicHost(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		if _, err := domain.NewService(b.store, b.clk).EnsureDefault(t.Context(), "https://go.example.com"); err != nil {
+			t.Fatal(err)
+		}
+		for _, address := range []string{
+			"https://go.example.com/x", "https://go.example.com:8443/x", "https://%67o.example.com/x", "https://ｇo.example.com/x",
+			"https://go。example.com/x", "https://GO.example.com./x", "https://ada@go.example.com/x",
+		} {
+			if _, err := b.Create(t.Context(), b.owner, link.Draft{URL: address}); !slices.Equal(fieldsOf(err), []string{"url"}) {
+				t.Errorf("%s: %v", address, err)
+			}
+		}
+		for _, address := range []string{"https://example.com/x", "https://go.example.com/", "https://www.go.example.com/x", "http://localhost/x"} {
+			if _, err := b.Create(t.Context(), b.owner, link.Draft{URL: address}); err != nil {
+				t.Errorf("%s: %v", address, err)
+			}
+		}
+	})
+}
+
 func TestDestinationsThatLoopAreRefused(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		for address, ok := range map[string]bool{
@@ -276,6 +297,15 @@ func TestDestinationsThatLoopAreRefused(t *testing.T) {
 			"https://LOCALHOST:8080/x/y?z":                false,
 			"http://ada@localhost:8080/x":                 false,
 			`http://localhost:8080\x`:                     false,
+			"http://localhost:8080/login/../abc":          false,
+			"http://localhost:8080/login/%2e%2e/abc":      false,
+			"http://local%68ost:8080/x":                   false,
+			"http://ｌocalhost:8080/x":                     false,
+			"http://localhost.:8080/x":                    false,
+			"http://127.0.0.1:8080/x":                     false,
+			"http://[::1]:8080/x":                         false,
+			"http://go.localhost:8080/x":                  false,
+			"http://localhost:8080/lоgin":                 false, // Cyrillic: a link, not the page
 			"http://localhost:8080":                       true,
 			"http://localhost:8080/":                      true,
 			"http://localhost:8080/?x":                    true,
