@@ -62,6 +62,14 @@ type Hit struct {
 // character's boundary, so that no header can fill the disk.
 const MaxText = 2048
 
+// Clip cuts each text of the hit to at most limit bytes, at a character's
+// boundary.
+func (h *Hit) Clip(limit int) {
+	for _, text := range []*string{&h.Alias, &h.Query, &h.URL, &h.UserAgent, &h.Language, &h.Referrer} {
+		*text = clipTo(*text, limit)
+	}
+}
+
 // Recorder takes hits. When Record returns nil the hit survives the death of
 // the process (or, while the disk takes nothing, waits in memory, as /readyz
 // tells); when it returns an error the redirect goes on and the loss is

@@ -118,7 +118,10 @@ func (r *Route) send(v *Visit, t *trace, dest *destination, by *rule) Decision {
 		d.Outcome, d.Status = Previewed, 200
 		return d
 	}
-	d.Location = dest.forward(v, r.forwardPath, r.forwardQuery)
+	location, own := dest.forward(v, r.forwardPath, r.forwardQuery)
+	if d.Location = location; own != location {
+		d.Own = own
+	}
 	d.Claim = r.maxClicks > 0 && !v.Bot()
 	d.Track = r.track && hierarchical(d.Location) && !v.Bot()
 	d.Permanent = r.constant && (r.status == 301 || r.status == 308)

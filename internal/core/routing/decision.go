@@ -24,8 +24,10 @@ type Decision struct {
 	Outcome  Outcome
 	Status   int    // of the HTTP answer
 	Location string // verbatim; empty when the visitor is sent nowhere
-	RuleID   string // the rule that decided; empty for none
-	Rule     uint64 // ident.Number of RuleID
+	// Own is Location without the visitor's query, "" where they are the same.
+	Own    string
+	RuleID string // the rule that decided; empty for none
+	Rule   uint64 // ident.Number of RuleID
 
 	// Claim says that the link allows a limited number of clicks and that the
 	// visitor is a person: a click must be claimed before Location is handed out.
@@ -33,7 +35,7 @@ type Decision struct {
 	// prefetches and HEAD use up no click.
 	Claim bool
 	// Track says that the destination is to learn the click's id: hand out
-	// Sent(id) instead of Location, which is what analytics group by.
+	// Sent(id) instead of Location.
 	Track bool
 	// Permanent says that the answer may be kept by browsers for ever: its
 	// status promises it and nothing about the link can change it by itself.
@@ -51,6 +53,15 @@ func (d *Decision) Sent(clickID uint64) string {
 		return d.Location
 	}
 	return MergeQuery(d.Location, ClickParameter+"="+ident.Text(ident.Click, clickID))
+}
+
+// Recorded returns the address that analytics store and group by: Location
+// without the visitor's query, which may hold personal data.
+func (d *Decision) Recorded() string {
+	if d.Own != "" {
+		return d.Own
+	}
+	return d.Location
 }
 
 // Stage names a part of the way through a decision.

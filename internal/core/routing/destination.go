@@ -73,16 +73,18 @@ func captureParts(address string) []part {
 	return append(parts, part{text: address[last:], index: -1})
 }
 
-// forward returns the address for a visit.
-func (d *destination) forward(v *Visit, path, query bool) string {
-	address := d.raw
+// forward returns the address for a visit, and that address without the
+// visitor's query.
+func (d *destination) forward(v *Visit, path, query bool) (address, own string) {
+	address = d.raw
 	if path && (v.Rest != "" || d.parts != nil) {
 		address = d.forwardPath(v.Rest)
 	}
+	own = address
 	if query && v.Query != "" && hierarchical(address) {
 		address = MergeQuery(address, v.Query)
 	}
-	return address
+	return address, own
 }
 
 func (d *destination) forwardPath(rest string) string {

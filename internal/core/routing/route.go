@@ -231,6 +231,14 @@ func (r *Route) Summary() Summary {
 	return s
 }
 
+// StartsAt returns when the link begins to redirect, in UTC; zero for at once.
+func (r *Route) StartsAt() time.Time {
+	if r.startsAt == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(r.startsAt).UTC()
+}
+
 // Size estimates the bytes of memory that a route takes, for a cache's budget.
 func (r *Route) Size() int {
 	n := 224 + len(r.linkID) + len(r.title) + len(r.dest.raw)

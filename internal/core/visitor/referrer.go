@@ -26,8 +26,9 @@ func ReferrerHost(referrer string) string {
 	}
 }
 
-// ReferrerURL returns a Referer header without fragment and credentials, and
-// "" where ReferrerHost knows no host.
+// ReferrerURL returns scheme, host and path of a Referer header, and "" where
+// ReferrerHost knows no host. Query, fragment and credentials may hold secrets of
+// the page that the visitor came from.
 func ReferrerURL(referrer string) string {
 	if ReferrerHost(referrer) == "" {
 		return ""
@@ -36,7 +37,7 @@ func ReferrerURL(referrer string) string {
 	if err != nil {
 		return ""
 	}
-	u.User, u.Fragment, u.RawFragment = nil, "", ""
+	u.User, u.RawQuery, u.ForceQuery, u.Fragment, u.RawFragment = nil, "", false, "", ""
 	return u.String()
 }
 

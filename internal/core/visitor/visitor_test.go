@@ -43,10 +43,10 @@ func TestReferrer(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct{ referrer, host, url string }{
 		"none":            {"", "", ""},
-		"plain":           {"https://example.com/a?b=c", "example.com", "https://example.com/a?b=c"},
+		"plain":           {"https://example.com/a?b=c", "example.com", "https://example.com/a"},
 		"www":             {"https://www.Example.com/", "example.com", "https://www.Example.com/"},
 		"mobile site":     {"https://m.facebook.com/x", "facebook.com", "https://m.facebook.com/x"},
-		"click wrapper":   {"http://lm.facebook.com/l.php?u=1", "facebook.com", "http://lm.facebook.com/l.php?u=1"},
+		"click wrapper":   {"http://lm.facebook.com/l.php?u=1", "facebook.com", "http://lm.facebook.com/l.php"},
 		"wrapper of www":  {"https://www.m.example.co.uk", "example.co.uk", "https://www.m.example.co.uk"},
 		"reddit":          {"https://out.reddit.com/t3_1", "reddit.com", "https://out.reddit.com/t3_1"},
 		"a real name":     {"https://m.co/", "m.co", "https://m.co/"},

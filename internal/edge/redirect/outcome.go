@@ -7,8 +7,11 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/hostname"
+	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
 )
 
@@ -22,9 +25,20 @@ func (h *Handler) showOutcome(w http.ResponseWriter, r *http.Request, dom *Domai
 		h.showCard(w, r, dom, route)
 	case routing.Locked:
 		h.showForm(w, r, dom, pageLocked, "")
+	case routing.Scheduled:
+		h.showNotYet(w, r, dom, route)
 	default:
 		h.pages.show(w, r, pageOf(d), dom.Host)
 	}
+}
+
+// showNotYet says when a link opens, in UTC: the visitor's zone is unknown.
+func (h *Handler) showNotYet(w http.ResponseWriter, r *http.Request, dom *Domain, route *routing.Route) {
+	v := view{Host: dom.Host}
+	if at := route.StartsAt(); !at.IsZero() {
+		v.Text = "It opens on " + at.Format("2 January 2006 at 15:04") + " UTC. Come back then."
+	}
+	h.pages.write(w, r, pageNotYet, v)
 }
 
 func pageOf(d *routing.Decision) page {
@@ -76,23 +90,30 @@ func (h *Handler) servePreview(w http.ResponseWriter, r *http.Request, dom *Doma
 		h.fail(w, r, err, pageNotFound)
 		return
 	}
-	link := "/" + escapePath(alias)
+	self := "/" + escapePath(alias)
 	switch {
 	case decision.Outcome == routing.Locked:
-		h.pages.write(w, r, pageLocked, view{Host: dom.Host, Form: link})
+		h.pages.write(w, r, pageLocked, view{Host: dom.Host, Form: self})
 		return
 	case decision.Outcome == routing.FellBack:
 		h.pages.show(w, r, pageExpired, dom.Host)
+		return
+	case decision.Outcome == routing.Scheduled:
+		h.showNotYet(w, r, dom, found.Route)
 		return
 	case decision.Outcome != routing.Redirected && decision.Outcome != routing.Previewed:
 		h.pages.show(w, r, pageOf(&decision), dom.Host)
 		return
 	}
 	summary := found.Route.Summary()
-	v := view{Host: dom.Host, Next: link, Text: summary.Title, Facts: []fact{
+	target := orElse(decision.Location, summary.URL)
+	v := view{Host: dom.Host, Next: self, Text: visible(summary.Title), Facts: []fact{
 		{Name: "Short link", Value: dom.Host + "/" + alias, Mono: true},
-		{Name: "Leads to", Value: orElse(decision.Location, summary.URL), Mono: true},
+		{Name: "Leads to", Value: visible(target), Mono: true},
 	}}
+	if site := websiteOf(target); site != "" {
+		v.Facts = append(v.Facts, fact{Name: "Website", Value: site, Mono: true})
+	}
 	if !summary.CreatedAt.IsZero() {
 		v.Facts = append(v.Facts, fact{Name: "Created", Value: summary.CreatedAt.Format("2 January 2006")})
 	}
@@ -188,6 +209,38 @@ func selfPath(r *http.Request) string {
 		return path
 	}
 	return path + "?" + r.URL.RawQuery
+}
+
+// websiteOf returns the host that a web address leads to, in ASCII, so that
+// neither a user name before it nor letters of another script pass for another
+// host; "" for other addresses.
+func websiteOf(address string) string {
+	if scheme, _ := link.Scheme(address); scheme != "http" && scheme != "https" {
+		return ""
+	}
+	name, _ := hostname.Canonical(link.URLHost(address))
+	return visible(name)
+}
+
+// visible returns text with format characters, such as bidirectional overrides,
+// written as their percent codes. Those that join emoji and letters stay.
+func visible(text string) string {
+	if !strings.ContainsFunc(text, hides) {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if hides(r) {
+			b.WriteString(url.QueryEscape(string(r)))
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+func hides(r rune) bool {
+	return unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d' && (r < '\U000e0020' || r > '\U000e007f')
 }
 
 func escapePath(path string) string { return (&url.URL{Path: path}).EscapedPath() }

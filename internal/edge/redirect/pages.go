@@ -51,7 +51,7 @@ type words struct {
 func (p page) words() words {
 	switch p {
 	case pageNoHost:
-		return words{404, "404", "No links live on this host", "If it is yours, add it as a domain in Linnet first.", true}
+		return words{404, "404", "No links on this host", "This host is not set up for short links here. Check the address for a typo.", true}
 	case pageRoot:
 		return words{404, "404", "Nothing to see at the door", "This host serves short links. Yours has something behind the slash.", true}
 	case pageArchived:
@@ -65,7 +65,7 @@ func (p page) words() words {
 	case pageBarred:
 		return words{451, "451", "Not available to you", "The link's owner does not offer it to visitors such as you, for example in your country.", true}
 	case pageNotYet:
-		return words{404, "Not yet", "This link opens later", "You are early. Come back when it has been announced for.", false}
+		return words{404, "Not yet", "This link opens later", "It is not open yet. Come back later.", false}
 	case pageLocked:
 		return words{200, "Locked", "This link asks for a password", "Whoever gave you the link can tell you the password too.", false}
 	case pageWrong:

@@ -14,6 +14,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/click"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/throttle"
 	"linnet/internal/core/visitor"
 )
 
@@ -50,7 +51,9 @@ type Handler struct {
 	pages  *pages
 	tries  *tries
 	counts *counts
-	hits   sync.Pool // of *click.Hit
+	// orphans limits the recorded visits to unknown aliases, by network.
+	orphans *throttle.Limiter
+	hits    sync.Pool // of *click.Hit
 
 	// Header values that never change, shared by all answers.
 	private, noindex []string
@@ -64,6 +67,7 @@ func New(cfg Config) *Handler {
 		pages:   newPages(),
 		tries:   newTries(cfg.Clock),
 		counts:  newCounts(),
+		orphans: throttle.New(cfg.Clock, throttle.Limit{Burst: orphanBurst, Every: orphanEvery}, orphanSources),
 		hits:    sync.Pool{New: func() any { return new(click.Hit) }},
 		private: []string{"private, max-age=0"},
 		noindex: []string{"noindex"},
@@ -162,7 +166,7 @@ func (h *Handler) serveOrphan(w http.ResponseWriter, r *http.Request, dom *Domai
 		h.serveRobots(w)
 		return
 	}
-	if !unbidden(path) {
+	if !unbidden(path) && !holdsShareSecret(path) {
 		var visit routing.Visit
 		h.fill(&visit, r, Found{})
 		h.recordOrphan(r, dom, &visit, path)
@@ -180,6 +184,29 @@ func (h *Handler) serveOrphan(w http.ResponseWriter, r *http.Request, dom *Domai
 // unbidden reports whether a path is one that programs try on every host.
 func unbidden(path string) bool {
 	return path == "favicon.ico" || strings.HasPrefix(path, ".well-known/") || strings.HasPrefix(path, "apple-touch-icon")
+}
+
+// holdsShareSecret reports whether a path may be a mistyped address of a shared
+// page: below "share", or with a segment that looks like its secret.
+func holdsShareSecret(path string) bool {
+	first, _, _ := strings.Cut(strings.TrimLeft(strings.ToLower(path), "/"), "/")
+	if first == "share" || first == "shares" || first == "shared" {
+		return true
+	}
+	for segment := range strings.SplitSeq(path, "/") {
+		if looksSecret(segment) {
+			return true
+		}
+	}
+	return false
+}
+
+// looksSecret reports whether text is of the alphabet and about the length of a
+// share's secret, which has 43 characters.
+func looksSecret(text string) bool {
+	const upper, lower, digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789"
+	return len(text) >= 40 && len(text) <= 46 && strings.Trim(text, upper+lower+digits+"-_") == "" &&
+		strings.ContainsAny(text, upper) && strings.ContainsAny(text, lower) && strings.ContainsAny(text, digits)
 }
 
 // serveRobots lets crawlers in: they must read X-Robots-Tag to honour it.

@@ -34,7 +34,7 @@ func TestAVisitIsRecordedAndSentOn(t *testing.T) {
 	number, _ := ident.Number(link.LinkID)
 	want := []click.Hit{{
 		At: noon, WorkspaceID: 7, DomainID: 1, LinkID: number, Outcome: click.OutcomeRedirect, Trigger: click.TriggerQR, Prefetch: true,
-		Addr: netip.MustParseAddr("192.0.2.1"), Alias: "lAUNCH", Query: "a=2&qr=1&b", URL: "https://example.com/%2F?empty&a=2&b#x",
+		Addr: netip.MustParseAddr("192.0.2.1"), Alias: "lAUNCH", Query: "a=2&qr=1&b", URL: "https://example.com/%2F?empty&a=1#x",
 		UserAgent: "Firefox", Language: "de", Referrer: "https://t.co/x",
 	}}
 	if diff := cmp.Diff(want, s.journal.all(), cmp.Comparer(func(a, b netip.Addr) bool { return a == b })); diff != "" {

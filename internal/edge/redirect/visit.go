@@ -3,7 +3,9 @@ package redirect
 import (
 	"context"
 	"net/http"
+	"net/netip"
 	"strings"
+	"time"
 
 	"linnet/internal/core/click"
 	"linnet/internal/core/routing"
@@ -97,12 +99,19 @@ func (h *Handler) record(r *http.Request, dom *Domain, route *routing.Route, v *
 	link, workspace, _ := route.Numbers()
 	hit := h.hitOf(r, dom, v, path)
 	hit.LinkID, hit.WorkspaceID, hit.RuleID = link, workspace, d.Rule
-	hit.Outcome, hit.URL = click.Outcome(d.Outcome), d.Location
+	hit.Outcome, hit.URL = click.Outcome(d.Outcome), d.Recorded()
 	return d.Sent(h.keep(hit))
 }
 
+// recordOrphan records a visit to an unknown alias, unless the visitor's network
+// has used up its budget: strangers choose how many there are and what they say.
 func (h *Handler) recordOrphan(r *http.Request, dom *Domain, v *routing.Visit, path string) {
+	if h.orphans.Take(networkOf(v.Addr).String()).Wait > 0 {
+		h.counts.add(click.OutcomeOrphan)
+		return
+	}
 	hit := h.hitOf(r, dom, v, path)
+	hit.Clip(maxOrphanText)
 	hit.WorkspaceID, hit.Outcome, hit.URL = dom.workspace, click.OutcomeOrphan, dom.NotFoundURL
 	if dom.WorkspaceID == "" && h.cfg.Home != nil {
 		hit.WorkspaceID = h.cfg.Home(r.Context())
@@ -119,6 +128,28 @@ func (h *Handler) hitOf(r *http.Request, dom *Domain, v *routing.Visit, path str
 		Addr: v.Addr, Alias: path, Query: v.Query, UserAgent: v.UserAgent, Language: v.AcceptLanguage, Referrer: v.Referrer,
 	}
 	return hit
+}
+
+// Bounds of recorded visits to unknown aliases.
+const (
+	orphanBurst   = 60
+	orphanEvery   = 2 * time.Second
+	orphanSources = 50_000 // networks that are remembered
+	maxOrphanText = 256    // bytes of each text
+)
+
+// networkOf returns the network that an address belongs to: /24 of IPv4, /48 of
+// IPv6. Addresses that are not known are one network.
+func networkOf(addr netip.Addr) netip.Prefix {
+	bits := 24
+	if addr = addr.Unmap().WithZone(""); addr.Is6() {
+		bits = 48
+	}
+	network, err := addr.Prefix(bits)
+	if err != nil {
+		return netip.Prefix{}
+	}
+	return network
 }
 
 func triggerOf(query string) click.Trigger {

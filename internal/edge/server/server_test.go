@@ -135,8 +135,8 @@ func TestDispatch(t *testing.T) {
 		"http://brand.test/":            {404, "Nothing to see at the door"},
 		"http://brand.test/login":       {302, "https://example.com/"},
 		"http://brand.test/api/panic":   {404, "There is no link here"},
-		"http://unknown.test/launch":    {404, "No links live on this host"},
-		"http://unknown.test/login":     {404, "No links live on this host"},
+		"http://unknown.test/launch":    {404, "No links on this host"},
+		"http://unknown.test/login":     {404, "No links on this host"},
 		"http://unknown.test/healthz":   {200, "ok"},
 		"http://192.0.2.1/readyz":       {200, `"status":"ready"`},
 	}
