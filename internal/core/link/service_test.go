@@ -271,7 +271,7 @@ func TestRolesAndStrangers(t *testing.T) {
 
 func TestService_RefusesLoopsOnAPublicHost(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		if _, err := domain.NewService(b.store, b.clk).EnsureDefault(t.Context(), "https://go.example.com"); err != nil {
+		if _, err := domain.NewService(b.store, b.clk).EnsureDefault(t.Context(), "https://go.example.com", true); err != nil {
 			t.Fatal(err)
 		}
 		for _, address := range []string{
