@@ -18,6 +18,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
+	"linnet/internal/core/throttle"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/edge/redirect"
 	"linnet/internal/edge/server"
@@ -59,6 +60,7 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 		Client: proxies.Client, Clock: clk, Log: log,
 		Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
 		NotFound: notFound{s.ui.ui}, Home: home(p.records),
+		Orphans: throttle.New(clk, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
 	})
 	s.ui.share(redirects)
 	return server.New(server.Config{
@@ -67,6 +69,10 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 		Checks: checks(p, host), Metrics: metrics(p), Clock: clk, Log: log,
 	}), nil
 }
+
+// maxOrphanNetworks is how many networks' budgets of recorded visits to unknown
+// aliases are remembered.
+const maxOrphanNetworks = 50_000
 
 // recordLoader lets the redirect read the records.
 type recordLoader struct{ *store.Store }

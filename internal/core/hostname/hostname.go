@@ -80,3 +80,19 @@ func IsLoopback(name string) bool {
 	addr, err := netip.ParseAddr(name)
 	return err == nil && (addr.Unmap().IsLoopback() || addr.IsUnspecified())
 }
+
+// Authority returns the host and port of a web address as browsers read it: they
+// take "\" for "/", and what stands before the last "@" for a user's name. It
+// is lenient where net/url is not, because a destination may hold what that
+// refuses, such as "%zz".
+func Authority(address string) string {
+	_, rest, _ := strings.Cut(address, ":")
+	rest = strings.TrimLeft(rest, `/\`)
+	if end := strings.IndexAny(rest, `/\?#`); end >= 0 {
+		rest = rest[:end]
+	}
+	if at := strings.LastIndexByte(rest, '@'); at >= 0 {
+		rest = rest[at+1:]
+	}
+	return rest
+}

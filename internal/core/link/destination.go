@@ -130,21 +130,8 @@ func Scheme(address string) (string, bool) {
 	return strings.ToLower(name), true
 }
 
-// URLHost returns the host and port of a web address as browsers read it: they
-// take "\" for "/", and what stands before the last "@" for a user's name. It
-// is lenient where net/url is not, because a destination may hold what that
-// refuses, such as "%zz".
-func URLHost(address string) string {
-	_, rest, _ := strings.Cut(address, ":")
-	rest = strings.TrimLeft(rest, `/\`)
-	if end := strings.IndexAny(rest, `/\?#`); end >= 0 {
-		rest = rest[:end]
-	}
-	if at := strings.LastIndexByte(rest, '@'); at >= 0 {
-		rest = rest[at+1:]
-	}
-	return rest
-}
+// URLHost returns the host and port of a web address as browsers read it.
+func URLHost(address string) string { return hostname.Authority(address) }
 
 // shortPath returns the name and port of a web address as browsers resolve
 // them, and the first segment of its path, decoded, as they request it.

@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+
+	"linnet/internal/core/hostname"
 )
 
 // destination is one address that a link may send to, ready for its visitors.
@@ -156,4 +158,15 @@ func (u UTM) query() string {
 		b.WriteString(p.key + "=" + url.QueryEscape(p.value))
 	}
 	return b.String()
+}
+
+// Website returns the host that a web address leads to, in ASCII, so that
+// neither a user name before it nor letters of another script pass for another
+// host; "" for other addresses.
+func Website(address string) string {
+	if scheme, _, _ := strings.Cut(strings.ToLower(address), "://"); scheme != "http" && scheme != "https" {
+		return ""
+	}
+	name, _ := hostname.Canonical(hostname.Authority(address))
+	return name
 }

@@ -72,6 +72,9 @@ func (l *Limiter) Take(key string) Verdict {
 	return verdict
 }
 
+// Allow takes one from key's budget and reports whether there was one.
+func (l *Limiter) Allow(key string) bool { return l.Take(key).Wait == 0 }
+
 // GiveBack returns one that was taken, as if it had not been.
 func (l *Limiter) GiveBack(key string) {
 	l.empty.Compute(key, func(empty time.Time, found bool) (time.Time, otter.ComputeOp) {

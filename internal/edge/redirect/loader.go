@@ -50,3 +50,8 @@ type Passwords interface {
 // Client tells the visitor's address from a request and the proxies it came
 // through.
 type Client func(r *http.Request) netip.Addr
+
+// Budget allows a bounded number of something for each key.
+type Budget interface {
+	Allow(key string) bool
+}

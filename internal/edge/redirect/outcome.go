@@ -10,8 +10,6 @@ import (
 	"unicode"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/hostname"
-	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
 )
 
@@ -111,8 +109,8 @@ func (h *Handler) servePreview(w http.ResponseWriter, r *http.Request, dom *Doma
 		{Name: "Short link", Value: dom.Host + "/" + alias, Mono: true},
 		{Name: "Leads to", Value: visible(target), Mono: true},
 	}}
-	if site := websiteOf(target); site != "" {
-		v.Facts = append(v.Facts, fact{Name: "Website", Value: site, Mono: true})
+	if site := routing.Website(target); site != "" {
+		v.Facts = append(v.Facts, fact{Name: "Website", Value: visible(site), Mono: true})
 	}
 	if !summary.CreatedAt.IsZero() {
 		v.Facts = append(v.Facts, fact{Name: "Created", Value: summary.CreatedAt.Format("2 January 2006")})
@@ -209,17 +207,6 @@ func selfPath(r *http.Request) string {
 		return path
 	}
 	return path + "?" + r.URL.RawQuery
-}
-
-// websiteOf returns the host that a web address leads to, in ASCII, so that
-// neither a user name before it nor letters of another script pass for another
-// host; "" for other addresses.
-func websiteOf(address string) string {
-	if scheme, _ := link.Scheme(address); scheme != "http" && scheme != "https" {
-		return ""
-	}
-	name, _ := hostname.Canonical(link.URLHost(address))
-	return visible(name)
 }
 
 // visible returns text with format characters, such as bidirectional overrides,

@@ -14,7 +14,6 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/click"
 	"linnet/internal/core/routing"
-	"linnet/internal/core/throttle"
 	"linnet/internal/core/visitor"
 )
 
@@ -38,6 +37,10 @@ type Config struct {
 	// aliases of the default domain, which is everybody's; 0, or nil: nobody.
 	Home func(context.Context) uint64
 
+	// Orphans bounds the recorded visits to unknown aliases, by network; nil: all
+	// of them are recorded.
+	Orphans Budget
+
 	// NotFound answers for paths of the default domain that are no alias, with
 	// status 404; nil: Linnet's own page.
 	NotFound http.Handler
@@ -51,9 +54,7 @@ type Handler struct {
 	pages  *pages
 	tries  *tries
 	counts *counts
-	// orphans limits the recorded visits to unknown aliases, by network.
-	orphans *throttle.Limiter
-	hits    sync.Pool // of *click.Hit
+	hits   sync.Pool // of *click.Hit
 
 	// Header values that never change, shared by all answers.
 	private, noindex []string
@@ -67,7 +68,6 @@ func New(cfg Config) *Handler {
 		pages:   newPages(),
 		tries:   newTries(cfg.Clock),
 		counts:  newCounts(),
-		orphans: throttle.New(cfg.Clock, throttle.Limit{Burst: orphanBurst, Every: orphanEvery}, orphanSources),
 		hits:    sync.Pool{New: func() any { return new(click.Hit) }},
 		private: []string{"private, max-age=0"},
 		noindex: []string{"noindex"},

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"linnet/internal/core/routing"
+	"linnet/internal/core/throttle"
 	"linnet/internal/edge/redirect"
 )
 
@@ -17,6 +18,7 @@ func TestHandler_LimitsRecordedOrphansPerNetwork(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *redirect.Config) {
 		c.Client = func(r *http.Request) netip.Addr { return netip.MustParseAddr(r.Header.Get("Client")) }
+		c.Orphans = throttle.New(c.Clock, throttle.Limit{Burst: 60, Every: 2 * time.Second}, 100)
 	})
 	long := strings.Repeat("ä", 1000)
 	for i := range 200 {

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
-	"time"
 
 	"linnet/internal/core/click"
 	"linnet/internal/core/routing"
@@ -106,7 +105,7 @@ func (h *Handler) record(r *http.Request, dom *Domain, route *routing.Route, v *
 // recordOrphan records a visit to an unknown alias, unless the visitor's network
 // has used up its budget: strangers choose how many there are and what they say.
 func (h *Handler) recordOrphan(r *http.Request, dom *Domain, v *routing.Visit, path string) {
-	if h.orphans.Take(networkOf(v.Addr).String()).Wait > 0 {
+	if h.cfg.Orphans != nil && !h.cfg.Orphans.Allow(networkOf(v.Addr).String()) {
 		h.counts.add(click.OutcomeOrphan)
 		return
 	}
@@ -130,13 +129,9 @@ func (h *Handler) hitOf(r *http.Request, dom *Domain, v *routing.Visit, path str
 	return hit
 }
 
-// Bounds of recorded visits to unknown aliases.
-const (
-	orphanBurst   = 60
-	orphanEvery   = 2 * time.Second
-	orphanSources = 50_000 // networks that are remembered
-	maxOrphanText = 256    // bytes of each text
-)
+// maxOrphanText bounds each text of a recorded visit to an unknown alias, in
+// bytes.
+const maxOrphanText = 256
 
 // networkOf returns the network that an address belongs to: /24 of IPv4, /48 of
 // IPv6. Addresses that are not known are one network.
