@@ -149,6 +149,11 @@ func (s *Store) inTx(ctx context.Context, fn func(tx conn) error) error {
 }
 
 func (s *Store) runTx(ctx context.Context, fn func(tx conn) error) error {
+	if s.probe != nil {
+		if err := s.probe.check(ctx); err != nil {
+			return err
+		}
+	}
 	tx, err := s.writeDB.BeginTx(ctx, nil)
 	if err != nil {
 		return err

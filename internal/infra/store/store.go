@@ -43,7 +43,8 @@ type Store struct {
 	d       dialect
 	dir     string
 	readDB  *sql.DB
-	writeDB *sql.DB // SQLite: exactly one connection. PostgreSQL: readDB
+	writeDB *sql.DB    // SQLite: exactly one connection. PostgreSQL: readDB
+	probe   *diskProbe // nil: PostgreSQL
 	read    conn
 	write   conn
 	url     string // of PostgreSQL
@@ -66,6 +67,10 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	s.url, s.node, s.subscribers = o.URL, ident.New("nod"), map[int]func(event.Event){}
 	s.read = conn{q: s.readDB, d: &s.d}
 	s.write = conn{q: s.writeDB, d: &s.d}
+	if s.probe != nil {
+		s.read.q = probed{s.readDB, s.probe}
+		s.write.q = probed{s.writeDB, s.probe}
+	}
 	if err := s.writeDB.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the records (%s): %w", s.d.name, err), s.Close())
 	}
@@ -117,7 +122,11 @@ func connectSQLite(o Options) (*Store, error) {
 	readers := max(4, 2*runtime.GOMAXPROCS(0))
 	reader.SetMaxOpenConns(readers)
 	reader.SetMaxIdleConns(readers) // a connection is a file, a cache and six pragmas: keep them
-	return &Store{d: d, dir: o.Dir, readDB: reader, writeDB: writer}, nil
+	probe, err := newDiskProbe(o.Dir)
+	if err != nil {
+		probe = nil // a full or read-only disk: SQLite says so, and reads may still work
+	}
+	return &Store{d: d, dir: o.Dir, readDB: reader, writeDB: writer, probe: probe}, nil
 }
 
 func connectPostgres(o Options) (*Store, error) {
@@ -138,7 +147,11 @@ func (s *Store) Close() error {
 	if s.readDB == s.writeDB {
 		return s.writeDB.Close()
 	}
-	return errors.Join(s.readDB.Close(), s.writeDB.Close())
+	errs := []error{s.readDB.Close(), s.writeDB.Close()}
+	if s.probe != nil {
+		errs = append(errs, s.probe.file.Close())
+	}
+	return errors.Join(errs...)
 }
 
 // Ping reports whether the records can be read right now.
