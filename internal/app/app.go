@@ -83,6 +83,7 @@ func (n *Node) Run(ctx context.Context) error {
 	go func() { pipeline <- n.parts.clicks.pipeline.Run(background) }()
 
 	working.Go(func() { giveBack(background) })
+	n.logSetupLink(ctx)
 	n.log.Info("Linnet is ready", "address", n.server.Addr().String(), "public", n.cfg.PublicURL, "version", version)
 	close(n.ready)
 	// Clients that follow clicks would otherwise hold the shutdown up.
@@ -95,6 +96,18 @@ func (n *Node) Run(ctx context.Context) error {
 	stop()
 	working.Wait()
 	return errors.Join(served, drained, ended(<-pipeline))
+}
+
+// logSetupLink logs how to make the first account of an install that others can
+// reach. The log is the one place that only the operator reads.
+func (n *Node) logSetupLink(ctx context.Context) {
+	link, err := n.parts.services.accounts.SetupLink(ctx)
+	switch {
+	case err != nil:
+		n.log.ErrorContext(ctx, "making a set-up code failed", "err", err)
+	case link != "":
+		n.log.WarnContext(ctx, "there is no account yet; open the link to create the first one", "link", link)
+	}
 }
 
 // ended forgives the end that was asked for.

@@ -35,7 +35,20 @@ func start(t *testing.T, change func(*config.Config)) (origin string) {
 	if change != nil {
 		change(&cfg)
 	}
-	n, err := New(t.Context(), cfg, slog.New(slog.DiscardHandler))
+	return serveUntilEnd(t, cfg, slog.New(slog.DiscardHandler))
+}
+
+// startLogged runs a node until the test ends. It returns once the node listens
+// and has written its first lines to log.
+func startLogged(t *testing.T, cfg config.Config, log io.Writer) (origin string) {
+	t.Helper()
+	serveUntilEnd(t, cfg, slog.New(slog.NewTextHandler(log, nil)))
+	return "http://" + cfg.Addr
+}
+
+func serveUntilEnd(t *testing.T, cfg config.Config, log *slog.Logger) (origin string) {
+	t.Helper()
+	n, err := New(t.Context(), cfg, log)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ type person struct {
 	origin string
 	token  string
 	client *http.Client
+	host   string // of the Host header; empty: that of origin
 }
 
 // signUp makes an account on the node at origin.
@@ -51,6 +52,7 @@ func (p *person) call(method, path string, body any, status int, into any) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
+	r.Host = p.host
 	r.Header.Set("Content-Type", "application/json")
 	if p.token != "" {
 		r.Header.Set("Authorization", "Bearer "+p.token)

@@ -31,6 +31,13 @@ type cli struct {
 	Backup     backupCmd     `cmd:"" help:"Write a backup of the data folder to one file, also while Linnet runs."`
 	Restore    restoreCmd    `cmd:"" help:"Restore a backup into an empty data folder and verify it."`
 	Doctor     doctorCmd     `cmd:"" help:"Check the data folder, the stores and the default domain, and name the way out of each problem."`
+	User       userCmds      `cmd:"" help:"List, invite and suspend users, reset passwords."`
+	Workspace  workspaceCmds `cmd:"" help:"List and suspend workspaces, set their plans."`
+	Link       linkCmds      `cmd:"" help:"Block links."`
+	Block      blockCmd      `cmd:"" help:"Block a link, or destinations on a host: visitors get 451."`
+	Unblock    unblockCmd    `cmd:"" help:"End a block."`
+	Suspend    suspendCmd    `cmd:"" help:"Suspend a user or a workspace."`
+	Unsuspend  unsuspendCmd  `cmd:"" help:"End the suspension of a user or a workspace."`
 	OpenAPI    openAPICmd    `cmd:"" name:"openapi" help:"Print the API's OpenAPI 3.1 document."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
 }

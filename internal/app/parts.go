@@ -34,6 +34,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.clicks.counter.Run,
 		p.clicks.store.Run,
 		p.services.accounts.Run,
+		p.services.blockedHosts.Run,
 		p.services.titles.Run,
 		p.services.retention.Run,
 		p.services.notices.Run,

@@ -55,6 +55,13 @@ func reclassify(ctx context.Context, c *clicks, conversions *conversion.Service,
 	return tellReclassified(w, done)
 }
 
+// controlTasks are what commands may ask of the running node.
+func (n *Node) controlTasks() map[string]controlTask {
+	return map[string]controlTask{
+		reclassifyTask: n.reclassify, healthTask: n.health, reopenTask: n.reopenClicks, refreshTask: n.refresh,
+	}
+}
+
 // reclassify is the same in a running node.
 func (n *Node) reclassify(ctx context.Context, w io.Writer) error {
 	if err := reclassify(ctx, n.parts.clicks, n.parts.services.conversions, w); err != nil {
@@ -71,9 +78,8 @@ func (n *Node) answerCommands(ctx context.Context) func(context.Context) {
 		n.log.WarnContext(ctx, "commands cannot reach this node", "error", err)
 		return func(context.Context) {}
 	}
-	tasks := map[string]controlTask{reclassifyTask: n.reclassify, healthTask: n.health, reopenTask: n.reopenClicks}
 	return func(ctx context.Context) {
-		if err := serveControl(ctx, listener, tasks, n.backup); err != nil {
+		if err := serveControl(ctx, listener, n.controlTasks(), n.backup); err != nil {
 			n.log.WarnContext(ctx, "commands cannot reach this node any more", "error", err)
 		}
 	}

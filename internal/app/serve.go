@@ -59,8 +59,8 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 		Hosts: hosts, Directory: directory, Loader: loader, Recorder: p.clicks.recorder, Passwords: s.passwords,
 		Client: proxies.Client, Clock: clk, Log: log,
 		Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
-		NotFound: notFound{s.ui.ui}, Home: home(p.records),
-		Orphans: throttle.New(clk, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
+		Orphans:  throttle.New(clk, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
+		NotFound: notFound{s.ui.ui}, Home: home(p.records), Blocked: s.blockedHosts.Blocked, SupportEmail: cfg.SupportEmail,
 	})
 	s.ui.share(redirects)
 	return server.New(server.Config{
@@ -134,7 +134,7 @@ func forgetter(directory *redirect.Directory) func(event.Event) {
 					directory.Forget(domainID, alias)
 				}
 			}
-		case event.DomainUpdated, "": // "": events may have been missed
+		case event.DomainUpdated, event.UserSuspended, event.UserRestored, event.WorkspaceSuspended, event.WorkspaceRestored, "": // "": events may have been missed
 			directory.ForgetAll()
 		}
 	}

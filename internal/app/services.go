@@ -13,6 +13,7 @@ import (
 	"linnet/internal/core/account"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/conversion"
+	"linnet/internal/core/denylist"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
@@ -34,25 +35,26 @@ import (
 
 // services is the product: everything that people and programs may ask for.
 type services struct {
-	accounts    *account.Service
-	workspaces  *workspace.Service
-	domains     *domain.Service
-	links       *link.Service
-	titles      *link.Titler
-	views       *view.Service
-	retention   *retention.Keeper
-	labels      *label.Service
-	qrCodes     *qr.Service
-	analytics   *analytics.Service
-	exports     *analytics.Exporter
-	conversions *conversion.Service
-	shares      *share.Service
-	notices     *notify.Service
-	transfers   *transfers
-	plans       *plan.Catalog
-	passwords   *password.Hasher
-	ui          *site
-	endStreams  func() // ends the API's event streams; newServer sets it
+	accounts     *account.Service
+	workspaces   *workspace.Service
+	domains      *domain.Service
+	links        *link.Service
+	titles       *link.Titler
+	views        *view.Service
+	retention    *retention.Keeper
+	labels       *label.Service
+	qrCodes      *qr.Service
+	analytics    *analytics.Service
+	exports      *analytics.Exporter
+	conversions  *conversion.Service
+	shares       *share.Service
+	notices      *notify.Service
+	transfers    *transfers
+	blockedHosts *denylist.List
+	plans        *plan.Catalog
+	passwords    *password.Hasher
+	ui           *site
+	endStreams   func() // ends the API's event streams; newServer sets it
 }
 
 func newServices(ctx context.Context, cfg config.Config, records *store.Store, c *clicks, clk clock.Clock, log *slog.Logger) (*services, error) {
@@ -77,34 +79,41 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 	notices := notify.NewService(records, allowance, clk, log)
 	records.Subscribe(notices.Hear)
 	passwords := password.New(password.Default())
+	blockedHosts := denylist.New(records, log)
+	if err := blockedHosts.Reload(ctx); err != nil {
+		return nil, err
+	}
+	records.Subscribe(blockedHosts.Hear)
 	reserved := server.Reserved(site.patterns)
 	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clk, log)
 	records.Subscribe(titles.Hear)
 	figures := newAnalytics(c, records, clk)
 	links := link.NewService(records, domains, allowance, holds(reserved), passwords, clk).
-		Knowing(&routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}).Minding(records)
+		Knowing(&routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}).Minding(records).Refusing(blockedHosts.Blocked)
 	return &services{
 		accounts: account.NewService(account.Deps{
 			Store: records, Hasher: passwords, Clock: clk, Mailer: mail, Notices: notices,
-			Agents: c.agents, Places: c.locator, PublicURL: publicURL, Local: cfg.Local(), Log: log,
+			Agents: c.agents, Places: c.locator, PublicURL: publicURL, Local: cfg.Local(),
+			SignupMode: account.SignupMode(cfg.Signup), SupportEmail: cfg.SupportEmail, Log: log,
 		}),
-		workspaces:  workspace.NewService(records, clk).Within(plans.Limits),
-		domains:     domains,
-		links:       links,
-		titles:      titles,
-		views:       view.NewService(records, clk),
-		retention:   retention.New(records, c.store, c.counter, plans.Limits, clk, log),
-		qrCodes:     qr.NewService(records, clk),
-		labels:      label.NewService(records, clk),
-		analytics:   figures,
-		exports:     analytics.NewExporter(figures, c.store, records),
-		conversions: newConversions(c, records, clk, log),
-		shares:      share.NewService(records, passwords, figures, clk),
-		notices:     notices,
-		transfers:   newTransfers(cfg, records, links, notices.JobEnded, clk, log),
-		plans:       plans,
-		passwords:   passwords,
-		ui:          site,
+		workspaces:   workspace.NewService(records, clk).Within(plans.Limits).Requesting(plans.Offers, planRequests{records: records, mail: mail, to: cfg.SalesEmail}),
+		domains:      domains,
+		links:        links,
+		titles:       titles,
+		views:        view.NewService(records, clk),
+		retention:    retention.New(records, c.store, c.counter, plans.Limits, clk, log),
+		qrCodes:      qr.NewService(records, clk),
+		labels:       label.NewService(records, clk),
+		analytics:    figures,
+		exports:      analytics.NewExporter(figures, c.store, records),
+		conversions:  newConversions(c, records, clk, log),
+		shares:       share.NewService(records, passwords, figures, clk),
+		notices:      notices,
+		transfers:    newTransfers(cfg, records, links, notices.JobEnded, clk, log),
+		blockedHosts: blockedHosts,
+		plans:        plans,
+		passwords:    passwords,
+		ui:           site,
 	}, nil
 }
 

@@ -36,6 +36,7 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 		Monthly:      monthly,
 		Yearly:       yearly,
 		Version:      version,
+		OpenSignup:   cfg.Local() && (cfg.Signup == "" || cfg.Signup == "open"),
 	})
 	if err != nil {
 		return nil, err

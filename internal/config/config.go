@@ -36,6 +36,8 @@ type Config struct {
 	BackupEvery time.Duration `name:"backup-every" env:"LINNET_BACKUP_EVERY" default:"24h" help:"Time between two scheduled backups."`
 	BackupKeep  int           `name:"backup-keep" env:"LINNET_BACKUP_KEEP" default:"7" help:"How many scheduled backups stay; older ones are deleted."`
 
+	Signup string `name:"signup" env:"LINNET_SIGNUP" enum:",open,invite,closed" default:"" help:"Who may make an account: open, invite or closed. Empty: open on localhost, else invite."`
+
 	SupportEmail string `name:"support-email" env:"LINNET_SUPPORT_EMAIL" default:"support@example.com" help:"Where people write for help."`
 	SalesEmail   string `name:"sales-email" env:"LINNET_SALES_EMAIL" default:"sales@example.com" help:"Where people ask about plans."`
 	PrivacyEmail string `name:"privacy-email" env:"LINNET_PRIVACY_EMAIL" default:"privacy@example.com" help:"Where people send privacy requests."`

@@ -20,6 +20,7 @@ const (
 	SecondFactor       Code = "second_factor_required" // the password is right, a code is due
 	LimitReached       Code = "limit_reached"          // the plan allows no more
 	Forbidden          Code = "forbidden"              // known, and not allowed
+	SignupClosed       Code = "signup_closed"          // accounts need an invitation, or are not made at all
 	NotFound           Code = "not_found"              // not there, or not the caller's to see
 	Conflict           Code = "conflict"               // taken, or in the way of another
 	Gone               Code = "gone"                   // was there once

@@ -28,7 +28,8 @@ type User struct {
 // Account is a user with what proves that it is them.
 type Account struct {
 	User
-	PasswordHash string // argon2id
+	PasswordHash string    // argon2id
+	SuspendedAt  time.Time // by the operator; zero: not suspended
 }
 
 // Session is one login on one device. Its secret is the client's alone.

@@ -52,6 +52,11 @@ func (b mailbox) PasswordReset(_ context.Context, to account.Recipient, link str
 	return nil
 }
 
+func (b mailbox) Invitation(_ context.Context, to account.Recipient, link string, _ time.Duration) error {
+	b.mails <- mail{to: to, link: link}
+	return nil
+}
+
 func (b mailbox) PasswordChanged(_ context.Context, to account.Recipient, _ time.Time) error {
 	b.mails <- mail{to: to}
 	return nil
@@ -130,7 +135,7 @@ func newIdleWorld(t *testing.T) *world {
 	w.workspaces = workspace.NewService(w.store, w.clk)
 	w.Service = account.NewService(account.Deps{
 		Store: w.store, Hasher: w.hashes, Clock: w.clk, Mailer: mailbox{w.mails}, Notices: board{w.notices},
-		Agents: agents{}, Places: places{}, PublicURL: "https://linnet.example", Log: slog.New(slog.DiscardHandler),
+		Agents: agents{}, Places: places{}, PublicURL: "https://linnet.example", Local: true, Log: slog.New(slog.DiscardHandler),
 	})
 	return w
 }

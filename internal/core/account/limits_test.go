@@ -62,7 +62,8 @@ func TestSignup_ExemptsLoopbackOnLocalInstalls(t *testing.T) {
 	t.Parallel()
 	for _, local := range []bool{true, false} {
 		w := newWorld(t)
-		w.Local = local
+		w.signUp(t, ada())
+		w.Local, w.SignupMode = local, account.SignupOpen
 		limited := false
 		for i := range 12 {
 			_, err := w.Signup(t.Context(), numbered(i), from("127.0.0.1"))

@@ -17,7 +17,7 @@ func wrongLogin() error {
 
 // Login begins a session. It is Invalid with the seed's sentences for input
 // that no account can have, Unauthenticated for an unknown address and for a
-// wrong password alike, and RateLimited after too many wrong tries for the
+// wrong password alike, Forbidden for a suspended account, and RateLimited after too many wrong tries for the
 // account or from the client's address.
 func (s *Service) Login(ctx context.Context, email, password string, c Client) (Credentials, error) {
 	email = strings.TrimSpace(email)
@@ -39,6 +39,9 @@ func (s *Service) Login(ctx context.Context, email, password string, c Client) (
 	if err != nil {
 		return Credentials{}, err
 	}
+	if !account.SuspendedAt.IsZero() {
+		return Credentials{}, s.suspended()
+	}
 	s.rehash(ctx, account, password)
 	session, token := s.newSession(account.ID, c)
 	newDevice, err := s.Store.InsertSession(ctx, session, s.event(event.UserLoggedIn, account.ID, session.ID))
@@ -50,6 +53,15 @@ func (s *Service) Login(ctx context.Context, email, password string, c Client) (
 		s.logged(ctx, "a new sign-in was not notified", err)
 	}
 	return Credentials{Token: token, User: account.User}, nil
+}
+
+// suspended is the answer to the right password of a suspended account.
+func (s *Service) suspended() error {
+	contact := "the operator of this install"
+	if s.SupportEmail != "" {
+		contact = s.SupportEmail
+	}
+	return fault.New(fault.Forbidden, "This account is suspended. Contact "+contact+".")
 }
 
 // rehash stores a hash with the current parameters where the stored one has

@@ -102,12 +102,11 @@ func (s *Service) mailReset(ctx context.Context, folded string) error {
 	if err != nil {
 		return err
 	}
-	secret := ident.NewSecret("")
-	now := s.Clock.Now()
-	if err := s.Store.InsertReset(ctx, secret.Hash, account.ID, now, now.Add(ResetValid)); err != nil {
+	link, err := s.resetLink(ctx, account.ID)
+	if err != nil {
 		return err
 	}
-	return s.Mailer.PasswordReset(ctx, account.recipient(), s.PublicURL+"/reset-password?token="+secret.Text, ResetValid)
+	return s.Mailer.PasswordReset(ctx, account.recipient(), link, ResetValid)
 }
 
 // ResetPassword sets the password of whoever got the mail, ends all their

@@ -65,7 +65,7 @@ func (w *world) forgot(t *testing.T, email string) string {
 		t.Fatal(err)
 	}
 	got := next(t, w.mails)
-	token, ok := strings.CutPrefix(got.link, "https://linnet.example/reset-password?token=")
+	token, ok := strings.CutPrefix(got.link, "https://linnet.example/reset-password#token=")
 	if !ok || len(token) < 43 {
 		t.Fatalf("mail %+v", got)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"linnet/internal/base/clock"
@@ -24,6 +25,7 @@ type Hasher interface {
 
 // Recipient is whom a mail goes to.
 type Recipient struct {
+	UserID  string // for the log, which holds no addresses; empty for non-users
 	Name    string
 	Address string
 }
@@ -33,6 +35,8 @@ type Mailer interface {
 	// PasswordReset sends the link that sets a new password, and says how
 	// long it works.
 	PasswordReset(ctx context.Context, to Recipient, link string, valid time.Duration) error
+	// Invitation sends a link that allows a sign-up, and says how long it works.
+	Invitation(ctx context.Context, to Recipient, link string, valid time.Duration) error
 	// PasswordChanged tells that the password was changed.
 	PasswordChanged(ctx context.Context, to Recipient, at time.Time) error
 }
@@ -55,8 +59,10 @@ type Deps struct {
 	PublicURL string // where the pages are, without a slash at the end
 	// Local says that PublicURL is on this machine. Clients on it may then sign
 	// up without limit: it is somebody trying Linnet out, or a test.
-	Local bool
-	Log   *slog.Logger
+	Local        bool
+	SignupMode   SignupMode
+	SupportEmail string // named to people whose account is suspended; may be empty
+	Log          *slog.Logger
 }
 
 // How often something may be tried. A try that turns out right costs nothing.
@@ -79,6 +85,7 @@ type Service struct {
 	mailsTo    *throttle.Limiter // reset mails to one address
 	mailsAsked *throttle.Limiter // reset mails that one client asks for
 	outbox     chan func(context.Context) error
+	founded    atomic.Bool // the install has an account
 }
 
 // NewService returns a service.
@@ -166,5 +173,5 @@ func tooMany(wait time.Duration) error {
 
 // recipient is the user as one whom mail goes to.
 func (u User) recipient() Recipient {
-	return Recipient{Name: u.FirstName + " " + u.LastName, Address: u.Email}
+	return Recipient{UserID: u.ID, Name: u.FirstName + " " + u.LastName, Address: u.Email}
 }

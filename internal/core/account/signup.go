@@ -22,6 +22,7 @@ type SignupInput struct {
 	CountryCode          string
 	PhoneNumber          string
 	IPAddress            string
+	Code                 string // of an invitation or of the set-up; often empty
 }
 
 // normalized returns the input in the form in which it is checked and kept.
@@ -64,10 +65,15 @@ func (s *Service) takeSignup(c Client) error {
 // Signup makes a user, their workspace on the FREE package and their first
 // session. It is Invalid with the seed's sentence for each faulty field, a
 // Conflict at "email" when the address has an account, and RateLimited after
-// ten sign-ups from one network, then one each six minutes.
+// ten sign-ups from one network, then one each six minutes. It is SignupClosed
+// when the install wants a code and in.Code is none that is valid.
 func (s *Service) Signup(ctx context.Context, in SignupInput, c Client) (Credentials, error) {
 	in = in.normalized()
 	if err := in.validate(); err != nil {
+		return Credentials{}, err
+	}
+	code, err := s.admit(ctx, in.Code)
+	if err != nil {
 		return Credentials{}, err
 	}
 	if err := s.takeSignup(c); err != nil {
@@ -87,7 +93,7 @@ func (s *Service) Signup(ctx context.Context, in SignupInput, c Client) (Credent
 	session, token := s.newSession(user.ID, c)
 	e := s.event(event.UserSignedUp, user.ID, user.ID)
 	e.WorkspaceID = home.ID
-	reg := Registration{Account: Account{User: user, PasswordHash: hash}, Workspace: home, Session: session}
+	reg := Registration{Account: Account{User: user, PasswordHash: hash}, Workspace: home, Session: session, Code: code}
 	if err := s.Store.InsertAccount(ctx, reg, e); err != nil {
 		return Credentials{}, err
 	}

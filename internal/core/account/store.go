@@ -23,6 +23,15 @@ type Registration struct {
 	Account   Account
 	Workspace workspace.Workspace // the user becomes its owner
 	Session   NewSession
+	Code      *Secret // of the SignupCode to redeem; nil: none
+}
+
+// SignupCode allows one sign-up.
+type SignupCode struct {
+	Secret    Secret
+	Email     string // folded, of whom was invited; empty: a set-up code
+	CreatedAt time.Time
+	ExpiresAt time.Time
 }
 
 // Store keeps accounts. One method is one transaction; the change and the
@@ -31,12 +40,23 @@ type Store interface {
 	Users
 	Sessions
 	Resets
+	SignupCodes
+}
+
+// SignupCodes keeps what allows sign-ups.
+type SignupCodes interface {
+	// HasUsers reports whether there is any account.
+	HasUsers(ctx context.Context) (bool, error)
+	// InsertSignupCode stores a code, with the event unless it is nil, and
+	// removes codes that have expired and earlier ones for the same address.
+	InsertSignupCode(ctx context.Context, c SignupCode, e *event.Event) error
 }
 
 // Users keeps people.
 type Users interface {
 	// InsertAccount stores a sign-up. It is a Conflict at "email" when the
-	// folded address is taken; the store decides, there is no check before.
+	// folded address is taken; the store decides, there is no check before. With
+	// a Code it redeems that, or is ErrBadCode.
 	InsertAccount(ctx context.Context, r Registration, e event.Event) error
 	// Account returns one account, or NotFound.
 	Account(ctx context.Context, userID string) (Account, error)

@@ -42,6 +42,15 @@ const (
 	ShareCreated   Kind = "share.created"
 	ShareUpdated   Kind = "share.updated"
 	ShareRevoked   Kind = "share.revoked"
+
+	// Of the operator; the actor is empty.
+	UserInvited        Kind = "user.invited"
+	UserSuspended      Kind = "user.suspended"
+	UserRestored       Kind = "user.restored"
+	WorkspaceSuspended Kind = "workspace.suspended"
+	WorkspaceRestored  Kind = "workspace.restored"
+	WorkspacePlanSet   Kind = "workspace.plan_set"
+	HostsBlocked       Kind = "hosts.blocked" // or unblocked
 )
 
 // Event is one thing that happened. Data is a JSON object for people and

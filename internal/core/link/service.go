@@ -46,6 +46,7 @@ type Service struct {
 	facts    *routing.Facts
 
 	conventions Conventions // nil: nothing is asked of campaigns
+	blocked     func(address string) bool
 }
 
 // NewService returns a service over store. reserved reports whether a first
@@ -53,7 +54,10 @@ type Service struct {
 func NewService(
 	store Store, domains Domains, limits Limits, reserved func(aliasFirstSegment string) bool, hasher Hasher, clk clock.Clock,
 ) *Service {
-	return &Service{store: store, domains: domains, limits: limits, reserved: reserved, hasher: hasher, clk: clk}
+	return &Service{
+		store: store, domains: domains, limits: limits, reserved: reserved, hasher: hasher, clk: clk,
+		blocked: func(string) bool { return false },
+	}
 }
 
 // AllowSchemes returns a service that also takes destinations with these
@@ -70,6 +74,25 @@ func (s *Service) Knowing(facts *routing.Facts) *Service {
 	c := *s
 	c.facts = facts
 	return &c
+}
+
+// Refusing returns a service that refuses destinations that blocked reports.
+func (s *Service) Refusing(blocked func(address string) bool) *Service {
+	c := *s
+	c.blocked = blocked
+	return &c
+}
+
+// checkBlocked blames every destination that the operator blocked.
+func (s *Service) checkBlocked(d Draft, faults *fault.List) {
+	check := func(field, address string) {
+		if address != "" && s.blocked(address) {
+			faults.Add(field, "Links to this address are not allowed on this install. Choose another destination.")
+		}
+	}
+	check("url", d.URL)
+	check("fallbackUrl", d.FallbackURL)
+	routing.EachURL(d.Rules, d.Split, check)
 }
 
 // Create makes a link. Its faults: Invalid with every faulty field, Conflict at
@@ -96,6 +119,7 @@ func (s *Service) build(ctx context.Context, a access.Actor, d Draft) (*Link, er
 	}
 	d = d.checkRoutingSize(&faults)
 	faults.AddErr("", d.Validate(s.schemes...))
+	s.checkBlocked(d, &faults)
 	if err := s.checkLoops(ctx, d, &faults); err != nil {
 		return nil, err
 	}

@@ -65,6 +65,16 @@ func newEvent(kind event.Kind, a access.Actor, l *Link, now time.Time) (event.Ev
 	}, nil
 }
 
+// BlockWrite returns the link blocked (or unblocked) as its next version, with
+// the event that tells of it. The operator does it, so there is no actor.
+func BlockWrite(l *Link, blocked bool, now time.Time) (Write, error) {
+	next := *l
+	next.Blocked, next.UpdatedAt = blocked, normalTime(now)
+	next.Version++
+	e, err := newEvent(event.LinkUpdated, access.Actor{}, &next, next.UpdatedAt)
+	return Write{Link: &next, Event: e}, err
+}
+
 // SearchText returns the folded text that a search for links looks in: the
 // aliases, the destination, the title and the comments.
 func (l *Link) SearchText() string {

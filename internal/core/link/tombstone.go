@@ -69,6 +69,9 @@ func (s *Service) FreeAlias(ctx context.Context, a access.Actor, id, alias strin
 	if l == nil {
 		return fault.New(fault.NotFound, "There is no such deleted link.")
 	}
+	if l.Blocked {
+		return fault.New(fault.Forbidden, "This link was blocked by the operator of this install. Its aliases stay taken.")
+	}
 	fold := func(alias string) string { return routing.FoldAlias(alias, l.CaseSensitive) }
 	freed := l.Aliases
 	if alias != "" {

@@ -42,6 +42,7 @@ func (s *Service) patched(ctx context.Context, kept *Link, p Patch) (*Link, erro
 		d = d.checkRoutingSize(&faults)
 	}
 	faults.AddErr("", d.Validate(s.schemes...))
+	s.checkBlocked(d, &faults)
 	if err := s.checkLoops(ctx, d, &faults); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,9 @@
 package plan
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // offer is one package as it is configured: the source of both its cards.
 type offer struct {
@@ -49,6 +52,18 @@ func BuiltIn() *Catalog {
 func Off() *Catalog {
 	return &Catalog{offers: []offer{{name: Free, monthly: "$0", yearly: "$0"}}}
 }
+
+// Names returns the packages on offer, in the order of the catalog.
+func (c *Catalog) Names() []string {
+	names := make([]string, len(c.offers))
+	for i, o := range c.offers {
+		names[i] = string(o.name)
+	}
+	return names
+}
+
+// Offers reports whether the package is on offer.
+func (c *Catalog) Offers(name Name) bool { return slices.Contains(c.Names(), string(name)) }
 
 // Packages returns the cards of both periods, in the order of the catalog. The
 // lists are the caller's own.

@@ -10,6 +10,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/plan"
+	"linnet/internal/core/throttle"
 )
 
 // Service does what may be done with workspaces.
@@ -17,6 +18,10 @@ type Service struct {
 	store  Store
 	clk    clock.Clock
 	limits func(plan.Name) plan.Limits
+
+	offered     func(plan.Name) bool // nil: no requests for plans
+	sendRequest Requests
+	requests    *throttle.Limiter
 }
 
 // NewService returns a service over store.
@@ -29,13 +34,25 @@ func (s *Service) Within(limits func(plan.Name) plan.Limits) *Service {
 	return &c
 }
 
+// Requesting returns a service that passes requests for one of the offered
+// packages on.
+func (s *Service) Requesting(offered func(plan.Name) bool, send Requests) *Service {
+	c := *s
+	c.offered, c.sendRequest = offered, send
+	c.requests = throttle.New(s.clk, throttle.Limit{Burst: requestBurst, Every: requestEvery}, maxRequesters)
+	return &c
+}
+
 // ActorFor says who the user is in the workspace, or in their first one when
 // workspaceID is empty. A workspace that they are not in is NotFound, as if
-// there were none. It is what gives others their actor, and so asks for none.
+// there were none; a suspended one is Forbidden. It is what gives others their actor, and so asks for none.
 func (s *Service) ActorFor(ctx context.Context, userID, sessionID, workspaceID string) (access.Actor, error) {
 	m, err := s.store.Membership(ctx, userID, workspaceID)
 	if err != nil {
 		return access.Actor{}, err
+	}
+	if m.Suspended {
+		return access.Actor{}, fault.New(fault.Forbidden, "This workspace is suspended. Contact the operator of this install.")
 	}
 	return access.Actor{UserID: userID, SessionID: sessionID, WorkspaceID: m.WorkspaceID, Role: m.Role}, nil
 }
@@ -59,7 +76,8 @@ func (s *Service) Current(ctx context.Context, a access.Actor) (Workspace, error
 // Patch changes what it names of a workspace.
 type Patch struct {
 	Name          *string
-	RetentionDays *int // 0: as long as the plan
+	TimeZone      *string // IANA
+	RetentionDays *int    // 0: as long as the plan
 }
 
 // Rename gives the actor's workspace another name of 1 to 80 characters.
@@ -84,6 +102,9 @@ func (s *Service) Update(ctx context.Context, a access.Actor, p Patch) (Workspac
 		}
 		p.Name = &name
 	}
+	if p.TimeZone != nil && !isTimeZone(*p.TimeZone) {
+		return Workspace{}, fault.New(fault.Invalid, "There is no such time zone. Choose one such as Europe/Berlin or UTC.").At("timeZone")
+	}
 	if p.RetentionDays != nil {
 		if err := s.checkRetention(kept.Plan, *p.RetentionDays); err != nil {
 			return Workspace{}, err
@@ -97,7 +118,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, p Patch) (Workspac
 		ID: ident.New(ident.Event), WorkspaceID: a.WorkspaceID, ActorID: a.UserID,
 		Kind: event.WorkspaceUpdated, SubjectID: a.WorkspaceID, Data: []byte(`{}`), At: now,
 	}
-	if p.Name != nil && p.RetentionDays == nil {
+	if p.Name != nil && p.RetentionDays == nil && p.TimeZone == nil {
 		e.Kind = event.WorkspaceRenamed
 	}
 	if err := s.store.UpdateWorkspace(ctx, a.WorkspaceID, p, now, e); err != nil {

@@ -48,13 +48,14 @@ func (w Workspace) KeptDays(limits plan.Limits) int {
 type Membership struct {
 	WorkspaceID string
 	Role        access.Role
+	Suspended   bool // the workspace, by the operator
 }
 
 // Founded returns the workspace that a sign-up makes: named after its owner,
 // on the FREE package (spec: product §11), with the owner's time zone, or UTC
 // when timeZone is none that this machine knows.
 func Founded(firstName, timeZone string, at time.Time) Workspace {
-	if _, err := time.LoadLocation(timeZone); err != nil || timeZone == "" || timeZone == "Local" {
+	if !isTimeZone(timeZone) {
 		timeZone = "UTC"
 	}
 	return Workspace{
@@ -64,6 +65,15 @@ func Founded(firstName, timeZone string, at time.Time) Workspace {
 		TimeZone:  timeZone,
 		CreatedAt: at,
 	}
+}
+
+// isTimeZone reports whether name is an IANA time zone that this machine knows.
+func isTimeZone(name string) bool {
+	if name == "" || name == "Local" || len(name) > 64 {
+		return false
+	}
+	_, err := time.LoadLocation(name)
+	return err == nil
 }
 
 // checkedName returns name without the space around it, or what is wrong with

@@ -9,6 +9,8 @@ import (
 
 // Accounts lets people in and out.
 type Accounts interface {
+	// SignupStatus returns what a sign-up needs right now.
+	SignupStatus(ctx context.Context) (account.SignupStatus, error)
 	Signup(ctx context.Context, in account.SignupInput, client account.Client) (account.Credentials, error)
 	Login(ctx context.Context, email, password string, client account.Client) (account.Credentials, error)
 	Logout(ctx context.Context, actor access.Actor) error
@@ -31,7 +33,22 @@ type signupInput struct {
 		CountryCode          entry `json:"countryCode" doc:"A plus sign and 1 to 3 digits." example:"+49"`
 		PhoneNumber          entry `json:"phoneNumber" doc:"At least 5 characters." example:"+4915112345678"`
 		IPAddress            entry `json:"ipAddress" required:"false" doc:"What the browser believes its public address to be; may be empty. It is not stored."`
+		Code                 entry `json:"code" required:"false" doc:"The code of an invitation or of the set-up, where the install wants one; see GET /signup-status."`
 	} `nameHint:"Signup"`
+}
+
+type signupStatusOutput struct {
+	Body struct {
+		Mode  string `json:"mode" enum:"open,invite,closed" doc:"Who may create an account: anybody, those with an invitation, or nobody."`
+		Setup bool   `json:"setup" doc:"The install has no account yet. The first one needs the set-up code from the server's log, whatever the mode."`
+	} `nameHint:"SignupStatus"`
+}
+
+func (a *API) signupStatus(ctx context.Context, _ *struct{}) (*signupStatusOutput, error) {
+	status, err := a.Accounts.SignupStatus(ctx)
+	out := &signupStatusOutput{}
+	out.Body.Mode, out.Body.Setup = string(status.Mode), status.Setup
+	return out, err
 }
 
 type signupOutput struct {
@@ -48,7 +65,7 @@ func (a *API) signup(ctx context.Context, in *signupInput) (*signupOutput, error
 		FirstName: string(b.FirstName), LastName: string(b.LastName), Email: string(b.Email),
 		Password: string(b.Password), PasswordConfirmation: string(b.PasswordConfirmation),
 		Country: string(b.Country), CountryCode: string(b.CountryCode), PhoneNumber: string(b.PhoneNumber),
-		IPAddress: string(b.IPAddress),
+		IPAddress: string(b.IPAddress), Code: string(b.Code),
 	}, callerOf(ctx).client)
 	if err != nil {
 		return nil, err

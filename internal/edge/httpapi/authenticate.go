@@ -18,6 +18,7 @@ func isPublic(operation string) bool {
 		"GET /openapi.json",
 		"GET /packages",
 		"GET /ip",
+		"GET /signup-status",
 		"POST /auth/signup",
 		"POST /auth/login",
 		"POST /auth/forgot-password",
@@ -76,7 +77,9 @@ func networkBudget(c *caller) string { return "network:" + throttle.NetworkKey(c
 // their first. Who is in none is still themselves: they can log out.
 func (a *API) actorFor(ctx context.Context, session account.Session, workspaceID string) (access.Actor, error) {
 	actor, err := a.Workspaces.ActorFor(ctx, session.UserID, session.ID, workspaceID)
-	if workspaceID == "" && fault.Is(err, fault.NotFound) {
+	// Members of a suspended workspace can still log out.
+	leaves := fault.Is(err, fault.Forbidden) && callerOf(ctx).operation == "POST /auth/logout"
+	if workspaceID == "" && fault.Is(err, fault.NotFound) || leaves {
 		return access.Actor{UserID: session.UserID, SessionID: session.ID}, nil
 	}
 	return actor, err

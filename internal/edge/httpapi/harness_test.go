@@ -56,6 +56,8 @@ type install struct {
 	log   *bytes.Buffer
 	users int
 
+	planRequests planRequests
+
 	conversions *conversion.Service
 	jobs        *job.Runner
 }
@@ -77,7 +79,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 	notices := notify.NewService(records, limits, in.clk, slog.New(slog.DiscardHandler))
 	accounts := account.NewService(account.Deps{
 		Store: records, Hasher: hasher, Clock: in.clk, Mailer: noMail{}, Notices: notices, Agents: noAgents{}, Places: noPlaces{},
-		PublicURL: "https://go.example.com", Log: slog.New(slog.DiscardHandler),
+		PublicURL: "https://go.example.com", Local: true, Log: slog.New(slog.DiscardHandler),
 	})
 	domains := domain.NewService(records, in.clk)
 	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com", false); err != nil {
@@ -97,7 +99,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 	o := httpapi.Options{
 		Services: httpapi.Services{
 			Jobs: jobs, Transfers: transfers,
-			Accounts: accounts, Profiles: accounts, Workspaces: workspace.NewService(records, in.clk).Within(plans.Limits), Plans: plans, Notifications: notices,
+			Accounts: accounts, Profiles: accounts, Workspaces: workspace.NewService(records, in.clk).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests), Plans: plans, Notifications: notices,
 			Links: links, Simulator: links, Many: links, History: links, Labels: label.NewService(records, in.clk), UTMRules: label.NewService(records, in.clk), Domains: domains,
 			Conversions: in.conversions,
 			Shares:      shares, SharedPages: shares,
@@ -150,12 +152,21 @@ func (noClicks) DeleteLink(context.Context, uint64, uint64) error { return nil }
 func (noFigures) Refresh(context.Context, uint64, uint64) error   { return nil }
 func (noFigures) Reconcile(context.Context) error                 { return nil }
 
+// planRequests are the requests for plans that reached the operator.
+type planRequests []workspace.PlanRequest
+
+func (p *planRequests) PlanRequested(_ context.Context, _ string, r workspace.PlanRequest) error {
+	*p = append(*p, r)
+	return nil
+}
+
 type noMail struct{}
 
 func (noMail) PasswordReset(context.Context, account.Recipient, string, time.Duration) error {
 	return nil
 }
-func (noMail) PasswordChanged(context.Context, account.Recipient, time.Time) error { return nil }
+func (noMail) Invitation(context.Context, account.Recipient, string, time.Duration) error { return nil }
+func (noMail) PasswordChanged(context.Context, account.Recipient, time.Time) error        { return nil }
 
 type noAgents struct{}
 

@@ -52,6 +52,7 @@ func attempts(s scene) map[string]attempt {
 	link, code := "/links/"+s.linkID, "/qr-codes/"+s.qrCodeID
 	return map[string]attempt{
 		"signup":             {"POST", "/auth/signup", signup(map[string]any{"email": "new-" + s.alias + "@example.com"})},
+		"getSignupStatus":    {"GET", "/signup-status", nil},
 		"login":              {"POST", "/auth/login", map[string]any{"email": "nobody@example.com", "password": goodPassword}},
 		"logout":             {"POST", "/auth/logout", nil},
 		"forgotPassword":     {"POST", "/auth/forgot-password", map[string]any{"email": s.alias + "@example.com"}},
@@ -67,6 +68,7 @@ func attempts(s scene) map[string]attempt {
 		"readNotifications":  {"POST", "/notifications/read", `{}`},
 		"listWorkspaces":     {"GET", "/workspaces", nil},
 		"getWorkspace":       {"GET", "/workspaces/" + s.owner.workspaceID, nil},
+		"requestPlan":        {"POST", "/workspaces/" + s.owner.workspaceID + "/plan-request", map[string]any{"package": "BASIC"}},
 		"updateWorkspace":    {"PATCH", "/workspaces/" + s.owner.workspaceID, map[string]any{"name": "Nest"}},
 		"listLinks":          {"GET", "/links", nil},
 		"createLink":         {"POST", "/links", map[string]any{"url": "https://example.com/"}},

@@ -30,8 +30,9 @@ func (a *API) routes() {
 }
 
 func (a *API) authRoutes() {
+	get(a, "/signup-status", a.signupStatus, operation{id: "getSignupStatus", tag: "Auth", summary: "Tell who may create an account"})
 	post(a, "/auth/signup", a.signup, operation{id: "signup", tag: "Auth", summary: "Create an account", status: http.StatusCreated, loose: true,
-		detail: "Makes a user and a workspace on the FREE package, and logs in. A taken address is 409.", fails: codes(fault.Conflict)})
+		detail: "Makes a user and a workspace on the FREE package, and logs in. A taken address is 409. Where sign-up is not open, a missing or bad code is 403 with the code signup_closed.", fails: codes(fault.Conflict, fault.SignupClosed)})
 	post(a, "/auth/login", a.login, operation{id: "login", tag: "Auth", summary: "Log in", loose: true,
 		detail: "An unknown address and a wrong password get the same 401. Too many wrong tries are 429.", fails: codes(fault.Unauthenticated)})
 	post(a, "/auth/logout", a.logout, operation{id: "logout", tag: "Auth", summary: "Log out",
@@ -62,12 +63,14 @@ func (a *API) workspaceRoutes() {
 	get(a, "/workspaces/{id}", a.getWorkspace, operation{id: "getWorkspace", tag: "Workspaces", summary: "Read a workspace"})
 	patch(a, "/workspaces/{id}", a.updateWorkspace, operation{id: "updateWorkspace", tag: "Workspaces", summary: "Change a workspace",
 		detail: "Changes what it names. For owners and admins."})
+	post(a, "/workspaces/{id}/plan-request", a.requestPlan, operation{id: "requestPlan", tag: "Workspaces", summary: "Ask the operator for another plan",
+		detail: "For owners and admins. Mails the request to the operator, who answers by mail and sets the plan."})
 }
 
 func (a *API) linkRoutes() {
 	get(a, "/links", a.listLinks, operation{id: "listLinks", tag: "Links", summary: "List links", fails: codes(fault.Invalid)})
 	post(a, "/links", a.createLink, operation{id: "createLink", tag: "Links", summary: "Create a link", status: http.StatusCreated, loose: true,
-		detail: "A taken or reserved alias is 409; one link more than the plan allows is 402.", fails: codes(fault.Conflict, fault.LimitReached)})
+		detail: "A taken or reserved alias is 409; one link more than the plan allows, or any link once the month's clicks are used up, is 402.", fails: codes(fault.Conflict, fault.LimitReached)})
 	get(a, "/links/lookup", a.lookupLink, operation{id: "lookupLink", tag: "Links", summary: "Find the link behind an alias", fails: codes(fault.Invalid)})
 	get(a, "/links/alias-available", a.aliasAvailable, operation{id: "checkAlias", tag: "Links", summary: "Ask whether an alias is available", fails: codes(fault.Invalid)})
 	get(a, "/links/{id}", a.getLink, operation{id: "getLink", tag: "Links", summary: "Read a link"})

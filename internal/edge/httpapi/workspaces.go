@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"linnet/internal/core/access"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/workspace"
 )
 
@@ -16,6 +17,8 @@ type Workspaces interface {
 	List(ctx context.Context, actor access.Actor) ([]workspace.Workspace, error)
 	Current(ctx context.Context, actor access.Actor) (workspace.Workspace, error)
 	Update(ctx context.Context, actor access.Actor, p workspace.Patch) (workspace.Workspace, error)
+	// RequestPlan asks the operator for another package.
+	RequestPlan(ctx context.Context, actor access.Actor, name plan.Name) error
 }
 
 // Workspace owns links and has a plan.
@@ -65,6 +68,7 @@ type updateWorkspaceInput struct {
 	WorkspacePath
 	Body struct {
 		Name          Opt[string] `json:"name,omitzero"`
+		TimeZone      Opt[string] `json:"timeZone,omitzero" doc:"IANA name; days and hours of the analytics are told in it." example:"Europe/Berlin"`
 		RetentionDays Opt[int]    `json:"retentionDays,omitzero" nullable:"true" doc:"1 or more, and no more than the plan's; null: as long as the plan. Clicks that become too old are deleted within a day."`
 	} `nameHint:"UpdateWorkspace"`
 }
@@ -78,6 +82,9 @@ func (a *API) updateWorkspace(ctx context.Context, in *updateWorkspaceInput) (*w
 	if in.Body.Name.Named {
 		p.Name = &in.Body.Name.Value
 	}
+	if in.Body.TimeZone.Named {
+		p.TimeZone = &in.Body.TimeZone.Value
+	}
 	if days := in.Body.RetentionDays; days.Named {
 		if !days.Null && days.Value < 1 {
 			days.Value = -1 // 0 is no way to say "as long as the plan" here
@@ -86,6 +93,24 @@ func (a *API) updateWorkspace(ctx context.Context, in *updateWorkspaceInput) (*w
 	}
 	changed, err := a.Workspaces.Update(ctx, actor, p)
 	return &workspaceOutput{a.workspaceOf(changed)}, err
+}
+
+type requestPlanInput struct {
+	WorkspacePath
+	Body struct {
+		Package string `json:"package" doc:"The name of a package, as in GET /packages." example:"PROFESSIONAL"`
+	} `nameHint:"PlanRequest"`
+}
+
+func (a *API) requestPlan(ctx context.Context, in *requestPlanInput) (*messageOutput, error) {
+	actor, err := a.inWorkspace(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.Workspaces.RequestPlan(ctx, actor, plan.Name(in.Body.Package)); err != nil {
+		return nil, err
+	}
+	return message("Your request was sent. You get an answer by mail."), nil
 }
 
 // inWorkspace returns the caller in the workspace that the path names.

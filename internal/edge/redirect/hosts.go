@@ -20,6 +20,9 @@ func NewHosts(own string) Hosts {
 	return Hosts{own: own, name: name, loopback: isLoopback(name)}
 }
 
+// Own returns the default domain's host as it is kept.
+func (h Hosts) Own() string { return h.own }
+
 // Canonical returns the host of a Host header as domains are kept, and whether
 // it is the default domain. Ports never tell domains apart. Where the default
 // domain is this very machine, every name of the machine's loopback is it:

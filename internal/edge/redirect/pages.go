@@ -99,6 +99,7 @@ type view struct {
 	Note    string
 	Next    string // where "Continue" leads
 	Card    *card
+	Report  string // e-mail address for reports of abuse; empty: none
 }
 
 type fact struct {
@@ -116,11 +117,13 @@ type card struct {
 type pages struct {
 	template *template.Template
 	policy   string // Content-Security-Policy without form-action
+	report   string // e-mail address for reports of abuse
 }
 
-func newPages() *pages {
+func newPages(report string) *pages {
 	hash := sha256.Sum256([]byte(styleSheet))
 	return &pages{
+		report:   report,
 		template: template.Must(template.New("page").Parse(pageText)),
 		policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) +
 			"'; base-uri 'none'; frame-ancestors 'none'",
@@ -135,6 +138,7 @@ func (p *pages) show(w http.ResponseWriter, r *http.Request, what page, host str
 // write writes a page with whatever v adds to its words.
 func (p *pages) write(w http.ResponseWriter, r *http.Request, what page, v view) {
 	v.Style = template.CSS(styleSheet) //nolint:gosec // our own file
+	v.Report = p.report
 	says := what.words()
 	v.Code, v.Shut = says.code, says.shut
 	v.Title, v.Text = orElse(v.Title, says.title), orElse(v.Text, says.text)

@@ -40,6 +40,12 @@ type Config struct {
 	// Orphans bounds the recorded visits to unknown aliases, by network; nil: all
 	// of them are recorded.
 	Orphans Budget
+	// Blocked reports destinations that the operator blocked; nil: none. It is
+	// asked on each visit, so it must not wait for anything.
+	Blocked func(address string) bool
+
+	// SupportEmail is where people report links; empty: pages name none.
+	SupportEmail string
 
 	// NotFound answers for paths of the default domain that are no alias, with
 	// status 404; nil: Linnet's own page.
@@ -62,10 +68,13 @@ type Handler struct {
 
 // New returns a Handler.
 func New(cfg Config) *Handler {
+	if cfg.Blocked == nil {
+		cfg.Blocked = func(string) bool { return false }
+	}
 	return &Handler{
 		cfg: cfg, dir: cfg.Directory,
 		facts:   routing.Facts{Locator: cfg.Locator, Agents: cfg.Agents, Crawlers: cfg.Crawlers, Memory: newMemory()},
-		pages:   newPages(),
+		pages:   newPages(cfg.SupportEmail),
 		tries:   newTries(cfg.Clock),
 		counts:  newCounts(),
 		hits:    sync.Pool{New: func() any { return new(click.Hit) }},

@@ -73,6 +73,9 @@ func isPrefetch(header http.Header) bool {
 // claimed; the decision still says what a visitor would get now.
 func (h *Handler) decide(ctx context.Context, route *routing.Route, v *routing.Visit, looks bool) (routing.Decision, error) {
 	decision := route.Decide(v)
+	if h.leadsToBlocked(route, &decision) {
+		return routing.Decision{Outcome: routing.Blocked, Status: http.StatusUnavailableForLegalReasons}, nil
+	}
 	if !route.Limited() || decision.Outcome == routing.Expired || decision.Outcome == routing.FellBack {
 		return decision, nil
 	}
@@ -89,6 +92,18 @@ func (h *Handler) decide(ctx context.Context, route *routing.Route, v *routing.V
 	}
 	v.Exhausted = true
 	return route.Decide(v), nil
+}
+
+// leadsToBlocked reports whether a decision sends the visitor, or shows a
+// crawler the card of, a destination that the operator blocked.
+func (h *Handler) leadsToBlocked(route *routing.Route, d *routing.Decision) bool {
+	switch {
+	case d.Location != "":
+		return h.cfg.Blocked(d.Location)
+	case d.Outcome == routing.Previewed:
+		return h.cfg.Blocked(route.Summary().URL)
+	}
+	return false
 }
 
 // record puts the hit into the journal and returns the address to send the

@@ -21,6 +21,9 @@ type Facts struct {
 	Monthly      []plan.Package
 	Yearly       []plan.Package // the same packages in the same order
 	Version      string
+	// OpenSignup says that anybody may sign up without a code. Otherwise the
+	// page asks the API what it needs.
+	OpenSignup bool
 }
 
 // boot is what the page's script reads, so that it renders the same words as
@@ -33,6 +36,7 @@ type boot struct {
 	IPLookupURL  string `json:"ipLookupUrl"`
 	FreeLinks    string `json:"freeLinks"`
 	Version      string `json:"version"`
+	OpenSignup   bool   `json:"openSignup"`
 }
 
 // replacer returns what fills the tokens of a built page. The token __BOOT__
@@ -42,6 +46,7 @@ func (f Facts) replacer() (*strings.Replacer, error) {
 	data, err := json.Marshal(boot{
 		PublicURL: f.PublicURL, SupportEmail: f.SupportEmail, SalesEmail: f.SalesEmail,
 		PrivacyEmail: f.PrivacyEmail, IPLookupURL: f.IPLookupURL, FreeLinks: f.freeLinks(), Version: f.Version,
+		OpenSignup: f.OpenSignup,
 	})
 	if err != nil {
 		return nil, err

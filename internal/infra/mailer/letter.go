@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"linnet/internal/core/account"
+	"linnet/internal/core/workspace"
 )
 
 //go:embed templates
@@ -89,10 +90,54 @@ func passwordChanged(to account.Recipient, site string, at time.Time) letter {
 	}
 }
 
+func invitation(to account.Recipient, site, link string, valid time.Duration) letter {
+	return letter{
+		To:         to,
+		Subject:    "Your invitation to Linnet",
+		Paragraphs: []string{"You are invited to create an account on " + site + "."},
+		Button:     &button{Label: "Create your account", URL: link},
+		After:      "The link works once, for " + words(valid) + ", with this email address. If you did not expect it, ignore this mail.",
+	}
+}
+
+func planRequest(to account.Recipient, r workspace.PlanRequest) letter {
+	return letter{
+		To:      to,
+		Subject: fmt.Sprintf("Plan request: %s for %s", r.Package, r.WorkspaceID),
+		Paragraphs: []string{
+			fmt.Sprintf("%s (%s) asks to move the workspace %q (%s) from %s to %s.", r.UserName, r.UserEmail, r.WorkspaceName, r.WorkspaceID, r.Current, r.Package),
+			"To change the plan, run: linnet workspace set-plan " + r.WorkspaceID + " " + string(r.Package),
+		},
+		After: "Answer them at " + r.UserEmail + ".",
+	}
+}
+
+func clickLimit(to account.Recipient, site string, used, limit int) letter {
+	l := letter{
+		To:      to,
+		Subject: fmt.Sprintf("%d%% of this month's clicks are used", used*100/limit),
+		Paragraphs: []string{
+			fmt.Sprintf("Your workspace has used %d of the %d clicks that its plan includes this month.", used, limit),
+			"When the limit is reached, your links go on working and every click is counted. " +
+				"New links and codes can be created again when the month ends or the plan changes.",
+		},
+		Button: &button{Label: "See the plans", URL: site + "/pricing"},
+	}
+	if used >= limit {
+		l.Subject = "This month's clicks are used up"
+		l.Paragraphs[1] = "Your links go on working and every click is counted. " +
+			"New links and codes can be created again when the month ends or the plan changes."
+	}
+	return l
+}
+
 // words says a duration of whole hours or minutes.
 func words(d time.Duration) string {
 	n, unit := int(d/time.Minute), "minute"
-	if d%time.Hour == 0 {
+	switch {
+	case d%(24*time.Hour) == 0:
+		n, unit = int(d/(24*time.Hour)), "day"
+	case d%time.Hour == 0:
 		n, unit = int(d/time.Hour), "hour"
 	}
 	if n == 1 {

@@ -16,6 +16,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/account"
+	"linnet/internal/core/workspace"
 )
 
 // Options say how mail leaves.
@@ -30,8 +31,8 @@ type Options struct {
 	Log       *slog.Logger
 }
 
-// Mailer sends the mails of Linnet. The log says of each the recipient and the
-// subject and never what is in it, because that may hold a secret.
+// Mailer sends the mails of Linnet. The log holds the user's id and the subject
+// of each, never an address or the content, which may hold a secret.
 type Mailer struct {
 	form  *form
 	from  mail.Address
@@ -89,15 +90,30 @@ func (m *Mailer) PasswordChanged(ctx context.Context, to account.Recipient, at t
 	return m.send(ctx, passwordChanged(to, m.site, at))
 }
 
+// Invitation sends a link that allows a sign-up.
+func (m *Mailer) Invitation(ctx context.Context, to account.Recipient, link string, valid time.Duration) error {
+	return m.send(ctx, invitation(to, m.site, link, valid))
+}
+
+// PlanRequest tells the operator that a workspace asks for a package.
+func (m *Mailer) PlanRequest(ctx context.Context, to account.Recipient, r workspace.PlanRequest) error {
+	return m.send(ctx, planRequest(to, r))
+}
+
+// ClickLimit tells a workspace's manager how much of the month's clicks is used.
+func (m *Mailer) ClickLimit(ctx context.Context, to account.Recipient, used, limit int) error {
+	return m.send(ctx, clickLimit(to, m.site, used, limit))
+}
+
 func (m *Mailer) send(ctx context.Context, l letter) error {
 	msg, err := m.message(l)
 	if err != nil {
 		return err
 	}
 	if err := m.carry.send(ctx, msg); err != nil {
-		return fmt.Errorf("mailer: %q to %s by %s: %w", l.Subject, l.To.Address, m.carry, err)
+		return fmt.Errorf("mailer: %q to user %q by %s: %w", l.Subject, l.To.UserID, m.carry, err)
 	}
-	m.log.InfoContext(ctx, "mail sent", "to", l.To.Address, "subject", l.Subject, "by", m.carry.String())
+	m.log.InfoContext(ctx, "mail sent", "user", l.To.UserID, "subject", l.Subject, "by", m.carry.String())
 	return nil
 }
 

@@ -30,7 +30,7 @@ const (
 func noon() *clock.Manual { return clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)) }
 
 func ada() account.Recipient {
-	return account.Recipient{Name: `José "Ada" O'Neil`, Address: "ada@example.com"}
+	return account.Recipient{UserID: "usr_ada", Name: `José "Ada" O'Neil`, Address: "ada@example.com"}
 }
 
 // read takes a mail apart: its headers, its text and its HTML.
@@ -126,7 +126,7 @@ func TestWithoutAServerMailIsAFile(t *testing.T) {
 	if !strings.Contains(html, `<a href="`+link+`"`) || !strings.Contains(html, "Hello José &#34;Ada&#34; O&#39;Neil,") || !strings.Contains(text, `Hello José "Ada" O'Neil,`) {
 		t.Errorf("text:\n%s\nHTML:\n%s", text, html)
 	}
-	if said := log.String(); strings.Contains(said, token) || !strings.Contains(said, "ada@example.com") || !strings.Contains(said, "Set a new password for Linnet") {
+	if said := log.String(); strings.Contains(said, token) || strings.Contains(said, "ada@example.com") || !strings.Contains(said, ada().UserID) || !strings.Contains(said, "Set a new password for Linnet") {
 		t.Errorf("the log says %s", said)
 	}
 }

@@ -9,13 +9,14 @@ import (
 	"linnet/internal/core/event"
 )
 
-const accountColumns = `id, email, first_name, last_name, country, country_code, phone_number, created_at, updated_at, password_hash`
+const accountColumns = `id, email, first_name, last_name, country, country_code, phone_number, created_at, updated_at, password_hash, suspended_at`
 
 func scanAccount(row scanner) (account.Account, error) {
 	var a account.Account
-	var created, updated int64
-	err := row.Scan(&a.ID, &a.Email, &a.FirstName, &a.LastName, &a.Country, &a.CountryCode, &a.PhoneNumber, &created, &updated, &a.PasswordHash)
-	a.CreatedAt, a.UpdatedAt = fromMillis(created), fromMillis(updated)
+	var created, updated, suspended int64
+	err := row.Scan(&a.ID, &a.Email, &a.FirstName, &a.LastName, &a.Country, &a.CountryCode, &a.PhoneNumber,
+		&created, &updated, &a.PasswordHash, &suspended)
+	a.CreatedAt, a.UpdatedAt, a.SuspendedAt = fromMillis(created), fromMillis(updated), fromMillis(suspended)
 	return a, err
 }
 
@@ -23,6 +24,11 @@ func scanAccount(row scanner) (account.Account, error) {
 // their first session.
 func (s *Store) InsertAccount(ctx context.Context, r account.Registration, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
+		if r.Code != nil {
+			if err := redeemSignupCode(ctx, tx, *r.Code, account.FoldEmail(r.Account.Email), r.Account.CreatedAt); err != nil {
+				return err
+			}
+		}
 		if err := insertUser(ctx, tx, r.Account); err != nil {
 			return err
 		}
@@ -39,7 +45,7 @@ func (s *Store) InsertAccount(ctx context.Context, r account.Registration, e eve
 func insertUser(ctx context.Context, tx conn, a account.Account) error {
 	_, err := tx.exec(ctx, `
 		INSERT INTO users (`+accountColumns+`, email_folded, password_changed_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $8)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $8)`,
 		a.ID, a.Email, a.FirstName, a.LastName, a.Country, a.CountryCode, a.PhoneNumber,
 		toMillis(a.CreatedAt), toMillis(a.UpdatedAt), a.PasswordHash, account.FoldEmail(a.Email))
 	if fault.Is(err, fault.Conflict) {

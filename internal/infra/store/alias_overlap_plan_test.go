@@ -12,7 +12,7 @@ func TestBelow_ReadsTheIndexOfRoots(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	if got := plan(t, s, belowQuery, "dom_1", "docs", "wsp_1", 5, "docs/"); !strings.Contains(got, "USING INDEX aliases_by_root") {
+	if got := queryPlan(t, s, belowQuery, "dom_1", "docs", "wsp_1", 5, "docs/"); !strings.Contains(got, "USING INDEX aliases_by_root") {
 		t.Errorf("the plan is %s", got)
 	}
 }

@@ -33,11 +33,11 @@ func TestListsReadIndexesAlone(t *testing.T) {
 		c.filter.Now = time.UnixMilli(1).UTC()
 		q := linkQuery{args: []any{"wsp_1"}, where: []string{`l.workspace_id = $1`, `l.deleted_at = 0`}}
 		q.filter(c.filter)
-		count := plan(t, s, `SELECT COUNT(*) FROM links l`+q.whereText(), q.args...)
+		count := queryPlan(t, s, `SELECT COUNT(*) FROM links l`+q.whereText(), q.args...)
 		if !strings.Contains(count, "COVERING INDEX links_by_") {
 			t.Errorf("%s: rows are read to count: %s", name, count)
 		}
-		page := plan(t, s, q.page(sortOf(c.filter), 100, 900), q.args...)
+		page := queryPlan(t, s, q.page(sortOf(c.filter), 100, 900), q.args...)
 		if !strings.Contains(page, "COVERING INDEX "+c.index) || strings.Contains(page, "TEMP B-TREE") {
 			t.Errorf("%s: %s", name, page)
 		}
@@ -45,7 +45,7 @@ func TestListsReadIndexesAlone(t *testing.T) {
 }
 
 // plan returns how SQLite would run a query.
-func plan(t *testing.T, s *Store, query string, args ...any) string {
+func queryPlan(t *testing.T, s *Store, query string, args ...any) string {
 	t.Helper()
 	steps, err := queryAll(t.Context(), s.read, func(row scanner) (string, error) {
 		var id, parent, unused int

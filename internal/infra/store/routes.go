@@ -28,7 +28,8 @@ func (s *Store) Target(ctx context.Context, domainID string, keys []string) (rou
 		return routing.Target{}, fault.New(fault.NotFound, "There is no such link.")
 	}
 	return queryOne(ctx, s.read, func(row scanner) (routing.Target, error) { return scanTarget(row, best.alias) },
-		`SELECT `+linkColumns+`, d.expired_url, l.deleted_at FROM `+linkTables+` WHERE l.id = $1`, best.linkID)
+		`SELECT `+linkColumns+`, d.expired_url, l.deleted_at, (SELECT w.suspended_at FROM workspaces w WHERE w.id = l.workspace_id)
+		FROM `+linkTables+` WHERE l.id = $1`, best.linkID)
 }
 
 type aliasRow struct{ folded, alias, linkID string }
@@ -51,17 +52,18 @@ func firstOf(keys []string, rows []aliasRow) (aliasRow, bool) {
 	return aliasRow{}, false
 }
 
-// scanTarget reads linkColumns, the domain's expired URL and when the link was
-// deleted.
+// scanTarget reads linkColumns, the domain's expired URL, when the link was
+// deleted and when its workspace was suspended, which blocks the link.
 func scanTarget(row scanner, alias string) (routing.Target, error) {
 	var expiredURL string
-	var deletedAt int64
-	l, err := scanLink(alongside{row, []any{&expiredURL, &deletedAt}})
+	var deletedAt, suspendedAt int64
+	l, err := scanLink(alongside{row, []any{&expiredURL, &deletedAt, &suspendedAt}})
 	if err != nil {
 		return routing.Target{}, err
 	}
 	t := l.Target(alias, expiredURL)
 	t.Deleted = deletedAt > 0
+	t.Blocked = t.Blocked || suspendedAt > 0
 	return t, nil
 }
 

@@ -88,9 +88,11 @@ func (s *Store) Shares(ctx context.Context, workspaceID string, scope share.Scop
 	return queryAll(ctx, s.read, scanShare, `SELECT `+shareColumns+` FROM shares s`+q.whereText()+` ORDER BY s.created_at DESC, s.id DESC`, q.args...)
 }
 
-// ShareByToken returns the share of an address, also a revoked one.
+// ShareByToken returns the share of an address, also a revoked one, but none of
+// a suspended workspace.
 func (s *Store) ShareByToken(ctx context.Context, token share.TokenHash) (share.Share, error) {
-	found, err := queryOne(ctx, s.read, scanShare, `SELECT `+shareColumns+` FROM shares s WHERE s.token_hash = $1`, hex.EncodeToString(token[:]))
+	found, err := queryOne(ctx, s.read, scanShare, `SELECT `+shareColumns+` FROM shares s
+		WHERE s.token_hash = $1 AND NOT EXISTS (SELECT 1 FROM workspaces w WHERE w.id = s.workspace_id AND w.suspended_at > 0)`, hex.EncodeToString(token[:]))
 	return found, missing(err, "shared page")
 }
 

@@ -37,11 +37,13 @@ func insertWorkspace(ctx context.Context, tx conn, w workspace.Workspace, userID
 func (s *Store) Membership(ctx context.Context, userID, workspaceID string) (workspace.Membership, error) {
 	m, err := queryOne(ctx, s.read, func(row scanner) (workspace.Membership, error) {
 		var m workspace.Membership
-		err := row.Scan(&m.WorkspaceID, &m.Role)
+		err := row.Scan(&m.WorkspaceID, &m.Role, &m.Suspended)
 		return m, err
 	}, `
-		SELECT workspace_id, role FROM members WHERE user_id = $1 AND ($2 = '' OR workspace_id = $2)
-		ORDER BY created_at, workspace_id LIMIT 1`, userID, workspaceID)
+		SELECT m.workspace_id, m.role, w.suspended_at > 0
+		FROM members m JOIN workspaces w ON w.id = m.workspace_id
+		WHERE m.user_id = $1 AND ($2 = '' OR m.workspace_id = $2)
+		ORDER BY w.suspended_at > 0, m.created_at, m.workspace_id LIMIT 1`, userID, workspaceID)
 	return m, missing(err, "workspace")
 }
 
@@ -64,6 +66,10 @@ func (s *Store) UpdateWorkspace(ctx context.Context, id string, p workspace.Patc
 	if p.Name != nil {
 		args = append(args, *p.Name)
 		set += fmt.Sprintf(`, name = $%d`, len(args))
+	}
+	if p.TimeZone != nil {
+		args = append(args, *p.TimeZone)
+		set += fmt.Sprintf(`, time_zone = $%d`, len(args))
 	}
 	if p.RetentionDays != nil {
 		args = append(args, *p.RetentionDays)

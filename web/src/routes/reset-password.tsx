@@ -1,5 +1,6 @@
 import { createFileRoute, type SearchSchemaInput, useHydrated, useNavigate } from '@tanstack/react-router';
 import { ResetPasswordScreen } from '@/features/auth/reset-password-screen';
+import { hashParam } from '@/shared/lib/hash-params';
 
 export const Route = createFileRoute('/reset-password')({
   // By hand: a schema library here would be loaded with every page. A token may look like a number; the router would
@@ -13,5 +14,11 @@ function ResetPasswordRoute() {
   const { token } = Route.useSearch();
   // The page was prerendered without knowing the token.
   const hydrated = useHydrated();
-  return <ResetPasswordScreen token={hydrated ? token : null} onDone={() => void navigate({ to: '/login' })} />;
+  // Mails have it in the fragment, which neither servers nor proxies see; older ones in the query.
+  return (
+    <ResetPasswordScreen
+      token={hydrated ? hashParam('token') || token : null}
+      onDone={() => void navigate({ to: '/login' })}
+    />
+  );
 }

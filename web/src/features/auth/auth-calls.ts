@@ -18,9 +18,10 @@ async function orSay<T>(call: Promise<T>, sentence: string): Promise<T> {
 }
 
 /** Creates the account, stores the session when the server gives one, and returns the server's sentence, if any. */
-export async function signUp(form: SignupForm): Promise<string | undefined> {
+export async function signUp({ code, ...form }: SignupForm): Promise<string | undefined> {
   const ipAddress = await lookupIp();
-  const payload = { ...form, phoneNumber: normalisePhone(form.phoneNumber, form.countryCode), ipAddress };
+  const phoneNumber = normalisePhone(form.phoneNumber, form.countryCode);
+  const payload = { ...form, phoneNumber, ipAddress, ...(code.trim() && { code: code.trim() }) };
   const answer = await orSay(body(api.POST('/auth/signup', { body: payload })), 'Signup failed. Please try again.');
   if (answer.token) sessionStore.save(answer.user, answer.token);
   return answer.message || undefined;
@@ -30,6 +31,16 @@ export async function signUp(form: SignupForm): Promise<string | undefined> {
 export async function logIn(form: LoginForm): Promise<void> {
   const answer = await orSay(body(api.POST('/auth/login', { body: form })), 'Login failed. Please try again.');
   sessionStore.save(answer.user, answer.token);
+}
+
+/** Asks the operator to put the new workspace on a plan. Returns whether the request was sent. */
+export async function requestPlan(plan: string): Promise<boolean> {
+  try {
+    await api.POST('/workspaces/{id}/plan-request', { params: { path: { id: 'current' } }, body: { package: plan } });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Asks for a reset mail. The answer is the same for known and unknown addresses. */

@@ -1,34 +1,93 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { messageOf } from '@/shared/api/errors';
-import { PRODUCT } from '@/shared/config/product';
+import { installFacts, PRODUCT } from '@/shared/config/product';
 import { showFaults } from '@/shared/lib/form-faults';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { toast } from '@/shared/ui/toast';
-import { signUp } from './auth-calls';
+import { requestPlan, signUp } from './auth-calls';
 import { AuthPage } from './auth-page';
 import { CountryField } from './country-field';
 import { EMPTY_SIGNUP, type SignupForm, signupSchema } from './signup.schema';
+import { signupStatus } from './signup-status';
 
 const FIELDS = Object.keys(EMPTY_SIGNUP) as (keyof SignupForm)[];
 
-/** Sign-up. `plan` is the package whose button led here. */
-export function SignupScreen({ plan, onDone }: { plan?: string; onDone: () => void }) {
+interface Props {
+  /** The package whose button led here. */
+  plan?: string;
+  /** Of an invitation or of the set-up, from the link that led here. */
+  code?: string;
+  onDone: () => void;
+}
+
+/** Sign-up, or why nobody can sign up here. */
+export function SignupScreen(props: Props) {
+  const { data: status } = useQuery(signupStatus());
+  if (status?.mode === 'closed' && !status.setup) return <SignupClosed />;
+  const needs = status?.setup ? 'setup' : status?.mode === 'invite' ? 'invitation' : undefined;
+  return <SignupFields {...props} needs={needs} />;
+}
+
+function SignupClosed() {
+  const { supportEmail } = installFacts();
+  return (
+    <AuthPage
+      description="Create a Linnet account."
+      title="Sign up"
+      heading="Sign-up is closed"
+      lead={
+        <>
+          New accounts cannot be created on this install. Ask its operator:{' '}
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </>
+      }
+    >
+      <p>
+        Already have an account? <Link to="/login">Log in</Link>
+      </p>
+    </AuthPage>
+  );
+}
+
+const CODES = {
+  setup: {
+    label: 'Set-up code',
+    hint: 'This install has no account yet. The link with the code is in the server’s log.',
+  },
+  invitation: {
+    label: 'Invitation code',
+    hint: 'Sign-up is by invitation. Open the link of your invitation, or paste its code.',
+  },
+} as const;
+
+function SignupFields({ plan, code, onDone, needs }: Props & { needs?: keyof typeof CODES }) {
   const { register, control, handleSubmit, setValue, setError, formState } = useForm<SignupForm>({
     resolver: zodResolver(signupSchema),
     defaultValues: EMPTY_SIGNUP,
+    values: code ? { ...EMPTY_SIGNUP, code } : undefined,
+    resetOptions: { keepDirtyValues: true },
   });
   const [countryName, setCountryName] = useState('');
   const { errors } = formState;
+  const asksForPlan = plan !== undefined && plan !== 'FREE';
   const mutation = useMutation({
-    mutationFn: signUp,
-    onSuccess: (message) => {
+    mutationFn: async (form: SignupForm) => {
+      const message = await signUp(form);
+      return { message, requested: asksForPlan ? await requestPlan(plan) : undefined };
+    },
+    onSuccess: ({ message, requested }) => {
       toast({ title: 'Success!', text: message ?? 'Your account has been created successfully.' });
+      if (requested === true) toast({ title: `${plan} requested`, text: 'The operator answers by mail.' });
+      if (requested === false) {
+        const text = 'Your account is on the Free plan. Ask again under Settings.';
+        toast({ title: `The request for ${plan} was not sent`, text, tone: 'bad' });
+      }
       onDone();
     },
     onError: (error) => {
@@ -49,14 +108,20 @@ export function SignupScreen({ plan, onDone }: { plan?: string; onDone: () => vo
         </>
       }
     >
-      {plan && plan !== 'FREE' && (
+      {asksForPlan && (
         <p className="notice hot mb-5">
           <span>
-            You chose <b>{plan}</b>. The account starts on the Free plan; no card is needed.
+            You chose <b>{plan}</b>. The account starts on the Free plan, and your request for {plan} goes to the
+            operator, who answers by mail. No card is needed.
           </span>
         </p>
       )}
       <form className="auth-form" noValidate onSubmit={handleSubmit((form) => mutation.mutate(form))}>
+        {needs && (
+          <Field label={CODES[needs].label} className="full" error={errors.code?.message} hint={CODES[needs].hint}>
+            {(field) => <Input {...field} autoComplete="off" className="mono" {...register('code')} />}
+          </Field>
+        )}
         <Field label="First name" error={errors.firstName?.message}>
           {(field) => <Input {...field} autoComplete="given-name" {...register('firstName')} />}
         </Field>

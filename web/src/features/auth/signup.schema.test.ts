@@ -10,6 +10,7 @@ const GOOD: SignupForm = {
   phoneNumber: '0151 234',
   password: 'Abcdef1!',
   passwordConfirmation: 'Abcdef1!',
+  code: '',
 };
 
 /** The first message of each field, as the form shows them. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { atLeast, atMost, mailAddress, newPassword, passwordsMatch, personName } from '@/entities/account/rules';
 
-/** The sign-up form, field by field in the order of the screen. */
+/** The sign-up form, field by field in the order of the screen. `code` is of an invitation or of the set-up. */
 export const signupSchema = z
   .object({
     firstName: personName('First name'),
@@ -12,6 +12,7 @@ export const signupSchema = z
     phoneNumber: z.string().check(atLeast(5, 'Please enter a valid phone number')),
     password: newPassword,
     passwordConfirmation: z.string(),
+    code: z.string(),
   })
   .check(passwordsMatch);
 
@@ -27,4 +28,5 @@ export const EMPTY_SIGNUP: SignupForm = {
   phoneNumber: '',
   password: '',
   passwordConfirmation: '',
+  code: '',
 };

@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { dashboardUsage } from '@/entities/usage/usage.queries';
-import { currentWorkspace, planLabel } from '@/entities/workspace/workspace.queries';
-import { formatCount, formatDate } from '@/shared/lib/format';
-import { buttonClass } from '@/shared/ui/button';
+import { currentWorkspace } from '@/entities/workspace/workspace.queries';
+import { formatDate } from '@/shared/lib/format';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
-import { ProgressTrack } from '@/shared/ui/progress-track';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { PlanSection } from './plan-section';
 
 // Below what is seen first.
 const WorkspaceNameForm = lazy(() =>
   import('./workspace-name-form').then((module) => ({ default: module.WorkspaceNameForm })),
 );
 const RetentionForm = lazy(() => import('./retention-form').then((module) => ({ default: module.RetentionForm })));
+const TimeZoneForm = lazy(() => import('./time-zone-form').then((module) => ({ default: module.TimeZoneForm })));
 const LabelsSections = lazy(() => import('./labels-sections').then((module) => ({ default: module.LabelsSections })));
 
-/** The workspace: its name, its plan, and how its links are sorted. */
-export function SettingsScreen() {
+/** The workspace: its name, time zone and plan, and how its links are sorted. `plan` is a package chosen elsewhere. */
+export function SettingsScreen({ plan }: { plan?: string }) {
   const { data: workspace, error, refetch } = useQuery(currentWorkspace());
   return (
     <>
@@ -34,10 +32,20 @@ export function SettingsScreen() {
         ) : (
           <Skeleton height={62} className="max-w-[560px]" />
         )}
-        {workspace && <p className="small muted mt-4">Founded on {formatDate(workspace.createdAt)}.</p>}
+        {workspace && <p className="small muted mt-4">Created on {formatDate(workspace.createdAt)}.</p>}
       </SettingsSection>
-      <SettingsSection title="Plan" about="Short links go on working when a limit is reached; only new ones wait.">
-        <Plan />
+      <SettingsSection title="Time zone" about="One for the workspace. Owners and admins can change it.">
+        {workspace && (
+          <Suspense fallback={<Skeleton height={62} className="max-w-[560px]" />}>
+            <TimeZoneForm key={workspace.timeZone} timeZone={workspace.timeZone} />
+          </Suspense>
+        )}
+      </SettingsSection>
+      <SettingsSection
+        title="Plan"
+        about="Links always go on working. At a limit, new links and codes wait until there is room, the month ends or the plan changes."
+      >
+        <PlanSection wanted={plan} />
       </SettingsSection>
       <SettingsSection
         title="Clicks"
@@ -53,38 +61,5 @@ export function SettingsScreen() {
         <LabelsSections />
       </Suspense>
     </>
-  );
-}
-
-function Meter({ label, used, limit }: { label: string; used: number; limit: number | null }) {
-  const bounded = limit !== null && limit > 0;
-  return (
-    <li className="grid gap-2 border-t border-line py-3 first:border-t-0 first:pt-0">
-      <p className="flex justify-between">
-        <span>{label}</span>
-        <b>{bounded ? `${formatCount(used)} of ${formatCount(limit)}` : `${formatCount(used)}, no limit`}</b>
-      </p>
-      {bounded && <ProgressTrack value={used} max={limit} label={label} />}
-    </li>
-  );
-}
-
-function Plan() {
-  const { data, error, refetch } = useQuery(dashboardUsage());
-  if (error) return <PanelError error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton height={120} className="max-w-[560px]" />;
-  return (
-    <div className="max-w-[560px]">
-      <div className="mb-5 flex items-center justify-between gap-4">
-        <p className="figure">{planLabel(data.plan)}</p>
-        <Link to="/pricing" className={buttonClass()}>
-          Compare plans
-        </Link>
-      </div>
-      <ul>
-        <Meter label="Links" used={data.links.used} limit={data.links.limit} />
-        <Meter label="Clicks this month" used={data.clicks.used} limit={data.clicks.limit} />
-      </ul>
-    </div>
   );
 }

@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Makes a user and a workspace on the FREE package, and logs in. A taken address is 409.
+         * @description Makes a user and a workspace on the FREE package, and logs in. A taken address is 409. Where sign-up is not open, a missing or bad code is 403 with the code signup_closed.
          */
         post: operations["signup"];
         delete?: never;
@@ -684,7 +684,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link
-         * @description A taken or reserved alias is 409; one link more than the plan allows is 402.
+         * @description A taken or reserved alias is 409; one link more than the plan allows, or any link once the month's clicks are used up, is 402.
          */
         post: operations["createLink"];
         delete?: never;
@@ -1269,6 +1269,23 @@ export interface paths {
         patch: operations["updateShare"];
         trace?: never;
     };
+    "/signup-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell who may create an account */
+        get: operations["getSignupStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stream": {
         parameters: {
             query?: never;
@@ -1504,6 +1521,26 @@ export interface paths {
          * @description Changes what it names. For owners and admins.
          */
         patch: operations["updateWorkspace"];
+        trace?: never;
+    };
+    "/workspaces/{id}/plan-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the operator for another plan
+         * @description For owners and admins. Mails the request to the operator, who answers by mail and sets the plan.
+         */
+        post: operations["requestPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
 }
@@ -1969,7 +2006,7 @@ export interface components {
          * @description What kind of thing went wrong. Codes never change their meaning.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unauthenticated" | "second_factor_required" | "limit_reached" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "gone" | "precondition_failed" | "too_large" | "unsupported_media_type" | "invalid" | "rate_limited" | "internal" | "unavailable";
+        ErrorCode: "malformed" | "unauthenticated" | "second_factor_required" | "limit_reached" | "forbidden" | "signup_closed" | "not_found" | "method_not_allowed" | "conflict" | "gone" | "precondition_failed" | "too_large" | "unsupported_media_type" | "invalid" | "rate_limited" | "internal" | "unavailable";
         FieldChange: {
             /**
              * @description The link's field. A replaced password is named without its values.
@@ -2546,6 +2583,13 @@ export interface components {
             /** Format: int64 */
             uniques: number;
         };
+        PlanRequest: {
+            /**
+             * @description The name of a package, as in GET /packages.
+             * @example PROFESSIONAL
+             */
+            package: string;
+        };
         Preview: {
             description: string | null;
             /** @description Address of a picture. */
@@ -2884,6 +2928,8 @@ export interface components {
             user: components["schemas"]["User"];
         };
         Signup: {
+            /** @description The code of an invitation or of the set-up, where the install wants one; see GET /signup-status. */
+            code?: string;
             /**
              * @description ISO 3166-1 alpha-2.
              * @example DE
@@ -2920,6 +2966,15 @@ export interface components {
              * @example +4915112345678
              */
             phoneNumber: string;
+        };
+        SignupStatus: {
+            /**
+             * @description Who may create an account: anybody, those with an invitation, or nobody.
+             * @enum {string}
+             */
+            mode: "open" | "invite" | "closed";
+            /** @description The install has no account yet. The first one needs the set-up code from the server's log, whatever the mode. */
+            setup: boolean;
         };
         Simulate: {
             /** @example de-AT, en;q=0.5 */
@@ -3329,6 +3384,11 @@ export interface components {
              * @description 1 or more, and no more than the plan's; null: as long as the plan. Clicks that become too old are deleted within a day.
              */
             retentionDays?: number | null;
+            /**
+             * @description IANA name; days and hours of the analytics are told in it.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
         };
         Usage: {
             /** @description Clicks of humans in this calendar month, in UTC. */
@@ -12446,6 +12506,62 @@ export interface operations {
             };
         };
     };
+    getSignupStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignupStatus"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     stream: {
         parameters: {
             query?: never;
@@ -14292,6 +14408,128 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The workspace's id, or current for the one that the call acts in. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             /** @description Bad Request */

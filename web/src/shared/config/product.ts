@@ -13,6 +13,8 @@ export interface InstallFacts {
   /** How many links the FREE package holds, in words that fit before "links": "up to 100", "unlimited". */
   freeLinks: string;
   version: string;
+  /** Whether anybody may sign up without a code. Otherwise the sign-up page asks the API. */
+  openSignup: boolean;
 }
 
 // Stand in the prerendered pages until the server puts the real facts in their place (edge/webui/facts.go).
@@ -24,6 +26,7 @@ const TOKENS: InstallFacts = {
   ipLookupUrl: '/api/v1/ip',
   freeLinks: '__FREE_LINKS__',
   version: '',
+  openSignup: true,
 };
 
 // The dev server fills in nothing.
@@ -35,6 +38,7 @@ const EXAMPLES: InstallFacts = {
   ipLookupUrl: '/api/v1/ip',
   freeLinks: 'up to 100',
   version: 'dev',
+  openSignup: true,
 };
 
 function read(): InstallFacts {

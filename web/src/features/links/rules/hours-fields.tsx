@@ -1,6 +1,6 @@
+import { loadZones } from '@/shared/lib/time-zones';
 import { Combobox } from '@/shared/ui/combobox';
 import { Input } from '@/shared/ui/field';
-import type { ComboOption } from '@/shared/ui/search-list';
 import { ChoiceRow } from './choice-row';
 import type { Hours } from './rule-fields';
 
@@ -13,19 +13,6 @@ const DAYS = [
   ['sat', 'Sat'],
   ['sun', 'Sun'],
 ] as const;
-
-let zones: Promise<readonly ComboOption[]> | undefined;
-
-/** One promise for all lists: a Combobox waits for the same one until it is there. */
-function loadZones(): Promise<readonly ComboOption[]> {
-  zones ??= Promise.resolve(
-    ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => ({
-      value: zone,
-      label: zone.replaceAll('_', ' '),
-    })),
-  );
-  return zones;
-}
 
 interface Props {
   hours: Hours;

@@ -1,0 +1,163 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/event"
+)
+
+// SignupMode says who may make an account.
+type SignupMode string
+
+// The modes. Default is open on a local install and invite elsewhere.
+const (
+	SignupDefault SignupMode = ""
+	SignupOpen    SignupMode = "open"
+	SignupInvite  SignupMode = "invite"
+	SignupClosed  SignupMode = "closed"
+)
+
+// How long codes for a sign-up are valid.
+const (
+	InviteValid = 7 * 24 * time.Hour
+	SetupValid  = 30 * 24 * time.Hour
+)
+
+// SignupStatus is what a sign-up needs right now.
+type SignupStatus struct {
+	Mode SignupMode // never SignupDefault
+	// Setup says that the install has no account yet and that the first one
+	// needs the set-up code, whatever the mode.
+	Setup bool
+}
+
+// NeedsCode reports whether a sign-up needs an invitation or set-up code.
+func (s SignupStatus) NeedsCode() bool { return s.Setup || s.Mode == SignupInvite }
+
+// SignupStatus returns what a sign-up needs right now.
+func (s *Service) SignupStatus(ctx context.Context) (SignupStatus, error) {
+	status := SignupStatus{Mode: s.SignupMode}
+	if status.Mode == SignupDefault {
+		status.Mode = SignupInvite
+		if s.Local {
+			status.Mode = SignupOpen
+		}
+	}
+	if s.Local || s.founded.Load() {
+		return status, nil
+	}
+	founded, err := s.Store.HasUsers(ctx)
+	if err != nil {
+		return SignupStatus{}, err
+	}
+	s.founded.Store(founded)
+	status.Setup = !founded
+	return status, nil
+}
+
+// admit returns the hash of the code that a sign-up must redeem, or nil when it
+// needs none. It is SignupClosed when the code is missing or nobody may sign up.
+func (s *Service) admit(ctx context.Context, code string) (*Secret, error) {
+	status, err := s.SignupStatus(ctx)
+	if err != nil {
+		return nil, err
+	}
+	code = strings.TrimSpace(code)
+	switch {
+	case status.Mode == SignupClosed && !status.Setup:
+		return nil, fault.New(fault.SignupClosed, "Sign-up is closed on this install. Ask its operator for an account.")
+	case !status.NeedsCode():
+		return nil, nil //nolint:nilnil // no code to redeem
+	case code == "" && status.Setup:
+		return nil, fault.New(fault.SignupClosed, "The first account of this install needs the set-up code. It is in the server's log.").At("code")
+	case code == "":
+		return nil, fault.New(fault.SignupClosed, "Sign-up is by invitation. Open the link of your invitation, or ask for one.").At("code")
+	}
+	return new(ident.HashSecret(code)), nil
+}
+
+// ErrBadCode is the fault of a sign-up with a code that is unknown, used,
+// expired or for another e-mail address.
+func ErrBadCode() error {
+	return fault.New(fault.SignupClosed,
+		"This code is not valid. It works once, for a limited time, and an invitation only for the address it was sent to.").At("code")
+}
+
+// SetupLink returns the link that makes the first account, or "" when none is
+// needed. Each call makes a new code; earlier ones stay valid until the first
+// account exists.
+func (s *Service) SetupLink(ctx context.Context) (string, error) {
+	status, err := s.SignupStatus(ctx)
+	if err != nil || !status.Setup {
+		return "", err
+	}
+	return s.codeLink(ctx, "", SetupValid, nil)
+}
+
+// Invite makes a link that allows one sign-up with the address, and mails it.
+// sent is false when the mail could not be sent; the link is valid all the
+// same. It is Invalid for a bad address or where invitations are not accepted,
+// and a Conflict for an address that has an account. The caller is the operator.
+func (s *Service) Invite(ctx context.Context, email string) (link string, sent bool, err error) {
+	email = strings.TrimSpace(email)
+	var l fault.List
+	checkEmail(&l, email)
+	if err := l.Err(); err != nil {
+		return "", false, err
+	}
+	if s.SignupMode == SignupClosed {
+		return "", false, fault.New(fault.Invalid, "Sign-up is closed. Set LINNET_SIGNUP=invite on the server first.")
+	}
+	folded := FoldEmail(email)
+	if _, err := s.Store.AccountByEmail(ctx, folded); !fault.Is(err, fault.NotFound) {
+		if err == nil {
+			err = fault.New(fault.Conflict, "There is already an account with this email address.").At("email")
+		}
+		return "", false, err
+	}
+	e := s.event(event.UserInvited, "", "")
+	if link, err = s.codeLink(ctx, folded, InviteValid, &e); err != nil {
+		return "", false, err
+	}
+	if err := s.Mailer.Invitation(ctx, Recipient{Address: email}, link, InviteValid); err != nil {
+		s.logged(ctx, "sending an invitation failed", err)
+		return link, false, nil
+	}
+	return link, true, nil
+}
+
+// codeLink stores a new code for a folded address ("": a set-up code) and
+// returns its link. The code is in the fragment, which browsers do not send.
+func (s *Service) codeLink(ctx context.Context, folded string, valid time.Duration, e *event.Event) (string, error) {
+	secret, now := ident.NewSecret(""), s.Clock.Now()
+	code := SignupCode{Secret: secret.Hash, Email: folded, CreatedAt: now, ExpiresAt: now.Add(valid)}
+	if err := s.Store.InsertSignupCode(ctx, code, e); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s/signup#code=%s", s.PublicURL, secret.Text), nil
+}
+
+// ResetLink returns a one-time link that sets a new password, for the operator
+// to hand out. NotFound: no account has the address.
+func (s *Service) ResetLink(ctx context.Context, email string) (string, error) {
+	account, err := s.Store.AccountByEmail(ctx, FoldEmail(email))
+	if err != nil {
+		return "", err
+	}
+	return s.resetLink(ctx, account.ID)
+}
+
+// resetLink stores a reset and returns its link. The token is in the fragment,
+// which browsers do not send.
+func (s *Service) resetLink(ctx context.Context, userID string) (string, error) {
+	secret, now := ident.NewSecret(""), s.Clock.Now()
+	if err := s.Store.InsertReset(ctx, secret.Hash, userID, now, now.Add(ResetValid)); err != nil {
+		return "", err
+	}
+	return s.PublicURL + "/reset-password#token=" + secret.Text, nil
+}

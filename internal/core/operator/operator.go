@@ -1,0 +1,220 @@
+// Package operator holds what only the operator of an install may do, from the
+// command line: take links down, suspend users and workspaces, set plans. There
+// is no actor: whoever can open the records is the operator.
+package operator
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/denylist"
+	"linnet/internal/core/event"
+	"linnet/internal/core/link"
+	"linnet/internal/core/plan"
+	"linnet/internal/core/routing"
+)
+
+// MaxListed bounds a list of users, workspaces or hosts.
+const MaxListed = 10_000
+
+// User is a row of the list of users.
+type User struct {
+	ID         string    `json:"id"`
+	Email      string    `json:"email"`
+	Name       string    `json:"name"`
+	CreatedAt  time.Time `json:"createdAt"`
+	Suspended  bool      `json:"suspended"`
+	Workspaces int       `json:"workspaces"`
+}
+
+// Workspace is a row of the list of workspaces.
+type Workspace struct {
+	ID        string    `json:"id"`
+	Name      string    `json:"name"`
+	Plan      plan.Name `json:"plan"`
+	Owner     string    `json:"owner"` // e-mail address of the first owner
+	Links     int       `json:"links"`
+	CreatedAt time.Time `json:"createdAt"`
+	Suspended bool      `json:"suspended"`
+}
+
+// Store is what the operator changes. Each method is one transaction with its
+// event.
+type Store interface {
+	Accounts
+	Links
+	Hosts
+}
+
+// Accounts are users and workspaces.
+type Accounts interface {
+	// ListUsers returns up to limit users whose address or name contains search,
+	// the newest first.
+	ListUsers(ctx context.Context, search string, limit int) ([]User, error)
+	// ListWorkspaces is the same of workspaces, by name or owner.
+	ListWorkspaces(ctx context.Context, search string, limit int) ([]Workspace, error)
+	// UserIDByEmail returns whose address it is, whatever its case, or NotFound.
+	UserIDByEmail(ctx context.Context, email string) (string, error)
+	// SetUserSuspended suspends or restores a user and the workspaces that the
+	// user owns, and ends the user's sessions. It returns those workspaces.
+	SetUserSuspended(ctx context.Context, userID string, suspended bool, e event.Event) ([]string, error)
+	// SetWorkspaceSuspended suspends or restores a workspace, or is NotFound.
+	SetWorkspaceSuspended(ctx context.Context, id string, suspended bool, e event.Event) error
+	// SetPlan puts a workspace on a package, or is NotFound.
+	SetPlan(ctx context.Context, workspaceID string, name plan.Name, e event.Event) error
+}
+
+// Links are short links of all workspaces.
+type Links interface {
+	// Target returns the link behind the first of the keys that is taken, or NotFound.
+	Target(ctx context.Context, domainID string, keys []string) (routing.Target, error)
+	// LinkAnywhere returns a link, also a deleted one, or NotFound.
+	LinkAnywhere(ctx context.Context, id string) (*link.Link, error)
+	// SetLinkBlocked stores w.Link's Blocked if its version is still one less.
+	SetLinkBlocked(ctx context.Context, w link.Write) error
+}
+
+// Hosts are the destinations that no link may have.
+type Hosts interface {
+	// BlockedHosts returns all blocked hosts, sorted.
+	BlockedHosts(ctx context.Context) ([]string, error)
+	// SetHostBlocked adds or removes a host; removing one that is not there is NotFound.
+	SetHostBlocked(ctx context.Context, host string, blocked bool, e event.Event) error
+}
+
+// Domains knows which domain serves a host.
+type Domains interface {
+	// Resolve returns the domain of a host ("" for the default one), or NotFound.
+	Resolve(ctx context.Context, host string) (domainID string, caseSensitive bool, err error)
+}
+
+// Service holds the operator's acts.
+type Service struct {
+	store   Store
+	domains Domains
+	plans   *plan.Catalog
+	clk     clock.Clock
+}
+
+// NewService returns a service over store.
+func NewService(store Store, domains Domains, plans *plan.Catalog, clk clock.Clock) *Service {
+	return &Service{store: store, domains: domains, plans: plans, clk: clk}
+}
+
+// Users lists users, the newest first, at most MaxListed.
+func (s *Service) Users(ctx context.Context, search string, limit int) ([]User, error) {
+	return s.store.ListUsers(ctx, strings.ToLower(strings.TrimSpace(search)), min(max(limit, 1), MaxListed))
+}
+
+// Workspaces lists workspaces, the newest first, at most MaxListed.
+func (s *Service) Workspaces(ctx context.Context, search string, limit int) ([]Workspace, error) {
+	return s.store.ListWorkspaces(ctx, strings.ToLower(strings.TrimSpace(search)), min(max(limit, 1), MaxListed))
+}
+
+func (s *Service) event(kind event.Kind, workspaceID, subject string, data map[string]string) event.Event {
+	raw, err := json.Marshal(data)
+	if err != nil || data == nil {
+		raw = []byte(`{}`)
+	}
+	return event.Event{ID: ident.New(ident.Event), WorkspaceID: workspaceID, Kind: kind, SubjectID: subject, Data: raw, At: s.clk.Now()}
+}
+
+// SetPlan puts a workspace on a package. It is Invalid for one that is not on
+// offer.
+func (s *Service) SetPlan(ctx context.Context, workspaceID, name string) error {
+	chosen := plan.Name(strings.ToUpper(name))
+	if !s.plans.Offers(chosen) {
+		return fault.New(fault.Invalid, fmt.Sprintf("There is no plan %q. Choose one of: %s.", name, strings.Join(s.plans.Names(), ", ")))
+	}
+	return s.store.SetPlan(ctx, workspaceID, chosen, s.event(event.WorkspacePlanSet, workspaceID, workspaceID, map[string]string{"plan": string(chosen)}))
+}
+
+// Suspend suspends (or restores) a user, named by e-mail address, with the
+// workspaces that the user owns, or one workspace, named by id. A suspended
+// user cannot log in; the links of a suspended workspace answer 451. It returns
+// the ids of the workspaces that changed.
+func (s *Service) Suspend(ctx context.Context, target string, suspended bool) ([]string, error) {
+	userKind, workspaceKind := event.UserSuspended, event.WorkspaceSuspended
+	if !suspended {
+		userKind, workspaceKind = event.UserRestored, event.WorkspaceRestored
+	}
+	if strings.HasPrefix(target, ident.Workspace+"_") {
+		return []string{target}, s.store.SetWorkspaceSuspended(ctx, target, suspended, s.event(workspaceKind, target, target, nil))
+	}
+	userID, err := s.store.UserIDByEmail(ctx, target)
+	if fault.Is(err, fault.NotFound) {
+		return nil, fault.New(fault.NotFound, fmt.Sprintf("No user has the e-mail address %q, and it is no workspace id.", target))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.store.SetUserSuspended(ctx, userID, suspended, s.event(userKind, "", userID, nil))
+}
+
+// blockTries is how often a block is repeated that a change of the link met.
+const blockTries = 5
+
+// BlockLink blocks (or unblocks) the link behind a short URL or an alias of the
+// default domain, and returns it. A blocked link answers 451.
+func (s *Service) BlockLink(ctx context.Context, target string, blocked bool) (*link.Link, error) {
+	found, err := s.find(ctx, target)
+	if err != nil {
+		return nil, err
+	}
+	for try := 1; ; try++ {
+		l, err := s.store.LinkAnywhere(ctx, found.LinkID)
+		if err != nil || l.Blocked == blocked {
+			return l, err
+		}
+		w, err := link.BlockWrite(l, blocked, s.clk.Now())
+		if err != nil {
+			return nil, err
+		}
+		err = s.store.SetLinkBlocked(ctx, w)
+		if err == nil || try == blockTries || !fault.Is(err, fault.PreconditionFailed) {
+			return w.Link, err
+		}
+	}
+}
+
+// find returns the link behind a short URL or an alias of the default domain.
+func (s *Service) find(ctx context.Context, target string) (routing.Target, error) {
+	host, alias := splitShortURL(target)
+	domainID, caseSensitive, err := s.domains.Resolve(ctx, host)
+	if fault.Is(err, fault.NotFound) {
+		return routing.Target{}, fault.New(fault.NotFound, fmt.Sprintf("No domain of this install is %q.", host))
+	}
+	if err != nil {
+		return routing.Target{}, err
+	}
+	found, err := s.store.Target(ctx, domainID, routing.LookupKeys(routing.FoldAlias(alias, caseSensitive), caseSensitive))
+	if fault.Is(err, fault.NotFound) {
+		return routing.Target{}, fault.New(fault.NotFound, fmt.Sprintf("There is no link %q.", target))
+	}
+	return found, err
+}
+
+// BlockHost blocks (or unblocks) destinations on a host and its subdomains. It
+// accepts a host or an address, and returns the host.
+func (s *Service) BlockHost(ctx context.Context, pattern string, blocked bool) (string, error) {
+	host := denylist.Host(strings.TrimPrefix(strings.TrimSpace(pattern), "*."))
+	if host == "" || strings.ContainsAny(host, " /*?#@") || len(host) > 253 {
+		return "", fault.New(fault.Invalid, fmt.Sprintf("%q is not a host, such as evil.example.", pattern))
+	}
+	err := s.store.SetHostBlocked(ctx, host, blocked, s.event(event.HostsBlocked, "", host, nil))
+	if fault.Is(err, fault.NotFound) {
+		return "", fault.New(fault.NotFound, host+" is not blocked.")
+	}
+	return host, err
+}
+
+// BlockedHosts returns all blocked hosts, sorted.
+func (s *Service) BlockedHosts(ctx context.Context) ([]string, error) {
+	return s.store.BlockedHosts(ctx)
+}

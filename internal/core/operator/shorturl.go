@@ -1,0 +1,33 @@
+package operator
+
+import (
+	"net/url"
+	"strings"
+)
+
+// splitShortURL returns host and alias of a short URL, with or without its
+// scheme, or "" and the alias when target is only that.
+func splitShortURL(target string) (host, alias string) {
+	target = strings.TrimSpace(target)
+	_, rest, hasScheme := strings.Cut(target, "://")
+	if !hasScheme {
+		rest = target
+		first, _, hasPath := strings.Cut(rest, "/")
+		if !hasPath || first != "" && !strings.ContainsAny(first, ".:") {
+			return "", decoded(strings.TrimPrefix(rest, "/"))
+		}
+	}
+	host, alias, _ = strings.Cut(rest, "/")
+	if end := strings.IndexAny(alias, "?#"); end >= 0 {
+		alias = alias[:end]
+	}
+	return host, decoded(alias)
+}
+
+// decoded returns a path without its escapes, or as it is when they are wrong.
+func decoded(path string) string {
+	if plain, err := url.PathUnescape(path); err == nil {
+		return plain
+	}
+	return path
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { dashboardUsage } from '@/entities/usage/usage.queries';
+import { planLabel } from '@/entities/workspace/workspace.queries';
+import { formatCount } from '@/shared/lib/format';
+import { buttonClass } from '@/shared/ui/button';
+import { PanelError } from '@/shared/ui/panel-error';
+import { ProgressTrack } from '@/shared/ui/progress-track';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { PlanRequest } from './plan-request';
+
+function Meter({ label, used, limit }: { label: string; used: number; limit: number | null }) {
+  const bounded = limit !== null && limit > 0;
+  return (
+    <li className="grid gap-2 border-t border-line py-3 first:border-t-0 first:pt-0">
+      <p className="flex justify-between">
+        <span>{label}</span>
+        <b>{bounded ? `${formatCount(used)} of ${formatCount(limit)}` : `${formatCount(used)}, no limit`}</b>
+      </p>
+      {bounded && <ProgressTrack value={used} max={limit} label={label} />}
+    </li>
+  );
+}
+
+/** The workspace's plan and its usage. `wanted` is the package whose button on the pricing page led here. */
+export function PlanSection({ wanted }: { wanted?: string }) {
+  const { data, error, refetch } = useQuery(dashboardUsage());
+  if (error) return <PanelError error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton height={120} className="max-w-[560px]" />;
+  return (
+    <div className="max-w-[560px]">
+      <div className="mb-5 flex items-center justify-between gap-4">
+        <p className="figure">{planLabel(data.plan)}</p>
+        <Link to="/pricing" className={buttonClass()}>
+          Compare plans
+        </Link>
+      </div>
+      {wanted && wanted !== data.plan && <PlanRequest plan={wanted} />}
+      <ul>
+        <Meter label="Links" used={data.links.used} limit={data.links.limit} />
+        <Meter label="Clicks this month" used={data.clicks.used} limit={data.clicks.limit} />
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { workspaceKeys } from '@/entities/workspace/workspace.queries';
+import { api, body } from '@/shared/api/client';
+import { messageOf } from '@/shared/api/errors';
+import { loadZones } from '@/shared/lib/time-zones';
+import { Button } from '@/shared/ui/button';
+import { Combobox } from '@/shared/ui/combobox';
+import { Field } from '@/shared/ui/field';
+import { toast } from '@/shared/ui/toast';
+
+/** Sets the workspace's time zone. */
+export function TimeZoneForm({ timeZone }: { timeZone: string }) {
+  const queries = useQueryClient();
+  const [zone, setZone] = useState(timeZone);
+  const [fault, setFault] = useState('');
+  const save = useMutation({
+    mutationFn: () =>
+      body(api.PATCH('/workspaces/{id}', { params: { path: { id: 'current' } }, body: { timeZone: zone } })),
+    onSuccess: (workspace) => {
+      queries.setQueryData(workspaceKeys.current, workspace);
+      toast({ title: 'Time zone saved', text: workspace.timeZone.replaceAll('_', ' ') });
+    },
+    onError: (error) => setFault(messageOf(error)),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setFault('');
+        save.mutate();
+      }}
+    >
+      <Field
+        label="Time zone"
+        className="full"
+        error={fault}
+        hint="Reports, days and hours are shown in it for every member."
+      >
+        {(field) => (
+          <Combobox
+            {...field}
+            value={zone}
+            load={loadZones}
+            shown={zone.replaceAll('_', ' ')}
+            placeholder="Choose a time zone"
+            searchPlaceholder="Search time zones"
+            emptyText="No time zone found."
+            listLabel="Time zones"
+            onChange={({ value }) => setZone(value)}
+          />
+        )}
+      </Field>
+      <div className="full">
+        <Button type="submit" tone="primary" busy={save.isPending} disabled={zone === timeZone}>
+          Save time zone
+        </Button>
+      </div>
+    </form>
+  );
+}
