@@ -86,6 +86,7 @@ type Filter struct {
 	FolderID  string
 	Statuses  []Status // any of them
 	CreatedBy string
+	ImportID  string // the import that made them
 	Sort      Sort
 	Ascending bool
 	Limit     int // 1–100; 0 means 50

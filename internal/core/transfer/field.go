@@ -61,7 +61,7 @@ func fields() []known {
 		{URL, []string{"url", "longurl", "destinationurl", "destination", "target", "targeturl", "originalurl", "redirecturl", "longlink", "originallink"}},
 		{ShortURL, []string{"shorturl", "shortlink", "bitlink", "link", "source", "secureshorturl", "shortenedurl", "customlink"}},
 		{Alias, []string{"alias", "shortcode", "slashtag", "slug", "keyword", "backhalf", "custombackhalf", "key", "path", "address", "customalias"}},
-		{Aliases, []string{"aliases", "custombitlinks"}},
+		{Aliases, []string{"aliases", "custombitlinks", "custombitlink", "custombackhalves"}},
 		{Domain, []string{"domain", "domainname", "domainfullname", "host", "hostname"}},
 		{Title, []string{"title", "linktitle", "name"}},
 		{Comments, []string{"comments", "comment", "description", "notes", "note"}},

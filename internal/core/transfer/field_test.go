@@ -17,6 +17,11 @@ func TestHeadersOfOtherServices(t *testing.T) {
 	}{
 		"Bitly, with its API's names": {"created_at,id,link,custom_bitlinks,long_url,title,archived,tags", "Bitly",
 			map[Field]string{CreatedAt: "created_at", ShortURL: "link", Aliases: "custom_bitlinks", URL: "long_url", Title: "title", Archived: "archived", Tags: "tags"}},
+		"Bitly, with a custom link": {"Title,Bitlink,Custom Bitlink,Long URL,Tags,Created,Total engagements", "Bitly",
+			map[Field]string{
+				Title: "Title", ShortURL: "Bitlink", Aliases: "Custom Bitlink", URL: "Long URL", Tags: "Tags",
+				CreatedAt: "Created", Clicks: "Total engagements",
+			}},
 		"Bitly, engagements": {"Date,Short Link,Destination,Clicks,QR Scans,Button Clicks,Total Engagements", "",
 			map[Field]string{ShortURL: "Short Link", URL: "Destination", Clicks: "Clicks"}},
 		"Rebrandly": {"Id,Title,Slashtag,Destination,Short URL,Domain,Tags,Clicks,Created At", "Rebrandly",

@@ -2,6 +2,7 @@ package transfer_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -54,6 +55,34 @@ func TestABitlyExportComesInWhole(t *testing.T) {
 		}
 		if left := in.job(j.ID); left.InputID != "" {
 			t.Error("the upload of an import that is done is still kept")
+		}
+	})
+}
+
+func TestImport_LinksAreFoundByTheirImport(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+		in := newInstall(t, s)
+		first := in.imported("Bitlink,Custom Bitlink,Long URL\nhttps://bit.ly/a1,https://bit.ly/spring,https://example.com/a\n", transfer.Options{})
+		second := in.imported("alias,url\nb1,https://example.com/b\nb2,https://example.com/c\n", transfer.Options{})
+		dry := in.imported("alias,url\nb3,https://example.com/d\n", transfer.Options{DryRun: true})
+		for id, want := range map[string][]string{first.ID: {"a1"}, second.ID: {"b1", "b2"}, dry.ID: nil, "job_other": nil} {
+			page, err := in.links.List(t.Context(), in.owner, link.Filter{ImportID: id, Sort: link.ByAlias, Ascending: true})
+			if err != nil || page.Total != len(want) {
+				t.Fatalf("import %s: total %d, error %v; want %d", id, page.Total, err, len(want))
+			}
+			for i, l := range page.Links {
+				if l.Alias() != want[i] || l.Version != 1 {
+					t.Errorf("import %s: link %d is %s, version %d; want %s, version 1", id, i, l.Alias(), l.Version, want[i])
+				}
+			}
+		}
+		if l := in.find("a1"); !slices.Equal(l.Aliases, []string{"a1", "spring"}) {
+			t.Errorf("aliases %v, want the custom one as well", l.Aliases)
+		}
+		stranger := testkit.Owner(t, s)
+		if page, err := in.links.List(t.Context(), stranger, link.Filter{ImportID: second.ID}); err != nil || page.Total != 0 {
+			t.Errorf("another workspace finds %d links, error %v", page.Total, err)
 		}
 	})
 }

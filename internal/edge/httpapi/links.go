@@ -70,6 +70,7 @@ type listLinksInput struct {
 	Tag       []string `query:"tag" doc:"Names, with commas between them; links that have one of them."`
 	Folder    string   `query:"folder" doc:"A folder's id."`
 	Status    []string `query:"status" enum:"active,expiring,scheduled,expired,archived,blocked" doc:"With commas between them; links that are in one of them. Expiring are the active ones that end within seven days."`
+	Import    string   `query:"import" maxLength:"64" doc:"The id of an import; links that it made."`
 	CreatedBy string   `query:"createdBy" doc:"A user's id."`
 	Sort      string   `query:"sort" enum:"createdAt,clickCount,alias,lastClickedAt" default:"createdAt"`
 	Page      int      `query:"page" minimum:"1" maximum:"100000" default:"1" doc:"Which page, instead of a cursor. It may move when links come and go; a cursor does not."`
@@ -79,7 +80,7 @@ type listLinksInput struct {
 func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*listOutput[Link], error) {
 	now := a.clock.Now()
 	page, err := a.Links.List(ctx, actorOf(ctx), link.Filter{
-		Search: in.Search, Domain: in.Domain, Tags: in.Tag, FolderID: in.Folder, CreatedBy: in.CreatedBy,
+		Search: in.Search, Domain: in.Domain, Tags: in.Tag, FolderID: in.Folder, CreatedBy: in.CreatedBy, ImportID: in.Import,
 		Statuses: each(in.Status, func(s string) link.Status { return link.Status(s) }),
 		Sort:     link.Sort(in.Sort), Ascending: in.Order == "asc" || (in.Order == "" && in.Sort == string(link.ByAlias)),
 		Limit: in.Limit, Cursor: in.Cursor, Page: in.Page, Now: now,

@@ -103,11 +103,24 @@ func (s *Store) ImportBatch(ctx context.Context, b transfer.Batch) error {
 		if err := changeMany(ctx, tx, b); err != nil {
 			return err
 		}
+		if err := insertImportLinks(ctx, tx, b); err != nil {
+			return err
+		}
 		if len(b.New)+len(b.Changed) == 0 {
 			return nil
 		}
 		return insertEvent(ctx, tx, b.Told)
 	})
+}
+
+// insertImportLinks records which links the import made, so that they can be
+// listed and deleted together.
+func insertImportLinks(ctx context.Context, tx conn, b transfer.Batch) error {
+	rows := make([][]any, len(b.New))
+	for i, w := range b.New {
+		rows[i] = []any{b.Step.JobID, w.Link.ID}
+	}
+	return insertRows(ctx, tx, `INSERT INTO import_links (job_id, link_id)`, rows)
 }
 
 // insertMany stores new links with few statements. What one of them finds taken

@@ -88,6 +88,9 @@ func (q *linkQuery) filter(f link.Filter) {
 	if f.CreatedBy != "" {
 		q.and(`l.created_by = ` + q.arg(f.CreatedBy))
 	}
+	if f.ImportID != "" {
+		q.and(`l.id IN (SELECT link_id FROM import_links WHERE job_id = ` + q.arg(f.ImportID) + `)`)
+	}
 	if len(f.Tags) > 0 {
 		folded := make([]string, len(f.Tags))
 		for i, t := range f.Tags {

@@ -49,7 +49,8 @@ test('three links are tagged, moved, archived and deleted together, and each of 
   await page.getByRole('button', { name: 'Create folder and move' }).click();
   await expect(told(page, '3 links moved to “Campaigns”')).toBeVisible();
   await page.getByRole('button', { name: 'Folders' }).click();
-  await page.getByRole('menuitem', { name: 'Campaigns' }).click();
+  await page.getByRole('option', { name: 'Campaigns' }).click();
+  await page.keyboard.press('Escape');
   await expect(page.getByText('3 links found')).toBeVisible();
   await expect(page).toHaveURL(/folder=fld_/);
   await expect(page.locator('.tab[aria-current=page]')).toHaveText([/^All/]);

@@ -8,6 +8,9 @@ type BulkResult = components['schemas']['BulkResult'];
 /** The most links that one call changes. */
 export const MOST_AT_ONCE = 1_000;
 
+/** The most links that are selected together; they are changed in several calls. */
+export const MOST_SELECTED = 10_000;
+
 /** What became of many links. `now` is a link as the call left it; of a deleted one it is how it was. */
 export interface Outcome {
   done: { link: Link; now: Link }[];
@@ -27,27 +30,37 @@ function outcomeOf(links: readonly Link[], results: readonly BulkResult[]): Outc
   return outcome;
 }
 
-/** A call that fails as a whole has failed for each of its links. */
-async function asked(links: readonly Link[], call: Promise<{ results: BulkResult[] }>): Promise<Outcome> {
-  try {
-    return outcomeOf(links, (await call).results);
-  } catch (error) {
-    return { done: [], failed: links.map((link) => ({ link, error })) };
+type Call = (links: readonly Link[]) => Promise<{ results: BulkResult[] }>;
+
+/** Makes as many calls as the links need, one after the other. A call that fails has failed for each of its links. */
+async function inCalls(links: readonly Link[], call: Call): Promise<Outcome> {
+  const outcome: Outcome = { done: [], failed: [] };
+  for (let from = 0; from < links.length; from += MOST_AT_ONCE) {
+    const some = links.slice(from, from + MOST_AT_ONCE);
+    try {
+      const { done, failed } = outcomeOf(some, (await call(some)).results);
+      outcome.done.push(...done);
+      outcome.failed.push(...failed);
+    } catch (error) {
+      outcome.failed.push(...some.map((link) => ({ link, error })));
+    }
   }
+  return outcome;
 }
 
 /** Changes each link on its own terms; one that fails does not hold up the others. */
 export function changeLinks(links: readonly Link[], of: ChangeOf): Promise<Outcome> {
-  const named = links.map((link) => ({ id: link.id, ...of(link) }));
-  return asked(links, body(api.PATCH('/links/bulk', { body: { links: named } })));
+  return inCalls(links, (some) =>
+    body(api.PATCH('/links/bulk', { body: { links: some.map((link) => ({ id: link.id, ...of(link) })) } })),
+  );
 }
 
 /** Deletes links; their aliases answer "gone" until they are restored. */
 export function deleteLinks(links: readonly Link[]): Promise<Outcome> {
-  return asked(links, body(api.DELETE('/links/bulk', { body: { ids: links.map(({ id }) => id) } })));
+  return inCalls(links, (some) => body(api.DELETE('/links/bulk', { body: { ids: some.map(({ id }) => id) } })));
 }
 
 /** Brings deleted links back, with their aliases and figures. */
 export function restoreLinks(links: readonly Link[]): Promise<Outcome> {
-  return asked(links, body(api.POST('/links/bulk/restore', { body: { ids: links.map(({ id }) => id) } })));
+  return inCalls(links, (some) => body(api.POST('/links/bulk/restore', { body: { ids: some.map(({ id }) => id) } })));
 }

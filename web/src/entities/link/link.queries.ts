@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
-import { MOST_AT_ONCE } from './change-many';
+import { MOST_SELECTED } from './change-many';
 import type { Link, LinkStatus } from './link.types';
 
 export type LinkSort = 'createdAt' | 'clickCount' | 'alias' | 'lastClickedAt';
@@ -24,6 +24,8 @@ export interface LinkListParams {
   status?: ListStatus[];
   domain?: string;
   folder?: string;
+  /** The id of an import: the links that it made. */
+  import?: string;
   sort?: LinkSort;
   order?: 'asc' | 'desc';
   limit?: number;
@@ -74,17 +76,18 @@ export function linkHistory(id: string) {
   });
 }
 
-/** All links that a filter finds, up to as many as one call may change. */
-export async function everyLink(params: LinkListParams): Promise<Link[]> {
+/** All links that a filter finds, up to as many as may be selected. `onProgress` is told how many there are so far. */
+export async function everyLink(params: LinkListParams, onProgress?: (found: number) => void): Promise<Link[]> {
   const found: Link[] = [];
   let cursor: string | undefined;
   do {
     const query = { ...params, limit: 100, ...(cursor ? { cursor } : {}) };
     const page = await body(api.GET('/links', { params: { query } }));
     found.push(...page.items);
+    onProgress?.(found.length);
     cursor = page.nextCursor ?? undefined;
-  } while (cursor && found.length < MOST_AT_ONCE);
-  return found.slice(0, MOST_AT_ONCE);
+  } while (cursor && found.length < MOST_SELECTED);
+  return found.slice(0, MOST_SELECTED);
 }
 
 /** Whether an alias may still be taken on a domain, and if not, why. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { importJob } from '@/entities/job/job.queries';
 import { folders } from '@/entities/label/label.queries';
 import { Icon } from '@/shared/ui/icon';
 import { FIRST_PAGE, isFiltered, NO_FILTERS } from './links-params';
@@ -22,6 +23,7 @@ export function FilterPills({ search, onChange }: { search: LinksSearch; onChang
         <Pill name="Domain is" value={search.domain} onDrop={() => onChange({ domain: '', ...FIRST_PAGE })} />
       )}
       {search.folder && <FolderPill id={search.folder} onDrop={() => onChange({ folder: '', ...FIRST_PAGE })} />}
+      {search.import && <ImportPill id={search.import} onDrop={() => onChange({ import: '', ...FIRST_PAGE })} />}
       <button type="button" className="more link" onClick={() => onChange(NO_FILTERS)}>
         Clear filters
       </button>
@@ -33,6 +35,11 @@ function FolderPill({ id, onDrop }: { id: string; onDrop: () => void }) {
   const { data } = useQuery(folders());
   const name = data?.find((folder) => folder.id === id)?.name;
   return <Pill name="Folder is" value={name ?? (data ? 'gone' : '…')} onDrop={onDrop} />;
+}
+
+function ImportPill({ id, onDrop }: { id: string; onDrop: () => void }) {
+  const { data } = useQuery(importJob(id));
+  return <Pill name="Made by import" value={data?.name ?? '…'} onDrop={onDrop} />;
 }
 
 function Pill({ name, value, onDrop }: { name: string; value: string; onDrop: () => void }) {

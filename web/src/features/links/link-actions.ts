@@ -7,6 +7,7 @@ import type { Link } from '@/entities/link/link.types';
 import { messageOf } from '@/shared/api/errors';
 import { plural } from '@/shared/lib/format';
 import { toast } from '@/shared/ui/toast';
+import { rememberAction } from './recent-actions';
 
 /** What was left as it was, and why. */
 export type Skipped = Outcome['failed'];
@@ -31,10 +32,11 @@ function tell({ done, failed }: Outcome, { verb, undo, onView }: Telling) {
     return;
   }
   const skipped = fault ? `, ${failed.length} skipped` : '';
+  const title = `${namesOf(done.map(({ link }) => link))} ${verb}`;
   toast({
-    title: `${namesOf(done.map(({ link }) => link))} ${verb}${skipped}`,
+    title: `${title}${skipped}`,
     text: fault && !onView ? messageOf(fault.error) : undefined,
-    action: undo && { label: 'Undo', run: undo },
+    action: undo && { label: 'Undo', run: rememberAction(title, undo) },
     more: fault && onView && { label: 'View', run: () => onView(failed) },
   });
 }
@@ -83,6 +85,21 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
         `tagged “${tag}”`,
         (link) => ({ tags: [...new Set([...link.tags, tag])] }),
         putBack('untagged', (was) => ({ tags: was.tags })),
+      ),
+    untag: (links: readonly Link[], tag: string) =>
+      change(
+        links.filter((link) => link.tags.includes(tag)),
+        `no longer tagged “${tag}”`,
+        (link) => ({ tags: link.tags.filter((other) => other !== tag) }),
+        putBack('tagged again', (was) => ({ tags: was.tags })),
+      ),
+    /** Sets the end of the links, RFC 3339; null takes it away. */
+    end: (links: readonly Link[], expiresAt: string | null) =>
+      change(
+        links,
+        expiresAt ? 'given an end date' : 'left without an end date',
+        () => ({ expiresAt }),
+        putBack('given their earlier end date', (was) => ({ expiresAt: was.expiresAt })),
       ),
     move: (links: readonly Link[], folder: { id: string; name: string } | null) =>
       change(

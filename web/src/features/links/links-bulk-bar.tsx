@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MOST_AT_ONCE } from '@/entities/link/change-many';
+import { MOST_SELECTED } from '@/entities/link/change-many';
 import { everyLink, type LinkListParams } from '@/entities/link/link.queries';
 import type { Link } from '@/entities/link/link.types';
 import { messageOf } from '@/shared/api/errors';
@@ -7,6 +7,7 @@ import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { toast } from '@/shared/ui/toast';
+import { EndPopover, UntagMenu } from './bulk-fields';
 import { MovePopover, TagPopover } from './bulk-popovers';
 import { type Skipped, useLinkActions } from './link-actions';
 import { exportLinks } from './transfer-menu';
@@ -23,10 +24,13 @@ interface Props {
   onView: (skipped: Skipped) => void;
 }
 
+const tagsOf = (links: readonly Link[]) => [...new Set(links.flatMap((link) => link.tags))].sort();
+
 /** What can be done to the selected links together. */
 export function LinksBulkBar({ selection, shown, total, params, onDelete, onView }: Props) {
-  const { archive, restore, tag, move } = useLinkActions(onView);
+  const { archive, restore, tag, untag, end, move } = useLinkActions(onView);
   const [busy, setBusy] = useState(false);
+  const [found, setFound] = useState<number | null>(null);
   const { selected } = selection;
   if (selected.length === 0) return null;
   const archived = selected.every((link) => link.status === 'archived');
@@ -42,10 +46,11 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
     setBusy(true);
     try {
       const { limit: _, page: __, ...filter } = params;
-      selection.everything(await everyLink(filter));
+      selection.everything(await everyLink(filter, setFound));
     } catch (error) {
       toast({ title: 'The links were not selected', text: messageOf(error), tone: 'bad' });
     }
+    setFound(null);
     setBusy(false);
   }
 
@@ -59,11 +64,15 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
       )}
       {selected.length === shown && total > shown && (
         <button type="button" className="all" disabled={busy} onClick={selectEverything}>
-          Select all {formatCount(Math.min(total, MOST_AT_ONCE))}
+          {found === null
+            ? `Select all ${formatCount(Math.min(total, MOST_SELECTED))} found`
+            : `${formatCount(found)} of ${formatCount(total)}`}
         </button>
       )}
       <TagPopover disabled={busy} onTag={(name) => void act(() => tag(selected, name))} />
+      <UntagMenu disabled={busy} tags={tagsOf(selected)} onUntag={(name) => void act(() => untag(selected, name))} />
       <MovePopover disabled={busy} onMove={(folder) => void act(() => move(selected, folder))} />
+      <EndPopover disabled={busy} onEnd={(time) => void act(() => end(selected, time))} />
       <Button
         size="sm"
         busy={busy}

@@ -22,15 +22,17 @@ export function filterParams(search: Partial<LinksSearch>): LinkListParams {
     ...(search.tag?.length ? { tag: search.tag } : {}),
     ...(search.domain ? { domain: search.domain } : {}),
     ...(search.folder ? { folder: search.folder } : {}),
+    ...(search.import ? { import: search.import } : {}),
     status: search.status && search.status !== 'deleted' ? [search.status] : LIVING,
   };
 }
 
 /** Whether anything narrows the list beside the view. */
 export function isFiltered(search: LinksSearch): boolean {
-  return search.q.trim() !== '' || search.tag.length > 0 || search.domain !== '' || search.folder !== '';
+  const { q, tag, domain, folder, import: importId } = search;
+  return q.trim() !== '' || tag.length > 0 || [domain, folder, importId].some((value) => value !== '');
 }
 
 /** What goes back to the first page: any change of filter or order. */
 export const FIRST_PAGE = { page: linksDefaults.page };
-export const NO_FILTERS = { q: '', tag: [] as string[], domain: '', folder: '', ...FIRST_PAGE };
+export const NO_FILTERS = { q: '', tag: [] as string[], domain: '', folder: '', import: '', ...FIRST_PAGE };

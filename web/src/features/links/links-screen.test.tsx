@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,6 +10,7 @@ import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { LinksScreen } from './links-screen';
 import { type LinksSearch, parseLinksSearch } from './links-search';
+import { forgetActions } from './recent-actions';
 
 const API = '*/api/v1';
 const LINKS = [
@@ -67,6 +68,7 @@ function manyHandlers(faults: Record<string, string> = {}): ManyCall[] {
 }
 
 beforeEach(() => {
+  forgetActions();
   signIn();
   server.use(...linkHandlers(LINKS));
 });
@@ -148,7 +150,58 @@ describe('finding', () => {
   });
 });
 
+describe('the filters', () => {
+  it('offer every tag of the workspace with its count, also those of no shown link', async () => {
+    server.use(
+      http.get(`${API}/tags`, () =>
+        HttpResponse.json({
+          items: [
+            { id: 'tag_1', name: 'autumn', color: null, links: 40, createdAt: '2026-11-01T10:00:00Z' },
+            { id: 'tag_2', name: 'spring', color: null, links: 1, createdAt: '2026-11-01T10:00:00Z' },
+          ],
+          nextCursor: null,
+          total: 2,
+        }),
+      ),
+    );
+    const { user } = await renderScreen(<Links />);
+    await row('launch');
+    await user.click(await screen.findByRole('button', { name: 'Tags' }));
+    expect(await screen.findByRole('option', { name: /autumn\s*40/ })).toBeVisible();
+    await user.keyboard('aut{Enter}');
+    expect(searchNow()).toMatchObject({ tag: ['autumn'], page: 1 });
+  });
+});
+
 describe('the selection', () => {
+  it('takes a tag off, and gives it back from the list of recent changes', async () => {
+    const calls = manyHandlers();
+    const { user } = await renderScreen(<Links />);
+    await user.click(within(await row('launch')).getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Remove tag' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'spring' }));
+    await findToast('/launch no longer tagged “spring”');
+    expect(calls[0]?.links).toEqual([{ id: 'lnk_launch', tags: [] }]);
+    await user.click(screen.getByRole('button', { name: 'Recent changes' }));
+    await user.click(await screen.findByRole('menuitem', { name: /no longer tagged “spring”/ }));
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls[1]?.links).toEqual([{ id: 'lnk_launch', tags: ['spring'], ifVersion: 2 }]);
+    expect(screen.queryByRole('button', { name: 'Recent changes' })).toBeNull();
+  });
+
+  it('sets one end date for all, in the zone of the workspace', async () => {
+    const calls = manyHandlers();
+    const { user } = await renderScreen(<Links />);
+    await user.click(within(await row('launch')).getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'End date' }));
+    await user.click(await screen.findByRole('button', { name: 'Set end date' }));
+    expect(screen.getByText('Choose a day and a time.')).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Ends'), { target: { value: '2031-05-01T09:00' } });
+    await user.click(screen.getByRole('button', { name: 'Set end date' }));
+    await findToast('/launch given an end date');
+    expect(calls[0]?.links).toEqual([{ id: 'lnk_launch', expiresAt: '2031-05-01T09:00:00.000Z' }]);
+  });
+
   it('archives together in one call and offers to undo', async () => {
     const calls = manyHandlers();
     const { user } = await renderScreen(<Links />);
@@ -194,7 +247,7 @@ describe('the selection', () => {
     const { user } = await renderScreen(<Links />);
     await user.click(within(await row('no-0')).getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Select all 25' }));
-    await user.click(screen.getByRole('button', { name: 'Select all 130' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 130 found' }));
     expect(await screen.findByText('130 selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Archive' }));
     await findToast('130 links archived');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useClickStream } from '@/entities/click/use-click-stream';
 import { countLinks, listLinks } from '@/entities/link/link.queries';
 import type { Link } from '@/entities/link/link.types';
@@ -51,10 +51,6 @@ export function LinksScreen({ search, onChange }: Props) {
   const onDelete = useStable((link: Link) => setDoomed([link]));
   const onTag = useStable((tag: string) => onChange({ tag: [...new Set([...search.tag, tag])], ...FIRST_PAGE }));
   useLinksKeys({ links, selection, onEdit, onClear: () => isFiltered(search) && onChange(NO_FILTERS) });
-  const tags = useMemo(
-    () => [...new Set([...search.tag, ...links.flatMap((link) => link.tags)])].sort(),
-    [search.tag, links],
-  );
 
   return (
     <>
@@ -68,7 +64,7 @@ export function LinksScreen({ search, onChange }: Props) {
         </span>
       </div>
       <LinksViews search={search} onChange={onChange} />
-      <LinksToolbar search={search} tags={tags} onChange={onChange} searchOnly={deleted} />
+      <LinksToolbar search={search} onChange={onChange} searchOnly={deleted} />
       <FilterPills search={search} onChange={onChange} />
       {deleted && (
         <Suspense fallback={<LinksSkeleton rows={3} />}>

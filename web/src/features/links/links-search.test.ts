@@ -9,6 +9,7 @@ describe('the search of the links screen', () => {
       tag: [],
       domain: '',
       folder: '',
+      import: '',
       sort: 'createdAt',
       order: 'desc',
       page: 1,

@@ -13,6 +13,8 @@ interface Defaults {
   domain: string;
   /** A folder's id. */
   folder: string;
+  /** The id of an import; empty for all links. */
+  import: string;
   sort: LinkSort;
   order: 'asc' | 'desc';
   page: number;
@@ -25,6 +27,7 @@ export const linksDefaults: Defaults = {
   tag: [],
   domain: '',
   folder: '',
+  import: '',
   sort: 'createdAt',
   order: 'desc',
   page: 1,
@@ -61,6 +64,7 @@ export function parseLinksSearch(given: Partial<Record<keyof LinksSearch, unknow
     tag: tags ? (given.tag as string[]) : linksDefaults.tag,
     domain: text(given.domain) ?? linksDefaults.domain,
     folder: text(given.folder) ?? linksDefaults.folder,
+    import: text(given.import) ?? linksDefaults.import,
     sort: oneOf(given.sort, SORTS) ?? linksDefaults.sort,
     order: oneOf(given.order, ['asc', 'desc'] as const) ?? linksDefaults.order,
     page: Number.isInteger(page) && page > 0 ? page : linksDefaults.page,

@@ -1,10 +1,11 @@
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
-import { Menu, MenuItem, MenuLabel } from '@/shared/ui/menu';
+import { Menu, MenuItem } from '@/shared/ui/menu';
 import { SearchBox } from '@/shared/ui/search-box';
-import { FolderFilter } from './folder-filter';
+import { LabelFilters } from './label-filters';
 import { FIRST_PAGE } from './links-params';
 import type { ChangeSearch, LinksSearch } from './links-search';
+import { RecentChanges } from './recent-changes';
 import { TransferMenu } from './transfer-menu';
 
 const SORTS = [
@@ -17,15 +18,13 @@ const SORTS = [
 
 interface Props {
   search: LinksSearch;
-  /** Tags that the shown links have. */
-  tags: readonly string[];
   onChange: ChangeSearch;
   /** There is nothing to filter or order by. */
   searchOnly?: boolean;
 }
 
 /** Search, filter and order of the list. */
-export function LinksToolbar({ search, tags, onChange, searchOnly }: Props) {
+export function LinksToolbar({ search, onChange, searchOnly }: Props) {
   return (
     <div className="tools" role="search">
       <SearchBox
@@ -34,39 +33,18 @@ export function LinksToolbar({ search, tags, onChange, searchOnly }: Props) {
         value={search.q}
         onChange={(q) => onChange({ q, ...FIRST_PAGE })}
       />
-      {!searchOnly && <Filters search={search} tags={tags} onChange={onChange} />}
+      {!searchOnly && <Filters search={search} onChange={onChange} />}
       {!searchOnly && <TransferMenu search={search} />}
+      <RecentChanges />
     </div>
   );
 }
 
-function Filters({ search, tags, onChange }: Props) {
+function Filters({ search, onChange }: Props) {
   const now = SORTS.find(({ sort, order }) => sort === search.sort && order === search.order);
   return (
     <>
-      {tags.length > 0 && (
-        <Menu
-          trigger={
-            <Button size="sm" aria-label="Tags">
-              <Icon name="tag" />
-              <span className="word">Tags</span>
-            </Button>
-          }
-        >
-          <MenuLabel>Only links tagged</MenuLabel>
-          {tags.map((tag) => (
-            <MenuItem key={tag} onSelect={() => onChange({ tag: toggled(search.tag, tag), ...FIRST_PAGE })}>
-              {tag}
-              {search.tag.includes(tag) && (
-                <span className="end">
-                  <Icon name="check" />
-                </span>
-              )}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
-      <FolderFilter search={search} onChange={onChange} />
+      <LabelFilters search={search} onChange={onChange} />
       <Menu
         trigger={
           <Button size="sm" aria-label={`Order: ${now?.label ?? 'by alias'}`}>
@@ -88,8 +66,4 @@ function Filters({ search, tags, onChange }: Props) {
       </Menu>
     </>
   );
-}
-
-function toggled(list: readonly string[], entry: string): string[] {
-  return list.includes(entry) ? list.filter((other) => other !== entry) : [...list, entry];
 }

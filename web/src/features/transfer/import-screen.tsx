@@ -13,6 +13,7 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { DropZone } from './drop-zone';
 import { ImportDraft } from './import-draft';
+import { UndoImport } from './undo-import';
 import './transfer.css';
 
 interface Props {
@@ -86,9 +87,16 @@ function StartedImport({ job, onGone }: { job: Job; onGone: () => void }) {
       <div className="flex flex-wrap items-center gap-3">
         <JobActions job={job} onRemoved={onGone} />
         {job.state === 'done' && !job.dryRun && (
-          <Link to="/dashboard/links" className={buttonClass({ tone: 'primary', size: 'sm' })}>
-            See the links
-          </Link>
+          <>
+            <Link
+              to="/dashboard/links"
+              search={{ import: job.id }}
+              className={buttonClass({ tone: 'primary', size: 'sm' })}
+            >
+              View imported links
+            </Link>
+            <UndoImport job={job} />
+          </>
         )}
         <Button size="sm" tone="quiet" className="ml-auto" onClick={onGone}>
           Import another file

@@ -99,6 +99,16 @@ function JobRow({ job }: { job: Job }) {
         )}
         {job.message && <p className="hint fault">{job.message}</p>}
       </div>
+      {job.kind === 'import' && job.state === 'done' && !job.dryRun && (
+        <Link
+          to="/dashboard/settings/import"
+          search={{ job: job.id }}
+          className={buttonClass({ size: 'sm' })}
+          aria-label={`View import ${job.name}`}
+        >
+          View
+        </Link>
+      )}
       <JobActions job={job} />
     </li>
   );

@@ -7784,6 +7784,8 @@ export interface operations {
                 folder?: string;
                 /** @description With commas between them; links that are in one of them. Expiring are the active ones that end within seven days. */
                 status?: ("active" | "expiring" | "scheduled" | "expired" | "archived" | "blocked")[];
+                /** @description The id of an import; links that it made. */
+                import?: string;
                 /** @description A user's id. */
                 createdBy?: string;
                 sort?: "createdAt" | "clickCount" | "alias" | "lastClickedAt";

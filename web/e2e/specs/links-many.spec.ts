@@ -1,0 +1,64 @@
+import { expect, test } from '../fixtures/guards';
+import { logIn, signUp } from '../fixtures/person';
+
+test('links of every page are filtered by tag, selected, archived, and brought back after the message is gone', async ({
+  page,
+  request,
+}) => {
+  const person = await signUp(request);
+  await logIn(page, person);
+  const links = Array.from({ length: 60 }, (_, at) => ({
+    url: `https://example.com/${at}`,
+    tags: [at < 30 ? 'early' : 'late'],
+  }));
+  const made = await request.post('/api/v1/links/bulk', {
+    data: { links },
+    headers: { Authorization: `Bearer ${person.token}` },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  await page.goto('/dashboard/links');
+  await page.getByRole('button', { name: 'Tags' }).click();
+  await expect(page.getByRole('option')).toHaveText([/early\s*30/, /late\s*30/]);
+  await page.keyboard.type('earl');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('30 links found')).toBeVisible();
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  await page.locator('li.row[data-link]').first().getByRole('checkbox').check();
+  await bar.getByRole('button', { name: 'Select all 25' }).click();
+  await bar.getByRole('button', { name: 'Select all 30 found' }).click();
+  await expect(bar).toContainText('30 selected');
+  await bar.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.locator('li.row[data-link]')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Analytics' }).first().click();
+  await page.getByRole('link', { name: 'Links', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Recent changes' }).click();
+  await page.getByRole('menuitem', { name: /30 links archived/ }).click();
+  await expect(page.getByText('60 links', { exact: true })).toBeVisible();
+});
+
+test('an import leads to its own links and can be undone, except what was changed since', async ({ page, request }) => {
+  const person = await signUp(request);
+  await logIn(page, person);
+  const stamp = Date.now();
+  const headers = { Authorization: `Bearer ${person.token}` };
+  await request.post('/api/v1/links', { data: { url: 'https://example.com/mine', alias: `mine-${stamp}` }, headers });
+  await page.goto('/dashboard/settings/import');
+  const csv = ['alias,url', ...[1, 2, 3].map((at) => `in-${at}-${stamp},https://example.com/${at}`)].join('\n');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'links.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByRole('button', { name: /^Import/ }).click();
+  await page.getByRole('link', { name: 'View imported links' }).click();
+  await expect(page.getByText('3 links found')).toBeVisible();
+  await expect(page.locator('.filter')).toContainText('links.csv');
+  const found = await request.get('/api/v1/links', { params: { search: `in-2-${stamp}` }, headers });
+  const [changed] = (await found.json()).items;
+  await request.patch(`/api/v1/links/${changed.id}`, { data: { title: 'Changed' }, headers });
+  await page.goBack();
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('button', { name: 'Delete imported links' }).click();
+  await expect(page.locator('.toast').filter({ hasText: '2 imported links deleted, 1 left' })).toBeVisible();
+  await page.goto('/dashboard/links');
+  await expect(page.getByText('2 links', { exact: true })).toBeVisible();
+});

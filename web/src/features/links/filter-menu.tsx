@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@/shared/ui/button';
+import type { FilterOption } from '@/shared/ui/filter-list';
+import { Icon, type IconName } from '@/shared/ui/icon';
+import { Popover } from '@/shared/ui/popover';
+
+const FilterList = lazy(() => import('@/shared/ui/filter-list').then((module) => ({ default: module.FilterList })));
+
+interface Props {
+  /** "Tags". */
+  label: string;
+  icon: IconName;
+  options: readonly FilterOption[];
+  chosen: readonly string[];
+  onToggle: (value: string) => void;
+}
+
+/** A filter: all values of the workspace with the number of links that have each, and a search among them. */
+export function FilterMenu({ label, icon, options, chosen, onToggle }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={label}
+      className="filter-list"
+      trigger={
+        <Button size="sm" aria-label={label}>
+          <Icon name={icon} />
+          <span className="word">{label}</span>
+        </Button>
+      }
+    >
+      <Suspense fallback={<p className="muted p-3">Loading...</p>}>
+        <FilterList label={label} options={options} chosen={chosen} onToggle={onToggle} />
+      </Suspense>
+    </Popover>
+  );
+}

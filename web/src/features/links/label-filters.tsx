@@ -1,0 +1,79 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { domains } from '@/entities/domain/domain.queries';
+import { folders, tags } from '@/entities/label/label.queries';
+import { countLinks } from '@/entities/link/link.queries';
+import type { FilterOption } from '@/shared/ui/filter-list';
+import { FilterMenu } from './filter-menu';
+import { FIRST_PAGE, filterParams } from './links-params';
+import type { ChangeSearch, LinksSearch } from './links-search';
+
+/** Beyond so many domains their links are not counted: each is a request. */
+const MOST_COUNTED = 20;
+
+interface Props {
+  search: LinksSearch;
+  onChange: ChangeSearch;
+}
+
+/** The chosen values that the workspace no longer has stay in the list, so that they can be taken out. */
+function withChosen(options: readonly FilterOption[], chosen: readonly string[]): FilterOption[] {
+  const known = new Set(options.map(({ value }) => value));
+  return [...options, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value }))];
+}
+
+/** Filters by every tag, folder and domain of the workspace. A filter without values is left out. */
+export function LabelFilters({ search, onChange }: Props) {
+  const { data: knownTags = [] } = useQuery(tags());
+  const { data: knownFolders = [] } = useQuery(folders());
+  const tagOptions = withChosen(
+    knownTags.map(({ name, links }) => ({ value: name, label: name, count: links })),
+    search.tag,
+  );
+  return (
+    <>
+      {tagOptions.length > 0 && (
+        <FilterMenu
+          label="Tags"
+          icon="tag"
+          options={tagOptions}
+          chosen={search.tag}
+          onToggle={(tag) => onChange({ tag: toggled(search.tag, tag), ...FIRST_PAGE })}
+        />
+      )}
+      {knownFolders.length > 0 && (
+        <FilterMenu
+          label="Folders"
+          icon="folder"
+          options={knownFolders.map(({ id, name, links }) => ({ value: id, label: name, count: links }))}
+          chosen={search.folder ? [search.folder] : []}
+          onToggle={(id) => onChange({ folder: search.folder === id ? '' : id, ...FIRST_PAGE })}
+        />
+      )}
+      <DomainFilter search={search} onChange={onChange} />
+    </>
+  );
+}
+
+function DomainFilter({ search, onChange }: Props) {
+  const { data: known = [] } = useQuery(domains());
+  const several = known.length > 1;
+  const counts = useQueries({
+    queries: several
+      ? known.slice(0, MOST_COUNTED).map(({ host }) => countLinks({ ...filterParams({}), domain: host }))
+      : [],
+  });
+  if (!several) return null;
+  return (
+    <FilterMenu
+      label="Domains"
+      icon="globe"
+      options={known.map(({ host }, at) => ({ value: host, label: host, count: counts[at]?.data }))}
+      chosen={search.domain ? [search.domain] : []}
+      onToggle={(host) => onChange({ domain: search.domain === host ? '' : host, ...FIRST_PAGE })}
+    />
+  );
+}
+
+function toggled(list: readonly string[], entry: string): string[] {
+  return list.includes(entry) ? list.filter((other) => other !== entry) : [...list, entry];
+}
