@@ -60,17 +60,20 @@ type Options struct {
 	// ClientAddr tells the address a request comes from; it knows which
 	// proxies to believe.
 	ClientAddr func(*http.Request) netip.Addr
-	Clock      clock.Clock
-	Log        *slog.Logger
+	// KnowsCities says that visitors' cities and regions are known.
+	KnowsCities bool
+	Clock       clock.Clock
+	Log         *slog.Logger
 }
 
 // API answers everything below Prefix. Make one with New.
 type API struct {
 	Services
-	publicURL  *url.URL
-	clientAddr func(*http.Request) netip.Addr
-	clock      clock.Clock
-	log        *slog.Logger
+	publicURL   *url.URL
+	knowsCities bool
+	clientAddr  func(*http.Request) netip.Addr
+	clock       clock.Clock
+	log         *slog.Logger
 
 	huma    huma.API
 	mux     *http.ServeMux
@@ -91,7 +94,7 @@ type API struct {
 func New(o Options) *API {
 	useOurWords()
 	a := &API{
-		Services: o.Services, publicURL: o.PublicURL, clientAddr: o.ClientAddr, clock: o.Clock, log: o.Log,
+		Services: o.Services, publicURL: o.PublicURL, knowsCities: o.KnowsCities, clientAddr: o.ClientAddr, clock: o.Clock, log: o.Log,
 		mux: http.NewServeMux(), budgets: newBudgets(o.Clock), replays: newReplays(o.Clock), streams: newStreams(),
 	}
 	a.huma = humago.NewWithPrefix(a.mux, Prefix, humaConfig())

@@ -52,3 +52,15 @@ func (a *API) ip(ctx context.Context, _ *struct{}) (*ipOutput, error) {
 	}
 	return out, nil
 }
+
+type capabilitiesOutput struct {
+	Body struct {
+		Cities bool `json:"cities" doc:"Cities and regions of visitors are known. Where they are not, conditions on them never hold."`
+	} `nameHint:"Capabilities"`
+}
+
+func (a *API) capabilities(context.Context, *struct{}) (*capabilitiesOutput, error) {
+	out := &capabilitiesOutput{}
+	out.Body.Cities = a.knowsCities
+	return out, nil
+}

@@ -58,6 +58,7 @@ func attempts(s scene) map[string]attempt {
 		"forgotPassword":     {"POST", "/auth/forgot-password", map[string]any{"email": s.alias + "@example.com"}},
 		"resetPassword":      {"POST", "/auth/reset-password", map[string]any{"token": "x", "password": goodPassword, "passwordConfirmation": goodPassword}},
 		"getIp":              {"GET", "/ip", nil},
+		"getCapabilities":    {"GET", "/capabilities", nil},
 		"listPackages":       {"GET", "/packages", nil},
 		"getMe":              {"GET", "/me", nil},
 		"updateMe":           {"PATCH", "/me", map[string]any{"firstName": "Grace"}},

@@ -42,6 +42,7 @@ func (a *API) authRoutes() {
 	post(a, "/auth/reset-password", a.resetPassword, operation{id: "resetPassword", tag: "Auth", summary: "Set a new password with a mailed token", loose: true,
 		detail: "Ends all sessions of the user."})
 	get(a, "/ip", a.ip, operation{id: "getIp", tag: "Install", summary: "Tell the caller's address"})
+	get(a, "/capabilities", a.capabilities, operation{id: "getCapabilities", tag: "Install", summary: "Tell what this install can find out"})
 	get(a, "/packages", a.listPackages, operation{id: "listPackages", tag: "Install", summary: "List the packages on offer"})
 }
 

@@ -49,6 +49,12 @@ func (l *Locator) Close() error {
 	return l.cities.Close()
 }
 
+// KnowsCities reports whether it finds cities and regions: whether the
+// operator's file is one of cities.
+func (l *Locator) KnowsCities() bool {
+	return l.cities != nil && strings.Contains(strings.ToLower(l.cities.Metadata.DatabaseType), "city")
+}
+
 // Attribution returns what must be shown where its answers are.
 func (l *Locator) Attribution() string {
 	if l.cities == nil {

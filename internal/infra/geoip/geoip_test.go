@@ -159,6 +159,9 @@ func TestTheOperatorsFileKnowsCities(t *testing.T) {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}
+	if !l.KnowsCities() || open(t, writeCities(t, "GeoLite2-Country")).KnowsCities() || open(t, "").KnowsCities() {
+		t.Error("only a file of cities knows cities")
+	}
 	if !strings.Contains(l.Attribution(), "MaxMind") {
 		t.Errorf("attribution: %q", l.Attribution())
 	}

@@ -5,6 +5,7 @@ import { Icon } from '@/shared/ui/icon';
 import { Select } from '@/shared/ui/select';
 import { Tooltip } from '@/shared/ui/tooltip';
 import { LeafValues } from './leaf-values';
+import { PlacesNotice } from './places-notice';
 import { FACT_FIELDS, FACTS, verbsOf } from './rule-fields';
 import { type LeafNode, withField } from './rule-tree';
 
@@ -76,6 +77,7 @@ export function ConditionLeaf({ leaf, onChange, onWrap, onRemove }: Props) {
         </span>
       </div>
       <LeafValues leaf={leaf} describedBy={noteId} onChange={onChange} />
+      {(leaf.field === 'city' || leaf.field === 'region') && <PlacesNotice />}
       {faults.length > 0 && (
         <p id={noteId} className="hint fault" role="alert">
           {faults.join(' ')}

@@ -1,4 +1,5 @@
 import { COUNTRY_ROWS } from '@/shared/data/countries';
+import { closest } from '@/shared/lib/closest';
 import { FACTS, type FactField } from './rule-fields';
 
 const languages = new Intl.DisplayNames('en', { type: 'language' });
@@ -38,13 +39,35 @@ export function ideasOf(field: FactField): readonly Idea[] {
   return (FACTS[field].ideas ?? []).map((value) => ({ value, label: value }));
 }
 
+/** Other names of countries that people type. */
+const COUNTRY_ALIASES: Readonly<Record<string, string>> = {
+  usa: 'US',
+  'united states of america': 'US',
+  america: 'US',
+  uk: 'GB',
+  britain: 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  holland: 'NL',
+  'czech republic': 'CZ',
+  uae: 'AE',
+  deutschland: 'DE',
+  turkey: 'TR',
+  burma: 'MM',
+  korea: 'KR',
+  macedonia: 'MK',
+};
+
 /** The value that was meant: a name that people use becomes the machine's ("germany" is DE). */
 function meant(field: FactField, text: string): string {
   const wanted = text.toLowerCase();
   const known = ideasOf(field).find(
     ({ value, label }) => value.toLowerCase() === wanted || label.toLowerCase() === wanted,
   );
-  return known?.value ?? text;
+  if (known) return known.value;
+  return (field === 'country' && COUNTRY_ALIASES[wanted]) || text;
 }
 
 /** The values in a typed text, with commas between them; without those that are there already. */
@@ -56,4 +79,18 @@ export function valuesIn(field: FactField, text: string, present: readonly strin
     .map((part) => meant(field, part));
   const seen = new Set(present.map((value) => value.toLowerCase()));
   return typed.filter((value) => !seen.has(value.toLowerCase()) && seen.add(value.toLowerCase()));
+}
+
+/** Says which of the values are no countries, and what may have been meant; null when all are fine. */
+export function countryFault(values: readonly string[]): string | null {
+  const countries = ideasOf('country');
+  const unknown = values.find((value) => !countries.some((country) => country.value === value));
+  if (unknown === undefined) return null;
+  const near = closest(
+    unknown,
+    countries.map(({ label }) => label),
+  );
+  return near
+    ? `“${unknown}” is not a country. Did you mean ${near}?`
+    : `“${unknown}” is not a country. Use its English name or its two-letter code, such as DE.`;
 }
