@@ -77,6 +77,27 @@ func (p *person) call(method, path string, body any, status int, into any) {
 	}
 }
 
+// status posts to the API and returns the status.
+func (p *person) status(path string, body any) int {
+	p.t.Helper()
+	raw, err := json.Marshal(body)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r, err := http.NewRequestWithContext(p.t.Context(), http.MethodPost, p.origin+"/api/v1"+path, bytes.NewReader(raw))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Authorization", "Bearer "+p.token)
+	answer, err := p.client.Do(r)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	answer.Body.Close()
+	return answer.StatusCode
+}
+
 // visit opens a short link as a browser would and returns status and Location.
 func (p *person) visit(path string) (status int, location string, err error) {
 	r, err := http.NewRequestWithContext(p.t.Context(), http.MethodGet, p.origin+path, nil)

@@ -12,6 +12,7 @@ import (
 	"linnet/internal/core/click"
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/counter"
+	"linnet/internal/core/quota"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/geoip"
 	"linnet/internal/infra/journal"
@@ -34,6 +35,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.clicks.counter.Run,
 		p.clicks.store.Run,
 		p.services.accounts.Run,
+		p.services.clickMeter.Run,
 		p.services.blockedHosts.Run,
 		p.services.titles.Run,
 		p.services.retention.Run,
@@ -71,6 +73,7 @@ type clicks struct {
 	recorder *click.JournalRecorder
 	pipeline *click.Pipeline
 	counter  *counter.Keeper
+	activity *quota.Activity
 
 	locator  *geoip.Locator
 	crawlers *geoip.Crawlers
@@ -92,8 +95,9 @@ func openClicks(ctx context.Context, cfg config.Config, records *store.Store, cl
 	}
 	c.recorder = click.NewRecorder(c.journal, salts)
 	c.counter = counter.New(c.store, records, log)
+	c.activity = quota.NewActivity()
 	c.pipeline = click.NewPipeline(click.PipelineDeps{
-		Journal: c.journal, Sink: c.counter.Watch(c.store), Salts: salts,
+		Journal: c.journal, Sink: c.activity.Watch(c.counter.Watch(c.store)), Salts: salts,
 		Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers, Clock: clk, Log: log,
 	})
 	return c, nil

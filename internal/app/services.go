@@ -20,6 +20,7 @@ import (
 	"linnet/internal/core/notify"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
+	"linnet/internal/core/quota"
 	"linnet/internal/core/retention"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/share"
@@ -51,6 +52,7 @@ type services struct {
 	notices      *notify.Service
 	transfers    *transfers
 	blockedHosts *denylist.List
+	clickMeter   *quota.Meter
 	plans        *plan.Catalog
 	passwords    *password.Hasher
 	ui           *site
@@ -88,8 +90,9 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clk, log)
 	records.Subscribe(titles.Hear)
 	figures := newAnalytics(c, records, clk)
+	meter := clickQuota{records: records, figures: figures, plans: plans, notices: notices, mail: mail, activity: c.activity}.meter(clk, log)
 	links := link.NewService(records, domains, allowance, holds(reserved), passwords, clk).
-		Knowing(&routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}).Minding(records).Refusing(blockedHosts.Blocked)
+		Knowing(&routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}).Minding(records).Refusing(blockedHosts.Blocked).Metering(meter.Room)
 	return &services{
 		accounts: account.NewService(account.Deps{
 			Store: records, Hasher: passwords, Clock: clk, Mailer: mail, Notices: notices,
@@ -102,7 +105,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		titles:       titles,
 		views:        view.NewService(records, clk),
 		retention:    retention.New(records, c.store, c.counter, plans.Limits, clk, log),
-		qrCodes:      qr.NewService(records, clk),
+		qrCodes:      qr.NewService(records, clk).Metering(meter.Room),
 		labels:       label.NewService(records, clk),
 		analytics:    figures,
 		exports:      analytics.NewExporter(figures, c.store, records),
@@ -111,6 +114,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		notices:      notices,
 		transfers:    newTransfers(cfg, records, links, notices.JobEnded, clk, log),
 		blockedHosts: blockedHosts,
+		clickMeter:   meter,
 		plans:        plans,
 		passwords:    passwords,
 		ui:           site,

@@ -80,6 +80,9 @@ func (m *Maker) Usable(ctx context.Context, host string) (hostname.Domain, error
 // Limit returns how many links the workspace may hold (0: any number), and how
 // many it holds where that matters.
 func (m *Maker) Limit(ctx context.Context) (limit, used int, err error) {
+	if err := m.s.room(ctx, m.a.WorkspaceID); err != nil {
+		return 0, 0, err
+	}
 	limit, err = m.s.limits.LinkLimit(ctx, m.a.WorkspaceID)
 	if err != nil || limit == 0 {
 		return 0, 0, err

@@ -71,6 +71,9 @@ func (s *Service) CreateMany(ctx context.Context, a access.Actor, drafts []Draft
 	if err := checkMany(len(drafts)); err != nil {
 		return nil, err
 	}
+	if err := s.room(ctx, a.WorkspaceID); err != nil {
+		return nil, err
+	}
 	limit, err := s.limits.LinkLimit(ctx, a.WorkspaceID)
 	if err != nil {
 		return nil, err

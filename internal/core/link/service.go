@@ -47,6 +47,7 @@ type Service struct {
 
 	conventions Conventions // nil: nothing is asked of campaigns
 	blocked     func(address string) bool
+	room        func(ctx context.Context, workspaceID string) error
 }
 
 // NewService returns a service over store. reserved reports whether a first
@@ -57,6 +58,7 @@ func NewService(
 	return &Service{
 		store: store, domains: domains, limits: limits, reserved: reserved, hasher: hasher, clk: clk,
 		blocked: func(string) bool { return false },
+		room:    func(context.Context, string) error { return nil },
 	}
 }
 
@@ -80,6 +82,14 @@ func (s *Service) Knowing(facts *routing.Facts) *Service {
 func (s *Service) Refusing(blocked func(address string) bool) *Service {
 	c := *s
 	c.blocked = blocked
+	return &c
+}
+
+// Metering returns a service that creates links only while room returns nil for
+// the workspace.
+func (s *Service) Metering(room func(ctx context.Context, workspaceID string) error) *Service {
+	c := *s
+	c.room = room
 	return &c
 }
 

@@ -19,6 +19,8 @@ const (
 	PasswordChanged Kind = "account.password_changed"
 	LinksNearLimit  Kind = "links.near_limit"
 	LinksAtLimit    Kind = "links.at_limit"
+	ClicksNearLimit Kind = "clicks.near_limit"
+	ClicksAtLimit   Kind = "clicks.at_limit"
 	ImportDone      Kind = "import.done"
 	ImportFailed    Kind = "import.failed"
 	ExportDone      Kind = "export.done"
@@ -79,6 +81,10 @@ func (n Notification) Title() string {
 		return fmt.Sprintf("%d of %d links are used", n.Facts.Used, n.Facts.Limit)
 	case LinksAtLimit:
 		return fmt.Sprintf("All %d links are used", n.Facts.Limit)
+	case ClicksNearLimit:
+		return fmt.Sprintf("%d of this month's %d clicks are used", n.Facts.Used, n.Facts.Limit)
+	case ClicksAtLimit:
+		return fmt.Sprintf("This month's %d clicks are used up", n.Facts.Limit)
 	case ImportDone:
 		return "Import finished: " + n.Facts.File
 	case ImportFailed:
@@ -107,6 +113,10 @@ func (n Notification) Message() string {
 		return "Your package is nearly full. Delete links that nobody needs any more, or choose a larger package."
 	case LinksAtLimit:
 		return "No more links can be made on this package. All your links go on working. Delete some, or choose a larger package."
+	case ClicksNearLimit:
+		return "At the limit, your links go on working and every click is counted. New links and codes then wait for the next month or a larger plan."
+	case ClicksAtLimit:
+		return "Your links go on working and every click is counted. New links and codes can be created next month or with a larger plan."
 	case ImportDone:
 		if n.Facts.Failed > 0 {
 			return fmt.Sprintf("%d rows were read, %d of them could not be taken. The report says why.", n.Facts.Rows, n.Facts.Failed)
@@ -124,7 +134,7 @@ func (n Notification) Message() string {
 // Path returns where in the pages to see more.
 func (n Notification) Path() string {
 	switch n.Kind {
-	case LinksNearLimit, LinksAtLimit:
+	case LinksNearLimit, LinksAtLimit, ClicksNearLimit, ClicksAtLimit:
 		return "/pricing"
 	case ImportDone, ImportFailed, ExportDone, ExportFailed:
 		return "/dashboard/settings/jobs"

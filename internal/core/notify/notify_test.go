@@ -28,10 +28,10 @@ type signalling struct {
 	inserted chan struct{}
 }
 
-func (s *signalling) InsertNotifications(ctx context.Context, all []notify.Notification, forget time.Time) error {
-	err := s.Store.InsertNotifications(ctx, all, forget)
+func (s *signalling) InsertNotifications(ctx context.Context, all []notify.Notification, forget time.Time) ([]notify.Notification, error) {
+	stored, err := s.Store.InsertNotifications(ctx, all, forget)
 	s.inserted <- struct{}{}
-	return err
+	return stored, err
 }
 
 // gauge is a package whose use a test sets.

@@ -74,5 +74,6 @@ func (s *Service) PasswordChanged(ctx context.Context, userID string) error {
 }
 
 func (s *Service) tell(ctx context.Context, all ...Notification) error {
-	return s.store.InsertNotifications(ctx, all, s.clk.Now().Add(-Memory))
+	_, err := s.store.InsertNotifications(ctx, all, s.clk.Now().Add(-Memory))
+	return err
 }

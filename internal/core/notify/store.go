@@ -8,9 +8,9 @@ import (
 // Store keeps notifications.
 type Store interface {
 	// InsertNotifications stores those whose topic their user has not been
-	// told of, and leaves out the others. It also removes the users' ones
+	// told of, leaves out the others, and returns those it stored. It also removes the users' ones
 	// that are older than forget.
-	InsertNotifications(ctx context.Context, all []Notification, forget time.Time) error
+	InsertNotifications(ctx context.Context, all []Notification, forget time.Time) ([]Notification, error)
 	// Notifications returns one page of what concerns the user, in that
 	// workspace or whatever the workspace, newest first.
 	Notifications(ctx context.Context, userID, workspaceID string, f Filter) (Page, error)

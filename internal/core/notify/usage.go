@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"linnet/internal/base/ident"
 	"linnet/internal/core/event"
@@ -99,12 +100,42 @@ func (s *Service) checkLinks(ctx context.Context, workspaceID string) error {
 	now := s.clk.Now()
 	all := make([]Notification, 0, len(managers))
 	for _, userID := range managers {
-		all = append(all, Notification{
-			ID: ident.New(ident.Notice), UserID: userID, WorkspaceID: workspaceID, Kind: kind,
-			Topic:     fmt.Sprintf("%s %s %d %s", kind, workspaceID, limit, now.Format("2006-01")),
-			Facts:     Facts{Used: used, Limit: limit},
-			CreatedAt: now,
-		})
+		all = append(all, usageNotice(userID, workspaceID, kind, used, limit, now))
 	}
 	return s.tell(ctx, all...)
+}
+
+// ClicksUsed tells the workspace's managers that used of the month's limit of
+// clicks are used, each once a month, limit and kind. It returns the users who
+// were told now. It is for the meter of clicks, not for callers from outside.
+func (s *Service) ClicksUsed(ctx context.Context, workspaceID string, used, limit int) ([]string, error) {
+	kind := ClicksNearLimit
+	if used >= limit {
+		kind = ClicksAtLimit
+	}
+	managers, err := s.store.Managers(ctx, workspaceID)
+	if err != nil {
+		return nil, err
+	}
+	now := s.clk.Now()
+	all := make([]Notification, 0, len(managers))
+	for _, userID := range managers {
+		all = append(all, usageNotice(userID, workspaceID, kind, used, limit, now))
+	}
+	told, err := s.store.InsertNotifications(ctx, all, now.Add(-Memory))
+	users := make([]string, len(told))
+	for i, n := range told {
+		users[i] = n.UserID
+	}
+	return users, err
+}
+
+// usageNotice is told once a month for each kind and limit.
+func usageNotice(userID, workspaceID string, kind Kind, used, limit int, now time.Time) Notification {
+	return Notification{
+		ID: ident.New(ident.Notice), UserID: userID, WorkspaceID: workspaceID, Kind: kind,
+		Topic:     fmt.Sprintf("%s %s %d %s", kind, workspaceID, limit, now.UTC().Format("2006-01")),
+		Facts:     Facts{Used: used, Limit: limit},
+		CreatedAt: now,
+	}
 }

@@ -56,15 +56,30 @@ const (
 type Service struct {
 	store Store
 	clk   clock.Clock
+	room  func(ctx context.Context, workspaceID string) error
 }
 
 // NewService returns a service over store.
-func NewService(store Store, clk clock.Clock) *Service { return &Service{store: store, clk: clk} }
+func NewService(store Store, clk clock.Clock) *Service {
+	return &Service{store: store, clk: clk, room: func(context.Context, string) error { return nil }}
+}
+
+// Metering returns a service that creates codes only while room returns nil for
+// the workspace.
+func (s *Service) Metering(room func(ctx context.Context, workspaceID string) error) *Service {
+	c := *s
+	c.room = room
+	return &c
+}
 
 // Create makes a code for a link of the workspace. Its faults: Invalid with
-// every faulty field, at "linkId" when there is no such link.
+// every faulty field, at "linkId" when there is no such link; LimitReached when
+// nothing new may be made.
 func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Code, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
+		return Code{}, err
+	}
+	if err := s.room(ctx, a.WorkspaceID); err != nil {
 		return Code{}, err
 	}
 	now := s.clk.Now()

@@ -28,15 +28,17 @@ func scanNotification(row scanner) (notify.Notification, error) {
 	return n, err
 }
 
-// InsertNotifications stores those whose topic their user has not been told
-// of, and forgets the users' old ones.
-func (s *Store) InsertNotifications(ctx context.Context, all []notify.Notification, forget time.Time) error {
-	return s.inTx(ctx, func(tx conn) error {
+// InsertNotifications stores those whose topic their user has not been told of,
+// returns them, and removes the users' old ones.
+func (s *Store) InsertNotifications(ctx context.Context, all []notify.Notification, forget time.Time) ([]notify.Notification, error) {
+	var stored []notify.Notification
+	err := s.inTx(ctx, func(tx conn) error {
+		stored = nil
 		for _, n := range all {
 			if _, err := tx.exec(ctx, `DELETE FROM notifications WHERE user_id = $1 AND created_at < $2`, n.UserID, toMillis(forget)); err != nil {
 				return err
 			}
-			_, err := tx.exec(ctx, `
+			inserted, err := tx.exec(ctx, `
 				INSERT INTO notifications (`+notificationColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 				ON CONFLICT (user_id, topic) DO NOTHING`,
 				n.ID, n.UserID, sql.NullString{String: n.WorkspaceID, Valid: n.WorkspaceID != ""}, string(n.Kind), n.Topic, n.Facts.JSON(),
@@ -44,9 +46,13 @@ func (s *Store) InsertNotifications(ctx context.Context, all []notify.Notificati
 			if err != nil {
 				return err
 			}
+			if inserted > 0 {
+				stored = append(stored, n)
+			}
 		}
 		return nil
 	})
+	return stored, err
 }
 
 // Notifications returns one page, newest first. The cursor is the id of the

@@ -38,7 +38,7 @@ func TestNotificationsAreToldOnceAndToWhomTheyConcern(t *testing.T) {
 		elsewhere := notice(her, away, "near elsewhere", noon.Add(3*time.Minute))
 		his := notice(bob.Account.ID, away, "near", noon)
 		for _, n := range []notify.Notification{old, first, again, personal, elsewhere, his} {
-			if err := s.InsertNotifications(t.Context(), []notify.Notification{n}, noon.Add(-time.Minute)); err != nil {
+			if _, err := s.InsertNotifications(t.Context(), []notify.Notification{n}, noon.Add(-time.Minute)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -82,7 +82,7 @@ func TestNotificationsComeInPages(t *testing.T) {
 		for i := range 5 { // two of a moment, so that the id decides
 			all = append(all, notice(ada.Account.ID, "", "", noon.Add(time.Duration(i/2)*time.Second)))
 		}
-		if err := s.InsertNotifications(t.Context(), all, noon.Add(-time.Hour)); err != nil {
+		if _, err := s.InsertNotifications(t.Context(), all, noon.Add(-time.Hour)); err != nil {
 			t.Fatal(err)
 		}
 		var got []string

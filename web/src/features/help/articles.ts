@@ -31,7 +31,8 @@ export const ARTICLES: readonly { question: string; answer: string }[] = [
   },
   {
     question: 'What happens at the limit of my plan?',
-    answer: 'New links wait until there is room. The links that exist go on redirecting; a plan never breaks them.',
+    answer:
+      'New links wait until there is room. When the month’s clicks are used up, new links and codes wait until the month ends or the plan changes. The links that exist go on redirecting, and every click is counted; a plan never breaks them.',
   },
   {
     question: 'Somebody else may be using my account. What now?',

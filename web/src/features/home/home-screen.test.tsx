@@ -44,6 +44,25 @@ describe('the home with figures', () => {
     expect(screen.queryByText('First steps')).toBeNull();
   });
 
+  it.each([
+    [3999, null],
+    [4000, '4,000 of 5,000 clicks of this month are used.'],
+    [5200, 'This month’s clicks are used up (5,200 of 5,000).'],
+  ])('says so when %i clicks of the month are used', async (used, said) => {
+    const usage = {
+      plan: 'FREE',
+      links: { used: 25, limit: 100 },
+      clicks: { used, limit: 5000 },
+      qrCodes: { used: 8 },
+    };
+    server.use(http.get(`${API}/dashboard/usage`, () => HttpResponse.json(usage)));
+    await renderScreen(<HomeScreen />);
+    const figures = `${used.toLocaleString('en-US')}/5,000 clicks this month`;
+    expect(await within(card('Plan Usage')).findByText(figures)).toBeVisible();
+    const banner = screen.queryByText(/clicks of this month are used\.|clicks are used up/);
+    expect(banner?.textContent ?? null).toBe(said);
+  });
+
   it('shows only the first two of the top links', async () => {
     await renderScreen(<HomeScreen />);
     const items = await within(card('Top Links')).findAllByRole('listitem');

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { ClicksBanner } from '@/entities/usage/clicks-banner';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { PRODUCT } from '@/shared/config/product';
 import { FirstSteps } from './first-steps';
@@ -28,6 +29,7 @@ export function HomeScreen() {
           </p>
         </div>
       </div>
+      <ClicksBanner />
       <QuickShorten />
       <FirstSteps />
       <div className="panel cards">

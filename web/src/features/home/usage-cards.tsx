@@ -7,7 +7,7 @@ import { formatCount } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import { ProgressTrack } from '@/shared/ui/progress-track';
 
-/** The plan, and how many of its links are in use. Without a limit there is nothing to fill. */
+/** The plan, and how much of its links and of the month's clicks is used. Without a limit there is nothing to fill. */
 export function PlanUsageCard() {
   const usage = useQuery(dashboardUsage());
   const links = usage.data?.links;
@@ -33,9 +33,20 @@ export function PlanUsageCard() {
             <span className="muted">{planLabel(usage.data.plan)}</span>
           </p>
           {limit > 0 && <ProgressTrack label="Links used" value={links.used} max={limit} />}
+          <ClicksUsed clicks={usage.data.clicks} />
         </>
       )}
     </article>
+  );
+}
+
+function ClicksUsed({ clicks }: { clicks: { used: number; limit: number | null } }) {
+  if (!clicks.limit) return null;
+  return (
+    <>
+      <p className="small muted mt-3">{`${formatCount(clicks.used)}/${formatCount(clicks.limit)} clicks this month`}</p>
+      <ProgressTrack label="Clicks used this month" value={clicks.used} max={clicks.limit} />
+    </>
   );
 }
 

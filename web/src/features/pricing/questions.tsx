@@ -1,11 +1,11 @@
 const QUESTIONS = [
   {
     q: 'What happens when I reach a limit?',
-    a: 'Nothing new can be made until there is room or a larger plan. Links and codes that exist go on working, and their clicks go on being counted. A redirect never stops because of a plan.',
+    a: 'No new links until there is room or a larger plan. When the month’s clicks are used up, no new links and codes until the month ends or the plan changes. Links and codes that exist go on working, and every click is counted and kept. A redirect never stops because of a plan.',
   },
   {
     q: 'Does the trial need a card?',
-    a: 'No. Neither the free plan nor a trial asks for one.',
+    a: 'No. The free plan asks for none. “Start Free Trial” sends your request for the plan to the operator of this install, who answers by mail.',
   },
   {
     q: 'What is in every plan?',

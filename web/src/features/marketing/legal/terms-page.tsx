@@ -47,8 +47,9 @@ const SECTIONS: readonly LegalSection[] = [
           clicks over the API whenever you like, and they remain yours.
         </p>
         <p>
-          When a limit of your plan is reached, nothing new can be made until there is room. Links that exist go on
-          working: a redirect never stops because of a plan.
+          When your plan’s links are used up, no new ones can be created until there is room. When the month’s clicks
+          are used up, no new links and codes can be created until the month ends or the plan changes. Links that exist
+          go on working: a redirect never stops because of a plan.
         </p>
       </>
     ),

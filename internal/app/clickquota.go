@@ -1,0 +1,66 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/core/account"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/notify"
+	"linnet/internal/core/plan"
+	"linnet/internal/core/quota"
+	"linnet/internal/infra/mailer"
+	"linnet/internal/infra/store"
+)
+
+// clickQuota is what the meter of the month's clicks works with.
+type clickQuota struct {
+	records *store.Store
+	figures *analytics.Service
+	plans   *plan.Catalog
+	notices *notify.Service
+	mail    *mailer.Mailer
+
+	activity *quota.Activity
+}
+
+func (q clickQuota) meter(clk clock.Clock, log *slog.Logger) *quota.Meter {
+	return quota.New(quota.Deps{Count: q.count, Limit: q.limit, Tell: q.tell, Activity: q.activity, Clock: clk, Log: log})
+}
+
+// count returns the workspace's human clicks since a moment.
+func (q clickQuota) count(ctx context.Context, workspaceID string, since time.Time) (int64, error) {
+	month := analytics.Request{Period: analytics.Period{Start: since}}
+	report, err := q.figures.Shared(ctx, workspaceID, month, analytics.Parts{Count: true})
+	return report.Count.Clicks, err
+}
+
+// limit returns the workspace's clicks a month; 0: any number.
+func (q clickQuota) limit(ctx context.Context, workspaceID string) (int, error) {
+	w, err := q.records.Workspace(ctx, workspaceID)
+	if err != nil {
+		return 0, err
+	}
+	return q.plans.Limits(w.Plan).ClicksPerMonth, nil
+}
+
+// tell notifies the workspace's managers, and mails those who did not know.
+func (q clickQuota) tell(ctx context.Context, workspaceID string, used, limit int) error {
+	told, err := q.notices.ClicksUsed(ctx, workspaceID, used, limit)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, userID := range told {
+		user, err := q.records.Account(ctx, userID)
+		if err == nil {
+			to := account.Recipient{UserID: user.ID, Name: user.FirstName + " " + user.LastName, Address: user.Email}
+			err = q.mail.ClickLimit(ctx, to, used, limit)
+		}
+		failed = append(failed, err)
+	}
+	return errors.Join(failed...)
+}

@@ -1,0 +1,182 @@
+// Package quota compares the month's clicks of a workspace with its plan. Links
+// always go on and every click is counted; beyond the limit nothing new can be
+// created until the month (of UTC) ends or the plan changes.
+package quota
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/click"
+)
+
+const (
+	countFor   = 2 * time.Second // a count is reused
+	checkEvery = time.Minute     // workspaces with new clicks are compared
+	maxCounts  = 50_000          // workspaces whose count is cached
+	// NearPercent is how much of the month's clicks is used when people are told.
+	NearPercent = 80
+)
+
+// Deps is what a meter works with.
+type Deps struct {
+	// Count returns the human clicks of the workspace since a moment.
+	Count func(ctx context.Context, workspaceID string, since time.Time) (int64, error)
+	// Limit returns the workspace's clicks a month; 0: any number.
+	Limit func(ctx context.Context, workspaceID string) (int, error)
+	// Tell lets the workspace's managers know that used of limit clicks are
+	// used, each once a month for NearPercent and for all of them.
+	Tell     func(ctx context.Context, workspaceID string, used, limit int) error
+	Activity *Activity
+	Clock    clock.Clock
+	Log      *slog.Logger
+}
+
+// Meter counts the month's clicks. Any number of goroutines may use it.
+type Meter struct {
+	Deps
+	mu     sync.Mutex
+	counts map[string]count
+}
+
+type count struct {
+	clicks int64
+	at     time.Time
+}
+
+// New returns a meter. Run tells people about their usage.
+func New(d Deps) *Meter {
+	return &Meter{Deps: d, counts: map[string]count{}}
+}
+
+// Room returns nil while the workspace has clicks left this month, and else
+// LimitReached. While clicks cannot be counted there is room.
+func (m *Meter) Room(ctx context.Context, workspaceID string) error {
+	limit, err := m.Limit(ctx, workspaceID)
+	if err != nil || limit == 0 {
+		return err
+	}
+	used, err := m.used(ctx, workspaceID)
+	if err != nil {
+		m.Log.WarnContext(ctx, "counting the month's clicks failed", "workspace", workspaceID, "err", err)
+		return nil
+	}
+	if used < int64(limit) {
+		return nil
+	}
+	return fault.New(fault.LimitReached, message.NewPrinter(language.English).Sprintf(
+		"This month's %d clicks are used up. Your links go on working; new ones can be created next month or with a larger plan.", limit))
+}
+
+// used returns the month's clicks, at most countFor old.
+func (m *Meter) used(ctx context.Context, workspaceID string) (int64, error) {
+	now := m.Clock.Now().UTC()
+	start := time.Date(now.Year(), now.Month(), 1, 0, 0, 0, 0, time.UTC)
+	m.mu.Lock()
+	cached, ok := m.counts[workspaceID]
+	m.mu.Unlock()
+	if ok && now.Sub(cached.at) < countFor && !cached.at.Before(start) {
+		return cached.clicks, nil
+	}
+	clicks, err := m.Count(ctx, workspaceID, start)
+	if err != nil {
+		return 0, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.counts) >= maxCounts {
+		clear(m.counts)
+	}
+	m.counts[workspaceID] = count{clicks, now}
+	return clicks, nil
+}
+
+// Activity is the set of workspaces that got human clicks since it was last
+// taken.
+type Activity struct {
+	mu      sync.Mutex
+	numbers map[uint64]bool
+}
+
+// NewActivity returns an empty set.
+func NewActivity() *Activity { return &Activity{numbers: map[uint64]bool{}} }
+
+// Watch returns a sink that passes batches on and notes their workspaces.
+func (a *Activity) Watch(sink click.Sink) click.Sink { return watched{Sink: sink, activity: a} }
+
+func (a *Activity) take() map[uint64]bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	taken := a.numbers
+	a.numbers = map[uint64]bool{}
+	return taken
+}
+
+type watched struct {
+	click.Sink
+	activity *Activity
+}
+
+// Append stores the batch, then notes its workspaces.
+func (w watched) Append(ctx context.Context, batch click.Batch) error {
+	if err := w.Sink.Append(ctx, batch); err != nil {
+		return err
+	}
+	w.activity.mu.Lock()
+	defer w.activity.mu.Unlock()
+	for i := range batch.Clicks {
+		if c := &batch.Clicks[i]; c.LinkID != 0 && c.Bot == "" {
+			w.activity.numbers[c.WorkspaceID] = true
+		}
+	}
+	return nil
+}
+
+// Run compares the workspaces that got clicks with their plans each minute,
+// until ctx ends.
+func (m *Meter) Run(ctx context.Context) {
+	tick := time.NewTicker(checkEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			m.Check(ctx)
+		}
+	}
+}
+
+// Check compares the workspaces that got clicks since the last check.
+func (m *Meter) Check(ctx context.Context) {
+	for number := range m.Activity.take() {
+		id := ident.Text(ident.Workspace, number)
+		if err := m.check(ctx, id); err != nil && ctx.Err() == nil {
+			m.Log.WarnContext(ctx, "comparing clicks with the plan failed", "workspace", id, "err", err)
+		}
+	}
+}
+
+func (m *Meter) check(ctx context.Context, workspaceID string) error {
+	limit, err := m.Limit(ctx, workspaceID)
+	if err != nil || limit == 0 {
+		return err
+	}
+	used, err := m.used(ctx, workspaceID)
+	if err != nil || used*100 < int64(limit)*NearPercent {
+		return err
+	}
+	if err := m.Tell(ctx, workspaceID, int(used), limit); err != nil {
+		return fmt.Errorf("tell: %w", err)
+	}
+	return nil
+}
