@@ -34,10 +34,15 @@ func (s *Store) Ask(ctx context.Context, q analytics.Query) (analytics.Answer, e
 	if errors.Is(err, errLarge) {
 		err = s.ask(ctx, b, s.large)
 	}
+	answer := b.answer
+	if isOutOfMemory(err) {
+		s.log.InfoContext(ctx, "report exceeds the memory limit; answering it part by part", "limitMB", s.opts.MemoryMB)
+		answer, err = s.askBounded(ctx, q)
+	}
 	if err != nil {
 		return analytics.Answer{}, fmt.Errorf("count clicks: %w", err)
 	}
-	return b.answer, nil
+	return answer, nil
 }
 
 var errLarge = errors.New("many clicks are asked about")

@@ -37,6 +37,7 @@ type Options struct {
 	// Tests come to each way of reading with few clicks; 0: the constants.
 	onePass, large int64
 	maxKeys        int
+	skipCuts       int // of sharesFor, as if the memory were too small for them
 }
 
 // Store is one file of clicks. Its methods may be called from many goroutines

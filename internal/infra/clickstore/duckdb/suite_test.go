@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"linnet/internal/core/analytics"
 	"linnet/internal/core/analytics/analyticstest"
 	"linnet/internal/core/click"
 	"linnet/internal/core/visitor"
@@ -28,11 +29,16 @@ func openWith(t *testing.T, opts Options) *Store {
 
 func TestAnswersAreTheOracles(t *testing.T) {
 	t.Parallel()
+	// Some scopes are small, some large: every way of reading is taken.
+	runSuite(t, Options{MemoryMB: 256, onePass: 50, large: 300, maxKeys: 40}, func(s *Store) analytics.Store { return s })
+}
+
+func runSuite(t *testing.T, opts Options, as func(*Store) analytics.Store) {
+	t.Helper()
 	analyticstest.Run(t, func(t *testing.T) analyticstest.Engine {
-		// Some scopes are small, some large: every way of reading is taken.
-		s := openWith(t, Options{MemoryMB: 256, onePass: 50, large: 300, maxKeys: 40})
+		s := openWith(t, opts)
 		return analyticstest.Engine{
-			Sink: s, Store: s,
+			Sink: s, Store: as(s),
 			Tidy: func(today time.Time) {
 				if err := s.Tidy(t.Context(), today); err != nil {
 					t.Fatal(err)
