@@ -12,7 +12,6 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
-	"linnet/internal/base/spare"
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
@@ -44,7 +43,6 @@ type streams struct {
 	open      map[string]int
 	done      chan struct{}
 	closed    bool
-	spare     spare.Place // held while anybody follows: a dashboard asks, too
 }
 
 func newStreams() *streams {
@@ -137,7 +135,7 @@ func (a *API) stream(ctx context.Context, f *follower, lastID string) (*huma.Str
 	if !a.streams.enter(actor.WorkspaceID) {
 		return nil, fault.New(fault.RateLimited, fmt.Sprintf("This workspace has %d open streams, the most there can be. Close one and try again.", maxStreams))
 	}
-	f.ends = append(f.ends, func() { a.streams.leave(actor.WorkspaceID) }, a.streams.spare.Hold())
+	f.ends = append(f.ends, func() { a.streams.leave(actor.WorkspaceID) })
 	var missed []click.Click
 	if f.clicks != nil {
 		live, end := a.Clicks.Subscribe(number, streamBuffer) // before looking back, or a click could fall between

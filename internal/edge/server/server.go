@@ -88,7 +88,6 @@ func New(cfg Config) *Server {
 // ServeHTTP sends a request where it belongs. Redirects go straight on: no
 // layer stands between them and the connection.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	growStack(0)
 	defer s.survive(w, r)
 	s.boundBody(w, r)
 	switch r.URL.Path {

@@ -3,6 +3,7 @@ package duckdb
 import (
 	"context"
 	"log/slog"
+	"runtime"
 	"time"
 
 	"linnet/internal/base/clock"
@@ -33,8 +34,11 @@ func (o Options) withDefaults() Options {
 	if o.MemoryMB <= 0 {
 		o.MemoryMB = 512
 	}
+	if o.Threads <= 0 {
+		o.Threads = max(1, runtime.GOMAXPROCS(0)-1)
+	}
 	if o.Heavy <= 0 {
-		o.Heavy = 4
+		o.Heavy = 2 * o.Threads
 	}
 	if o.onePass == 0 {
 		o.onePass = onePass

@@ -24,9 +24,10 @@ type Options struct {
 	// MemoryMB bounds what the engine keeps in memory, in MB; 0: 512. The
 	// process needs about 300 MB more.
 	MemoryMB int
-	// Threads bounds the threads of one query; 0: as many as processors.
+	// Threads bounds the threads that run queries, the caller's included; 0: one
+	// fewer than processors, at least one, so that redirects have a processor.
 	Threads int
-	// Heavy bounds how many queries run at once; 0: 4. Others wait. Besides them
+	// Heavy bounds how many queries run at once; 0: two per thread. Others wait. Besides them
 	// one runs that is about many clicks.
 	Heavy int
 	// Clock and Log are for Run; nil: the system's, and none.
@@ -94,21 +95,14 @@ func Open(ctx context.Context, path string, opts Options) (*Store, error) {
 func (s *Store) start(ctx context.Context) error {
 	settings := url.Values{
 		"memory_limit":                  {strconv.Itoa(s.opts.MemoryMB) + "MB"},
-		"external_threads":              {"0"}, // all threads of a query are workers
+		"threads":                       {strconv.Itoa(s.opts.Threads)},
 		"autoinstall_known_extensions":  {"false"},
 		"autoload_known_extensions":     {"false"},
 		"late_materialization_max_rows": {"0"},           // the last clicks: 36 → 3.5 ms
 		"storage_compatibility_version": {storageFormat}, // see docs/adr
 	}
-	if s.opts.Threads > 0 {
-		settings.Set("threads", strconv.Itoa(s.opts.Threads))
-	}
-	leaveToWorkers()
-	var connector *engine.Connector
-	if err := standingBack(func() (err error) {
-		connector, err = engine.NewConnector(s.path+"?"+settings.Encode(), nil)
-		return err
-	}); err != nil {
+	connector, err := engine.NewConnector(s.path+"?"+settings.Encode(), nil)
+	if err != nil {
 		return err
 	}
 	db := sql.OpenDB(connector)
