@@ -20,57 +20,22 @@ func botReason(lower string) visitor.BotReason {
 	}
 }
 
-// isPreview knows those who fetch a page to show its card: social networks,
-// messengers and mail.
+// isPreview knows the programs that fetch a page to show its card: of social
+// networks, messengers and mail.
 func isPreview(lower string) bool {
-	if strings.HasPrefix(lower, "whatsapp/") || strings.HasPrefix(lower, "viber/") || strings.HasPrefix(lower, "snapchat/") ||
-		strings.HasPrefix(lower, "tumblr/") {
-		return true // the app itself asks; its window says Mozilla
-	}
-	return containsAny(lower,
-		"facebookexternalhit", "facebot", "facebookcatalog", "meta-externalfetcher",
-		"twitterbot", "linkedinbot", "slackbot-linkexpanding", "slack-imgproxy", "slackbot",
-		"telegrambot", "discordbot", "skypeuripreview", "microsoftpreview", "teamsbot", "bingpreview",
-		"pinterestbot", "pinterest/0.", "redditbot", "snap url preview", "line-poker", "kakaotalk-scrap", "kakaostory-og-reader",
-		"vkshare", "xing-contenttabreceiver", "embedly", "iframely", "flipboardproxy", "nuzzel", "mastodon/",
-		"cardyb", "matrix-media-repo", "synapse (bot", "mattermost-bot", "zulipurlpreview",
-		"yahoo link preview", "google web preview", "google-pagerenderer", "web/snippet", "bitlybot", "quora link preview", "link preview", "linkpreview",
-		"urlpreview", "url-preview", "summalybot", "hatena::", "steamchaturllookup", "dingtalkbot-linkservice", "opengraph",
-		"metainspector", "unfurl", "previewer", "og-scraper", "feishu-link", "larklinkpreview", "misskey/", "pleroma", "akkoma",
-		"friendica", "lemmy/", "notionembedder", "zoombot")
+	return hasPrefixOf(lower, lists.previewPrefixes) || containsAny(lower, lists.previews...)
 }
 
 // isBot knows all others that are no browser with a person before it.
 func isBot(lower string) bool {
-	if hasBotWord(lower) || containsAny(lower,
-		"crawl", "spider", "slurp", "scrap", "archiver", "headless", "phantomjs", "slimerjs", "selenium", "puppeteer", "playwright",
-		"webdriver", "electron-fetch", "lighthouse", "pagespeed", "gtmetrix", "pingdom", "uptime", "monitoring", "statuscake",
-		"checker", "validator", "linkcheck", "curl/", "libcurl", "wget", "python", "okhttp", "java/", "jakarta", "apache-http",
-		"httpclient", "http-client", "http_client", "http client", "go-http", "gohttp", "axios", "node-fetch", "node.js", "undici",
-		"libwww", "lwp::", "lwp-", "ruby/", "perl/", "php/", "php ", "guzzle", "postman", "insomnia", "aiohttp", "httpx", "httpie", "urllib",
-		"winhttp", "dart/", "dart:io", "superagent", "got/", "(https://github.com", "feedfetcher", "feedburner", "feedly", "feedbin",
-		"newsblur", "inoreader", "tiny tiny rss", "freshrss", "miniflux", "mediapartners", "adsbot", "google-", "apis-google",
-		"googleother", "googleproducer", "googleprober", "storebot", "duplexweb", "inspectiontool", "gptbot", "chatgpt-user",
-		"oai-search", "claudebot", "claude-web", "claude-user", "claude-searchbot", "anthropic", "perplexity", "cohere", "bytespider", "ccbot", "diffbot", "yandex.com/bots",
-		"yandexbot", "yandexmetrika", "yahoo ad monitoring", "daumoa", "teoma", "heritrix", "nutch", "httrack", "netcraft",
-		"censys", "nmap", "masscan", "zgrab", "nikto", "sqlmap", "wpscan", "nuclei", "internetmeasurement", "expanse",
-		"shodan", "qualys", "acunetix", "nessus", "w3c_", "jigsaw", "sitesucker", "teleport", "webcopier", "offline explorer",
-		"fetch/", "fetcher", "ia_archiver", "biglotron", "grub-client", "findlink", "meta-external", "dataprovider", "rssing",
-		"apachebench", "jmeter", "k6/0.", "vegeta", "hey/", "wrk/", "siege", "locust", "blackbox", "prometheus", "datadog",
-		"newrelic", "site24x7", "catchpoint", "dynatrace", "webpagetest", "ptst/", "speedcurve", "proxy", "nagios", "zabbix",
-		"check_http", "siteimprove", "dareboost", "gomezagent", "datanyze", "google favicon", "kube-probe", "elb-health", "googlehc", "cloudflare", "amazon cloudfront", "varnish", "virustotal",
-		"barracuda", "mimecast", "proofpoint", "trendmicro", "sophos", "forcepoint", "zscaler", "bitdefender",
-		"microsoft office", "ms-office", "msoffice", "windowspowershell", "powershell/", "cfnetwork", "dalvik/",
-		"rest-client", "restsharp", "faraday", "typhoeus", "mechanize", "excon", "scrapy", "colly", "jsoup", "simplepie",
-		"magpierss", "universalfeedparser", "akregator", "wordpress/", "drupal", "joomla", "aws-sdk", "wappalyzer", "builtwith",
-		"screaming frog", "seokicks", "seobility", "seoscanners", "seostar", "sitebulb", "deepcrawl", "ahrefs", "semrush", "majestic", "moz.com", "nimbostratus", "turnitin",
-		"copyscape", "readability", "instapaper", "pocketparser", "wayback", "archive.org", "page2rss",
-		"appengine-google", "cloud functions", "vercel", "netlify", "fastly", "uptimerobot", "hubspot", "mail.ru_bot",
-		"outbrain", "taboola", "criteo", "adidx", "doubleverify", "proximic", "grapeshot", "admantx", "contxbot",
-		"screenshot", "thumbshot", "archivebox", "page speed", "search console", "web services", "mutant", "collaborator",
-		"dejaclick", "dmbrowser", "neustar", "anturis", "monitor", "synthetic", "inspect", "rss/", ", mozilla/", "rigor", "ptst",
-		"debugbear", "linktiger", "sparkler", " ylt ", "htmlunit", "httpunit", "jsdom", "zombie.js", "dispatch/", "typo3", "gigablast", "ezooms") {
+	if hasPrefixOf(lower, lists.textBrowsers) {
+		return false // they name the libraries that they are made of
+	}
+	if hasBotWord(lower) || containsAny(lower, lists.bots...) || hasUnknownSuffix(lower) {
 		return true
+	}
+	if hasPrefixOf(lower, lists.apps) {
+		return false // the app shows the page, and names nothing but itself
 	}
 	if !strings.HasPrefix(lower, "mozilla/") && !strings.HasPrefix(lower, "opera/") && !isOtherBrowser(lower) {
 		return true
@@ -157,15 +122,50 @@ func hasBotWord(lower string) bool {
 	}
 }
 
-// isOtherBrowser knows the browsers that do not begin with Mozilla: those of
-// old phones, those that say it later on, and those of a terminal.
+// isOtherBrowser knows the browsers that do not begin with Mozilla: those of old
+// phones, and those that say it later on.
 func isOtherBrowser(lower string) bool {
-	for _, text := range []string{"elinks", "links (", "lynx/", "w3m/", "ncsa_mosaic/", "qqbrowser", "ice browser/", "bunjalloo/"} {
-		if strings.HasPrefix(lower, text) {
+	return hasPrefixOf(lower, lists.browserPrefixes) || containsAny(lower, lists.browsers...)
+}
+
+// hasUnknownSuffix reports whether a desktop browser's header goes on behind
+// "safari/537.36" with a token that is no browser's: automation often sends a
+// full header and adds its name. Apps on phones add theirs as well, and show the
+// page to a person.
+func hasUnknownSuffix(lower string) bool {
+	_, suffix, found := strings.Cut(lower, " safari/537.36")
+	if !found || containsAny(lower, "android", " mobile", "; wv)") {
+		return false
+	}
+	for token := range strings.FieldsSeq(withoutParentheses(suffix)) {
+		name, _, _ := strings.Cut(strings.TrimRight(token, ","), "/")
+		if letters := strings.Trim(name, "0123456789.-+_~;)"); letters != "" && !lists.suffixes[name] {
 			return true
 		}
 	}
-	return containsAny(lower, "mozilla/", "webkit/", "applewebkit", "profile/midp", "up.browser", "up.link", "ucweb", "ucbrowser", "mqqbrowser",
-		"nokia", "blackberry", "docomo/", "kddi-", "sonyericsson", "samsung-", "alcatel", "lg-", "mot-", "instagram ", "dorado wap",
-		"maui wap", "netfront", "obigo", "amiga", "morphos")
+	return false
+}
+
+// withoutParentheses returns text without what stands in parentheses.
+func withoutParentheses(text string) string {
+	for {
+		start := strings.IndexByte(text, '(')
+		if start < 0 {
+			return text
+		}
+		length := strings.IndexByte(text[start:], ')')
+		if length < 0 {
+			return text[:start]
+		}
+		text = text[:start] + " " + text[start+length+1:]
+	}
+}
+
+func hasPrefixOf(lower string, prefixes []string) bool {
+	for _, p := range prefixes {
+		if strings.HasPrefix(lower, p) {
+			return true
+		}
+	}
+	return false
 }

@@ -185,3 +185,58 @@ func BenchmarkParse(b *testing.B) {
 		}
 	})
 }
+
+func TestParse_TakesTextBrowsersAndAppsForPeople(t *testing.T) {
+	t.Parallel()
+	p := newParser(t)
+	for _, header := range []string{
+		"Lynx/2.8.9rel.1 libwww-FM/2.14 SSL-MM/1.4.1 GNUTLS/3.7.1", "Lynx/2.9.0dev.12 libwww-FM/2.14", "w3m/0.5.3+git20230121",
+		"Links (2.29; Linux 6.1.0 x86_64; GNU C 12.2; text)", "Links/2.8", "ELinks/0.16.1.1 (textmode; Linux 6.1.0 x86_64; 80x24-2)", "ELinks (0.4pre5; Linux 2.4.27 i686; 80x25)",
+		"Instagram 300.0.0.29.110 Android (33/13; 420dpi; 1080x2176; samsung; SM-G991B; o1s; exynos2100; de_DE)",
+		"[FBAN/FBIOS;FBAV/420.0.0.32.71;FBBV/485000000;FBDV/iPhone14,5;FBMD/iPhone;FBSN/iOS;FBSV/16.5;FBSS/3;FBLC/de_DE]",
+		"musical_ly_26.2.0 (iPhone; iOS 15.5; en_US)", "Line/13.9.0", "KAKAOTALK 10.3.5", "MicroMessenger/8.0.38", "LinkedInApp/9.27",
+	} {
+		if got := p.Parse(header).Bot; got != "" {
+			t.Errorf("%s: %q", header, got)
+		}
+	}
+	for _, header := range []string{"Instagram 300.0 CFNetwork/1408.0.4 Darwin/22.5.0", "Line/13.9.0 (link preview bot)", "Lynxbot/1.0 (+https://example.com)"} {
+		if got := p.Parse(header).Bot; got == "" {
+			t.Errorf("%s is a person's", header)
+		}
+	}
+}
+
+func TestParse_TakesAutomationWithABrowsersHeaderForBots(t *testing.T) {
+	t.Parallel()
+	p := newParser(t)
+	const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "
+	for _, header := range []string{
+		chrome + "Cursor/1.7.44 Chrome/138.0.0.0 Electron/37.3.1 Safari/537.36", chrome + "Cypress/13.6.0 Chrome/114.0.0.0 Electron/25.8.4 Safari/537.36",
+		chrome + "HeadlessChrome/131.0.0.0 Safari/537.36", chrome + "Chrome/131.0.0.0 Safari/537.36; compatible; OAI-Test/1.0; x", chrome + "Chrome/131.0.0.0 Safari/537.36 Somebodys/2.0",
+		"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko; compatible; Test/1.0) Chrome/131.0.0.0 Safari/537.36",
+	} {
+		if got := p.Parse(header).Bot; got == "" {
+			t.Errorf("%s is a person's", header)
+		}
+	}
+	for _, header := range []string{
+		chrome + "Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0", chrome + "Chrome/131.0.0.0 Safari/537.36 OPR/115.0.0.0 (Edition Campaign 34)", chrome + "Chrome/131.0.0.0 Safari/537.36 AVG/131.0",
+		chrome + "Slack/4.41.97 Chrome/130.0.0.0 Electron/33.1.0 Safari/537.36", "Mozilla/5.0 (Linux; Android 13; SM-A536B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 Unheard/3",
+	} {
+		if got := p.Parse(header).Bot; got != "" {
+			t.Errorf("%s: %q", header, got)
+		}
+	}
+}
+
+func TestReadLists_NamesAFaultyLine(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"bot\tone\nnothing\n": "line 2", "bots\tx\n": "unknown kind", "bot\tUpper\n": "lower case", "bot\t\n": "line 1",
+	} {
+		if _, err := readLists(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
