@@ -41,13 +41,15 @@ const (
 	UTMTerm     Dimension = "utmTerm"
 	UTMContent  Dimension = "utmContent"
 	BotReason   Dimension = "botReason"
+	Variant     Dimension = "variant" // the branch of a split, as it is configured
+	QRCode      Dimension = "qrCode"  // the saved code that was scanned
 )
 
 // Dimensions returns all of them.
 func Dimensions() []Dimension {
 	return []Dimension{
 		Link, Domain, Rule, Tag, Folder, Alias, URL, Trigger, Country, Region, City, Continent, Language, OS, Browser,
-		InApp, Device, Referrer, ReferrerURL, UTMSource, UTMMedium, UTMCampaign, UTMTerm, UTMContent, BotReason,
+		InApp, Device, Referrer, ReferrerURL, UTMSource, UTMMedium, UTMCampaign, UTMTerm, UTMContent, BotReason, Variant, QRCode,
 	}
 }
 
@@ -71,6 +73,8 @@ func (d Dimension) IDPrefix() string {
 		return ident.Domain
 	case Rule:
 		return ident.Rule
+	case QRCode:
+		return ident.QRCode
 	case Tag:
 		return ident.Tag
 	case Folder:
@@ -94,6 +98,8 @@ func NumberOf(d Dimension, c *click.Click) uint64 {
 		return c.DomainID
 	case Rule:
 		return c.RuleID
+	case QRCode:
+		return c.QRCodeID
 	default:
 		return 0
 	}
@@ -106,6 +112,8 @@ func ValueOf(d Dimension, c *click.Click) string {
 		return c.Alias
 	case URL:
 		return c.URL
+	case Variant:
+		return c.Variant
 	case Trigger:
 		return string(c.Trigger)
 	case Country:

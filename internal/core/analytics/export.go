@@ -123,7 +123,7 @@ func (e *Exporter) note(ctx context.Context, actor access.Actor, q Query, format
 // words counts the clicks first, and names what they are about.
 func (e *Exporter) words(ctx context.Context, actor access.Actor, q Query) (Words, error) {
 	q.Count = true
-	for _, d := range []Dimension{Link, Domain, Rule} {
+	for _, d := range []Dimension{Link, Domain, Rule, QRCode} {
 		q.Lists = append(q.Lists, List{Dimension: d, Limit: MaxExported})
 	}
 	found, err := e.service.store.Ask(ctx, q)

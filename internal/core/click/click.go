@@ -21,6 +21,8 @@ type Click struct {
 	Trigger     Trigger
 	Alias       string // as typed
 	URL         string // where the visitor was sent
+	Variant     string // the branch of a split, as the link has it; empty: no split decided
+	QRCodeID    uint64 // the saved code that was scanned; 0: none, or one without a mark of its own
 
 	Place    visitor.Place
 	Language string // BCP 47, such as "de-AT"

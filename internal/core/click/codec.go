@@ -18,8 +18,11 @@ import (
 // with one AES block under the day's key and the nonce, which is counter mode
 // with a nonce that never comes twice. Version 1 had no nonce of its own: its
 // ids were random, and served for it. Journals that hold it are still read.
+// Version 3 is version 2 with one text more, the variant; hits without one are
+// written as version 2, which earlier programs read.
 const (
 	codecVersion = 2
+	codecVariant = 3
 	fixedSize    = fixedSize1 + 8
 	fixedSize1   = sealAt + 16
 	sealAt       = 1 + 1 + 8 + 8 + 4*8 + 4
@@ -58,9 +61,14 @@ func encode(buf []byte, hit *Hit, keys *dayKeys, nonce uint64) []byte {
 		binary.LittleEndian.PutUint64(buf[fixedSize1:], nonce)
 		seal(buf[sealAt:fixedSize1], addr.As16(), nonce, keys)
 	}
-	for _, s := range [...]string{
-		string(hit.Outcome), string(hit.Trigger), hit.Alias, hit.Query, hit.URL, hit.UserAgent, hit.Language, hit.Referrer,
-	} {
+	texts := [maxTexts]string{
+		string(hit.Outcome), string(hit.Trigger), hit.Alias, hit.Query, hit.URL, hit.UserAgent, hit.Language, hit.Referrer, hit.Variant,
+	}
+	written := texts[:maxTexts-1]
+	if hit.Variant != "" {
+		buf[0], written = codecVariant, texts[:]
+	}
+	for _, s := range written {
 		s = clip(s)
 		buf = binary.AppendUvarint(buf, uint64(len(s)))
 		buf = append(buf, s...)
@@ -92,13 +100,17 @@ func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 		WorkspaceID: number(2), DomainID: number(3), LinkID: number(4), RuleID: number(5),
 		Head: record[1]&flagHead != 0, Prefetch: record[1]&flagPrefetch != 0,
 	}
-	texts, err := decodeTexts(string(record[size:]))
+	count := maxTexts - 1
+	if record[0] == codecVariant {
+		count = maxTexts
+	}
+	texts, err := decodeTexts(string(record[size:]), count)
 	if err != nil {
 		return Hit{}, err
 	}
 	hit.Outcome, hit.Trigger = Outcome(texts[0]), Trigger(texts[1])
 	hit.Alias, hit.Query, hit.URL = texts[2], texts[3], texts[4]
-	hit.UserAgent, hit.Language, hit.Referrer = texts[5], texts[6], texts[7]
+	hit.UserAgent, hit.Language, hit.Referrer, hit.Variant = texts[5], texts[6], texts[7], texts[8]
 	if record[1]&flagAddr == 0 {
 		return hit, nil
 	}
@@ -122,7 +134,7 @@ func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 // false for what is no hit, or one of a later version.
 func layout(record []byte) (size int, nonce uint64, ok bool) {
 	switch {
-	case len(record) >= fixedSize && record[0] == codecVersion:
+	case len(record) >= fixedSize && (record[0] == codecVersion || record[0] == codecVariant):
 		return fixedSize, binary.LittleEndian.Uint64(record[fixedSize1:]), true
 	case len(record) >= fixedSize1 && record[0] == 1:
 		return fixedSize1, binary.LittleEndian.Uint64(record[2:]), true
@@ -131,8 +143,12 @@ func layout(record []byte) (size int, nonce uint64, ok bool) {
 	}
 }
 
-func decodeTexts(rest string) (texts [8]string, err error) {
-	for i := range texts {
+// maxTexts is how many texts a record has at most.
+const maxTexts = 9
+
+// decodeTexts reads count texts; the others stay empty.
+func decodeTexts(rest string, count int) (texts [maxTexts]string, err error) {
+	for i := range count {
 		n, size := uvarint(rest)
 		if size <= 0 || n > MaxText || uint64(len(rest)-size) < n {
 			return texts, errRecord

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"linnet/internal/base/ident"
 	"linnet/internal/core/visitor"
 )
 
@@ -40,7 +41,7 @@ func (e *enricher) click(ctx context.Context, record []byte) (Click, error) {
 		ID: hit.ID, At: hit.At,
 		WorkspaceID: hit.WorkspaceID, DomainID: hit.DomainID, LinkID: hit.LinkID, RuleID: hit.RuleID,
 		Outcome: hit.Outcome, Trigger: triggerOf(&hit),
-		Alias: clean(hit.Alias), URL: clean(hit.URL),
+		Alias: clean(hit.Alias), URL: clean(hit.URL), Variant: clean(hit.Variant), QRCodeID: qrCodeOf(hit.Query),
 		Language: visitor.BestLanguage(hit.Language),
 		OS:       agent.OS, Browser: agent.Browser, InApp: agent.InAppBrowser, Device: agent.Device,
 		Referrer:    clean(visitor.ReferrerHost(hit.Referrer)),
@@ -81,12 +82,23 @@ func (e *enricher) besides(hit *Hit) visitor.BotReason {
 	}
 }
 
+// qrCodeOf returns the number of the saved code that was scanned: its address
+// carries the digits of its id, `?qr=3kq7c8v0d5m2a`. 0 for none.
+func qrCodeOf(query string) uint64 {
+	digits := parameter(query, "qr")
+	if digits == "" {
+		return 0
+	}
+	number, _ := ident.Number(ident.QRCode + "_" + digits)
+	return number
+}
+
 // triggerOf returns how the visitor came: printed codes carry `?qr=1`.
 func triggerOf(hit *Hit) Trigger {
 	if hit.Trigger != "" && hit.Trigger != TriggerLink {
 		return hit.Trigger
 	}
-	if parameter(hit.Query, "qr") == "1" {
+	if parameter(hit.Query, "qr") == "1" || qrCodeOf(hit.Query) != 0 {
 		return TriggerQR
 	}
 	return TriggerLink

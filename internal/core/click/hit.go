@@ -53,6 +53,7 @@ type Hit struct {
 	Alias       string // as typed
 	Query       string // of the visited URL, without "?"
 	URL         string // where the visitor was sent; empty when nowhere
+	Variant     string // the address of the split's branch, as configured; empty: no split
 	UserAgent   string
 	Language    string // Accept-Language
 	Referrer    string

@@ -26,6 +26,7 @@ type Code struct {
 	LinkID      string
 	Name        string // for people; may be empty
 	Look        Look
+	Marked      bool // its address carries its id, so that its scans are counted apart
 	CreatedBy   string
 	CreatedAt   time.Time
 	UpdatedAt   time.Time

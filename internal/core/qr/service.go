@@ -85,7 +85,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Code, er
 	now := s.clk.Now()
 	c := Code{
 		ID: ident.New(ident.QRCode), WorkspaceID: a.WorkspaceID, LinkID: d.LinkID,
-		Name: normalName(d.Name), Look: d.Look.On(Defaults()), CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
+		Name: normalName(d.Name), Look: d.Look.On(Defaults()), Marked: true, CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
 	}
 	if err := c.validate(); err != nil {
 		return Code{}, err
@@ -129,7 +129,8 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 	return s.store.QRCodes(ctx, a.WorkspaceID, f)
 }
 
-// Update changes what the patch names.
+// Update changes what the patch names, and marks a code from before codes had
+// marks. Its printed copies go on leading to the link.
 func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (Code, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Code{}, err
@@ -141,7 +142,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	if p.Name != nil {
 		c.Name = normalName(*p.Name)
 	}
-	c.Look, c.UpdatedAt = p.Look.On(c.Look), s.clk.Now()
+	c.Look, c.Marked, c.UpdatedAt = p.Look.On(c.Look), true, s.clk.Now()
 	if err := c.validate(); err != nil {
 		return Code{}, err
 	}

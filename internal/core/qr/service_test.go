@@ -83,7 +83,7 @@ func TestACodeIsMadeChangedAndDeleted(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := qr.Code{
-			ID: made.ID, WorkspaceID: b.owner.WorkspaceID, LinkID: l.ID, Name: "Poster",
+			ID: made.ID, WorkspaceID: b.owner.WorkspaceID, LinkID: l.ID, Name: "Poster", Marked: true,
 			Look:      qr.Look{Size: 512, Margin: 4, Level: qr.High, Dark: "#04755b", Light: "#ffffff"},
 			CreatedBy: b.owner.UserID, CreatedAt: testkit.Day(), UpdatedAt: testkit.Day(),
 			Link: qr.LinkFacts{Domain: testkit.Host, Alias: "launch", URL: l.URL, Title: "About launch"},

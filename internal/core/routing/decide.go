@@ -44,7 +44,7 @@ func (r *Route) decide(v *Visit, t *trace) Decision {
 		}
 	}
 	if r.extra.split != nil {
-		return r.send(v, t, r.branch(r.extra.split, v, t), nil)
+		return r.sendBranch(r.extra.split, v, t, nil)
 	}
 	return r.send(v, t, &r.dest, nil)
 }
@@ -92,18 +92,23 @@ func (r *Route) apply(rule *rule, v *Visit, t *trace) Decision {
 		t.add(Step{Stage: StageAnswer, Held: true, Why: fmt.Sprintf("The rule blocks with %d.", rule.block)})
 		return Decision{Outcome: Blocked, Status: int(rule.block), RuleID: rule.id, Rule: rule.number}
 	case rule.split != nil:
-		return r.send(v, t, r.branch(rule.split, v, t), rule)
+		return r.sendBranch(rule.split, v, t, rule)
 	default:
 		return r.send(v, t, &rule.dest, rule)
 	}
 }
 
-func (r *Route) branch(s *split, v *Visit, t *trace) *destination {
+// sendBranch sends the visitor to their branch of a split.
+func (r *Route) sendBranch(s *split, v *Visit, t *trace, by *rule) Decision {
 	i, dest := s.pick(v.Key())
 	if t != nil {
 		t.add(Step{Stage: StageSplit, Held: true, Why: fmt.Sprintf("This visitor always gets branch %d of %d.", i+1, len(s.branches))})
 	}
-	return dest
+	d := r.send(v, t, dest, by)
+	if d.Outcome == Redirected {
+		d.Variant = s.variants[i]
+	}
+	return d
 }
 
 // send is the answer of product §4.6. A social crawler gets the link's card in

@@ -28,6 +28,9 @@ type Decision struct {
 	Own    string
 	RuleID string // the rule that decided; empty for none
 	Rule   uint64 // ident.Number of RuleID
+	// Variant is the address of the split's branch, as configured; empty: no split
+	// decided.
+	Variant string
 
 	// Claim says that the link allows a limited number of clicks and that the
 	// visitor is a person: a click must be claimed before Location is handed out.

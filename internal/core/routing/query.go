@@ -3,14 +3,54 @@ package routing
 import (
 	"net/url"
 	"strings"
+
+	"linnet/internal/base/ident"
 )
 
 // The parameters that Linnet itself puts on its short links. They say how the
 // visitor came and are never forwarded; rules may look at them.
 const (
-	MarkerQR  = "qr=1"    // scanned from a QR code
+	MarkerQR  = "qr=1"    // scanned from a QR code; a saved one has MarkerOfCode instead
 	MarkerBio = "lnt=bio" // followed from a bio page
 )
+
+// MarkerOfCode returns the marker of a saved QR code, so that its scans are told
+// from those of others: the digits of its id.
+func MarkerOfCode(id string) string {
+	_, digits, _ := strings.Cut(id, "_")
+	return markerKey + digits
+}
+
+const (
+	markerKey    = "qr="
+	markerDigits = 13
+)
+
+// isScan reports whether a pair of a query is the marker of a QR code.
+func isScan(pair string) bool {
+	digits, ok := strings.CutPrefix(pair, markerKey)
+	if !ok || len(digits) != markerDigits {
+		return pair == MarkerQR
+	}
+	for i := range len(digits) {
+		if strings.IndexByte(ident.IDDigits, digits[i]) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// IsScan reports whether query holds the marker of a QR code.
+func IsScan(query string) bool {
+	for query != "" {
+		var pair string
+		pair, query, _ = strings.Cut(query, "&")
+		if isScan(pair) {
+			return true
+		}
+	}
+	return false
+}
 
 // HasMarker reports whether query holds the marker, as a pair of its own.
 func HasMarker(query, marker string) bool {
@@ -111,7 +151,7 @@ func hasStray(query string) bool {
 	return false
 }
 
-func stray(pair string) bool { return pair == "" || pair == MarkerQR || pair == MarkerBio }
+func stray(pair string) bool { return pair == "" || isScan(pair) || pair == MarkerBio }
 
 func keyOf(pair string) string {
 	key, _, _ := strings.Cut(pair, "=")

@@ -59,6 +59,7 @@ type split struct {
 	owner    string // whose split it is: a rule's or a link's id
 	upTo     []int  // the weights, added up
 	branches []destination
+	variants []string // the branches' addresses, as configured
 }
 
 func (s *split) pick(key uint64) (int, *destination) {
@@ -116,6 +117,7 @@ func (a addresses) split(owner string, branches []Branch) *split {
 		sum += b.Weight
 		s.upTo = append(s.upTo, sum)
 		s.branches = append(s.branches, a.destination(b.URL))
+		s.variants = append(s.variants, b.URL)
 	}
 	return s
 }

@@ -99,6 +99,8 @@ type FilterParams struct {
 	UTMTerm     []string `query:"utmTerm"`
 	UTMContent  []string `query:"utmContent"`
 	BotReason   []string `query:"botReason" doc:"agent, address, head, prefetch, preview."`
+	Variant     []string `query:"variant" doc:"Addresses of the branches of splits, as configured."`
+	QRCode      []string `query:"qrCode" doc:"Ids of saved QR codes."`
 	Weekday     []string `query:"weekday" doc:"1 (Monday) to 7, in the time zone of the question." example:"6,7"`
 	Hour        []string `query:"hour" doc:"0 to 23, in the time zone of the question." example:"18"`
 }
@@ -116,6 +118,7 @@ func (p FilterParams) filters() []analytics.Filter {
 		{analytics.Device, p.Device}, {analytics.Referrer, p.Referrer}, {analytics.ReferrerURL, p.ReferrerURL},
 		{analytics.UTMSource, p.UTMSource}, {analytics.UTMMedium, p.UTMMedium}, {analytics.UTMCampaign, p.UTMCampaign},
 		{analytics.UTMTerm, p.UTMTerm}, {analytics.UTMContent, p.UTMContent}, {analytics.BotReason, p.BotReason},
+		{analytics.Variant, p.Variant}, {analytics.QRCode, p.QRCode},
 		{analytics.LocalWeekday, p.Weekday}, {analytics.LocalHour, p.Hour},
 	} {
 		filters = append(filters, analytics.FilterOf(f.dimension, f.values)...)

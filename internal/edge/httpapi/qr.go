@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"mime"
 	"strings"
@@ -15,6 +16,7 @@ import (
 type drawQRInput struct {
 	URL      string `query:"url" doc:"What the code holds, as it is; instead of linkId." example:"https://example.com/"`
 	LinkID   string `query:"linkId" doc:"The link that the code leads to; visits count as scans."`
+	CodeID   string `query:"codeId" doc:"A saved code, instead of linkId: it holds that code's own address. The look is given as ever."`
 	Format   string `query:"format" enum:"svg,png" default:"svg"`
 	Size     int    `query:"size" minimum:"64" maximum:"4096" default:"512" doc:"Pixels of a side, margin included."`
 	Margin   int    `query:"margin" minimum:"0" maximum:"20" default:"4" doc:"Light modules around the code; scanners expect 4."`
@@ -57,8 +59,11 @@ func (a *API) drawQR(ctx context.Context, in *drawQRInput) (*pictureOutput, erro
 // qrContent returns what the code holds, and what a file of it is called.
 func (a *API) qrContent(ctx context.Context, in *drawQRInput) (content, name string, err error) {
 	switch {
+	case in.CodeID != "":
+		c, err := a.QRCodes.Get(ctx, actorOf(ctx), in.CodeID)
+		return codeURL(c, a.publicURL.Scheme), qrFileName(cmp.Or(c.Name, c.Link.Alias)), err
 	case (in.URL == "") == (in.LinkID == ""):
-		return "", "", fault.New(fault.Invalid, "Say what the code holds: either url or linkId.").At("url")
+		return "", "", fault.New(fault.Invalid, "Say what the code holds: either url, linkId or codeId.").At("url")
 	case in.URL != "":
 		var faults fault.List
 		faults.AddErr("url", link.CheckURL(in.URL, nil))
@@ -68,12 +73,14 @@ func (a *API) qrContent(ctx context.Context, in *drawQRInput) (content, name str
 	if err != nil {
 		return "", "", err
 	}
-	// No part of an alias may look like a folder, and no file hides itself.
-	name = strings.Trim(strings.NewReplacer("/", "-", "*", "").Replace(l.Alias()), "-.")
-	if name == "" {
-		name = "qr-code"
-	}
-	return scanURL(a.publicURL.Scheme, l.Domain, l.Alias()), name, nil
+	return scanURL(a.publicURL.Scheme, l.Domain, l.Alias()), qrFileName(l.Alias()), nil
+}
+
+// qrFileName returns the name of a code's file, without its ending. No part of
+// it looks like a folder, and no file hides itself.
+func qrFileName(name string) string {
+	name = strings.Trim(strings.NewReplacer("/", "-", "\\", "-", "*", "").Replace(name), "-.")
+	return cmp.Or(name, "qr-code")
 }
 
 // describePictures tells of the two kinds of pictures, which the framework

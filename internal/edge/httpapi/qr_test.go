@@ -99,16 +99,34 @@ func TestSavedCodes(t *testing.T) {
 	linkID := made["id"].(string)
 	poster := ada.call(t, "POST", "/qr-codes", map[string]any{"linkId": linkID, "name": "Poster", "look": map[string]any{"dark": "#04755B"}}).want(t, 201).json(t)
 	id := poster["id"].(string)
-	if poster["content"] != "https://go.example.com/menu?qr=1" || poster["scans"] != 0.0 {
+	mark := "qr=" + strings.TrimPrefix(id, "qrc_")
+	if poster["content"] != "https://go.example.com/menu?"+mark || poster["scans"] != 0.0 || poster["ownScans"] != true {
 		t.Errorf("made %v", poster)
 	}
-	ada.call(t, "POST", "/qr-codes", map[string]any{"linkId": linkID}).want(t, 201)
+	other := ada.call(t, "POST", "/qr-codes", map[string]any{"linkId": linkID}).want(t, 201).json(t)["id"].(string)
+	picture := ada.call(t, "GET", "/qr?format=png&download=1&codeId="+id, nil).want(t, 200)
+	if got := scan(t, picture.body); got != poster["content"] || picture.header.Get("Content-Disposition") != "attachment; filename=Poster.png" {
+		t.Errorf("the picture reads %q, its file is %q", got, picture.header.Get("Content-Disposition"))
+	}
 
-	way.visit(t, ada, linkID, "menu", noon, func(h *click.Hit) { h.Trigger = click.TriggerQR })
+	way.visit(t, ada, linkID, "menu", noon, func(h *click.Hit) { h.Query = mark })
+	way.visit(t, ada, linkID, "menu", noon, func(h *click.Hit) { h.Query = "qr=1" }) // printed before codes had marks
 	way.visit(t, ada, linkID, "menu", noon)
 	eventually(t, "one scan of two visits", func() bool {
 		return ada.call(t, "GET", "/qr-codes/"+id, nil).want(t, 200).json(t)["scans"] == 1.0
 	})
+
+	if got := ada.call(t, "GET", "/qr-codes/"+other, nil).want(t, 200).json(t)["scans"]; got != 0.0 {
+		t.Errorf("the other code shows %v scans of this one", got)
+	}
+	eventually(t, "the clicks arrive", func() bool { return way.pipeline.Stats().Waiting == 0 })
+	rows := ada.call(t, "GET", "/analytics?groupBy=qrCode&trigger=qr&linkId="+linkID, nil).want(t, 200).json(t)["rows"].([]any)
+	if len(rows) != 2 { // this code's, and the one without a mark
+		t.Errorf("the scans by code: %v", rows)
+	}
+	if got := ada.call(t, "GET", "/analytics?groupBy=count&qrCode="+id, nil).want(t, 200).json(t)["clicks"]; got != 1.0 {
+		t.Errorf("%v clicks by this code", got)
+	}
 
 	changed := ada.call(t, "PATCH", "/qr-codes/"+id, map[string]any{"name": nil, "look": map[string]any{"level": "H"}}).want(t, 200).json(t)
 	look := changed["look"].(map[string]any)

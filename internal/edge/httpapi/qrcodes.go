@@ -46,9 +46,10 @@ type QRCode struct {
 	Name      *string    `json:"name"`
 	LinkID    string     `json:"linkId" example:"lnk_3kq7c8v0d5m2a"`
 	Link      QRCodeLink `json:"link"`
-	Content   string     `json:"content" doc:"What a scanner reads: the short URL with a mark, so that the visit counts as a scan." example:"http://localhost:8080/launch?qr=1"`
+	Content   string     `json:"content" doc:"What a scanner reads: the short URL with a mark, so that the visit counts as a scan." example:"http://localhost:8080/launch?qr=3kq7c8v0d5m2a"`
 	Look      QRLook     `json:"look"`
-	Scans     int64      `json:"scans" doc:"Visits of humans to the link by any of its codes."`
+	Scans     int64      `json:"scans" doc:"Visits of humans by this code; without ownScans, by all codes of the link that have none of their own."`
+	OwnScans  bool       `json:"ownScans" doc:"Its scans are counted apart. Codes made before this was possible get it when they are changed."`
 	CreatedBy string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
 	CreatedAt time.Time  `json:"createdAt"`
 	UpdatedAt time.Time  `json:"updatedAt"`
@@ -148,21 +149,50 @@ func (a *API) withScans(ctx context.Context, codes []qr.Code) ([]QRCode, error) 
 		return []QRCode{}, nil
 	}
 	scans := make(map[string]int64, len(codes))
-	report, err := a.Analytics.Report(ctx, actorOf(ctx), analytics.Request{
-		Period: analytics.Period{Interval: analytics.AllTime},
-		Filters: []analytics.Filter{
-			{Dimension: analytics.Trigger, Values: []string{string(click.TriggerQR)}},
-			{Dimension: analytics.Link, Values: each(codes, func(c qr.Code) string { return c.LinkID })},
-		},
-		GroupBy: []analytics.Dimension{analytics.Link}, Limit: len(codes),
-	}, analytics.Parts{})
-	if err != nil {
+	var marked, links []string
+	for _, c := range codes {
+		if c.Marked {
+			marked = append(marked, c.ID)
+		} else {
+			links = append(links, c.LinkID)
+		}
+	}
+	if err := a.countScans(ctx, scans, analytics.QRCode, marked); err != nil {
 		return nil, err
 	}
-	for _, row := range report.Lists[analytics.Link] {
+	if err := a.countScans(ctx, scans, analytics.Link, links); err != nil {
+		return nil, err
+	}
+	return each(codes, func(c qr.Code) QRCode {
+		key := c.LinkID
+		if c.Marked {
+			key = c.ID
+		}
+		return qrCodeOf(c, a.publicURL.Scheme, scans[key])
+	}), nil
+}
+
+// countScans adds the scans of humans by the keys of a dimension: of codes, or
+// of links by codes without a mark.
+func (a *API) countScans(ctx context.Context, scans map[string]int64, by analytics.Dimension, keys []string) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	filters := []analytics.Filter{{Dimension: by, Values: keys}}
+	if by == analytics.Link {
+		filters = append(filters, analytics.Filter{Dimension: analytics.Trigger, Values: []string{string(click.TriggerQR)}},
+			analytics.Filter{Dimension: analytics.QRCode, Values: []string{""}})
+	}
+	report, err := a.Analytics.Report(ctx, actorOf(ctx), analytics.Request{
+		Period: analytics.Period{Interval: analytics.AllTime}, Filters: filters, GroupBy: []analytics.Dimension{by}, Limit: len(keys),
+	}, analytics.Parts{})
+	if err != nil {
+		return err
+	}
+	for _, row := range report.Lists[by] {
 		scans[row.Key] = row.Clicks
 	}
-	return each(codes, func(c qr.Code) QRCode { return qrCodeOf(c, a.publicURL.Scheme, scans[c.LinkID]) }), nil
+	return nil
 }
 
 func qrCodeOf(c qr.Code, scheme string, scans int64) QRCode {
@@ -172,10 +202,19 @@ func qrCodeOf(c qr.Code, scheme string, scans int64) QRCode {
 			Domain: c.Link.Domain, Alias: c.Link.Alias, ShortURL: shortURL(scheme, c.Link.Domain, c.Link.Alias),
 			URL: c.Link.URL, Title: text(c.Link.Title),
 		},
-		Content: scanURL(scheme, c.Link.Domain, c.Link.Alias),
-		Look:    QRLook{Size: c.Look.Size, Margin: c.Look.Margin, Level: string(c.Look.Level), Dark: c.Look.Dark, Light: c.Look.Light},
-		Scans:   scans, CreatedBy: c.CreatedBy, CreatedAt: instant(c.CreatedAt), UpdatedAt: instant(c.UpdatedAt),
+		Content: codeURL(c, scheme), OwnScans: c.Marked,
+		Look:  QRLook{Size: c.Look.Size, Margin: c.Look.Margin, Level: string(c.Look.Level), Dark: c.Look.Dark, Light: c.Look.Light},
+		Scans: scans, CreatedBy: c.CreatedBy, CreatedAt: instant(c.CreatedAt), UpdatedAt: instant(c.UpdatedAt),
 	}
+}
+
+// codeURL is what a saved code holds.
+func codeURL(c qr.Code, scheme string) string {
+	content := scanURL(scheme, c.Link.Domain, c.Link.Alias)
+	if c.Marked {
+		return strings.TrimSuffix(content, routing.MarkerQR) + routing.MarkerOfCode(c.ID)
+	}
+	return content
 }
 
 // scanURL is what a code holds: the short URL, marked so that the visit counts

@@ -113,7 +113,7 @@ func (h *Handler) record(r *http.Request, dom *Domain, route *routing.Route, v *
 	link, workspace, _ := route.Numbers()
 	hit := h.hitOf(r, dom, v, path)
 	hit.LinkID, hit.WorkspaceID, hit.RuleID = link, workspace, d.Rule
-	hit.Outcome, hit.URL = click.Outcome(d.Outcome), d.Recorded()
+	hit.Outcome, hit.URL, hit.Variant = click.Outcome(d.Outcome), d.Recorded(), d.Variant
 	return d.Sent(h.keep(hit))
 }
 
@@ -166,7 +166,7 @@ func triggerOf(query string) click.Trigger {
 	switch {
 	case query == "":
 		return click.TriggerLink
-	case routing.HasMarker(query, routing.MarkerQR):
+	case routing.IsScan(query):
 		return click.TriggerQR
 	case routing.HasMarker(query, routing.MarkerBio):
 		return click.TriggerBio

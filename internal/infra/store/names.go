@@ -43,6 +43,9 @@ func (s *Store) Labels(ctx context.Context, workspaceID string, d analytics.Dime
 		query = `SELECT id, name FROM tags WHERE workspace_id = $1 AND id IN ` + list
 	case analytics.Folder:
 		query = `SELECT id, name FROM folders WHERE workspace_id = $1 AND id IN ` + list
+	case analytics.QRCode:
+		query = `SELECT q.id, CASE WHEN q.name = '' THEN a.alias ELSE q.name END FROM qr_codes q
+			JOIN aliases a ON a.link_id = q.link_id AND a.position = 0 WHERE q.workspace_id = $1 AND q.id IN ` + list
 	default:
 		return labels, nil
 	}

@@ -15,7 +15,7 @@ import (
 
 // qrColumns are read by scanQRCode, in its order.
 const qrColumns = `
-	q.id, q.workspace_id, q.link_id, q.name, q.look, q.created_by, q.created_at, q.updated_at,
+	q.id, q.workspace_id, q.link_id, q.name, q.look, q.marked, q.created_by, q.created_at, q.updated_at,
 	d.host, a.alias, l.url, CASE WHEN l.title = '' THEN l.page_title ELSE l.title END`
 
 // qrTables are without the codes of deleted links.
@@ -27,7 +27,7 @@ func scanQRCode(row scanner) (qr.Code, error) {
 	var c qr.Code
 	var look string
 	var created, updated int64
-	err := row.Scan(&c.ID, &c.WorkspaceID, &c.LinkID, &c.Name, &look, &c.CreatedBy, &created, &updated,
+	err := row.Scan(&c.ID, &c.WorkspaceID, &c.LinkID, &c.Name, &look, &c.Marked, &c.CreatedBy, &created, &updated,
 		&c.Link.Domain, &c.Link.Alias, &c.Link.URL, &c.Link.Title)
 	if err != nil {
 		return c, err
@@ -117,9 +117,9 @@ func (s *Store) InsertQRCode(ctx context.Context, c qr.Code, e event.Event) erro
 			return qr.ErrTooMany()
 		}
 		_, err = tx.exec(ctx, `
-			INSERT INTO qr_codes (id, workspace_id, link_id, name, name_folded, look, created_by, created_at, updated_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-			c.ID, c.WorkspaceID, c.LinkID, c.Name, routing.Fold(c.Name), look, c.CreatedBy, toMillis(c.CreatedAt), toMillis(c.UpdatedAt))
+			INSERT INTO qr_codes (id, workspace_id, link_id, name, name_folded, look, marked, created_by, created_at, updated_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+			c.ID, c.WorkspaceID, c.LinkID, c.Name, routing.Fold(c.Name), look, c.Marked, c.CreatedBy, toMillis(c.CreatedAt), toMillis(c.UpdatedAt))
 		if err != nil {
 			return err
 		}
@@ -134,8 +134,8 @@ func (s *Store) UpdateQRCode(ctx context.Context, c qr.Code, e event.Event) erro
 		return err
 	}
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE qr_codes SET name = $1, name_folded = $2, look = $3, updated_at = $4 WHERE id = $5 AND workspace_id = $6`,
-			c.Name, routing.Fold(c.Name), look, toMillis(c.UpdatedAt), c.ID, c.WorkspaceID)
+		n, err := tx.exec(ctx, `UPDATE qr_codes SET name = $1, name_folded = $2, look = $3, marked = $4, updated_at = $5 WHERE id = $6 AND workspace_id = $7`,
+			c.Name, routing.Fold(c.Name), look, c.Marked, toMillis(c.UpdatedAt), c.ID, c.WorkspaceID)
 		if err := changedOne(n, err, "QR code"); err != nil {
 			return err
 		}

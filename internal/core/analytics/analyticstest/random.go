@@ -66,6 +66,7 @@ func (w *World) Click() click.Click {
 		RuleID: pick[uint64](w, 0, 0, 6), Outcome: click.OutcomeRedirect,
 		Trigger: pick(w, click.TriggerLink, click.TriggerLink, click.TriggerQR, click.TriggerBio),
 		Alias:   pick(w, "launch", "früh", "🐦"), URL: pick(w, "", "https://example.com/", "https://example.com/?a='b'"),
+		Variant: pick(w, "", "", "https://example.com/a", "https://example.com/b"), QRCodeID: pick[uint64](w, 0, 0, 7, 8),
 		Place: place, Language: pick(w, "", "de", "de-AT", "en"), OS: pick(w, "", "iOS", "Windows"),
 		Browser: pick(w, "", "Chrome", "Safari"), InApp: pick(w, "", "", "Instagram"),
 		Device: pick(w, "", visitor.Desktop, visitor.Mobile), Referrer: pick(w, "", "example.org"),

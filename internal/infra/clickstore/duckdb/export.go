@@ -138,6 +138,7 @@ func exportColumns(f analytics.FileFormat) string {
 		idText(ident.Click, "id") + ` AS "clickId"`, at + ` AS "at"`,
 		idText(ident.Link, "link") + ` AS "linkId"`, word(analytics.Link) + ` AS "link"`, word(analytics.Domain) + ` AS "domain"`,
 		idText(ident.Rule, "rule") + ` AS "ruleId"`, word(analytics.Rule) + ` AS "rule"`, text("outcome") + ` AS "outcome"`,
+		idText(ident.QRCode, "qrcode") + ` AS "qrCodeId"`, word(analytics.QRCode) + ` AS "qrCode"`,
 	}
 	for _, d := range analytics.Dimensions() {
 		if d.IDPrefix() == "" && d != analytics.BotReason {

@@ -47,6 +47,7 @@ func (s *scanned) targets(cols []column) []any {
 	known := map[string]any{
 		"workspace": &s.c.WorkspaceID, "link": &s.c.LinkID, "ts": &s.ts, "tail": &s.tail, "visitor": &s.visitor,
 		"bot": &s.bot, "besides": &s.besides, "outcome": &s.outcome, "domain": &s.c.DomainID, "rule": &s.c.RuleID,
+		"qrcode":    &s.c.QRCodeID,
 		agentColumn: &s.agent,
 	}
 	targets := make([]any, len(cols))
@@ -71,6 +72,7 @@ func (s *scanned) click() click.Click {
 	c.Bot, c.Besides = visitor.BotReason(s.bot), visitor.BotReason(s.besides)
 	c.Outcome, c.Trigger = click.Outcome(s.outcome), click.Trigger(text(analytics.Trigger))
 	c.Alias, c.URL, c.Language = text(analytics.Alias), text(analytics.URL), text(analytics.Language)
+	c.Variant = text(analytics.Variant)
 	c.Place = visitor.Place{
 		Country: text(analytics.Country), Region: text(analytics.Region),
 		City: text(analytics.City), Continent: text(analytics.Continent),

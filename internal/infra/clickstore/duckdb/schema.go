@@ -47,6 +47,7 @@ func columns() []column {
 		text("outcome", func(c *click.Click) string { return string(c.Outcome) }),
 		number("domain", func(c *click.Click) uint64 { return c.DomainID }),
 		number("rule", func(c *click.Click) uint64 { return c.RuleID }),
+		number("qrcode", func(c *click.Click) uint64 { return c.QRCodeID }),
 	}
 	for _, d := range analytics.Dimensions() {
 		if d.IDPrefix() == "" && d != analytics.BotReason {

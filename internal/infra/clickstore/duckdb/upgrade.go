@@ -8,8 +8,9 @@ import (
 )
 
 // schemaVersion is the version of the columns. Version 1 had no table meta, the
-// column id as it was, and neither besides nor agent.
-const schemaVersion = 2
+// column id as it was, and neither besides nor agent; version 2 had neither
+// variant nor qrcode.
+const schemaVersion = 3
 
 // upgrade brings a file of an earlier version to this one's columns: a table at
 // a time, each in one transaction, so that a process which dies in between goes
@@ -28,7 +29,7 @@ func (s *Store) upgrade(ctx context.Context, db *sql.DB) error {
 	case version == schemaVersion:
 		return nil
 	}
-	tables, err := tablesOfVersion1(ctx, db)
+	tables, err := earlierTables(ctx, db)
 	if err != nil {
 		return err
 	}
@@ -46,10 +47,11 @@ func laterVersion(version int) error {
 	return fmt.Errorf("the clicks were written by a later Linnet (version %d of the columns, this one knows %d)", version, schemaVersion)
 }
 
-// tablesOfVersion1 returns the tables that have the column id.
-func tablesOfVersion1(ctx context.Context, db *sql.DB) (tables []string, err error) {
+// earlierTables returns the tables that lack the columns of this version.
+func earlierTables(ctx context.Context, db *sql.DB) (tables []string, err error) {
 	err = inTx(ctx, db, func(tx *sql.Tx) error {
-		text := "SELECT table_name FROM duckdb_columns() WHERE table_name LIKE 'clicks_%' AND column_name = 'id' ORDER BY 1"
+		text := `SELECT table_name FROM duckdb_columns() WHERE table_name LIKE 'clicks_%'
+			GROUP BY 1 HAVING NOT bool_or(column_name = 'variant') ORDER BY 1`
 		return queryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
 			var name string
 			err := r.Scan(&name)
@@ -60,19 +62,39 @@ func tablesOfVersion1(ctx context.Context, db *sql.DB) (tables []string, err err
 	return tables, err
 }
 
+// columnsOf returns the names of a table's columns.
+func columnsOf(ctx context.Context, tx *sql.Tx, table string) (map[string]bool, error) {
+	has := make(map[string]bool)
+	err := queryAll(ctx, tx, "SELECT column_name FROM duckdb_columns() WHERE table_name = "+quoted(table), nil, func(r *sql.Rows) error {
+		var name string
+		err := r.Scan(&name)
+		has[name] = true
+		return err
+	})
+	return has, err
+}
+
 // upgradeTable writes a table anew. Tidy sorts it and packs its visitors later.
 func (s *Store) upgradeTable(ctx context.Context, tx *sql.Tx, table string) error {
+	has, err := columnsOf(ctx, tx, table)
+	if err != nil {
+		return err
+	}
 	values := make([]string, len(s.cols))
 	for i, c := range s.cols {
+		if has[c.name] {
+			values[i] = c.name
+			continue
+		}
 		switch c.name {
 		case "tail":
 			values[i] = "xor(CASE WHEN id < 9223372036854775808 THEN id::BIGINT ELSE (id::HUGEINT - 18446744073709551616)::BIGINT END, ts * 65536)"
 		case "besides": // why else, if it was not for the agent, is not known
 			values[i] = "CASE WHEN bot IN ('address', 'prefetch', 'head') THEN bot ELSE '' END"
-		case agentColumn:
+		case agentColumn, "qrcode":
 			values[i] = "0"
 		default:
-			values[i] = c.name
+			values[i] = "''"
 		}
 	}
 	columns, selected := definition(s.cols), strings.Join(values, ", ")

@@ -51,7 +51,7 @@ func writeVersion1(t *testing.T, path string, clicks []click.Click) {
 		}
 		row := []any{string(c.Bot), string(c.Outcome), c.DomainID, c.RuleID}
 		for _, d := range analytics.Dimensions() {
-			if d.IDPrefix() == "" && d != analytics.BotReason {
+			if d.IDPrefix() == "" && d != analytics.BotReason && d != analytics.Variant {
 				row = append(row, analytics.ValueOf(d, &c))
 			}
 		}
@@ -73,7 +73,7 @@ func TestAFolderOfVersion1IsOpened(t *testing.T) {
 	writeVersion1(t, path, clicks)
 	oracle := &analyticstest.Oracle{}
 	for i := range clicks { // what version 1 did not keep
-		clicks[i].Agent, clicks[i].Besides = "", ""
+		clicks[i].Agent, clicks[i].Besides, clicks[i].Variant, clicks[i].QRCodeID = "", "", "", 0
 		if slices.Contains([]visitor.BotReason{visitor.BotAddress, visitor.BotPrefetch, visitor.BotHead}, clicks[i].Bot) {
 			clicks[i].Besides = clicks[i].Bot
 		}
@@ -128,6 +128,65 @@ func TestAFolderOfVersion1IsOpened(t *testing.T) {
 		}
 	}
 	holds("more clicks came")
+}
+
+func TestStore_UpgradesVersion2(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "clicks.duckdb")
+	clicks := sortedClicks(300)
+	oracle := &analyticstest.Oracle{}
+	s, err := Open(t.Context(), path, Options{MemoryMB: 256})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Append(t.Context(), click.Batch{Clicks: clicks, Through: 7}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Tidy(t.Context(), time.Date(2026, 11, 15, 0, 0, 0, 0, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	tables, err := clickTables(t.Context(), s.db)
+	if err != nil || len(tables) < 2 {
+		t.Fatal(tables, err)
+	}
+	for _, table := range tables {
+		for _, name := range []string{"variant", "qrcode"} {
+			if _, err := s.db.ExecContext(t.Context(), "ALTER TABLE "+table+" DROP COLUMN "+name); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if _, err := s.db.ExecContext(t.Context(), "UPDATE meta SET version = 2"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for i := range clicks {
+		clicks[i].Variant, clicks[i].QRCodeID = "", 0
+	}
+	if err := oracle.Append(t.Context(), click.Batch{Clicks: clicks, Through: 7}); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = Open(t.Context(), path, Options{MemoryMB: 256}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
+		t.Error(diff)
+	}
+	more := sortedClicks(50)
+	for i := range more {
+		more[i].Visitor = 0 // their day's salt is destroyed
+	}
+	for _, sink := range []click.Sink{oracle, s} {
+		if err := sink.Append(t.Context(), click.Batch{Clicks: more, Through: 9}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
+		t.Errorf("after more clicks: %s", diff)
+	}
 }
 
 func TestAFolderOfALaterVersionIsLeftAlone(t *testing.T) {

@@ -9,7 +9,7 @@ export const DIMENSIONS = {
   referrer: { one: 'Referrer', many: 'Referrers', none: 'No referrer', filter: 'referrer' },
   referrerUrl: { one: 'Referrer URL', many: 'Referrer URLs', none: 'No referrer', filter: 'referrerUrl' },
   utmSource: { one: 'UTM source', many: 'UTM sources', none: 'None', filter: 'utmSource' },
-  utmMedium: { one: 'UTM medium', many: 'UTM media', none: 'None', filter: 'utmMedium' },
+  utmMedium: { one: 'UTM medium', many: 'UTM mediums', none: 'None', filter: 'utmMedium' },
   utmCampaign: { one: 'UTM campaign', many: 'UTM campaigns', none: 'None', filter: 'utmCampaign' },
   utmTerm: { one: 'UTM term', many: 'UTM terms', none: 'None', filter: 'utmTerm' },
   utmContent: { one: 'UTM content', many: 'UTM contents', none: 'None', filter: 'utmContent' },
@@ -24,6 +24,8 @@ export const DIMENSIONS = {
   inAppBrowser: { one: 'In-app browser', many: 'In apps', none: 'Not in an app', filter: 'inAppBrowser' },
   rule: { one: 'Rule', many: 'Rules', none: 'No rule', filter: 'rule' },
   url: { one: 'Destination URL', many: 'Destinations', none: 'Led nowhere', filter: 'url' },
+  variant: { one: 'Variant', many: 'Variants', none: 'No split', filter: 'variant' },
+  qrCode: { one: 'QR code', many: 'QR codes', none: 'No saved code', filter: 'qrCode' },
   trigger: { one: 'Trigger', many: 'Triggers', none: 'Unknown', filter: 'trigger' },
   botReason: { one: 'Bot reason', many: 'Bot reasons', none: 'Not a bot', filter: 'botReason' },
 } as const;
@@ -118,6 +120,7 @@ export function wordsOf(dimension: Filtered, key: string, label: string = key): 
     case 'hour':
       return hourWords(Number(key));
     case 'url':
+    case 'variant':
     case 'referrerUrl':
       return label.replace(/^https?:\/\//, '').replace(/\/$/, '');
     default:

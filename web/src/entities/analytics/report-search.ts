@@ -36,7 +36,7 @@ export const LIST_GROUPS = {
   sources: ['referrer', 'referrerUrl', 'utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'],
   places: ['country', 'region', 'city', 'continent', 'language'],
   tech: ['device', 'browser', 'os', 'inAppBrowser'],
-  ways: ['rule', 'url', 'trigger'],
+  ways: ['rule', 'variant', 'url', 'trigger', 'qrCode'],
   bots: ['botReason'],
 } as const satisfies Record<string, readonly Dimension[]>;
 

@@ -39,17 +39,27 @@ export function qrCodeDetail(id: string) {
   });
 }
 
-/** The code of a link as an SVG. `alias` tells pictures of a renamed link apart. */
-export function qrPicture({ linkId, alias, look }: { linkId: string; alias: string; look: QrLook }) {
+export interface QrContent {
+  linkId: string;
+  /** Tells pictures of a renamed link apart. */
+  alias: string;
+  /** A saved code, whose address is its own. */
+  code?: Pick<QrCode, 'id' | 'ownScans'>;
+}
+
+/** The code of a link, or a saved one, as an SVG. */
+export function qrPicture({ linkId, alias, code, look }: QrContent & { look: QrLook }) {
   return queryOptions({
-    queryKey: [...qrKeys.all, 'picture', linkId, alias, look],
-    queryFn: ({ signal }) =>
-      body<string>(api.GET('/qr', { params: { query: { linkId, ...look } }, parseAs: 'text', signal })),
+    queryKey: [...qrKeys.all, 'picture', linkId, alias, code?.id, code?.ownScans, look],
+    queryFn: ({ signal }) => {
+      const query = { ...(code ? { codeId: code.id } : { linkId }), ...look };
+      return body<string>(api.GET('/qr', { params: { query }, parseAs: 'text', signal }));
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
 /** The file of a saved code. */
-export function qrFile({ linkId, look }: QrCode, format: 'svg' | 'png'): Promise<Blob> {
-  return body<Blob>(api.GET('/qr', { params: { query: { linkId, ...look, format } }, parseAs: 'blob' }));
+export function qrFile({ id, look }: QrCode, format: 'svg' | 'png'): Promise<Blob> {
+  return body<Blob>(api.GET('/qr', { params: { query: { codeId: id, ...look, format } }, parseAs: 'blob' }));
 }

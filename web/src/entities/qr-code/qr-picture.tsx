@@ -1,21 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { messageOf } from '@/shared/api/errors';
 import { Icon } from '@/shared/ui/icon';
-import { qrPicture } from './qr-code.queries';
+import { type QrContent, qrPicture } from './qr-code.queries';
 import type { QrLook } from './qr-code.types';
 import './qr-code.css';
 
-interface Props {
-  linkId: string;
-  alias: string;
+interface Props extends QrContent {
   look: QrLook;
 }
 
 /** The real code of a link, drawn by the server. While it changes, the one before stays in view. */
-export function QrPicture({ linkId, alias, look }: Props) {
+export function QrPicture({ linkId, alias, code, look }: Props) {
   // On the screen the picture scales: codes that differ in pixels only share one.
   const picture = useQuery({
-    ...qrPicture({ linkId, alias, look: { ...look, size: 512 } }),
+    ...qrPicture({ linkId, alias, code, look: { ...look, size: 512 } }),
     placeholderData: keepPreviousData,
   });
   if (picture.data) {

@@ -15,7 +15,7 @@ export function QrWall() {
       search={{ edit: code.id }}
       aria-label={`QR code of /${code.link.alias}`}
     >
-      <QrPicture linkId={code.linkId} alias={code.link.alias} look={code.look} />
+      <QrPicture linkId={code.linkId} alias={code.link.alias} code={code} look={code.look} />
     </Link>
   ));
 }

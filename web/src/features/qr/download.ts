@@ -3,9 +3,9 @@ import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { messageOf } from '@/shared/api/errors';
 import { toast } from '@/shared/ui/toast';
 
-/** What a file of the code is called: the alias without what file systems dislike. */
+/** The name of the code's file: its own name, else the alias, without characters that file systems refuse. */
 export function fileName(code: QrCode, format: 'svg' | 'png'): string {
-  const stem = code.link.alias.replaceAll('/', '-').replace(/^[-.*]+|[-.*]+$/g, '');
+  const stem = (code.name ?? code.link.alias).replace(/[/\\:*?"<>|]/g, '-').replace(/^[-. ]+|[-. ]+$/g, '');
   return `${stem || 'qr-code'}.${format}`;
 }
 

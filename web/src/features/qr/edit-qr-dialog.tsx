@@ -38,7 +38,7 @@ function EditForm({ code, onClose }: { code: QrCode; onClose: () => void }) {
       action="Save changes"
       nameFirst
       start={formOf(code)}
-      link={{ id: code.linkId, alias: code.link.alias }}
+      link={{ id: code.linkId, alias: code.link.alias, code }}
       onClose={onClose}
       onSubmit={async (form) => {
         await change.mutateAsync({ id: code.id, change: toUpdate(form) });
@@ -50,6 +50,12 @@ function EditForm({ code, onClose }: { code: QrCode; onClose: () => void }) {
           <span className="label">Leads to</span>
           <PickedLink link={code.link} />
           <p className="hint">To lead it elsewhere, change the link’s destination. Printed codes follow.</p>
+          {!code.ownScans && (
+            <p className="hint">
+              Saving gives this code scans of its own and redraws it. Printed copies keep working; their scans count for
+              the link.
+            </p>
+          )}
         </div>
       }
     />

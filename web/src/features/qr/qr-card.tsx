@@ -20,12 +20,13 @@ export function QrCard({ code, onEdit, onDelete }: Props) {
   const name = code.name ?? `/${link.alias}`;
   return (
     <li className="qr-card">
-      <QrPicture linkId={code.linkId} alias={link.alias} look={code.look} />
+      <QrPicture linkId={code.linkId} alias={link.alias} code={code} look={code.look} />
       <div className="facts">
         <h2 className="cut">{code.name ?? link.title ?? shortDestination(link.url)}</h2>
         <LinkChip alias={link.alias} linkId={code.linkId} />
-        <p className="scans" title="Visits of people to this link by any of its codes">
+        <p className="scans">
           <b>{formatCount(code.scans)}</b> {code.scans === 1 ? 'scan' : 'scans'}
+          {!code.ownScans && <span className="muted"> of all older codes of this link</span>}
         </p>
         <div className="deeds">
           {(['svg', 'png'] as const).map((format) => (

@@ -8,14 +8,14 @@ import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { LookFields } from './look-fields';
 import { type QrForm, qrForm } from './qr-form.schema';
-import { QrStage } from './qr-stage';
+import { QrStage, type StagedLink } from './qr-stage';
 
 const FIELDS = ['name', 'look.size', 'look.margin', 'look.level', 'look.dark', 'look.light'] as const;
 
 interface Props {
   title: string;
   start: QrForm;
-  link: { id: string; alias: string } | null;
+  link: StagedLink | null;
   /** Shows the link, or lets one be chosen. */
   linkField: ReactNode;
   action: string;

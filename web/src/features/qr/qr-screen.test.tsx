@@ -102,7 +102,7 @@ describe('the list of codes', () => {
 });
 
 describe('what can be done with a code', () => {
-  it('is saved as a file under the alias', async () => {
+  it('is saved as a file under its own name', async () => {
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
@@ -111,7 +111,7 @@ describe('what can be done with a code', () => {
     const poster = await card('Poster');
     await user.click(poster.getByRole('button', { name: 'Download Poster as SVG' }));
     await user.click(poster.getByRole('button', { name: 'Download Poster as PNG' }));
-    await waitFor(() => expect(saved.toSorted()).toEqual(['launch.png', 'launch.svg']));
+    await waitFor(() => expect(saved.toSorted()).toEqual(['Poster.png', 'Poster.svg']));
   });
 
   it('is deleted after a question', async () => {

@@ -1,12 +1,20 @@
 import { useFormContext } from 'react-hook-form';
+import type { QrContent } from '@/entities/qr-code/qr-code.queries';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
 import { TIMING } from '@/shared/config/timing';
 import { useSettled } from '@/shared/hooks/use-settled';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { type QrForm, qrForm } from './qr-form.schema';
 
+/** The link of a code, and the saved code where there is one. */
+export interface StagedLink {
+  id: string;
+  alias: string;
+  code?: QrContent['code'];
+}
+
 /** The code as the server draws it, a moment after the last change. What cannot be drawn leaves the last one. */
-export function QrStage({ link }: { link: { id: string; alias: string } | null }) {
+export function QrStage({ link }: { link: StagedLink | null }) {
   const { watch } = useFormContext<QrForm>();
   const form = watch();
   const settled = useSettled(JSON.stringify(form.look), TIMING.searchMs);
@@ -14,7 +22,7 @@ export function QrStage({ link }: { link: { id: string; alias: string } | null }
   const drawable = qrForm.safeParse({ name: '', look }).success;
   return (
     <aside className="stage" aria-label="Live preview">
-      {link && drawable && <QrPicture linkId={link.id} alias={link.alias} look={look} />}
+      {link && drawable && <QrPicture linkId={link.id} alias={link.alias} code={link.code} look={look} />}
       {!(link && drawable) && (
         <div className="nothing">
           <BlinkEye size={40} />

@@ -33,6 +33,10 @@ describe('the name of a file', () => {
     ['*', 'qr-code.svg'],
     ['größe-🐦', 'größe-🐦.svg'],
   ])('of /%s is %s', (alias, name) => expect(fileName(aQrCode({ alias }), 'svg')).toBe(name));
+
+  it('is the code’s own name where it has one', () => {
+    expect(fileName(aQrCode({ name: 'Tram / poster: A2' }), 'png')).toBe('Tram - poster- A2.png');
+  });
 });
 
 describe('the search of the URL', () => {

@@ -2049,7 +2049,7 @@ export interface components {
             message: string;
         };
         /** @enum {string} */
-        FilterDimension: "weekday" | "hour" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason";
+        FilterDimension: "weekday" | "hour" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason" | "variant" | "qrCode";
         Folder: {
             /** Format: date-time */
             createdAt: string;
@@ -2072,7 +2072,7 @@ export interface components {
             email: string;
         };
         /** @enum {string} */
-        GroupBy: "count" | "timeseries" | "heatmap" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason";
+        GroupBy: "count" | "timeseries" | "heatmap" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason" | "variant" | "qrCode";
         Heatmap: {
             cells: components["schemas"]["HeatmapCell"][];
         };
@@ -2662,7 +2662,7 @@ export interface components {
         QRCode: {
             /**
              * @description What a scanner reads: the short URL with a mark, so that the visit counts as a scan.
-             * @example http://localhost:8080/launch?qr=1
+             * @example http://localhost:8080/launch?qr=3kq7c8v0d5m2a
              */
             content: string;
             /** Format: date-time */
@@ -2676,9 +2676,11 @@ export interface components {
             linkId: string;
             look: components["schemas"]["QRLook"];
             name: string | null;
+            /** @description Its scans are counted apart. Codes made before this was possible get it when they are changed. */
+            ownScans: boolean;
             /**
              * Format: int64
-             * @description Visits of humans to the link by any of its codes.
+             * @description Visits of humans by this code; without ownScans, by all codes of the link that have none of their own.
              */
             scans: number;
             /** Format: date-time */
@@ -2760,6 +2762,7 @@ export interface components {
             language?: components["schemas"]["TopList"];
             link?: components["schemas"]["TopList"];
             os?: components["schemas"]["TopList"];
+            qrCode?: components["schemas"]["TopList"];
             referrer?: components["schemas"]["TopList"];
             referrerUrl?: components["schemas"]["TopList"];
             region?: components["schemas"]["TopList"];
@@ -2773,6 +2776,7 @@ export interface components {
             utmMedium?: components["schemas"]["TopList"];
             utmSource?: components["schemas"]["TopList"];
             utmTerm?: components["schemas"]["TopList"];
+            variant?: components["schemas"]["TopList"];
         };
         ResetPassword: {
             /** @description The rules of a signup hold. */
@@ -3536,6 +3540,10 @@ export interface operations {
                 utmContent?: string[];
                 /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
+                /** @description Addresses of the branches of splits, as configured. */
+                variant?: string[];
+                /** @description Ids of saved QR codes. */
+                qrCode?: string[];
                 /** @description 1 (Monday) to 7, in the time zone of the question. */
                 weekday?: string[];
                 /** @description 0 to 23, in the time zone of the question. */
@@ -3783,6 +3791,10 @@ export interface operations {
                 utmContent?: string[];
                 /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
+                /** @description Addresses of the branches of splits, as configured. */
+                variant?: string[];
+                /** @description Ids of saved QR codes. */
+                qrCode?: string[];
                 /** @description 1 (Monday) to 7, in the time zone of the question. */
                 weekday?: string[];
                 /** @description 0 to 23, in the time zone of the question. */
@@ -3931,6 +3943,10 @@ export interface operations {
                 utmContent?: string[];
                 /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
+                /** @description Addresses of the branches of splits, as configured. */
+                variant?: string[];
+                /** @description Ids of saved QR codes. */
+                qrCode?: string[];
                 /** @description 1 (Monday) to 7, in the time zone of the question. */
                 weekday?: string[];
                 /** @description 0 to 23, in the time zone of the question. */
@@ -4674,6 +4690,10 @@ export interface operations {
                 utmContent?: string[];
                 /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
+                /** @description Addresses of the branches of splits, as configured. */
+                variant?: string[];
+                /** @description Ids of saved QR codes. */
+                qrCode?: string[];
                 /** @description 1 (Monday) to 7, in the time zone of the question. */
                 weekday?: string[];
                 /** @description 0 to 23, in the time zone of the question. */
@@ -10961,6 +10981,8 @@ export interface operations {
                 url?: string;
                 /** @description The link that the code leads to; visits count as scans. */
                 linkId?: string;
+                /** @description A saved code, instead of linkId: it holds that code's own address. The look is given as ever. */
+                codeId?: string;
                 format?: "svg" | "png";
                 /** @description Pixels of a side, margin included. */
                 size?: number;

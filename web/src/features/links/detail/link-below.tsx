@@ -5,6 +5,7 @@ import type { FeedScope } from '@/entities/click/click.queries';
 import { LivePanel } from '@/entities/click/live-panel';
 import { Minutes } from '@/entities/click/minutes';
 import type { StreamState } from '@/shared/api/sse';
+import { VariantsPanel } from './variants-panel';
 
 interface Props {
   view: ReportView;
@@ -16,6 +17,7 @@ interface Props {
 export function LinkBelow({ view, scope, stream }: Props) {
   return (
     <>
+      <VariantsPanel view={view} />
       <div className="report-two">
         <ReportHours view={view} />
         <LivePanel title="Recent clicks" scope={scope} oneLink state={stream} rows={50} scrolls>

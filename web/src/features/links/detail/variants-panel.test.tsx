@@ -1,0 +1,34 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ReportView } from '@/entities/analytics/use-report';
+import { renderScreen } from '@/test/render';
+import { VariantsPanel } from './variants-panel';
+
+const row = (key: string, clicks: number, uniques: number, sales = 0) => ({
+  key,
+  label: key,
+  clicks,
+  uniques,
+  leads: sales,
+  sales,
+  saleAmount: [],
+});
+
+const viewOf = (rows: ReturnType<typeof row>[]) => ({ report: { variant: { rows } } }) as unknown as ReportView;
+
+it('shows clicks, share, visitors and sales of each variant', async () => {
+  const rows = [row('https://shop.example/a', 30, 20, 5), row('https://shop.example/b', 10, 10), row('', 99, 99)];
+  await renderScreen(<VariantsPanel view={viewOf(rows)} />);
+  const panel = within(await screen.findByRole('region', { name: 'Variants' }));
+  const cells = panel.getAllByRole('row').map((one) => one.textContent?.replace(/\s%/g, '%'));
+  expect(cells).toEqual([
+    'VariantClicksShareVisitorsLeadsSalesSales per visitor',
+    'shop.example/a3075%205525%',
+    'shop.example/b1025%10000.0%',
+  ]);
+});
+
+it('is absent where no split decided', async () => {
+  await renderScreen(<VariantsPanel view={viewOf([row('', 9, 9)])} />);
+  expect(screen.queryByRole('region', { name: 'Variants' })).toBeNull();
+});

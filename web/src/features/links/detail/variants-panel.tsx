@@ -1,0 +1,62 @@
+import type { TopRow } from '@/entities/analytics/analytics.types';
+import { wordsOf } from '@/entities/analytics/dimensions';
+import type { ReportView } from '@/entities/analytics/use-report';
+import { formatCount, formatShare } from '@/shared/lib/format';
+
+/** The results of a split: how many visitors each variant got, and what became of them. Absent without a split. */
+export function VariantsPanel({ view: { report } }: { view: ReportView }) {
+  const rows = (report?.variant?.rows ?? []).filter((row) => row.key !== '');
+  if (rows.length === 0) return null;
+  const clicks = rows.reduce((sum, row) => sum + row.clicks, 0);
+  const converts = rows.some((row) => row.leads > 0 || row.sales > 0);
+  return (
+    <section className="panel mt-6" aria-label="Variants">
+      <header>
+        <h2>Variants</h2>
+        <span className="muted small">clicks that the split decided, by destination</span>
+      </header>
+      <div className="variants">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Variant</th>
+              {['Clicks', 'Share', 'Visitors', ...(converts ? ['Leads', 'Sales', 'Sales per visitor'] : [])].map(
+                (name) => (
+                  <th key={name} scope="col" className="n">
+                    {name}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.key} row={row} clicks={clicks} converts={converts} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Row({ row, clicks, converts }: { row: TopRow; clicks: number; converts: boolean }) {
+  const rate = row.uniques > 0 ? formatShare(row.sales / row.uniques) : '–';
+  return (
+    <tr>
+      <th scope="row" className="variant" title={row.key}>
+        {wordsOf('variant', row.key, row.label)}
+      </th>
+      <td className="n">{formatCount(row.clicks)}</td>
+      <td className="n">{formatShare(row.clicks / clicks)}</td>
+      <td className="n">{formatCount(row.uniques)}</td>
+      {converts && (
+        <>
+          <td className="n">{formatCount(row.leads)}</td>
+          <td className="n">{formatCount(row.sales)}</td>
+          <td className="n">{rate}</td>
+        </>
+      )}
+    </tr>
+  );
+}
