@@ -4,6 +4,7 @@ import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin
 import react from '@vitejs/plugin-react';
 import { minify, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { chunkGroups } from './chunk-groups.ts';
 
 const server = process.env.LINNET_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -41,17 +42,17 @@ const publicRoutes = {
   routeFileIgnorePattern: '^(dashboard|login|signup|forgot|reset|share|__gallery)',
 } as const;
 
-// What every page runs; one chunk compresses better than thirty. Hooks that ask the server are for pages that do.
-const VENDOR = /node_modules\/(react|react-dom|scheduler|@tanstack|openapi-fetch|clsx)\//;
-const ASKING =
-  /\/(use[A-Z]\w+|\w+Observer|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider)\.js$/;
-// What the entry itself is made of.
-const CORE =
-  /\/src\/shared\/(api\/(client|errors|device-headers)|config\/\w+|lib\/(session-store|storage|ids)|ui\/(toast|toast-host|button|blink-eye))\.tsx?$/;
-const isVendor = (id: string) => VENDOR.test(id) && !(id.includes('query') && ASKING.test(id));
+const chunks = chunkGroups();
 
 export default defineConfig({
-  plugins: [tanstackRouter(routes), tanstackRouterGenerator(publicRoutes), react(), beforePaint(), tailwindcss()],
+  plugins: [
+    tanstackRouter(routes),
+    tanstackRouterGenerator(publicRoutes),
+    react(),
+    beforePaint(),
+    tailwindcss(),
+    chunks.plugin,
+  ],
   resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
   build: {
     outDir: '../internal/edge/webui/dist',
@@ -66,10 +67,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'vendor', test: isVendor },
-            { name: 'core', test: CORE },
-          ],
+          groups: chunks.groups,
         },
       },
     },

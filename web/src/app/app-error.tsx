@@ -1,23 +1,69 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { onReconnect } from '@/shared/api/connection';
+import { ApiError } from '@/shared/api/errors';
+import { PRODUCT } from '@/shared/config/product';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button, buttonClass } from '@/shared/ui/button';
+import { useConnection } from '@/shared/ui/connection-banner';
+import { isChunkError } from './chunk-error';
 
-/** What is left when rendering or routing failed. It depends on nothing that can fail: plain links, no stack. */
-export function AppError(_: ErrorComponentProps) {
+/**
+ * What is shown when rendering, loading or routing failed: in the place of the screen that failed, or of the whole page.
+ * It depends on nothing that can fail: plain links, no stack.
+ */
+export function AppError({ error }: ErrorComponentProps) {
+  return isChunkError(error) ? <MissingCode /> : <Unexpected error={error} />;
+}
+
+function Unexpected({ error }: { error: unknown }) {
+  const id = error instanceof ApiError ? error.requestId : '';
   return (
-    <main className="centre-page">
-      <title>Error · Linnet</title>
+    <Frame>
+      <title>{`Error · ${PRODUCT}`}</title>
       <BlinkEye size={56} />
       <h1>Unexpected Application Error!</h1>
       <p className="muted">Nothing you saved is lost. Load the page again, or go back to the start.</p>
-      <p className="flex gap-2">
-        <Button tone="primary" onClick={() => location.reload()}>
-          Reload
-        </Button>
-        <a className={buttonClass()} href="/">
-          Return to Home
-        </a>
+      {id && <p className="mono muted">Request {id}</p>}
+      <Ways />
+    </Frame>
+  );
+}
+
+/** Reloads by itself when the server answers again: nothing was typed on a screen that never appeared. */
+function MissingCode() {
+  const away = useConnection() !== 'online';
+  useEffect(() => onReconnect(() => location.reload()), []);
+  return (
+    <Frame>
+      <title>{`Not loaded · ${PRODUCT}`}</title>
+      <BlinkEye size={56} />
+      <h1>{away ? 'This page isn’t loaded yet' : 'Reload to update'}</h1>
+      <p className="muted">
+        {away
+          ? 'It opens by itself when the connection is back.'
+          : `${PRODUCT} was updated while this page was open. Nothing you saved is lost.`}
       </p>
-    </main>
+      {!away && <Ways />}
+    </Frame>
+  );
+}
+
+/** The page's main part, unless the failed screen stood in one. */
+function Frame({ children }: { children: ReactNode }) {
+  const Tag = document.getElementById('main') ? 'div' : 'main';
+  return <Tag className="centre-page">{children}</Tag>;
+}
+
+function Ways() {
+  return (
+    <p className="flex gap-2">
+      <Button tone="primary" onClick={() => location.reload()}>
+        Reload
+      </Button>
+      <a className={buttonClass()} href="/">
+        Return to Home
+      </a>
+    </p>
   );
 }

@@ -1,7 +1,9 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { onSessionEnd } from '@/shared/api/client';
+import { connection, onReconnect } from '@/shared/api/connection';
 import { sessionStore } from '@/shared/lib/session-store';
 import { App } from './app';
+import { nameChunkErrors } from './chunk-error';
 import { followSession } from './follow-session';
 import { createQueryClient } from './query-client';
 import { type AppRouter, createAppRouter, type RouteTree } from './router';
@@ -31,7 +33,10 @@ function show(root: HTMLElement, router: AppRouter): void {
 }
 
 sessionStore.start();
+connection.start();
+nameChunkErrors();
 const queryClient = createQueryClient();
+onReconnect(() => void queryClient.invalidateQueries());
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');

@@ -1,13 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
+import { connection } from '@/shared/api/connection';
 import { ApiError } from '@/shared/api/errors';
 import { TIMING } from '@/shared/config/timing';
 
 // What cannot succeed by asking again.
 const FINAL = new Set([400, 401, 402, 403, 404, 405, 409, 410, 412, 422]);
 
-/** Whether a failed query is asked again: up to three times, unless the answer is final. */
+/** Whether a failed query is retried: up to three times, unless the answer is final or the server is known to be away. */
 export function shouldRetry(failures: number, error: Error): boolean {
   if (error instanceof ApiError && FINAL.has(error.status)) return false;
+  if (connection.get() !== 'online') return false;
   return failures < TIMING.retries;
 }
 
@@ -19,8 +21,16 @@ export function retryDelay(failures: number): number {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { gcTime: TIMING.cacheMs, staleTime: TIMING.staleMs, retry: shouldRetry, retryDelay },
-      mutations: { retry: false },
+      // A call fails at once without a network, so that the page says so instead of waiting in silence.
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: false,
+        gcTime: TIMING.cacheMs,
+        staleTime: TIMING.staleMs,
+        retry: shouldRetry,
+        retryDelay,
+      },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

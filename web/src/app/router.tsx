@@ -27,6 +27,10 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter;
   }
+  interface StaticDataRouteOption {
+    /** The page renders its own main part, because more than that part belongs to it. */
+    ownMain?: boolean;
+  }
   interface HistoryState {
     /** Where the visitor wanted to go before login: path, query and hash. */
     from?: string;

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '@/shared/api/errors';
+import { rawMessageOf } from '@/shared/api/errors';
 import { showFaults } from '@/shared/lib/form-faults';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
@@ -26,7 +26,7 @@ export function LoginScreen({ onDone }: { onDone: () => void }) {
       onDone();
     },
     onError: (error) => {
-      toast({ title: 'Login Failed', text: messageOf(error), tone: 'bad' });
+      toast({ title: 'Login Failed', text: rawMessageOf(error), tone: 'bad' });
       showFaults(error, ['email', 'password'], setError);
     },
   });

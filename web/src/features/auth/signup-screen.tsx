@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { messageOf } from '@/shared/api/errors';
+import { rawMessageOf } from '@/shared/api/errors';
 import { installFacts, PRODUCT } from '@/shared/config/product';
 import { showFaults } from '@/shared/lib/form-faults';
 import { Button } from '@/shared/ui/button';
@@ -91,7 +91,7 @@ function SignupFields({ plan, code, onDone, needs }: Props & { needs?: keyof typ
       onDone();
     },
     onError: (error) => {
-      const text = messageOf(error, 'An error occurred during signup. Please try again.');
+      const text = rawMessageOf(error, 'An error occurred during signup. Please try again.');
       toast({ title: 'Signup Failed', text, tone: 'bad' });
       showFaults(error, FIELDS, setError);
     },

@@ -1,41 +1,46 @@
 import type { ReactNode } from 'react';
+import { HELP } from '@/entities/help/articles';
 import { installFacts } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { PageTitle } from '@/shared/ui/page-title';
-import { ARTICLES } from './articles';
 
-/** Help inside the dashboard: answers, keys (a slot: they are the shell's) and the way to a person. */
+/** The dashboard's help: articles, keyboard shortcuts (a slot, because the shell owns them) and support. */
 export function HelpScreen({ keys }: { keys: ReactNode }) {
   const { supportEmail } = installFacts();
   return (
     <>
-      <PageTitle title="Help" lead="Short answers first; a person if they are not enough." />
+      <PageTitle title="Help" lead="Answers to common questions, and a person when they are not enough." />
       <div className="help">
         <section aria-labelledby="answers">
           <h2 id="answers">Answers</h2>
-          <div className="mt-3 border-t border-ink">
-            {ARTICLES.map(({ question, answer }) => (
-              <details key={question} name="answers" className="answer">
-                <summary>
-                  {question}
-                  <Icon name="down" />
-                </summary>
-                <p>{answer}</p>
-              </details>
-            ))}
-          </div>
+          {HELP.map(({ subject, articles }) => (
+            <div key={subject}>
+              <h3 className="mt-6">{subject}</h3>
+              <div className="mt-2 border-t border-ink">
+                {articles.map(({ question, answer }) => (
+                  <details key={question} name="answers" className="answer">
+                    <summary>
+                      {question}
+                      <Icon name="down" />
+                    </summary>
+                    <p>{answer}</p>
+                  </details>
+                ))}
+              </div>
+            </div>
+          ))}
         </section>
         <div className="grid content-start gap-8">
           <section aria-labelledby="keys">
             <h2 id="keys" className="mb-3">
-              Keys
+              Keyboard shortcuts
             </h2>
             {keys}
           </section>
           <section aria-labelledby="contact" className="rounded-card border border-line bg-sunken p-5">
             <h2 id="contact" className="mb-1">
-              A person
+              Contact support
             </h2>
             <p className="muted mb-4">
               Write what you did, what you saw and what you expected. The request id of an error message helps.

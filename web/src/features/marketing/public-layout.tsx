@@ -14,8 +14,8 @@ function whenIdle(task: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** What all public pages share: the header, the footer and the way past the header for the keyboard. */
-export function PublicLayout({ children }: { children: ReactNode }) {
+/** The header and the footer of the public pages. A page with `ownMain` renders the main part itself. */
+export function PublicLayout({ children, ownMain }: { children: ReactNode; ownMain?: boolean }) {
   // The demonstration and the newsletter must not cause a single request, not even for the code of their message.
   useEffect(() => whenIdle(() => void loadToaster()), []);
   return (
@@ -24,9 +24,13 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <SiteHeader />
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
+      {ownMain ? (
+        children
+      ) : (
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      )}
       <SiteFooter />
     </div>
   );

@@ -2,8 +2,9 @@ import createClient, { type Middleware } from 'openapi-fetch';
 import { TIMING } from '@/shared/config/timing';
 import { uuid } from '@/shared/lib/ids';
 import { sessionStore } from '@/shared/lib/session-store';
+import { connection } from './connection';
 import { deviceHeaders } from './device-headers';
-import { readProblem } from './errors';
+import { isUnanswered, readProblem } from './errors';
 import type { paths } from './schema';
 
 /** Everything the server's API offers stands below this path. */
@@ -48,6 +49,16 @@ const transport: Middleware = {
   },
 };
 
+/** Looked up at each call, so that tests and tools may replace it. A call without an answer makes the server suspect. */
+async function send(request: Request): Promise<Response> {
+  try {
+    return await globalThis.fetch(request);
+  } catch (error) {
+    if (isUnanswered(error)) connection.suspect();
+    throw error;
+  }
+}
+
 const origin = typeof location === 'undefined' ? '' : location.origin;
 
 /**
@@ -59,8 +70,7 @@ export const api = createClient<paths>({
   credentials: 'include',
   // The API takes several values of one parameter with commas between them.
   querySerializer: { array: { style: 'form', explode: false } },
-  // Looked up at each call, so that tests and tools may replace it.
-  fetch: (request) => globalThis.fetch(request),
+  fetch: send,
 });
 api.use(transport);
 

@@ -74,7 +74,25 @@ export async function readProblem(response: Response, requestId: string): Promis
   );
 }
 
-/** A sentence for a person about any error. */
+/** Whether a call ended without an answer: the network failed (TypeError) or its time limit passed. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
+}
+
+// What a proxy answers while the server behind it is down.
+const GATEWAY = new Set([502, 503, 504]);
+
+const UNREACHABLE = 'Linnet can’t be reached. Check your connection and try again.';
+const TIMED_OUT = 'Linnet took too long to answer. Try again.';
+
+/** A sentence for a person about any error: what happened, and what to do. */
 export function messageOf(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
+  if (error instanceof ApiError && GATEWAY.has(error.status) && !error.hasServerMessage) return UNREACHABLE;
+  if (!isUnanswered(error)) return rawMessageOf(error, fallback);
+  return error instanceof TypeError ? UNREACHABLE : TIMED_OUT;
+}
+
+/** The error's own message, unchanged, which sign-in shows even when the browser worded it. */
+export function rawMessageOf(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
   return error instanceof Error && error.message ? error.message : fallback;
 }

@@ -94,7 +94,11 @@ class SharedStream {
       onEvent: (event) => tell({ event }),
       onState: (state) => tell({ state }),
       signal,
-    }).catch(() => tell({ state: 'waiting' }));
+    }).catch(() => {
+      // Refused for good. Another tab may hold the connection now, and what it passes on must be heard.
+      tell({ state: 'waiting' });
+      this.leads = false;
+    });
     // The next tab need not wait until the connection has been taken down.
     const given = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     await Promise.race([stream, given]);

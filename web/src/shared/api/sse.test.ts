@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TIMING } from '@/shared/config/timing';
 import { server } from '@/test/server';
 import { eventParser, followStream, type StreamEvent, streamDelay } from './sse';
 
@@ -59,5 +60,32 @@ describe('following a stream', () => {
     expect(asked.slice(0, 2)).toEqual([null, '1']);
     end.abort();
     await followed;
+  });
+
+  it('reconnects after silence, because a connection that only looks open brings nothing', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const silent = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+      const body = new ReadableStream({
+        start: (control) => init?.signal?.addEventListener('abort', () => control.error(init.signal?.reason)),
+      });
+      return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+    });
+    const states: string[] = [];
+    const stop = new AbortController();
+    const followed = followStream('/stream', {
+      onEvent: () => undefined,
+      onState: (state) => states.push(state),
+      signal: stop.signal,
+    });
+    await vi.waitFor(() => expect(states).toEqual(['connecting', 'live']));
+    await vi.advanceTimersByTimeAsync(TIMING.streamSilenceMs - 1);
+    expect(states).toEqual(['connecting', 'live']);
+    await vi.advanceTimersByTimeAsync(1);
+    await vi.waitFor(() => expect(states.at(-1)).toBe('waiting'));
+    await vi.advanceTimersByTimeAsync(TIMING.streamRetryBaseMs);
+    await vi.waitFor(() => expect(silent).toHaveBeenCalledTimes(2));
+    stop.abort();
+    await followed;
+    vi.useRealTimers();
   });
 });

@@ -1,5 +1,6 @@
 import { TIMING } from '@/shared/config/timing';
 import { API_BASE, endSession, identify } from './client';
+import { connection, onReconnect } from './connection';
 import { ApiError, readProblem } from './errors';
 
 /** One event of a stream of server-sent events. */
@@ -60,16 +61,44 @@ export function eventParser(onEvent: (event: StreamEvent) => void): (piece: stri
   };
 }
 
+/** Waits, but no longer than until the server can be reached again. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
+      unsubscribe();
       signal.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, ms);
+    const unsubscribe = onReconnect(done);
     signal.addEventListener('abort', done);
   });
+}
+
+// What a later try may get past; any other 4xx is final.
+const PASSING = new Set([408, 425, 429]);
+
+/**
+ * Ends a connection that only looks open: the machine slept, or a router on the way forgot it. The server sends a
+ * comment every 15 s, so silence for longer than two of them means that nothing will come any more.
+ */
+function watch(signal: AbortSignal): { signal: AbortSignal; heard: () => void; stop: () => void } {
+  const control = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => control.abort(), TIMING.streamSilenceMs);
+  };
+  const unsubscribe = connection.subscribe(() => {
+    if (connection.get() !== 'online') control.abort();
+  });
+  const stop = () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
+  heard();
+  return { signal: AbortSignal.any([signal, control.signal]), heard, stop };
 }
 
 /** One connection, read until it ends. Throws an ApiError when the server refuses for good. */
@@ -80,24 +109,42 @@ async function readOnce(
   onOpen: () => void,
   onEvent: (event: StreamEvent) => void,
 ) {
+  const watched = watch(signal);
+  try {
+    await read(path, lastId, watched, onOpen, onEvent);
+  } finally {
+    watched.stop();
+  }
+}
+
+async function read(
+  path: string,
+  lastId: string,
+  { signal, heard }: ReturnType<typeof watch>,
+  onOpen: () => void,
+  onEvent: (event: StreamEvent) => void,
+) {
   const headers = identify(new Headers({ Accept: 'text/event-stream' }));
   if (lastId) headers.set('Last-Event-ID', lastId);
   const response = await fetch(API_BASE + path, { headers, credentials: 'include', signal, cache: 'no-store' });
   if (response.status === 401) endSession();
-  if (response.status >= 400 && response.status < 500 && response.status !== 429) {
+  if (response.status >= 400 && response.status < 500 && !PASSING.has(response.status)) {
     throw await readProblem(response, headers.get('X-Request-Id') ?? '');
   }
   if (!response.ok || !response.body) return;
   onOpen();
   const feed = eventParser(onEvent);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) feed(read.value);
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    heard();
+    feed(piece.value);
+  }
 }
 
 /**
  * Follows a stream below the API's path until `signal` ends it, coming back after each break from where it was
  * (Last-Event-ID). EventSource cannot send a bearer token, hence fetch. Resolves when ended; rejects with an ApiError
- * when the server refuses for good (4xx but 429).
+ * when the server refuses for good (4xx but 408, 425 and 429).
  */
 export async function followStream(path: string, { onEvent, onState, signal, ...known }: Options): Promise<void> {
   let lastId = known.lastId ?? '';

@@ -1,6 +1,3 @@
-import { scaleLinear } from 'd3-scale';
-import { area, curveStepAfter, line } from 'd3-shape';
-
 /** The drawing's own units; the browser stretches them to the stage. */
 export const STAGE = { width: 1000, height: 300 } as const;
 
@@ -24,21 +21,30 @@ function corners(values: readonly number[], from: number, count: number, y: (val
   return last === undefined ? [] : [...at, [(from + values.length) * width, y(last)]];
 }
 
+/** A line that holds each value until the next begins; empty without vertices. */
+function stepPath(vertices: readonly Vertex[]): string {
+  return vertices.map(([x, y], at) => (at === 0 ? `M${x},${y}` : `L${x},${vertices[at - 1]?.[1]}L${x},${y}`)).join('');
+}
+
+/** The surface between a stepped line and the axis; empty without vertices. */
+function stepArea(vertices: readonly Vertex[]): string {
+  const first = vertices[0];
+  return first ? `${stepPath(vertices)}V${STAGE.height}H${first[0]}Z` : '';
+}
+
 /** The paths of a stepped time chart whose axis ends at `top`. */
 export function timePaths(values: readonly number[], before: readonly number[], top: number, open: boolean): TimePaths {
-  const y = scaleLinear().domain([0, top]).range([STAGE.height, 0]);
-  const step = line<Vertex>().curve(curveStepAfter);
-  const fill = area<Vertex>().curve(curveStepAfter).y0(STAGE.height);
+  const y = (value: number) => STAGE.height * (1 - value / top);
   const count = Math.max(1, values.length);
   const closed = open ? values.slice(0, -1) : values;
   const solid = corners(closed, 0, count, y);
   const tail = open ? corners(values.slice(-1), values.length - 1, count, y) : [];
   const joint = solid.at(-1);
   return {
-    area: fill(solid) ?? '',
-    line: step(solid) ?? '',
-    open: tail.length > 0 ? (step(joint ? [joint, ...tail] : tail) ?? '') : '',
-    before: step(corners(before.slice(0, count), 0, count, y)) ?? '',
+    area: stepArea(solid),
+    line: stepPath(solid),
+    open: tail.length > 0 ? stepPath(joint ? [joint, ...tail] : tail) : '',
+    before: stepPath(corners(before.slice(0, count), 0, count, y)),
   };
 }
 

@@ -1,5 +1,5 @@
+import * as Radix from '@radix-ui/react-dialog';
 import clsx from 'clsx';
-import { Dialog as Radix } from 'radix-ui';
 import type { CSSProperties, ReactNode } from 'react';
 import { Icon } from './icon';
 import { useFocusReturn } from './use-focus-return';

@@ -1,4 +1,4 @@
-import { ScrollArea as Radix } from 'radix-ui';
+import * as Radix from '@radix-ui/react-scroll-area';
 import type { ReactNode } from 'react';
 import { TIMING } from '@/shared/config/timing';
 

@@ -1,5 +1,5 @@
+import * as Radix from '@radix-ui/react-select';
 import clsx from 'clsx';
-import { Select as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Icon } from './icon';
 

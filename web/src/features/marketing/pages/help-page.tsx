@@ -1,23 +1,48 @@
+import { HELP } from '@/entities/help/articles';
 import { PRODUCT } from '@/shared/config/product';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { PageHead } from '@/shared/ui/page-head';
 import './pages.css';
 
-/** The public Help Center: a sentence of welcome. What answers questions is behind the login. */
+/** The public Help Center: a welcome, and the articles below it. It brings the page's main part itself. */
 export function HelpPage() {
   return (
-    <div className="wrap page-top help">
-      <PageHead
-        title="Help Center"
-        description={`Welcome to the ${PRODUCT} Help Center.`}
-        path="/help"
-        picture="help"
-      />
+    <>
+      <main id="main" tabIndex={-1} className="wrap page-top help">
+        <PageHead
+          title="Help Center"
+          description={`Welcome to the ${PRODUCT} Help Center.`}
+          path="/help"
+          picture="help"
+        />
+        <div>
+          <h1>Help Center</h1>
+          <p className="lead">{`Welcome to the ${PRODUCT} Help Center, where every link finds its way.`}</p>
+        </div>
+        <BlinkEye className="big-eye" />
+      </main>
+      <HelpArticles />
+    </>
+  );
+}
+
+function HelpArticles() {
+  return (
+    <section className="wrap help-articles" aria-labelledby="help-articles">
+      <h2 id="help-articles">Articles</h2>
       <div>
-        <h1>Help Center</h1>
-        <p className="lead">{`Welcome to the ${PRODUCT} Help Center, where every link finds its way.`}</p>
+        {HELP.map(({ subject, articles }) => (
+          <section key={subject} aria-label={subject}>
+            <h3>{subject}</h3>
+            {articles.map(({ question, answer }) => (
+              <details key={question}>
+                <summary>{question}</summary>
+                <p>{answer}</p>
+              </details>
+            ))}
+          </section>
+        ))}
       </div>
-      <BlinkEye className="big-eye" />
-    </div>
+    </section>
   );
 }

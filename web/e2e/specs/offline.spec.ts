@@ -1,0 +1,70 @@
+import { expect, logIn, test } from '../fixtures/member';
+import { makeLink } from '../fixtures/visitors';
+
+// The browser itself reports each call that fails.
+test.use({
+  allowedConsole: [/Failed to load resource|could not be loaded/],
+  allowedFailures: [/./],
+});
+
+const OFFLINE = 'You’re offline.';
+
+test('says that the browser is offline, keeps what was typed, and goes on by itself', async ({
+  page,
+  context,
+  member,
+}) => {
+  await logIn(page, member);
+  await page.goto('/dashboard');
+  const url = page.getByRole('textbox', { name: 'Long address' });
+  await url.fill('https://example.com/typed-before');
+  await context.setOffline(true);
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await url.press('Enter');
+  await expect(page.getByText('Linnet can’t be reached. Check your connection and try again.')).toBeVisible();
+  await expect(url).toHaveValue('https://example.com/typed-before');
+
+  await context.setOffline(false);
+  await expect(page.getByText(OFFLINE)).toBeHidden();
+  await url.press('Enter');
+  await expect(page.getByText('Linnet can’t be reached. Check your connection and try again.')).toBeHidden();
+});
+
+test('stays in the app when a page’s code cannot be loaded, and opens the page when the network is back', async ({
+  page,
+  context,
+  member,
+}) => {
+  await logIn(page, member);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Account', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'This page isn’t loaded yet' })).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+});
+
+test('asks for a reload when the server has newer code', async ({ page, member }) => {
+  await logIn(page, member);
+  await page.goto('/dashboard');
+  await page.route('**/assets/account-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Account', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'Reload to update' })).toBeVisible();
+  await page.unroute('**/assets/account-*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+});
+
+test('lists recover when the server was away', async ({ page, request, member }) => {
+  const link = await makeLink(request, member, { url: 'https://example.com/away' });
+  await logIn(page, member);
+  await page.route(/\/(api\/v1|healthz)/, (route) => route.abort());
+  await page.goto('/dashboard/links');
+  await expect(page.getByText('Linnet can’t be reached. Trying again…')).toBeVisible();
+  await page.unroute(/\/(api\/v1|healthz)/);
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(page.getByRole('main').getByText(`/${link.alias}`).first()).toBeVisible();
+  await expect(page.getByText('Linnet can’t be reached. Trying again…')).toBeHidden();
+});
