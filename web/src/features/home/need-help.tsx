@@ -9,7 +9,7 @@ export function NeedHelp() {
       <BlinkEye size={40} />
       <div className="words">
         <h2 id="need-help">Need help?</h2>
-        <p>Articles for most questions, people for the rest.</p>
+        <p>Articles answer most questions; people answer the rest.</p>
       </div>
       <div className="ways">
         <Link className={buttonClass()} to="/help">

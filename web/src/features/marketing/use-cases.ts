@@ -30,6 +30,6 @@ export const USE_CASES = [
     link: '/beta',
     figure: '312',
     unit: 'sign-ups tied to a click',
-    more: 'What the dashboard does, the API does, and the install serves its own OpenAPI document. Sign-ups and sales are tied to the click they came of, without a cookie, and the whole of it runs on your own server, under your own domain, whenever you like.',
+    more: 'What the dashboard does, the API does, and the install serves its own OpenAPI document. Sign-ups and sales are tied to the click they came of, without a cookie, and all of it runs on your own server, at your own address, whenever you like.',
   },
 ] as const;

@@ -13,11 +13,11 @@ export function RulesChapter() {
       title="Rules you can read aloud"
       text="Conditions nest with all, any and not. They are tried in order, and the first that holds decides. Before anything goes live you test it as a visitor from anywhere, on anything, at any time."
       points={[
-        'Country, region, city, continent, or the European Union as one',
+        'Country, continent, or the European Union as one; region and city where the install has a city database',
         'Language by the browser’s own preference, device, system, browser, in-app browser',
         'Weekdays and hours in a time zone of your choice; before and after a date',
         'Referrer, query values, networks, visitors who came today already',
-        'Another address, a weighted split that sticks without a cookie, or a closed door',
+        'Another address, a weighted split that sticks without a cookie, or a block',
       ]}
     >
       <RulesMini />

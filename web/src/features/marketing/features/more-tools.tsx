@@ -1,7 +1,7 @@
 const TOOLS = [
   {
     name: 'Expiry that is exact',
-    text: 'A start, an end, a number of clicks. A thousand visitors on the last one: one gets through.',
+    text: 'A start, an end, a number of people. A thousand visitors on the last click: one gets through.',
   },
   { name: 'Links with a password', text: 'Asked for on a page, never in an address, and never in a log.' },
   { name: 'UTM builder', text: 'Six fields, saved as templates, with the final address in view.' },

@@ -6,15 +6,15 @@ import './pages.css';
 const PILLARS = [
   {
     title: 'Intelligent Analytics',
-    text: 'Every click is kept and classified, with the reason: a person, a crawler, a link preview, a prefetch. People are what the charts show; the rest is one switch away.',
+    text: 'Every click is recorded and classified, with the reason: a person, a crawler, a link preview, a prefetch. Charts show people; the rest is one switch away.',
   },
   {
     title: 'Enterprise Security',
-    text: 'Passwords are hashed with argon2id, tokens are stored hashed and can be revoked, keys are scoped, and an audit log holds every change to links, domains, members and exports. No address of a visitor is stored.',
+    text: 'Passwords are hashed with argon2id, session tokens are stored hashed and can be revoked, and every version of a link says who changed it and when. No address of a visitor is stored.',
   },
   {
     title: 'Smart Management',
-    text: 'Rules, schedules, limits, tags and folders; a history of every version of a link; bulk edits of a thousand with an undo. What you rename keeps its old alias.',
+    text: 'Rules, schedules, limits, tags and folders; a history of every version of a link; bulk edits of up to a thousand links, with undo. A renamed link keeps its old alias.',
   },
 ] as const;
 
