@@ -93,15 +93,16 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 }
 
 type serveCmd struct {
-	MoveDefaultDomain bool `help:"Let the public URL move a default domain that has links: those on the old host stop working."`
-	NewInstall        bool `help:"Start a new install although the data folder holds the clicks of another one whose records are missing."`
+	MoveDefaultDomain  bool `help:"Let the public URL move a default domain that has links: those on the old host stop working."`
+	UpgradeWithoutCopy bool `help:"Upgrade the clicks of an earlier version although the disk has no room for a copy of them."`
+	NewInstall         bool `help:"Start a new install although the data folder holds the clicks of another one whose records are missing."`
 }
 
 // Run starts the node and serves until ctx ends.
 func (c serveCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
 	log := newLogger(*cfg, s.err)
 	warnOfSettings(ctx, cfg, log)
-	cfg.MoveDefaultDomain, cfg.NewInstall = c.MoveDefaultDomain, c.NewInstall
+	cfg.MoveDefaultDomain, cfg.NewInstall, cfg.UpgradeWithoutCopy = c.MoveDefaultDomain, c.NewInstall, c.UpgradeWithoutCopy
 	node, err := New(ctx, *cfg, log)
 	if err != nil {
 		return err

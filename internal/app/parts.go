@@ -110,7 +110,7 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, clk clock.Clock, l
 	if c.locator, err = geoip.Open(cfg.GeoIP); err != nil {
 		return err
 	}
-	if c.store, err = duckdb.Open(ctx, inData(cfg, clicksFile), duckdb.Options{Log: log}); err != nil {
+	if c.store, err = duckdb.Open(ctx, inData(cfg, clicksFile), duckdb.Options{Log: log, UpgradeWithoutCopy: cfg.UpgradeWithoutCopy}); err != nil {
 		return err
 	}
 	position, err := c.store.Position(ctx)

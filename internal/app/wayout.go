@@ -44,6 +44,8 @@ func wayOut(err error, data string) string {
 		return "The disk is full. Make room on it, or move the data folder to a larger one and name it with LINNET_DATA or --data."
 	case says("file is not a database"), says("database disk image is malformed"):
 		return "The file records.db in the data folder is damaged. Move it away and put the latest copy from backups/, or one of your own, in its place."
+	case errors.Is(err, duckdb.ErrNoRoomForCopy):
+		return "Make room on the disk. Or start once with linnet serve --upgrade-without-copy: an older version then cannot read the clicks any more."
 	case duckdb.IsDamage(err):
 		return "The file clicks.duckdb in the data folder is damaged. " + rebuildFix
 	case says("failed to connect to"):

@@ -46,6 +46,8 @@ type Config struct {
 
 	// MoveDefaultDomain lets a start rename a default domain that has links.
 	MoveDefaultDomain bool `kong:"-"`
+	// UpgradeWithoutCopy lets a start upgrade the clicks without room for a copy.
+	UpgradeWithoutCopy bool `kong:"-"`
 	// NewInstall lets a start create records beside clicks of lost ones.
 	NewInstall bool `kong:"-"`
 	// PublicURLDerived is set by Complete when PublicURL follows from Addr.

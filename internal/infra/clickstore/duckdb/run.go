@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/files"
 )
 
 // tidyEvery is how often it is looked whether a day was closed.
@@ -48,6 +49,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.maxKeys == 0 {
 		o.maxKeys = maxKeys
+	}
+	if o.freeSpace == nil {
+		o.freeSpace = files.FreeSpace
 	}
 	if o.Clock == nil {
 		o.Clock = clock.System{}

@@ -34,6 +34,12 @@ type Options struct {
 	Clock clock.Clock
 	Log   *slog.Logger
 
+	// UpgradeWithoutCopy upgrades a file of an earlier version although there is no
+	// room for a copy of it.
+	UpgradeWithoutCopy bool
+
+	freeSpace func(dir string) (int64, error) // tests fill the disk
+
 	atStep func(statement string) // tests look on, or die
 	// Tests come to each way of reading with few clicks; 0: the constants.
 	onePass, large int64

@@ -3,7 +3,10 @@ package duckdb
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -16,6 +19,13 @@ const schemaVersion = 3
 // a time, each in one transaction, so that a process which dies in between goes
 // on where it was. A file of a later version is left alone.
 func (s *Store) upgrade(ctx context.Context, db *sql.DB) error {
+	untouched, err := isUntouchedVersion1(ctx, db)
+	if err == nil && untouched {
+		err = s.copyBeforeUpgrade(ctx)
+	}
+	if err != nil {
+		return err
+	}
 	if _, err := db.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS meta (version INTEGER NOT NULL)"); err != nil {
 		return err
 	}
@@ -41,6 +51,65 @@ func (s *Store) upgrade(ctx context.Context, db *sql.DB) error {
 	}
 	_, err = db.ExecContext(ctx, fmt.Sprintf("INSERT INTO meta VALUES (%d)", schemaVersion))
 	return err
+}
+
+// isUntouchedVersion1 reports whether the file is of version 1 and no upgrade of
+// it was begun.
+func isUntouchedVersion1(ctx context.Context, db *sql.DB) (yes bool, err error) {
+	err = db.QueryRowContext(ctx, "SELECT count(*) FILTER (table_name = '"+hot+"') > 0 AND count(*) FILTER (table_name = 'meta') = 0"+
+		" FROM duckdb_tables() WHERE NOT temporary").Scan(&yes)
+	return yes, err
+}
+
+// copyReserve is the disk space in bytes that a copy leaves free.
+const copyReserve = 64 << 20
+
+// ErrNoRoomForCopy says that the disk has no room for the copy from before an
+// upgrade.
+var ErrNoRoomForCopy = errors.New("no disk space for a copy of the clicks before their upgrade")
+
+// copyBeforeUpgrade puts a copy of the file and its log into the folder backups
+// beside it, so that an older version can use it again. Nothing writes to the
+// file yet.
+func (s *Store) copyBeforeUpgrade(ctx context.Context) error {
+	if s.opts.UpgradeWithoutCopy {
+		s.log.WarnContext(ctx, "clicks are upgraded without a copy; an older version cannot read them afterwards")
+		return nil
+	}
+	needed := int64(copyReserve)
+	for _, path := range []string{s.path, s.path + walSuffix} {
+		if info, err := os.Stat(path); err == nil {
+			needed += info.Size()
+		}
+	}
+	dir := filepath.Join(filepath.Dir(s.path), "backups")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("make the backup folder: %w", err)
+	}
+	free, err := s.opts.freeSpace(dir)
+	if err != nil {
+		return err
+	}
+	if free < needed {
+		return fmt.Errorf("%w: %d MB needed, %d MB free", ErrNoRoomForCopy, needed>>20, free>>20)
+	}
+	return s.putCopy(ctx, dir)
+}
+
+func (s *Store) putCopy(ctx context.Context, dir string) error {
+	parts, err := filepath.Glob(filepath.Join(dir, "clicks-*.part*"))
+	for _, part := range parts { // of a process that was killed
+		err = errors.Join(err, os.Remove(part))
+	}
+	name := filepath.Join(dir, "clicks-v1-"+s.clock.Now().UTC().Format("20060102T150405Z")+".duckdb")
+	if err = errors.Join(err, copyFiles(s.path, name+".part")); err != nil {
+		return fmt.Errorf("copy the clicks before their upgrade: %w", err)
+	}
+	if err := errors.Join(ignoreMissing(os.Rename(name+".part"+walSuffix, name+walSuffix)), os.Rename(name+".part", name)); err != nil {
+		return fmt.Errorf("copy the clicks before their upgrade: %w", err)
+	}
+	s.log.InfoContext(ctx, "clicks copied before their upgrade", "file", name)
+	return nil
 }
 
 func laterVersion(version int) error {

@@ -1,8 +1,11 @@
 package duckdb
 
 import (
+	"bytes"
 	"database/sql"
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -204,5 +207,59 @@ func TestAFolderOfALaterVersionIsLeftAlone(t *testing.T) {
 	}
 	if _, err := Open(t.Context(), path, Options{}); err == nil || !strings.Contains(err.Error(), "later Linnet") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestOpen_KeepsACopyBeforeAnUpgrade puts the copy back and finds version 1 in
+// it, byte for byte.
+func TestOpen_KeepsACopyBeforeAnUpgrade(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "clicks.duckdb")
+	clicks := sortedClicks(200)
+	writeVersion1(t, path, clicks)
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := func(string) (int64, error) { return 1 << 20, nil }
+	if _, err := Open(t.Context(), path, Options{freeSpace: full}); !errors.Is(err, ErrNoRoomForCopy) {
+		t.Fatalf("with a full disk: %v", err)
+	}
+	for range 2 { // the second start has nothing to upgrade
+		s, err := Open(t.Context(), path, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	copies, err := filepath.Glob(filepath.Join(filepath.Dir(path), "backups", "*"))
+	if err != nil || len(copies) != 1 {
+		t.Fatalf("copies: %v, %v", copies, err)
+	}
+	if after, err := os.ReadFile(copies[0]); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the copy differs from the file before the upgrade: %v", err)
+	}
+	in, err := Inspect(t.Context(), copies[0])
+	if err != nil || in.Version != 1 || in.Clicks != 200 || in.Position != 7 {
+		t.Errorf("the copy holds %+v, %v", in, err)
+	}
+}
+
+func TestOpen_UpgradesWithoutACopyOnRequest(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "clicks.duckdb")
+	writeVersion1(t, path, sortedClicks(50))
+	full := func(string) (int64, error) { return 0, nil }
+	s, err := Open(t.Context(), path, Options{freeSpace: full, UpgradeWithoutCopy: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if in, err := Inspect(t.Context(), path); err != nil || in.Version != schemaVersion || in.Clicks != 50 {
+		t.Errorf("%+v, %v", in, err)
 	}
 }
