@@ -135,6 +135,11 @@ bench-pages: setup build $(LIGHTHOUSE_DEPS)
 shots: setup build
 	cd web && npx --no-install playwright test --config playwright.shots.config.ts
 
+## chaos: inject faults into bin/linnet under load (kills, full disk, damaged files) and print what was answered, counted and sent
+.PHONY: chaos
+chaos: build
+	scripts/chaos
+
 ## fuzz: a minute for each fuzz target
 .PHONY: fuzz
 fuzz:

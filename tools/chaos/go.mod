@@ -1,0 +1,3 @@
+module linnet/tools/chaos
+
+go 1.26.0

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const visitorAgent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36"
+
+// node is one process of the program.
+type node struct {
+	binary, data, addr, token string
+	cmd                       *exec.Cmd
+	client                    *http.Client
+}
+
+func newNode(binary, data string) (*node, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	n := &node{binary: binary, data: data, addr: l.Addr().String(), client: &http.Client{
+		Timeout:       10 * time.Second,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+	return n, l.Close()
+}
+
+// launch starts the process and does not wait.
+func (n *node) launch() error {
+	n.cmd = exec.Command(n.binary, "serve", "--addr", n.addr, "--data", n.data, "--public-url", "http://"+n.addr) //nolint:gosec // the program under test
+	n.cmd.Env = append(os.Environ(), "LINNET_PLANS=off")
+	return n.cmd.Start()
+}
+
+func (n *node) start() error {
+	if err := n.launch(); err != nil {
+		return err
+	}
+	return n.waitReady(time.Minute)
+}
+
+func (n *node) kill() {
+	if n.cmd == nil || n.cmd.Process == nil {
+		return
+	}
+	_ = n.cmd.Process.Kill()
+	_ = n.cmd.Wait() // an error: it was killed
+	n.cmd = nil
+}
+
+func (n *node) waitReady(limit time.Duration) error { return n.waitFor("/readyz", limit) }
+
+// waitFor polls a path until it answers 200.
+func (n *node) waitFor(path string, limit time.Duration) error {
+	last := error(nil)
+	for end := time.Now().Add(limit); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		answer, err := n.client.Get("http://" + n.addr + path)
+		if err != nil {
+			last = err
+			continue
+		}
+		text, _ := io.ReadAll(io.LimitReader(answer.Body, 1000))
+		answer.Body.Close()
+		if answer.StatusCode == http.StatusOK {
+			return nil
+		}
+		last = fmt.Errorf("%s: %s %s", path, answer.Status, text)
+	}
+	return fmt.Errorf("not within %s: %w", limit, last)
+}
+
+// call asks the API.
+func (n *node) call(method, path string, body, into any) error {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	request, err := http.NewRequest(method, "http://"+n.addr+"/api/v1"+path, bytes.NewReader(raw))
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if n.token != "" {
+		request.Header.Set("Authorization", "Bearer "+n.token)
+	}
+	answer, err := n.client.Do(request)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode >= 300 {
+		text, _ := io.ReadAll(io.LimitReader(answer.Body, 1000))
+		return fmt.Errorf("%s %s: %s %s", method, path, answer.Status, text)
+	}
+	return json.NewDecoder(answer.Body).Decode(into)
+}
+
+// prepare signs up and makes the link that is visited.
+func (n *node) prepare() error {
+	var signedUp struct{ Token string }
+	err := n.call(http.MethodPost, "/auth/signup", map[string]any{
+		"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "password": "Correct-Horse7",
+		"passwordConfirmation": "Correct-Horse7", "country": "GB", "countryCode": "+44", "phoneNumber": "+441234567890", "ipAddress": "",
+	}, &signedUp)
+	if err != nil {
+		return err
+	}
+	n.token = signedUp.Token
+	return n.call(http.MethodPost, "/links", map[string]any{"url": "https://example.com/", "alias": "a"}, &struct{}{})
+}
+
+// settled returns the counted clicks once they reach answered, or do not grow
+// for ten seconds.
+func (n *node) settled(answered int64) (int64, error) {
+	var counted struct{ Clicks int64 }
+	last, since := int64(-1), time.Now()
+	for {
+		if err := n.call(http.MethodGet, "/analytics?groupBy=count&interval=all&traffic=all", nil, &counted); err != nil {
+			return 0, err
+		}
+		if counted.Clicks != last {
+			last, since = counted.Clicks, time.Now()
+		}
+		if time.Since(since) > 10*time.Second || (last >= answered && time.Since(since) > 2*time.Second) {
+			return last, nil
+		}
+		time.Sleep(500 * time.Millisecond)
+	}
+}
+
+// load visits the link at a steady rate.
+type load struct {
+	sent, answered atomic.Int64
+	done           chan struct{}
+	group          sync.WaitGroup
+}
+
+func startLoad(n *node, rate int) *load {
+	l := &load{done: make(chan struct{})}
+	const workers = 16
+	tick := time.NewTicker(time.Second / time.Duration(rate))
+	for range workers {
+		l.group.Go(func() {
+			for {
+				select {
+				case <-l.done:
+					return
+				case <-tick.C:
+					l.visit(n)
+				}
+			}
+		})
+	}
+	return l
+}
+
+func (l *load) visit(n *node) {
+	request, err := http.NewRequest(http.MethodGet, "http://"+n.addr+"/a", http.NoBody)
+	if err != nil {
+		return
+	}
+	request.Header.Set("User-Agent", visitorAgent)
+	l.sent.Add(1)
+	answer, err := n.client.Do(request)
+	if err != nil {
+		return
+	}
+	_, _ = io.Copy(io.Discard, answer.Body)
+	answer.Body.Close()
+	if answer.StatusCode == http.StatusFound {
+		l.answered.Add(1)
+	}
+}
+
+func (l *load) stop() {
+	close(l.done)
+	l.group.Wait()
+}
