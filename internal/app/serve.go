@@ -47,7 +47,7 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 			Analytics: s.analytics, Clicks: p.clicks.pipeline, Plans: s.plans, Notifications: s.notices,
 			Jobs: s.transfers.jobs, Transfers: s.transfers.service,
 		},
-		PublicURL: publicURL, ClientAddr: proxies.Client, KnowsCities: p.clicks.locator.KnowsCities(), Clock: clk, Log: log,
+		PublicURL: publicURL, ClientAddr: proxies.Client, KnowsCities: p.clicks.locator.KnowsCities(), Clock: clk, Log: log, Security: s.security,
 	})
 	s.ui.mux.Handle(httpapi.Prefix+"/", api)
 	s.endStreams = api.Close
@@ -61,6 +61,7 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 		Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
 		Orphans:  throttle.New(clk, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
 		NotFound: notFound{s.ui.ui}, Home: home(p.records), Blocked: s.blockedHosts.Blocked, SupportEmail: cfg.SupportEmail,
+		PasswordRefused: recordLinkPasswords(s.security),
 	})
 	s.ui.share(redirects)
 	return server.New(server.Config{
@@ -162,7 +163,7 @@ func said(err error) error {
 // metrics are the figures of the click's way.
 func metrics(p *parts) []server.Metric {
 	c := p.clicks
-	return append(journalMetrics(c), []server.Metric{
+	return append(append(journalMetrics(c), securityMetrics(p.services.security)...), []server.Metric{
 		{Name: "linnet_clicks_stored_total", Help: "Clicks that the click store took.", Counter: true, Read: func() float64 { return float64(c.pipeline.Stats().Stored) }},
 		{Name: "linnet_titles_waiting", Help: "Pages that links lead to whose title is still to be read.", Read: func() float64 {
 			n, err := p.records.TitlesDue(context.Background(), time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC))

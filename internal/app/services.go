@@ -23,6 +23,7 @@ import (
 	"linnet/internal/core/quota"
 	"linnet/internal/core/retention"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/securitylog"
 	"linnet/internal/core/share"
 	"linnet/internal/core/view"
 	"linnet/internal/core/workspace"
@@ -53,6 +54,7 @@ type services struct {
 	transfers    *transfers
 	blockedHosts *denylist.List
 	clickMeter   *quota.Meter
+	security     *securitylog.Log
 	plans        *plan.Catalog
 	passwords    *password.Hasher
 	ui           *site
@@ -81,6 +83,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 	notices := notify.NewService(records, allowance, clk, log)
 	records.Subscribe(notices.Hear)
 	passwords := password.New(password.Default())
+	security := securitylog.New(log, clk)
 	blockedHosts := denylist.New(records, log)
 	if err := blockedHosts.Reload(ctx); err != nil {
 		return nil, err
@@ -97,7 +100,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		accounts: account.NewService(account.Deps{
 			Store: records, Hasher: passwords, Clock: clk, Mailer: mail, Notices: notices,
 			Agents: c.agents, Places: c.locator, PublicURL: publicURL, Local: cfg.Local(),
-			SignupMode: account.SignupMode(cfg.Signup), SupportEmail: cfg.SupportEmail, Log: log,
+			SignupMode: account.SignupMode(cfg.Signup), SupportEmail: cfg.SupportEmail, Security: security, Log: log,
 		}),
 		workspaces:   workspace.NewService(records, clk).Within(plans.Limits).Requesting(plans.Offers, planRequests{records: records, mail: mail, to: cfg.SalesEmail}),
 		domains:      domains,
@@ -115,6 +118,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		transfers:    newTransfers(cfg, records, links, notices.JobEnded, clk, log),
 		blockedHosts: blockedHosts,
 		clickMeter:   meter,
+		security:     security,
 		plans:        plans,
 		passwords:    passwords,
 		ui:           site,

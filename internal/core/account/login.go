@@ -7,6 +7,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/securitylog"
 	"linnet/internal/core/throttle"
 )
 
@@ -28,6 +29,9 @@ func (s *Service) Login(ctx context.Context, email, password string, c Client) (
 		return Credentials{}, err
 	}
 	giveBack, err := s.takeTry(ctx, FoldEmail(email), c)
+	if fault.Is(err, fault.RateLimited) {
+		s.Security.Record(ctx, securitylog.LoginThrottled, "", "")
+	}
 	if err != nil {
 		return Credentials{}, err
 	}
@@ -40,6 +44,7 @@ func (s *Service) Login(ctx context.Context, email, password string, c Client) (
 		return Credentials{}, err
 	}
 	if !account.SuspendedAt.IsZero() {
+		s.Security.Record(ctx, securitylog.LoginSuspended, account.ID, "")
 		return Credentials{}, s.suspended()
 	}
 	s.rehash(ctx, account, password)
@@ -85,6 +90,7 @@ func (s *Service) prove(ctx context.Context, email, password string) (Account, e
 		if _, err := s.Hasher.Hash(ctx, password); err != nil {
 			return Account{}, err
 		}
+		s.Security.Record(ctx, securitylog.LoginFailed, "", "")
 		return Account{}, wrongLogin()
 	}
 	if err != nil {
@@ -95,6 +101,7 @@ func (s *Service) prove(ctx context.Context, email, password string) (Account, e
 		return Account{}, err
 	}
 	if !ok {
+		s.Security.Record(ctx, securitylog.LoginFailed, account.ID, "")
 		return Account{}, wrongLogin()
 	}
 	return account, nil

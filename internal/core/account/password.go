@@ -9,6 +9,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/securitylog"
 )
 
 // ResetValid is how long the link of a reset mail works (spec: product §1).
@@ -41,6 +42,7 @@ func (s *Service) ChangePassword(ctx context.Context, a access.Actor, current, n
 	if err := s.Store.SetPassword(ctx, account.ID, hash, a.SessionID, s.event(event.PasswordChanged, account.ID, account.ID)); err != nil {
 		return err
 	}
+	s.Security.Record(ctx, securitylog.PasswordChanged, account.ID, "")
 	s.tellOfNewPassword(ctx, account.User)
 	return nil
 }
@@ -54,6 +56,7 @@ func (s *Service) confirm(ctx context.Context, account Account, password string)
 	}
 	ok, err := s.Hasher.Matches(ctx, password, account.PasswordHash)
 	if err == nil && !ok {
+		s.Security.Record(ctx, securitylog.LoginFailed, account.ID, "password change")
 		return fault.New(fault.Invalid, "This is not your current password.").At("currentPassword")
 	}
 	giveBack()
@@ -136,6 +139,7 @@ func (s *Service) ResetPassword(ctx context.Context, token, password, confirmati
 	if err := s.Store.RedeemReset(ctx, secret, hash, s.event(event.PasswordReset, userID, userID)); err != nil {
 		return staleLink(err)
 	}
+	s.Security.Record(ctx, securitylog.PasswordReset, userID, "")
 	folded := FoldEmail(account.Email)
 	s.perAccount.Forget(folded) // the owner of the mailbox need not wait
 	s.perPair.Forget(pairKey(folded, c))

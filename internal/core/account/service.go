@@ -11,6 +11,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/event"
+	"linnet/internal/core/securitylog"
 	"linnet/internal/core/throttle"
 	"linnet/internal/core/visitor"
 )
@@ -61,7 +62,8 @@ type Deps struct {
 	// up without limit: it is somebody trying Linnet out, or a test.
 	Local        bool
 	SignupMode   SignupMode
-	SupportEmail string // named to people whose account is suspended; may be empty
+	SupportEmail string           // named to people whose account is suspended; may be empty
+	Security     *securitylog.Log // may be nil
 	Log          *slog.Logger
 }
 

@@ -7,6 +7,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/event"
+	"linnet/internal/core/securitylog"
 	"linnet/internal/core/workspace"
 )
 
@@ -97,5 +98,6 @@ func (s *Service) Signup(ctx context.Context, in SignupInput, c Client) (Credent
 	if err := s.Store.InsertAccount(ctx, reg, e); err != nil {
 		return Credentials{}, err
 	}
+	s.Security.Record(ctx, securitylog.SignedUp, user.ID, "")
 	return Credentials{Token: token, User: user}, nil
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/core/securitylog"
 	"linnet/internal/core/throttle"
 )
 
@@ -64,6 +65,7 @@ type Options struct {
 	KnowsCities bool
 	Clock       clock.Clock
 	Log         *slog.Logger
+	Security    *securitylog.Log // may be nil
 }
 
 // API answers everything below Prefix. Make one with New.
@@ -74,6 +76,7 @@ type API struct {
 	clientAddr  func(*http.Request) netip.Addr
 	clock       clock.Clock
 	log         *slog.Logger
+	security    *securitylog.Log
 
 	huma    huma.API
 	mux     *http.ServeMux
@@ -94,7 +97,7 @@ type API struct {
 func New(o Options) *API {
 	useOurWords()
 	a := &API{
-		Services: o.Services, publicURL: o.PublicURL, knowsCities: o.KnowsCities, clientAddr: o.ClientAddr, clock: o.Clock, log: o.Log,
+		Services: o.Services, publicURL: o.PublicURL, knowsCities: o.KnowsCities, clientAddr: o.ClientAddr, clock: o.Clock, log: o.Log, security: o.Security,
 		mux: http.NewServeMux(), budgets: newBudgets(o.Clock), replays: newReplays(o.Clock), streams: newStreams(),
 	}
 	a.huma = humago.NewWithPrefix(a.mux, Prefix, humaConfig())

@@ -9,6 +9,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
+	"linnet/internal/core/securitylog"
 )
 
 // caller is what the layers find out about a call. It travels in the context;
@@ -48,11 +49,13 @@ func (a *API) identify(next http.Handler) http.Handler {
 		} else if peer, err := netip.ParseAddrPort(r.RemoteAddr); err == nil {
 			c.client.Addr = peer.Addr().Unmap()
 		}
+		ctx := securitylog.WithRequest(r.Context(), securitylog.Request{ID: c.requestID, Addr: c.client.Addr})
+		ctx = context.WithValue(ctx, callerKey{}, c)
 		h := w.Header()
 		h.Set("X-Request-Id", c.requestID)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Cache-Control", "no-store")
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, c)))
+		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 

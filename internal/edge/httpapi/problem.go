@@ -169,6 +169,7 @@ func problemOf(err error, requestID string) *Problem {
 func (a *API) problem(ctx context.Context, err error) *Problem {
 	c := callerOf(ctx)
 	p := problemOf(err, c.requestID)
+	a.recordRefusal(ctx, c, p)
 	gone := errors.Is(err, context.Canceled) && ctx.Err() != nil // the client; nobody reads p
 	if p.Status >= http.StatusInternalServerError && !gone {
 		a.log.LogAttrs(ctx, slog.LevelError, "an API call failed",

@@ -143,6 +143,7 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 		return
 	}
 	if wait := h.tries.take(found.Route.LinkID(), visit.Addr); wait > 0 {
+		h.passwordRefused(r, &visit, found.Route.LinkID(), true)
 		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 		h.pages.show(w, r, pageMany, dom.Host)
 		return
@@ -153,6 +154,7 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 		return
 	}
 	if !right {
+		h.passwordRefused(r, &visit, found.Route.LinkID(), false)
 		h.showForm(w, r, dom, pageWrong, "That is not the password. Please try again.")
 		return
 	}
@@ -163,6 +165,12 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 	}
 	sent := h.record(r, dom, found.Route, &visit, &decision, path)
 	h.showOutcomeOrGo(w, r, dom, found.Route, &decision, sent)
+}
+
+func (h *Handler) passwordRefused(r *http.Request, v *routing.Visit, linkID string, throttled bool) {
+	if h.cfg.PasswordRefused != nil {
+		h.cfg.PasswordRefused(r.Context(), v.Addr, linkID, throttled)
+	}
 }
 
 // showOutcomeOrGo answers a form.

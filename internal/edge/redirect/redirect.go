@@ -7,6 +7,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"strings"
 	"sync"
 
@@ -43,6 +44,10 @@ type Config struct {
 	// Blocked reports destinations that the operator blocked; nil: none. It is
 	// asked on each visit, so it must not wait for anything.
 	Blocked func(address string) bool
+
+	// PasswordRefused is called for each wrong password of a link, and for each
+	// try that the limit refused; nil: not called.
+	PasswordRefused func(ctx context.Context, addr netip.Addr, linkID string, throttled bool)
 
 	// SupportEmail is where people report links; empty: pages name none.
 	SupportEmail string

@@ -16,6 +16,7 @@ type Metric struct {
 	Help    string
 	Counter bool // it only grows
 	Read    func() float64
+	Labels  map[string]string // fixed; metrics of one name differ in them
 }
 
 // metrics are served on an address of their own. No label holds anything that
@@ -40,10 +41,10 @@ func newMetrics(redirects Redirect, extra []Metric) *metrics {
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), visits{redirects})
 	for _, metric := range extra {
 		if metric.Counter {
-			m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: metric.Name, Help: metric.Help}, metric.Read))
+			m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: metric.Name, Help: metric.Help, ConstLabels: metric.Labels}, metric.Read))
 			continue
 		}
-		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: metric.Name, Help: metric.Help}, metric.Read))
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: metric.Name, Help: metric.Help, ConstLabels: metric.Labels}, metric.Read))
 	}
 	return m
 }
