@@ -87,6 +87,9 @@ func (m *Maker) Limit(ctx context.Context) (limit, used int, err error) {
 	if err != nil || limit == 0 {
 		return 0, 0, err
 	}
+	if err := m.s.checkTombstones(ctx, m.a.WorkspaceID, limit); err != nil {
+		return 0, 0, err
+	}
 	used, err = m.s.store.CountLinks(ctx, m.a.WorkspaceID)
 	return limit, used, err
 }

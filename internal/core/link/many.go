@@ -78,6 +78,9 @@ func (s *Service) CreateMany(ctx context.Context, a access.Actor, drafts []Draft
 	if err != nil {
 		return nil, err
 	}
+	if err := s.checkTombstones(ctx, a.WorkspaceID, limit); err != nil {
+		return nil, err
+	}
 	s = s.askingOnce()
 	results := make([]Result, len(drafts))
 	waiting := make([]int, 0, len(drafts)) // indexes into results

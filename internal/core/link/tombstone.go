@@ -40,6 +40,30 @@ type Graveyard interface {
 	// left of it. NotFound when the link is not deleted any more, or an alias
 	// not its own.
 	FreeAliases(ctx context.Context, workspaceID string, w Write, folded []string) error
+	// CountTombstones returns how many aliases of the workspace's deleted links
+	// are taken on domains that several workspaces share.
+	CountTombstones(ctx context.Context, workspaceID string) (int, error)
+}
+
+// TombstonesPerLink is how many aliases of deleted links a workspace may hold on
+// shared domains for each link of its plan, so that creating and deleting cannot
+// take up the names of an install.
+const TombstonesPerLink = 10
+
+// checkTombstones refuses new links, as LimitReached, while the workspace holds
+// too many aliases of deleted ones. Calls that run at once may exceed the bound
+// by what each of them creates.
+func (s *Service) checkTombstones(ctx context.Context, workspaceID string, limit int) error {
+	if limit == 0 {
+		return nil
+	}
+	n, err := s.store.CountTombstones(ctx, workspaceID)
+	if err != nil || n < TombstonesPerLink*limit {
+		return err
+	}
+	return fault.New(fault.LimitReached, fmt.Sprintf(
+		"Deleted links of this workspace still hold %d aliases, and your plan allows %d. Free some under Links, Deleted, or upgrade the plan.",
+		n, TombstonesPerLink*limit))
 }
 
 // Tombstones returns one page of the workspace's deleted links, the last

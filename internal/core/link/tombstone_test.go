@@ -1,6 +1,7 @@
 package link_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -136,5 +137,28 @@ func TestOnlyAdminsFreeAliases(t *testing.T) {
 		if err := b.FreeAlias(t.Context(), stranger, l.ID, ""); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a stranger: %v", err)
 		}
+	})
+}
+
+func TestService_BoundsTheAliasesOfDeletedLinks(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		b.limit.Store(2)
+		var last *link.Link
+		for i := range 2 * link.TombstonesPerLink {
+			last = b.make(t, named(fmt.Sprintf("squat-%d", i)))
+			if err := b.Delete(t.Context(), b.owner, last.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := b.Create(t.Context(), b.owner, named("one-more")); !fault.Is(err, fault.LimitReached) {
+			t.Fatalf("beyond the bound: %v", err)
+		}
+		if _, err := b.Create(t.Context(), b.stranger(t), named("theirs")); err != nil {
+			t.Errorf("another workspace: %v", err)
+		}
+		if err := b.FreeAlias(t.Context(), b.owner, last.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		b.make(t, named("one-more"))
 	})
 }

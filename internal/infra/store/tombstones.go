@@ -58,6 +58,14 @@ type deletedLink struct {
 	deletedAt int64
 }
 
+// CountTombstones returns how many aliases of the workspace's deleted links are
+// taken on domains that several workspaces share.
+func (s *Store) CountTombstones(ctx context.Context, workspaceID string) (int, error) {
+	return queryOne(ctx, s.read, value[int], `
+		SELECT COUNT(*) FROM links l JOIN aliases a ON a.link_id = l.id JOIN domains d ON d.id = l.domain_id
+		WHERE l.workspace_id = $1 AND l.deleted_at > 0 AND d.workspace_id = ''`, workspaceID)
+}
+
 // FreeAliases takes folded aliases from a deleted link.
 func (s *Store) FreeAliases(ctx context.Context, workspaceID string, w link.Write, folded []string) error {
 	return s.inTx(ctx, func(tx conn) error {
