@@ -67,6 +67,7 @@ export function LeafValues({ leaf, describedBy, onChange }: Props) {
     case 'tokens':
       return (
         <TokenField
+          key={leaf.field}
           leaf={leaf}
           example={example}
           invalid={invalid}

@@ -44,6 +44,14 @@ describe('countries in a condition', () => {
   });
 });
 
+it('forgets the refusal when the next fact is typed as well', async () => {
+  const { user } = await render('country', true);
+  await user.type(screen.getByRole('combobox', { name: 'Values' }), 'Germnay{Enter}');
+  await user.click(screen.getByRole('combobox', { name: 'Fact' }));
+  await user.click(await screen.findByRole('option', { name: 'City' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 describe('a condition on cities or regions', () => {
   it.each(['city', 'region'] as const)('warns when the install knows no %s', async (field) => {
     await render(field);
