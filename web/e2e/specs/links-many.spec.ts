@@ -62,3 +62,20 @@ test('an import leads to its own links and can be undone, except what was change
   await page.goto('/dashboard/links');
   await expect(page.getByText('2 links', { exact: true })).toBeVisible();
 });
+
+test('a pasted list of addresses is shortened in one go, with a result for each line', async ({ page, request }) => {
+  const person = await signUp(request);
+  await logIn(page, person);
+  await page.goto('/dashboard/links');
+  await page.getByRole('button', { name: 'Import and export' }).click();
+  await page.getByRole('menuitem', { name: 'Shorten a list…' }).click();
+  const field = page.getByRole('textbox', { name: 'Addresses' });
+  await expect(field).toBeFocused();
+  await field.fill('example.com/a\njavascript:alert(1)\nhttps://example.com/b');
+  await page.getByRole('button', { name: 'Create links' }).click();
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect(results).toContainText('2 links created, 1 address failed');
+  await expect(field).toHaveValue('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('2 links', { exact: true })).toBeVisible();
+});

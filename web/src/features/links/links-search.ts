@@ -37,8 +37,8 @@ export const linksDefaults: Defaults = {
 export interface LinksSearch extends Defaults {
   /** All but the archived ones when absent; `deleted` shows what is left of deleted links. */
   status?: ListStatus | 'deleted';
-  /** The create dialog is open. */
-  new?: 'link';
+  /** The dialog that makes one link, or links from a list of addresses, is open. */
+  new?: 'link' | 'list';
   /** The link that the create dialog starts from. */
   copy?: string;
   /** The link whose edit dialog is open. */
@@ -70,7 +70,7 @@ export function parseLinksSearch(given: Partial<Record<keyof LinksSearch, unknow
     page: Number.isInteger(page) && page > 0 ? page : linksDefaults.page,
     per: oneOf(Number(given.per), PAGE_SIZES) ?? linksDefaults.per,
     status: oneOf(given.status, STATUSES),
-    new: oneOf(given.new, ['link'] as const),
+    new: oneOf(given.new, ['link', 'list'] as const),
     copy: text(given.copy),
     edit: text(given.edit),
   };

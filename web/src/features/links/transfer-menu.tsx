@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ExportChoice, startExport } from '@/entities/job/job.queries';
+import { everyLink } from '@/entities/link/link.queries';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -24,6 +25,17 @@ function choiceOf(search: LinksSearch, format: ExportChoice['format']): ExportCh
   return { format, search: text, tags: tag, domain, folderId: folder, statuses: status };
 }
 
+/** Exports what the list shows. An export knows no filter by import: its links are named one by one. */
+async function exportFound(search: LinksSearch, format: ExportChoice['format']): Promise<void> {
+  if (!search.import) return exportLinks(choiceOf(search, format));
+  try {
+    const links = await everyLink(filterParams(search));
+    await exportLinks({ format, ids: links.map(({ id }) => id) });
+  } catch (error) {
+    toast({ title: 'The links were not exported', text: messageOf(error), tone: 'bad' });
+  }
+}
+
 /** Links in and out: the import's page, and files of what the list shows. */
 export function TransferMenu({ search }: { search: LinksSearch }) {
   const navigate = useNavigate();
@@ -36,10 +48,13 @@ export function TransferMenu({ search }: { search: LinksSearch }) {
         </Button>
       }
     >
+      <MenuItem onSelect={() => void navigate({ to: '/dashboard/links', search: { ...search, new: 'list' } })}>
+        Shorten a list…
+      </MenuItem>
       <MenuItem onSelect={() => void navigate({ to: '/dashboard/settings/import' })}>Import from a file…</MenuItem>
       <MenuRule />
-      <MenuItem onSelect={() => void exportLinks(choiceOf(search, 'csv'))}>Export these as CSV</MenuItem>
-      <MenuItem onSelect={() => void exportLinks(choiceOf(search, 'json'))}>Export these as JSON</MenuItem>
+      <MenuItem onSelect={() => void exportFound(search, 'csv')}>Export these as CSV</MenuItem>
+      <MenuItem onSelect={() => void exportFound(search, 'json')}>Export these as JSON</MenuItem>
       <MenuRule />
       <MenuItem onSelect={() => void navigate({ to: '/dashboard/settings/jobs' })}>All imports and exports</MenuItem>
     </Menu>

@@ -35,6 +35,7 @@ function LinksRoute() {
       <LinksScreen search={search} onChange={change} />
       <LinkDialogs
         creating={search.new === 'link'}
+        listing={search.new === 'list'}
         draftUrl={draftUrl}
         draftAlias={draftAlias}
         copyOf={search.copy}

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 const CreateLinkDialog = lazy(() =>
   import('./create-link-dialog').then((module) => ({ default: module.CreateLinkDialog })),
 );
+const ListDialog = lazy(() => import('./list-dialog').then((module) => ({ default: module.ListDialog })));
 const DuplicateLinkDialog = lazy(() =>
   import('./duplicate-link-dialog').then((module) => ({ default: module.DuplicateLinkDialog })),
 );
@@ -19,6 +20,8 @@ declare module '@tanstack/react-router' {
 
 interface Props {
   creating: boolean;
+  /** The dialog that makes links from a list of addresses is open. */
+  listing?: boolean;
   draftUrl?: string;
   draftAlias?: string;
   /** The id of the link that a new one starts from. */
@@ -29,9 +32,10 @@ interface Props {
 }
 
 /** The dialogs of a link, loaded when the first one opens. */
-export function LinkDialogs({ creating, draftUrl, draftAlias, copyOf, editing, onClose }: Props) {
+export function LinkDialogs({ creating, listing, draftUrl, draftAlias, copyOf, editing, onClose }: Props) {
   return (
     <Suspense fallback={null}>
+      {listing && <ListDialog onClose={onClose} />}
       {creating && copyOf && <DuplicateLinkDialog key={copyOf} linkId={copyOf} onClose={onClose} />}
       {creating && !copyOf && (
         <CreateLinkDialog key={draftUrl ?? draftAlias} draftUrl={draftUrl} draftAlias={draftAlias} onClose={onClose} />

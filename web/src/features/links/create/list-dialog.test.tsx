@@ -1,0 +1,66 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { expectAccessible } from '@/test/axe';
+import { problem } from '@/test/fixtures/handlers';
+import { aLink } from '@/test/fixtures/links';
+import { renderScreen, signIn } from '@/test/render';
+import { server } from '@/test/server';
+import { addressesOf, ListDialog } from './list-dialog';
+
+beforeEach(() => signIn());
+
+it('reads one address per line and adds a missing scheme', () => {
+  expect(addressesOf('shop.example/a\r\n\n  https://shop.example/b \n')).toEqual([
+    'https://shop.example/a',
+    'https://shop.example/b',
+  ]);
+});
+
+it('shows a result for each line and keeps the lines that failed', async () => {
+  const calls: unknown[] = [];
+  server.use(
+    http.post('*/api/v1/links/bulk', async ({ request }) => {
+      calls.push(await request.json());
+      const error = {
+        status: 422,
+        code: 'invalid',
+        message: 'A field is not valid.',
+        errors: [{ field: 'url', message: 'That is not a web address.' }],
+      };
+      return HttpResponse.json({
+        results: [
+          { index: 0, status: 201, link: aLink({ alias: 'first' }) },
+          { index: 1, status: 422, error },
+        ],
+      });
+    }),
+  );
+  const { user } = await renderScreen(<ListDialog onClose={() => {}} />);
+  const field = screen.getByRole('textbox', { name: 'Addresses' });
+  await user.click(field);
+  await user.paste('shop.example/a\nnonsense');
+  await user.click(screen.getByRole('button', { name: 'Create links' }));
+  const results = await screen.findByRole('region', { name: 'Results' });
+  expect(results).toHaveTextContent('1 link created, 1 address failed');
+  const [first, second] = within(results).getAllByRole('listitem');
+  expect(first).toHaveTextContent('/first');
+  expect(second).toHaveTextContent('nonsenseThat is not a web address.');
+  expect(field).toHaveValue('nonsense');
+  expect(calls).toEqual([{ links: [{ url: 'https://shop.example/a' }, { url: 'nonsense' }] }]);
+  await expectAccessible(screen.getByRole('dialog'));
+});
+
+it('loses nothing when the call fails, and refuses more than 1,000 lines', async () => {
+  server.use(http.post('*/api/v1/links/bulk', () => problem(402, 'Your plan holds 100 links.')));
+  const { user } = await renderScreen(<ListDialog onClose={() => {}} />);
+  const field = screen.getByRole('textbox', { name: 'Addresses' });
+  await user.click(field);
+  await user.paste('shop.example/a');
+  await user.click(screen.getByRole('button', { name: 'Create links' }));
+  expect(await screen.findByText('Your plan holds 100 links.')).toBeVisible();
+  expect(field).toHaveValue('shop.example/a');
+  fireEvent.change(field, { target: { value: 'shop.example/b\n'.repeat(1_001) } });
+  await user.click(screen.getByRole('button', { name: 'Create links' }));
+  expect(await screen.findByText('At most 1,000 addresses at once. Remove 1 line.')).toBeVisible();
+});
