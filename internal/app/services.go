@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"runtime"
 	"strings"
 
 	"linnet/internal/base/clock"
@@ -56,7 +57,7 @@ type services struct {
 	clickMeter   *quota.Meter
 	security     *securitylog.Log
 	plans        *plan.Catalog
-	passwords    *password.Hasher
+	passwords    *password.Hasher // of links; accounts have their own
 	ui           *site
 	endStreams   func() // ends the API's event streams; newServer sets it
 }
@@ -89,13 +90,16 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		return nil, err
 	}
 	records.Subscribe(blockedHosts.Hear)
+	// Passwords of links and shares have slots of their own: hashing and trying
+	// many of them does not keep anybody from logging in.
+	linkPasswords := password.New(password.Default()).Slots(max(1, runtime.GOMAXPROCS(0)/2))
 	reserved := server.Reserved(site.patterns)
 	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clk, log)
 	records.Subscribe(titles.Hear)
 	figures := newAnalytics(c, records, clk)
 	meter := clickQuota{records: records, figures: figures, plans: plans, notices: notices, mail: mail, activity: c.activity}.meter(clk, log)
-	links := link.NewService(records, domains, allowance, holds(reserved), passwords, clk).
-		Knowing(&routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}).Minding(records).Refusing(blockedHosts.Blocked).Metering(meter.Room)
+	links := link.NewService(records, domains, allowance, holds(reserved), linkPasswords, clk).
+		Knowing(&routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}).Minding(records).LimitStorage(allowance).Refusing(blockedHosts.Blocked).Metering(meter.Room)
 	return &services{
 		accounts: account.NewService(account.Deps{
 			Store: records, Hasher: passwords, Clock: clk, Mailer: mail, Notices: notices,
@@ -113,14 +117,14 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		analytics:    figures,
 		exports:      analytics.NewExporter(figures, c.store, records),
 		conversions:  newConversions(c, records, clk, log),
-		shares:       share.NewService(records, passwords, figures, clk),
+		shares:       share.NewService(records, linkPasswords, figures, clk),
 		notices:      notices,
 		transfers:    newTransfers(cfg, records, links, notices.JobEnded, clk, log),
 		blockedHosts: blockedHosts,
 		clickMeter:   meter,
 		security:     security,
 		plans:        plans,
-		passwords:    passwords,
+		passwords:    linkPasswords,
 		ui:           site,
 	}, nil
 }
@@ -173,6 +177,16 @@ func (a allowance) LinkLimit(ctx context.Context, workspaceID string) (int, erro
 		return 0, err
 	}
 	return a.plans.Limits(w.Plan).Links, nil
+}
+
+// StorageLimit returns how many bytes of links and versions the workspace may
+// hold; 0: any number.
+func (a allowance) StorageLimit(ctx context.Context, workspaceID string) (int64, error) {
+	w, err := a.records.Workspace(ctx, workspaceID)
+	if err != nil {
+		return 0, err
+	}
+	return int64(a.plans.Limits(w.Plan).StorageMiB) << 20, nil
 }
 
 // CountLinks returns how many links the workspace holds.

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -275,4 +277,88 @@ func TestFollowersHearOfTheirOwnWorkspace(t *testing.T) {
 		t.Errorf("a stranger heard of %q", got)
 	default:
 	}
+}
+
+func TestRunner_TakesTurnsBetweenWorkspaces(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+		clk := clock.NewManual(testkit.Day())
+		ours, theirs := testkit.Owner(t, s), testkit.Owner(t, s)
+		insert := func(owner access.Actor) job.Job {
+			clk.Advance(time.Millisecond)
+			j := job.Job{
+				ID: ident.New(ident.Job), WorkspaceID: owner.WorkspaceID, Kind: job.Export, State: job.Queued,
+				CreatedBy: owner.UserID, CreatedAt: clk.Now(),
+			}
+			if err := s.InsertJob(t.Context(), j); err != nil {
+				t.Fatal(err)
+			}
+			return j
+		}
+		claim := func() job.Job {
+			j, err := s.ClaimJob(t.Context(), job.Claim{
+				Owner: ident.New("run"), Kinds: []job.Kind{job.Export}, Now: clk.Now(), Until: clk.Now().Add(job.Lease),
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return j
+		}
+		first, second, other := insert(ours), insert(ours), insert(theirs)
+		for _, want := range []job.Job{first, other, second} {
+			if got := claim(); got.ID != want.ID {
+				t.Errorf("claimed %s, want %s: a workspace without a running job comes first", got.ID, want.ID)
+			}
+		}
+	})
+}
+
+func TestRunner_EndsATurnThatUsedUpItsSlice(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+		clk := clock.NewManual(testkit.Day())
+		owner := testkit.Owner(t, s)
+		ids := []string{}
+		for range 2 {
+			clk.Advance(time.Millisecond)
+			j := job.Job{
+				ID: ident.New(ident.Job), WorkspaceID: owner.WorkspaceID, Kind: job.Export, State: job.Queued,
+				CreatedBy: owner.UserID, CreatedAt: clk.Now(),
+			}
+			if err := s.InsertJob(t.Context(), j); err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, j.ID)
+		}
+		var mu sync.Mutex
+		var turns []string
+		ctx, stop := context.WithCancel(t.Context())
+		ended := func(_ context.Context, j job.Job) {
+			if j.ID == ids[0] {
+				stop()
+			}
+		}
+		long := func(ctx context.Context, j job.Job, _ string) error {
+			mu.Lock()
+			defer mu.Unlock()
+			turns = append(turns, j.ID)
+			if j.ID == ids[1] || len(turns) > 2 {
+				return nil
+			}
+			if job.SliceOver(ctx) {
+				t.Error("the slice is over at its start")
+			}
+			clk.Advance(job.Slice)
+			if !job.SliceOver(ctx) {
+				t.Error("the slice never ends")
+			}
+			return job.ErrYield
+		}
+		job.NewRunner(s, map[job.Kind]job.Handler{job.Export: long}, ended, clk, slog.New(slog.DiscardHandler)).Run(ctx)
+		want := []string{ids[0], ids[0], ids[1]}
+		slices.Sort(want)
+		if slices.Sort(turns); !slices.Equal(turns, want) {
+			t.Errorf("turns of %v, want %v", turns, want)
+		}
+	})
 }

@@ -28,6 +28,23 @@ const (
 // not keep a small export waiting.
 const workers = 2
 
+// Slice is how long a job runs while others may wait for its worker. After it
+// the job goes to the end of the queue.
+const Slice = 20 * time.Second
+
+// ErrYield is what a handler returns when SliceOver told it to stop: the job
+// goes on later from its checkpoint.
+var ErrYield = errors.New("job: the turn's time is over")
+
+type sliceKey struct{}
+
+// SliceOver reports whether a handler has used up its turn and is to return
+// ErrYield after the step that it is in.
+func SliceOver(ctx context.Context) bool {
+	over, ok := ctx.Value(sliceKey{}).(func() bool)
+	return ok && over()
+}
+
 // Handler does a job's work step by step, from j.Checkpoint on, and returns nil
 // when nothing is left. Each step names owner, and fails with ErrLost when the
 // job is no longer the runner's. The context ends when the job is cancelled.
@@ -83,7 +100,9 @@ func (r *Runner) work(ctx context.Context) {
 	tick := time.NewTicker(Poll)
 	defer tick.Stop()
 	for ctx.Err() == nil {
-		ran, err := r.RunOne(ctx, "")
+		began := r.clk.Now()
+		over := func() bool { return r.clk.Now().Sub(began) >= Slice }
+		ran, err := r.RunOne(context.WithValue(ctx, sliceKey{}, over), "")
 		if err != nil && ctx.Err() == nil {
 			r.log.WarnContext(ctx, "no jobs can be run just now", "error", err)
 		}
@@ -180,6 +199,8 @@ func (r *Runner) end(ctx context.Context, j Job, owner string, err error) {
 	case err == nil:
 	case fault.Is(err, fault.PreconditionFailed):
 		return // cancelled, or another's
+	case errors.Is(err, ErrYield):
+		e.State, e.RunAfter = Queued, now
 	case stopping:
 		e.State, e.RunAfter = Queued, now
 	case j.Attempts <= maxTries && !explained(err):

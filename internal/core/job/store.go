@@ -24,9 +24,10 @@ type Store interface {
 
 // RunnerStore is what a runner needs of the records.
 type RunnerStore interface {
-	// ClaimJob gives the oldest job that waits, or whose lease has ended, to
-	// owner until then; NotFound when there is none. Two who claim at once get
-	// two jobs.
+	// ClaimJob gives a job that waits, or whose lease has ended, to owner until
+	// then; NotFound when there is none. A workspace without a running job comes
+	// first, then the job that has waited longest. Two claims at once get two
+	// jobs.
 	ClaimJob(ctx context.Context, c Claim) (Job, error)
 	// KeepJob prolongs the lease; ErrLost when it is another's or the job does
 	// not run any more.

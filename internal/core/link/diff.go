@@ -20,6 +20,7 @@ func compare(versions []Version) {
 	for i := range versions {
 		v := &versions[i]
 		switch {
+		case v.Kind == event.LinkDeleted || v.Kind == event.LinkRestored: // nothing but that
 		case v.Kind == event.LinkCreated:
 			v.Changes = diff(Snapshot{RedirectStatus: 302, ForwardQuery: true}, v.Snapshot)
 		case i+1 < len(versions): // the one before is known

@@ -21,6 +21,9 @@ const (
 
 // Chronicle remembers what happened to all links of a workspace.
 type Chronicle interface {
+	// VersionBytes returns how many bytes the versions of all links of the
+	// workspace take, those of deleted links included.
+	VersionBytes(ctx context.Context, workspaceID string) (int64, error)
 	// StepsIn returns the events of some kinds in [start, end), newest first,
 	// at most limit, each with the data of the one before it about the same
 	// subject. subjects narrows them down unless it is empty.

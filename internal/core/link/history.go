@@ -12,8 +12,9 @@ import (
 	"linnet/internal/core/event"
 )
 
-// maxHistory bounds how many versions are listed and can be gone back to.
-const maxHistory = 500
+// MaxVersions bounds how many versions of a link are stored, listed, and can be
+// reverted to.
+const MaxVersions = 100
 
 // Version is a link as it was after somebody changed it.
 type Version struct {
@@ -30,7 +31,8 @@ func (s *Service) History(ctx context.Context, a access.Actor, id string) ([]Ver
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return nil, err
 	}
-	events, err := s.store.EventsOf(ctx, a.WorkspaceID, id, maxHistory)
+	// One more than is listed, to compare the oldest with.
+	events, err := s.store.EventsOf(ctx, a.WorkspaceID, id, MaxVersions+1)
 	if err != nil {
 		return nil, err
 	}
@@ -51,6 +53,7 @@ func (s *Service) History(ctx context.Context, a access.Actor, id string) ([]Ver
 		return nil, errNoLink()
 	}
 	compare(versions)
+	versions = versions[:min(len(versions), MaxVersions)]
 	return versions, s.nameActors(ctx, versions)
 }
 

@@ -1,6 +1,8 @@
 package link_test
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -180,4 +182,84 @@ func (b *bench) edits(t *testing.T, a access.Actor, links []string, start, end t
 	t.Helper()
 	_, err := b.Edits(t.Context(), a, links, start, end)
 	return err
+}
+
+func TestService_StoresTheLast100Versions(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		made := b.make(t, named("often"))
+		for i := range link.MaxVersions + 20 {
+			b.clk.Advance(time.Second)
+			b.update(t, made.ID, link.Patch{Title: link.To(fmt.Sprintf("Title %d", i))})
+		}
+		stored, err := b.store.EventsOf(t.Context(), b.owner.WorkspaceID, made.ID, 1_000)
+		if err != nil || len(stored) != link.MaxVersions+1 {
+			t.Errorf("%d versions are stored, %v", len(stored), err)
+		}
+		listed, err := b.History(t.Context(), b.owner, made.ID)
+		if err != nil || len(listed) != link.MaxVersions {
+			t.Fatalf("%d versions are listed, %v", len(listed), err)
+		}
+		if oldest := listed[len(listed)-1]; len(oldest.Changes) != 1 || oldest.Changes[0].Field != "title" {
+			t.Errorf("the oldest version tells %+v", oldest.Changes)
+		}
+	})
+}
+
+func TestService_ListsHistoryUpToABoundOfBytes(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		d := named("heavy")
+		d.Rules = []routing.Rule{ruleOf(60 << 10)}
+		made := b.make(t, d)
+		for i := range 90 {
+			b.clk.Advance(time.Second)
+			b.update(t, made.ID, link.Patch{Title: link.To(fmt.Sprintf("Title %d", i))})
+		}
+		listed, err := b.History(t.Context(), b.owner, made.ID)
+		if err != nil || len(listed) < 50 || len(listed) > 80 {
+			t.Errorf("%d versions of 60 KiB are listed, %v; want about 4 MiB of them", len(listed), err)
+		}
+		edits, err := b.Edits(t.Context(), b.owner, nil, testkit.Day(), b.clk.Now().Add(time.Second))
+		if err != nil || len(edits) < 25 || len(edits) > 50 {
+			t.Errorf("%d edits of two versions each are listed, %v; want about 4 MiB of them", len(edits), err)
+		}
+	})
+}
+
+// storageLimit is a limit in bytes.
+type storageLimit int64
+
+func (l storageLimit) StorageLimit(context.Context, string) (int64, error) { return int64(l), nil }
+
+func TestService_BoundsTheBytesOfAWorkspace(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		links := b.LimitStorage(storageLimit(1 << 20))
+		d := link.Draft{URL: "https://example.com/", Rules: []routing.Rule{ruleOf(60 << 10)}}
+		var ids []string
+		var err error
+		for err == nil && len(ids) < 100 {
+			var l *link.Link
+			if l, err = links.Create(t.Context(), b.owner, d); err == nil {
+				ids = append(ids, l.ID)
+			}
+		}
+		if !fault.Is(err, fault.LimitReached) || len(ids) < 10 || len(ids) > 17 {
+			t.Fatalf("%d links of 60 KiB were stored within 1 MiB: %v", len(ids), err)
+		}
+		if _, err := links.Update(t.Context(), b.owner, ids[0], 0, link.Patch{Title: link.To("new")}); !fault.Is(err, fault.LimitReached) {
+			t.Errorf("a change beyond the limit: %v", err)
+		}
+		for _, id := range ids[5:] { // deleting works at the limit, and freeing makes room
+			if err := links.Delete(t.Context(), b.owner, id); err != nil {
+				t.Fatal(err)
+			}
+			if err := links.FreeAlias(t.Context(), b.owner, id, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b.clk.Advance(time.Minute)
+		_, err = links.Update(t.Context(), b.owner, ids[0], 0, link.Patch{Title: link.To("new")})
+		if bytes, sizeErr := b.store.VersionBytes(t.Context(), b.owner.WorkspaceID); err != nil {
+			t.Errorf("after links were freed %d bytes are stored, %v: %v", bytes, sizeErr, err)
+		}
+	})
 }

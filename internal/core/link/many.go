@@ -12,8 +12,16 @@ import (
 	"linnet/internal/core/event"
 )
 
-// MaxMany bounds how many links one call changes (spec: product §3).
+// MaxMany bounds how many links one call changes.
 const MaxMany = 1_000
+
+// Limits on one call that changes many links. Each change stores a version of
+// the whole link, so a short call could otherwise write a thousand times its
+// own length.
+const (
+	manyAtOnce   = 100     // links that are loaded at a time
+	maxManyBytes = 8 << 20 // of new versions
+)
 
 // Result is what became of one of many: the link as it is now, or the fault
 // that left it as it was.
@@ -63,7 +71,51 @@ func isFault(err error) bool {
 	return errors.As(err, &f) && f.Code != fault.Unavailable && f.Code != fault.Internal
 }
 
-// CreateMany makes up to MaxMany links, each with a result of its own.
+// checkRepeats returns an Invalid fault that names each id that came before in
+// the same call. field returns the name of the i-th id.
+func checkRepeats(ids []string, field func(i int) string) error {
+	var faults fault.List
+	first := make(map[string]int, len(ids))
+	for i, id := range ids {
+		if before, repeated := first[id]; repeated {
+			faults.Add(field(i), fmt.Sprintf("This link is named before, in entry %d. Name each link once.", before))
+			continue
+		}
+		first[id] = i
+	}
+	return faults.Err()
+}
+
+// errTooManyBytes is the fault of a link that a call left out because the links
+// before it took maxManyBytes.
+func errTooManyBytes() error {
+	return fault.New(fault.TooLarge, fmt.Sprintf(
+		"This link was left as it is: one call stores at most %d MiB of links. Send the rest in another call.", maxManyBytes>>20))
+}
+
+// inParts runs do on parts of results, at most manyAtOnce long, until the
+// versions that it reports exceed maxManyBytes; later results are faults.
+func inParts(results []Result, do func(from, to int) (size int, err error)) error {
+	total := 0
+	for from := 0; from < len(results); from += manyAtOnce {
+		to := min(from+manyAtOnce, len(results))
+		if total > maxManyBytes {
+			for i := from; i < to; i++ {
+				results[i] = Result{Err: errTooManyBytes()}
+			}
+			continue
+		}
+		size, err := do(from, to)
+		if err != nil {
+			return err
+		}
+		total += size
+	}
+	return nil
+}
+
+// CreateMany makes up to MaxMany links, each with a result of its own. At most
+// MaxNewPasswords of them have a password.
 func (s *Service) CreateMany(ctx context.Context, a access.Actor, drafts []Draft) ([]Result, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return nil, err
@@ -72,6 +124,9 @@ func (s *Service) CreateMany(ctx context.Context, a access.Actor, drafts []Draft
 		return nil, err
 	}
 	if err := s.room(ctx, a.WorkspaceID); err != nil {
+		return nil, err
+	}
+	if err := checkPasswords(drafts, func(d Draft) string { return d.Password }); err != nil {
 		return nil, err
 	}
 	limit, err := s.limits.LinkLimit(ctx, a.WorkspaceID)
@@ -93,13 +148,16 @@ func (s *Service) CreateMany(ctx context.Context, a access.Actor, drafts []Draft
 			waiting = append(waiting, i)
 		}
 	}
+	if waiting, err = s.hashNew(ctx, a.WorkspaceID, limit, drafts, results, waiting); err != nil {
+		return nil, err
+	}
 	for try := 0; len(waiting) > 0; try++ {
 		for _, i := range waiting {
 			if drafts[i].Alias == nil {
 				results[i].Link.Aliases = []string{s.draw(results[i].Link, try)}
 			}
 		}
-		err := s.write(ctx, a, event.LinkCreated, results, waiting, func(writes []Write) ([]error, error) {
+		_, err := s.write(ctx, a, event.LinkCreated, results, waiting, func(writes []Write) ([]error, error) {
 			return s.store.InsertLinks(ctx, a.WorkspaceID, limit, writes)
 		})
 		if err != nil {
@@ -113,27 +171,34 @@ func (s *Service) CreateMany(ctx context.Context, a access.Actor, drafts []Draft
 	return settled(results), nil
 }
 
-// write stores the links of results at these indexes, and their faults beside.
+// write stores the links of results at these indexes and puts the faults of
+// single links into results. It returns the size of the new versions in bytes.
 func (s *Service) write(
 	ctx context.Context, a access.Actor, kind event.Kind, results []Result, at []int, store func([]Write) ([]error, error),
-) error {
+) (size int, err error) {
 	writes := make([]Write, len(at))
 	now := normalTime(s.clk.Now())
 	for n, i := range at {
 		e, err := newEvent(kind, a, results[i].Link, now)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		writes[n] = Write{Link: results[i].Link, Event: e}
+		size += len(e.Data)
+	}
+	if kind != event.LinkDeleted { // deleting is how room is made
+		if err := s.storage.reserve(ctx, s.store, a.WorkspaceID, int64(size)); err != nil {
+			return 0, err
+		}
 	}
 	faults, err := store(writes)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	for n, i := range at {
 		results[i].Err = faults[n]
 	}
-	return nil
+	return size, nil
 }
 
 // anyVersionTries is how often a patch that minds no version is applied to
@@ -148,7 +213,32 @@ func (s *Service) UpdateMany(ctx context.Context, a access.Actor, changes []Chan
 	if err := checkMany(len(changes)); err != nil {
 		return nil, err
 	}
+	if err := checkRepeats(idsOf(changes), func(i int) string { return fmt.Sprintf("links[%d].id", i) }); err != nil {
+		return nil, err
+	}
+	if err := checkPasswords(changes, func(c Change) string { return c.Patch.Password.Value }); err != nil {
+		return nil, err
+	}
 	results := make([]Result, len(changes))
+	err := inParts(results, func(from, to int) (int, error) {
+		return s.updateSome(ctx, a, changes[from:to], results[from:to])
+	})
+	if err != nil {
+		return nil, err
+	}
+	return settled(results), nil
+}
+
+func idsOf(changes []Change) []string {
+	ids := make([]string, len(changes))
+	for i, c := range changes {
+		ids[i] = c.ID
+	}
+	return ids
+}
+
+// updateSome applies patches and returns the size of the new versions in bytes.
+func (s *Service) updateSome(ctx context.Context, a access.Actor, changes []Change, results []Result) (size int, err error) {
 	waiting := make([]int, len(changes))
 	for i := range changes {
 		waiting[i] = i
@@ -156,19 +246,20 @@ func (s *Service) UpdateMany(ctx context.Context, a access.Actor, changes []Chan
 	for try := 1; len(waiting) > 0; try++ {
 		changed, err := s.patchAll(ctx, a, changes, results, waiting)
 		if err != nil {
-			return nil, err
+			return 0, err
 		}
-		err = s.write(ctx, a, event.LinkUpdated, results, changed, func(writes []Write) ([]error, error) {
+		n, err := s.write(ctx, a, event.LinkUpdated, results, changed, func(writes []Write) ([]error, error) {
 			return s.store.UpdateLinks(ctx, a.WorkspaceID, writes)
 		})
 		if err != nil {
-			return nil, err
+			return 0, err
 		}
+		size += n
 		waiting = slices.DeleteFunc(changed, func(i int) bool {
 			return try == anyVersionTries || changes[i].IfVersion > 0 || !fault.Is(results[i].Err, fault.PreconditionFailed)
 		})
 	}
-	return settled(results), nil
+	return size, nil
 }
 
 // patchAll puts into results what the links at these indexes would become, and
@@ -191,9 +282,6 @@ func (s *Service) patchAll(ctx context.Context, a access.Actor, changes []Change
 		}
 		if results[i] = (Result{Link: next, Err: err}); differs {
 			changed = append(changed, i)
-		}
-		if differs {
-			kept[next.ID] = next // a second change of the same link builds on the first
 		}
 	}
 	return changed, nil
@@ -270,11 +358,28 @@ func (s *Service) each(
 	if err := checkMany(len(ids)); err != nil {
 		return nil, err
 	}
-	kept, err := s.byID(ctx, a, ids, deleted)
-	if err != nil {
+	if err := checkRepeats(ids, func(i int) string { return fmt.Sprintf("ids[%d]", i) }); err != nil {
 		return nil, err
 	}
 	results := make([]Result, len(ids))
+	err := inParts(results, func(from, to int) (int, error) {
+		return s.eachOf(ctx, a, ids[from:to], deleted, kind, results[from:to], store)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return settled(results), nil
+}
+
+// eachOf runs store on some links and returns the size of their new versions in
+// bytes.
+func (s *Service) eachOf(
+	ctx context.Context, a access.Actor, ids []string, deleted bool, kind event.Kind, results []Result, store func([]Write) ([]error, error),
+) (size int, err error) {
+	kept, err := s.byID(ctx, a, ids, deleted)
+	if err != nil {
+		return 0, err
+	}
 	at := make([]int, 0, len(ids))
 	for i, id := range ids {
 		// A deleted link whose aliases were freed is nowhere any more.
@@ -288,8 +393,5 @@ func (s *Service) each(
 		}
 		at = append(at, i)
 	}
-	if err := s.write(ctx, a, kind, results, at, store); err != nil {
-		return nil, err
-	}
-	return settled(results), nil
+	return s.write(ctx, a, kind, results, at, store)
 }

@@ -1,13 +1,19 @@
 package link_test
 
 import (
+	"context"
 	"fmt"
+	"runtime"
 	"slices"
+	"sync"
 	"testing"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
 	"linnet/internal/testkit"
 )
 
@@ -41,15 +47,14 @@ func TestManyHaveAResultEach(t *testing.T) {
 			{ID: two, IfVersion: 9, Patch: link.Patch{Title: link.To("B")}},
 			{ID: "lnk_none", Patch: link.Patch{Title: link.To("C")}},
 			{ID: three, Patch: link.Patch{Alias: link.To("two")}},
-			{ID: one, Patch: link.Patch{Comments: link.To("both")}},
-			{ID: two, Patch: link.Patch{URL: link.To("")}},
+			{ID: made[3].Link.ID, Patch: link.Patch{URL: link.To("")}},
 		})
-		want = []fault.Code{"", fault.PreconditionFailed, fault.NotFound, fault.Conflict, "", fault.Invalid}
+		want = []fault.Code{"", fault.PreconditionFailed, fault.NotFound, fault.Conflict, fault.Invalid}
 		if err != nil || !slices.Equal(codes(changed), want) {
 			t.Fatalf("got %q, %v; want %q", codes(changed), err, want)
 		}
-		if got, err := b.Get(t.Context(), b.owner, one); err != nil || got.Title != "A" || got.Comments != "both" || got.Version != 3 {
-			t.Errorf("two changes of one link left %+v, %v", got, err)
+		if got, err := b.Get(t.Context(), b.owner, one); err != nil || got.Title != "A" || got.Version != 2 {
+			t.Errorf("the change left %+v, %v", got, err)
 		}
 		gone, err := b.DeleteMany(t.Context(), b.owner, []string{two, "lnk_none", one})
 		if want := []fault.Code{"", fault.NotFound, ""}; err != nil || !slices.Equal(codes(gone), want) {
@@ -137,6 +142,130 @@ func TestManyNeedThePermission(t *testing.T) {
 		}
 		if got, err := b.DeleteMany(t.Context(), stranger, []string{l.ID}); err != nil || !fault.Is(got[0].Err, fault.NotFound) {
 			t.Errorf("a stranger: %+v, %v", got, err)
+		}
+	})
+}
+
+func TestService_RefusesALinkNamedTwiceInOneCall(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		id := b.make(t, named("one")).ID
+		_, err := b.UpdateMany(t.Context(), b.owner, []link.Change{{ID: id}, {ID: "lnk_none"}, {ID: id}})
+		if got := fieldsOf(err); !slices.Equal(got, []string{"links[2].id"}) {
+			t.Errorf("UpdateMany blames %q: %v", got, err)
+		}
+		for name, call := range map[string]func(context.Context, access.Actor, []string) ([]link.Result, error){
+			"DeleteMany": b.DeleteMany, "RestoreMany": b.RestoreMany,
+		} {
+			_, err := call(t.Context(), b.owner, []string{id, id})
+			if got := fieldsOf(err); !slices.Equal(got, []string{"ids[1]"}) {
+				t.Errorf("%s blames %q: %v", name, got, err)
+			}
+		}
+	})
+}
+
+func TestService_BoundsTheVersionsThatOneCallStores(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		d := link.Draft{URL: "https://example.com/", Rules: []routing.Rule{ruleOf(60 << 10)}}
+		changes := make([]link.Change, 0, 250)
+		for range 5 {
+			made, err := b.CreateMany(t.Context(), b.owner, slices.Repeat([]link.Draft{d}, 50))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range made {
+				changes = append(changes, link.Change{ID: r.Link.ID, Patch: link.Patch{Title: link.To("new")}})
+			}
+		}
+		before, err := b.store.VersionBytes(t.Context(), b.owner.WorkspaceID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		results, err := b.UpdateMany(t.Context(), b.owner, changes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, err := b.store.VersionBytes(t.Context(), b.owner.WorkspaceID)
+		if stored := after - before; err != nil || stored > 16<<20 || stored == 0 {
+			t.Errorf("one call stored %d bytes, %v", stored, err)
+		}
+		if got := codes(results)[249]; got != fault.TooLarge {
+			t.Errorf("the last result is %q, want too_large", got)
+		}
+	})
+}
+
+// hashCounter counts hashes.
+type hashCounter struct{ n int }
+
+func (c *hashCounter) Hash(_ context.Context, plain string) (string, error) {
+	c.n++
+	return "hash of " + plain, nil
+}
+
+func TestService_HashesPasswordsLast(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		hashes := &hashCounter{}
+		links := link.NewService(b.store, domain.NewService(b.store, b.clk), b, func(string) bool { return false }, hashes, b.clk)
+		locked := func(n int) []link.Draft {
+			return slices.Repeat([]link.Draft{{URL: "https://example.com/", Password: "secret"}}, n)
+		}
+		if _, err := links.CreateMany(t.Context(), b.owner, locked(link.MaxNewPasswords+1)); !fault.Is(err, fault.Invalid) || hashes.n != 0 {
+			t.Errorf("%d passwords in a call: %v after %d hashes", link.MaxNewPasswords+1, err, hashes.n)
+		}
+		b.limit.Store(3)
+		made, err := links.CreateMany(t.Context(), b.owner, locked(5))
+		want := []fault.Code{"", "", "", fault.LimitReached, fault.LimitReached}
+		if err != nil || !slices.Equal(codes(made), want) || hashes.n != 3 {
+			t.Errorf("5 links where 3 have room: %q, %v after %d hashes", codes(made), err, hashes.n)
+		}
+		if made[0].Link.PasswordHash != "hash of secret" {
+			t.Errorf("the hash is %q", made[0].Link.PasswordHash)
+		}
+		changes := make([]link.Change, link.MaxNewPasswords+1)
+		for i := range changes {
+			changes[i] = link.Change{ID: ident.New(ident.Link), Patch: link.Patch{Password: link.To("secret")}}
+		}
+		if _, err := links.UpdateMany(t.Context(), b.owner, changes); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%d new passwords in a call: %v", len(changes), err)
+		}
+	})
+}
+
+// slowHasher reports how many hashes of each workspace are at work at most.
+type slowHasher struct {
+	mu      sync.Mutex
+	working int
+	most    int
+}
+
+func (h *slowHasher) Hash(context.Context, string) (string, error) {
+	h.mu.Lock()
+	h.working++
+	h.most = max(h.most, h.working)
+	h.mu.Unlock()
+	runtime.Gosched()
+	h.mu.Lock()
+	h.working--
+	h.mu.Unlock()
+	return "hash", nil
+}
+
+func TestService_HashesOnePasswordOfAWorkspaceAtATime(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		hasher := &slowHasher{}
+		links := link.NewService(b.store, domain.NewService(b.store, b.clk), b, func(string) bool { return false }, hasher, b.clk)
+		var calls sync.WaitGroup
+		for range 8 {
+			calls.Go(func() {
+				if _, err := links.Create(t.Context(), b.owner, link.Draft{URL: "https://example.com/", Password: "secret"}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		calls.Wait()
+		if hasher.most != 1 {
+			t.Errorf("%d hashes at once", hasher.most)
 		}
 	})
 }

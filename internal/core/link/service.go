@@ -44,6 +44,8 @@ type Service struct {
 	clk      clock.Clock
 	schemes  []string
 	facts    *routing.Facts
+	storage  *storage // nil: no limit
+	turns    *turns
 
 	conventions Conventions // nil: nothing is asked of campaigns
 	blocked     func(address string) bool
@@ -56,7 +58,7 @@ func NewService(
 	store Store, domains Domains, limits Limits, reserved func(aliasFirstSegment string) bool, hasher Hasher, clk clock.Clock,
 ) *Service {
 	return &Service{
-		store: store, domains: domains, limits: limits, reserved: reserved, hasher: hasher, clk: clk,
+		store: store, domains: domains, limits: limits, reserved: reserved, hasher: hasher, clk: clk, turns: newTurns(),
 		blocked: func(string) bool { return false },
 		room:    func(context.Context, string) error { return nil },
 	}
@@ -112,8 +114,9 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (*Link, e
 	return one(results, err)
 }
 
-// build judges a draft and makes the link of it; a drawn alias is still to
-// come.
+// build validates a draft and returns its link, without an alias when one is to
+// be drawn, and without a password: hashNew adds that when the link is sure to
+// be stored.
 func (s *Service) build(ctx context.Context, a access.Actor, d Draft) (*Link, error) {
 	asks, err := s.asks(ctx, a.WorkspaceID)
 	if err != nil {
@@ -150,10 +153,7 @@ func (s *Service) build(ctx context.Context, a access.Actor, d Draft) (*Link, er
 	}
 	d.onto(l)
 	nameRules(l, nil)
-	if d.Password != "" {
-		l.PasswordHash, err = s.hasher.Hash(ctx, d.Password)
-	}
-	return l, err
+	return l, nil
 }
 
 // onto puts a judged draft's values into the link; domain, alias and password

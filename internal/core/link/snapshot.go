@@ -53,9 +53,14 @@ func (l *Link) Snapshot() Snapshot {
 	}
 }
 
-// newEvent tells that something happened to the link.
+// newEvent returns the event that stores a version of the link. A deletion
+// leaves out rules and split: the version before it has them.
 func newEvent(kind event.Kind, a access.Actor, l *Link, now time.Time) (event.Event, error) {
-	data, err := json.Marshal(l.Snapshot())
+	snapshot := l.Snapshot()
+	if kind == event.LinkDeleted {
+		snapshot.Rules, snapshot.Split = nil, nil
+	}
+	data, err := json.Marshal(snapshot)
 	if err != nil {
 		return event.Event{}, fmt.Errorf("tell of link %s: %w", l.ID, err)
 	}

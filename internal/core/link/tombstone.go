@@ -121,7 +121,7 @@ func (s *Service) FreeAlias(ctx context.Context, a access.Actor, id, alias strin
 // by alias knows what to forget.
 func freedEvent(a access.Actor, l *Link, freed []string, now time.Time) (event.Event, error) {
 	snapshot := l.Snapshot()
-	snapshot.Aliases = freed
+	snapshot.Aliases, snapshot.Rules, snapshot.Split = freed, nil, nil
 	data, err := json.Marshal(snapshot)
 	if err != nil {
 		return event.Event{}, fmt.Errorf("tell of link %s: %w", l.ID, err)

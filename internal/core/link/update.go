@@ -71,7 +71,7 @@ func (s *Service) patched(ctx context.Context, kept *Link, p Patch) (*Link, erro
 		return &next, nil
 	}
 	var err error
-	next.PasswordHash, err = s.hasher.Hash(ctx, d.Password)
+	next.PasswordHash, err = s.hash(ctx, kept.WorkspaceID, d.Password)
 	return &next, err
 }
 

@@ -28,20 +28,20 @@ func BuiltIn() *Catalog {
 		{
 			name: Free, monthly: "$0", yearly: "$0",
 			// Twice thirty days, so that the last thirty can be told beside those before (spec: acceptance 173).
-			limits: Limits{Links: 100, ClicksPerMonth: 5_000, Domains: 1, Members: 1, RetentionDays: 60, BioPages: 1},
+			limits: Limits{Links: 100, ClicksPerMonth: 5_000, Domains: 1, Members: 1, RetentionDays: 60, BioPages: 1, StorageMiB: 50},
 			extras: []string{"No credit card needed"},
 		},
 		{
 			name: Basic, monthly: "$9", yearly: "$91",
-			limits: Limits{Links: 1_000, ClicksPerMonth: 50_000, Domains: 3, Members: 2, RetentionDays: 90, BioPages: 3},
+			limits: Limits{Links: 1_000, ClicksPerMonth: 50_000, Domains: 3, Members: 2, RetentionDays: 90, BioPages: 3, StorageMiB: 500},
 		},
 		{
 			name: Professional, monthly: "$19", yearly: "$192", mostPopular: true,
-			limits: Limits{Links: 10_000, ClicksPerMonth: 250_000, Domains: 10, Members: 5, RetentionDays: 365, BioPages: 10},
+			limits: Limits{Links: 10_000, ClicksPerMonth: 250_000, Domains: 10, Members: 5, RetentionDays: 365, BioPages: 10, StorageMiB: 5_000},
 		},
 		{
 			name: Business, monthly: "$49", yearly: "$494",
-			limits: Limits{Links: 50_000, ClicksPerMonth: 1_000_000, Domains: 30, Members: 15, RetentionDays: 730, BioPages: 50},
+			limits: Limits{Links: 50_000, ClicksPerMonth: 1_000_000, Domains: 30, Members: 15, RetentionDays: 730, BioPages: 50, StorageMiB: 25_000},
 		},
 		{name: Enterprise, limits: Limits{}},
 	}}

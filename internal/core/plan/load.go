@@ -51,7 +51,7 @@ func (l *limit) UnmarshalJSON(raw []byte) error {
 //
 //	{"packages": [{"name": "FREE", "monthly": "$0", "yearly": "$0", "mostPopular": false,
 //	  "limits": {"links": 100, "clicksPerMonth": 5000, "domains": 1, "members": 1,
-//	             "retentionDays": 30, "bioPages": "unlimited"},
+//	             "retentionDays": 30, "bioPages": "unlimited", "storageMiB": 50},
 //	  "features": ["No credit card needed"]}]}
 //
 // The lines about limits are written by Linnet; "features" adds others below
@@ -92,7 +92,11 @@ func (f file) check() []string {
 		}
 		seen[p.Name] = true
 		for _, key := range limitNames() {
-			if n, ok := p.Limits[key]; !ok || n < 0 {
+			n, ok := p.Limits[key]
+			if !ok && key == storageLimit {
+				continue // files from before this limit
+			}
+			if !ok || n < 0 {
 				say(`.limits.%s: give a number from 1 on, or "unlimited"`, key)
 			}
 		}
@@ -109,7 +113,26 @@ func (f file) check() []string {
 }
 
 func limitNames() []string {
-	return []string{"links", "clicksPerMonth", "domains", "members", "retentionDays", "bioPages"}
+	return []string{"links", "clicksPerMonth", "domains", "members", "retentionDays", "bioPages", storageLimit}
+}
+
+// storageLimit may be left out of a file: defaultStorage applies then.
+const storageLimit = "storageMiB"
+
+// defaultStorage is 50 MiB for each 100 links, at least 50 MiB.
+func defaultStorage(links int) int {
+	if links == Unlimited {
+		return Unlimited
+	}
+	return max(50, links/2)
+}
+
+// storage returns the package's limit of storage.
+func (p filePackage) storage() int {
+	if n, ok := p.Limits[storageLimit]; ok {
+		return int(n)
+	}
+	return defaultStorage(int(p.Limits["links"]))
 }
 
 func (p filePackage) offer() offer {
@@ -122,6 +145,7 @@ func (p filePackage) offer() offer {
 			Members:        int(p.Limits["members"]),
 			RetentionDays:  int(p.Limits["retentionDays"]),
 			BioPages:       int(p.Limits["bioPages"]),
+			StorageMiB:     p.storage(),
 		},
 	}
 }

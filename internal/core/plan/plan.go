@@ -27,6 +27,8 @@ type Limits struct {
 	Members        int
 	RetentionDays  int
 	BioPages       int
+	// StorageMiB bounds the bytes of links and their versions, in MiB.
+	StorageMiB int
 }
 
 // Package is a plan on offer for one period, as the pricing cards show it.

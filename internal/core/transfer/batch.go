@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"linnet/internal/base/fault"
@@ -44,6 +45,7 @@ type planner struct {
 	limit   int // of the plan; 0: any number
 	room    int // links that may still be made
 
+	hashed  int               // passwords that this batch set
 	claimed map[AliasKey]bool // by rows of this batch
 	owners  map[AliasKey]AliasOwner
 	kept    map[string]*link.Link
@@ -67,6 +69,7 @@ func (p *planner) decide(ctx context.Context, entries []*entry) ([]outcome, erro
 	if err := p.lookUp(ctx, made); err != nil {
 		return nil, err
 	}
+	p.hashed = 0
 	for i := range made {
 		if made[i].action == Failed {
 			continue
@@ -190,8 +193,9 @@ func keysOf(l *link.Link) []AliasKey {
 	return keys
 }
 
-// settle decides a row whose link could be built. again means that it must
-// wait for what an earlier row of this batch makes.
+// settle decides a row whose link could be built. again means that it belongs
+// into the next batch: it changes what an earlier row makes, or this batch has
+// set link.MaxNewPasswords passwords.
 func (p *planner) settle(ctx context.Context, o *outcome) (again bool, err error) {
 	owner, earlier, taken := p.ownerOf(o.link)
 	kept := p.kept[owner.LinkID]
@@ -208,6 +212,8 @@ func (p *planner) settle(ctx context.Context, o *outcome) (again bool, err error
 	case p.OnConflict == Update && earlier:
 		o.action, o.note = Updated, "An earlier row makes this link."
 		return !p.DryRun, nil
+	case p.OnConflict == Update && kept != nil && p.passwordsUsedUp(o):
+		return true, nil
 	case p.OnConflict == Update && kept != nil:
 		return false, p.update(ctx, o, kept)
 	case p.OnConflict == Update:
@@ -222,8 +228,31 @@ func (p *planner) settle(ctx context.Context, o *outcome) (again bool, err error
 		}
 		return false, nil
 	}
+	if p.passwordsUsedUp(o) {
+		return true, nil
+	}
 	p.create(o)
-	return false, nil
+	if o.action != Created {
+		return false, nil
+	}
+	return false, p.setPassword(ctx, o)
+}
+
+// setsPassword reports whether storing a row costs a hash.
+func (p *planner) setsPassword(o *outcome) bool { return !p.DryRun && o.entry.draft.Password != "" }
+
+func (p *planner) passwordsUsedUp(o *outcome) bool {
+	return p.setsPassword(o) && p.hashed >= link.MaxNewPasswords
+}
+
+// setPassword hashes the password of a new link. It comes last: a hash takes
+// long, and a row that is skipped or fails needs none.
+func (p *planner) setPassword(ctx context.Context, o *outcome) error {
+	if !p.setsPassword(o) {
+		return nil
+	}
+	p.hashed++
+	return p.maker.SetPassword(ctx, o.link, o.entry.draft.Password)
 }
 
 // ownerOf tells whether an alias of the link is taken: its own one's owner
@@ -312,6 +341,9 @@ func (p *planner) update(ctx context.Context, o *outcome, kept *link.Link) error
 	if p.DryRun {
 		patch.Password, patch.FolderID = link.Set[string]{}, link.Set[string]{}
 	}
+	if p.setsPassword(o) {
+		p.hashed++
+	}
 	next, differs, err := p.maker.Patched(ctx, kept, patch)
 	if err != nil {
 		if !isFault(err) {
@@ -335,7 +367,7 @@ func (p *planner) update(ctx context.Context, o *outcome, kept *link.Link) error
 }
 
 // writes returns what outcomes change.
-func (p *planner) writes(outcomes []outcome) (b Batch, err error) {
+func (p *planner) writes(ctx context.Context, outcomes []outcome) (b Batch, err error) {
 	aliases := map[string][]string{}
 	for _, o := range outcomes {
 		kind, list := event.LinkCreated, &b.New
@@ -358,6 +390,9 @@ func (p *planner) writes(outcomes []outcome) (b Batch, err error) {
 			return b, err
 		}
 		*list = append(*list, w)
+	}
+	if err := p.maker.Reserve(ctx, append(slices.Clone(b.New), b.Changed...)...); err != nil {
+		return b, err
 	}
 	b.Told.Data = encode(map[string]any{"aliases": aliases})
 	return b, nil

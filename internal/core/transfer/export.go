@@ -124,6 +124,9 @@ func (s *Service) runExport(ctx context.Context, j job.Job, owner string) error 
 			return err
 		}
 		at = next
+		if !at.Last && job.SliceOver(ctx) {
+			return job.ErrYield
+		}
 	}
 	return nil
 }

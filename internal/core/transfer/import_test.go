@@ -1,6 +1,7 @@
 package transfer_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/counter"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/job"
 	"linnet/internal/core/link"
 	"linnet/internal/core/transfer"
@@ -278,4 +280,53 @@ func fieldOf(err error) string {
 		return f.Fields[0].Field
 	}
 	return ""
+}
+
+func TestImport_HashesOnlyWhatItStores(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+		in := newInstall(t, s)
+		hashes := &hashCounter{}
+		in.links = link.NewService(s, domain.NewService(s, in.clk), in, func(string) bool { return false }, hashes, in.clk)
+		steps := &stepCounter{Store: s}
+		in.transfer = in.services(steps)
+		var rows strings.Builder
+		rows.WriteString("url,alias,password\n")
+		const links = 50
+		for i := range links {
+			fmt.Fprintf(&rows, "https://example.com/,link-%d,secret\n", i)
+		}
+		file := rows.String()
+		in.imported(file, transfer.Options{OnConflict: transfer.Skip})
+		if hashes.n != links || steps.most > link.MaxNewPasswords {
+			t.Errorf("%d links took %d hashes, at most %d in a step", links, hashes.n, steps.most)
+		}
+		j := in.imported(file, transfer.Options{OnConflict: transfer.Skip})
+		if hashes.n != links || j.Done != links {
+			t.Errorf("%d rows that were skipped took %d hashes", j.Done, hashes.n-links)
+		}
+		in.imported(file, transfer.Options{OnConflict: transfer.Update})
+		if hashes.n != 2*links || steps.most > link.MaxNewPasswords {
+			t.Errorf("%d changed links took %d hashes, at most %d in a step", links, hashes.n-links, steps.most)
+		}
+	})
+}
+
+// hashCounter counts hashes.
+type hashCounter struct{ n int }
+
+func (c *hashCounter) Hash(_ context.Context, plain string) (string, error) {
+	c.n++
+	return fmt.Sprintf("hash %d of %s", c.n, plain), nil
+}
+
+// stepCounter notes how many links one step changed at most.
+type stepCounter struct {
+	transfer.Store
+	most int
+}
+
+func (c *stepCounter) ImportBatch(ctx context.Context, b transfer.Batch) error {
+	c.most = max(c.most, len(b.New)+len(b.Changed))
+	return c.Store.ImportBatch(ctx, b)
 }

@@ -50,6 +50,9 @@ func (s *Service) runImport(ctx context.Context, j job.Job, owner string) error 
 		if err := run.step(ctx, entries); err != nil {
 			return err
 		}
+		if job.SliceOver(ctx) {
+			return job.ErrYield
+		}
 	}
 }
 
@@ -97,7 +100,7 @@ func (run *importing) step(ctx context.Context, entries []*entry) error {
 		if err != nil {
 			return err
 		}
-		b, next, err := run.batch(outcomes)
+		b, next, err := run.batch(ctx, outcomes)
 		if err != nil {
 			return err
 		}
@@ -131,8 +134,8 @@ func (run *importing) decide(ctx context.Context, entries []*entry) ([]outcome, 
 }
 
 // batch returns what outcomes change, and the mark behind them.
-func (run *importing) batch(outcomes []outcome) (Batch, mark, error) {
-	b, err := run.planner.writes(outcomes)
+func (run *importing) batch(ctx context.Context, outcomes []outcome) (Batch, mark, error) {
+	b, err := run.planner.writes(ctx, outcomes)
 	if err != nil {
 		return b, mark{}, err
 	}

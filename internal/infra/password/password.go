@@ -37,6 +37,12 @@ func New(p Params) *Hasher {
 	}
 }
 
+// Slots returns a hasher with the same parameters that works on at most n
+// hashes at a time, apart from h's.
+func (h *Hasher) Slots(n int) *Hasher {
+	return &Hasher{params: h.params, slots: make(chan struct{}, n)}
+}
+
 // Hash returns the hash of plain in argon2's usual text form, with its salt
 // and its parameters. It is Unavailable when ctx ends before its turn.
 func (h *Hasher) Hash(ctx context.Context, plain string) (string, error) {

@@ -41,15 +41,29 @@ func insertEvent(ctx context.Context, tx conn, e event.Event) error {
 	return nil
 }
 
-// EventsOf returns what happened to a subject, newest first, at most limit.
+// maxEventBytes bounds the data of the events that one question reads: a
+// hundred versions of a link may take 10 MiB. Older events are left out.
+const maxEventBytes = 4 << 20
+
+// EventsOf returns what happened to a subject, newest first, at most limit and
+// about maxEventBytes.
 func (s *Store) EventsOf(ctx context.Context, workspaceID, subjectID string, limit int) ([]event.Event, error) {
-	return queryAll(ctx, s.read, scanEvent, `
+	size := 0
+	scan := func(row scanner) (event.Event, error) {
+		if size > maxEventBytes {
+			return event.Event{}, errEnough
+		}
+		e, err := scanEvent(row)
+		size += len(e.Data)
+		return e, err
+	}
+	return queryAll(ctx, s.read, scan, `
 		SELECT `+eventColumns+` FROM events WHERE workspace_id = $1 AND subject_id = $2
 		ORDER BY at DESC, id DESC LIMIT $3`, workspaceID, subjectID, limit)
 }
 
 // StepsIn returns the events of some kinds in [start, end), newest first, at
-// most limit, each with the data of the one before it about the same subject.
+// most limit and about maxEventBytes, each with the data of the one before it about the same subject.
 // subjects narrows them down unless it is empty.
 func (s *Store) StepsIn(ctx context.Context, workspaceID string, kinds []event.Kind, subjects []string, start, end time.Time, limit int) ([]event.Step, error) {
 	args := []any{workspaceID, toMillis(start), toMillis(end), limit}
@@ -63,12 +77,17 @@ func (s *Store) StepsIn(ctx context.Context, workspaceID string, kinds []event.K
 		list, args = inList(args, subjects)
 		where += ` AND subject_id IN ` + list
 	}
+	size := 0
 	scan := func(row scanner) (event.Step, error) {
+		if size > maxEventBytes {
+			return event.Step{}, errEnough
+		}
 		var e event.Step
 		var at int64
 		var data string
 		err := row.Scan(&e.ID, &e.WorkspaceID, &e.ActorID, &e.Kind, &e.SubjectID, &data, &at, &e.Before)
 		e.Data, e.At = []byte(data), fromMillis(at)
+		size += len(data) + len(e.Before)
 		return e, err
 	}
 	return queryAll(ctx, s.read, scan, `

@@ -160,8 +160,9 @@ func (s *Store) CountOpenJobs(ctx context.Context, workspaceID string) (int, err
 		SELECT COUNT(*) FROM jobs WHERE workspace_id = $1 AND (input_id <> '' OR state IN ('queued', 'running'))`, workspaceID)
 }
 
-// ClaimJob gives the oldest job that waits, or whose lease has ended, to an
-// owner. The condition stands in the statement that takes it, so that of two
+// ClaimJob gives a job that waits, or whose lease has ended, to an owner. A
+// workspace without a running job comes first, so that one workspace's jobs do
+// not hold all workers while others wait; then the longest waiting. The condition stands in the statement that takes it, so that of two
 // who claim at once one gets it; the other finds the next or none.
 func (s *Store) ClaimJob(ctx context.Context, c job.Claim) (job.Job, error) {
 	// Looked for among the readers first: mostly there is nothing to write.
@@ -183,7 +184,8 @@ func (s *Store) ClaimJob(ctx context.Context, c job.Claim) (job.Job, error) {
 				started_at = CASE WHEN started_at = 0 THEN $3 ELSE started_at END
 			WHERE `+waits+` AND id = (
 				SELECT id FROM jobs WHERE `+waits+` AND ($4 = '' OR id = $4) AND kind IN `+kinds+`
-				ORDER BY created_at, id LIMIT 1`+tx.d.skipLocked+`)
+				ORDER BY EXISTS (SELECT 1 FROM jobs r WHERE r.workspace_id = jobs.workspace_id AND r.state = 'running' AND r.lease_until >= $3),
+					CASE WHEN run_after > created_at THEN run_after ELSE created_at END, id LIMIT 1`+tx.d.skipLocked+`)
 			RETURNING `+jobColumns, args...)
 		if err != nil {
 			return err

@@ -208,7 +208,10 @@ func updateLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 	if err := putTags(ctx, tx, l); err != nil {
 		return err
 	}
-	return insertEvent(ctx, tx, e)
+	if err := insertEvent(ctx, tx, e); err != nil {
+		return err
+	}
+	return trimVersions(ctx, tx, l)
 }
 
 func whyNotUpdated(ctx context.Context, tx conn, l *link.Link) error {
@@ -237,7 +240,10 @@ func restoreLink(ctx context.Context, tx conn, l *link.Link, e event.Event) erro
 	if err := changedOne(n, err, "link"); err != nil {
 		return err
 	}
-	return insertEvent(ctx, tx, e)
+	if err := insertEvent(ctx, tx, e); err != nil {
+		return err
+	}
+	return trimVersions(ctx, tx, l)
 }
 
 // CountLinks returns how many links the workspace holds, archived included.

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"linnet/internal/base/fault"
@@ -93,8 +92,7 @@ func roomFor(ctx context.Context, tx conn, workspaceID string, limit int, adds b
 // others alone. A fault is the result; any other error ends the transaction.
 func writeOne(ctx context.Context, tx conn, room, limit int, w link.Write, write writeLink) (result, err error) {
 	if room <= 0 {
-		return fault.New(fault.LimitReached, fmt.Sprintf(
-			"Your plan holds %d links, and all of them are in use. Upgrade the plan, or delete a link to make room.", limit)), nil
+		return link.ErrPlanFull(limit), nil
 	}
 	if _, err := tx.exec(ctx, `SAVEPOINT one_link`); err != nil {
 		return nil, err

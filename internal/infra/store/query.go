@@ -30,8 +30,12 @@ type scanner interface {
 	Scan(dest ...any) error
 }
 
-// queryAll returns all rows, read by scan. It is never nil, so that an empty
-// list stays a list on the wire.
+// errEnough is what a scan function returns to end queryAll before the last row.
+var errEnough = errors.New("store: enough rows")
+
+// queryAll returns all rows, read by scan, or those before the one that scan
+// ended at with errEnough. It is never nil, so that an empty list stays a list
+// on the wire.
 func queryAll[T any](ctx context.Context, c conn, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
 	rows, err := c.q.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -41,6 +45,9 @@ func queryAll[T any](ctx context.Context, c conn, scan func(scanner) (T, error),
 	out := []T{}
 	for rows.Next() {
 		v, err := scan(rows)
+		if errors.Is(err, errEnough) {
+			return out, nil
+		}
 		if err != nil {
 			return nil, c.translate(err)
 		}
