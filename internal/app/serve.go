@@ -18,6 +18,8 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
+	"linnet/internal/core/notify"
+	"linnet/internal/core/routing"
 	"linnet/internal/core/throttle"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/edge/redirect"
@@ -62,6 +64,7 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 		Orphans:  throttle.New(clk, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
 		NotFound: notFound{s.ui.ui}, Home: home(p.records), Blocked: s.blockedHosts.Blocked, SupportEmail: cfg.SupportEmail,
 		PasswordRefused: recordLinkPasswords(s.security),
+		Guessed:         guessed(s.notices, log),
 	})
 	s.ui.share(redirects)
 	return server.New(server.Config{
@@ -74,6 +77,20 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 // maxOrphanNetworks is how many networks' budgets of recorded visits to unknown
 // aliases are remembered.
 const maxOrphanNetworks = 50_000
+
+// guessed notifies a link's workspace that its password is being guessed.
+func guessed(notices *notify.Service, log *slog.Logger) func(context.Context, *routing.Route, string) {
+	return func(ctx context.Context, route *routing.Route, path string) {
+		ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+		defer cancel()
+		_, workspace, _ := route.Numbers()
+		workspaceID := ident.Text(ident.Workspace, workspace)
+		log.WarnContext(ctx, "link password tries limited", "link", route.LinkID(), "workspace", workspaceID)
+		if err := notices.PasswordGuessed(ctx, workspaceID, route.LinkID(), path); err != nil {
+			log.WarnContext(ctx, "notification not stored", "kind", string(notify.PasswordGuessed), "error", err)
+		}
+	}
+}
 
 // recordLoader lets the redirect read the records.
 type recordLoader struct{ *store.Store }

@@ -22,6 +22,7 @@ const (
 	MaxTag         = 50
 	MaxTags        = 50
 	MaxUTM         = 500
+	MinPassword    = 4 // tries are limited, so that four characters are worth having
 	MaxPassword    = 200
 )
 
@@ -166,6 +167,9 @@ func (d Draft) checkTexts(l *fault.List) {
 		{"password", d.Password, MaxPassword}, {"folderId", d.FolderID, MaxTag},
 	} {
 		l.AddErr(text.field, checkText(text.value, text.most))
+	}
+	if d.Password != "" && utf8.RuneCountInString(d.Password) < MinPassword {
+		l.Add("password", fmt.Sprintf("A password has at least %d characters.", MinPassword))
 	}
 	if image := d.Preview.Image; image != "" {
 		l.AddErr("preview.image", checkImage(image))

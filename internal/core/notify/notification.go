@@ -25,6 +25,7 @@ const (
 	ImportFailed    Kind = "import.failed"
 	ExportDone      Kind = "export.done"
 	ExportFailed    Kind = "export.failed"
+	PasswordGuessed Kind = "links.password_guessed"
 )
 
 // Notification is something that one user should know. It is kept as facts;
@@ -49,7 +50,9 @@ type Facts struct {
 	File   string `json:"file,omitempty"`   // of a job
 	Rows   int    `json:"rows,omitempty"`   // that a job dealt with
 	Failed int    `json:"failed,omitempty"` // of them
-	Why    string `json:"why,omitempty"`    // a job failed, in a sentence
+	LinkID string `json:"linkId,omitempty"`
+	Alias  string `json:"alias,omitempty"`
+	Why    string `json:"why,omitempty"` // a job failed, in a sentence
 }
 
 // JSON returns the facts as they are kept.
@@ -93,6 +96,8 @@ func (n Notification) Title() string {
 		return "Export ready: " + n.Facts.File
 	case ExportFailed:
 		return "Export stopped: " + n.Facts.File
+	case PasswordGuessed:
+		return "Many wrong passwords: /" + n.Facts.Alias
 	default:
 		return "News about your account"
 	}
@@ -124,6 +129,9 @@ func (n Notification) Message() string {
 		return fmt.Sprintf("%d rows were read.", n.Facts.Rows)
 	case ExportDone:
 		return fmt.Sprintf("It holds %d links and is kept for seven days.", n.Facts.Rows)
+	case PasswordGuessed:
+		return "More than 100 wrong passwords were entered for this short link. Further tries are slowed down. " +
+			"If you did not expect this, give the link a longer password."
 	case ImportFailed, ExportFailed:
 		return n.Facts.Why + " What was done stays; it can be resumed."
 	default:
@@ -136,6 +144,8 @@ func (n Notification) Path() string {
 	switch n.Kind {
 	case LinksNearLimit, LinksAtLimit, ClicksNearLimit, ClicksAtLimit:
 		return "/pricing"
+	case PasswordGuessed:
+		return "/dashboard/links/" + n.Facts.LinkID
 	case ImportDone, ImportFailed, ExportDone, ExportFailed:
 		return "/dashboard/settings/jobs"
 	default:

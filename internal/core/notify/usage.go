@@ -139,3 +139,24 @@ func usageNotice(userID, workspaceID string, kind Kind, used, limit int, now tim
 		CreatedAt: now,
 	}
 }
+
+// PasswordGuessed notifies the workspace's managers that many wrong passwords
+// were entered for a link: at most once a day and link. It is for the redirect,
+// not for callers from outside.
+func (s *Service) PasswordGuessed(ctx context.Context, workspaceID, linkID, alias string) error {
+	managers, err := s.store.Managers(ctx, workspaceID)
+	if err != nil {
+		return err
+	}
+	now := s.clk.Now()
+	all := make([]Notification, 0, len(managers))
+	for _, userID := range managers {
+		all = append(all, Notification{
+			ID: ident.New(ident.Notice), UserID: userID, WorkspaceID: workspaceID, Kind: PasswordGuessed,
+			Topic:     fmt.Sprintf("%s %s %s", PasswordGuessed, linkID, now.UTC().Format("2006-01-02")),
+			Facts:     Facts{LinkID: linkID, Alias: alias},
+			CreatedAt: now,
+		})
+	}
+	return s.tell(ctx, all...)
+}

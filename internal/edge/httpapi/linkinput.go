@@ -26,7 +26,7 @@ type LinkFields struct {
 	ExpiresAt        Opt[time.Time]        `json:"expiresAt,omitzero" nullable:"true"`
 	MaxClicks        Opt[int64]            `json:"maxClicks,omitzero" nullable:"true" minimum:"1" doc:"Clicks by people; bots, link previews, prefetches and HEAD are not counted."`
 	FallbackURL      Opt[string]           `json:"fallbackUrl,omitzero" nullable:"true"`
-	Password         Opt[string]           `json:"password,omitzero" nullable:"true" minLength:"1" doc:"null takes it away. It never comes out again."`
+	Password         Opt[string]           `json:"password,omitzero" nullable:"true" minLength:"4" doc:"null takes it away. It never comes out again."`
 	UTM              Opt[UTMInput]         `json:"utm,omitzero" doc:"Replaced as a whole."`
 	Rules            Opt[[]RuleInput]      `json:"rules,omitzero" nullable:"true" doc:"Replaced as a whole, in this order."`
 	Split            Opt[[]routing.Branch] `json:"split,omitzero" nullable:"true" doc:"2 to 10 whose weights add to 100."`

@@ -1,12 +1,15 @@
 package redirect
 
 import (
+	"context"
 	"errors"
 	"math"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"linnet/internal/base/fault"
@@ -142,7 +145,7 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 		h.showOutcomeOrGo(w, r, dom, found.Route, &decision, decision.Location)
 		return
 	}
-	if wait := h.tries.take(found.Route.LinkID(), visit.Addr); wait > 0 {
+	if wait := h.takeTry(r, found.Route, visit.Addr, path); wait > 0 {
 		h.passwordRefused(r, &visit, found.Route.LinkID(), true)
 		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 		h.pages.show(w, r, pageMany, dom.Host)
@@ -158,6 +161,7 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 		h.showForm(w, r, dom, pageWrong, "That is not the password. Please try again.")
 		return
 	}
+	h.tries.byLink.GiveBack(found.Route.LinkID())
 	visit.Unlocked = true
 	if decision, err = h.decide(r.Context(), found.Route, &visit, false); err != nil {
 		h.fail(w, r, err, pageNotFound)
@@ -171,6 +175,20 @@ func (h *Handler) passwordRefused(r *http.Request, v *routing.Visit, linkID stri
 	if h.cfg.PasswordRefused != nil {
 		h.cfg.PasswordRefused(r.Context(), v.Addr, linkID, throttled)
 	}
+}
+
+// takeTry counts a password try for the visitor and for the link, and returns 0
+// or how long to wait. Reaching the link's limit is reported to cfg.Guessed.
+func (h *Handler) takeTry(r *http.Request, route *routing.Route, addr netip.Addr, path string) time.Duration {
+	id := route.LinkID()
+	if wait := h.tries.take(id, addr); wait > 0 {
+		return wait
+	}
+	wait := h.tries.byLink.Take(id).Wait
+	if wait > 0 && h.cfg.Guessed != nil && h.tries.notices.Take(id).Wait == 0 {
+		h.cfg.Guessed(context.WithoutCancel(r.Context()), route, path)
+	}
+	return wait
 }
 
 // showOutcomeOrGo answers a form.

@@ -71,7 +71,7 @@ func (p page) words() words {
 	case pageWrong:
 		return words{403, "Locked", "This link asks for a password", "Whoever gave you the link can tell you the password too.", false}
 	case pageMany:
-		return words{429, "429", "Too many tries", "Five passwords a minute are allowed. Wait a minute, then try again.", true}
+		return words{429, "429", "Too many tries", "Only a few passwords a minute are allowed. Wait a minute, then try again.", true}
 	case pagePreview:
 		return words{200, "Preview", "Where this link leads", "", false}
 	case pageCard:

@@ -52,6 +52,10 @@ type Config struct {
 	// SupportEmail is where people report links; empty: pages name none.
 	SupportEmail string
 
+	// Guessed is called when the password tries of a link reach their limit, at
+	// most once an hour and link; nil: nothing is. path is the link's alias.
+	Guessed func(ctx context.Context, route *routing.Route, path string)
+
 	// NotFound answers for paths of the default domain that are no alias, with
 	// status 404; nil: Linnet's own page.
 	NotFound http.Handler

@@ -1,11 +1,15 @@
 package redirect_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -315,5 +319,42 @@ func TestReturningVisitorsAreKnownForADay(t *testing.T) {
 	s.clock.Advance(12 * time.Hour)
 	if next := ask(); next != "https://example.com/" {
 		t.Errorf("on the next day %s", next)
+	}
+}
+
+func TestHandler_LimitsPasswordTriesOfALink(t *testing.T) {
+	t.Parallel()
+	var told []string
+	s := newSite(t, func(c *redirect.Config) {
+		c.Guessed = func(_ context.Context, route *routing.Route, path string) {
+			told = append(told, route.LinkID()+" "+path)
+		}
+		c.Client = func(r *http.Request) netip.Addr { return netip.MustParseAddr(r.Header.Get("X-Test-Addr")) }
+	})
+	link := routing.Target{LinkID: ident.Text(ident.Link, 3), Alias: "a", PasswordHash: "open sesame"}
+	s.records.put(s.own, link)
+	try := func(n int, password string) int {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "http://localhost/a", strings.NewReader("password="+password))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set("X-Test-Addr", fmt.Sprintf("192.0.2.%d", n))
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		return w.Code
+	}
+	refused := map[int]int{}
+	for n := range 120 {
+		refused[try(n, "wrong")]++
+	}
+	if refused[http.StatusForbidden] != 100 || refused[http.StatusTooManyRequests] != 20 {
+		t.Errorf("120 guesses from 120 addresses: %v", refused)
+	}
+	if want := []string{link.LinkID + " a"}; !slices.Equal(told, want) {
+		t.Errorf("reported %q, want %q", told, want)
+	}
+	s.clock.Advance(4 * time.Second) // two tries come back
+	for range 2 {                    // and a right one costs nothing
+		if code := try(200, "open+sesame"); code != http.StatusSeeOther {
+			t.Errorf("a right password later: %d", code)
+		}
 	}
 }

@@ -8,15 +8,25 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/core/throttle"
 )
 
-// Bounds of password tries (spec: product §4.4, api.md "Values").
+// Limits on password tries.
 const (
 	maxTries     = 5
 	tryWindow    = time.Minute
 	maxTriers    = 100_000 // visitor and link pairs that are remembered
 	v6SitePrefix = 64      // a visitor of IPv6 has a whole network of addresses
+	maxGuessed   = 20_000  // links whose tries are counted
 )
+
+// linkTries limits wrong passwords of one link from all visitors together: 100
+// at once, then one each two seconds. Guessing from many addresses is as slow
+// as that.
+func linkTries() throttle.Limit { return throttle.Limit{Burst: 100, Every: 2 * time.Second} }
+
+// noticeLimit is how often the owner is told that a link's limit was reached.
+func noticeLimit() throttle.Limit { return throttle.Limit{Burst: 1, Every: time.Hour} }
 
 // tries allows five in any minute for a visitor of a link, right or wrong. It
 // keeps the moments themselves: a budget that refills bit by bit would let a
@@ -24,6 +34,8 @@ const (
 type tries struct {
 	clk clock.Clock
 	log *otter.Cache[trier, *tryLog]
+
+	byLink, notices *throttle.Limiter
 }
 
 type trier struct {
@@ -38,7 +50,10 @@ type tryLog struct {
 }
 
 func newTries(clk clock.Clock) *tries {
-	return &tries{clk: clk, log: otter.Must(&otter.Options[trier, *tryLog]{MaximumSize: maxTriers})}
+	return &tries{
+		clk: clk, log: otter.Must(&otter.Options[trier, *tryLog]{MaximumSize: maxTriers}),
+		byLink: throttle.New(clk, linkTries(), maxGuessed), notices: throttle.New(clk, noticeLimit(), maxGuessed),
+	}
 }
 
 // take notes a try and returns 0, or how long to wait when the minute's tries
