@@ -49,7 +49,7 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 			Analytics: s.analytics, Clicks: p.clicks.pipeline, Plans: s.plans, Notifications: s.notices,
 			Jobs: s.transfers.jobs, Transfers: s.transfers.service,
 		},
-		PublicURL: publicURL, ClientAddr: proxies.Client, KnowsCities: p.clicks.locator.KnowsCities(), Clock: clk, Log: log, Security: s.security,
+		PublicURL: publicURL, ClientAddr: proxies.Client, KnowsCities: p.clicks.locator.KnowsCities(), Clock: clk, Log: log, Security: s.security, Version: version,
 	})
 	s.ui.mux.Handle(httpapi.Prefix+"/", api)
 	s.endStreams = api.Close

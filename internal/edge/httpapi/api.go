@@ -66,6 +66,8 @@ type Options struct {
 	Clock       clock.Clock
 	Log         *slog.Logger
 	Security    *securitylog.Log // may be nil
+	// Version is the build's, for the document; empty: "dev".
+	Version string
 }
 
 // API answers everything below Prefix. Make one with New.
@@ -102,7 +104,7 @@ func New(o Options) *API {
 	}
 	a.huma = humago.NewWithPrefix(a.mux, Prefix, humaConfig())
 	a.routes()
-	finishDocument(a.huma.OpenAPI())
+	finishDocument(a.huma.OpenAPI(), o.Version)
 	a.listParams, a.bodySchemas = listParamsOf(a.huma.OpenAPI()), bodySchemasOf(a.huma.OpenAPI())
 	a.document = sync.OnceValues(func() ([]byte, error) { return render(a.huma.OpenAPI()) })
 	a.mux.HandleFunc("GET "+Prefix+"/openapi.json", a.serveDocument)
@@ -136,6 +138,7 @@ func (a *API) chain() http.Handler {
 		a.checkBody,    // the shape of its body, and fields that the operation ignores
 		a.authenticate, // who is calling, in which workspace, within which budget
 		a.checkRequest, // its origin, its content type and the size of its body
+		a.compress,
 		a.findOperation,
 		a.survive, // a panic is one answer, not the end
 		a.identify,

@@ -8,87 +8,9 @@ import (
 	"maps"
 	"net/http"
 	"slices"
-	"sync"
-	"time"
 
-	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 )
-
-// Bounds of the answers that are remembered for Idempotency-Key. There are two
-// generations, each of at most maxReplays answers and about maxReplayBytes; an
-// answer is kept at least until half of replayAge is over, unless they are full
-// before. maxReplayBody has room for an answer about 1,000 links.
-const (
-	maxReplays     = 2_000
-	maxReplayBytes = 64 << 20
-	maxReplayBody  = 4 << 20
-	replayAge      = 24 * time.Hour
-)
-
-// replays remembers the answers to writes that named an Idempotency-Key. It is
-// kept in memory: a node that dies forgets, and a client that then repeats its
-// call meets what the first call left behind (a taken alias is 409).
-type replays struct {
-	mu      sync.Mutex
-	clock   clock.Clock
-	young   map[string]*answer
-	old     map[string]*answer
-	turned  time.Time
-	bytes   int // of the young
-	maximum int
-}
-
-// answer is one remembered answer. Its fields are set before done is closed and
-// never after.
-type answer struct {
-	request [sha256.Size]byte
-	done    chan struct{}
-	kept    bool // false: the call failed in a way that a repetition may mend
-	status  int
-	header  http.Header
-	body    []byte
-}
-
-func newReplays(clk clock.Clock) *replays {
-	return &replays{clock: clk, young: map[string]*answer{}, maximum: maxReplays}
-}
-
-// claim returns the answer that the key stands for, and whether the caller is
-// the first and has to make it.
-func (s *replays) claim(key string, request [sha256.Size]byte) (*answer, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	switch now := s.clock.Now(); {
-	case now.Sub(s.turned) >= replayAge:
-		s.young, s.old, s.turned, s.bytes = map[string]*answer{}, nil, now, 0
-	case len(s.young) >= s.maximum || s.bytes >= maxReplayBytes || now.Sub(s.turned) >= replayAge/2:
-		s.young, s.old, s.turned, s.bytes = map[string]*answer{}, s.young, now, 0
-	}
-	for _, generation := range []map[string]*answer{s.young, s.old} {
-		if known, ok := generation[key]; ok {
-			return known, false
-		}
-	}
-	fresh := &answer{request: request, done: make(chan struct{})}
-	s.young[key] = fresh
-	return fresh, true
-}
-
-// weigh counts an answer that is kept.
-func (s *replays) weigh(n int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.bytes += n
-}
-
-// forget gives the key free.
-func (s *replays) forget(key string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.young, key)
-	delete(s.old, key)
-}
 
 // replay gives a repeated write its first answer. A key belongs to a user and
 // a workspace, and stands for one request: method, path, query and body.
@@ -109,11 +31,11 @@ func (a *API) replay(next http.Handler) http.Handler {
 			a.refuse(w, r, err)
 			return
 		}
-		key = c.actor.UserID + " " + c.actor.WorkspaceID + " " + key
+		user, key := c.actor.UserID, c.actor.WorkspaceID+" "+key
 		for {
-			known, first := a.replays.claim(key, request)
+			known, first := a.replays.claim(user, key, request)
 			if first {
-				a.firstAnswer(w, r, next, key, known)
+				a.firstAnswer(w, r, next, known)
 				return
 			}
 			if known.request != request {
@@ -131,23 +53,16 @@ func (a *API) replay(next http.Handler) http.Handler {
 	})
 }
 
-// firstAnswer runs the call and remembers its answer, unless it failed in a
-// way that a repetition may mend or is too long to keep.
-func (a *API) firstAnswer(w http.ResponseWriter, r *http.Request, next http.Handler, key string, into *answer) {
+// firstAnswer runs the call and stores its answer when it succeeded. A refusal
+// is not stored: what it asks for may be mended, and the same call then works.
+func (a *API) firstAnswer(w http.ResponseWriter, r *http.Request, next http.Handler, into *answer) {
 	copied := &copyWriter{ResponseWriter: w, status: http.StatusOK}
-	defer func() { // also when the operation panics
-		if !into.kept {
-			a.replays.forget(key)
-		}
-		close(into.done)
-	}()
+	defer func() { a.replays.finish(into) }() // also when the operation panics
 	next.ServeHTTP(copied, r)
-	mendable := copied.status >= http.StatusInternalServerError || copied.status == http.StatusTooManyRequests
-	if mendable || copied.body.Len() > maxReplayBody {
+	if copied.status >= http.StatusBadRequest || copied.body.Len() > maxReplayBody {
 		return
 	}
 	into.status, into.body, into.header, into.kept = copied.status, copied.body.Bytes(), http.Header{}, true
-	a.replays.weigh(len(into.body))
 	for _, name := range []string{"Content-Type", "Etag", "Location"} {
 		if values := w.Header().Values(name); len(values) > 0 {
 			into.header[name] = slices.Clone(values)

@@ -1,8 +1,11 @@
 package httpapi_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"sync"
@@ -97,15 +100,27 @@ func TestARepeatedWriteHappensOnce(t *testing.T) {
 	}
 }
 
-func TestARefusalIsRepeatedAndADefectIsTriedAgain(t *testing.T) {
+func TestReplay_StoresOnlySuccesses(t *testing.T) {
 	t.Parallel()
 	var down atomic.Bool
 	in := newInstall(t, func(o *httpapi.Options) { o.Links = &flaky{Links: o.Links, down: &down} })
 	u := in.signUp(t)
-	u.call(t, "POST", "/links", `{"url":"javascript:1"}`, "Idempotency-Key: k1").want(t, 422)
-	if r := u.call(t, "POST", "/links", `{"url":"javascript:1"}`, "Idempotency-Key: k1").want(t, 422); r.header.Get("Idempotency-Replayed") == "" {
-		t.Error("the refusal was not remembered")
+	taken := `{"url":"https://example.com/","alias":"mine"}`
+	id, _ := u.call(t, "POST", "/links", taken).want(t, 201).json(t)["id"].(string)
+	u.call(t, "POST", "/links", taken, "Idempotency-Key: k1").want(t, 409)
+	u.call(t, "PATCH", "/links/"+id, `{"comments":"x"}`, "Idempotency-Key: k1").want(t, 200) // the key is free again
+	full := make([]map[string]any, 99)
+	for i := range full {
+		full[i] = map[string]any{"url": "https://example.com/"}
 	}
+	u.call(t, "POST", "/links/bulk", map[string]any{"links": full}).want(t, 200)
+	one := `{"url":"https://example.com/full"}`
+	u.call(t, "POST", "/links", one, "Idempotency-Key: k3").want(t, 402)
+	u.call(t, "DELETE", "/links/"+id, nil).want(t, 204)
+	if r := u.call(t, "POST", "/links", one, "Idempotency-Key: k3").want(t, 201); r.header.Get("Idempotency-Replayed") != "" {
+		t.Error("the refusal was replayed after room was made")
+	}
+	u.call(t, "DELETE", "/links/bulk", map[string]any{"ids": []string{u.call(t, "GET", "/links?limit=1", nil).json(t)["items"].([]any)[0].(map[string]any)["id"].(string)}}).want(t, 200)
 	down.Store(true)
 	u.call(t, "POST", "/links", `{"url":"https://example.com/"}`, "Idempotency-Key: k2").want(t, 500)
 	down.Store(false)
@@ -186,5 +201,44 @@ func TestTheDocumentIsServed(t *testing.T) {
 	r := newInstall(t).nobody().call(t, "GET", "/openapi.json", nil).want(t, 200)
 	if diff := cmp.Diff(string(want), string(r.body)); diff != "" || !strings.HasPrefix(r.header.Get("Content-Type"), "application/json") {
 		t.Errorf("type %s: %s", r.header.Get("Content-Type"), diff)
+	}
+}
+
+func TestAPI_CompressesJSON(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	u := in.signUp(t)
+	ask := func(path, accept string) (*http.Response, []byte) {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, in.url+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+u.token)
+		r.Header.Set("Accept-Encoding", accept)
+		answer, err := http.DefaultTransport.RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		body, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer, body
+	}
+	_, plain := ask("/openapi.json", "identity")
+	answer, packed := ask("/openapi.json", "gzip")
+	if answer.Header.Get("Content-Encoding") != "gzip" || len(packed)*5 > len(plain) {
+		t.Errorf("%d bytes of %d, encoded as %q", len(packed), len(plain), answer.Header.Get("Content-Encoding"))
+	}
+	unpacked, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if whole, err := io.ReadAll(unpacked); err != nil || !bytes.Equal(whole, plain) {
+		t.Errorf("unpacked %d bytes, %v", len(whole), err)
+	}
+	if answer, _ := ask("/me", "gzip"); answer.Header.Get("Content-Encoding") != "" {
+		t.Error("a short answer is compressed")
 	}
 }

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"net/http"
 
@@ -28,11 +29,13 @@ func render(doc *huma.OpenAPI) ([]byte, error) {
 }
 
 // finishDocument says what holds for the whole API.
-func finishDocument(doc *huma.OpenAPI) {
+func finishDocument(doc *huma.OpenAPI, version string) {
+	doc.Info.Version = cmp.Or(version, "dev")
 	doc.Info.Description = "Short links, their rules and their clicks.\n\n" +
 		"Send `Authorization: Bearer <token>` with the token of a login. Times are RFC 3339 in UTC, ids are opaque. " +
 		"Every failure is a problem document with a stable `code`. Fields and query parameters that an operation does not know are ignored, " +
-		"unless it says otherwise; a body has at most 1 MiB. A token may call 600 times a minute: `RateLimit` and `RateLimit-Policy` tell what is left."
+		"unless it says otherwise: the header `Linnet-Unknown-Fields` names the fields of a body that were ignored, and `?strict=true` refuses them. " +
+		"A body has at most 1 MiB, 1,000 entries in a list and 64 levels; a query has at most 200 values of one parameter. A token may call 600 times a minute: `RateLimit` and `RateLimit-Policy` tell what is left."
 	doc.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"token": {Type: "http", Scheme: "bearer", Description: "The token of a login or a signup."},
 	}

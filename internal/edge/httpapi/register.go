@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"net/http"
+	"reflect"
 	"slices"
 	"time"
 
@@ -62,7 +63,7 @@ func register[I, O any](a *API, method, path string, fn func(context.Context, *I
 		DefaultStatus: op.status, BodyReadTimeout: bodyTimeout,
 		MaxBodyBytes:     maxBody + 1, // the framework refuses from the limit on, we from above it
 		SkipValidateBody: op.loose, RejectUnknownQueryParameters: op.strict,
-		Errors: statuses(method, path, op), Parameters: commonHeaders(method, path),
+		Errors: statuses(method, path, op), Parameters: append(commonHeaders(method, path), strictParam[I]()...),
 		Security: security(method + " " + path),
 	}
 	huma.Register(a.huma, described, func(ctx context.Context, in *I) (*O, error) {
@@ -90,6 +91,18 @@ func statuses(method, path string, op operation) []int {
 	return slices.Sorted(maps.Keys(set))
 }
 
+// strictParam documents the parameter strict, which checkBody reads, of
+// operations with a body.
+func strictParam[I any]() []*huma.Param {
+	if _, ok := reflect.TypeFor[I]().FieldByName("Body"); !ok {
+		return nil
+	}
+	return []*huma.Param{{
+		Name: "strict", In: "query", Schema: &huma.Schema{Type: huma.TypeBoolean},
+		Description: "true refuses fields of the body that this operation does not know; otherwise " + unknownFieldsHeader + " names them.",
+	}}
+}
+
 // commonHeaders documents the headers that the layers before the operation
 // read.
 func commonHeaders(method, path string) []*huma.Param {
@@ -105,7 +118,7 @@ func commonHeaders(method, path string) []*huma.Param {
 			Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: huma.TypeString, MaxLength: new(255)},
 			Description: "A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, " +
 				"with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. " +
-				"Answers are remembered for up to 24 hours by the node that gave them, not across a restart.",
+				"Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart.",
 		})
 	}
 	return headers

@@ -58,10 +58,14 @@ func (r Raw[T]) read(known huma.Registry) (T, []fault.Field, error) {
 		}
 		// The shape is right and the value is not: a number that is too big.
 		var wrong *json.UnmarshalTypeError
-		if !errors.As(err, &wrong) || !leaveOut(parts, jsonPath(wrong.Field)) {
+		if !errors.As(err, &wrong) {
 			return out, nil, fault.New(fault.Malformed, "The body cannot be read as JSON.")
 		}
-		faults = append(faults, fault.Field{Field: jsonPath(wrong.Field), Message: "Must be " + kindName(wrong.Type) + "."})
+		path := typeErrorPath(rest, wrong)
+		if !leaveOut(parts, path) {
+			return out, nil, fault.New(fault.Malformed, "The body cannot be read as JSON.")
+		}
+		faults = append(faults, fault.Field{Field: path, Message: "Must be " + kindName(wrong.Type) + "."})
 	}
 }
 

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -31,7 +32,7 @@ func readJSON(data []byte, into any) error {
 	case errors.As(err, &syntax):
 		return mark(markMalformed, fmt.Sprintf("The body is not valid JSON: look near byte %d.", syntax.Offset))
 	case errors.As(err, &wrongType) && wrongType.Field != "":
-		return mark(markField, jsonPath(wrongType.Field)+"=Must be "+kindName(wrongType.Type)+".")
+		return mark(markField, typeErrorPath(data, wrongType)+"=Must be "+kindName(wrongType.Type)+".")
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return mark(markMalformed, "The body is not valid JSON: it ends too early.")
 	}
@@ -43,6 +44,67 @@ func readJSON(data []byte, into any) error {
 func jsonPath(path string) string {
 	parts := strings.Split(path, ".")
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p != "" && unicode.IsUpper(rune(p[0])) }), ".")
+}
+
+// typeErrorPath returns the path of the value that has the wrong type, with the
+// places in lists that encoding/json leaves out: rules[0].when.
+func typeErrorPath(data []byte, wrong *json.UnmarshalTypeError) string {
+	plain := jsonPath(wrong.Field)
+	var tree any
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.UseNumber()
+	if decoder.Decode(&tree) != nil {
+		return plain
+	}
+	if found, ok := findWrong(tree, strings.Split(plain, "."), wrong.Value); ok {
+		return strings.TrimPrefix(found, ".")
+	}
+	return plain
+}
+
+// findWrong returns the path below tree of the first value at names whose kind
+// is that of the error, such as "string" or "number 1e99".
+func findWrong(tree any, names []string, kind string) (string, bool) {
+	if list, ok := tree.([]any); ok && (len(names) > 0 || kind != "array") {
+		for i, item := range list {
+			if rest, ok := findWrong(item, names, kind); ok {
+				return fmt.Sprintf("[%d]%s", i, rest), true
+			}
+		}
+		return "", false
+	}
+	if len(names) == 0 {
+		return "", isKind(tree, kind)
+	}
+	object, ok := tree.(map[string]any)
+	if !ok {
+		return "", false
+	}
+	for name, value := range object {
+		if strings.EqualFold(name, names[0]) {
+			if rest, ok := findWrong(value, names[1:], kind); ok {
+				return "." + names[0] + rest, true
+			}
+		}
+	}
+	return "", false
+}
+
+// isKind reports whether a value is what encoding/json calls kind.
+func isKind(value any, kind string) bool {
+	switch v := value.(type) {
+	case string:
+		return kind == "string"
+	case bool:
+		return kind == "bool"
+	case json.Number:
+		return kind == "number" || kind == "number "+v.String()
+	case map[string]any:
+		return kind == "object"
+	case []any:
+		return kind == "array"
+	}
+	return false
 }
 
 // kindName says in plain words what belongs into a Go type.

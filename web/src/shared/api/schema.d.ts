@@ -4047,7 +4047,10 @@ export interface operations {
     };
     forgotPassword: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4143,7 +4146,10 @@ export interface operations {
     };
     login: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4252,7 +4258,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4361,7 +4367,10 @@ export interface operations {
     };
     resetPassword: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4457,7 +4466,10 @@ export interface operations {
     };
     signup: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5527,11 +5539,14 @@ export interface operations {
     };
     createExport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5748,7 +5763,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5873,7 +5888,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6090,7 +6105,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6290,11 +6305,14 @@ export interface operations {
     };
     createFolder: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6422,7 +6440,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6533,11 +6551,14 @@ export interface operations {
     };
     updateFolder: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7003,7 +7024,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7128,7 +7149,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7251,11 +7272,14 @@ export interface operations {
     };
     previewImport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7475,7 +7499,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7598,11 +7622,14 @@ export interface operations {
     };
     startImport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7997,11 +8024,14 @@ export interface operations {
     };
     createLink: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8225,11 +8255,14 @@ export interface operations {
     };
     createLinks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8344,11 +8377,14 @@ export interface operations {
     };
     deleteLinks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8463,11 +8499,14 @@ export interface operations {
     };
     updateLinks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8582,11 +8621,14 @@ export interface operations {
     };
     restoreLinks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8792,11 +8834,14 @@ export interface operations {
     };
     simulateDraft: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9014,7 +9059,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9126,11 +9171,14 @@ export interface operations {
     };
     updateLink: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
                 /** @description The version that you saw, quoted; 412 when the link has moved on. */
                 "If-Match"?: string;
@@ -9282,7 +9330,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9487,7 +9535,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9611,11 +9659,14 @@ export interface operations {
     };
     revertLink: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9743,11 +9794,14 @@ export interface operations {
     };
     simulateLink: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9942,11 +9996,14 @@ export interface operations {
     };
     updateMe: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10061,11 +10118,14 @@ export interface operations {
     };
     changePassword: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10259,7 +10319,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10462,11 +10522,14 @@ export interface operations {
     };
     readNotifications: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10859,7 +10922,10 @@ export interface operations {
     };
     unlockShare: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The secret in the page's address. */
@@ -11179,11 +11245,14 @@ export interface operations {
     };
     createQRCode: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11391,7 +11460,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11503,11 +11572,14 @@ export interface operations {
     };
     updateQRCode: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11702,11 +11774,14 @@ export interface operations {
     };
     createSavedView: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11843,7 +11918,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11954,11 +12029,14 @@ export interface operations {
     };
     updateSavedView: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12175,11 +12253,14 @@ export interface operations {
     };
     createShare: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12396,7 +12477,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12508,11 +12589,14 @@ export interface operations {
     };
     updateShare: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12851,11 +12935,14 @@ export interface operations {
     };
     createTag: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12983,7 +13070,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13094,11 +13181,14 @@ export interface operations {
     };
     updateTag: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13324,7 +13414,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13436,11 +13526,14 @@ export interface operations {
     };
     trackLead: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13564,11 +13657,14 @@ export interface operations {
     };
     trackSale: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13769,11 +13865,14 @@ export interface operations {
     };
     putUtmConventions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13965,11 +14064,14 @@ export interface operations {
     };
     createUtmTemplate: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14097,7 +14199,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14208,11 +14310,14 @@ export interface operations {
     };
     updateUtmTemplate: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14504,11 +14609,14 @@ export interface operations {
     };
     updateWorkspace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
