@@ -64,7 +64,8 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 		Orphans:  throttle.New(clk, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
 		NotFound: notFound{s.ui.ui}, Home: home(p.records), Blocked: s.blockedHosts.Blocked, SupportEmail: cfg.SupportEmail,
 		PasswordRefused: recordLinkPasswords(s.security),
-		Guessed:         guessed(s.notices, log),
+		Guessed:         guessed(s.notices, clk, log),
+		LinkTries:       throttle.New(clk, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks),
 	})
 	s.ui.share(redirects)
 	return server.New(server.Config{
@@ -78,9 +79,17 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 // aliases are remembered.
 const maxOrphanNetworks = 50_000
 
-// guessed notifies a link's workspace that its password is being guessed.
-func guessed(notices *notify.Service, log *slog.Logger) func(context.Context, *routing.Route, string) {
+// maxGuessedLinks is how many links' password tries are counted.
+const maxGuessedLinks = 20_000
+
+// guessed notifies a link's workspace that its password is being guessed, at
+// most once an hour.
+func guessed(notices *notify.Service, clk clock.Clock, log *slog.Logger) func(context.Context, *routing.Route, string) {
+	hourly := throttle.New(clk, throttle.Limit{Burst: 1, Every: time.Hour}, maxGuessedLinks)
 	return func(ctx context.Context, route *routing.Route, path string) {
+		if !hourly.Allow(route.LinkID()) {
+			return
+		}
 		ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 		defer cancel()
 		_, workspace, _ := route.Numbers()

@@ -55,3 +55,9 @@ type Client func(r *http.Request) netip.Addr
 type Budget interface {
 	Allow(key string) bool
 }
+
+// TryBudget is a Budget whose uses can be returned.
+type TryBudget interface {
+	Budget
+	GiveBack(key string)
+}

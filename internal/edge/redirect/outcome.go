@@ -161,7 +161,9 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 		h.showForm(w, r, dom, pageWrong, "That is not the password. Please try again.")
 		return
 	}
-	h.tries.byLink.GiveBack(found.Route.LinkID())
+	if h.cfg.LinkTries != nil {
+		h.cfg.LinkTries.GiveBack(found.Route.LinkID())
+	}
 	visit.Unlocked = true
 	if decision, err = h.decide(r.Context(), found.Route, &visit, false); err != nil {
 		h.fail(w, r, err, pageNotFound)
@@ -184,11 +186,13 @@ func (h *Handler) takeTry(r *http.Request, route *routing.Route, addr netip.Addr
 	if wait := h.tries.take(id, addr); wait > 0 {
 		return wait
 	}
-	wait := h.tries.byLink.Take(id).Wait
-	if wait > 0 && h.cfg.Guessed != nil && h.tries.notices.Take(id).Wait == 0 {
+	if h.cfg.LinkTries == nil || h.cfg.LinkTries.Allow(id) {
+		return 0
+	}
+	if h.cfg.Guessed != nil {
 		h.cfg.Guessed(context.WithoutCancel(r.Context()), route, path)
 	}
-	return wait
+	return linkTryWait
 }
 
 // showOutcomeOrGo answers a form.

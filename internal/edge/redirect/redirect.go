@@ -52,8 +52,12 @@ type Config struct {
 	// SupportEmail is where people report links; empty: pages name none.
 	SupportEmail string
 
-	// Guessed is called when the password tries of a link reach their limit, at
-	// most once an hour and link; nil: nothing is. path is the link's alias.
+	// LinkTries limits the wrong passwords of one link from all visitors
+	// together; nil: only those of each visitor are limited.
+	LinkTries TryBudget
+
+	// Guessed is called with each try that LinkTries refuses; nil: nothing is.
+	// path is the link's alias.
 	Guessed func(ctx context.Context, route *routing.Route, path string)
 
 	// NotFound answers for paths of the default domain that are no alias, with

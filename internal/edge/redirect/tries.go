@@ -8,7 +8,6 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"linnet/internal/base/clock"
-	"linnet/internal/core/throttle"
 )
 
 // Limits on password tries.
@@ -17,16 +16,8 @@ const (
 	tryWindow    = time.Minute
 	maxTriers    = 100_000 // visitor and link pairs that are remembered
 	v6SitePrefix = 64      // a visitor of IPv6 has a whole network of addresses
-	maxGuessed   = 20_000  // links whose tries are counted
+	linkTryWait  = 2 * time.Second
 )
-
-// linkTries limits wrong passwords of one link from all visitors together: 100
-// at once, then one each two seconds. Guessing from many addresses is as slow
-// as that.
-func linkTries() throttle.Limit { return throttle.Limit{Burst: 100, Every: 2 * time.Second} }
-
-// noticeLimit is how often the owner is told that a link's limit was reached.
-func noticeLimit() throttle.Limit { return throttle.Limit{Burst: 1, Every: time.Hour} }
 
 // tries allows five in any minute for a visitor of a link, right or wrong. It
 // keeps the moments themselves: a budget that refills bit by bit would let a
@@ -34,8 +25,6 @@ func noticeLimit() throttle.Limit { return throttle.Limit{Burst: 1, Every: time.
 type tries struct {
 	clk clock.Clock
 	log *otter.Cache[trier, *tryLog]
-
-	byLink, notices *throttle.Limiter
 }
 
 type trier struct {
@@ -50,10 +39,7 @@ type tryLog struct {
 }
 
 func newTries(clk clock.Clock) *tries {
-	return &tries{
-		clk: clk, log: otter.Must(&otter.Options[trier, *tryLog]{MaximumSize: maxTriers}),
-		byLink: throttle.New(clk, linkTries(), maxGuessed), notices: throttle.New(clk, noticeLimit(), maxGuessed),
-	}
+	return &tries{clk: clk, log: otter.Must(&otter.Options[trier, *tryLog]{MaximumSize: maxTriers})}
 }
 
 // take notes a try and returns 0, or how long to wait when the minute's tries
