@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"net/http"
 	"net/url"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -68,6 +70,7 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 		LinkTries:       throttle.New(clk, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks),
 	})
 	s.ui.share(redirects)
+	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))
 	return server.New(server.Config{
 		Addr: cfg.Addr, MetricsAddr: cfg.MetricsAddr, Hosts: hosts, Redirect: redirects,
 		App: s.ui.mux, Reserved: server.Reserved(s.ui.patterns),
@@ -98,6 +101,19 @@ func guessed(notices *notify.Service, clk clock.Clock, log *slog.Logger) func(co
 		if err := notices.PasswordGuessed(ctx, workspaceID, route.LinkID(), path); err != nil {
 			log.WarnContext(ctx, "notification not stored", "kind", string(notify.PasswordGuessed), "error", err)
 		}
+	}
+}
+
+// linkAnswers reports whether a link answers for the path of a request.
+func linkAnswers(hosts redirect.Hosts, directory *redirect.Directory) func(*http.Request) bool {
+	return func(r *http.Request) bool {
+		host, _ := hosts.Canonical(r.Host)
+		on, err := directory.Domain(r.Context(), host)
+		if err != nil {
+			return false
+		}
+		_, err = directory.Link(r.Context(), on, strings.TrimPrefix(r.URL.Path, "/"))
+		return err == nil
 	}
 }
 

@@ -42,7 +42,7 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 		return nil, err
 	}
 	s := &site{ui: ui, mux: http.NewServeMux()}
-	s.patterns = append(ui.Register(s.mux), httpapi.Prefix+"/", "/share/")
+	s.patterns = append(ui.Register(s.mux), httpapi.Prefix+"/", "/share/", "/docs/")
 	s.mux.HandleFunc("/", ui.NotFound)
 	return s, nil
 }
@@ -58,6 +58,21 @@ func (s *site) share(redirects http.Handler) {
 			return
 		}
 		s.ui.Shared(w, r)
+	})
+}
+
+// reference serves the API's reference page at /docs/api. Links that were made
+// when "docs" was not reserved work as before: taken reports whether one of
+// them answers for the page's own path.
+func (s *site) reference(page, redirects http.Handler, taken func(*http.Request) bool) {
+	s.mux.Handle("/docs", redirects)
+	s.mux.Handle("/docs/", redirects)
+	s.mux.HandleFunc("GET /docs/api", func(w http.ResponseWriter, r *http.Request) {
+		if taken(r) {
+			redirects.ServeHTTP(w, r)
+			return
+		}
+		page.ServeHTTP(w, r)
 	})
 }
 

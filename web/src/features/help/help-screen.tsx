@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { HELP } from '@/entities/help/articles';
-import { installFacts } from '@/shared/config/product';
+import { API_REFERENCE, installFacts } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { PageTitle } from '@/shared/ui/page-title';
@@ -37,6 +37,18 @@ export function HelpScreen({ keys }: { keys: ReactNode }) {
               Keyboard shortcuts
             </h2>
             {keys}
+          </section>
+          <section aria-labelledby="api">
+            <h2 id="api" className="mb-1">
+              API
+            </h2>
+            <p className="muted">
+              Everything here can be done by a program. Read the{' '}
+              <a className="link" href={API_REFERENCE}>
+                API reference
+              </a>
+              .
+            </p>
           </section>
           <section aria-labelledby="contact" className="rounded-card border border-line bg-sunken p-5">
             <h2 id="contact" className="mb-1">

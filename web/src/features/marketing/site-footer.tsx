@@ -1,5 +1,5 @@
 import { Link, useHydrated } from '@tanstack/react-router';
-import { installFacts, PRODUCT } from '@/shared/config/product';
+import { API_REFERENCE, installFacts, PRODUCT } from '@/shared/config/product';
 import { Wordmark } from '@/shared/ui/wordmark';
 import { NewsletterForm } from './newsletter-form';
 import { SocialLinks } from './social-links';
@@ -45,6 +45,11 @@ export function SiteFooter() {
                   <Link to={to}>{label}</Link>
                 </li>
               ))}
+              {title === 'Product' && (
+                <li>
+                  <a href={API_REFERENCE}>API</a>
+                </li>
+              )}
             </ul>
           </nav>
         ))}

@@ -1,6 +1,9 @@
 /** The product's name, wherever the interface says it. */
 export const PRODUCT = 'Linnet';
 
+/** The page that describes the API; the server renders it. */
+export const API_REFERENCE = '/docs/api';
+
 /** Facts of this install that are unknown when the pages are built. */
 export interface InstallFacts {
   /** The install's own address, without a trailing slash. */
