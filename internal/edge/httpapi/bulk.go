@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 
@@ -24,7 +25,8 @@ type ManyLinks interface {
 type BulkResult struct {
 	Index  int      `json:"index" doc:"Its place in the call, from 0."`
 	Status int      `json:"status" doc:"What a call for this link alone would have been answered." example:"200"`
-	Link   *Link    `json:"link,omitempty" doc:"As it is now; absent when it was deleted or nothing was done."`
+	ID     string   `json:"id,omitempty" doc:"The link's; absent when nothing was done." example:"lnk_3kq7c8v0d5m2a"`
+	Link   *Link    `json:"link,omitempty" doc:"As it is now; absent when it was deleted or nothing was done, and behind the first 4 MiB of links: read those by their ids."`
 	Error  *Problem `json:"error,omitempty" doc:"Why nothing was done; absent otherwise."`
 }
 
@@ -116,13 +118,17 @@ func (a *API) restoreLink(ctx context.Context, in *LinkPath) (*linkOutput, error
 	return a.linkAnswer(results[0].Link, results[0].Err)
 }
 
+// maxBulkAnswer bounds the links of one bulk answer, in bytes of JSON. A call
+// of 45 KB may name a thousand links of 100 KB each.
+const maxBulkAnswer = 4 << 20
+
 // bulkAnswer puts results into the wire's shape; success is the status of a
 // link to which it was done.
 func (a *API) bulkAnswer(ctx context.Context, results []link.Result, success int, err error) (*bulkOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	now, out := a.clock.Now(), &bulkOutput{}
+	now, out, size := a.clock.Now(), &bulkOutput{}, 0
 	out.Body.Results = make([]BulkResult, len(results))
 	for i, r := range results {
 		one := BulkResult{Index: i, Status: success}
@@ -130,8 +136,15 @@ func (a *API) bulkAnswer(ctx context.Context, results []link.Result, success int
 		case r.Err != nil:
 			one.Error = a.problem(ctx, r.Err)
 			one.Status = one.Error.Status
+		case success != http.StatusNoContent && size <= maxBulkAnswer:
+			one.ID, one.Link = r.Link.ID, new(linkOf(r.Link, a.publicURL.Scheme, now))
+			raw, err := json.Marshal(one.Link)
+			if err != nil {
+				return nil, err
+			}
+			size += len(raw)
 		case success != http.StatusNoContent:
-			one.Link = new(linkOf(r.Link, a.publicURL.Scheme, now))
+			one.ID = r.Link.ID
 		}
 		out.Body.Results[i] = one
 	}

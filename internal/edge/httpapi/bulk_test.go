@@ -207,3 +207,26 @@ func TestEveryFaultyFieldIsNamedAtOnce(t *testing.T) {
 		}
 	}
 }
+
+func TestAPI_BoundsABulkAnswer(t *testing.T) {
+	t.Parallel()
+	u := newInstall(t).signUp(t)
+	values := strings.TrimSuffix(strings.Repeat(`"`+strings.Repeat("x", 400)+`",`, 150), ",")
+	body := `{"url":"https://example.com/","rules":[{"when":{"field":"browser","op":"in","values":[` + values + `]},"then":{"block":404}}]}`
+	ids := make([]string, 90)
+	for i := range ids {
+		ids[i], _ = u.call(t, "POST", "/links", body).want(t, 201).json(t)["id"].(string)
+	}
+	changes := make([]map[string]any, len(ids))
+	for i, id := range ids {
+		changes[i] = map[string]any{"id": id, "comments": "changed"}
+	}
+	r := u.call(t, "PATCH", "/links/bulk", map[string]any{"links": changes}).want(t, 200)
+	results := r.results(t)
+	if len(r.body) > 5<<20 || results[0].Link == nil || results[89].Link != nil || results[89].Status != 200 {
+		t.Errorf("%d bytes; the last result is %+v", len(r.body), results[89])
+	}
+	if !strings.Contains(string(r.body), `"id":"`+ids[89]+`"`) {
+		t.Error("the last link is not named")
+	}
+}

@@ -1609,11 +1609,16 @@ export interface components {
             /** @description Why nothing was done; absent otherwise. */
             error?: components["schemas"]["Problem"];
             /**
+             * @description The link's; absent when nothing was done.
+             * @example lnk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            /**
              * Format: int64
              * @description Its place in the call, from 0.
              */
             index: number;
-            /** @description As it is now; absent when it was deleted or nothing was done. */
+            /** @description As it is now; absent when it was deleted or nothing was done, and behind the first 4 MiB of links: read those by their ids. */
             link?: components["schemas"]["Link"];
             /**
              * Format: int64
@@ -14734,11 +14739,14 @@ export interface operations {
     };
     requestPlan: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The workspace to act in; without it, the user's first. Another's is 404. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
                 "Idempotency-Key"?: string;
             };
             path: {
