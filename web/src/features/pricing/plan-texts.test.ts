@@ -23,6 +23,12 @@ describe('plan texts', () => {
       'monthly',
       { price: 'Custom', suffix: null },
     ],
+    [
+      'AC-59: an unknown plan with a price, as delivered',
+      { name: 'AGENCY', price: '$49' },
+      'monthly',
+      { price: '$49', suffix: '/mo' },
+    ],
     ['AC-61: empty', { name: 'BASIC', price: '' }, 'monthly', { price: 'Custom', suffix: null }],
     ['AC-61: missing', { name: 'BASIC', price: null }, 'yearly', { price: 'Custom', suffix: null }],
   ] as const)('%s', (_, plan, billing, expected) => {

@@ -1,4 +1,4 @@
-import type { Billing, Package } from '@/entities/package/package.queries';
+import type { Billing } from '@/entities/package/package.queries';
 
 const TEXTS: Readonly<Record<string, string>> = {
   FREE: 'Perfect for trying out the product.',
@@ -25,9 +25,9 @@ export function planAction(name: string): string {
   return name === 'FREE' ? 'Sign Up' : 'Start Free Trial';
 }
 
-/** The price as it was delivered and its period; `Custom`, without a period, for enterprise plans and missing prices. */
-export function planPrice(plan: Pick<Package, 'name'> & { price?: string | null }, billing: Billing) {
+/** The price as delivered, and its period; `Custom` without a period for ENTERPRISE and for a missing price. */
+export function planPrice(plan: { name: string; price?: string | null }, billing: Billing) {
   const price = plan.price?.trim();
-  if (!price || isCustomPlan(plan.name)) return { price: 'Custom', suffix: null };
+  if (!price || plan.name === 'ENTERPRISE') return { price: 'Custom', suffix: null };
   return { price, suffix: SUFFIX[billing] };
 }

@@ -1,4 +1,4 @@
-const QUESTIONS = [
+export const QUESTIONS = [
   {
     q: 'What happens when I reach a limit?',
     a: 'No new links until there is room or a larger plan. When the month’s clicks are used up, no new links and codes until the month ends or the plan changes. Links and codes that exist go on working, and every click is counted and kept. A redirect never stops because of a plan.',

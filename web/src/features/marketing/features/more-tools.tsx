@@ -1,4 +1,4 @@
-const TOOLS = [
+export const TOOLS = [
   {
     name: 'Expiry that is exact',
     text: 'A start, an end, a number of people. A thousand visitors on the last click: one gets through.',

@@ -3,7 +3,7 @@ import { PageHead } from '@/shared/ui/page-head';
 import { CallBand } from '../call-band';
 import './pages.css';
 
-const PILLARS = [
+export const PILLARS = [
   {
     title: 'Intelligent Analytics',
     text: 'Every click is recorded and classified, with the reason: a person, a crawler, a link preview, a prefetch. Charts show people; the rest is one switch away.',

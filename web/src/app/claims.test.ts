@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FIELD_ROWS } from '@/features/marketing/features/field-rows';
+import { TOOLS } from '@/features/marketing/features/more-tools';
+import { PILLARS } from '@/features/marketing/pages/about-page';
+import { USE_CASES } from '@/features/marketing/use-cases';
+import { QUESTIONS } from '@/features/pricing/questions';
+
+/** What shows that a claim is true: operations of the API, and Go tests that hold the behaviour. */
+interface Backing {
+  operations?: readonly string[];
+  tests?: readonly string[];
+}
+
+// Each claim of the public pages by its heading, with what backs it. A claim without a row fails the test, and so does a
+// row whose operation or test no longer exists.
+const CLAIMS: Record<string, Backing> = {
+  'Intelligent Analytics': {
+    operations: ['getAnalyticsReport'],
+    tests: ['TestPrecisionAndRecall', 'TestBotsAreKeptWithTheirReason'],
+  },
+  'Enterprise Security': {
+    operations: ['revokeSession', 'getLinkHistory'],
+    tests: ['TestHashAndMatch', 'TestSecretsKeepOnlyTheirHash', 'TestNoAddressIsLeftOnTheDisk'],
+  },
+  'Smart Management': {
+    operations: ['updateLinks', 'restoreLinks', 'getLinkHistory'],
+    tests: ['TestRenameKeepsTheOldAlias', 'TestAThousandAtOnce'],
+  },
+
+  'Expiry that is exact': {
+    tests: ['TestTheLastClickIsGivenOnce', 'TestHandler_CountsOnlyPeopleAgainstTheClickLimit'],
+  },
+  'Links with a password': { tests: ['TestTheLogHoldsNoSecrets', 'TestPasswords'] },
+  'UTM builder': { operations: ['createUtmTemplate', 'putUtmConventions'] },
+  'Preview cards': { tests: ['TestSocialCrawlersGetTheCard', 'TestCrawlersGetTheCard'] },
+  Renaming: { tests: ['TestRenameKeepsTheOldAlias'] },
+  Order: { operations: ['createTag', 'createFolder', 'createSavedView', 'updateLinks', 'restoreLinks'] },
+  'Leads and sales': { operations: ['trackLead', 'trackSale'], tests: ['TestFromAClickToASale'] },
+  'Shared figures': { operations: ['createShare', 'getSharedReport'], tests: ['TestShare_CannotBeWidened'] },
+  'A memory': { operations: ['getLinkHistory', 'revertLink'] },
+  'Moving in': { operations: ['createImport', 'previewImport'], tests: ['TestHeadersOfOtherServices'] },
+  API: { tests: ['TestTheDocumentIsServed', 'TestEveryOperationIsDescribed'] },
+  'Moving out': { operations: ['createExport', 'exportAnalytics'] },
+
+  Marketers: { operations: ['createLinks', 'createUtmTemplate'], tests: ['TestAThousandLinksAreOneCall'] },
+  Creators: { tests: ['TestSocialCrawlersGetTheCard', 'TestEveryFieldAndOperator'] },
+  Retailers: { operations: ['createQRCode', 'updateLink'], tests: ['TestLooksThatNobodyCouldScan'] },
+  Startups: { operations: ['trackLead', 'trackSale'], tests: ['TestTheDocumentIsServed'] },
+
+  'Rules by weekday and hour': { tests: ['TestEveryFieldAndOperator'] },
+  'Rules by the visitor’s language': { tests: ['TestBestLanguage'] },
+  'Rules by region': { operations: ['getCapabilities'], tests: ['TestTheOperatorsFileKnowsCities'] },
+  'Nesting with all, any, not': { tests: ['TestModel'] },
+  'Testing a rule as a visitor': { operations: ['simulateLink', 'simulateDraft'] },
+  'Limit on clicks': { tests: ['TestTheLastClickIsGivenOnce'] },
+  'Weighted split': { tests: ['TestSplitIsStickyAndWeighted'] },
+  'Several aliases for one link': { tests: ['TestRenameKeepsTheOldAlias'] },
+  'Runs on your own server': { tests: ['TestANewcomersFirstClick'] },
+
+  'What happens when I reach a limit?': {
+    tests: ['TestClicks_BeyondTheMonthsLimitStopNewLinksOnly', 'TestTheHundredAndFirstLinkSaysWhatToDo'],
+  },
+  'Does the trial need a card?': { operations: ['requestPlan'], tests: ['TestRequestPlan_ReachesTheOperator'] },
+  'What is in every plan?': { tests: ['TestTheCardsSayWhatTheServerEnforces'] },
+  'How are clicks counted?': { tests: ['TestBotsAreKeptWithTheirReason', 'TestNoAddressIsLeftOnTheDisk'] },
+  'What does a year save?': { tests: ['TestAYearSaves16Percent'] },
+  'Can I bring my links, and take them away again?': {
+    operations: ['createImport', 'createExport'],
+    tests: ['TestHeadersOfOtherServices'],
+  },
+  'May I run it on my own server?': { tests: ['TestOffHasNoLimits'] },
+};
+
+// The tests run in the folder of the web code.
+const root = resolve(process.cwd(), '..');
+
+/** The names of all Go tests of the project. */
+function goTests(): Set<string> {
+  const files = readdirSync(`${root}/internal`, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('_test.go'),
+  );
+  const names = files.flatMap((file) =>
+    [...readFileSync(`${root}/internal/${file}`, 'utf8').matchAll(/^func (Test\w+)\(/gm)].map(
+      (match) => match[1] ?? '',
+    ),
+  );
+  return new Set(names);
+}
+
+/** The ids of all operations of the API. */
+function operations(): Set<string> {
+  const document = readFileSync(`${root}/api/openapi.json`, 'utf8');
+  return new Set([...document.matchAll(/"operationId": "(\w+)"/g)].map((match) => match[1] ?? ''));
+}
+
+const CLAIMED = [
+  ...PILLARS.map(({ title }) => title),
+  ...TOOLS.map(({ name }) => name),
+  ...USE_CASES.map(({ who }) => who),
+  ...FIELD_ROWS.filter(({ cells }) => cells[0] !== false).map(({ what }) => what),
+  ...QUESTIONS.map(({ q }) => q),
+];
+
+describe('the claims of the public pages', () => {
+  it('are each backed by something that exists', () => {
+    expect(CLAIMED.filter((claim) => !CLAIMS[claim])).toEqual([]);
+    expect(Object.keys(CLAIMS).filter((claim) => !CLAIMED.includes(claim))).toEqual([]);
+  });
+
+  it('name operations and tests of this version', () => {
+    const [known, tests] = [operations(), goTests()];
+    expect(known.size).toBeGreaterThan(50);
+    expect(tests.size).toBeGreaterThan(300);
+    const missing = Object.entries(CLAIMS).flatMap(([claim, backing]) => [
+      ...(backing.operations ?? []).filter((id) => !known.has(id)).map((id) => `${claim}: operation ${id}`),
+      ...(backing.tests ?? []).filter((name) => !tests.has(name)).map((name) => `${claim}: test ${name}`),
+    ]);
+    expect(missing).toEqual([]);
+  });
+});
