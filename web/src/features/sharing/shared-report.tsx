@@ -6,18 +6,12 @@ import { HoursView } from '@/entities/analytics/hours-view';
 import { browserTimeZone } from '@/entities/analytics/time-zone';
 import { Icon } from '@/shared/ui/icon';
 import { PanelError } from '@/shared/ui/panel-error';
-import { Segmented } from '@/shared/ui/segmented';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { sharedReport } from './shared.queries';
 import { SharedChart } from './shared-chart';
 import { SharedList } from './shared-list';
-import {
-  periodOptions,
-  type Selection,
-  type SHARED_DIMENSIONS,
-  SHARED_FILTERS,
-  type SharedState,
-} from './shared-state';
+import { SharedPeriod } from './shared-period';
+import { type Selection, type SHARED_DIMENSIONS, SHARED_FILTERS, type SharedState } from './shared-state';
 import { useSharedScans } from './use-shared-scans';
 
 interface Props {
@@ -45,19 +39,11 @@ export function SharedReport({ token, pass, selection, state, change }: Props) {
   const question = { state, zone, bounded };
   const report = useQuery(sharedReport(token, pass, question));
   const scans = useSharedScans(token, pass, question, report);
-  const periods = periodOptions(selection);
   const kept = keptHours(state.filters);
   return (
     <>
       <div className="shared-bar">
-        {periods.length > 0 && (
-          <Segmented
-            label="Period"
-            value={state.interval ?? (bounded ? '' : '30d')}
-            options={periods}
-            onChange={(interval) => change({ interval: interval || undefined })}
-          />
-        )}
+        <SharedPeriod selection={selection} state={state} change={change} />
         <Pills state={state} change={change} />
       </div>
       {report.isError && <PanelError error={report.error} onRetry={() => report.refetch()} />}

@@ -54,13 +54,21 @@ const DAYS: Record<string, number> = {
   '12mo': 334,
 };
 
-/** The periods that a visitor of a page can choose: its own ('') and shorter ones, or any where it has none. */
-export function periodOptions({ interval, start }: Selection): { value: SharedInterval | ''; label: string }[] {
+/** The option that stands for the page's own period. A toggle group treats '' as "nothing selected". */
+export const OWN_PERIOD = 'own';
+
+export interface PeriodOption {
+  value: SharedInterval | typeof OWN_PERIOD;
+  label: string;
+}
+
+/** The periods offered to the visitor: the page's own and shorter ones, or all intervals where the page sets none. */
+export function periodOptions({ interval, start }: Selection): PeriodOption[] {
   if (!interval && !start) return [...INTERVALS];
   const own = PERIODS.find(({ name }) => name === interval)?.label;
   const days = interval === 'all' ? Number.POSITIVE_INFINITY : (DAYS[interval ?? ''] ?? 0);
   const shorter = INTERVALS.filter(({ value }) => (DAYS[value] ?? 0) < days).toReversed();
-  return shorter.length > 0 ? [{ value: '', label: own ?? 'All of it' }, ...shorter] : [];
+  return shorter.length > 0 ? [{ value: OWN_PERIOD, label: own ?? 'All of it' }, ...shorter] : [];
 }
 
 export type SharedSearch = { interval?: string } & Record<string, unknown>;

@@ -38,7 +38,7 @@ const selection = (own: Partial<Selection>) =>
 
 describe('the periods of a shared page', () => {
   it.each([
-    ['offers only shorter ones than the rolling one', { interval: '28d' }, ['', '7d', '24h']],
+    ['offers only shorter ones than the rolling one', { interval: '28d' }, ['own', '7d', '24h']],
     ['offers any where the page has none', {}, ['24h', '7d', '30d', '90d', '12mo']],
     ['offers none within fixed days', { start: '2026-11-01T00:00:00Z', end: '2026-11-08T00:00:00Z' }, []],
     ['offers none within a day', { interval: '24h' }, []],
