@@ -51,7 +51,14 @@ func newNode(ctx context.Context, cfg config.Config, log *slog.Logger, clk clock
 
 func (n *Node) open(ctx context.Context, clk clock.Clock) error {
 	var err error
+	restrictFiles(ctx, n.cfg.Data, n.log)
+	if err = checkRecordsFile(n.cfg); err != nil {
+		return err
+	}
 	if n.parts.records, err = openRecords(ctx, n.cfg); err != nil {
+		return err
+	}
+	if err = checkRecords(ctx, n.cfg, n.parts.records, n.log); err != nil {
 		return err
 	}
 	if n.parts.clicks, err = openClicks(ctx, n.cfg, n.parts.records, clk, n.log); err != nil {
@@ -88,6 +95,7 @@ func (n *Node) Run(ctx context.Context) error {
 	close(n.ready)
 	// Clients that follow clicks would otherwise hold the shutdown up.
 	context.AfterFunc(ctx, n.parts.services.endStreams)
+	context.AfterFunc(ctx, func() { n.log.Info("stopping: open requests finish and clicks are stored") })
 	served := n.server.Serve(ctx)
 
 	drain, cancel := context.WithTimeout(context.Background(), drainGrace)

@@ -23,23 +23,24 @@ var version = "dev"
 type cli struct {
 	settings
 
-	Serve      serveCmd      `cmd:"" default:"withargs" help:"Start Linnet (the default)."`
-	Migrate    migrateCmd    `cmd:"" help:"Bring the records to this version's schema and stop."`
-	Import     importCmd     `cmd:"" help:"Import links from a CSV file: an export of another service, or of Linnet."`
-	Export     exportCmd     `cmd:"" help:"Export links as CSV or JSON."`
-	Reclassify reclassifyCmd `cmd:"" help:"Look at the user agents of all clicks again with what this version knows of bots, also while Linnet runs."`
-	Backup     backupCmd     `cmd:"" help:"Write a backup of the data folder to one file, also while Linnet runs."`
-	Restore    restoreCmd    `cmd:"" help:"Restore a backup into an empty data folder and verify it."`
-	Doctor     doctorCmd     `cmd:"" help:"Check the data folder, the stores and the default domain, and name the way out of each problem."`
-	User       userCmds      `cmd:"" help:"List, invite and suspend users, reset passwords."`
-	Workspace  workspaceCmds `cmd:"" help:"List and suspend workspaces, set their plans."`
-	Link       linkCmds      `cmd:"" help:"Block links."`
-	Block      blockCmd      `cmd:"" help:"Block a link, or destinations on a host: visitors get 451."`
-	Unblock    unblockCmd    `cmd:"" help:"End a block."`
-	Suspend    suspendCmd    `cmd:"" help:"Suspend a user or a workspace."`
-	Unsuspend  unsuspendCmd  `cmd:"" help:"End the suspension of a user or a workspace."`
-	OpenAPI    openAPICmd    `cmd:"" name:"openapi" help:"Print the API's OpenAPI 3.1 document."`
-	Version    versionCmd    `cmd:"" help:"Print the version."`
+	Serve        serveCmd        `cmd:"" default:"withargs" help:"Start Linnet (the default)."`
+	Migrate      migrateCmd      `cmd:"" help:"Bring the records to this version's schema and stop."`
+	Import       importCmd       `cmd:"" help:"Import links from a CSV file: an export of another service, or of Linnet."`
+	Export       exportCmd       `cmd:"" help:"Export links as CSV or JSON."`
+	Reclassify   reclassifyCmd   `cmd:"" help:"Look at the user agents of all clicks again with what this version knows of bots, also while Linnet runs."`
+	Backup       backupCmd       `cmd:"" help:"Write a backup of the data folder to one file, also while Linnet runs."`
+	Restore      restoreCmd      `cmd:"" help:"Restore a backup into an empty data folder and verify it."`
+	Doctor       doctorCmd       `cmd:"" help:"Check the data folder, the stores and the default domain, and name the way out of each problem."`
+	User         userCmds        `cmd:"" help:"List, invite and suspend users, reset passwords."`
+	Workspace    workspaceCmds   `cmd:"" help:"List and suspend workspaces, set their plans."`
+	Link         linkCmds        `cmd:"" help:"Block links."`
+	Block        blockCmd        `cmd:"" help:"Block a link, or destinations on a host: visitors get 451."`
+	Unblock      unblockCmd      `cmd:"" help:"End a block."`
+	Suspend      suspendCmd      `cmd:"" help:"Suspend a user or a workspace."`
+	Unsuspend    unsuspendCmd    `cmd:"" help:"End the suspension of a user or a workspace."`
+	ConfirmClock confirmClockCmd `cmd:"" help:"Confirm that the machine's clock is right, after Linnet has stopped deleting old clicks because it jumped ahead."`
+	OpenAPI      openAPICmd      `cmd:"" name:"openapi" help:"Print the API's OpenAPI 3.1 document."`
+	Version      versionCmd      `cmd:"" help:"Print the version."`
 }
 
 // settings is config.Config without its methods: kong would call Validate
@@ -55,6 +56,7 @@ type streams struct {
 // args name and returns the exit code: 0 for success, 1 for a failure that was
 // said on stderr, 2 for wrong usage.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	restrictUmask()
 	var c cli
 	exit := -1
 	parser, err := kong.New(&c,
@@ -107,7 +109,9 @@ func (c serveCmd) Run(ctx context.Context, cfg *config.Config, s streams) error 
 	if err != nil {
 		return err
 	}
-	return errors.Join(node.Run(ctx), node.Close())
+	err = errors.Join(node.Run(ctx), node.Close())
+	log.InfoContext(ctx, "stopped", "clean", err == nil)
+	return err
 }
 
 // warnOfSettings logs settings that have no effect or are not safe.

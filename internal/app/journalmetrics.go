@@ -11,9 +11,9 @@ import (
 // make the node unready.
 func journalChecks(c *clicks) []server.Check {
 	return []server.Check{
-		{Name: "journal", Run: func(context.Context) error { return said(c.journal.Health()) }},
+		{Name: "journal", Run: func(context.Context) error { return c.journal.Health() }},
 		{Name: "journalLosses", Optional: true, Run: func(context.Context) error {
-			return said(errors.Join(c.journal.Losses(), c.pipeline.Losses()))
+			return errors.Join(c.journal.Losses(), c.pipeline.Losses())
 		}},
 	}
 }

@@ -3,8 +3,6 @@ package app
 import (
 	"context"
 	"os"
-	"os/signal"
-	"syscall"
 	"testing"
 )
 
@@ -14,7 +12,7 @@ const asProgram = "LINNET_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
-		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+		ctx, stop := NotifyStop(context.Background())
 		code := Main(ctx, os.Args[1:], os.Stdout, os.Stderr)
 		stop()
 		os.Exit(code)

@@ -58,7 +58,7 @@ func reclassify(ctx context.Context, c *clicks, conversions *conversion.Service,
 // controlTasks are what commands may ask of the running node.
 func (n *Node) controlTasks() map[string]controlTask {
 	return map[string]controlTask{
-		reclassifyTask: n.reclassify, healthTask: n.health, reopenTask: n.reopenClicks, refreshTask: n.refresh,
+		reclassifyTask: n.reclassify, healthTask: n.health, reopenTask: n.reopenClicks, refreshTask: n.refresh, confirmClockTask: n.confirmClock,
 	}
 }
 

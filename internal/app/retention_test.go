@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"path/filepath"
 	"slices"
@@ -51,7 +52,7 @@ type deleting struct {
 	kept *kept
 }
 
-func (d deleting) DeleteLink(ctx context.Context, workspaceID, linkID uint64) error {
+func (d deleting) DeleteLink(ctx context.Context, workspaceID, linkID uint64) (int64, error) {
 	if d.kept.before != nil {
 		d.kept.before()
 	}
@@ -67,7 +68,7 @@ func newKept(t *testing.T, records *store.Store) *kept {
 		t.Fatal(err)
 	}
 	k.figures = counter.New(k.clicks, records, log)
-	k.keeper = retention.New(records, deleting{k.clicks, k}, k.figures, plan.BuiltIn().Limits, k.clk, log)
+	k.keeper = retention.New(records, deleting{k.clicks, k}, k.figures, plan.BuiltIn().Limits, fileRounds{filepath.Join(t.TempDir(), roundsFile)}, k.clk, log)
 	k.links = link.NewService(records, domain.NewService(records, k.clk), noLimit{}, func(string) bool { return false }, noLimit{}, k.clk)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
@@ -328,5 +329,47 @@ func TestHowLongAWorkspaceKeepsClicks(t *testing.T) {
 	}
 	if _, err := workspace.NewService(records, clock.System{}).Update(t.Context(), owner, workspace.Patch{RetentionDays: new(workspace.MaxRetention + 1)}); !fault.Is(err, fault.Invalid) {
 		t.Errorf("eleven years: %v", err)
+	}
+}
+
+func TestKeeper_DeletesNothingWhenTheClockJumped(t *testing.T) {
+	t.Parallel()
+	records := testkit.SQLite(t)
+	k := newKept(t, records)
+	owner := testkit.Owner(t, records)
+	linkID := k.link(owner)
+	k.click(owner, linkID, 0, 1, 61)
+
+	// Before any round, the newest click is what is known.
+	k.clk.Advance(800 * 24 * time.Hour)
+	var jumped *retention.ClockError
+	if err := k.keeper.Round(t.Context()); !errors.As(err, &jumped) || !errors.As(k.keeper.Health(), &jumped) {
+		t.Fatalf("800 days ahead: %v", err)
+	}
+	k.click(owner, linkID, 0) // a click under the wrong clock proves nothing
+	k.clk.Advance(-800 * 24 * time.Hour)
+	k.want(owner, linkID, 4)
+	if err := k.keeper.Round(t.Context()); err != nil || k.keeper.Health() != nil {
+		t.Fatalf("with the right clock: %v, %v", err, k.keeper.Health())
+	}
+	k.want(owner, linkID, 3) // 61 days are more than FREE keeps
+
+	// After a round, its time is what is known, whatever clicks say.
+	k.clk.Advance(retention.Slack + time.Hour)
+	if err := k.keeper.Round(t.Context()); !errors.As(err, &jumped) {
+		t.Fatalf("two weeks and an hour ahead: %v", err)
+	}
+	k.clk.Advance(50 * 24 * time.Hour)
+	if err := k.keeper.ConfirmClock(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	k.want(owner, linkID, 1) // the one of the future
+
+	// Each day's round moves on by itself.
+	for range 30 {
+		k.clk.Advance(24 * time.Hour)
+		if err := k.keeper.Round(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

@@ -8,13 +8,13 @@ import (
 	"log/slog"
 	"math"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strings"
 	"sync/atomic"
 	"time"
 
 	"linnet/internal/base/clock"
-	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
@@ -73,8 +73,10 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))
 	return server.New(server.Config{
 		Addr: cfg.Addr, MetricsAddr: cfg.MetricsAddr, Hosts: hosts, Redirect: redirects,
-		App: s.ui.mux, Reserved: server.Reserved(s.ui.patterns),
-		Checks: checks(p, host), Metrics: metrics(p), Clock: clk, Log: log,
+		HTTPS: publicURL.Scheme == "https", MaxConns: maxConns(), Version: version,
+		Uncounted: func(a netip.Addr) bool { return a.IsLoopback() || proxies.Trusts(a) },
+		App:       s.ui.mux, Reserved: server.Reserved(s.ui.patterns),
+		Checks: checks(p, host), Metrics: append(metrics(p), operationMetrics(cfg, p)...), Clock: clk, Log: log,
 	}), nil
 }
 
@@ -187,19 +189,12 @@ func forgetter(directory *redirect.Directory) func(event.Event) {
 func checks(p *parts, host string) []server.Check {
 	return append(journalChecks(p.clicks),
 		server.Check{Name: "domain", Run: checkDefaultDomain(p.records, host)},
-		server.Check{Name: "records", Run: p.records.Ping},
-		server.Check{Name: "clicks", Run: func(context.Context) error { return said(cmp.Or(p.clicks.store.Damage(), p.clicks.pipeline.Health())) }},
+		server.Check{Name: "records", Run: p.records.Probe},
+		server.Check{Name: "clicks", Run: func(ctx context.Context) error {
+			return cmp.Or(p.clicks.store.Damage(), p.clicks.pipeline.Health(), p.clicks.store.Probe(ctx))
+		}},
+		server.Check{Name: "retention", Optional: true, Run: func(context.Context) error { return p.services.retention.Health() }},
 	)
-}
-
-// said lets /readyz show the sentence of an error of the journal or the
-// pipeline: they hold no host, no user and no secret. It does not wrap the
-// error, or /readyz would show the system's own error instead of the sentence.
-func said(err error) error {
-	if err == nil {
-		return nil
-	}
-	return fault.New(fault.Unavailable, err.Error())
 }
 
 // metrics are the figures of the click's way.

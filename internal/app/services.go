@@ -59,6 +59,7 @@ type services struct {
 	plans        *plan.Catalog
 	passwords    *password.Hasher // of links; accounts have their own
 	ui           *site
+	mail         *mailer.Mailer
 	endStreams   func() // ends the API's event streams; newServer sets it
 }
 
@@ -111,7 +112,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		links:        links,
 		titles:       titles,
 		views:        view.NewService(records, clk),
-		retention:    retention.New(records, c.store, c.counter, plans.Limits, clk, log),
+		retention:    retention.New(records, c.store, c.counter, plans.Limits, fileRounds{inData(cfg, roundsFile)}, clk, log),
 		qrCodes:      qr.NewService(records, clk).Metering(meter.Room),
 		labels:       label.NewService(records, clk),
 		analytics:    figures,
@@ -126,6 +127,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		plans:        plans,
 		passwords:    linkPasswords,
 		ui:           site,
+		mail:         mail,
 	}, nil
 }
 

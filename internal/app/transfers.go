@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
@@ -20,6 +21,18 @@ type transfers struct {
 	jobs    *job.Service
 	service *transfer.Service
 	runner  *job.Runner
+
+	done, failed atomic.Uint64 // jobs that ended on this node
+}
+
+// count notes how a job ended.
+func (t *transfers) count(j job.Job) {
+	switch j.State {
+	case job.Done:
+		t.done.Add(1)
+	case job.Failed:
+		t.failed.Add(1)
+	}
 }
 
 // newTransfers makes them. ended hears of jobs that are done or have failed.
@@ -33,6 +46,10 @@ func newTransfers(
 		Actors: workspace.NewService(records, clk), Clock: clk, Scheme: scheme,
 	})
 	t.runner = job.NewRunner(records, t.service.Handlers(), func(ctx context.Context, j job.Job) {
+		t.count(j)
+		if j.Kind == job.Import && transfer.TallyOf(j).DryRun {
+			return // nothing was imported
+		}
 		if err := ended(ctx, j); err != nil {
 			log.WarnContext(ctx, "nobody was told of the end of a job", "job", j.ID, "error", err)
 		}

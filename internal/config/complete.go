@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -42,6 +43,9 @@ func (c *Config) Complete(getenv func(string) string) error {
 			return fmt.Errorf("%s: %w", s.variable, err)
 		}
 		*s.value = secret
+	}
+	if c.Data == "" {
+		return errors.New("--data: name the folder that holds the records and clicks, such as /var/lib/linnet")
 	}
 	if c.PublicURL == "" {
 		c.PublicURL, c.PublicURLDerived = derivedURL(c.Addr), true

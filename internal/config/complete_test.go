@@ -20,12 +20,12 @@ func TestConfig_CompleteDerivesThePublicURL(t *testing.T) {
 		"[::1]:9000": "http://localhost:9000", "[::]:80": "http://localhost", "192.0.2.7:9000": "http://192.0.2.7:9000",
 		"[2001:db8::7]:9000": "http://[2001:db8::7]:9000", "127.0.0.1:0": "http://localhost:8080",
 	} {
-		c := config.Config{Addr: addr}
+		c := config.Config{Addr: addr, Data: "data"}
 		if err := c.Complete(noEnvironment); err != nil || c.PublicURL != want || !c.PublicURLDerived {
 			t.Errorf("%s: %q, %v", addr, c.PublicURL, err)
 		}
 	}
-	c := config.Config{Addr: "127.0.0.1:9000", PublicURL: "https://go.example.com"}
+	c := config.Config{Addr: "127.0.0.1:9000", Data: "data", PublicURL: "https://go.example.com"}
 	if err := c.Complete(noEnvironment); err != nil || c.PublicURL != "https://go.example.com" || c.PublicURLDerived {
 		t.Errorf("%q, %v", c.PublicURL, err)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 func valid() config.Config {
-	return config.Config{Addr: "127.0.0.1:0", PublicURL: "https://Links.Example.com"}
+	return config.Config{Addr: "127.0.0.1:0", Data: "data", PublicURL: "https://Links.Example.com"}
 }
 
 func TestValidateReportsEveryProblemAtOnce(t *testing.T) {

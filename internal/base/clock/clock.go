@@ -11,8 +11,28 @@ type Clock interface {
 	Now() time.Time
 }
 
+// Steady returns a clock for measuring how long something takes. Its readings
+// never go back and ignore changes of the machine's time; they may differ from
+// the time of day. A clock without a steady one of its own is returned as is.
+func Steady(c Clock) Clock {
+	if s, ok := c.(interface{ Steady() Clock }); ok {
+		return s.Steady()
+	}
+	return c
+}
+
 // System is the machine's clock.
 type System struct{}
+
+// Steady returns a clock that starts at the machine's time and then follows the
+// monotonic clock alone.
+func (System) Steady() Clock { return monotonic{origin: time.Now()} }
+
+// monotonic counts from an origin that has a monotonic reading.
+type monotonic struct{ origin time.Time }
+
+// Now returns the origin and the time elapsed since, in UTC.
+func (m monotonic) Now() time.Time { return m.origin.UTC().Add(time.Since(m.origin)) }
 
 // Now returns the machine's time in UTC.
 func (System) Now() time.Time { return time.Now().UTC() }

@@ -130,8 +130,8 @@ type Store interface {
 	// LinkCounts counts links of a workspace over all time. Links that were
 	// never clicked are absent.
 	LinkCounts(ctx context.Context, workspaceID uint64, links []uint64) (map[uint64]LinkCount, error)
-	// DeleteLink deletes the clicks of one link.
-	DeleteLink(ctx context.Context, workspaceID, linkID uint64) error
-	// Retain deletes the workspace's clicks before a moment.
-	Retain(ctx context.Context, workspaceID uint64, before time.Time) error
+	// DeleteLink deletes the clicks of one link and returns how many.
+	DeleteLink(ctx context.Context, workspaceID, linkID uint64) (int64, error)
+	// Retain deletes the workspace's clicks before a moment and returns how many.
+	Retain(ctx context.Context, workspaceID uint64, before time.Time) (int64, error)
 }

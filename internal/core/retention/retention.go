@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"linnet/internal/base/clock"
@@ -36,16 +37,18 @@ type Store interface {
 	// ForgetConversions deletes the conversions of one link's clicks.
 	ForgetConversions(ctx context.Context, workspaceID, linkID string) error
 	// RetainConversions deletes the workspace's conversions of clicks before a
-	// moment.
-	RetainConversions(ctx context.Context, workspaceID string, before time.Time) error
+	// moment and returns how many.
+	RetainConversions(ctx context.Context, workspaceID string, before time.Time) (int64, error)
 }
 
 // Clicks is what retention needs of the click store.
 type Clicks interface {
-	// Retain deletes the workspace's clicks before a moment.
-	Retain(ctx context.Context, workspaceID uint64, before time.Time) error
-	// DeleteLink deletes the clicks of one link.
-	DeleteLink(ctx context.Context, workspaceID, linkID uint64) error
+	// Retain deletes the workspace's clicks before a moment and returns how many.
+	Retain(ctx context.Context, workspaceID uint64, before time.Time) (int64, error)
+	// DeleteLink deletes the clicks of one link and returns how many.
+	DeleteLink(ctx context.Context, workspaceID, linkID uint64) (int64, error)
+	// Newest returns the time of the latest click; zero: there is none.
+	Newest(ctx context.Context) (time.Time, error)
 }
 
 // Figures keeps what is shown on links.
@@ -62,14 +65,20 @@ type Keeper struct {
 	clicks  Clicks
 	figures Figures
 	limits  func(plan.Name) plan.Limits
+	rounds  Rounds
 	clk     clock.Clock
 	log     *slog.Logger
+
+	mu      sync.Mutex
+	stopped error // the *ClockError of the last round
 }
 
-// New returns a keeper. limits knows what packages allow. Run does the daily
-// work.
-func New(store Store, clicks Clicks, figures Figures, limits func(plan.Name) plan.Limits, clk clock.Clock, log *slog.Logger) *Keeper {
-	return &Keeper{store: store, clicks: clicks, figures: figures, limits: limits, clk: clk, log: log}
+// New returns a keeper. limits knows what packages allow, rounds when it last
+// ran. Run does the daily work.
+func New(
+	store Store, clicks Clicks, figures Figures, limits func(plan.Name) plan.Limits, rounds Rounds, clk clock.Clock, log *slog.Logger,
+) *Keeper {
+	return &Keeper{store: store, clicks: clicks, figures: figures, limits: limits, rounds: rounds, clk: clk, log: log}
 }
 
 // Run goes round once when it starts and then once a day of UTC, until ctx
@@ -84,7 +93,7 @@ func (k *Keeper) Run(ctx context.Context) {
 			if err == nil {
 				done = today
 			} else if ctx.Err() == nil {
-				k.log.ErrorContext(ctx, "clicks are kept for longer than they should be", "error", err)
+				k.log.ErrorContext(ctx, "old clicks not deleted", "error", err)
 			}
 		}
 		select {
@@ -96,9 +105,22 @@ func (k *Keeper) Run(ctx context.Context) {
 }
 
 // Round deletes what no workspace keeps any more. It may be run at any time,
-// any number of times.
+// any number of times. A clock that jumped ahead is a *ClockError, and nothing
+// is deleted.
 func (k *Keeper) Round(ctx context.Context) error {
 	now := k.clk.Now()
+	if err := k.checkClock(ctx, now); err != nil {
+		k.setStopped(err)
+		return err
+	}
+	k.setStopped(nil)
+	if err := k.deleteOld(ctx, now); err != nil {
+		return err
+	}
+	return k.rounds.SetLastRound(now)
+}
+
+func (k *Keeper) deleteOld(ctx context.Context, now time.Time) error {
 	for after := ""; ; {
 		some, err := k.store.WorkspacesAfter(ctx, after, page)
 		if err != nil {
@@ -122,11 +144,16 @@ func (k *Keeper) Round(ctx context.Context) error {
 }
 
 func (k *Keeper) retain(ctx context.Context, workspaceID string, number uint64, since time.Time) error {
-	if err := k.clicks.Retain(ctx, number, since); err != nil {
-		return fmt.Errorf("let old clicks go: %w", err)
+	clicks, err := k.clicks.Retain(ctx, number, since)
+	if err != nil {
+		return fmt.Errorf("delete old clicks: %w", err)
 	}
-	if err := k.store.RetainConversions(ctx, workspaceID, since); err != nil {
-		return fmt.Errorf("let the conversions of old clicks go: %w", err)
+	conversions, err := k.store.RetainConversions(ctx, workspaceID, since)
+	if err != nil {
+		return fmt.Errorf("delete the conversions of old clicks: %w", err)
+	}
+	if clicks > 0 || conversions > 0 {
+		k.log.InfoContext(ctx, "old clicks deleted", "workspace", workspaceID, "before", since, "clicks", clicks, "conversions", conversions)
 	}
 	return nil
 }
@@ -157,9 +184,11 @@ func (k *Keeper) DeleteClicks(ctx context.Context, a access.Actor, linkID string
 	if err != nil {
 		return err
 	}
-	if err := k.clicks.DeleteLink(ctx, workspaceNumber, linkNumber); err != nil {
+	deleted, err := k.clicks.DeleteLink(ctx, workspaceNumber, linkNumber)
+	if err != nil {
 		return fmt.Errorf("delete the clicks of %s: %w", linkID, err)
 	}
+	k.log.InfoContext(ctx, "clicks of a link deleted", "workspace", a.WorkspaceID, "link", linkID, "user", a.UserID, "clicks", deleted)
 	// Once more: those that were reported while the clicks were still there.
 	if err := k.store.ForgetConversions(ctx, a.WorkspaceID, linkID); err != nil {
 		return fmt.Errorf("delete the conversions of %s: %w", linkID, err)

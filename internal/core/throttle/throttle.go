@@ -46,7 +46,7 @@ type Limiter struct {
 func New(clk clock.Clock, limit Limit, keys int) *Limiter {
 	return &Limiter{
 		limit: limit,
-		clk:   clk,
+		clk:   clock.Steady(clk), // a step of the machine's time must not lock keys out
 		empty: otter.Must(&otter.Options[string, time.Time]{MaximumSize: keys}),
 	}
 }

@@ -104,7 +104,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 			Conversions: in.conversions,
 			Shares:      shares, SharedPages: shares,
 			QRCodes: qr.NewService(records, in.clk), Views: view.NewService(records, in.clk), Tombstones: links,
-			Retention: retention.New(records, noClicks{}, noFigures{}, plans.Limits, in.clk, slog.New(slog.DiscardHandler)),
+			Retention: retention.New(records, noClicks{}, noFigures{}, plans.Limits, noRounds{}, in.clk, slog.New(slog.DiscardHandler)),
 		},
 		PublicURL: &url.URL{Scheme: "https", Host: "go.example.com"},
 		ClientAddr: func(r *http.Request) netip.Addr {
@@ -147,10 +147,17 @@ type (
 	noFigures struct{}
 )
 
-func (noClicks) Retain(context.Context, uint64, time.Time) error  { return nil }
-func (noClicks) DeleteLink(context.Context, uint64, uint64) error { return nil }
-func (noFigures) Refresh(context.Context, uint64, uint64) error   { return nil }
-func (noFigures) Reconcile(context.Context) error                 { return nil }
+func (noClicks) Retain(context.Context, uint64, time.Time) (int64, error)  { return 0, nil }
+func (noClicks) DeleteLink(context.Context, uint64, uint64) (int64, error) { return 0, nil }
+func (noClicks) Newest(context.Context) (time.Time, error)                 { return time.Time{}, nil }
+func (noFigures) Refresh(context.Context, uint64, uint64) error            { return nil }
+func (noFigures) Reconcile(context.Context) error                          { return nil }
+
+// noRounds is an install whose retention never ran.
+type noRounds struct{}
+
+func (noRounds) LastRound() (time.Time, error) { return time.Time{}, nil }
+func (noRounds) SetLastRound(time.Time) error  { return nil }
 
 // planRequests are the requests for plans that reached the operator.
 type planRequests []workspace.PlanRequest

@@ -39,7 +39,7 @@ type tryLog struct {
 }
 
 func newTries(clk clock.Clock) *tries {
-	return &tries{clk: clk, log: otter.Must(&otter.Options[trier, *tryLog]{MaximumSize: maxTriers})}
+	return &tries{clk: clock.Steady(clk), log: otter.Must(&otter.Options[trier, *tryLog]{MaximumSize: maxTriers})}
 }
 
 // take notes a try and returns 0, or how long to wait when the minute's tries

@@ -6,24 +6,33 @@ import (
 	"errors"
 	"net/http"
 	"sync"
-	"syscall"
 	"time"
 
-	"linnet/internal/base/fault"
+	"linnet/internal/base/clock"
 )
 
 const (
 	healthPath   = "/healthz"
 	readyPath    = "/readyz"
 	checkTimeout = 2 * time.Second
+	checkCache   = time.Second      // results are reused for so long
+	checkEvery   = 10 * time.Second // when nobody asks, so that the log has every change
 )
+
+// States of a check in the public answer.
+const (
+	stateOK      = "ok"
+	stateFailing = "failing"
+)
+
+// errCheckTimeout is the result of a check that has not ended in time.
+var errCheckTimeout = errors.New("no answer in time")
 
 // Check is one thing that a node needs.
 type Check struct {
 	Name string
-	// Run returns nil when the thing works. A fault's sentence and the system's
-	// own errors (a full disk) are shown to whoever asks; of other errors only
-	// that there was one, for they may name hosts and users.
+	// Run returns nil when the thing works. Its error goes to the log and to the
+	// metrics address, never to the public answer.
 	Run func(ctx context.Context) error
 	// Optional checks are shown but do not make the node unready.
 	Optional bool
@@ -34,16 +43,75 @@ type readiness struct {
 	Checks map[string]string `json:"checks"`
 }
 
+// probe runs one check, never twice at once, and caches its result.
+type probe struct {
+	check Check
+	clk   clock.Clock
+
+	mu      sync.Mutex
+	running chan struct{} // closed when the run under way ends; nil: none
+	at      time.Time     // when the cached result came in
+	err     error         // the cached result
+
+	logged bool // whether the log has the failure; only for Server.report
+}
+
+// result returns the check's result, at most checkCache old. A check that is
+// still running when ctx ends is errCheckTimeout.
+func (p *probe) result(ctx context.Context) error {
+	p.mu.Lock()
+	if p.running == nil && !p.at.IsZero() && p.clk.Now().Sub(p.at) < checkCache {
+		defer p.mu.Unlock()
+		return p.err
+	}
+	if p.running == nil {
+		p.running = make(chan struct{})
+		go p.run(p.running)
+	}
+	running := p.running
+	p.mu.Unlock()
+	select {
+	case <-running:
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return p.err
+	case <-ctx.Done():
+		return errCheckTimeout
+	}
+}
+
+// run is not bound to one caller: the next ones wait for the same result.
+func (p *probe) run(done chan struct{}) {
+	ctx, cancel := context.WithTimeout(context.Background(), checkTimeout)
+	defer cancel()
+	err := p.check.Run(ctx)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.err, p.at, p.running = err, p.clk.Now(), nil
+	close(done)
+}
+
 // serveHealth says that the process lives.
 func (s *Server) serveHealth(w http.ResponseWriter) {
+	s.setSecurityHeaders(w.Header())
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write([]byte("ok\n"))
 }
 
-// serveReady says whether the node can do its work, and if not, what is wrong.
+// serveReady says whether the node can do its work, and which part cannot.
 func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) {
-	state := s.check(r.Context())
+	s.writeReadiness(w, r, func(error) string { return stateFailing })
+}
+
+// serveDetails is serveReady with the errors of the checks, for the operator.
+func (s *Server) serveDetails(w http.ResponseWriter, r *http.Request) {
+	s.writeReadiness(w, r, func(err error) string { return stateFailing + ": " + err.Error() })
+}
+
+func (s *Server) writeReadiness(w http.ResponseWriter, r *http.Request, describe func(error) string) {
+	state := s.readiness(s.runChecks(r.Context()), describe)
+	s.setSecurityHeaders(w.Header())
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	if state.Status != "ready" && state.Status != "degraded" {
@@ -52,21 +120,30 @@ func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(state)
 }
 
-func (s *Server) check(ctx context.Context) readiness {
+// runChecks returns the result of every check, in order.
+func (s *Server) runChecks(ctx context.Context) []error {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
-	results := make([]error, len(s.cfg.Checks))
+	results := make([]error, len(s.probes))
 	var wg sync.WaitGroup
-	for i, check := range s.cfg.Checks {
-		wg.Go(func() { results[i] = check.Run(ctx) })
+	for i, p := range s.probes {
+		wg.Go(func() { results[i] = p.result(ctx) })
 	}
 	wg.Wait()
+	s.report(results)
+	return results
+}
+
+func (s *Server) readiness(results []error, describe func(error) string) readiness {
 	state := readiness{Status: "ready", Checks: map[string]string{}}
-	for i, check := range s.cfg.Checks {
-		state.Checks[check.Name] = trouble(results[i])
+	for i, p := range s.probes {
+		if results[i] == nil {
+			state.Checks[p.check.Name] = stateOK
+			continue
+		}
+		state.Checks[p.check.Name] = describe(results[i])
 		switch {
-		case results[i] == nil:
-		case !check.Optional:
+		case !p.check.Optional:
 			state.Status = "not ready"
 		case state.Status == "ready":
 			state.Status = "degraded"
@@ -78,20 +155,36 @@ func (s *Server) check(ctx context.Context) readiness {
 	return state
 }
 
-// trouble is what may be told of an error.
-func trouble(err error) string {
-	var f *fault.Error
-	var errno syscall.Errno
-	switch {
-	case err == nil:
-		return "ok"
-	case errors.As(err, &errno):
-		return errno.Error()
-	case errors.As(err, &f):
-		return f.Message
-	case errors.Is(err, context.DeadlineExceeded):
-		return "no answer in time"
-	default:
-		return "not working; the log says why"
+// report logs each check that begins to fail or recovers.
+func (s *Server) report(results []error) {
+	s.reporting.Lock()
+	defer s.reporting.Unlock()
+	for i, p := range s.probes {
+		failing := results[i] != nil
+		s.metrics.up(p.check.Name, !failing)
+		if failing == p.logged || s.draining.Load() {
+			continue
+		}
+		p.logged = failing
+		if failing {
+			s.cfg.Log.Error("readiness check failing", "check", p.check.Name, "error", results[i])
+		} else {
+			s.cfg.Log.Info("readiness check recovered", "check", p.check.Name)
+		}
+	}
+}
+
+// watchChecks runs the checks until ctx ends, so that the log and the metrics
+// have what happens while nobody asks.
+func (s *Server) watchChecks(ctx context.Context) {
+	tick := time.NewTicker(checkEvery)
+	defer tick.Stop()
+	for {
+		s.runChecks(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
 	}
 }

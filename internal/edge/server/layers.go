@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"log/slog"
 	"net/http"
 	"regexp"
 	"runtime/debug"
@@ -30,7 +31,7 @@ func (s *Server) survive(w http.ResponseWriter, r *http.Request) {
 // answered: never an address, a query or a header, which may hold secrets.
 func (s *Server) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		started := s.cfg.Clock.Now()
+		started := s.steady.Now()
 		id := r.Header.Get(requestIDHeader)
 		if !isRequestID(id) {
 			id = ident.New("req")
@@ -40,18 +41,34 @@ func (s *Server) logged(next http.Handler) http.Handler {
 		answer := &answer{ResponseWriter: w}
 		finished := false
 		defer func() {
-			took := s.cfg.Clock.Now().Sub(started)
+			took := s.steady.Now().Sub(started)
 			class, status := s.class(r), answer.seen()
 			if !finished {
 				status = http.StatusInternalServerError
 			}
+			if strings.HasPrefix(answer.Header().Get("Content-Type"), "text/event-stream") {
+				class = classStream
+			}
 			s.metrics.observe(class, status, took)
-			s.cfg.Log.InfoContext(r.Context(), "request", "method", r.Method, "path", shown(r.URL.Path), "class", class,
-				"status", status, "bytes", answer.bytes, "took", took, "request", id)
+			s.cfg.Log.Log(r.Context(), logLevel(r.Method, class, status), "request", "method", r.Method, "path", shown(r.URL.Path),
+				"class", class, "status", status, "bytes", answer.bytes, "took", took, "request", id)
 		}()
 		next.ServeHTTP(answer, r)
 		finished = true
 	})
+}
+
+// classStream is an answer that lasts as long as the client listens.
+const classStream = "stream"
+
+// logLevel keeps successful reads and streams out of the log unless debugging:
+// a dashboard makes dozens a minute.
+func logLevel(method, class string, status int) slog.Level {
+	read := method == http.MethodGet || method == http.MethodHead
+	if status < http.StatusBadRequest && (read || class == classStream) {
+		return slog.LevelDebug
+	}
+	return slog.LevelInfo
 }
 
 // shown bounds what a log line shows of a path, and leaves out the secret of a
@@ -90,18 +107,6 @@ func isRequestID(id string) bool {
 		return false
 	}
 	return !strings.ContainsFunc(id, func(c rune) bool { return c <= ' ' || c > '~' || c == '"' || c == '\\' })
-}
-
-// secured sets what every answer of the app carries unless its handler knows
-// better. The redirect's pages carry their own.
-func secured(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
-		h.Set("X-Frame-Options", "DENY")
-		next.ServeHTTP(w, r)
-	})
 }
 
 // answer notes status and size of what a handler writes.

@@ -56,6 +56,9 @@ func (p Proxies) Secure(r *http.Request) bool {
 	return p.trusts(addrOf(r.RemoteAddr)) && strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https")
 }
 
+// Trusts reports whether an address is one of the operator's proxies.
+func (p Proxies) Trusts(addr netip.Addr) bool { return p.trusts(addr) }
+
 func (p Proxies) trusts(addr netip.Addr) bool {
 	return slices.ContainsFunc(p.trusted, func(network netip.Prefix) bool { return network.Contains(addr) })
 }

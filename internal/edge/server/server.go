@@ -10,14 +10,16 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"linnet/internal/base/clock"
 )
 
-// Bounds of a connection. There is no deadline for writing an answer: event
-// streams stay open for hours; a client that stops reading is found by TCP.
+// Bounds of a connection. No answer has a deadline as a whole, because event
+// streams stay open for hours; each write has one (connections.go).
 const (
 	headerTimeout  = 10 * time.Second
 	bodyTimeout    = 2 * time.Minute // of a request that has a body; imports are large
@@ -56,6 +58,16 @@ type Config struct {
 	App      http.Handler
 	Reserved []string
 
+	// HTTPS says that the public URL has TLS: answers of the own host tell
+	// browsers to use nothing else.
+	HTTPS bool
+	// MaxConns bounds the connections at once; 0: any number.
+	MaxConns int
+	// Uncounted returns whether an address may open any number of connections,
+	// as a proxy does; nil: none may.
+	Uncounted func(netip.Addr) bool
+	Version   string
+
 	Checks  []Check
 	Metrics []Metric
 	Clock   clock.Clock
@@ -69,8 +81,12 @@ type Server struct {
 	app      http.Handler
 	metrics  *metrics
 	draining atomic.Bool
+	steady   clock.Clock
 
-	listener        net.Listener
+	probes    []*probe
+	reporting sync.Mutex
+
+	listener        *boundedListener
 	metricsListener net.Listener
 }
 
@@ -80,8 +96,12 @@ func New(cfg Config) *Server {
 	for _, word := range cfg.Reserved {
 		s.reserved[word] = true
 	}
-	s.metrics = newMetrics(cfg.Redirect, cfg.Metrics)
-	s.app = s.logged(secured(cfg.App))
+	s.steady = clock.Steady(cfg.Clock)
+	for _, check := range cfg.Checks {
+		s.probes = append(s.probes, &probe{check: check, clk: s.steady})
+	}
+	s.metrics = newMetrics(cfg)
+	s.app = s.logged(s.secured(cfg.App))
 	return s
 }
 
@@ -103,7 +123,12 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.app.ServeHTTP(w, r)
 		return
 	}
+	if own {
+		s.setHSTS(w.Header())
+	}
+	started := s.steady.Now()
 	s.cfg.Redirect.ServeHost(w, r, host)
+	s.metrics.observeVisit(w.Header(), s.steady.Now().Sub(started))
 }
 
 // boundBody gives a request with a body until then to send it. Visits have
@@ -119,10 +144,12 @@ func (s *Server) boundBody(w http.ResponseWriter, r *http.Request) {
 // Listen opens the addresses, so that they are known before anybody is served.
 func (s *Server) Listen(ctx context.Context) error {
 	var lc net.ListenConfig
-	var err error
-	if s.listener, err = lc.Listen(ctx, "tcp", s.cfg.Addr); err != nil {
+	listener, err := lc.Listen(ctx, "tcp", s.cfg.Addr)
+	if err != nil {
 		return fmt.Errorf("server: listening on %s: %w", s.cfg.Addr, err)
 	}
+	bounds := limits{total: s.cfg.MaxConns, perAddress: maxPerAddress, exempt: s.cfg.Uncounted}
+	s.listener = newBoundedListener(listener, bounds, s.cfg.Clock, s.cfg.Log)
 	if s.cfg.MetricsAddr == "" {
 		return nil
 	}
@@ -152,10 +179,11 @@ func (s *Server) Serve(ctx context.Context) error {
 	served := make(chan error, 2)
 	go func() { served <- main.Serve(s.listener) }()
 	if s.metricsListener != nil {
-		side := s.httpServer(s.metrics.handler(), base)
+		side := s.httpServer(s.operatorHandler(), base)
 		go func() { served <- side.Serve(s.metricsListener) }()
 		defer side.Close() //nolint:errcheck // nobody waits for metrics
 	}
+	go s.watchChecks(base)
 	select {
 	case err := <-served:
 		return errors.Join(fmt.Errorf("server: %w", err), main.Close())

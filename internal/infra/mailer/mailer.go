@@ -9,6 +9,7 @@ import (
 	"net/mail"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -40,7 +41,12 @@ type Mailer struct {
 	clk   clock.Clock
 	log   *slog.Logger
 	carry carrier
+
+	sent, failed atomic.Uint64
 }
+
+// Stats returns how many mails left and how many did not since the start.
+func (m *Mailer) Stats() (sent, failed uint64) { return m.sent.Load(), m.failed.Load() }
 
 // carrier brings a mail out of the house.
 type carrier interface {
@@ -111,8 +117,10 @@ func (m *Mailer) send(ctx context.Context, l letter) error {
 		return err
 	}
 	if err := m.carry.send(ctx, msg); err != nil {
+		m.failed.Add(1)
 		return fmt.Errorf("mailer: %q to user %q by %s: %w", l.Subject, l.To.UserID, m.carry, err)
 	}
+	m.sent.Add(1)
 	m.log.InfoContext(ctx, "mail sent", "user", l.To.UserID, "subject", l.Subject, "by", m.carry.String())
 	return nil
 }

@@ -35,6 +35,12 @@ func parseServer(raw string) (*server, error) {
 	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" {
 		return nil, errors.New("mailer: the SMTP URL cannot be read. It looks like smtp://user:password@mail.example.com:587?from=linnet@example.com")
 	}
+	switch mode := u.Query().Get("tls"); {
+	case mode != "" && (mode != tlsNone || u.Scheme == "smtps"):
+		return nil, errors.New("mailer: \"tls\" in the SMTP URL can only be none, with smtp://")
+	case mode == tlsNone && u.User != nil && !isHere(u):
+		return nil, errors.New("mailer: tls=none would send the password of the SMTP URL in the clear; leave it out")
+	}
 	s := &server{host: u.Hostname(), pauses: []time.Duration{2 * time.Second, 10 * time.Second}}
 	s.options = []gomail.Option{gomail.WithTimeout(timeout)}
 	port := 587
@@ -68,13 +74,13 @@ func parseServer(raw string) (*server, error) {
 	return s, nil
 }
 
-// startTLS says how smtp:// is protected. With a password, TLS is a must and
-// the server has to prove its name: a password never goes to another machine
-// in the clear. Without one, or on this very machine, TLS is used when it is
-// offered, whatever the certificate: refusing a self-signed one would only
-// send the mail in the clear, or not at all.
+// startTLS returns how smtp:// is protected. Mails hold links that reset
+// passwords, so TLS is mandatory and the server's certificate is verified. On
+// this machine, and with ?tls=none for a server without a password, TLS is used
+// when the server offers it, whatever its certificate.
 func startTLS(u *url.URL) []gomail.Option {
-	if u.User != nil && !isHere(u) {
+	optional := u.Query().Get("tls") == tlsNone && u.User == nil
+	if !optional && !isHere(u) {
 		return []gomail.Option{gomail.WithTLSPolicy(gomail.TLSMandatory)}
 	}
 	return []gomail.Option{
@@ -82,6 +88,9 @@ func startTLS(u *url.URL) []gomail.Option {
 		gomail.WithTLSConfig(&tls.Config{ServerName: u.Hostname(), MinVersion: tls.VersionTLS12, InsecureSkipVerify: true}),
 	}
 }
+
+// tlsNone is the value of ?tls= that allows mail in the clear.
+const tlsNone = "none"
 
 // isHere reports whether the server is this very machine.
 func isHere(u *url.URL) bool {

@@ -284,7 +284,8 @@ func TestAPasswordNeedsTLSElsewhere(t *testing.T) {
 	for url, want := range map[string]string{
 		"smtp://robot:secret@mail.example.com":     gomail.TLSMandatory.String(),
 		"smtp://robot:secret@192.0.2.1:25":         gomail.TLSMandatory.String(),
-		"smtp://mail.example.com":                  gomail.TLSOpportunistic.String(),
+		"smtp://mail.example.com":                  gomail.TLSMandatory.String(),
+		"smtp://mail.example.com?tls=none":         gomail.TLSOpportunistic.String(),
 		"smtp://robot:secret@127.0.0.1:1025":       gomail.TLSOpportunistic.String(),
 		"smtp://robot:secret@[::1]:1025":           gomail.TLSOpportunistic.String(),
 		"smtp://robot:secret@localhost":            gomail.TLSOpportunistic.String(),
@@ -297,6 +298,17 @@ func TestAPasswordNeedsTLSElsewhere(t *testing.T) {
 		client, err := gomail.NewClient(s.host, s.options...)
 		if err != nil || client.TLSPolicy() != want {
 			t.Errorf("%s: %s, %v", url, client.TLSPolicy(), err)
+		}
+	}
+}
+
+func TestParseServer_RefusesTLSNoneWhereItIsUnsafe(t *testing.T) {
+	t.Parallel()
+	for _, url := range []string{
+		"smtp://robot:secret@mail.example.com?tls=none", "smtps://mail.example.com?tls=none", "smtp://mail.example.com?tls=maybe",
+	} {
+		if _, err := parseServer(url); err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", url, err)
 		}
 	}
 }

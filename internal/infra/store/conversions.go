@@ -176,13 +176,12 @@ func forgetConversions(ctx context.Context, c conn, workspaceID, linkID string) 
 	return err
 }
 
-// RetainConversions deletes those whose clicks were before a moment. A click
+// RetainConversions deletes, and counts, those whose clicks were before a moment. A click
 // that is not known is at most as old as its report.
-func (s *Store) RetainConversions(ctx context.Context, workspaceID string, before time.Time) error {
-	_, err := s.write.exec(ctx, `
+func (s *Store) RetainConversions(ctx context.Context, workspaceID string, before time.Time) (int64, error) {
+	return s.write.exec(ctx, `
 		DELETE FROM conversions WHERE workspace_id = $1 AND clicked_at < $2 AND (state = 'counted' OR at < $2)`,
 		workspaceID, upToMilli(before))
-	return err
 }
 
 // SettleConversion stores the state and the click of a pending conversion.

@@ -45,6 +45,7 @@ type Store struct {
 	readDB  *sql.DB
 	writeDB *sql.DB    // SQLite: exactly one connection. PostgreSQL: readDB
 	probe   *diskProbe // nil: PostgreSQL
+	probeDB *sql.DB    // SQLite: a new connection for each probe. PostgreSQL: readDB
 	read    conn
 	write   conn
 	url     string // of PostgreSQL
@@ -122,11 +123,16 @@ func connectSQLite(o Options) (*Store, error) {
 	readers := max(4, 2*runtime.GOMAXPROCS(0))
 	reader.SetMaxOpenConns(readers)
 	reader.SetMaxIdleConns(readers) // a connection is a file, a cache and six pragmas: keep them
+	prober, err := sql.Open(d.driver, sqliteDSN(file, true))
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open the records: %w", err), reader.Close(), writer.Close())
+	}
+	prober.SetMaxIdleConns(-1) // a cached page would hide a disk that cannot be read
 	probe, err := newDiskProbe(o.Dir)
 	if err != nil {
 		probe = nil // a full or read-only disk: SQLite says so, and reads may still work
 	}
-	return &Store{d: d, dir: o.Dir, readDB: reader, writeDB: writer, probe: probe}, nil
+	return &Store{d: d, dir: o.Dir, readDB: reader, writeDB: writer, probe: probe, probeDB: prober}, nil
 }
 
 func connectPostgres(o Options) (*Store, error) {
@@ -139,7 +145,7 @@ func connectPostgres(o Options) (*Store, error) {
 	db.SetMaxOpenConns(20)
 	db.SetMaxIdleConns(10)
 	db.SetConnMaxIdleTime(5 * time.Minute)
-	return &Store{d: d, dir: o.Dir, readDB: db, writeDB: db}, nil
+	return &Store{d: d, dir: o.Dir, readDB: db, writeDB: db, probeDB: db}, nil
 }
 
 // Close ends all connections. SQLite folds its log into the file.
@@ -147,7 +153,7 @@ func (s *Store) Close() error {
 	if s.readDB == s.writeDB {
 		return s.writeDB.Close()
 	}
-	errs := []error{s.readDB.Close(), s.writeDB.Close()}
+	errs := []error{s.probeDB.Close(), s.readDB.Close(), s.writeDB.Close()}
 	if s.probe != nil {
 		errs = append(errs, s.probe.file.Close())
 	}

@@ -235,20 +235,21 @@ func (o *Oracle) LinkCounts(_ context.Context, workspaceID uint64, links []uint6
 }
 
 // DeleteLink forgets the clicks of one link.
-func (o *Oracle) DeleteLink(_ context.Context, workspaceID, linkID uint64) error {
+func (o *Oracle) DeleteLink(_ context.Context, workspaceID, linkID uint64) (int64, error) {
 	return o.forget(func(c click.Click) bool { return c.WorkspaceID == workspaceID && c.LinkID == linkID })
 }
 
 // Retain forgets the workspace's clicks before a moment.
-func (o *Oracle) Retain(_ context.Context, workspaceID uint64, before time.Time) error {
+func (o *Oracle) Retain(_ context.Context, workspaceID uint64, before time.Time) (int64, error) {
 	return o.forget(func(c click.Click) bool { return c.WorkspaceID == workspaceID && c.At.Before(before) })
 }
 
-func (o *Oracle) forget(gone func(click.Click) bool) error {
+func (o *Oracle) forget(gone func(click.Click) bool) (int64, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	before := len(o.clicks)
 	o.clicks = slices.DeleteFunc(o.clicks, gone)
-	return nil
+	return int64(before - len(o.clicks)), nil
 }
 
 // Reclassify gives each click the class that verdict says.

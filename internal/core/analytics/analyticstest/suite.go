@@ -233,10 +233,16 @@ func again(t *testing.T, e Engine) {
 		case through%10 == 0 && e.Tidy != nil:
 			e.Tidy(last.At)
 		case through%13 == 4:
+			deleted := map[int64]bool{}
 			for _, store := range []analytics.Store{oracle, e} {
-				if err := store.DeleteLink(t.Context(), last.WorkspaceID, last.LinkID); err != nil {
+				n, err := store.DeleteLink(t.Context(), last.WorkspaceID, last.LinkID)
+				if err != nil {
 					t.Fatal(err)
 				}
+				deleted[n] = true
+			}
+			if len(deleted) != 1 || deleted[0] {
+				t.Errorf("the stores deleted %v clicks", deleted)
 			}
 		case through == 9 || through == 22:
 			reclassify(t, oracle, e, w)
@@ -346,10 +352,10 @@ func deletes(t *testing.T, e Engine) {
 	}
 	ws := Workspaces()
 	for _, store := range []analytics.Store{oracle, e} {
-		if err := store.DeleteLink(t.Context(), ws[0], ws[0]^10); err != nil {
+		if _, err := store.DeleteLink(t.Context(), ws[0], ws[0]^10); err != nil {
 			t.Fatal(err)
 		}
-		if err := store.Retain(t.Context(), ws[1], w.Start.AddDate(0, 3, 0)); err != nil {
+		if _, err := store.Retain(t.Context(), ws[1], w.Start.AddDate(0, 3, 0)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -32,7 +32,7 @@ func TestAgentsAreKeptOnceAndGoWithTheirClicks(t *testing.T) {
 	if n := agentsIn(t, s); n != 3 {
 		t.Errorf("%d agents are kept, want 3", n)
 	}
-	if err := s.Retain(t.Context(), 1, at.AddDate(0, 1, -1)); err != nil {
+	if _, err := s.Retain(t.Context(), 1, at.AddDate(0, 1, -1)); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Tidy(t.Context(), at.AddDate(0, 3, 1)); err != nil {

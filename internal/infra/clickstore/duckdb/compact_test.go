@@ -198,7 +198,7 @@ func TestDeletedClicksGiveTheirPlaceBack(t *testing.T) {
 		t.Fatal("October has no table")
 	}
 	for _, workspace := range analyticstest.Workspaces() {
-		if err := s.Retain(t.Context(), workspace, time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+		if _, err := s.Retain(t.Context(), workspace, time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -236,7 +236,7 @@ func TestHolesAreFilledWhenTheyAreManyOrOld(t *testing.T) {
 		return left
 	}
 	tidy(end)
-	if err := s.DeleteLink(t.Context(), 1, 6); err != nil {
+	if _, err := s.DeleteLink(t.Context(), 1, 6); err != nil {
 		t.Fatal(err)
 	}
 	if left := tidy(s.clock.Now()); left != 1 {
@@ -245,7 +245,7 @@ func TestHolesAreFilledWhenTheyAreManyOrOld(t *testing.T) {
 	if left := tidy(s.clock.Now().Add(holesAge + time.Minute)); left != 0 {
 		t.Errorf("one old hole: %d are left", left)
 	}
-	if err := s.Retain(t.Context(), 1, time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC)); err != nil {
+	if _, err := s.Retain(t.Context(), 1, time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC)); err != nil {
 		t.Fatal(err)
 	}
 	if left := tidy(s.clock.Now()); left != 0 {

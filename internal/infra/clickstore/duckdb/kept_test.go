@@ -84,12 +84,12 @@ func TestWhatIsKeptGivesWayToWhatIsTrue(t *testing.T) {
 			tidy(t, s)
 		},
 		"a link's clicks deleted": func(t *testing.T, s *Store, clicks []click.Click) {
-			if err := s.DeleteLink(t.Context(), clicks[700].WorkspaceID, clicks[700].LinkID); err != nil {
+			if _, err := s.DeleteLink(t.Context(), clicks[700].WorkspaceID, clicks[700].LinkID); err != nil {
 				t.Fatal(err)
 			}
 		},
 		"old clicks deleted": func(t *testing.T, s *Store, clicks []click.Click) {
-			if err := s.Retain(t.Context(), clicks[700].WorkspaceID, clicks[1000].At); err != nil {
+			if _, err := s.Retain(t.Context(), clicks[700].WorkspaceID, clicks[1000].At); err != nil {
 				t.Fatal(err)
 			}
 		},

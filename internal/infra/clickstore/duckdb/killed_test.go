@@ -87,7 +87,7 @@ func workUntilKilled(task string) {
 	case "reclassify":
 		_, err = s.Reclassify(ctx, analyticstest.Hindsight)
 	case "retain":
-		err = s.Retain(ctx, 1, time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC))
+		_, err = s.Retain(ctx, 1, time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC))
 	}
 	check(err)
 	os.Exit(0)
@@ -242,7 +242,7 @@ func TestAProcessThatDiesWhileItForgetsForgetsAllOrNothing(t *testing.T) {
 	t.Parallel()
 	full, before := filled(t, true)
 	_, after := filled(t, true)
-	if err := after.Retain(t.Context(), 1, time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC)); err != nil {
+	if _, err := after.Retain(t.Context(), 1, time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC)); err != nil {
 		t.Fatal(err)
 	}
 	killedAtEachStep(t, "retain", full, 2, func(t *testing.T, s *Store, step int) {

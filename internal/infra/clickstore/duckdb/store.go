@@ -74,6 +74,9 @@ type Store struct {
 
 	exports string // a folder, see confine
 
+	probing sync.Mutex
+	probeAt int64 // the next place that Probe reads
+
 	fail func() error // tests let a transaction fail
 }
 

@@ -1,0 +1,73 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"time"
+
+	"linnet/internal/config"
+)
+
+// roundsFile holds the time of the last round of retention.
+const roundsFile = "retention.time"
+
+// fileRounds is retention.Rounds in a file of the data folder: each node deletes
+// the clicks of its own folder.
+type fileRounds struct{ path string }
+
+// LastRound returns the stored time; a file that cannot be read as a time is an
+// error.
+func (r fileRounds) LastRound() (time.Time, error) {
+	content, err := os.ReadFile(r.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, err
+	}
+	return time.Parse(time.RFC3339, strings.TrimSpace(string(content)))
+}
+
+// SetLastRound replaces the stored time.
+func (r fileRounds) SetLastRound(at time.Time) error {
+	next := r.path + ".new"
+	if err := os.WriteFile(next, []byte(at.UTC().Format(time.RFC3339)+"\n"), 0o600); err != nil {
+		return err
+	}
+	return os.Rename(next, r.path)
+}
+
+const confirmClockTask = "confirm-clock"
+
+type confirmClockCmd struct{}
+
+// Run tells the running node that its clock is right, so that retention goes
+// on. Without a node the time is stored for the next start.
+func (confirmClockCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	err := askNode(ctx, *cfg, confirmClockTask, s.out)
+	if !errors.Is(err, errNoNode) {
+		return err
+	}
+	if _, err := os.Stat(cfg.Data); err != nil {
+		return fmt.Errorf("find the data folder; name it with LINNET_DATA or --data: %w", err)
+	}
+	if err := (fileRounds{inData(*cfg, roundsFile)}).SetLastRound(time.Now()); err != nil { //nolint:forbidigo // the operator confirms the machine's time
+		return fmt.Errorf("store the confirmed time: %w", err)
+	}
+	_, err = fmt.Fprintln(s.out, "Clock confirmed. Old clicks are deleted at the next start.")
+	return err
+}
+
+// confirmClock is the same in a running node.
+func (n *Node) confirmClock(ctx context.Context, w io.Writer) error {
+	if err := n.parts.services.retention.ConfirmClock(ctx); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(w, "Clock confirmed. Old clicks were deleted.")
+	return err
+}
