@@ -10,6 +10,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -91,6 +92,7 @@ func (n *Node) Run(ctx context.Context) error {
 
 	working.Go(func() { giveBack(background) })
 	n.logSetupLink(ctx)
+	debug.FreeOSMemory() // what opening the stores left behind
 	n.log.Info("Linnet is ready", "address", n.server.Addr().String(), "public", n.cfg.PublicURL, "version", version)
 	close(n.ready)
 	// Clients that follow clicks would otherwise hold the shutdown up.

@@ -23,6 +23,8 @@ var version = "dev"
 type cli struct {
 	settings
 
+	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
+
 	Serve        serveCmd        `cmd:"" default:"withargs" help:"Start Linnet (the default)."`
 	Migrate      migrateCmd      `cmd:"" help:"Bring the records to this version's schema and stop."`
 	Import       importCmd       `cmd:"" help:"Import links from a CSV file: an export of another service, or of Linnet."`
@@ -40,6 +42,7 @@ type cli struct {
 	Unsuspend    unsuspendCmd    `cmd:"" help:"End the suspension of a user or a workspace."`
 	ConfirmClock confirmClockCmd `cmd:"" help:"Confirm that the machine's clock is right, after Linnet has stopped deleting old clicks because it jumped ahead."`
 	OpenAPI      openAPICmd      `cmd:"" name:"openapi" help:"Print the API's OpenAPI 3.1 document."`
+	Completion   completionCmd   `cmd:"" help:"Print the completion script of a shell: source <(linnet completion bash)."`
 	Version      versionCmd      `cmd:"" help:"Print the version."`
 }
 
@@ -64,6 +67,8 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		kong.Description("Short links, QR codes and the clicks on them, in one program."),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { exit = code }),
+		kong.Help(printHelp),
+		kong.Vars{"version": "linnet " + version},
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(streams{out: stdout, err: stderr}),
 	)
@@ -72,11 +77,12 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	parsed, err := parser.Parse(args)
-	if exit >= 0 { // --help was asked for
+	if exit >= 0 { // --help or --version
 		return exit
 	}
 	if err != nil {
-		parser.FatalIfErrorf(err)
+		parser.Errorf("%s", err)
+		fmt.Fprintln(stderr, "See linnet --help.")
 		return 2
 	}
 	cfg := config.Config(c.settings)

@@ -2,7 +2,10 @@ package store
 
 import (
 	"context"
+	"database/sql/driver"
 	"errors"
+	"io"
+	"net"
 	"net/url"
 	"path/filepath"
 	"strconv"
@@ -156,12 +159,20 @@ func postgresCode(codes ...string) func(error) bool {
 // the classes 08 (connection), 53 (out of resources) and 57P (shutting down).
 func postgresDown(err error) bool {
 	var connect *pgconn.ConnectError
-	if errors.As(err, &connect) || pgconn.Timeout(err) || pgconn.SafeToRetry(err) {
+	if errors.As(err, &connect) || pgconn.Timeout(err) || pgconn.SafeToRetry(err) || brokeOff(err) {
 		return true
 	}
 	var e *pgconn.PgError
 	return errors.As(err, &e) &&
 		(strings.HasPrefix(e.Code, "08") || strings.HasPrefix(e.Code, "53") || strings.HasPrefix(e.Code, "57P"))
+}
+
+// brokeOff reports whether a connection ended in the middle of a statement, as
+// when a backend is killed.
+func brokeOff(err error) bool {
+	var network *net.OpError
+	return errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.Is(err, driver.ErrBadConn) ||
+		errors.Is(err, net.ErrClosed) || errors.As(err, &network)
 }
 
 // postgresDSN asks for plans that fit the values, unless the operator has asked
