@@ -83,7 +83,7 @@ func (s *Service) Unlock(ctx context.Context, token, password string, addr netip
 	if view.PasswordHash == "" {
 		return passOf(view.Share, token, until), until, nil
 	}
-	const many = "That were too many tries. Wait a moment and try again."
+	const many = "Too many tries. Wait a moment, then try again."
 	visitor := view.ID + " " + throttle.NetworkKey(addr)
 	if err := wait(s.tries.byVisitor.Take(visitor), many); err != nil {
 		return "", time.Time{}, err

@@ -90,7 +90,7 @@ func (a *API) spend(w http.ResponseWriter, r *http.Request, key string) bool {
 	verdict := a.budgets.Take(key)
 	tellBudget(w.Header(), verdict)
 	if verdict.Wait > 0 {
-		a.refuse(w, r, fault.New(fault.RateLimited, "That were too many calls in a short time. Wait a moment and try again.").RetryAfter(verdict.Wait))
+		a.refuse(w, r, fault.New(fault.RateLimited, "Too many calls in a short time. Wait a moment, then try again.").RetryAfter(verdict.Wait))
 		return false
 	}
 	return true

@@ -1,0 +1,87 @@
+package duckdb
+
+import (
+	"bytes"
+	"database/sql"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// readAll reads every value of every click.
+func readAll(t *testing.T, s *Store) error {
+	t.Helper()
+	return s.inTx(t.Context(), func(tx *sql.Tx) error {
+		from, err := allTables(t.Context(), tx)
+		if err != nil {
+			return err
+		}
+		for _, some := range from {
+			var n int64
+			if err := tx.QueryRowContext(t.Context(), "SELECT count(hash("+names(s.cols)+")) FROM "+some.name).Scan(&n); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// TestStore_ProbeFailsOnADamagedBlock damages one block after the other of a file
+// that still opens: where clicks cannot be read, Probe must say so.
+func TestStore_ProbeFailsOnADamagedBlock(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "clicks.duckdb")
+	s, err := Open(t.Context(), path, Options{MemoryMB: 128})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fill(t, s, sortedClicks(5000), 1)
+	if err := s.Probe(t.Context()); err != nil {
+		t.Errorf("a healthy store: %v", err)
+	}
+	if newest, err := s.Newest(t.Context()); err != nil || newest.IsZero() {
+		t.Errorf("the newest click is of %v, %v", newest, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	healthy, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const header, block = 3 * 4096, 256 << 10
+	unreadable := 0
+	for at := header; at+4096 < len(healthy); at += block {
+		damaged := bytes.Clone(healthy)
+		copy(damaged[at+1000:], bytes.Repeat([]byte{0xa5}, 512))
+		copied := filepath.Join(t.TempDir(), "clicks.duckdb")
+		if err := os.WriteFile(copied, damaged, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if probeDamaged(t, copied) {
+			unreadable++
+		}
+	}
+	if unreadable == 0 {
+		t.Error("no damaged block made clicks unreadable: the test shows nothing")
+	}
+}
+
+// probeDamaged reports whether the file opens and its clicks cannot be read; it
+// fails the test when Probe sees nothing of that.
+func probeDamaged(t *testing.T, path string) bool {
+	t.Helper()
+	s, err := Open(t.Context(), path, Options{MemoryMB: 128})
+	if err != nil {
+		return false
+	}
+	defer s.Close() //nolint:errcheck // it cannot write to a damaged file
+	probed := s.Probe(t.Context())
+	if readAll(t, s) == nil {
+		return false
+	}
+	if probed == nil {
+		t.Error("clicks cannot be read, and Probe says nothing")
+	}
+	return true
+}
