@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net"
@@ -59,7 +60,9 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 	for {
 		raw, err := l.Listener.Accept()
 		if err != nil {
-			l.warn("connection not accepted", "error", err)
+			if !errors.Is(err, net.ErrClosed) {
+				l.warn("connection not accepted", "error", err)
+			}
 			return nil, err
 		}
 		if conn := l.admit(raw); conn != nil {
