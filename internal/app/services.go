@@ -86,11 +86,10 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 	records.Subscribe(notices.Hear)
 	passwords := password.New(password.Default())
 	security := securitylog.New(log, clk)
-	blockedHosts := denylist.New(records, log)
-	if err := blockedHosts.Reload(ctx); err != nil {
+	blockedHosts, err := newDenylist(ctx, records, log)
+	if err != nil {
 		return nil, err
 	}
-	records.Subscribe(blockedHosts.Hear)
 	// Passwords of links and shares have slots of their own: hashing and trying
 	// many of them does not keep anybody from logging in.
 	linkPasswords := password.New(password.Default()).Slots(max(1, runtime.GOMAXPROCS(0)/2))
@@ -129,6 +128,16 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		ui:           site,
 		mail:         mail,
 	}, nil
+}
+
+// newDenylist returns the blocked hosts, which follow the records' events.
+func newDenylist(ctx context.Context, records *store.Store, log *slog.Logger) (*denylist.List, error) {
+	list := denylist.New(records, log)
+	if err := list.Reload(ctx); err != nil {
+		return nil, err
+	}
+	records.Subscribe(list.Hear)
+	return list, nil
 }
 
 // newTitles reads the titles of destinations, with the one client that may call

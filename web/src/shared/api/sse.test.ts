@@ -77,10 +77,11 @@ describe('following a stream', () => {
       onState: (state) => states.push(state),
       signal: stop.signal,
     });
+    // waitFor lets time pass, a little at each look.
     await vi.waitFor(() => expect(states).toEqual(['connecting', 'live']));
-    await vi.advanceTimersByTimeAsync(TIMING.streamSilenceMs - 1);
+    await vi.advanceTimersByTimeAsync(TIMING.streamSilenceMs / 2);
     expect(states).toEqual(['connecting', 'live']);
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(TIMING.streamSilenceMs / 2);
     await vi.waitFor(() => expect(states.at(-1)).toBe('waiting'));
     await vi.advanceTimersByTimeAsync(TIMING.streamRetryBaseMs);
     await vi.waitFor(() => expect(silent).toHaveBeenCalledTimes(2));
