@@ -82,8 +82,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		return nil, err
 	}
 	allowance := allowance{records: records, plans: plans}
-	notices := notify.NewService(records, allowance, clk, log)
-	records.Subscribe(notices.Hear)
+	notices := newNotices(records, allowance, clk, log)
 	passwords := password.New(password.Default())
 	security := securitylog.New(log, clk)
 	blockedHosts, err := newDenylist(ctx, records, log)
@@ -95,7 +94,6 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 	linkPasswords := password.New(password.Default()).Slots(max(1, runtime.GOMAXPROCS(0)/2))
 	reserved := server.Reserved(site.patterns)
 	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clk, log)
-	records.Subscribe(titles.Hear)
 	figures := newAnalytics(c, records, clk)
 	meter := clickQuota{records: records, figures: figures, plans: plans, notices: notices, mail: mail, activity: c.activity}.meter(clk, log)
 	links := link.NewService(records, domains, allowance, holds(reserved), linkPasswords, clk).
@@ -130,6 +128,13 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 	}, nil
 }
 
+// newNotices returns the notifications, which follow the records' events.
+func newNotices(records *store.Store, allowed allowance, clk clock.Clock, log *slog.Logger) *notify.Service {
+	notices := notify.NewService(records, allowed, clk, log)
+	records.Subscribe(notices.Hear)
+	return notices
+}
+
 // newDenylist returns the blocked hosts, which follow the records' events.
 func newDenylist(ctx context.Context, records *store.Store, log *slog.Logger) (*denylist.List, error) {
 	list := denylist.New(records, log)
@@ -143,7 +148,9 @@ func newDenylist(ctx context.Context, records *store.Store, log *slog.Logger) (*
 // newTitles reads the titles of destinations, with the one client that may call
 // others.
 func newTitles(records *store.Store, calls outbound.Options, clk clock.Clock, log *slog.Logger) *link.Titler {
-	return link.NewTitler(records, webpage.NewReader(outbound.New(calls)), clk, log)
+	titles := link.NewTitler(records, webpage.NewReader(outbound.New(calls)), clk, log)
+	records.Subscribe(titles.Hear)
+	return titles
 }
 
 // holds returns a function that reports whether a word is one of words.
