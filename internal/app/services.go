@@ -73,7 +73,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		return nil, err
 	}
 	publicURL := strings.TrimRight(cfg.PublicURL, "/")
-	mail, err := mailer.New(mailer.Options{SMTPURL: cfg.SMTPURL, Dir: inData(cfg, "mail"), PublicURL: publicURL, Clock: clk, Log: log})
+	mail, err := newMail(cfg, publicURL, clk, log)
 	if err != nil {
 		return nil, err
 	}
@@ -89,9 +89,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 	if err != nil {
 		return nil, err
 	}
-	// Passwords of links and shares have slots of their own: hashing and trying
-	// many of them does not keep anybody from logging in.
-	linkPasswords := password.New(password.Default()).Slots(max(1, runtime.GOMAXPROCS(0)/2))
+	linkPasswords := newLinkPasswords()
 	reserved := server.Reserved(site.patterns)
 	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clk, log)
 	figures := newAnalytics(c, records, clk)
@@ -143,6 +141,16 @@ func newDenylist(ctx context.Context, records *store.Store, log *slog.Logger) (*
 	}
 	records.Subscribe(list.Hear)
 	return list, nil
+}
+
+func newMail(cfg config.Config, publicURL string, clk clock.Clock, log *slog.Logger) (*mailer.Mailer, error) {
+	return mailer.New(mailer.Options{SMTPURL: cfg.SMTPURL, Dir: inData(cfg, "mail"), PublicURL: publicURL, Clock: clk, Log: log})
+}
+
+// newLinkPasswords hashes the passwords of links and shares in slots of their
+// own: many of them at once do not delay log-ins.
+func newLinkPasswords() *password.Hasher {
+	return password.New(password.Default()).Slots(max(1, runtime.GOMAXPROCS(0)/2))
 }
 
 // newTitles reads the titles of destinations, with the one client that may call
