@@ -77,7 +77,7 @@ type listLinksInput struct {
 	Order     string   `query:"order" enum:"asc,desc" doc:"desc unless said otherwise; asc when sorted by alias."`
 }
 
-func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*listOutput[Link], error) {
+func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*listOutput[LinkSummary], error) {
 	now := a.clock.Now()
 	page, err := a.Links.List(ctx, actorOf(ctx), link.Filter{
 		Search: in.Search, Domain: in.Domain, Tags: in.Tag, FolderID: in.Folder, CreatedBy: in.CreatedBy, ImportID: in.Import,
@@ -88,11 +88,11 @@ func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*listOutput[Li
 	if err != nil {
 		return nil, err
 	}
-	items := make([]Link, 0, len(page.Links))
+	items := make([]LinkSummary, 0, len(page.Links))
 	for i := range page.Links {
-		items = append(items, linkOf(&page.Links[i], a.publicURL.Scheme, now))
+		items = append(items, summaryOf(&page.Links[i], a.publicURL.Scheme, now))
 	}
-	return &listOutput[Link]{List[Link]{Items: items, NextCursor: text(page.NextCursor), Total: page.Total}}, nil
+	return &listOutput[LinkSummary]{List[LinkSummary]{Items: items, NextCursor: text(page.NextCursor), Total: page.Total}}, nil
 }
 
 type updateLinkInput struct {

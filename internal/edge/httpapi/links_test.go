@@ -57,6 +57,51 @@ func TestDestinationsComeBackByteForByte(t *testing.T) {
 	}
 }
 
+func TestListLinks_LeavesOutRulesAndSplit(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	u := in.signUp(t)
+	rules := make([]any, 0, 10)
+	for i := range 10 {
+		rules = append(rules, map[string]any{
+			"name": fmt.Sprint(i), "when": map[string]any{"field": "device", "op": "in", "values": []string{"mobile"}},
+			"then": map[string]any{"redirect": "https://example.com/" + strings.Repeat("r", 5_000)},
+		})
+	}
+	split := []any{
+		map[string]any{"url": "https://a.example/" + strings.Repeat("a", 6_000), "weight": 70},
+		map[string]any{"url": "mailto:ada@example.com", "weight": 30},
+	}
+	const links = 20
+	for range links {
+		u.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "rules": rules, "split": split}).want(t, 201)
+	}
+	list := u.call(t, "GET", "/links?limit=100", nil).want(t, 200)
+	if most := links * 2_000; len(list.body) > most {
+		t.Errorf("a list of %d links with 56 KB of routing each takes %d bytes, want at most %d", links, len(list.body), most)
+	}
+	item := list.json(t)["items"].([]any)[0].(map[string]any)
+	for _, field := range []string{"rules", "split"} {
+		if _, ok := item[field]; ok {
+			t.Errorf("an item of the list has %q", field)
+		}
+	}
+	if item["ruleCount"] != 10.0 || item["variantCount"] != 2.0 {
+		t.Errorf("ruleCount %v, variantCount %v; want 10 and 2", item["ruleCount"], item["variantCount"])
+	}
+	want := []any{
+		map[string]any{"address": ("https://a.example/" + strings.Repeat("a", 200))[:197] + "…", "weight": 70.0},
+		map[string]any{"address": "mailto:ada@example.com", "weight": 30.0},
+	}
+	if diff := cmp.Diff(want, item["variants"]); diff != "" {
+		t.Errorf("variants (-want +got):\n%s", diff)
+	}
+	whole := u.call(t, "GET", "/links/"+item["id"].(string), nil).want(t, 200).json(t)
+	if rules, branches := whole["rules"].([]any), whole["split"].([]any); len(rules) != 10 || len(branches) != 2 {
+		t.Errorf("the link itself has %d rules and %d branches, want 10 and 2", len(rules), len(branches))
+	}
+}
+
 func TestRulesAndSplitComeBack(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)

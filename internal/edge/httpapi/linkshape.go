@@ -11,37 +11,57 @@ import (
 
 // Link is a link as clients see it. Null means "not set".
 type Link struct {
-	ID               string           `json:"id" example:"lnk_3kq7c8v0d5m2a"`
-	Domain           string           `json:"domain" doc:"The host, with a port where the install has one." example:"localhost:8080"`
-	Alias            string           `json:"alias" doc:"The link's own alias, the first of aliases." example:"launch"`
-	Aliases          []string         `json:"aliases" doc:"All that lead to the link; former ones keep working."`
-	ShortURL         string           `json:"shortUrl" example:"http://localhost:8080/launch"`
-	URL              string           `json:"url" doc:"The destination, byte for byte." example:"https://example.com/"`
-	Title            *string          `json:"title"`
-	Comments         *string          `json:"comments"`
-	Tags             []string         `json:"tags" doc:"Names."`
-	FolderID         *string          `json:"folderId"`
-	Preview          Preview          `json:"preview" doc:"What social networks show; null parts are the destination's own."`
-	RedirectStatus   int              `json:"redirectStatus" enum:"301,302,307,308"`
-	ForwardQuery     bool             `json:"forwardQuery" doc:"The visitor's query is merged into the destination."`
-	ForwardPath      bool             `json:"forwardPath" doc:"The rest of the path behind a wildcard is appended."`
-	Indexable        bool             `json:"indexable" doc:"Search engines may list the short link."`
-	TrackConversions bool             `json:"trackConversions" doc:"The destination learns the click's id, as linnet_click in its query."`
-	StartsAt         *time.Time       `json:"startsAt"`
-	ExpiresAt        *time.Time       `json:"expiresAt"`
-	MaxClicks        *int64           `json:"maxClicks" minimum:"1" doc:"The link ends after this many clicks by people."`
-	FallbackURL      *string          `json:"fallbackUrl" doc:"Where visitors go when the link has ended."`
-	HasPassword      bool             `json:"hasPassword"`
-	UTM              UTM              `json:"utm"`
-	Rules            []Rule           `json:"rules" doc:"Tried in order; the first that holds decides."`
-	Split            []routing.Branch `json:"split" nullable:"true" doc:"Applies when no rule holds."`
-	Status           string           `json:"status" enum:"active,scheduled,expired,archived,blocked"`
-	ClickCount       int64            `json:"clickCount" doc:"Clicks of humans."`
-	LastClickedAt    *time.Time       `json:"lastClickedAt"`
-	CreatedBy        string           `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
-	CreatedAt        time.Time        `json:"createdAt"`
-	UpdatedAt        time.Time        `json:"updatedAt"`
-	Version          int64            `json:"version" doc:"Each change adds 1; send it as If-Match."`
+	LinkBase
+	Rules []Rule           `json:"rules" doc:"Tried in order; the first that holds decides."`
+	Split []routing.Branch `json:"split" nullable:"true" doc:"Applies when no rule holds."`
+}
+
+// LinkSummary is a link as a list returns it. The rules and the split are left
+// out because they take up to link.MaxRoutingBytes a link.
+type LinkSummary struct {
+	LinkBase
+	RuleCount    int       `json:"ruleCount" doc:"How many rules the link has. Read the link for the rules themselves."`
+	VariantCount int       `json:"variantCount" doc:"How many branches the link's split has; 0 without a split."`
+	Variants     []Variant `json:"variants" doc:"The branches of the split in short; empty without a split."`
+}
+
+// LinkBase are what a link and its summary have in common.
+type LinkBase struct {
+	ID               string     `json:"id" example:"lnk_3kq7c8v0d5m2a"`
+	Domain           string     `json:"domain" doc:"The host, with a port where the install has one." example:"localhost:8080"`
+	Alias            string     `json:"alias" doc:"The link's own alias, the first of aliases." example:"launch"`
+	Aliases          []string   `json:"aliases" doc:"All that lead to the link; former ones keep working."`
+	ShortURL         string     `json:"shortUrl" example:"http://localhost:8080/launch"`
+	URL              string     `json:"url" doc:"The destination, byte for byte." example:"https://example.com/"`
+	Title            *string    `json:"title"`
+	Comments         *string    `json:"comments"`
+	Tags             []string   `json:"tags" doc:"Names."`
+	FolderID         *string    `json:"folderId"`
+	Preview          Preview    `json:"preview" doc:"What social networks show; null parts are the destination's own."`
+	RedirectStatus   int        `json:"redirectStatus" enum:"301,302,307,308"`
+	ForwardQuery     bool       `json:"forwardQuery" doc:"The visitor's query is merged into the destination."`
+	ForwardPath      bool       `json:"forwardPath" doc:"The rest of the path behind a wildcard is appended."`
+	Indexable        bool       `json:"indexable" doc:"Search engines may list the short link."`
+	TrackConversions bool       `json:"trackConversions" doc:"The destination learns the click's id, as linnet_click in its query."`
+	StartsAt         *time.Time `json:"startsAt"`
+	ExpiresAt        *time.Time `json:"expiresAt"`
+	MaxClicks        *int64     `json:"maxClicks" minimum:"1" doc:"The link ends after this many clicks by people."`
+	FallbackURL      *string    `json:"fallbackUrl" doc:"Where visitors go when the link has ended."`
+	HasPassword      bool       `json:"hasPassword"`
+	UTM              UTM        `json:"utm"`
+	Status           string     `json:"status" enum:"active,scheduled,expired,archived,blocked"`
+	ClickCount       int64      `json:"clickCount" doc:"Clicks of humans."`
+	LastClickedAt    *time.Time `json:"lastClickedAt"`
+	CreatedBy        string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
+	CreatedAt        time.Time  `json:"createdAt"`
+	UpdatedAt        time.Time  `json:"updatedAt"`
+	Version          int64      `json:"version" doc:"Each change adds 1; send it as If-Match."`
+}
+
+// Variant is one branch of a split in short.
+type Variant struct {
+	Address string `json:"address" doc:"The branch's URL; one of more than 200 bytes is cut and ends in an ellipsis." example:"https://example.com/a"`
+	Weight  int    `json:"weight" doc:"Percent of visitors."`
 }
 
 // Preview is a link's own card on social networks.
@@ -73,23 +93,49 @@ type Rule struct {
 // that of the install.
 func linkOf(l *link.Link, scheme string, now time.Time) Link {
 	out := Link{
+		LinkBase: fieldsOf(l, scheme, now),
+		Rules:    each(l.Rules, func(r routing.Rule) Rule { return Rule(r) }),
+	}
+	if len(l.Split) > 0 {
+		out.Split = l.Split
+	}
+	return out
+}
+
+// summaryOf returns what a list shows of l at now.
+func summaryOf(l *link.Link, scheme string, now time.Time) LinkSummary {
+	return LinkSummary{
+		LinkBase:  fieldsOf(l, scheme, now),
+		RuleCount: len(l.Rules), VariantCount: len(l.Split), Variants: each(l.Split, variantOf),
+	}
+}
+
+func fieldsOf(l *link.Link, scheme string, now time.Time) LinkBase {
+	out := LinkBase{
 		ID: l.ID, Domain: l.Domain, Alias: l.Alias(), Aliases: orEmpty(l.Aliases), ShortURL: shortURL(scheme, l.Domain, l.Alias()),
 		URL: l.URL, Title: text(l.ShownTitle()), Comments: text(l.Comments), Tags: orEmpty(l.Tags), FolderID: text(l.FolderID),
 		Preview:        Preview{Title: text(l.Preview.Title), Description: text(l.Preview.Description), Image: text(l.Preview.Image)},
 		RedirectStatus: l.RedirectStatus, ForwardQuery: l.ForwardQuery, ForwardPath: l.ForwardPath, Indexable: l.Indexable, TrackConversions: l.TrackConversions,
 		StartsAt: moment(l.StartsAt), ExpiresAt: moment(l.ExpiresAt), FallbackURL: text(l.FallbackURL),
-		HasPassword: l.PasswordHash != "", UTM: utmOf(l.UTM), Split: l.Split,
-		Rules:  each(l.Rules, func(r routing.Rule) Rule { return Rule(r) }),
+		HasPassword: l.PasswordHash != "", UTM: utmOf(l.UTM),
 		Status: string(l.StatusAt(now)), ClickCount: l.ClickCount, LastClickedAt: moment(l.LastClickedAt),
 		CreatedBy: l.CreatedBy, CreatedAt: instant(l.CreatedAt), UpdatedAt: instant(l.UpdatedAt), Version: l.Version,
 	}
 	if l.MaxClicks > 0 {
 		out.MaxClicks = &l.MaxClicks
 	}
-	if len(l.Split) == 0 {
-		out.Split = nil
-	}
 	return out
+}
+
+// maxVariantAddress bounds an address of a summary's variants, in bytes.
+const maxVariantAddress = 200
+
+func variantOf(b routing.Branch) Variant {
+	address := b.URL
+	if len(address) > maxVariantAddress {
+		address = strings.ToValidUTF8(address[:maxVariantAddress-len("…")], "") + "…"
+	}
+	return Variant{Address: address, Weight: b.Weight}
 }
 
 func utmOf(u routing.UTM) UTM {

@@ -1,7 +1,7 @@
 import { api, body } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/errors';
 import type { components } from '@/shared/api/schema';
-import type { Link, UpdateLink } from './link.types';
+import type { Link, LinkBase, UpdateLink } from './link.types';
 
 type BulkResult = components['schemas']['BulkResult'];
 
@@ -13,13 +13,13 @@ export const MOST_SELECTED = 10_000;
 
 /** What became of many links. `now` is a link as the call left it; of a deleted one it is how it was. */
 export interface Outcome {
-  done: { link: Link; now: Link }[];
-  failed: { link: Link; error: unknown }[];
+  done: { link: LinkBase; now: Link | LinkBase }[];
+  failed: { link: LinkBase; error: unknown }[];
 }
 
-export type ChangeOf = (link: Link) => UpdateLink & { ifVersion?: number };
+export type ChangeOf = (link: LinkBase) => UpdateLink & { ifVersion?: number };
 
-function outcomeOf(links: readonly Link[], results: readonly BulkResult[]): Outcome {
+function outcomeOf(links: readonly LinkBase[], results: readonly BulkResult[]): Outcome {
   const outcome: Outcome = { done: [], failed: [] };
   for (const { index, status, link: now, error } of results) {
     const link = links[index];
@@ -30,10 +30,10 @@ function outcomeOf(links: readonly Link[], results: readonly BulkResult[]): Outc
   return outcome;
 }
 
-type Call = (links: readonly Link[]) => Promise<{ results: BulkResult[] }>;
+type Call = (links: readonly LinkBase[]) => Promise<{ results: BulkResult[] }>;
 
 /** Makes as many calls as the links need, one after the other. A call that fails has failed for each of its links. */
-async function inCalls(links: readonly Link[], call: Call): Promise<Outcome> {
+async function inCalls(links: readonly LinkBase[], call: Call): Promise<Outcome> {
   const outcome: Outcome = { done: [], failed: [] };
   for (let from = 0; from < links.length; from += MOST_AT_ONCE) {
     const some = links.slice(from, from + MOST_AT_ONCE);
@@ -49,18 +49,18 @@ async function inCalls(links: readonly Link[], call: Call): Promise<Outcome> {
 }
 
 /** Changes each link on its own terms; one that fails does not hold up the others. */
-export function changeLinks(links: readonly Link[], of: ChangeOf): Promise<Outcome> {
+export function changeLinks(links: readonly LinkBase[], of: ChangeOf): Promise<Outcome> {
   return inCalls(links, (some) =>
     body(api.PATCH('/links/bulk', { body: { links: some.map((link) => ({ id: link.id, ...of(link) })) } })),
   );
 }
 
 /** Deletes links; their aliases answer "gone" until they are restored. */
-export function deleteLinks(links: readonly Link[]): Promise<Outcome> {
+export function deleteLinks(links: readonly LinkBase[]): Promise<Outcome> {
   return inCalls(links, (some) => body(api.DELETE('/links/bulk', { body: { ids: some.map(({ id }) => id) } })));
 }
 
 /** Brings deleted links back, with their aliases and figures. */
-export function restoreLinks(links: readonly Link[]): Promise<Outcome> {
+export function restoreLinks(links: readonly LinkBase[]): Promise<Outcome> {
   return inCalls(links, (some) => body(api.POST('/links/bulk/restore', { body: { ids: some.map(({ id }) => id) } })));
 }

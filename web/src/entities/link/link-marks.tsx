@@ -1,7 +1,7 @@
 import { formatCount, formatDate, plural } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Icon, type IconName } from '@/shared/ui/icon';
-import type { Link } from './link.types';
+import type { Link, LinkBase, LinkSummary } from './link.types';
 import './link.css';
 
 const DAY = 86_400_000;
@@ -13,7 +13,7 @@ interface Mark {
 }
 
 /** What is to be said about where a link stands, null for a link that simply works. */
-export function statusMark(link: Link, now: Date = new Date()): Mark | null {
+export function statusMark(link: LinkBase, now: Date = new Date()): Mark | null {
   switch (link.status) {
     case 'archived':
       return { text: 'Archived' };
@@ -28,7 +28,7 @@ export function statusMark(link: Link, now: Date = new Date()): Mark | null {
   }
 }
 
-function endMark(link: Link, now: Date): Mark | null {
+function endMark(link: LinkBase, now: Date): Mark | null {
   const left = link.expiresAt ? Date.parse(link.expiresAt) - now.getTime() : Number.POSITIVE_INFINITY;
   if (left < DAY) return { tone: 'hot', text: 'Ends today' };
   if (left < SOON) return { tone: 'hot', text: `${plural(Math.floor(left / DAY), 'day')} left` };
@@ -37,7 +37,7 @@ function endMark(link: Link, now: Date): Mark | null {
 }
 
 /** The state of a link in a badge, where there is something to say. */
-export function StatusBadge({ link }: { link: Link }) {
+export function StatusBadge({ link }: { link: LinkBase }) {
   const mark = statusMark(link);
   return mark && <Badge tone={mark.tone}>{mark.text}</Badge>;
 }
@@ -49,16 +49,23 @@ interface Trait {
   text?: string;
 }
 
-function traits(link: Link): Trait[] {
+/** How many rules and variants a link has, whether it was read alone or in a list. */
+function routingCounts(link: Link | LinkSummary): { rules: number; variants: number } {
+  if ('rules' in link) return { rules: link.rules.length, variants: link.split?.length ?? 0 };
+  return { rules: link.ruleCount, variants: link.variantCount };
+}
+
+function traits(link: Link | LinkSummary): Trait[] {
+  const { rules, variants } = routingCounts(link);
   return [
     ...(link.hasPassword ? [{ icon: 'lock' as const, says: 'Asks for a password' }] : []),
-    ...(link.rules.length > 0 ? [{ icon: 'split' as const, says: plural(link.rules.length, 'rule') }] : []),
-    ...(link.split
+    ...(rules > 0 ? [{ icon: 'split' as const, says: plural(rules, 'rule') }] : []),
+    ...(variants > 0
       ? [
           {
             icon: 'shuffle' as const,
-            says: `A/B split: ${plural(link.split.length, 'variant')}`,
-            text: `A/B · ${link.split.length}`,
+            says: `A/B split: ${plural(variants, 'variant')}`,
+            text: `A/B · ${variants}`,
           },
         ]
       : []),
@@ -67,7 +74,7 @@ function traits(link: Link): Trait[] {
 }
 
 /** Small signs for a password, rules, a split and an end. */
-export function LinkTraits({ link }: { link: Link }) {
+export function LinkTraits({ link }: { link: Link | LinkSummary }) {
   return traits(link).map(({ icon, says, text }) => (
     <span key={icon} className="trait" title={says}>
       <Icon name={icon} />

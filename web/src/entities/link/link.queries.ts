@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import { MOST_SELECTED } from './change-many';
-import type { Link, LinkStatus } from './link.types';
+import type { LinkBase, LinkStatus, LinkSummary } from './link.types';
 
 export type LinkSort = 'createdAt' | 'clickCount' | 'alias' | 'lastClickedAt';
 
@@ -12,7 +12,7 @@ export type ListStatus = LinkStatus | 'expiring';
 const TITLE_WAIT = 15_000;
 const TITLE_EVERY = 1_500;
 
-function titlesOnTheWay(links: readonly Link[]): boolean {
+function titlesOnTheWay(links: readonly LinkBase[]): boolean {
   return links.some(
     ({ title, url, updatedAt }) => !title && /^https?:/i.test(url) && Date.now() - Date.parse(updatedAt) < TITLE_WAIT,
   );
@@ -77,8 +77,8 @@ export function linkHistory(id: string) {
 }
 
 /** All links that a filter finds, up to as many as may be selected. `onProgress` is told how many there are so far. */
-export async function everyLink(params: LinkListParams, onProgress?: (found: number) => void): Promise<Link[]> {
-  const found: Link[] = [];
+export async function everyLink(params: LinkListParams, onProgress?: (found: number) => void): Promise<LinkSummary[]> {
+  const found: LinkSummary[] = [];
   let cursor: string | undefined;
   do {
     const query = { ...params, limit: 100, ...(cursor ? { cursor } : {}) };

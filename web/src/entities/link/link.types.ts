@@ -3,7 +3,11 @@ import type { components } from '@/shared/api/schema';
 type Schemas = components['schemas'];
 
 export type Link = Schemas['Link'];
-export type LinkPage = Schemas['ListLink'];
+/** A link of a list: how many rules and variants it has, instead of them. */
+export type LinkSummary = Schemas['LinkSummary'];
+/** What a link and its summary have in common. */
+export type LinkBase = Omit<Link, 'rules' | 'split'>;
+export type LinkPage = Schemas['ListLinkSummary'];
 export type LinkStatus = Link['status'];
 export type RuleInput = Schemas['RuleInput'];
 export type Condition = Schemas['Condition'];

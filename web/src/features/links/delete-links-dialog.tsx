@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Link } from '@/entities/link/link.types';
+import type { LinkBase } from '@/entities/link/link.types';
 import { formatCount, plural } from '@/shared/lib/format';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { namesOf, type Skipped, useLinkActions } from './link-actions';
 
 interface Props {
   /** Nothing is asked while there are none. */
-  links: readonly Link[];
+  links: readonly LinkBase[];
   onClose: () => void;
   onDone?: () => void;
   /** Shows what was not deleted, and why. */
@@ -18,7 +18,7 @@ const NAMED = 12;
 const MANY = 10;
 
 /** The first of them by name. */
-function list(links: readonly Link[]): string {
+function list(links: readonly LinkBase[]): string {
   const names = links.slice(0, NAMED).map((link) => `/${link.alias}`);
   const more = links.length - names.length;
   return names.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');

@@ -3,7 +3,7 @@ import { labelKeys } from '@/entities/label/label.queries';
 import { refreshLinks } from '@/entities/link/change-link';
 import { type ChangeOf, changeLinks, deleteLinks, type Outcome, restoreLinks } from '@/entities/link/change-many';
 import { linkKeys } from '@/entities/link/link.queries';
-import type { Link } from '@/entities/link/link.types';
+import type { LinkBase } from '@/entities/link/link.types';
 import { messageOf } from '@/shared/api/errors';
 import { plural } from '@/shared/lib/format';
 import { toast } from '@/shared/ui/toast';
@@ -13,7 +13,7 @@ import { rememberAction } from './recent-actions';
 export type Skipped = Outcome['failed'];
 
 /** "/launch" for one link, "3 links" for more. */
-export function namesOf(links: readonly Link[]): string {
+export function namesOf(links: readonly LinkBase[]): string {
   const [first] = links;
   return links.length === 1 && first ? `/${first.alias}` : plural(links.length, 'link');
 }
@@ -47,7 +47,11 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
 
   async function act(call: Promise<Outcome>, verb: string, undo?: (done: Outcome['done']) => void) {
     const outcome = await call;
-    for (const { now } of outcome.done) queries.setQueryData(linkKeys.detail(now.id), now);
+    for (const { now } of outcome.done) {
+      // Only a whole link may stand for one that is read alone.
+      if ('rules' in now) queries.setQueryData(linkKeys.detail(now.id), now);
+      else void queries.invalidateQueries({ queryKey: linkKeys.detail(now.id) });
+    }
     for (const { link } of outcome.done) void queries.invalidateQueries({ queryKey: linkKeys.history(link.id) });
     refreshLinks(queries);
     void queries.invalidateQueries({ queryKey: labelKeys.all });
@@ -55,11 +59,11 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
     return outcome;
   }
 
-  const change = (links: readonly Link[], verb: string, of: ChangeOf, undo?: (done: Outcome['done']) => void) =>
+  const change = (links: readonly LinkBase[], verb: string, of: ChangeOf, undo?: (done: Outcome['done']) => void) =>
     act(changeLinks(links, of), verb, undo);
 
   /** Puts fields back to what they were, unless somebody else has changed the link meanwhile. */
-  const putBack = (verb: string, fields: (was: Link) => ReturnType<ChangeOf>) => (done: Outcome['done']) => {
+  const putBack = (verb: string, fields: (was: LinkBase) => ReturnType<ChangeOf>) => (done: Outcome['done']) => {
     const before = new Map(done.map(({ link }) => [link.id, link]));
     void change(
       done.map(({ now }) => now),
@@ -68,10 +72,10 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
     );
   };
 
-  const bringBack = (links: readonly Link[]) => change(links, 'brought back', () => ({ status: 'active' }));
+  const bringBack = (links: readonly LinkBase[]) => change(links, 'brought back', () => ({ status: 'active' }));
 
   return {
-    archive: (links: readonly Link[]) =>
+    archive: (links: readonly LinkBase[]) =>
       change(
         links,
         'archived',
@@ -79,14 +83,14 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
         (done) => void bringBack(done.map(({ link }) => link)),
       ),
     restore: bringBack,
-    tag: (links: readonly Link[], tag: string) =>
+    tag: (links: readonly LinkBase[], tag: string) =>
       change(
         links,
         `tagged “${tag}”`,
         (link) => ({ tags: [...new Set([...link.tags, tag])] }),
         putBack('untagged', (was) => ({ tags: was.tags })),
       ),
-    untag: (links: readonly Link[], tag: string) =>
+    untag: (links: readonly LinkBase[], tag: string) =>
       change(
         links.filter((link) => link.tags.includes(tag)),
         `no longer tagged “${tag}”`,
@@ -94,21 +98,21 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
         putBack('tagged again', (was) => ({ tags: was.tags })),
       ),
     /** Sets the end of the links, RFC 3339; null takes it away. */
-    end: (links: readonly Link[], expiresAt: string | null) =>
+    end: (links: readonly LinkBase[], expiresAt: string | null) =>
       change(
         links,
         expiresAt ? 'given an end date' : 'left without an end date',
         () => ({ expiresAt }),
         putBack('given their earlier end date', (was) => ({ expiresAt: was.expiresAt })),
       ),
-    move: (links: readonly Link[], folder: { id: string; name: string } | null) =>
+    move: (links: readonly LinkBase[], folder: { id: string; name: string } | null) =>
       change(
         links,
         folder ? `moved to “${folder.name}”` : 'taken out of their folder',
         () => ({ folderId: folder?.id ?? null }),
         putBack('moved back', (was) => ({ folderId: was.folderId })),
       ),
-    remove: async (links: readonly Link[]) => {
+    remove: async (links: readonly LinkBase[]) => {
       const outcome = await act(deleteLinks(links), 'deleted', (done) => {
         const gone = done.map(({ link }) => link);
         void act(restoreLinks(gone), 'restored');

@@ -1,13 +1,13 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Link } from '@/entities/link/link.types';
+import type { LinkBase } from '@/entities/link/link.types';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
 import { useLinkActions } from './link-actions';
 import { canShare, copyShortLink, shareLink } from './share-link';
 
 interface Props {
-  link: Link;
+  link: LinkBase;
   trigger: ReactNode;
   onEdit: () => void;
   onDelete: () => void;

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { clickSeries } from '@/entities/analytics/analytics.queries';
 import { DestinationMark } from '@/entities/link/destination-mark';
-import type { Link } from '@/entities/link/link.types';
+import type { LinkSummary } from '@/entities/link/link.types';
 import { LinkChip } from '@/entities/link/link-chip';
-import { linkDestination } from '@/entities/link/link-destination';
+import { summaryDestination } from '@/entities/link/link-destination';
 import { LinkTraits, StatusBadge } from '@/entities/link/link-marks';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { useSeen } from '@/shared/hooks/use-seen';
@@ -22,11 +22,11 @@ const TAGS_SHOWN = 2;
 const NO_CLICKS = Array<number>(SPARK_DAYS).fill(0);
 
 interface Props {
-  link: Link;
+  link: LinkSummary;
   selected: boolean;
   onToggle: (id: string, range: boolean) => void;
   onEdit: (id: string) => void;
-  onDelete: (link: Link) => void;
+  onDelete: (link: LinkSummary) => void;
   onTag: (tag: string) => void;
 }
 
@@ -54,10 +54,10 @@ interface BodyProps extends Omit<Props, 'selected' | 'onToggle'> {
 
 /** Alias, destination, what is special about the link, and how it does. */
 const RowBody = memo(function RowBody({ link, near, onEdit, onDelete, onTag }: BodyProps) {
-  const to = linkDestination(link);
+  const to = summaryDestination(link);
   return (
     <>
-      <DestinationMark url={to.href} />
+      <DestinationMark url={to.mark} />
       <div className="who">
         <p>
           <LinkChip alias={link.alias} linkId={link.id} />
@@ -116,7 +116,7 @@ function Deeds({ link, onEdit, onDelete }: Pick<Props, 'link' | 'onEdit' | 'onDe
 }
 
 /** The last two weeks. A link without clicks needs no question to the server. */
-function RowSpark({ link, near }: { link: Link; near: boolean }) {
+function RowSpark({ link, near }: { link: LinkSummary; near: boolean }) {
   const series = useQuery({
     ...clickSeries({ interval: '30d', linkId: link.id }),
     enabled: near && link.clickCount > 0,

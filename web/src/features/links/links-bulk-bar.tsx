@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MOST_SELECTED } from '@/entities/link/change-many';
 import { everyLink, type LinkListParams } from '@/entities/link/link.queries';
-import type { Link } from '@/entities/link/link.types';
+import type { LinkBase } from '@/entities/link/link.types';
 import { messageOf } from '@/shared/api/errors';
 import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
@@ -20,11 +20,11 @@ interface Props {
   total: number;
   /** The filter and the order. */
   params: LinkListParams;
-  onDelete: (links: readonly Link[]) => void;
+  onDelete: (links: readonly LinkBase[]) => void;
   onView: (skipped: Skipped) => void;
 }
 
-const tagsOf = (links: readonly Link[]) => [...new Set(links.flatMap((link) => link.tags))].sort();
+const tagsOf = (links: readonly LinkBase[]) => [...new Set(links.flatMap((link) => link.tags))].sort();
 
 /** What can be done to the selected links together. */
 export function LinksBulkBar({ selection, shown, total, params, onDelete, onView }: Props) {

@@ -1,16 +1,16 @@
-import type { Link } from '@/entities/link/link.types';
+import type { LinkSummary } from '@/entities/link/link.types';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { LinkRow } from './link-row';
 import type { LinkSelection } from './use-link-selection';
 
 interface Props {
-  links: readonly Link[];
+  links: readonly LinkSummary[];
   selection: LinkSelection;
   /** Fresh rows are on their way; the old ones are shown meanwhile. */
   busy: boolean;
   onToggle: (id: string, range: boolean) => void;
   onEdit: (id: string) => void;
-  onDelete: (link: Link) => void;
+  onDelete: (link: LinkSummary) => void;
   onTag: (tag: string) => void;
 }
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { shortcutHandler } from '@/shared/lib/shortcuts';
 import { expectAccessible } from '@/test/axe';
 import { linkHandlers, problem } from '@/test/fixtures/handlers';
-import { aLink } from '@/test/fixtures/links';
+import { aLink, summaryOf } from '@/test/fixtures/links';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { LinksScreen } from './links-screen';
@@ -119,7 +119,7 @@ describe('the list in its states', () => {
         calls += 1;
         return calls <= 6
           ? problem(500, 'The records rest.')
-          : HttpResponse.json({ items: LINKS.slice(0, 1), nextCursor: null, total: 1 });
+          : HttpResponse.json({ items: LINKS.slice(0, 1).map(summaryOf), nextCursor: null, total: 1 });
       }),
     );
     const { user } = await renderScreen(<Links />);
@@ -238,7 +238,7 @@ describe('the selection', () => {
         const from = Number(searchParams.get('cursor') ?? 0);
         const to = from + Number(searchParams.get('limit') ?? 50);
         return HttpResponse.json({
-          items: many.slice(from, to),
+          items: many.slice(from, to).map(summaryOf),
           nextCursor: to < many.length ? String(to) : null,
           total: many.length,
         });

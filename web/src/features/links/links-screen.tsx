@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useClickStream } from '@/entities/click/use-click-stream';
 import { countLinks, listLinks } from '@/entities/link/link.queries';
-import type { Link } from '@/entities/link/link.types';
+import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
 import { PRODUCT } from '@/shared/config/product';
 import { useStable } from '@/shared/hooks/use-stable';
 import { plural } from '@/shared/lib/format';
@@ -27,7 +27,7 @@ const DeleteLinksDialog = lazy(() =>
 const SkippedDialog = lazy(() => import('./skipped-dialog').then((module) => ({ default: module.SkippedDialog })));
 const DeletedLinks = lazy(() => import('./deleted/deleted-links').then((module) => ({ default: module.DeletedLinks })));
 
-const NONE: Link[] = [];
+const NONE: LinkSummary[] = [];
 
 interface Props {
   search: LinksSearch;
@@ -43,12 +43,12 @@ export function LinksScreen({ search, onChange }: Props) {
   const list = useQuery({ ...listLinks(params), enabled: !deleted });
   const links = (!deleted && list.data?.items) || NONE;
   const selection = useLinkSelection(links, JSON.stringify(filterParams(search)));
-  const [doomed, setDoomed] = useState<readonly Link[]>(NONE);
+  const [doomed, setDoomed] = useState<readonly LinkBase[]>(NONE);
   const [skipped, setSkipped] = useState<Skipped>([]);
   // The same functions for as long as the screen is shown: a hundred rows are not drawn anew for one of them.
   const onEdit = useStable((id: string) => onChange({ edit: id }));
   const onToggle = useStable(selection.toggle);
-  const onDelete = useStable((link: Link) => setDoomed([link]));
+  const onDelete = useStable((link: LinkSummary) => setDoomed([link]));
   const onTag = useStable((tag: string) => onChange({ tag: [...new Set([...search.tag, tag])], ...FIRST_PAGE }));
   useLinksKeys({ links, selection, onEdit, onClear: () => isFiltered(search) && onChange(NO_FILTERS) });
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '@/test/axe';
 import { linkHandlers, problem } from '@/test/fixtures/handlers';
-import { aLink } from '@/test/fixtures/links';
+import { aLink, summaryOf } from '@/test/fixtures/links';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { pagesAround } from './links-pager';
@@ -93,7 +93,7 @@ describe('pages', () => {
         const [page, limit] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('limit'))];
         if (limit > 1) asked.push(`${page} of ${limit}`);
         return HttpResponse.json({
-          items: MANY.slice((page - 1) * limit, page * limit),
+          items: MANY.slice((page - 1) * limit, page * limit).map(summaryOf),
           nextCursor: null,
           total: MANY.length,
         });

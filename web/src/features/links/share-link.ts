@@ -1,9 +1,9 @@
-import type { Link } from '@/entities/link/link.types';
+import type { LinkBase } from '@/entities/link/link.types';
 import { copyText } from '@/shared/lib/clipboard';
 import { toast } from '@/shared/ui/toast';
 
 /** Puts the short link on the clipboard and says whether that worked. */
-export async function copyShortLink({ shortUrl }: Pick<Link, 'shortUrl'>): Promise<void> {
+export async function copyShortLink({ shortUrl }: Pick<LinkBase, 'shortUrl'>): Promise<void> {
   if (await copyText(shortUrl)) toast({ title: 'Short link copied', text: shortUrl });
   else toast({ title: 'The browser did not allow copying', text: shortUrl, tone: 'bad' });
 }
@@ -12,7 +12,7 @@ export async function copyShortLink({ shortUrl }: Pick<Link, 'shortUrl'>): Promi
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
 /** Opens the system's share sheet. */
-export async function shareLink({ shortUrl, title }: Pick<Link, 'shortUrl' | 'title'>): Promise<void> {
+export async function shareLink({ shortUrl, title }: Pick<LinkBase, 'shortUrl' | 'title'>): Promise<void> {
   try {
     await navigator.share({ url: shortUrl, ...(title ? { title } : {}) });
   } catch (error) {

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
-import type { Link } from '@/entities/link/link.types';
+import type { LinkBase } from '@/entities/link/link.types';
 
-const NONE: readonly Link[] = [];
+const NONE: readonly LinkBase[] = [];
 
 /**
  * Which links are selected. Those that leave the list leave the selection, except when all that a filter finds were
  * selected at once: they stay until `scope`, the filter, is another one.
  */
-export function useLinkSelection(shown: readonly Link[], scope: string) {
+export function useLinkSelection(shown: readonly LinkBase[], scope: string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [elsewhere, setElsewhere] = useState(NONE);
   const [anchor, setAnchor] = useState<string | null>(null);
@@ -21,7 +21,7 @@ export function useLinkSelection(shown: readonly Link[], scope: string) {
     return [...shown, ...elsewhere.filter((link) => !here.has(link.id))].filter((link) => ids.has(link.id));
   }, [shown, elsewhere, ids]);
 
-  function select(links: readonly Link[], alsoElsewhere: readonly Link[] = NONE) {
+  function select(links: readonly LinkBase[], alsoElsewhere: readonly LinkBase[] = NONE) {
     setElsewhere(alsoElsewhere);
     setIds(new Set(links.map((link) => link.id)));
   }
@@ -47,7 +47,7 @@ export function useLinkSelection(shown: readonly Link[], scope: string) {
     toggle,
     all: () => select(shown),
     /** Selects these, wherever in the list they stand. */
-    everything: (links: readonly Link[]) => select(links, links),
+    everything: (links: readonly LinkBase[]) => select(links, links),
     none: () => select(NONE),
   };
 }

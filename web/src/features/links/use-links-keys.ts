@@ -1,4 +1,4 @@
-import type { Link } from '@/entities/link/link.types';
+import type { LinkSummary } from '@/entities/link/link.types';
 import { useShortcut } from '@/shared/hooks/use-shortcut';
 import { copyText } from '@/shared/lib/clipboard';
 import { toast } from '@/shared/ui/toast';
@@ -17,7 +17,7 @@ function focusRow(id: string): void {
 }
 
 interface Options {
-  links: readonly Link[];
+  links: readonly LinkSummary[];
   selection: LinkSelection;
   onEdit: (id: string) => void;
   /** Drops the filters. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linkDetail } from '@/entities/link/link.queries';
-import type { Link } from '@/entities/link/link.types';
+import type { LinkBase } from '@/entities/link/link.types';
 import { useCreateQrCode } from '@/entities/qr-code/change-qr-code';
 import { Button } from '@/shared/ui/button';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -21,7 +21,7 @@ interface Props {
 /** Makes a code for a link that is chosen here, or for an address that is shortened first. */
 export function CreateQrDialog({ linkId, onClose }: Props) {
   const given = useQuery({ ...linkDetail(linkId ?? ''), enabled: linkId !== undefined });
-  const [chosen, setChosen] = useState<Link | 'another' | null>(null);
+  const [chosen, setChosen] = useState<LinkBase | 'another' | null>(null);
   const create = useCreateQrCode();
   const link = chosen === 'another' ? null : (chosen ?? given.data ?? null);
   const waiting = chosen === null && linkId !== undefined && given.isPending;

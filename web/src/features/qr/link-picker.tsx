@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCreateLink } from '@/entities/link/create-link';
 import { shortDestination, withScheme } from '@/entities/link/destination';
 import { listLinks } from '@/entities/link/link.queries';
-import type { Link } from '@/entities/link/link.types';
+import type { LinkBase } from '@/entities/link/link.types';
 import { messageOf } from '@/shared/api/errors';
 import { TIMING } from '@/shared/config/timing';
 import { useSettled } from '@/shared/hooks/use-settled';
@@ -14,7 +14,7 @@ import { SearchList } from '@/shared/ui/search-list';
 const SHOWN = 8;
 const SHORTEN = 'shorten';
 
-function optionOf(link: Link): ComboOption {
+function optionOf(link: LinkBase): ComboOption {
   return {
     value: link.id,
     label: `/${link.alias}`,
@@ -23,7 +23,7 @@ function optionOf(link: Link): ComboOption {
 }
 
 /** Finds one of the workspace's links, or shortens an address that is pasted here. */
-export function LinkPicker({ onPick }: { onPick: (link: Link) => void }) {
+export function LinkPicker({ onPick }: { onPick: (link: LinkBase) => void }) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), TIMING.searchMs);
   const found = useQuery(

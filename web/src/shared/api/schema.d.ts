@@ -2333,6 +2333,94 @@ export interface components {
             /** @description Of links. */
             ids: string[];
         };
+        LinkSummary: {
+            /**
+             * @description The link's own alias, the first of aliases.
+             * @example launch
+             */
+            alias: string;
+            /** @description All that lead to the link; former ones keep working. */
+            aliases: string[];
+            /**
+             * Format: int64
+             * @description Clicks of humans.
+             */
+            clickCount: number;
+            comments: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @example usr_3kq7c8v0d5m2a */
+            createdBy: string;
+            /**
+             * @description The host, with a port where the install has one.
+             * @example localhost:8080
+             */
+            domain: string;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** @description Where visitors go when the link has ended. */
+            fallbackUrl: string | null;
+            folderId: string | null;
+            /** @description The rest of the path behind a wildcard is appended. */
+            forwardPath: boolean;
+            /** @description The visitor's query is merged into the destination. */
+            forwardQuery: boolean;
+            hasPassword: boolean;
+            /** @example lnk_3kq7c8v0d5m2a */
+            id: string;
+            /** @description Search engines may list the short link. */
+            indexable: boolean;
+            /** Format: date-time */
+            lastClickedAt: string | null;
+            /**
+             * Format: int64
+             * @description The link ends after this many clicks by people.
+             */
+            maxClicks: number | null;
+            /** @description What social networks show; null parts are the destination's own. */
+            preview: components["schemas"]["Preview"];
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            redirectStatus: 301 | 302 | 307 | 308;
+            /**
+             * Format: int64
+             * @description How many rules the link has. Read the link for the rules themselves.
+             */
+            ruleCount: number;
+            /** @example http://localhost:8080/launch */
+            shortUrl: string;
+            /** Format: date-time */
+            startsAt: string | null;
+            /** @enum {string} */
+            status: "active" | "scheduled" | "expired" | "archived" | "blocked";
+            /** @description Names. */
+            tags: string[];
+            title: string | null;
+            /** @description The destination learns the click's id, as linnet_click in its query. */
+            trackConversions: boolean;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * @description The destination, byte for byte.
+             * @example https://example.com/
+             */
+            url: string;
+            utm: components["schemas"]["UTM"];
+            /**
+             * Format: int64
+             * @description How many branches the link's split has; 0 without a split.
+             */
+            variantCount: number;
+            /** @description The branches of the split in short; empty without a split. */
+            variants: components["schemas"]["Variant"][];
+            /**
+             * Format: int64
+             * @description Each change adds 1; send it as If-Match.
+             */
+            version: number;
+        };
         LinkVersion: {
             /** @description The user who did it; null for Linnet itself. */
             actorId: string | null;
@@ -2410,8 +2498,8 @@ export interface components {
              */
             total: number;
         };
-        ListLink: {
-            items: components["schemas"]["Link"][];
+        ListLinkSummary: {
+            items: components["schemas"]["LinkSummary"][];
             /** @description Give it as cursor to get the next part; null on the last one. */
             nextCursor: string | null;
             /**
@@ -3455,6 +3543,18 @@ export interface components {
             id: string;
             lastName: string;
             phoneNumber: string;
+        };
+        Variant: {
+            /**
+             * @description The branch's URL; one of more than 200 bytes is cut and ends in an ellipsis.
+             * @example https://example.com/a
+             */
+            address: string;
+            /**
+             * Format: int64
+             * @description Percent of visitors.
+             */
+            weight: number;
         };
         Workspace: {
             /** Format: date-time */
@@ -7959,7 +8059,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListLink"];
+                    "application/json": components["schemas"]["ListLinkSummary"];
                 };
             };
             /** @description Bad Request */
