@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 
+	"linnet/internal/base/csvsafe"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
@@ -220,7 +221,7 @@ func (w *exporter) head() []byte {
 	for _, field := range exported() {
 		header = append(header, string(field))
 	}
-	return appendCSV([]byte(byteOrderMark), header)
+	return csvsafe.AppendRow([]byte(byteOrderMark), header)
 }
 
 func (w *exporter) write(out []byte, l *link.Link, follows bool) ([]byte, error) {
@@ -236,7 +237,7 @@ func (w *exporter) write(out []byte, l *link.Link, follows bool) ([]byte, error)
 	for _, field := range exported() {
 		row = append(row, cellOf(field, l, address, folder))
 	}
-	return appendCSV(out, row), nil
+	return csvsafe.AppendRow(out, row), nil
 }
 
 // Output returns what a job has written: the report of an import, the file of

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"linnet/internal/base/csvsafe"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/job"
 	"linnet/internal/core/link"
@@ -123,7 +124,7 @@ func named(headers []string) []string {
 	out := make([]string, len(headers))
 	seen := map[string]bool{}
 	for i, h := range headers {
-		h = strings.TrimSpace(Plain(h))
+		h = strings.TrimSpace(csvsafe.Restore(h))
 		if h == "" || seen[h] {
 			h = fmt.Sprintf("%s%d", unnamed, i+1)
 		}

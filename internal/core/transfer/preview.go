@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"linnet/internal/base/csvsafe"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/hostname"
@@ -122,7 +123,7 @@ func samplesOf(raw [][]string, column int) []string {
 		if column >= len(cells) || cells[column] == "" || len(samples) == columnSample {
 			continue
 		}
-		sample := []rune(Plain(cells[column]))
+		sample := []rune(csvsafe.Restore(cells[column]))
 		if len(sample) > maxSample {
 			sample = append(sample[:maxSample], '…')
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"linnet/internal/base/csvsafe"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/link"
 )
@@ -47,7 +48,7 @@ func entryOf(cells []string, columns int, m Mapping, now time.Time) *entry {
 		if !mapped || i >= len(cells) {
 			continue
 		}
-		cell := Plain(cells[i])
+		cell := csvsafe.Restore(cells[i])
 		if field != Comments && field != Password {
 			cell = strings.TrimSpace(cell)
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"linnet/internal/base/csvsafe"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/event"
@@ -142,11 +143,11 @@ func (run *importing) batch(ctx context.Context, outcomes []outcome) (Batch, mar
 	next := run.mark
 	var report []byte
 	if next.Chunk == 0 {
-		report = append([]byte(byteOrderMark), appendCSV(nil, reportHeader())...)
+		report = append([]byte(byteOrderMark), csvsafe.AppendRow(nil, reportHeader())...)
 	}
 	for _, o := range outcomes {
 		next.count(o)
-		report = appendCSV(report, run.reportRow(o))
+		report = csvsafe.AppendRow(report, run.reportRow(o))
 	}
 	next.Chunk++
 	b.WorkspaceID, b.Limit = run.job.WorkspaceID, run.planner.limit

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"bytes"
 	"context"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"mime"
@@ -15,6 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"linnet/internal/base/csvsafe"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
@@ -91,7 +91,6 @@ func (a *API) exportFigures(ctx context.Context, g groupBy, request analytics.Re
 }
 
 func writeTable(to io.Writer, g groupBy, r analytics.Report) error {
-	table := csv.NewWriter(to)
 	number := func(n int64) string { return strconv.FormatInt(n, 10) }
 	var rows [][]string
 	switch g {
@@ -111,18 +110,15 @@ func writeTable(to io.Writer, g groupBy, r analytics.Report) error {
 	default:
 		rows = append(rows, []string{string(g), "label", "clicks", "uniques", "leads", "sales"})
 		for _, row := range r.Lists[analytics.Dimension(g)] {
-			rows = append(rows, []string{inert(row.Key), inert(row.Label), number(row.Clicks), number(row.Uniques), number(row.Converted.Leads), number(row.Converted.Sales)})
+			rows = append(rows, []string{row.Key, row.Label, number(row.Clicks), number(row.Uniques), number(row.Converted.Leads), number(row.Converted.Sales)})
 		}
 	}
-	return table.WriteAll(rows)
-}
-
-// inert keeps a spreadsheet from taking what a stranger typed for a formula.
-func inert(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r\n", rune(cell[0])) {
-		return "'" + cell
+	var table []byte
+	for _, row := range rows {
+		table = csvsafe.AppendRow(table, row)
 	}
-	return cell
+	_, err := to.Write(table)
+	return err
 }
 
 // download sends a file for the browser to save, piece by piece: a client that

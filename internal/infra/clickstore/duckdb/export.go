@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"linnet/internal/base/csvsafe"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
 )
@@ -90,7 +91,7 @@ func (s *Store) copyTo(ctx context.Context, tx *sql.Tx, q analytics.Query, e ana
 	sc.where = append(sc.where, taken(q.Traffic))
 	how := "FORMAT parquet, COMPRESSION zstd"
 	if e.Format == analytics.CSV {
-		how = "FORMAT csv, HEADER true"
+		how = "FORMAT csv, HEADER true, FORCE_QUOTE *" // a cell may hold the delimiter of another dialect
 	}
 	_, err = tx.ExecContext(ctx, fmt.Sprintf("COPY (SELECT %s FROM %s ORDER BY ts, id LIMIT %d) TO %s (%s, USE_TMP_FILE false)",
 		exportColumns(e.Format), sc.String(), e.Limit, quoted(name), how), sc.args...)
@@ -129,7 +130,7 @@ func exportColumns(f analytics.FileFormat) string {
 	text := func(sql string) string { return "nullif(" + sql + ", '')" }
 	if f == analytics.CSV {
 		at = "strftime(epoch_ms(ts), '%Y-%m-%dT%H:%M:%S.%gZ')"
-		text = inert
+		text = neutralized
 	}
 	word := func(d analytics.Dimension) string {
 		return text(fmt.Sprintf("(SELECT any_value(word) FROM words w WHERE w.dimension = '%s' AND w.id = %s)", d, columnOf(d)))
@@ -148,10 +149,12 @@ func exportColumns(f analytics.FileFormat) string {
 	return strings.Join(append(cols, `bot <> '' AS "bot"`, text("bot")+` AS "botReason"`), ", ")
 }
 
-// inert keeps a spreadsheet from taking a cell for a formula: what a stranger
-// typed into an address would run on the desk of whoever opens the file.
-func inert(sql string) string {
-	return fmt.Sprintf(`nullif(regexp_replace(%s, '^[=+\-@\t\r\n]', '''\0'), '')`, sql)
+// neutralized is csvsafe.Neutralize as SQL; an empty text becomes NULL.
+func neutralized(sql string) string {
+	for _, step := range csvsafe.Steps() {
+		sql = fmt.Sprintf("regexp_replace(%s, %s, %s, 'g')", sql, quoted(step.Pattern), quoted(step.Replacement))
+	}
+	return "nullif(" + sql + ", '')"
 }
 
 // idText is ident.Text as SQL.

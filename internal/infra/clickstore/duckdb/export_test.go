@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"linnet/internal/base/csvsafe"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
@@ -43,6 +44,7 @@ func exported(t *testing.T) (*Store, analytics.Query, []click.Click) {
 	hostile.WorkspaceID, hostile.LinkID, hostile.At = q.WorkspaceID, 1<<63+5, w.Start
 	hostile.Alias, hostile.Place.City, hostile.Referrer = `=HYPERLINK("http://x","y")`, "São, \"Paulo\"", "+cmd|' /C calc'!A0"
 	hostile.UTM.Source, hostile.UTM.Term = "-2+3", "@SUM(1)"
+	hostile.UTM.Medium, hostile.UTM.Campaign, hostile.UTM.Content = "＝1", "a;=1+1", "\ta\t-1,'+2"
 	all = append(all, hostile)
 	if err := s.Append(t.Context(), click.Batch{Clicks: all, Through: 1}); err != nil {
 		t.Fatal(err)
@@ -132,7 +134,11 @@ func TestParquetHoldsTheClicks(t *testing.T) {
 func TestNoCellOfCSVIsAFormula(t *testing.T) {
 	t.Parallel()
 	s, q, mine := exported(t)
-	lines, err := csv.NewReader(strings.NewReader(string(export(t, s, q, analytics.CSV)))).ReadAll()
+	file := string(export(t, s, q, analytics.CSV))
+	if !strings.Contains(file, `"a;'=1+1"`) {
+		t.Error("a cell with a semicolon is not quoted")
+	}
+	lines, err := csv.NewReader(strings.NewReader(file)).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,14 +146,14 @@ func TestNoCellOfCSVIsAFormula(t *testing.T) {
 		t.Errorf("%d lines for %d clicks", len(lines), len(mine))
 	}
 	all := fmt.Sprint(lines)
-	for _, want := range []string{`'=HYPERLINK("http://x","y")`, `São, "Paulo"`, "'+cmd|' /C calc'!A0", "'-2+3", "'@SUM(1)", "go.example.com/=evil"} {
+	for _, want := range []string{`'=HYPERLINK("http://x","y")`, `São, "Paulo"`, "'+cmd|' /C calc'!A0", "'-2+3", "'@SUM(1)", "go.example.com/=evil", "'＝1", csvsafe.Neutralize("\ta\t-1,'+2")} {
 		if !strings.Contains(all, want) {
 			t.Errorf("the file lacks %s", want)
 		}
 	}
 	for _, line := range lines {
 		for i, cell := range line {
-			if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+			if csvsafe.Neutralize(csvsafe.Restore(cell)) != cell {
 				t.Errorf("the cell %q of %s would be run", cell, lines[0][i])
 			}
 		}
