@@ -181,7 +181,7 @@ test('AC-222 the hours of the week are a grid that the keys walk through', async
   await visit(request, link.shortUrl);
   await page.goto('/dashboard');
   const best = page.locator('[role=gridcell].best');
-  await expect(best).toHaveAccessibleName(/: 1 click, 100 %$/);
+  await expect(best).toHaveAccessibleName(/: 1 click, 100%$/);
   await best.focus();
   await page.keyboard.press('Home');
   await expect(page.locator(':focus')).toHaveAccessibleName(/day 00:00: /);

@@ -65,7 +65,7 @@ export function KpiStrip({ view, children }: { view: ReportView; children?: Reac
   );
 }
 
-/** "12 % of all": how much of the whole traffic are bots. */
+/** "12% of all": the share of bots in the whole traffic. */
 function botShare({ clicks, bots }: { clicks: number; bots: number }, traffic: string): string | undefined {
   const all = traffic === 'human' ? clicks + bots : clicks;
   return all > 0 ? `${formatShare(bots / all)} of all` : undefined;

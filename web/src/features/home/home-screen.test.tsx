@@ -40,7 +40,7 @@ describe('the home with figures', () => {
     expect(code).toHaveAttribute('href', '/dashboard/qr-codes?edit=qrc_launch');
     expect(await screen.findByText('Name the alias')).toBeVisible();
     expect(await screen.findByText('Press ? to see every key.')).toBeVisible();
-    expect(await screen.findByText('Tue 18:00, 100 %')).toBeVisible();
+    expect(await screen.findByText('Tue 18:00, 100%')).toBeVisible();
     expect(screen.queryByText('First steps')).toBeNull();
   });
 

@@ -12,7 +12,7 @@ export const USE_CASES = [
     who: 'Creators',
     text: 'A link for everything you make, and proof of which post sent people there.',
     link: '/spring-zine',
-    figure: '28 %',
+    figure: '28%',
     unit: 'came from one story',
     more: 'The card that networks show under your link has your title and your picture. Each link has a schedule, a limit and figures of its own, and knows the in-app browser that it was opened in.',
   },

@@ -41,7 +41,7 @@ export function LookFields() {
           )}
         />
         <p className="hint">
-          Still read with about {SURVIVES[level]} % of it covered or scratched. More makes it denser.
+          Still read with about {SURVIVES[level]}% of it covered or scratched. More makes it denser.
         </p>
       </div>
       <div className="two-fields">

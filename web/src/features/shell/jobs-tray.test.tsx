@@ -49,7 +49,7 @@ it('says how far a job is, shows it, and can cancel it', async () => {
     }),
   );
   const { user, container } = await renderScreen(<JobsTray />);
-  await user.click(await screen.findByRole('button', { name: '1 job running, 43 %' }));
+  await user.click(await screen.findByRole('button', { name: '1 job running, 43%' }));
   expect(await screen.findByText('links.csv')).toBeVisible();
   expect(screen.getByText('430 of 1,000 rows')).toBeVisible();
   await expectAccessible(container);

@@ -8,7 +8,7 @@ import { percentOf, stateWord, tallyWords } from '@/entities/job/job-words';
 import { forget, rememberedJobs } from '@/entities/job/remembered-jobs';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
 import { messageOf } from '@/shared/api/errors';
-import { plural } from '@/shared/lib/format';
+import { formatPercent, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Popover } from '@/shared/ui/popover';
@@ -26,7 +26,7 @@ export function JobsTray() {
   const active = list.data?.items.filter(isActive) ?? [];
   if (active.length === 0) return null;
   const percent = Math.min(...active.map(percentOf));
-  const name = `${plural(active.length, 'job')} running, ${percent} %`;
+  const name = `${plural(active.length, 'job')} running, ${formatPercent(percent)}`;
   return (
     <Popover
       open={open}
@@ -37,7 +37,7 @@ export function JobsTray() {
       trigger={
         <Button tone="quiet" size="sm" aria-label={name}>
           <Icon name="refresh" />
-          <span className="mono">{percent} %</span>
+          <span className="mono">{formatPercent(percent)}</span>
         </Button>
       }
     >

@@ -158,7 +158,7 @@ describe('the hour matrix', () => {
     render(<HeatMatrix cells={cells} label="Clicks by weekday and hour" />);
     expect(screen.getAllByRole('gridcell')).toHaveLength(168);
     await expectAccessible();
-    const best = screen.getByRole('gridcell', { name: 'Tuesday 18:00: 6 clicks, 75 %' });
+    const best = screen.getByRole('gridcell', { name: 'Tuesday 18:00: 6 clicks, 75%' });
     expect(best).toHaveAttribute('tabindex', '0');
     best.focus();
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{End}{ArrowRight}');

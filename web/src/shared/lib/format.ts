@@ -21,10 +21,15 @@ export function formatTrend(percent: number): string {
   return `${rounded < 0 ? '−' : '+'}${whole.format(Math.abs(rounded))}%`;
 }
 
-/** A share of 1 in percent with one decimal below ten: 0.025 → "2.5 %". */
+/** Percent without decimals: 43.2 → "43%". */
+export function formatPercent(percent: number): string {
+  return `${Math.round(percent)}%`;
+}
+
+/** A share of 1 in percent with one decimal below ten: 0.025 → "2.5%". */
 export function formatShare(share: number): string {
   const percent = share * 100;
-  return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
+  return percent < 10 ? `${percent.toFixed(1)}%` : formatPercent(percent);
 }
 
 /** "24 Oct 2026" in the given IANA zone (the browser's by default). */

@@ -1,5 +1,5 @@
 import type { Action, Condition } from '@/entities/link/link.types';
-import { formatDateTime } from '@/shared/lib/format';
+import { formatDateTime, formatPercent } from '@/shared/lib/format';
 import { FACTS, type Hours, type Leaf, verbWords } from './rule-fields';
 import { valueName } from './rule-values';
 
@@ -55,5 +55,5 @@ const short = (url: string) => url.replace(/^https?:\/\//, '') || NO_VALUE;
 export function actionWords(action: Action): string {
   if ('redirect' in action) return short(action.redirect);
   if ('block' in action) return `refused with ${action.block}`;
-  return action.split.map(({ url, weight }) => `${weight} % ${short(url)}`).join(', ');
+  return action.split.map(({ url, weight }) => `${formatPercent(weight)} ${short(url)}`).join(', ');
 }

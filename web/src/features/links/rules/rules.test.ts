@@ -47,7 +47,7 @@ describe('a rule in words', () => {
           { url: 'https://b.example', weight: 70 },
         ],
       }),
-    ).toBe('30 % a.example, 70 % b.example');
+    ).toBe('30% a.example, 70% b.example');
   });
 });
 

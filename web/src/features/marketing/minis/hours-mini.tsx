@@ -35,7 +35,7 @@ export function HoursMini() {
         </div>
       </div>
       <p className="hours-best">
-        <span className="badge hot">Tue 18:00, 2.5 %</span>{' '}
+        <span className="badge hot">Tue 18:00, 2.5%</span>{' '}
         <span className="muted">of the week's clicks. Post just before.</span>
       </p>
     </div>

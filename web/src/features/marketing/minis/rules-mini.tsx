@@ -1,9 +1,9 @@
 import { Chip } from '@/shared/ui/chip';
 
 const RULES = [
-  { field: 'Country is', value: 'Germany, Austria', to: 'shop…/de/leinen', share: '31 %' },
-  { field: 'Device is', value: 'phone', to: 'oatstreet://linen', share: '22 %' },
-  { field: 'Split', value: '70 / 30', to: '…/linen-a · …/linen-b', share: '47 %' },
+  { field: 'Country is', value: 'Germany, Austria', to: 'shop…/de/leinen', share: '31%' },
+  { field: 'Device is', value: 'phone', to: 'oatstreet://linen', share: '22%' },
+  { field: 'Split', value: '70 / 30', to: '…/linen-a · …/linen-b', share: '47%' },
   { field: 'After', value: '31 May, 18:00', to: 'shop…/archive', share: 'waits' },
 ] as const;
 
