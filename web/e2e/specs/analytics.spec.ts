@@ -36,7 +36,7 @@ test('figures are narrowed by click, key and list; the address tells all of it a
   await page.goto('/dashboard/analytics');
   await expect(clicks(page)).toHaveText(/^Clicks3/);
 
-  const slot = page.getByRole('gridcell', { name: /: 3 clicks, 100 %/ });
+  const slot = page.getByRole('gridcell', { name: /: 3 clicks, 100%/ });
   await slot.click();
   await expect(page).toHaveURL(/\?weekday=[1-7]&hour=\d/);
   await expect(slot).toHaveAttribute('aria-selected', 'true');
@@ -57,11 +57,11 @@ test('figures are narrowed by click, key and list; the address tells all of it a
   await page.keyboard.press('Alt+Enter');
   await expect(page).toHaveURL('/dashboard/analytics?device=-mobile');
   await expect(clicks(page)).toHaveText(/^Clicks2/);
-  await page.getByRole('button', { name: 'Device is not: turn around' }).click();
+  await page.getByRole('button', { name: 'Device is not: invert' }).click();
   await expect(clicks(page)).toHaveText(/^Clicks1/);
   await page.reload();
   await expect(clicks(page)).toHaveText(/^Clicks1/);
-  await page.getByRole('button', { name: 'Drop filter: device is' }).click();
+  await page.getByRole('button', { name: 'Remove filter: device is' }).click();
 
   await page.getByRole('button', { name: 'UTM', exact: true }).click();
   await page.getByRole('menuitem', { name: 'UTM sources' }).click();
@@ -72,13 +72,13 @@ test('figures are narrowed by click, key and list; the address tells all of it a
   const whole = page.getByRole('dialog', { name: 'UTM sources' });
   await whole.getByRole('checkbox', { name: 'news' }).check();
   await whole.getByRole('checkbox', { name: 'x', exact: true }).check();
-  await whole.getByRole('radio', { name: 'All but these' }).click();
+  await whole.getByRole('radio', { name: 'Exclude' }).click();
   await axeFindsNothing(page, [390]);
   await page.setViewportSize({ width: 1280, height: 860 });
   await whole.getByRole('button', { name: 'Filter by 2' }).click();
   await expect(page).toHaveURL(/utmSource=-news(,|%2C)-x/);
   await expect(clicks(page)).toHaveText(/^Clicks1/);
-  await page.getByRole('button', { name: /^Drop filter/ }).click();
+  await page.getByRole('button', { name: /^Remove filter/ }).click();
   await expect(clicks(page)).toHaveText(/^Clicks3/);
 
   await page.keyboard.press('d');

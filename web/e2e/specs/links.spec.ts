@@ -150,7 +150,7 @@ test('AC-221 the page of a link grows by a click while one looks, its period liv
   const away = await elsewhere();
   const link = await makeLink(request, person, { url: away.url, alias: unique('live') });
   await page.goto(`/dashboard/links/${link.id}`);
-  await expect(page.getByRole('heading', { name: 'Clicks will stand here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No clicks yet' })).toBeVisible();
   await visit(request, link.shortUrl);
   const clicks = page.getByRole('button', { name: /^Clicks/ });
   await expect(clicks).toHaveText(/^Clicks1/);

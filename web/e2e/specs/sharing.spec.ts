@@ -122,6 +122,6 @@ test('figures are shared behind a password, taken along as files, and closed aga
   await dialog.getByRole('button', { name: /^Stop sharing/ }).click();
   await expect(dialog.getByText('No shared pages yet.')).toBeVisible();
   await shared.reload();
-  await expect(shared.getByRole('heading', { name: 'Nothing is shared here' })).toBeVisible();
+  await expect(shared.getByRole('heading', { name: 'This page isn’t available' })).toBeVisible();
   await stranger.close();
 });

@@ -13,6 +13,7 @@ import { DIMENSIONS, type Dimension, wordsOf } from './dimensions';
 import { withFilter } from './filters';
 import { MOST_ROWS, wholeList } from './report.queries';
 import type { ReportView } from './use-report';
+import { useWorkspaceValues, withValues } from './workspace-values';
 
 type Order = 'clicks' | 'uniques' | 'name';
 
@@ -31,7 +32,7 @@ function arranged(rows: readonly TopRow[], dimension: Dimension, search: string,
     .sort((a, b) => (order === 'name' ? name(a).localeCompare(name(b), 'en') : b[order] - a[order]));
 }
 
-/** A whole list: searched, ordered, and several of its rows kept or left out at once. */
+/** All values of a dimension, searched and sorted, to include or exclude several at once. */
 export function BreakdownDialog({ view, dimension }: { view: ReportView; dimension: Dimension }) {
   const id = useId();
   const { state, change, question } = view;
@@ -43,10 +44,8 @@ export function BreakdownDialog({ view, dimension }: { view: ReportView; dimensi
   const [order, setOrder] = useState<Order>('clicks');
   const [side, setSide] = useState<'is' | 'not'>(filter?.not.length && !filter.is.length ? 'not' : 'is');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(filter?.[side]));
-  const rows = useMemo(
-    () => arranged(list.data?.rows ?? [], dimension, search, order),
-    [list.data, dimension, search, order],
-  );
+  const values = useWorkspaceValues(dimension, search);
+  const rows = arranged(withValues(list.data?.rows ?? [], values), dimension, search, order);
   const total = useMemo(() => (list.data?.rows ?? []).reduce((sum, row) => sum + row.clicks, 0), [list.data]);
   const close = () => change({ all: undefined });
   const { one, many } = DIMENSIONS[dimension];
@@ -72,16 +71,16 @@ export function BreakdownDialog({ view, dimension }: { view: ReportView; dimensi
       footer={
         <>
           <Segmented
-            label="What becomes of the chosen ones"
+            label="Include or exclude"
             value={side}
             options={[
               { value: 'is', label: 'Only these' },
-              { value: 'not', label: 'All but these' },
+              { value: 'not', label: 'Exclude' },
             ]}
             onChange={setSide}
           />
           <Button tone="primary" className="ml-auto" disabled={chosen.size === 0 && !filter} onClick={apply}>
-            {chosen.size > 0 ? `Filter by ${formatCount(chosen.size)}` : filter ? 'Drop this filter' : 'Choose some'}
+            {chosen.size > 0 ? `Filter by ${formatCount(chosen.size)}` : filter ? 'Remove filter' : 'Select items'}
           </Button>
         </>
       }
@@ -126,7 +125,7 @@ export function BreakdownDialog({ view, dimension }: { view: ReportView; dimensi
         )}
         {list.data && rows.length === 0 && (
           <p className="list-hint" role="status">
-            {search ? `No ${one.toLowerCase()} contains “${search}”.` : 'Nothing in this period.'}
+            {search ? `No ${one.toLowerCase()} contains “${search}”.` : 'No clicks in this period.'}
           </p>
         )}
         {list.data && list.data.rows.length >= MOST_ROWS && (

@@ -8,6 +8,7 @@ import { BreakdownRows } from './breakdown-rows';
 import { DIMENSIONS, type Dimension } from './dimensions';
 import { LIST_ROWS } from './report.queries';
 import { LIST_GROUPS, type ListGroup } from './report-search';
+import { useCountriesPerHead } from './use-countries-per-head';
 import type { ReportView } from './use-report';
 
 /** Tabs that open from one entry, so that a group with many fits its panel. */
@@ -32,6 +33,8 @@ interface Props {
   rows?: number;
   /** Below the list. */
   foot?: ReactNode;
+  /** Countries are listed by their rate per million people. */
+  perHead?: boolean;
 }
 
 /** Lists of several dimensions behind tabs. */
@@ -44,7 +47,7 @@ export function BreakdownPanel({ view, group, ...rest }: Props) {
 }
 
 /** The tabs with the list that is open, without a panel around them. */
-export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot }: Props) {
+export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot, perHead = false }: Props) {
   const id = useId();
   const { state, change, report, stale } = view;
   const tabs: readonly Dimension[] = (LIST_GROUPS[group] as readonly Dimension[]).filter(
@@ -55,7 +58,9 @@ export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot
   const open = state.tabs[group] ?? first ?? tabs[0] ?? 'link';
   const show = (tab: Dimension) => change({ tabs: { ...state.tabs, [group]: tab } });
   const held = useHeld(report); // rows, and the sum that their shares are of
-  const list = held.value?.[open]?.rows;
+  const rated = perHead && open === 'country';
+  const byRate = useCountriesPerHead(view, rated);
+  const list = rated ? byRate : held.value?.[open]?.rows;
   // Why bots are bots says nothing of the clicks of people.
   const mute = open === 'botReason' && state.traffic === 'human';
   const shown = list?.slice(0, rows);
@@ -122,7 +127,9 @@ export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot
         {...held.hold}
       >
         {!shown && <ListSkeleton rows={rows} />}
-        {shown && !mute && <BreakdownRows view={{ ...view, report: held.value }} dimension={open} rows={shown} />}
+        {shown && !mute && (
+          <BreakdownRows view={{ ...view, report: held.value }} dimension={open} rows={shown} perHead={rated} />
+        )}
         {shown && <Hint view={view} dimension={open} empty={shown.every((row) => row.key === '')} />}
       </div>
       <ListFoot view={view} dimension={open} count={mute ? 0 : (list?.length ?? 0)} rows={rows}>

@@ -1,11 +1,12 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { formatCount, formatShare } from '@/shared/lib/format';
+import { formatCompact, formatCount, formatShare, plural } from '@/shared/lib/format';
 import { Icon } from '@/shared/ui/icon';
 import type { TopRow } from './analytics.types';
 import { type Dimension, wordsOf } from './dimensions';
 import { aliasOf } from './filter-pills';
 import { stateOf, toggled } from './filters';
+import { formatRate, perHeadWords, perMillion } from './per-head';
 import type { ReportView } from './use-report';
 
 /** What a row of a list is called, with what stands before it. */
@@ -29,21 +30,25 @@ interface Props {
   view: ReportView;
   dimension: Dimension;
   rows: readonly TopRow[];
+  /** The rows are countries, shown by their rate per million people. */
+  perHead?: boolean;
 }
 
 /** The rows of a list: a bar, a name, a figure and its share. A click keeps only a row, with Alt it leaves it out. */
-export function BreakdownRows({ view, dimension, rows }: Props) {
+export function BreakdownRows({ view, dimension, rows, perHead }: Props) {
   const { state, change, report } = view;
   const uniques = state.kpi === 'uniques';
   const figureOf = (row: TopRow) => (uniques ? row.uniques : row.clicks);
   const total = (uniques ? report?.count?.uniques : report?.count?.clicks) ?? 0;
-  const most = Math.max(1, ...rows.map(figureOf));
+  const rateOf = (row: TopRow) => perMillion(figureOf(row), row.key);
+  const lengthOf = (row: TopRow) => (perHead ? (rateOf(row) ?? 0) : figureOf(row));
+  const most = Math.max(perHead ? Number.MIN_VALUE : 1, ...rows.map(lengthOf));
   const choose = (key: string, side: 'is' | 'not') => change({ filters: toggled(state.filters, dimension, key, side) });
 
   return (
     <ol className="list">
       {rows.map((row) => (
-        <li key={row.key} style={{ '--v': figureOf(row) / most } as CSSProperties}>
+        <li key={row.key} style={{ '--v': lengthOf(row) / most } as CSSProperties}>
           <button
             type="button"
             aria-pressed={stateOf(state.filters, dimension, row.key) === 'is'}
@@ -59,8 +64,20 @@ export function BreakdownRows({ view, dimension, rows }: Props) {
             <span className="cut">
               <RowName dimension={dimension} row={row} />
             </span>
-            <b>{formatCount(figureOf(row))}</b>
-            <em>{total > 0 ? formatShare(figureOf(row) / total) : '–'}</em>
+            {perHead ? (
+              <>
+                <b aria-hidden="true">{formatRate(rateOf(row))}</b>
+                <em aria-hidden="true">{formatCompact(figureOf(row))}</em>
+                <span className="sr">
+                  {perHeadWords(rateOf(row))}, {plural(figureOf(row), uniques ? 'visitor' : 'click')}
+                </span>
+              </>
+            ) : (
+              <>
+                <b>{formatCount(figureOf(row))}</b>
+                <em>{total > 0 ? formatShare(figureOf(row) / total) : '–'}</em>
+              </>
+            )}
           </button>
           {dimension === 'link' && row.key !== '' && (
             <RouteLink

@@ -6,7 +6,7 @@ import { FILTERED, type Filtered, isDimension, wordsOf } from './dimensions';
 import { countOf, type Filter, isEmpty, withFilter } from './filters';
 import type { ReportView } from './use-report';
 
-/** The filters that hold. Each can be turned around, changed and dropped. */
+/** The active filters. Each can be inverted, changed and removed. */
 export function FilterPills({ view }: { view: ReportView }) {
   const { filters } = view.state;
   const held = Object.entries(filters) as [Filtered, Filter][];
@@ -51,8 +51,8 @@ function Pill({ view, dimension, side }: PillProps) {
         type="button"
         className="turn"
         data-not={side === 'not' || undefined}
-        title={`Turn into “${side === 'is' ? 'is not' : 'is'}”`}
-        aria-label={`${name} ${word}: turn around`}
+        title={`Invert to “${side === 'is' ? 'is not' : 'is'}”`}
+        aria-label={`${name} ${word}: invert`}
         onClick={() => set(turned)}
       >
         {word}
@@ -71,7 +71,7 @@ function Pill({ view, dimension, side }: PillProps) {
       )}
       <button
         type="button"
-        aria-label={`Drop filter: ${name.toLowerCase()} ${word}`}
+        aria-label={`Remove filter: ${name.toLowerCase()} ${word}`}
         onClick={() => set({ ...filter, [side]: [] })}
       >
         <Icon name="x" />

@@ -9,8 +9,14 @@ export function perMillion(count: number, code: string): number | undefined {
   return people ? (count / people) * 1_000_000 : undefined;
 }
 
+/** "14.4", "1,204": a rate per million people; "–" where the number of people is not known. */
+export function formatRate(rate: number | undefined): string {
+  if (rate === undefined) return '–';
+  return rate < 100 ? small.format(rate) : formatCount(Math.round(rate));
+}
+
 /** "14.4 per million people"; says so where the number of people is not known. */
 export function perHeadWords(rate: number | undefined): string {
   if (rate === undefined) return 'how many people live there is not known';
-  return `${rate < 100 ? small.format(rate) : formatCount(Math.round(rate))} per million people`;
+  return `${formatRate(rate)} per million people`;
 }

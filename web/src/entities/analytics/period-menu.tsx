@@ -49,7 +49,7 @@ export function PeriodMenu({ view, keys }: { view: ReportView; keys: ReadonlySet
             </MenuItem>
           ))}
           <MenuRule />
-          <MenuItem onSelect={() => setChoosing(true)}>From day to day…</MenuItem>
+          <MenuItem onSelect={() => setChoosing(true)}>Custom range…</MenuItem>
         </Menu>
         <Tooltip text="Later" keys="→">
           <Button
@@ -66,7 +66,7 @@ export function PeriodMenu({ view, keys }: { view: ReportView; keys: ReadonlySet
       {choosing && (
         <Suspense fallback={null}>
           <RangeDialog
-            title="From day to day"
+            title="Custom range"
             view={view}
             onClose={() => setChoosing(false)}
             onChoose={(from, to) => change({ period: { name: 'custom', from, to } })}

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '@/shared/ui/button';
 import { Switch } from '@/shared/ui/choice';
-import { Icon } from '@/shared/ui/icon';
-import { Menu, MenuItem, MenuLabel } from '@/shared/ui/menu';
-import { DIMENSION_NAMES, DIMENSIONS } from './dimensions';
+import { FilterByMenu } from './filter-by-menu';
 import { FilterPills } from './filter-pills';
 import { PeriodMenu } from './period-menu';
 import { CompareMenu, GranularityMenu, TrafficMenu, ZoneMenu } from './report-menus';
@@ -25,7 +22,7 @@ interface Props {
 /** What is looked at: period, comparison, buckets, whose clicks, filters. It stays in sight. */
 export function ReportBar({ view, taken = '', chart = true, actions }: Props) {
   const keys = useReportKeys(view, taken);
-  const { state, change, linkId } = view;
+  const { state, change } = view;
   return (
     <section className="report-bar" aria-label="What is looked at">
       <PeriodMenu view={view} keys={keys} />
@@ -33,22 +30,7 @@ export function ReportBar({ view, taken = '', chart = true, actions }: Props) {
       {chart && <GranularityMenu view={view} />}
       <TrafficMenu view={view} />
       <FilterPills view={view} />
-      <Menu
-        align="start"
-        trigger={
-          <Button size="sm" tone="quiet">
-            <Icon name="filter" />
-            Filter
-          </Button>
-        }
-      >
-        <MenuLabel>Only, or all but, some</MenuLabel>
-        {DIMENSION_NAMES.filter((dimension) => !(linkId && dimension === 'link')).map((dimension) => (
-          <MenuItem key={dimension} onSelect={() => change({ all: dimension })}>
-            {DIMENSIONS[dimension].many}
-          </MenuItem>
-        ))}
-      </Menu>
+      <FilterByMenu view={view} />
       <div className="end">
         <ZoneMenu view={view} />
         <label className="live-t" htmlFor="report-live">

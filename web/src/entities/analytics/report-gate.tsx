@@ -42,10 +42,10 @@ function Nothing({ view: { state, change, report, linkId } }: { view: ReportView
     return (
       <section className="panel">
         <EmptyState
-          title="No click matches"
+          title="No matching clicks"
           action={<Button onClick={() => change({ filters: {} })}>Clear filters</Button>}
         >
-          In this period nobody came who passes the filters above.
+          No clicks match these filters in this period.
         </EmptyState>
       </section>
     );
@@ -55,7 +55,7 @@ function Nothing({ view: { state, change, report, linkId } }: { view: ReportView
     return (
       <section className="panel">
         <EmptyState
-          title="Clicks will stand here"
+          title="No clicks yet"
           action={
             linkId ? undefined : (
               <RouteLink to="/dashboard/links" search={{ new: 'link' }} className={buttonClass({ tone: 'primary' })}>
@@ -64,7 +64,7 @@ function Nothing({ view: { state, change, report, linkId } }: { view: ReportView
             )
           }
         >
-          Open a short link: within a second its click appears here, with where it came from and when.
+          Open a short link. Its click appears here within a second, with its source and time.
         </EmptyState>
       </section>
     );
@@ -76,7 +76,7 @@ function Nothing({ view: { state, change, report, linkId } }: { view: ReportView
         action={
           <span className="flex gap-2">
             {bots > 0 && state.traffic === 'human' && (
-              <Button onClick={() => change({ traffic: 'bot' })}>Look at the bots</Button>
+              <Button onClick={() => change({ traffic: 'bot' })}>Show bots</Button>
             )}
             <Button tone="primary" onClick={() => change({ period: { name: '91d' } })}>
               Widen to 91 days
@@ -85,7 +85,7 @@ function Nothing({ view: { state, change, report, linkId } }: { view: ReportView
           </span>
         }
       >
-        {bots > 0 && state.traffic === 'human' ? 'Only bots came.' : 'Nobody came.'} A wider period may have more.
+        {bots > 0 && state.traffic === 'human' ? 'Only bots clicked. ' : ''}Try a longer period.
       </EmptyState>
     </section>
   );

@@ -49,17 +49,17 @@ export function CompareMenu({ view }: { view: ReportView }) {
         }
       >
         <Choice chosen={compare === 'previous'} onChoose={() => set('previous')}>
-          Period before
+          Previous period
         </Choice>
         <Choice chosen={compare === 'year'} onChoose={() => set('year')}>
-          Year before
+          Previous year
         </Choice>
         <Choice chosen={typeof compare === 'object'} onChoose={() => setChoosing(true)}>
           Other days…
         </Choice>
         <MenuRule />
         <Choice chosen={compare === 'off'} keys="X" onChoose={() => set('off')}>
-          Nothing
+          No comparison
         </Choice>
       </Menu>
       {choosing && (
@@ -93,7 +93,7 @@ export function GranularityMenu({ view }: { view: ReportView }) {
       }
     >
       <Choice chosen={state.granularity === undefined} onChoose={() => view.change({ granularity: undefined })}>
-        What suits the period
+        Automatic
       </Choice>
       <MenuRule />
       {granularitiesFor(length).map((granularity) => (
@@ -140,7 +140,7 @@ export function ZoneMenu({ view: { state, change, zone, workspaceZone } }: { vie
       trigger={
         <Button size="sm" tone="quiet" aria-label={`Time zone: ${zone}`}>
           <Icon name="globe" />
-          {zone}
+          <span className="zone-name">{zone}</span>
         </Button>
       }
     >

@@ -13,7 +13,7 @@ export type Kpi = 'clicks' | 'uniques' | 'scans' | 'bots';
 export interface ReportState {
   period: Period;
   compare: Comparison;
-  /** What suits the period when absent. */
+  /** Chosen automatically for the period when absent. */
   granularity?: Granularity;
   traffic: Traffic;
   filters: Filters;

@@ -43,7 +43,7 @@ export const GRANULARITY_NAMES: Record<Granularity, string> = {
 export function comparisonLabel(comparison: Comparison): string {
   if (typeof comparison === 'object')
     return `vs ${rangeText(Date.parse(comparison.from), Date.parse(comparison.to) + DAY_MS, 'UTC', true)}`;
-  return { previous: 'vs previous', year: 'vs year before', off: 'Compare' }[comparison];
+  return { previous: 'vs previous', year: 'vs previous year', off: 'Compare' }[comparison];
 }
 
 /** How a figure moved: in percent, "new" where there was nothing before; null where nothing is compared. */

@@ -13,6 +13,9 @@ export function WorldPanel({ view }: { view: ReportView }) {
   const country = state.filters.country;
   const one = country?.is.length === 1 && country.is[0] !== 'EU' ? country.is[0] : undefined;
   const rows = report?.country?.rows;
+  const perHead = state.map === 'head';
+  const open = state.tabs.places ?? (one ? 'region' : 'country');
+  const noun = state.kpi === 'uniques' ? 'visitors' : 'clicks';
   return (
     <section className="panel" aria-label="Where from">
       <header>
@@ -50,8 +53,13 @@ export function WorldPanel({ view }: { view: ReportView }) {
             group="places"
             first={one ? 'region' : 'country'}
             rows={10}
+            perHead={perHead}
             foot={
               <span className="muted small">
+                {perHead &&
+                  (open === 'country'
+                    ? `Countries by ${noun} per million people. `
+                    : `The map shows ${noun} per head, this list ${noun}. `)}
                 Map: <span className="nowrap">Natural Earth</span>, people: <span className="nowrap">CLDR</span>
               </span>
             }

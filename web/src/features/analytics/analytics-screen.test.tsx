@@ -134,7 +134,7 @@ it('asks once, in the workspace’s zone, and tells the figures in words too', a
   expect(lastAsked()?.get('timeZone')).toBe('Europe/Lisbon');
   expect(lastAsked()?.get('compareStart')).not.toBeNull();
   expect(screen.getByRole('button', { name: /^Unique visitors/ })).toHaveTextContent('sum of days');
-  expect(screen.getByRole('button', { name: /^Bots, left out/ })).toHaveTextContent('29 % of all');
+  expect(screen.getByRole('button', { name: /^Bots, left out/ })).toHaveTextContent('29% of all');
   expect(await screen.findByText('Tuesday at 18:00')).toBeVisible();
   await vi.waitFor(() =>
     expect(screen.getByRole('slider', { name: /^Clicks per day/ })).toHaveAttribute(
@@ -143,7 +143,7 @@ it('asks once, in the workspace’s zone, and tells the figures in words too', a
     ),
   );
   expect(
-    await screen.findByRole('button', { name: 'Germany: 6 clicks, 60 %, 0.0713 per million people' }),
+    await screen.findByRole('button', { name: 'Germany: 6 clicks, 60%, 0.0713 per million people' }),
   ).toBeInTheDocument();
   await expectAccessible();
 });
@@ -156,7 +156,7 @@ it('keeps and leaves out by click, with commas in values unharmed', async () => 
   await user.click(screen.getByRole('button', { name: /^Phone/ }));
   await user.keyboard('{/Alt}');
   await vi.waitFor(() => expect(lastAsked()?.get('device')).toBe('-mobile'));
-  expect(screen.getByRole('button', { name: /Device is not: turn around/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: /Device is not: invert/ })).toBeVisible();
 });
 
 it('narrows down to an hour of the week, whose matrix stays whole, and back', async () => {
@@ -166,7 +166,7 @@ it('narrows down to an hour of the week, whose matrix stays whole, and back', as
   await vi.waitFor(() => expect(narrowed()?.toString()).toMatch(/weekday=2&hour=18/));
   const week = () => asked.find(({ searchParams }) => searchParams.get('groupBy') === 'heatmap')?.searchParams;
   await vi.waitFor(() => expect(week()?.has('hour')).toBe(false));
-  expect(screen.getByRole('button', { name: 'Weekday is: turn around' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Weekday is: invert' })).toBeVisible();
   expect(screen.getByText('Tuesdays')).toBeVisible();
   expect(screen.getByText('18:00–19:00')).toBeVisible();
   expect(screen.getByRole('gridcell', { name: /^Tuesday 18:00/ })).toHaveAttribute('aria-selected', 'true');
@@ -248,20 +248,24 @@ it('knows without asking that filters leave scans out', async () => {
   expect(scansAsked).toHaveLength(0);
 });
 
-it('colours the map by clicks per head', async () => {
+it('colours the map and sorts its list by clicks per head', async () => {
   const { user } = await renderScreen(<Screen search={{}} />);
   const shade = async (name: RegExp) => (await screen.findByRole('button', { name })).getAttribute('data-step');
   expect([await shade(/^Germany: 6/), await shade(/^Portugal: 3/)]).toEqual(['4', '2']);
   await user.click(screen.getByRole('radio', { name: 'Per head' }));
   expect([await shade(/^Germany: 6/), await shade(/^Portugal: 3/)]).toEqual(['2', '4']);
   const [list] = screen.getAllByRole('tabpanel', { name: 'Countries' });
-  expect(within(list as HTMLElement).getAllByRole('button')[0]).toHaveTextContent(/Germany/);
+  const first = () => within(list as HTMLElement).getAllByRole('button')[0];
+  expect(first()).toHaveAccessibleName(/Portugal.*0\.294 per million people, 3 clicks/);
+  expect(screen.getByText(/^Countries by clicks per million people\./)).toBeVisible();
   await expectAccessible();
+  await user.click(screen.getByRole('tab', { name: 'Cities' }));
+  expect(screen.getByText(/^The map shows clicks per head, this list clicks\./)).toBeVisible();
 });
 
 it('says that nothing matches, and how to have figures again', async () => {
   const { user } = await renderScreen(<Screen search={{ country: 'JP' }} />);
-  expect(await screen.findByRole('heading', { name: 'No click matches' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No matching clicks' })).toBeVisible();
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByRole('button', { name: /^Clicks/ })).toHaveTextContent('Clicks10');
@@ -275,7 +279,7 @@ it('tells a period without clicks from a workspace that never had any', async ()
   quiet.unmount();
   server.use(http.get(`${API}/clicks`, () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })));
   await renderScreen(<Screen search={{}} />);
-  expect(await screen.findByRole('heading', { name: 'Clicks will stand here' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No clicks yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'New link' })).toBeVisible();
 });
 
@@ -320,4 +324,40 @@ it('goes onto paper with what is looked at in words', async () => {
   expect(words).toContain('Europe/Lisbon');
   expect(words).toContain('Country is Germany or Portugal.');
   expect(words).toContain('Device is not Tablet.');
+});
+
+it('finds a filter by its name and offers the tags of the workspace that have no clicks', async () => {
+  const tag = { id: 'tag_9', name: 'autumn', color: null, links: 0, createdAt: '2026-01-01T00:00:00Z' };
+  server.use(http.get(`${API}/tags`, () => HttpResponse.json({ items: [tag], nextCursor: null, total: 1 })));
+  const { user } = await renderScreen(<Screen search={{}} />);
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
+  const menu = within(await screen.findByRole('dialog', { name: 'Filter by' }));
+  expect(await menu.findByRole('heading', { name: 'Filter by' })).toBeVisible();
+  await user.type(menu.getByRole('combobox'), 'tag');
+  expect(menu.getAllByRole('option').map((option) => option.textContent)).toEqual(['Tags']);
+  await user.keyboard('{Enter}');
+  const values = within(await screen.findByRole('dialog', { name: 'Tags' }));
+  await user.click(await values.findByRole('checkbox', { name: 'autumn' }));
+  await user.click(values.getByRole('button', { name: 'Filter by 1' }));
+  await vi.waitFor(() => expect(lastAsked()?.get('tag')).toBe('tag_9'));
+});
+
+it('searches the links of the workspace that have no clicks', async () => {
+  const searches: (string | null)[] = [];
+  server.use(
+    http.get(`${API}/links`, ({ request }) => {
+      const search = new URL(request.url).searchParams.get('search');
+      searches.push(search);
+      const alias = search === 'quiet' ? 'quiet-one' : 'other';
+      const link = { id: `lnk_${alias}`, domain: 'go.example', alias, url: 'https://example.com/', title: 'x' };
+      return HttpResponse.json({ items: [link], nextCursor: null, total: 1 });
+    }),
+  );
+  const { user } = await renderScreen(<Screen search={{ all: 'link' }} />);
+  const values = within(await screen.findByRole('dialog', { name: 'Links' }));
+  await user.type(values.getByRole('searchbox'), 'quiet');
+  await user.click(await values.findByRole('checkbox', { name: 'go.example/quiet-one' }));
+  await user.click(values.getByRole('button', { name: 'Filter by 1' }));
+  await vi.waitFor(() => expect(lastAsked()?.get('linkId')).toBe('lnk_quiet-one'));
+  expect(searches).toContain('quiet');
 });

@@ -47,7 +47,7 @@ function Pill({ name, value, onDrop }: { name: string; value: string; onDrop: ()
     <span className="filter">
       <span>{name}</span>
       <b className="cut">{value}</b>
-      <button type="button" aria-label={`Drop filter: ${name.toLowerCase()} ${value}`} onClick={onDrop}>
+      <button type="button" aria-label={`Remove filter: ${name.toLowerCase()} ${value}`} onClick={onDrop}>
         <Icon name="x" />
       </button>
     </span>

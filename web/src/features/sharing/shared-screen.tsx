@@ -76,7 +76,7 @@ function Ended({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <section className="panel mt-6">
       <EmptyState
-        title={over ? 'Nothing is shared here' : 'Couldn’t load the figures'}
+        title={over ? 'This page isn’t available' : 'Couldn’t load this report'}
         action={over ? undefined : <Button onClick={onRetry}>Try again</Button>}
       >
         {error instanceof ApiError && error.status === 404

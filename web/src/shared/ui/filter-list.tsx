@@ -13,15 +13,18 @@ export interface FilterOption {
 
 interface Props {
   label: string;
+  /** Shown above the search field. */
+  heading?: string;
   options: readonly FilterOption[];
   chosen: readonly string[];
   onToggle: (value: string) => void;
 }
 
 /** The open part of a filter: a search field and the values, those that are chosen with a check mark. */
-export function FilterList({ label, options, chosen, onToggle }: Props) {
+export function FilterList({ label, heading, options, chosen, onToggle }: Props) {
   return (
     <Command label={label} filter={(_, search, keywords) => matches(keywords?.[0] ?? '', search)}>
+      {heading && <h2 className="px-3 pt-3 text-[length:var(--t13)]">{heading}</h2>}
       <div className="flex items-center gap-2 border-b border-line px-3">
         <Icon name="search" className="text-muted" />
         <Command.Input
