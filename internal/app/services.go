@@ -90,11 +90,10 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		return nil, err
 	}
 	linkPasswords := newLinkPasswords()
-	reserved := server.Reserved(site.patterns)
 	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clk, log)
 	figures := newAnalytics(c, records, clk)
 	meter := clickQuota{records: records, figures: figures, plans: plans, notices: notices, mail: mail, activity: c.activity}.meter(clk, log)
-	links := link.NewService(records, domains, allowance, holds(reserved), linkPasswords, clk).
+	links := link.NewService(records, domains, allowance, holds(server.Reserved(site.patterns)), linkPasswords, clk).
 		Knowing(&routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}).Minding(records).LimitStorage(allowance).Refusing(blockedHosts.Blocked).Metering(meter.Room)
 	return &services{
 		accounts: account.NewService(account.Deps{
