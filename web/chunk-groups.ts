@@ -10,6 +10,7 @@ const REPORT = /^\/(dashboard\/(links\/\$linkId|analytics|)$|share)/;
 const LINKS = /^\/dashboard\/(links|qr-codes|$)/;
 const SHARE = /^\/share/;
 const MOST = 0.7;
+const FEW = 3;
 
 // One package for pages that fetch and pages that do not: its index imports all of it, whatever a page uses.
 const QUERY_HOOKS =
@@ -89,7 +90,8 @@ function choose(id: string, users: readonly string[], pages: readonly string[]):
     share(users, pages, AUTH),
     share(users, pages, DASHBOARD),
   ];
-  if (site > 0 && auth + dashboard > 0) return site === 1 ? 'core' : 'common';
+  if (site === 1 && auth + dashboard > 0) return 'core';
+  if (site > 0 && auth + dashboard > 0) return users.length > FEW ? 'common' : null;
   if (site > 0) return site === 1 ? 'site' : null;
   if (dashboard > MOST && auth > 0) return 'app';
   if (dashboard > MOST) return users.some((page) => SHARE.test(page)) ? 'kit' : 'dashboard';
