@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"linnet/internal/base/clock"
+	"linnet/internal/base/errlog"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
@@ -53,6 +55,7 @@ type Keeper struct {
 	source Source
 	store  Store
 	log    *slog.Logger
+	rounds *errlog.Reporter
 
 	mu      sync.Mutex
 	touched map[uint64]map[uint64]bool // links by workspace
@@ -60,7 +63,10 @@ type Keeper struct {
 
 // New returns a keeper. Run does its work.
 func New(source Source, store Store, log *slog.Logger) *Keeper {
-	return &Keeper{source: source, store: store, log: log, touched: map[uint64]map[uint64]bool{}}
+	return &Keeper{
+		source: source, store: store, log: log, rounds: errlog.New(log, clock.System{}, "click count update"),
+		touched: map[uint64]map[uint64]bool{},
+	}
 }
 
 // Watch returns a sink that passes batches on and notes whose figures they
@@ -121,19 +127,25 @@ func (k *Keeper) Run(ctx context.Context) {
 // round copies the figures of the links touched since the last one. What
 // fails is tried again in the next.
 func (k *Keeper) round(ctx context.Context) {
-	for workspaceID, links := range k.take() {
+	taken := k.take()
+	if len(taken) == 0 {
+		return
+	}
+	var failed error
+	for workspaceID, links := range taken {
 		err := k.copy(ctx, workspaceID, links)
 		if err == nil {
 			continue
 		}
+		failed = err
 		k.mu.Lock()
 		for _, id := range links {
 			k.add(workspaceID, id)
 		}
 		k.mu.Unlock()
-		if ctx.Err() == nil {
-			k.log.WarnContext(ctx, "click counts of links wait", "error", err)
-		}
+	}
+	if ctx.Err() == nil {
+		k.rounds.Report(ctx, failed)
 	}
 }
 

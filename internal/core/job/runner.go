@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/errlog"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/event"
@@ -60,6 +61,7 @@ type Runner struct {
 	ended    func(context.Context, Job)
 	wake     chan struct{}
 	lease    time.Duration
+	claims   *errlog.Reporter
 }
 
 // NewRunner returns a runner with those handlers. ended hears of every job that
@@ -70,7 +72,7 @@ func NewRunner(store RunnerStore, handlers map[Kind]Handler, ended func(context.
 	}
 	return &Runner{
 		store: store, clk: clk, log: log, owner: ident.New("run"), handlers: handlers, ended: ended,
-		wake: make(chan struct{}, workers), lease: Lease,
+		wake: make(chan struct{}, workers), lease: Lease, claims: errlog.New(log, clk, "job claim"),
 	}
 }
 
@@ -103,8 +105,8 @@ func (r *Runner) work(ctx context.Context) {
 		began := r.clk.Now()
 		over := func() bool { return r.clk.Now().Sub(began) >= Slice }
 		ran, err := r.RunOne(context.WithValue(ctx, sliceKey{}, over), "")
-		if err != nil && ctx.Err() == nil {
-			r.log.WarnContext(ctx, "no jobs can be run just now", "error", err)
+		if ctx.Err() == nil {
+			r.claims.Report(ctx, err)
 		}
 		if ran {
 			continue

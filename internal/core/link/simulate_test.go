@@ -58,7 +58,7 @@ func TestSimulate(t *testing.T) {
 		if !fault.Is(err, fault.Invalid) || !slices.Equal(fieldsOf(err), []string{"ip", "query"}) {
 			t.Errorf("bad input: %v", err)
 		}
-		locked := b.make(t, link.Draft{URL: "https://example.com/", Password: "x"})
+		locked := b.make(t, link.Draft{URL: "https://example.com/", Password: "open"})
 		if got, err := b.Simulate(t.Context(), b.owner, locked.ID, link.SimulateInput{}); err != nil || got.Outcome != routing.Locked || got.Location != "" {
 			t.Errorf("locked: %+v, %v", got, err)
 		}

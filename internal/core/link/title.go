@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/errlog"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
@@ -36,6 +37,8 @@ const (
 	titleRetry   = 30 * time.Second // after the first failure; four times that after the second
 	titleEvery   = 5 * time.Second  // how often it is looked for what is due
 	titleReaders = 4                // pages read at once
+	titleShare   = 2                // of them for one workspace: its slow hosts leave the others to the rest
+	titleSearch  = time.Second      // between two claims that pass over a workspace at its limit, which may scan its tasks
 	hostEvery    = time.Second      // between two calls of one host
 	hostAhead    = 24 * time.Hour   // pages of one host that would wait longer are left out
 	hostsKept    = 1000             // hosts whose last call is remembered, at least
@@ -58,9 +61,9 @@ type TitleTask struct {
 // TitleStore keeps which titles are still to be read. InsertLinks and
 // UpdateLinks of Writer put tasks there, in the transaction of the link.
 type TitleStore interface {
-	// ClaimTitle takes a task that is due at now, and keeps it from others
-	// until until. NotFound: there is none.
-	ClaimTitle(ctx context.Context, now, until time.Time) (TitleTask, error)
+	// ClaimTitle leases a task that is due at now until until. Tasks of the
+	// workspaces in except are left out. NotFound: there is none.
+	ClaimTitle(ctx context.Context, now, until time.Time, except []string) (TitleTask, error)
 	// PutTitleOff gives a task back, due at a later moment, with its Tries.
 	PutTitleOff(ctx context.Context, t TitleTask, due time.Time) error
 	// KeepTitle ends a task. The title goes to the link, with the event, if
@@ -78,19 +81,24 @@ type Titler struct {
 	store TitleStore
 	pages Pages
 	clk   clock.Clock
-	log   *slog.Logger
 	wake  chan struct{}
 
-	mu    sync.Mutex
-	next  map[string]time.Time    // when a host may be called again
-	turns map[TitleTask]time.Time // put off until a moment that is theirs alone
+	failures *errlog.Reporter
+
+	claiming sync.Mutex // held while a task is claimed, so that readers count each other
+	search   time.Time  // no claim before this moment while a workspace is at its limit
+
+	mu      sync.Mutex
+	reading map[string]int          // readers per workspace
+	next    map[string]time.Time    // when a host may be called again
+	turns   map[TitleTask]time.Time // put off until a moment that is theirs alone
 }
 
 // NewTitler returns a titler. Run does its work.
 func NewTitler(store TitleStore, pages Pages, clk clock.Clock, log *slog.Logger) *Titler {
 	return &Titler{
-		store: store, pages: pages, clk: clk, log: log,
-		wake: make(chan struct{}, titleReaders), next: map[string]time.Time{}, turns: map[TitleTask]time.Time{},
+		store: store, pages: pages, clk: clk, failures: errlog.New(log, clk, "page title update"),
+		wake: make(chan struct{}, titleReaders), next: map[string]time.Time{}, turns: map[TitleTask]time.Time{}, reading: map[string]int{},
 	}
 }
 
@@ -123,8 +131,8 @@ func (t *Titler) read(ctx context.Context) {
 	defer tick.Stop()
 	for ctx.Err() == nil {
 		did, err := t.one(ctx)
-		if err != nil && ctx.Err() == nil {
-			t.log.WarnContext(ctx, "titles of pages wait", "error", err)
+		if ctx.Err() == nil {
+			t.failures.Report(ctx, err)
 		}
 		if did && err == nil {
 			continue
@@ -140,13 +148,14 @@ func (t *Titler) read(ctx context.Context) {
 // one works on one task, if one is due.
 func (t *Titler) one(ctx context.Context) (did bool, err error) {
 	now := t.clk.Now()
-	task, err := t.store.ClaimTitle(ctx, now, now.Add(titleLease))
+	task, err := t.claim(ctx, now)
 	if fault.Is(err, fault.NotFound) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
+	defer t.release(task.WorkspaceID)
 	t.poke() // there may be more, for others
 	if task.Tries > titleTries {
 		return true, t.keep(ctx, task, "") // whoever had it died, each time
@@ -170,6 +179,51 @@ func (t *Titler) one(ctx context.Context) (did bool, err error) {
 		title = ""
 	}
 	return true, t.keep(ctx, task, title)
+}
+
+// claim leases a task of a workspace that has fewer than titleShare readers,
+// and counts the caller as one. release must follow. NotFound: there is none,
+// or tasks were searched past a busy workspace less than titleSearch ago.
+func (t *Titler) claim(ctx context.Context, now time.Time) (TitleTask, error) {
+	t.claiming.Lock()
+	defer t.claiming.Unlock()
+	busy := t.busy()
+	if len(busy) > 0 {
+		at := clock.Steady(t.clk).Now()
+		if at.Before(t.search) {
+			return TitleTask{}, fault.New(fault.NotFound, "No title task can be claimed yet.")
+		}
+		t.search = at.Add(titleSearch)
+	}
+	task, err := t.store.ClaimTitle(ctx, now, now.Add(titleLease), busy)
+	if err != nil {
+		return TitleTask{}, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.reading[task.WorkspaceID]++
+	return task, nil
+}
+
+// busy returns the workspaces that have titleShare readers.
+func (t *Titler) busy() []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var full []string
+	for id, readers := range t.reading {
+		if readers >= titleShare {
+			full = append(full, id)
+		}
+	}
+	return full
+}
+
+func (t *Titler) release(workspaceID string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.reading[workspaceID]--; t.reading[workspaceID] == 0 {
+		delete(t.reading, workspaceID)
+	}
 }
 
 // turn returns when a task may call its host: now, and then nobody else may for

@@ -240,10 +240,10 @@ func TestTitlesSurviveTheirReader(t *testing.T) {
 		l := b.make(t, link.Draft{URL: shop})
 		// Somebody takes the task and dies.
 		lease := 2 * time.Minute
-		if _, err := b.store.ClaimTitle(t.Context(), b.clk.Now(), b.clk.Now().Add(lease)); err != nil {
+		if _, err := b.store.ClaimTitle(t.Context(), b.clk.Now(), b.clk.Now().Add(lease), nil); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.store.ClaimTitle(t.Context(), b.clk.Now(), b.clk.Now().Add(lease)); !fault.Is(err, fault.NotFound) {
+		if _, err := b.store.ClaimTitle(t.Context(), b.clk.Now(), b.clk.Now().Add(lease), nil); !fault.Is(err, fault.NotFound) {
 			t.Fatalf("two have one task: %v", err)
 		}
 		b.clk.Advance(lease)

@@ -35,17 +35,17 @@ func wantTitleAnew(ctx context.Context, tx conn, l *link.Link) error {
 	return err
 }
 
-// ClaimTitle takes a task that is due at now, and keeps it from others until
-// until. NotFound: there is none.
-func (s *Store) ClaimTitle(ctx context.Context, now, until time.Time) (link.TitleTask, error) {
-	const due = `SELECT link_id FROM title_tasks WHERE due_at <= $1 ORDER BY due_at, link_id LIMIT 1`
-	// Looked for among the readers first: mostly there is nothing to write.
-	if _, err := queryOne(ctx, s.read, value[string], due, toMillis(now)); err != nil {
+// ClaimTitle leases a task that is due at now until until. Tasks of the
+// workspaces in except are left out. NotFound: there is none.
+func (s *Store) ClaimTitle(ctx context.Context, now, until time.Time, except []string) (link.TitleTask, error) {
+	due, args := dueTitle(now, except)
+	// Read first: mostly there is nothing to write.
+	if _, err := queryOne(ctx, s.read, value[string], due, args...); err != nil {
 		return link.TitleTask{}, err
 	}
 	var task link.TitleTask
 	err := s.inTx(ctx, func(tx conn) error {
-		id, err := queryOne(ctx, tx, value[string], due+tx.d.forUpdate, toMillis(now))
+		id, err := queryOne(ctx, tx, value[string], due+tx.d.forUpdate, args...)
 		if err != nil {
 			return err
 		}
@@ -60,6 +60,17 @@ func (s *Store) ClaimTitle(ctx context.Context, now, until time.Time) (link.Titl
 		return err
 	})
 	return task, err
+}
+
+// dueTitle returns the query of the task that has been due longest.
+func dueTitle(now time.Time, except []string) (string, []any) {
+	const order = ` ORDER BY due_at, link_id LIMIT 1`
+	due, args := `SELECT link_id FROM title_tasks WHERE due_at <= $1`, []any{toMillis(now)}
+	if len(except) == 0 {
+		return due + order, args
+	}
+	list, args := inList(args, except)
+	return due + ` AND NOT EXISTS (SELECT 1 FROM links l WHERE l.id = title_tasks.link_id AND l.workspace_id IN ` + list + `)` + order, args
 }
 
 // PutTitleOff gives a task back. One that was replaced meanwhile stays as it

@@ -1,0 +1,53 @@
+// Package errlog limits how often a background task logs the same failure.
+package errlog
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"linnet/internal/base/clock"
+)
+
+// Every is the least time between two log lines about failures of one task.
+const Every = time.Minute
+
+// Reporter logs failures of one task: the first at once, then at most one per
+// Every while they go on, and the recovery. Its methods may be called
+// concurrently.
+type Reporter struct {
+	log  *slog.Logger
+	clk  clock.Clock
+	task string
+
+	mu       sync.Mutex
+	due      time.Time // no failure is logged before
+	failures int       // since the last line about them
+	failing  bool      // a failure was logged, and no recovery since
+}
+
+// New returns a reporter of a task, which is named as a noun ("job claim").
+func New(log *slog.Logger, clk clock.Clock, task string) *Reporter {
+	return &Reporter{log: log, clk: clock.Steady(clk), task: task}
+}
+
+// Report takes the result of one attempt. A nil error is a success.
+func (r *Reporter) Report(ctx context.Context, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err == nil {
+		if r.failing {
+			r.log.InfoContext(ctx, r.task+" recovered", "failures", r.failures)
+		}
+		r.failing, r.failures = false, 0
+		return
+	}
+	r.failures++
+	now := r.clk.Now()
+	if now.Before(r.due) {
+		return
+	}
+	r.log.WarnContext(ctx, r.task+" failed", "error", err, "failures", r.failures)
+	r.due, r.failing, r.failures = now.Add(Every), true, 0
+}
