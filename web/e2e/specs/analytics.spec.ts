@@ -68,7 +68,7 @@ test('figures are narrowed by click, key and list; the address tells all of it a
   await expect(
     page.getByRole('tabpanel', { name: 'UTM sources' }).getByRole('button', { name: /^news/ }),
   ).toBeVisible();
-  await page.getByRole('button', { name: /^Choose several utm sources/ }).click();
+  await page.getByRole('button', { name: /^Select several utm sources/ }).click();
   const whole = page.getByRole('dialog', { name: 'UTM sources' });
   await whole.getByRole('checkbox', { name: 'news' }).check();
   await whole.getByRole('checkbox', { name: 'x', exact: true }).check();
@@ -141,4 +141,17 @@ test('clicks and jobs arrive in three tabs over one connection, and pause under 
   await expect.poll(() => new Set(streams).has(other), { message: 'another tab takes over' }).toBe(true);
   await click(request, link.shortUrl, PHONE);
   await expect(clicks(other)).toHaveText(/^Clicks3/);
+});
+
+test('shows every control of the report bar at 390 px without scrolling sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 860 });
+  await page.goto('/dashboard/analytics');
+  const bar = page.getByRole('region', { name: 'Report settings' });
+  const controls = [
+    bar.getByRole('button', { name: 'Filter', exact: true }),
+    bar.getByRole('switch', { name: 'Live' }),
+    bar.getByRole('button', { name: 'Share' }),
+    bar.getByRole('button', { name: 'Export' }),
+  ];
+  for (const control of controls) await expect(control).toBeInViewport({ ratio: 1 });
 });

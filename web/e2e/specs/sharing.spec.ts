@@ -78,13 +78,13 @@ test('figures are shared behind a password, taken along as files, and closed aga
   await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click();
   await expect(page.locator('[data-printed]')).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await expect(page.getByText('Clicks of people, bots left out')).toBeVisible();
+  await expect(page.getByText('Clicks of people, bots excluded')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Over time' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Export' })).toBeHidden();
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
   await page.emulateMedia({ media: null, colorScheme: null });
-  await expect(page.getByText('Clicks of people, bots left out')).toBeHidden();
+  await expect(page.getByText('Clicks of people, bots excluded')).toBeHidden();
 
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: `Share /${alias}` });
@@ -98,7 +98,7 @@ test('figures are shared behind a password, taken along as files, and closed aga
   const stranger = await browser.newContext({ baseURL });
   const shared = await stranger.newPage();
   await shared.goto(address);
-  await expect(shared.getByRole('heading', { name: 'This page asks for a password' })).toBeVisible();
+  await expect(shared.getByRole('heading', { name: 'This page is password protected' })).toBeVisible();
   expect(await shared.content()).not.toContain(alias);
   const password = shared.getByLabel('Password', { exact: true });
   await password.fill('open says me');

@@ -144,9 +144,9 @@ function Hint({ view, dimension, empty }: { view: ReportView; dimension: Dimensi
   if (dimension === 'botReason' && view.state.traffic === 'human') {
     return (
       <p className="list-hint">
-        Bots are left out: programs that fetch a link, not people.{' '}
+        Bots are excluded: programs that fetch a link, not people.{' '}
         <button type="button" className="more link" onClick={() => view.change({ traffic: 'bot' })}>
-          Look at them
+          Show bots
         </button>
       </p>
     );
@@ -157,7 +157,7 @@ function Hint({ view, dimension, empty }: { view: ReportView; dimension: Dimensi
       <p className="list-hint">{DIMENSIONS[dimension].many} are known once this Linnet has a database of cities.</p>
     );
   }
-  if (dimension === 'rule') return <p className="list-hint">No rule has sorted anybody in this period.</p>;
+  if (dimension === 'rule') return <p className="list-hint">No rule matched a click in this period.</p>;
   return null;
 }
 
@@ -176,14 +176,14 @@ function ListFoot({ view: { change, report, state }, dimension, count, rows, chi
       {children}
       {dimension === 'device' && state.traffic === 'human' && bots > 0 && (
         <span className="muted">
-          {plural(bots, 'bot', 'bots')} left out.{' '}
+          {plural(bots, 'bot', 'bots')} excluded.{' '}
           <button type="button" className="more link" onClick={() => change({ traffic: 'all' })}>
-            Count them
+            Include bots
           </button>
         </span>
       )}
       <button type="button" className="more link end" disabled={count === 0} onClick={() => change({ all: dimension })}>
-        {count >= LIST_ROWS || count > rows ? 'Show all' : count > 0 ? 'Choose several' : ''}
+        {count >= LIST_ROWS || count > rows ? 'Show all' : count > 0 ? 'Select several' : ''}
         <span className="sr">
           {' '}
           {DIMENSIONS[dimension].many.toLowerCase()}, {formatCount(count)} here

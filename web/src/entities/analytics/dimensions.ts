@@ -23,7 +23,7 @@ export const DIMENSIONS = {
   os: { one: 'System', many: 'Systems', none: 'Unknown', filter: 'os' },
   inAppBrowser: { one: 'In-app browser', many: 'In apps', none: 'Not in an app', filter: 'inAppBrowser' },
   rule: { one: 'Rule', many: 'Rules', none: 'No rule', filter: 'rule' },
-  url: { one: 'Destination URL', many: 'Destinations', none: 'Led nowhere', filter: 'url' },
+  url: { one: 'Destination URL', many: 'Destinations', none: 'No destination', filter: 'url' },
   variant: { one: 'Variant', many: 'Variants', none: 'No split', filter: 'variant' },
   qrCode: { one: 'QR code', many: 'QR codes', none: 'No saved code', filter: 'qrCode' },
   trigger: { one: 'Trigger', many: 'Triggers', none: 'Unknown', filter: 'trigger' },
@@ -69,10 +69,10 @@ const CONTINENTS: Record<string, string> = {
 const TRIGGERS: Record<string, string> = { link: 'Link', qr: 'QR scan', bio: 'Bio page' };
 const DEVICES: Record<string, string> = { desktop: 'Desktop', mobile: 'Phone', tablet: 'Tablet' };
 const REASONS: Record<string, string> = {
-  agent: 'Says so itself',
+  agent: 'Identifies itself as a bot',
   address: 'Address of a crawler or data centre',
-  head: 'Asked for the head only',
-  prefetch: 'Loaded ahead',
+  head: 'HEAD request only',
+  prefetch: 'Prefetched by a browser',
   preview: 'Link preview',
 };
 

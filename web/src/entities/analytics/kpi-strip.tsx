@@ -52,7 +52,7 @@ export function KpiStrip({ view, children }: { view: ReportView; children?: Reac
       <Card
         view={view}
         kpi="bots"
-        name={state.traffic === 'human' ? 'Bots, left out' : 'Bots'}
+        name={state.traffic === 'human' ? 'Bots, excluded' : 'Bots'}
         value={count?.bots}
         before={count?.previous?.bots}
         note={count && botShare(count, state.traffic)}

@@ -19,12 +19,12 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** What is looked at: period, comparison, buckets, whose clicks, filters. It stays in sight. */
+/** The settings of a report: period, comparison, granularity, traffic, filters. Sticky except on phones. */
 export function ReportBar({ view, taken = '', chart = true, actions }: Props) {
   const keys = useReportKeys(view, taken);
   const { state, change } = view;
   return (
-    <section className="report-bar" aria-label="What is looked at">
+    <section className="report-bar" aria-label="Report settings">
       <PeriodMenu view={view} keys={keys} />
       {chart && <CompareMenu view={view} />}
       {chart && <GranularityMenu view={view} />}

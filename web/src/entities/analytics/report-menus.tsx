@@ -55,7 +55,7 @@ export function CompareMenu({ view }: { view: ReportView }) {
           Previous year
         </Choice>
         <Choice chosen={typeof compare === 'object'} onChoose={() => setChoosing(true)}>
-          Other days…
+          Custom range…
         </Choice>
         <MenuRule />
         <Choice chosen={compare === 'off'} keys="X" onChoose={() => set('off')}>
@@ -65,7 +65,7 @@ export function CompareMenu({ view }: { view: ReportView }) {
       {choosing && (
         <Suspense fallback={null}>
           <RangeDialog
-            title="Compare with other days"
+            title="Compare with a custom range"
             view={view}
             onClose={() => setChoosing(false)}
             onChoose={(from, to) => set({ from, to })}
@@ -117,7 +117,7 @@ export function TrafficMenu({ view: { state, change } }: { view: ReportView }) {
     <Menu
       align="start"
       trigger={
-        <Button size="sm" aria-label={`Whose clicks: ${TRAFFIC[state.traffic]}`}>
+        <Button size="sm" aria-label={`Traffic: ${TRAFFIC[state.traffic]}`}>
           {TRAFFIC[state.traffic]}
           <Icon name="down" />
         </Button>
@@ -144,13 +144,13 @@ export function ZoneMenu({ view: { state, change, zone, workspaceZone } }: { vie
         </Button>
       }
     >
-      <MenuLabel>Days and hours are those of</MenuLabel>
+      <MenuLabel>Time zone</MenuLabel>
       <Choice chosen={state.zone === undefined} onChoose={() => change({ zone: undefined })}>
-        the workspace, {workspaceZone}
+        Workspace ({workspaceZone})
       </Choice>
       {own !== workspaceZone && (
         <Choice chosen={state.zone === own} onChoose={() => change({ zone: own })}>
-          this device, {own}
+          This device ({own})
         </Choice>
       )}
     </Menu>

@@ -10,7 +10,7 @@ import { periodWords, rangeText } from './report-words';
 import type { ReportView } from './use-report';
 
 const COUNTED: Record<Traffic, string> = {
-  human: 'Clicks of people, bots left out',
+  human: 'Clicks of people, bots excluded',
   bot: 'Clicks of bots',
   all: 'All clicks, bots too',
 };

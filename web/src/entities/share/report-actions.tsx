@@ -53,7 +53,7 @@ export function ReportActions({ view, name }: Props) {
           </Button>
         }
       >
-        <MenuLabel>The clicks one by one</MenuLabel>
+        <MenuLabel>Individual clicks</MenuLabel>
         <MenuItem onSelect={() => void take('csv')}>Clicks as CSV</MenuItem>
         <MenuItem onSelect={() => void take('parquet')}>Clicks as Parquet</MenuItem>
         <MenuRule />

@@ -72,7 +72,7 @@ export function ShareForm({ view, name, onMade }: Props) {
         {(control) => <Select {...control} value={period} options={periods} onChange={setPeriod} />}
       </Field>
       <fieldset className="share-parts">
-        <legend>Beside the totals and their chart</legend>
+        <legend>Include besides totals and chart</legend>
         {PART_GROUPS.filter((group) => !(view.linkId && group.name === 'links')).map((group) => (
           <label key={group.name} htmlFor={`share-${group.name}`}>
             <Checkbox id={`share-${group.name}`} checked={groups.has(group.name)} onChange={() => toggle(group.name)} />
@@ -85,7 +85,7 @@ export function ShareForm({ view, name, onMade }: Props) {
           <Input {...control} value={title} maxLength={100} onChange={(event) => setTitle(event.target.value)} />
         )}
       </Field>
-      <Field label="Password" hint="Leave empty to let in everyone who has the link." error={faultOf('password')}>
+      <Field label="Password" hint="Leave empty to allow everyone with the link." error={faultOf('password')}>
         {(control) => (
           <PasswordInput
             {...control}

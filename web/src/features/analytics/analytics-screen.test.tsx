@@ -134,7 +134,7 @@ it('asks once, in the workspace’s zone, and tells the figures in words too', a
   expect(lastAsked()?.get('timeZone')).toBe('Europe/Lisbon');
   expect(lastAsked()?.get('compareStart')).not.toBeNull();
   expect(screen.getByRole('button', { name: /^Unique visitors/ })).toHaveTextContent('sum of days');
-  expect(screen.getByRole('button', { name: /^Bots, left out/ })).toHaveTextContent('29% of all');
+  expect(screen.getByRole('button', { name: /^Bots, excluded/ })).toHaveTextContent('29% of all');
   expect(await screen.findByText('Tuesday at 18:00')).toBeVisible();
   await vi.waitFor(() =>
     expect(screen.getByRole('slider', { name: /^Clicks per day/ })).toHaveAttribute(

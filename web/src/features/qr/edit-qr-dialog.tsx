@@ -49,7 +49,7 @@ function EditForm({ code, onClose }: { code: QrCode; onClose: () => void }) {
         <div className="field">
           <span className="label">Leads to</span>
           <PickedLink link={code.link} />
-          <p className="hint">To lead it elsewhere, change the link’s destination. Printed codes follow.</p>
+          <p className="hint">To change where it leads, edit the link’s destination. Printed codes keep working.</p>
           {!code.ownScans && (
             <p className="hint">
               Saving gives this code scans of its own and redraws it. Printed copies keep working; their scans count for

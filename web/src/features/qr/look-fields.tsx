@@ -57,7 +57,7 @@ export function LookFields() {
             />
           )}
         </Field>
-        <Field label="Size" error={faults?.size?.message} hint="Of the PNG. An SVG has any size.">
+        <Field label="Size" error={faults?.size?.message} hint="Size of the PNG. An SVG scales to any size.">
           {(input) => (
             <Controller
               name="look.size"

@@ -53,7 +53,7 @@ export function QrDialogBody({ title, start, link, linkField, action, nameFirst,
               <Field
                 label="Name"
                 error={errors.name?.message}
-                hint="Where it will hang: poster, menu, box. For you alone."
+                hint="Where you use it: poster, menu, box. Visitors don’t see it."
               >
                 {(control) => (
                   <Input {...control} autoFocus={nameFirst} autoComplete="off" {...form.register('name')} />

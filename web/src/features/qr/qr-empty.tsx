@@ -25,8 +25,8 @@ export function NoCodesYet({ onCreate }: { onCreate: () => void }) {
 export function NoCodeFound({ onClear }: { onClear: () => void }) {
   return (
     <div className="panel">
-      <EmptyState title="No code matches" action={<Button onClick={onClear}>Clear the search</Button>}>
-        Neither a code’s name nor its link’s alias, destination or title fit this search.
+      <EmptyState title="No matching QR codes" action={<Button onClick={onClear}>Clear search</Button>}>
+        No QR code’s name, alias, destination or link title matches your search.
       </EmptyState>
     </div>
   );

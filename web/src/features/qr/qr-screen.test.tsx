@@ -63,8 +63,8 @@ describe('the list of codes', () => {
   it('tells that nothing matches, and clears the search', async () => {
     const { user } = await renderScreen(<Codes />);
     await user.type(screen.getByRole('searchbox', { name: 'Search QR codes' }), 'billboard');
-    expect(await screen.findByText('No code matches')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect(await screen.findByText('No matching QR codes')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(await screen.findByRole('heading', { name: 'Poster' })).toBeVisible();
   });
 

@@ -62,7 +62,7 @@ function Rows({ report, state, change, dimension }: Omit<Props, 'tabs'> & { dime
   const total = report.count?.clicks ?? 0;
   const most = Math.max(1, ...rows.map((row) => row.clicks));
   const choose = (key: string, side: 'is' | 'not') => change({ filters: toggled(state.filters, dimension, key, side) });
-  if (rows.length === 0) return <p className="list-hint">Nothing in this period.</p>;
+  if (rows.length === 0) return <p className="list-hint">No clicks in this period.</p>;
   return (
     <ol className="list">
       {rows.map((row) => (
