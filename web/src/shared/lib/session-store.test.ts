@@ -37,6 +37,29 @@ describe('the session store', () => {
     expect(sessionStore.get()).toMatchObject({ user: { preferences: { rail: true } } });
   });
 
+  it('stores only what the interface reads of the user when the server answers more', () => {
+    const answered = {
+      ...user,
+      id: 'usr_1',
+      phoneNumber: '+4915112345678',
+      country: 'DE',
+      preferences: { rail: true },
+    };
+    const read = JSON.stringify({ id: 'usr_1', ...user, preferences: { rail: true } });
+    sessionStore.save(answered, 't');
+    expect(localStorage.getItem(SESSION_KEYS.user)).toBe(read);
+    sessionStore.patchUser(answered);
+    expect(localStorage.getItem(SESSION_KEYS.user)).toBe(read);
+  });
+
+  it('drops the rest of a user that an earlier version stored', () => {
+    localStorage.setItem(SESSION_KEYS.user, JSON.stringify({ ...user, phoneNumber: '+4915112345678' }));
+    localStorage.setItem(SESSION_KEYS.token, 't');
+    sessionStore.start();
+    expect(localStorage.getItem(SESSION_KEYS.user)).toBe(JSON.stringify(user));
+    expect(sessionStore.get()).toEqual({ status: 'authenticated', user, token: 't' });
+  });
+
   it.each(['{', 'null', '"text"', '{"name":"no address"}'])('AC-193: discards %s as a user', (text) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     localStorage.setItem(SESSION_KEYS.user, text);

@@ -12,6 +12,7 @@ export interface Preferences {
   shortcutsOff?: boolean;
 }
 
+/** What the interface reads of a user. Nothing else of them is stored. */
 export interface SessionUser {
   id?: string;
   email: string;
@@ -36,10 +37,19 @@ function isUser(value: unknown): value is SessionUser {
   return typeof value === 'object' && value !== null && typeof (value as SessionUser).email === 'string';
 }
 
+/** Drops what the server answers beside, such as the telephone number. */
+function readFields({ id, email, firstName, lastName, preferences }: SessionUser): SessionUser {
+  return { ...(id && { id }), email, firstName, lastName, ...(preferences && { preferences }) };
+}
+
+function writeUser(user: SessionUser): void {
+  writeStored(SESSION_KEYS.user, JSON.stringify(readFields(user)));
+}
+
 function parseUser(text: string): SessionUser | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isUser(value) ? value : null;
+    return isUser(value) ? readFields(value) : null;
   } catch {
     return null;
   }
@@ -56,6 +66,8 @@ function load(): Session {
   const token = readStored(SESSION_KEYS.token);
   const user = text === null ? null : parseUser(text);
   if (text !== null && user === null) discard();
+  // An earlier version stored all that the server answered.
+  if (user && JSON.stringify(user) !== text) writeUser(user);
   if (user && token) return { status: 'authenticated', user, token };
   return { status: 'unauthenticated', expired: readStored(SESSION_KEYS.device) !== null };
 }
@@ -100,7 +112,7 @@ export const sessionStore = {
 
   /** Stores a session after login or signup. Preferences of the same person on this device are kept. */
   save(user: SessionUser, token: string): void {
-    writeStored(SESSION_KEYS.user, JSON.stringify(user));
+    writeUser(user);
     writeStored(SESSION_KEYS.token, token);
     refresh();
   },
@@ -108,7 +120,7 @@ export const sessionStore = {
   /** Changes the stored user, nothing when nobody is signed in. */
   patchUser(change: Partial<SessionUser>): void {
     if (current.status !== 'authenticated') return;
-    writeStored(SESSION_KEYS.user, JSON.stringify({ ...current.user, ...change }));
+    writeUser({ ...current.user, ...change });
     refresh();
   },
 
