@@ -52,7 +52,8 @@ type Facts struct {
 	Failed int    `json:"failed,omitempty"` // of them
 	LinkID string `json:"linkId,omitempty"`
 	Alias  string `json:"alias,omitempty"`
-	Why    string `json:"why,omitempty"` // a job failed, in a sentence
+	Why    string `json:"why,omitempty"`    // a job failed, in a sentence
+	Shares int    `json:"shares,omitempty"` // pages that stay public
 }
 
 // JSON returns the facts as they are kept.
@@ -103,6 +104,19 @@ func (n Notification) Title() string {
 	}
 }
 
+// sharesStayPublic names the shared pages, which a new password does not close:
+// somebody who had the old one may have made them.
+func sharesStayPublic(n int) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return " 1 shared page of your workspace stays public: review it under Settings."
+	default:
+		return fmt.Sprintf(" %d shared pages of your workspace stay public: review them under Settings.", n)
+	}
+}
+
 // Message says the rest, and what to do.
 func (n Notification) Message() string {
 	switch n.Kind {
@@ -113,7 +127,7 @@ func (n Notification) Message() string {
 		}
 		return "Your account was opened" + from + " on a device that was not used before. If that was not you, change your password: it logs out everybody else."
 	case PasswordChanged:
-		return "All other sessions were logged out. If that was not you, set a new password with \"Forgot password?\" at the login."
+		return "All other sessions were logged out. If that was not you, set a new password with \"Forgot password?\" at the login." + sharesStayPublic(n.Facts.Shares)
 	case LinksNearLimit:
 		return "Your package is nearly full. Delete links that nobody needs any more, or choose a larger package."
 	case LinksAtLimit:

@@ -67,10 +67,17 @@ func (s *Service) NewSignIn(ctx context.Context, userID, device, place string) e
 	return s.tell(ctx, once(userID, NewSignIn, Facts{Device: device, Place: place}, s.clk.Now()))
 }
 
-// PasswordChanged tells the user that their password is another now. It is for
+// PasswordChanged tells the user that their password is another now, and how
+// many shared pages stay public. It is for
 // the account service, not for callers from outside.
 func (s *Service) PasswordChanged(ctx context.Context, userID string) error {
-	return s.tell(ctx, once(userID, PasswordChanged, Facts{}, s.clk.Now()))
+	now := s.clk.Now()
+	shares, err := s.store.OpenShares(ctx, userID, now)
+	if err != nil {
+		// The notification matters more than the number.
+		s.log.WarnContext(ctx, "shared pages not counted", "user", userID, "error", err)
+	}
+	return s.tell(ctx, once(userID, PasswordChanged, Facts{Shares: shares}, now))
 }
 
 func (s *Service) tell(ctx context.Context, all ...Notification) error {

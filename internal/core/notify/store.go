@@ -23,6 +23,9 @@ type Store interface {
 	// Managers returns the users who may change the workspace's package: its
 	// owners and admins.
 	Managers(ctx context.Context, workspaceID string) ([]string, error)
+	// OpenShares counts the shared pages that can be seen at a moment in the
+	// workspaces of which the user is an owner or admin.
+	OpenShares(ctx context.Context, userID string, at time.Time) (int, error)
 }
 
 // Filter chooses a page.

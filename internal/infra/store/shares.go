@@ -5,8 +5,10 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/share"
 )
@@ -86,6 +88,15 @@ func (s *Store) Shares(ctx context.Context, workspaceID string, scope share.Scop
 		q.and(`s.scope_id = ` + q.arg(subjectID))
 	}
 	return queryAll(ctx, s.read, scanShare, `SELECT `+shareColumns+` FROM shares s`+q.whereText()+` ORDER BY s.created_at DESC, s.id DESC`, q.args...)
+}
+
+// OpenShares counts the shared pages that can be seen at a moment in the
+// workspaces of which the user is an owner or admin.
+func (s *Store) OpenShares(ctx context.Context, userID string, at time.Time) (int, error) {
+	return queryOne(ctx, s.read, value[int], `
+		SELECT COUNT(*) FROM shares s JOIN members m ON m.workspace_id = s.workspace_id
+		WHERE m.user_id = $1 AND m.role IN ($2, $3) AND s.revoked_at = 0 AND (s.expires_at = 0 OR s.expires_at > $4)`,
+		userID, string(access.Owner), string(access.Admin), toMillis(at))
 }
 
 // ShareByToken returns the share of an address, also a revoked one, but none of
