@@ -11,14 +11,14 @@ import (
 // delimiter than the comma does not honor the quotes around a cell either,
 // hence ["'].
 const (
-	formulaPattern    = `(\A|[;,\t\r\n])(["']*[=+\-@＝＋－＠])`
+	formulaPattern    = `(\A|[;\t\r\n])(["']*[=+\-@＝＋－＠])`
 	whitespacePattern = `\A(["']*[\t\r\n])`
 )
 
 var (
 	formula           = regexp.MustCompile(formulaPattern)
 	whitespace        = regexp.MustCompile(whitespacePattern)
-	neutralFormula    = regexp.MustCompile(`(\A|[;,\t\r\n])'(["']*[=+\-@＝＋－＠])`)
+	neutralFormula    = regexp.MustCompile(`(\A|[;\t\r\n])'(["']*[=+\-@＝＋－＠])`)
 	neutralWhitespace = regexp.MustCompile(`\A'(["']*[\t\r\n])`)
 )
 
@@ -38,7 +38,8 @@ const suspicious = "=+-@＝＋－＠\t\r\n"
 
 // Neutralize returns the cell with an apostrophe before everything that a
 // spreadsheet would run: a formula at the start of the cell or after a
-// semicolon, comma, tab or line break within it. Restore is its exact inverse.
+// semicolon, tab or line break within it. A comma within a cell is safe, because
+// AppendRow quotes the cell. Restore is its exact inverse.
 func Neutralize(cell string) string {
 	if !strings.ContainsAny(cell, suspicious) {
 		return cell

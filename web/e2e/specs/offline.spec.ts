@@ -51,7 +51,7 @@ test('asks for a reload when the server has newer code', async ({ page, member }
   await page.goto('/dashboard');
   await page.route('**/assets/account-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Account', exact: true }).first().click();
-  await expect(page.getByRole('heading', { name: 'Reload to update' })).toBeVisible();
+  await expect(page.getByText('reload to get the new version')).toBeVisible();
   await page.unroute('**/assets/account-*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();

@@ -19,7 +19,7 @@ async function mailsTo(address: string): Promise<string[]> {
 
 async function resetLinks(address: string): Promise<string[]> {
   const mails = await mailsTo(address);
-  return mails.flatMap((mail) => mail.match(/http:\/\/[^\s"<]+\/reset-password\?token=[\w.-]+/)?.[0] ?? []);
+  return mails.flatMap((mail) => mail.match(/http:\/\/[^\s"<]+\/reset-password#token=[\w.-]+/)?.[0] ?? []);
 }
 
 async function ask(page: import('@playwright/test').Page, email: string) {

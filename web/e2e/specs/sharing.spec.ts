@@ -67,7 +67,7 @@ test('figures are shared behind a password, taken along as files, and closed aga
   const parquet = await exported(page, 'Clicks as Parquet');
   expect([parquet.bytes.subarray(0, 4).toString(), parquet.bytes.subarray(-4).toString()]).toEqual(['PAR1', 'PAR1']);
   const table = await exported(page, 'Countries');
-  expect(table.bytes.toString()).toMatch(/^country,label,clicks,uniques,leads,sales\n/);
+  expect(table.bytes.toString()).toMatch(/^country,label,clicks,uniques,leads,sales\r\n/);
   const png = await exported(page, 'Chart as PNG');
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
   expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([2400, 1260]);

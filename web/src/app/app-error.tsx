@@ -38,11 +38,11 @@ function MissingCode() {
     <Frame>
       <title>{`Not loaded · ${PRODUCT}`}</title>
       <BlinkEye size={56} />
-      <h1>{away ? 'This page isn’t loaded yet' : 'Reload to update'}</h1>
+      <h1>{away ? 'This page isn’t loaded yet' : 'Unexpected Application Error!'}</h1>
       <p className="muted">
         {away
           ? 'It opens by itself when the connection is back.'
-          : `${PRODUCT} was updated while this page was open. Nothing you saved is lost.`}
+          : `A part of this page could not be loaded. If ${PRODUCT} was updated meanwhile, reload to get the new version. Nothing you saved is lost.`}
       </p>
       {!away && <Ways />}
     </Frame>

@@ -43,7 +43,7 @@ export function TotalClicksCard() {
 function Lately() {
   const { data } = useQuery(clickSeries({ interval: '30d' }));
   const sum = data?.points.reduce((total, point) => total + point.clicks, 0);
-  return <span className="small nowrap">{sum === undefined ? '...' : formatCount(sum)} in the last 30 days</span>;
+  return sum === undefined ? null : <span className="small nowrap">{formatCount(sum)} in the last 30 days</span>;
 }
 
 /** The last 30 days against the 30 before. `before` are the clicks of those, null when they are not kept. */

@@ -45,7 +45,7 @@ function ClicksUsed({ clicks }: { clicks: { used: number; limit: number | null }
   return (
     <>
       <p className="small muted mt-3">{`${formatCount(clicks.used)}/${formatCount(clicks.limit)} clicks this month`}</p>
-      <ProgressTrack label="Clicks used this month" value={clicks.used} max={clicks.limit} />
+      <ProgressTrack role="meter" label="Clicks used this month" value={clicks.used} max={clicks.limit} />
     </>
   );
 }

@@ -10,27 +10,33 @@ export function filledCells(value: number, max: number, cells = CELLS): number {
   return Math.min(cells - 1, Math.max(1, Math.round((value / max) * cells)));
 }
 
-/** Progress in 24 modules. It turns saffron from 80 percent on and clay when full, unless `calm`. */
+/**
+ * An amount in 24 modules: the progress of a task, or as a `meter` a level that may also fall. It turns saffron from 80
+ * percent on and clay when full, unless `calm`.
+ */
 export function ProgressTrack({
   value,
   max,
   label,
+  role = 'progressbar',
   calm,
   className,
 }: {
   value: number;
   max: number;
   label: string;
+  role?: 'progressbar' | 'meter';
   calm?: boolean;
   className?: string;
 }) {
   const share = max > 0 ? value / max : 0;
   const tone = calm || share < 0.8 ? undefined : share >= 1 ? 'full' : 'warn';
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support them; the rule cannot see the value
     <div
       className={clsx('track', tone, className)}
       style={{ '--n': filledCells(value, max) } as CSSProperties}
-      role="progressbar"
+      role={role}
       aria-label={label}
       aria-valuenow={value}
       aria-valuemin={0}
