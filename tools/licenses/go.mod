@@ -1,0 +1,3 @@
+module linnet/tools/licenses
+
+go 1.26.0
