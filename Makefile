@@ -5,6 +5,7 @@ SHELL := /bin/bash
 export GOFLAGS ?= -buildvcs=false
 
 GOLANGCI := bin/tools/golangci-lint
+GOVULNCHECK := bin/tools/govulncheck
 WEB_DEPS := web/node_modules/.package-lock.json
 API_DEPS := web/tools/openapi/node_modules/.package-lock.json
 LIGHTHOUSE_DEPS := web/tools/lighthouse/node_modules/.package-lock.json
@@ -86,6 +87,8 @@ lint: lint-go lint-web
 lint-go: $(GOLANGCI)
 	$(GOLANGCI) run ./...
 	go run -C tools/layers . ../..
+	go test -C tools/licenses ./...
+	go run -C tools/licenses . -check ../..
 
 .PHONY: lint-web
 lint-web: $(WEB_DEPS)
@@ -106,6 +109,16 @@ generate: $(WEB_DEPS) $(API_DEPS)
 .PHONY: drift
 drift: generate
 	scripts/check-drift
+
+## licenses: write docs/licenses.md, the list of the third-party software in the binary; `lint` fails when it is out of date
+.PHONY: licenses
+licenses:
+	go run -C tools/licenses . ../..
+
+## audit: look for known vulnerabilities in the dependencies; needs the network, and says what could not be checked
+.PHONY: audit
+audit: $(GOVULNCHECK) $(WEB_DEPS)
+	scripts/audit
 
 ## check: the quick half of `test`, for every few minutes: lint, types, short Go tests, component tests
 .PHONY: check
@@ -167,4 +180,8 @@ $(API_DEPS) $(LIGHTHOUSE_DEPS): web/tools/%/node_modules/.package-lock.json: web
 # The linter is built from source at the version that tools/go.mod pins.
 $(GOLANGCI): tools/go.sum
 	go build -C tools -o ../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+	@touch $@
+
+$(GOVULNCHECK): tools/audit/go.sum
+	go build -C tools/audit -o ../../$@ golang.org/x/vuln/cmd/govulncheck
 	@touch $@
