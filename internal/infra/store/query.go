@@ -17,7 +17,8 @@ type conn struct {
 		ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 		QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	}
-	d *dialect
+	d    *dialect
+	hang *hangWatch // PostgreSQL only
 
 	// Of a transaction only: the node that runs it, and the events that it
 	// stored, which are published when it has been committed.
@@ -37,9 +38,11 @@ var errEnough = errors.New("store: enough rows")
 // ended at with errEnough. It is never nil, so that an empty list stays a list
 // on the wire.
 func queryAll[T any](ctx context.Context, c conn, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
+	ctx, stop := c.hang.guard(ctx)
+	defer stop()
 	rows, err := c.q.QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, c.translate(err)
+		return nil, c.translate(hangCause(ctx, err))
 	}
 	defer rows.Close()
 	out := []T{}
@@ -49,12 +52,12 @@ func queryAll[T any](ctx context.Context, c conn, scan func(scanner) (T, error),
 			return out, nil
 		}
 		if err != nil {
-			return nil, c.translate(err)
+			return nil, c.translate(hangCause(ctx, err))
 		}
 		out = append(out, v)
 	}
 	if err := rows.Err(); err != nil {
-		return nil, c.translate(err)
+		return nil, c.translate(hangCause(ctx, err))
 	}
 	return out, nil
 }
@@ -63,23 +66,25 @@ func queryAll[T any](ctx context.Context, c conn, scan func(scanner) (T, error),
 // none; wrap the call in missing for a sentence that names the noun.
 func queryOne[T any](ctx context.Context, c conn, scan func(scanner) (T, error), query string, args ...any) (T, error) {
 	var zero T
+	ctx, stop := c.hang.guard(ctx)
+	defer stop()
 	rows, err := c.q.QueryContext(ctx, query, args...)
 	if err != nil {
-		return zero, c.translate(err)
+		return zero, c.translate(hangCause(ctx, err))
 	}
 	defer rows.Close()
 	if !rows.Next() {
 		if err := rows.Err(); err != nil {
-			return zero, c.translate(err)
+			return zero, c.translate(hangCause(ctx, err))
 		}
-		return zero, c.translate(sql.ErrNoRows)
+		return zero, c.translate(hangCause(ctx, sql.ErrNoRows))
 	}
 	v, err := scan(rows)
 	if err != nil {
-		return zero, c.translate(err)
+		return zero, c.translate(hangCause(ctx, err))
 	}
 	if err := rows.Close(); err != nil {
-		return zero, c.translate(err)
+		return zero, c.translate(hangCause(ctx, err))
 	}
 	return v, nil
 }
@@ -93,13 +98,15 @@ func value[T any](row scanner) (T, error) {
 
 // exec runs a statement and returns how many rows it changed.
 func (c conn) exec(ctx context.Context, query string, args ...any) (int64, error) {
+	ctx, stop := c.hang.guard(ctx)
+	defer stop()
 	res, err := c.q.ExecContext(ctx, query, args...)
 	if err != nil {
-		return 0, c.translate(err)
+		return 0, c.translate(hangCause(ctx, err))
 	}
 	n, err := res.RowsAffected()
 	if err != nil {
-		return 0, c.translate(err)
+		return 0, c.translate(hangCause(ctx, err))
 	}
 	return n, nil
 }
@@ -161,21 +168,23 @@ func (s *Store) runTx(ctx context.Context, fn func(tx conn) error) error {
 			return err
 		}
 	}
-	tx, err := s.writeDB.BeginTx(ctx, nil)
+	txCtx, stop := s.hang.guard(ctx)
+	defer stop()
+	tx, err := s.writeDB.BeginTx(txCtx, nil)
 	if err != nil {
-		return err
+		return hangCause(txCtx, err)
 	}
 	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
 	var events []event.Event
-	c := conn{q: tx, d: &s.d, node: s.node, events: &events}
+	c := conn{q: tx, d: &s.d, hang: s.hang, node: s.node, events: &events}
 	if s.d.prepare {
 		c.q = prepared{tx: tx, statements: map[string]*sql.Stmt{}}
 	}
 	if err := fn(c); err != nil {
-		return err
+		return hangCause(txCtx, err)
 	}
 	if err := tx.Commit(); err != nil {
-		return err
+		return hangCause(txCtx, err)
 	}
 	s.publish(events...)
 	return nil

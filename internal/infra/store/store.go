@@ -46,6 +46,8 @@ type Store struct {
 	writeDB *sql.DB    // SQLite: exactly one connection. PostgreSQL: readDB
 	probe   *diskProbe // nil: PostgreSQL
 	probeDB *sql.DB    // SQLite: a new connection for each probe. PostgreSQL: readDB
+	hang    *hangWatch // nil: SQLite
+	pingDB  *sql.DB    // PostgreSQL: a new connection for each ping of hang. nil: SQLite
 	read    conn
 	write   conn
 	url     string // of PostgreSQL
@@ -66,8 +68,8 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		return nil, err
 	}
 	s.url, s.node, s.subscribers = o.URL, ident.New("nod"), map[int]func(event.Event){}
-	s.read = conn{q: s.readDB, d: &s.d}
-	s.write = conn{q: s.writeDB, d: &s.d}
+	s.read = conn{q: s.readDB, d: &s.d, hang: s.hang}
+	s.write = conn{q: s.writeDB, d: &s.d, hang: s.hang}
 	if s.probe != nil {
 		s.read.q = probed{s.readDB, s.probe}
 		s.write.q = probed{s.writeDB, s.probe}
@@ -145,13 +147,18 @@ func connectPostgres(o Options) (*Store, error) {
 	db.SetMaxOpenConns(20)
 	db.SetMaxIdleConns(10)
 	db.SetConnMaxIdleTime(5 * time.Minute)
-	return &Store{d: d, dir: o.Dir, readDB: db, writeDB: db, probeDB: db}, nil
+	pings, err := sql.Open(d.driver, postgresDSN(o.URL))
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open the records: %w", err), db.Close())
+	}
+	pings.SetMaxIdleConns(-1) // a new connection each: it shows that the server still accepts one
+	return &Store{d: d, dir: o.Dir, readDB: db, writeDB: db, probeDB: db, pingDB: pings, hang: newHangWatch(pings)}, nil
 }
 
 // Close ends all connections. SQLite folds its log into the file.
 func (s *Store) Close() error {
 	if s.readDB == s.writeDB {
-		return s.writeDB.Close()
+		return errors.Join(s.writeDB.Close(), s.pingDB.Close())
 	}
 	errs := []error{s.probeDB.Close(), s.readDB.Close(), s.writeDB.Close()}
 	if s.probe != nil {
