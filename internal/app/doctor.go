@@ -207,6 +207,9 @@ func (d *diagnosis) domain(ctx context.Context) finding {
 	if err != nil {
 		return d.problem(check, err, "")
 	}
+	if d.host != "" && d.cfg.PublicURLDerived {
+		host = d.host // no public URL was given to compare with
+	}
 	if d.host != "" && d.host != host {
 		return finding{
 			Check: check, Detail: fmt.Sprintf("short links are on %s, but the public URL is %s", d.host, d.cfg.PublicURL),

@@ -95,6 +95,10 @@ func TestBlock_TakesALinkDown(t *testing.T) {
 		ada.call(http.MethodPost, "/links/"+made.ID+"/restore", nil, http.StatusOK, nil)
 		c.run(nil, "unblock", "launch")
 		ada.answers("/launch", http.StatusFound)
+		// A command needs no public URL: it reads the install's own host.
+		c.cfg.PublicURL = "http://localhost:8080"
+		c.run(nil, "block", "launch")
+		ada.answers("/launch", http.StatusUnavailableForLegalReasons)
 		if code, _, errs := c.try("block", "nothing-here"); code != 1 || !strings.Contains(errs, `There is no link "nothing-here"`) {
 			t.Errorf("%d, %s", code, errs)
 		}

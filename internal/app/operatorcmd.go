@@ -11,8 +11,10 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
 	"linnet/internal/config"
 	"linnet/internal/core/account"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/operator"
 	"linnet/internal/edge/redirect"
 	"linnet/internal/infra/mailer"
@@ -264,7 +266,14 @@ func asOperator(ctx context.Context, cfg *config.Config, work func(*operator.Ser
 	if err != nil {
 		return err
 	}
-	domains := operatorDomains{records: records, hosts: redirect.NewHosts(cfg.Host())}
+	// The install's own host, whatever public URL this command's environment says.
+	host := cfg.Host()
+	if own, err := domain.NewService(records, clock.System{}).Default(ctx); err == nil {
+		host = own.Host
+	} else if !fault.Is(err, fault.Unavailable) { // before the first start there is none
+		return err
+	}
+	domains := operatorDomains{records: records, hosts: redirect.NewHosts(host)}
 	if err := work(operator.NewService(records, domains, plans, clock.System{}), records); err != nil {
 		return err
 	}
