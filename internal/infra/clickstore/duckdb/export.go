@@ -9,8 +9,10 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"linnet/internal/base/csvsafe"
+	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
 )
@@ -47,7 +49,8 @@ func (s *Store) confine(ctx context.Context, db *sql.DB) error {
 // quoted spells a text as SQL has it. The engine knows no other escape.
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
 
-// Export writes clicks to a file, oldest first.
+// Export writes clicks to a file, oldest first. It is Unavailable when the disk
+// has no room for the file.
 func (s *Store) Export(ctx context.Context, q analytics.Query, e analytics.Export) (analytics.File, error) {
 	if err := enter(ctx, s.heavy); err != nil {
 		return analytics.File{}, err
@@ -55,13 +58,25 @@ func (s *Store) Export(ctx context.Context, q analytics.Query, e analytics.Expor
 	defer leave(s.heavy)
 	place, err := os.CreateTemp(s.exports, "clicks-*."+string(e.Format))
 	if err != nil {
-		return analytics.File{}, fmt.Errorf("make a file for clicks: %w", err)
+		return analytics.File{}, fmt.Errorf("make a file for clicks: %w", fullDisk(err))
 	}
 	err = s.inTx(ctx, func(tx *sql.Tx) error { return s.copyTo(ctx, tx, q, e, place.Name()) })
 	if err != nil {
-		return analytics.File{}, errors.Join(fmt.Errorf("write clicks to a file: %w", err), place.Close(), os.Remove(place.Name()))
+		return analytics.File{}, errors.Join(fmt.Errorf("write clicks to a file: %w", fullDisk(err)), place.Close(), os.Remove(place.Name()))
 	}
 	return handOut(place)
+}
+
+// fullDisk returns err, which is not nil, as Unavailable when it says that the disk is full: for
+// the file, or for what the engine puts on the disk while it sorts. The engine
+// has no code for it, only the system's words.
+func fullDisk(err error) error {
+	words := err.Error()
+	if errors.Is(err, syscall.ENOSPC) || strings.Contains(words, "No space left on device") || strings.Contains(words, "max_temp_directory_size") {
+		return fault.Wrap(err, fault.Unavailable,
+			"The server's disk is full, so the file cannot be made until its operator makes room. Links go on working.")
+	}
+	return err
 }
 
 // handOut returns a written file that is in no folder any more: it is gone when

@@ -231,3 +231,32 @@ func TestOneClickIsFoundInItsWorkspaceOnly(t *testing.T) {
 		}
 	}
 }
+
+// TestExport_FullDiskIsUnavailable writes to a device that answers each write
+// as a full disk does. The engine's wall keeps the store itself from it, so the
+// store's statement runs on a connection without the wall.
+func TestExport_FullDiskIsUnavailable(t *testing.T) {
+	t.Parallel()
+	s, q, _ := exported(t)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("duckdb", s.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, format := range []analytics.FileFormat{analytics.CSV, analytics.Parquet} {
+		err := inTx(t.Context(), db, func(tx *sql.Tx) error {
+			return s.copyTo(t.Context(), tx, q, analytics.Export{Format: format, Limit: 100_000}, "/dev/full")
+		})
+		if err == nil {
+			t.Fatalf("%s to a full disk: no error", format)
+		}
+		err = fullDisk(err)
+		var f *fault.Error
+		if !errors.As(err, &f) || f.Code != fault.Unavailable || !strings.Contains(f.Message, "disk is full") {
+			t.Errorf("%s to a full disk: %v", format, err)
+		}
+	}
+}
