@@ -12,6 +12,8 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
+	"linnet/internal/core/notify"
+	"linnet/internal/core/workspace"
 )
 
 // runCommand runs the program with a data folder.
@@ -80,5 +82,57 @@ func TestLinksComeInAndGoOutOnTheCommandLine(t *testing.T) {
 		if _, stderr, code := runCommand(t, data, addr, args...); code != 1 || !strings.HasPrefix(stderr, "linnet: ") {
 			t.Errorf("%s: %d %q", name, code, stderr)
 		}
+	}
+}
+
+// TestImportCommand_DryRunNotifiesNobody does a dry run beside a Linnet that
+// does the work, and one without it.
+func TestImportCommand_DryRunNotifiesNobody(t *testing.T) {
+	t.Parallel()
+	data, addr := t.TempDir(), freeAddr(t)
+	cfg := config.Config{Addr: addr, Data: data, PublicURL: "http://" + addr, JournalSync: "second", Plans: "off"}
+	node, err := newNode(t.Context(), cfg, slog.New(slog.DiscardHandler), clock.System{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- node.Run(ctx) }()
+	<-node.Ready()
+	var me struct{ ID, Email string }
+	signUp(t, cfg.PublicURL).call("GET", "/me", nil, 200, &me)
+	file := filepath.Join(t.TempDir(), "links.csv")
+	if err := os.WriteFile(file, []byte("url\nhttps://example.com/a\nnonsense\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run := func(name string, options ...string) {
+		stdout, stderr, code := runCommand(t, data, addr, append([]string{"import", file, "--user", me.Email, "--partly"}, options...)...)
+		if code != 0 || stdout != "2 rows: 1 created, 0 updated, 0 skipped, 1 failed.\n" {
+			t.Errorf("%s: %d %q %q", name, code, stdout, stderr)
+		}
+	}
+	run("a dry run beside Linnet", "--dry-run")
+	run("an import beside Linnet")
+	stop() // the last job's notification is stored when Run has returned
+	if err := errors.Join(<-ended, node.Close()); err != nil {
+		t.Fatal(err)
+	}
+	run("a dry run alone", "--dry-run")
+
+	records, err := openRecords(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer records.Close()
+	actor, err := workspace.NewService(records, clock.System{}).ActorFor(t.Context(), me.ID, "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := records.Notifications(t.Context(), actor.UserID, actor.WorkspaceID, notify.Filter{Limit: 50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(page.Items) != 1 || page.Items[0].Kind != notify.ImportDone {
+		t.Errorf("the notifications are %+v, want one of the import", page.Items)
 	}
 }
