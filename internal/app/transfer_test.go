@@ -24,19 +24,32 @@ func runCommand(t *testing.T, data, addr string, args ...string) (stdout, stderr
 	return out.String(), err.String(), code
 }
 
+// startNode runs a node and returns, when it is ready, what stops and closes it.
+func startNode(t *testing.T, cfg config.Config) (stop func()) {
+	t.Helper()
+	node, err := newNode(t.Context(), cfg, slog.New(slog.DiscardHandler), clock.System{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- node.Run(ctx) }()
+	<-node.Ready()
+	return func() {
+		t.Helper()
+		cancel()
+		if err := errors.Join(<-ended, node.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestLinksComeInAndGoOutOnTheCommandLine(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	addr := freeAddr(t)
 	cfg := config.Config{Addr: addr, Data: data, PublicURL: "http://" + addr, JournalSync: "second", Plans: "off"}
-	node, err := newNode(t.Context(), cfg, slog.New(slog.DiscardHandler), clock.System{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- node.Run(ctx) }()
-	<-node.Ready()
+	stop := startNode(t, cfg)
 	ada := signUp(t, cfg.PublicURL)
 	var me struct{ Email string }
 	ada.call("GET", "/me", nil, 200, &me)
@@ -61,9 +74,6 @@ func TestLinksComeInAndGoOutOnTheCommandLine(t *testing.T) {
 		t.Errorf("the report says %s, %v", text, err)
 	}
 	stop()
-	if err := errors.Join(<-ended, node.Close()); err != nil {
-		t.Fatal(err)
-	}
 
 	// Without it, the command does the work itself.
 	stdout, stderr, code = runCommand(t, data, addr, "import", file, "--user", me.Email, "--on-conflict", "suffix", "--map", "url=long_url", "--map", "shortUrl=link")
@@ -91,14 +101,7 @@ func TestImportCommand_DryRunNotifiesNobody(t *testing.T) {
 	t.Parallel()
 	data, addr := t.TempDir(), freeAddr(t)
 	cfg := config.Config{Addr: addr, Data: data, PublicURL: "http://" + addr, JournalSync: "second", Plans: "off"}
-	node, err := newNode(t.Context(), cfg, slog.New(slog.DiscardHandler), clock.System{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- node.Run(ctx) }()
-	<-node.Ready()
+	stop := startNode(t, cfg)
 	var me struct{ ID, Email string }
 	signUp(t, cfg.PublicURL).call("GET", "/me", nil, 200, &me)
 	file := filepath.Join(t.TempDir(), "links.csv")
@@ -113,10 +116,7 @@ func TestImportCommand_DryRunNotifiesNobody(t *testing.T) {
 	}
 	run("a dry run beside Linnet", "--dry-run")
 	run("an import beside Linnet")
-	stop() // the last job's notification is stored when Run has returned
-	if err := errors.Join(<-ended, node.Close()); err != nil {
-		t.Fatal(err)
-	}
+	stop() // the last job's notification is stored then
 	run("a dry run alone", "--dry-run")
 
 	records, err := openRecords(t.Context(), cfg)
