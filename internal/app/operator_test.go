@@ -201,7 +201,7 @@ func TestUserCommands_MakeOneTimeLinks(t *testing.T) {
 	})
 }
 
-// A public install logs the set-up link, and lets nobody else in.
+// A public install logs the set-up link and rejects every other sign-up.
 func TestSignup_OnAPublicInstall(t *testing.T) {
 	t.Parallel()
 	log := &syncBuffer{}

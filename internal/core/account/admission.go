@@ -61,7 +61,7 @@ func (s *Service) SignupStatus(ctx context.Context) (SignupStatus, error) {
 }
 
 // admit returns the hash of the code that a sign-up must redeem, or nil when it
-// needs none. It is SignupClosed when the code is missing or nobody may sign up.
+// needs none. It is SignupClosed when the code is missing or sign-up is closed.
 func (s *Service) admit(ctx context.Context, code string) (*Secret, error) {
 	status, err := s.SignupStatus(ctx)
 	if err != nil {

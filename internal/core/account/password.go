@@ -112,10 +112,10 @@ func (s *Service) mailReset(ctx context.Context, folded string) error {
 	return s.Mailer.PasswordReset(ctx, account.recipient(), link, ResetValid)
 }
 
-// ResetPassword sets the password of whoever got the mail, ends all their
-// sessions and lifts the limits of wrong logins for them. A link that is unknown, used or older than ResetValid is Invalid
-// at "token"; a password that breaks a rule is Invalid at its field and leaves
-// the link as good as it was.
+// ResetPassword sets the password of the account that the token names, ends all
+// its sessions and lifts its limits of wrong logins. A link that is unknown, used
+// or older than ResetValid is Invalid at "token"; a password that breaks a rule
+// is Invalid at its field and leaves the link valid.
 func (s *Service) ResetPassword(ctx context.Context, token, password, confirmation string, c Client) error {
 	var l fault.List
 	checkPassword(&l, "password", password)

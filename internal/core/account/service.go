@@ -59,7 +59,7 @@ type Deps struct {
 	Places    visitor.Locator
 	PublicURL string // where the pages are, without a slash at the end
 	// Local says that PublicURL is on this machine. Clients on it may then sign
-	// up without limit: it is somebody trying Linnet out, or a test.
+	// up without limit: it is a trial install, or a test.
 	Local        bool
 	SignupMode   SignupMode
 	SupportEmail string           // named to people whose account is suspended; may be empty

@@ -80,7 +80,7 @@ func TestService_ReservesPathsAgainstRenamesAndAfterDeletion(t *testing.T) {
 		if _, err := b.Create(t.Context(), other, named("docs/login")); err != nil {
 			t.Errorf("below a freed alias: %v", err)
 		}
-		// Whoever comes back finds the path taken.
+		// A restored link finds the path taken.
 		if _, err := b.Create(t.Context(), b.owner, named("docs/*")); !fault.Is(err, fault.Conflict) {
 			t.Errorf("above what has been taken since: %v", err)
 		}

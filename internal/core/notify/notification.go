@@ -105,7 +105,7 @@ func (n Notification) Title() string {
 }
 
 // sharesStayPublic names the shared pages, which a new password does not close:
-// somebody who had the old one may have made them.
+// a person with the old password may have created them.
 func sharesStayPublic(n int) string {
 	switch n {
 	case 0:

@@ -1,6 +1,6 @@
 // Package operator holds what only the operator of an install may do, from the
 // command line: take links down, suspend users and workspaces, set plans. There
-// is no actor: whoever can open the records is the operator.
+// is no actor: a process that can open the records acts for the operator.
 package operator
 
 import (

@@ -39,7 +39,7 @@ type signupInput struct {
 
 type signupStatusOutput struct {
 	Body struct {
-		Mode  string `json:"mode" enum:"open,invite,closed" doc:"Who may create an account: anybody, those with an invitation, or nobody."`
+		Mode  string `json:"mode" enum:"open,invite,closed" doc:"How accounts are created: freely, with an invitation, or not at all."`
 		Setup bool   `json:"setup" doc:"The install has no account yet. The first one needs the set-up code from the server's log, whatever the mode."`
 	} `nameHint:"SignupStatus"`
 }

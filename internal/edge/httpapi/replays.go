@@ -10,7 +10,7 @@ import (
 )
 
 // Limits on the answers that are stored for Idempotency-Key. Each user has a
-// share of their own: nobody's keys evict another user's while that share lasts.
+// share of their own: one user's keys never evict another user's within that share.
 // maxReplayBody has room for an answer about 1,000 links.
 const (
 	maxUserReplays     = 1_000

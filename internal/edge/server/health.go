@@ -16,7 +16,7 @@ const (
 	readyPath    = "/readyz"
 	checkTimeout = 2 * time.Second
 	checkCache   = time.Second      // results are reused for so long
-	checkEvery   = 10 * time.Second // when nobody asks, so that the log has every change
+	checkEvery   = 10 * time.Second // without requests, so that the log has every change
 )
 
 // States of a check in the public answer.
@@ -175,7 +175,7 @@ func (s *Server) report(results []error) {
 }
 
 // watchChecks runs the checks until ctx ends, so that the log and the metrics
-// have what happens while nobody asks.
+// record changes between requests.
 func (s *Server) watchChecks(ctx context.Context) {
 	tick := time.NewTicker(checkEvery)
 	defer tick.Stop()

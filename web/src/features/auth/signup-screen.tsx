@@ -26,7 +26,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Sign-up, or why nobody can sign up here. */
+/** Sign-up, or the reason why it is closed. */
 export function SignupScreen(props: Props) {
   const { data: status } = useQuery(signupStatus());
   if (status?.mode === 'closed' && !status.setup) return <SignupClosed />;

@@ -10,10 +10,10 @@ import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { toast } from '@/shared/ui/toast';
 
-/** A new link has this version until somebody changes it. */
+/** The version of a link that was never edited. */
 const UNCHANGED = 1;
 
-/** Deletes the links that an import made and that nobody has changed since. Left out when none are there. */
+/** Deletes the unedited links of an import. Renders nothing when there are none. */
 export function UndoImport({ job }: { job: Job }) {
   const queries = useQueryClient();
   const { data: count = 0 } = useQuery(countLinks({ import: job.id }));

@@ -3087,7 +3087,7 @@ export interface components {
         };
         SignupStatus: {
             /**
-             * @description Who may create an account: anybody, those with an invitation, or nobody.
+             * @description How accounts are created: freely, with an invitation, or not at all.
              * @enum {string}
              */
             mode: "open" | "invite" | "closed";
