@@ -7,11 +7,13 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"linnet/internal/config"
 	"linnet/internal/infra/store"
@@ -175,10 +177,16 @@ func TestNode_RestrictsTheFilesOfAnOpenFolder(t *testing.T) {
 
 func TestProgram_DrainsOnSIGHUP(t *testing.T) {
 	t.Parallel()
+	// A child inherits an ignored SIGHUP, as under nohup, but not a handled one.
+	hangups := make(chan os.Signal, 1)
+	signal.Notify(hangups, syscall.SIGHUP)
+	defer signal.Stop(hangups)
 	process := launch(t, freeAddr(t), t.TempDir())
 	if err := process.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}
+	killer := time.AfterFunc(time.Minute, func() { _ = process.Process.Kill() })
+	defer killer.Stop()
 	if err := process.Wait(); err != nil {
 		t.Errorf("after SIGHUP the process ended with %v, want exit 0", err)
 	}
