@@ -5,25 +5,36 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"strings"
+	"syscall"
 	"time"
 )
 
-// fault is something that happens to a node under load. It returns a note.
+// fault is something that happens to a node under load. setUp, which may be
+// nil, prepares the node before it starts. run returns a note.
 type fault struct {
-	name string
-	run  func(n *node) (note string, err error)
+	name  string
+	setUp func(n *node) (cleanUp func() error, err error)
+	run   func(n *node) (note string, err error)
 }
 
 func main() {
 	binary := flag.String("binary", "../../bin/linnet", "the program to test")
 	rate := flag.Int("rate", 300, "visits a second, at most 2000")
+	only := flag.String("only", "", "inject only the faults whose name contains this text")
 	flag.Parse()
-	failed, err := runAll(*binary, min(*rate, 2000))
+	// An interrupt must not leave a mount or a server behind: the fault that
+	// runs ends early and cleans up.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	failed, err := runAll(ctx.Done(), *binary, *only, min(*rate, 2000))
+	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "chaos:", err)
 	}
@@ -32,13 +43,16 @@ func main() {
 	}
 }
 
-func runAll(binary string, rate int) (failed bool, err error) {
+func runAll(interrupted <-chan struct{}, binary, only string, rate int) (failed bool, err error) {
 	fmt.Println("| fault | answered | counted | sent | lost | extra | ready again after | note |")
 	fmt.Println("|---|---|---|---|---|---|---|---|")
 	for _, f := range faults() {
-		r, err := runOne(binary, rate, f)
+		if !strings.Contains(f.name, only) {
+			continue
+		}
+		r, err := runOne(interrupted, binary, rate, f)
 		if errors.Is(err, errSkipped) {
-			fmt.Printf("| %s | – | – | – | – | – | – | skipped: %v |\n", f.name, err)
+			fmt.Printf("| %s | – | – | – | – | – | – | %v |\n", f.name, err)
 			continue
 		}
 		if err != nil {
@@ -59,43 +73,50 @@ type result struct {
 }
 
 // runOne starts a node in a folder of its own and injects one fault.
-func runOne(binary string, rate int, f fault) (r result, err error) {
+func runOne(interrupted <-chan struct{}, binary string, rate int, f fault) (r result, err error) {
 	dir, err := os.MkdirTemp("", "linnet-chaos-")
 	if err != nil {
 		return r, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	data := filepath.Join(dir, "data")
-	if f.name == fullDisk {
-		unmount, err := mountSmall(data)
-		if err != nil {
-			return r, err
-		}
-		defer unmount()
-	}
-	n, err := newNode(binary, data)
+	n, err := newNode(binary, filepath.Join(dir, "data"))
 	if err != nil {
 		return r, err
+	}
+	n.interrupted = interrupted
+	if f.setUp != nil {
+		cleanUp, setUpErr := f.setUp(n)
+		if setUpErr != nil {
+			return r, setUpErr
+		}
+		defer func() { err = errors.Join(err, cleanUp()) }()
 	}
 	defer n.kill()
 	if err := errors.Join(n.start(), n.prepare()); err != nil {
 		return r, err
 	}
-	load := startLoad(n, rate)
-	time.Sleep(2 * time.Second)
-	if r.note, err = f.run(n); err != nil {
-		load.stop()
-		return r, err
-	}
-	began := time.Now()
-	err = n.waitReady(time.Minute)
-	r.ready = time.Since(began)
-	time.Sleep(2 * time.Second)
-	load.stop()
-	r.answered, r.sent = load.answered.Load(), load.sent.Load()
+	err = n.underLoad(rate, f.run, &r)
 	if err != nil {
 		return r, err
 	}
 	r.counted, err = n.settled(r.answered)
 	return r, err
+}
+
+// underLoad injects a fault between two seconds of load before it and after.
+func (n *node) underLoad(rate int, inject func(*node) (string, error), r *result) (err error) {
+	n.load = startLoad(n, rate)
+	defer func() {
+		n.load.stop()
+		r.answered, r.sent = n.load.answered.Load(), n.load.sent.Load()
+	}()
+	n.pause(2 * time.Second)
+	if r.note, err = inject(n); err != nil {
+		return err
+	}
+	began := time.Now()
+	err = n.waitReady(time.Minute)
+	r.ready = time.Since(began)
+	n.pause(2 * time.Second)
+	return err
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -21,6 +22,51 @@ type node struct {
 	binary, data, addr, token string
 	cmd                       *exec.Cmd
 	client                    *http.Client
+	env                       []string
+	load                      *load
+	database                  *cluster // nil: SQLite
+	interrupted               <-chan struct{}
+}
+
+var errInterrupted = errors.New("interrupted")
+
+// pause waits for d, or until an interrupt.
+func (n *node) pause(d time.Duration) {
+	select {
+	case <-n.interrupted:
+	case <-time.After(d):
+	}
+}
+
+// check returns errInterrupted after an interrupt.
+func (n *node) check() error {
+	select {
+	case <-n.interrupted:
+		return errInterrupted
+	default:
+		return nil
+	}
+}
+
+// watch reports how many visits and probes of /healthz are answered during d.
+// The visits under way when it begins are not among those sent.
+func (n *node) watch(d time.Duration) string {
+	client := &http.Client{Timeout: time.Second}
+	sent, answered := n.load.sent.Load(), n.load.answered.Load()
+	probes, healthy := 0, 0
+	for end := time.Now().Add(d); time.Now().Before(end) && n.check() == nil; n.pause(100 * time.Millisecond) {
+		probes++
+		answer, err := client.Get("http://" + n.addr + "/healthz")
+		if err != nil {
+			continue
+		}
+		answer.Body.Close()
+		if answer.StatusCode == http.StatusOK {
+			healthy++
+		}
+	}
+	return fmt.Sprintf("%d visits answered (%d sent), %d of %d /healthz",
+		n.load.answered.Load()-answered, n.load.sent.Load()-sent, healthy, probes)
 }
 
 func newNode(binary, data string) (*node, error) {
@@ -37,8 +83,11 @@ func newNode(binary, data string) (*node, error) {
 
 // launch starts the process and does not wait.
 func (n *node) launch() error {
+	if err := n.check(); err != nil {
+		return err
+	}
 	n.cmd = exec.Command(n.binary, "serve", "--addr", n.addr, "--data", n.data, "--public-url", "http://"+n.addr) //nolint:gosec // the program under test
-	n.cmd.Env = append(os.Environ(), "LINNET_PLANS=off")
+	n.cmd.Env = append(append(os.Environ(), "LINNET_PLANS=off"), n.env...)
 	return n.cmd.Start()
 }
 
@@ -63,7 +112,10 @@ func (n *node) waitReady(limit time.Duration) error { return n.waitFor("/readyz"
 // waitFor polls a path until it answers 200.
 func (n *node) waitFor(path string, limit time.Duration) error {
 	last := error(nil)
-	for end := time.Now().Add(limit); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(limit); time.Now().Before(end); n.pause(50 * time.Millisecond) {
+		if err := n.check(); err != nil {
+			return err
+		}
 		answer, err := n.client.Get("http://" + n.addr + path)
 		if err != nil {
 			last = err
@@ -125,6 +177,9 @@ func (n *node) settled(answered int64) (int64, error) {
 	var counted struct{ Clicks int64 }
 	last, since := int64(-1), time.Now()
 	for {
+		if err := n.check(); err != nil {
+			return 0, err
+		}
 		if err := n.call(http.MethodGet, "/analytics?groupBy=count&interval=all&traffic=all", nil, &counted); err != nil {
 			return 0, err
 		}
@@ -134,7 +189,7 @@ func (n *node) settled(answered int64) (int64, error) {
 		if time.Since(since) > 10*time.Second || (last >= answered && time.Since(since) > 2*time.Second) {
 			return last, nil
 		}
-		time.Sleep(500 * time.Millisecond)
+		n.pause(500 * time.Millisecond)
 	}
 }
 

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// mountSmall mounts a file system of 64 MB in memory as the data folder.
+func mountSmall(n *node) (unmount func() error, err error) {
+	if err := makeMountPoint(n.data); err != nil {
+		return nil, err
+	}
+	if err := syscall.Mount("tmpfs", n.data, "tmpfs", 0, "size=64m,mode=0700"); err != nil {
+		return nil, fmt.Errorf("%w: mount: %w", errSkipped, err)
+	}
+	return func() error { return unmountFrom(n.data) }, nil
+}
+
+func makeMountPoint(path string) error {
+	if os.Getuid() != 0 {
+		return fmt.Errorf("%w: mounting needs root", errSkipped)
+	}
+	return os.MkdirAll(path, 0o700)
+}
+
+// unmountFrom detaches the mount if something still uses it, so that it goes
+// away in any case, and reports that it was in use.
+func unmountFrom(path string) error {
+	err := syscall.Unmount(path, 0)
+	if errors.Is(err, syscall.EBUSY) {
+		err = errors.Join(err, syscall.Unmount(path, syscall.MNT_DETACH))
+	}
+	return err
+}
+
+func fillDisk(n *node) (string, error) {
+	path := filepath.Join(n.data, "ballast")
+	file, err := os.Create(path)
+	if err != nil {
+		return "", err
+	}
+	block := make([]byte, 64<<10)
+	for err == nil {
+		_, err = file.Write(block)
+	}
+	if !errors.Is(err, syscall.ENOSPC) {
+		return "", err
+	}
+	time.Sleep(frozenFor)
+	return "64 MB tmpfs", errors.Join(file.Close(), os.Remove(path))
+}
+
+// mountImage mounts an ext4 file system in a file as the data folder.
+func mountImage(n *node) (unmount func() error, err error) {
+	if err := makeMountPoint(n.data); err != nil {
+		return nil, err
+	}
+	image := filepath.Join(filepath.Dir(n.data), "disk.ext4")
+	if err := errors.Join(os.WriteFile(image, nil, 0o600), os.Truncate(image, 512<<20)); err != nil {
+		return nil, err
+	}
+	for _, args := range [][]string{{"mkfs.ext4", "-q", "-F", image}, {"mount", "-o", "loop", image, n.data}} {
+		out, err := exec.Command(args[0], args[1:]...).CombinedOutput() //nolint:gosec // fixed commands on our own folder
+		if err != nil {
+			return nil, fmt.Errorf("%w: %s: %w %s", errSkipped, args[0], err, oneLine(string(out)))
+		}
+	}
+	return func() error { return unmountFrom(n.data) }, nil
+}
+
+// oneLine makes a command's output fit in a row of the table.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// holdFrozen freezes a file system until its standard input ends, which also
+// happens when this program is killed: a frozen disk never outlives it.
+const holdFrozen = `fsfreeze --freeze "$1" || exit 1
+echo frozen
+cat >/dev/null
+fsfreeze --unfreeze "$1"`
+
+func freezeDisk(n *node) (string, error) {
+	thaw, err := freezeFileSystem(n.data)
+	if err != nil {
+		return "", err
+	}
+	written := make(chan error, 1)
+	go func() { written <- os.WriteFile(filepath.Join(n.data, "probe"), []byte("probe"), 0o600) }()
+	note := n.watch(frozenFor)
+	select {
+	case err = <-written:
+		return "", errors.Join(errors.New("the disk was not frozen: a write to it ended"), err, thaw())
+	default:
+	}
+	// The probe ends once the disk thaws.
+	return "ext4, fsfreeze; while frozen " + note, errors.Join(thaw(), <-written)
+}
+
+func freezeFileSystem(path string) (thaw func() error, err error) {
+	shell := exec.Command("sh", "-c", holdFrozen, "sh", path)
+	shell.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl-C must not end it before it thaws
+	var refused strings.Builder
+	shell.Stderr = &refused
+	input, err := shell.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	output, err := shell.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := shell.Start(); err != nil {
+		return nil, err
+	}
+	if _, err := bufio.NewReader(output).ReadString('\n'); err != nil {
+		return nil, fmt.Errorf("%w: fsfreeze: %w %s", errSkipped, errors.Join(input.Close(), shell.Wait()), oneLine(refused.String()))
+	}
+	return func() error { return errors.Join(input.Close(), shell.Wait()) }, nil
+}
