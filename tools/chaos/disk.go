@@ -79,10 +79,10 @@ func mountImage(n *node) (unmount func() error, err error) {
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // holdFrozen freezes a file system until its standard input ends, which also
-// happens when this program is killed: a frozen disk never outlives it.
+// happens when this program is killed, and for 30 s at most.
 const holdFrozen = `fsfreeze --freeze "$1" || exit 1
 echo frozen
-cat >/dev/null
+timeout 30 cat >/dev/null
 fsfreeze --unfreeze "$1"`
 
 func freezeDisk(n *node) (string, error) {
@@ -91,7 +91,9 @@ func freezeDisk(n *node) (string, error) {
 		return "", err
 	}
 	written := make(chan error, 1)
-	go func() { written <- os.WriteFile(filepath.Join(n.data, "probe"), []byte("probe"), 0o600) }()
+	// In a process of its own: a thread that waits for a frozen disk would keep
+	// this program, and with it the pipe, alive after a kill.
+	go func() { written <- exec.Command("touch", filepath.Join(n.data, "probe")).Run() }() //nolint:gosec // our own folder
 	note := n.watch(frozenFor)
 	select {
 	case err = <-written:
