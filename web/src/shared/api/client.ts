@@ -4,7 +4,7 @@ import { uuid } from '@/shared/lib/ids';
 import { sessionStore } from '@/shared/lib/session-store';
 import { connection } from './connection';
 import { deviceHeaders } from './device-headers';
-import { isUnanswered, readProblem } from './errors';
+import { readProblem } from './errors';
 import type { paths } from './schema';
 
 /** Everything the server's API offers stands below this path. */
@@ -49,12 +49,12 @@ const transport: Middleware = {
   },
 };
 
-/** Looked up at each call, so that tests and tools may replace it. A call without an answer makes the server suspect. */
+/** Looked up at each call, so that tests and tools may replace it. A network failure makes the server suspect. */
 async function send(request: Request): Promise<Response> {
   try {
     return await globalThis.fetch(request);
   } catch (error) {
-    if (isUnanswered(error)) connection.suspect();
+    if (error instanceof TypeError) connection.suspect();
     throw error;
   }
 }
