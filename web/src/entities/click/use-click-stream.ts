@@ -59,7 +59,8 @@ export function followClicks(queries: QueryClient, onState: (state: StreamState)
     void queries.invalidateQueries({ queryKey: clickKeys.all });
     if (connected) {
       void queries.invalidateQueries({ queryKey: analyticsKeys.all });
-      void queries.invalidateQueries({ queryKey: ['dashboard'] });
+      // A failed query has its own retries.
+      void queries.invalidateQueries({ queryKey: ['dashboard'], predicate: ({ state }) => state.status === 'success' });
     } else {
       void askAnew(queries, homeKeys.totalClicks);
       void askAnew(queries, homeKeys.topLinks);
