@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { SessionGuard } from '@/entities/session/session-guard';
-import { PasteToShorten } from '@/features/links/create/paste-to-shorten';
+import { PasteToShorten } from '@/features/links/form/paste-to-shorten';
 import { Shell } from '@/features/shell/shell';
 import { sessionStore } from '@/shared/lib/session-store';
 

@@ -8,9 +8,9 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
 import { LinkPicker } from './link-picker';
-import { PickedLink } from './picked-link';
 import { QrDialogBody } from './qr-dialog-body';
 import { formOf, type QrForm } from './qr-form.schema';
+import { PickedLink } from './selected-link';
 
 interface Props {
   /** The link that somebody came from. */

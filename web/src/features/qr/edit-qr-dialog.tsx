@@ -6,9 +6,9 @@ import { Dialog } from '@/shared/ui/dialog';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
-import { PickedLink } from './picked-link';
 import { QrDialogBody } from './qr-dialog-body';
 import { formOf, toUpdate } from './qr-form.schema';
+import { PickedLink } from './selected-link';
 
 interface Props {
   codeId: string;

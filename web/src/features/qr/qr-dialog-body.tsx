@@ -6,9 +6,9 @@ import { showFaults } from '@/shared/lib/form-faults';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
-import { LookFields } from './look-fields';
 import { type QrForm, qrForm } from './qr-form.schema';
-import { QrStage, type StagedLink } from './qr-stage';
+import { QrStage, type StagedLink } from './qr-preview';
+import { LookFields } from './style-fields';
 
 const FIELDS = ['name', 'look.size', 'look.margin', 'look.level', 'look.dark', 'look.light'] as const;
 

@@ -2,9 +2,9 @@ import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/
 import { reportSearch } from '@/entities/analytics/report-route';
 import { type ReportSearch, readReport, writeReport } from '@/entities/analytics/report-search';
 import { linkDetail } from '@/entities/link/link.queries';
-import { LinkDialogs } from '@/features/links/create/link-dialogs';
 import type { DetailTab } from '@/features/links/detail/detail-tabs';
 import { LinkDetailScreen } from '@/features/links/detail/link-detail-screen';
+import { LinkDialogs } from '@/features/links/form/link-dialogs';
 
 interface DetailSearch extends ReportSearch {
   /** The overview when absent. */

@@ -6,10 +6,10 @@ import {
   useRouterState,
 } from '@tanstack/react-router';
 import { listLinks } from '@/entities/link/link.queries';
-import { LinkDialogs } from '@/features/links/create/link-dialogs';
-import { listParams } from '@/features/links/links-params';
-import { LinksScreen } from '@/features/links/links-screen';
-import { type LinksSearch, linksDefaults, parseLinksSearch } from '@/features/links/links-search';
+import { LinkDialogs } from '@/features/links/form/link-dialogs';
+import { listParams } from '@/features/links/list/links-params';
+import { LinksScreen } from '@/features/links/list/links-screen';
+import { type LinksSearch, linksDefaults, parseLinksSearch } from '@/features/links/list/links-search';
 
 export const Route = createFileRoute('/dashboard/links/')({
   // Every page loads what a route is; how it asks need not be among it.

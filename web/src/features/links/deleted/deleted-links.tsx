@@ -8,7 +8,7 @@ import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
 import { toast } from '@/shared/ui/toast';
-import { LinksSkeleton } from '../links-list';
+import { LinksSkeleton } from '../list/links-list';
 import { FreeAliasDialog } from './free-alias-dialog';
 
 /** What is left of deleted links: their aliases, which answer "gone" until somebody frees them. */

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
-import { fieldName, stepText } from './history-words';
+import { fieldName, stepText } from './history-text';
 import { ValueChange } from './value-change';
 import './history.css';
 

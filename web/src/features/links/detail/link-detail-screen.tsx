@@ -16,7 +16,7 @@ import './detail.css';
 
 const DeleteClicks = lazy(() => import('./delete-clicks').then((module) => ({ default: module.DeleteClicks })));
 const DeleteLinksDialog = lazy(() =>
-  import('../delete-links-dialog').then((module) => ({ default: module.DeleteLinksDialog })),
+  import('../actions/delete-links-dialog').then((module) => ({ default: module.DeleteLinksDialog })),
 );
 const HistoryPanel = lazy(() => import('./history-panel').then((module) => ({ default: module.HistoryPanel })));
 

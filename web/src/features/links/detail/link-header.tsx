@@ -10,7 +10,7 @@ import { Button } from '@/shared/ui/button';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { Icon } from '@/shared/ui/icon';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { LinkMenu } from '../link-menu';
+import { LinkMenu } from '../actions/link-menu';
 
 interface Props {
   link: Link;

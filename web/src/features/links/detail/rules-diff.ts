@@ -1,5 +1,5 @@
 import type { RuleInput } from '@/entities/link/link.types';
-import { actionWords, conditionWords } from '../rules/rule-words';
+import { actionWords, conditionWords } from '../rules/describe-rule';
 
 /** One line of what became of a link's rules. */
 export interface RuleChange {

@@ -1,6 +1,6 @@
 import type { Link, LinkVersion, RuleInput } from '@/entities/link/link.types';
 import { plural } from '@/shared/lib/format';
-import { valueText } from './history-words';
+import { valueText } from './history-text';
 import { type RuleChange, rulesDiff } from './rules-diff';
 
 type Change = LinkVersion['changes'][number];

@@ -1,7 +1,7 @@
 import { loadZones } from '@/shared/lib/time-zones';
 import { Combobox } from '@/shared/ui/combobox';
 import { Input } from '@/shared/ui/field';
-import { ChoiceRow } from './choice-row';
+import { ChoiceRow } from './checkbox-row';
 import type { Hours } from './rule-fields';
 
 const DAYS = [

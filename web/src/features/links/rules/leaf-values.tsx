@@ -1,8 +1,8 @@
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
-import { fromLocalInput, toLocalInput } from '../create/local-time';
-import { ChoiceRow } from './choice-row';
+import { fromLocalInput, toLocalInput } from '../local-time';
+import { ChoiceRow } from './checkbox-row';
 import { HoursFields } from './hours-fields';
 import { FACTS, takesValues } from './rule-fields';
 import type { LeafNode } from './rule-tree';

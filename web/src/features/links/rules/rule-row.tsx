@@ -2,9 +2,9 @@ import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { Button } from '@/shared/ui/button';
 import { Icon, type IconName } from '@/shared/ui/icon';
 import { Tooltip } from '@/shared/ui/tooltip';
+import { actionWords, conditionWords } from './describe-rule';
 import { type RuleForm, thenOf } from './rule-form';
 import { whenOf } from './rule-tree';
-import { actionWords, conditionWords } from './rule-words';
 import type { Sortable } from './use-sortable';
 
 interface Props {

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noThenProperty: so the API calls what a rule does
 import { describe, expect, it } from 'vitest';
 import type { Condition, RuleInput } from '@/entities/link/link.types';
+import { actionWords, conditionWords } from './describe-rule';
 import { blameRule, checkedRule, isFaulty, moved, newRule, type RuleForm, ruleForm, ruleInput } from './rule-form';
 import { everyNode, newGroup, newLeaf, treeOf } from './rule-tree';
 import { valuesIn } from './rule-values';
-import { actionWords, conditionWords } from './rule-words';
 import { addBranch, evenOut, newBranch, newSplit, removeBranch, setWeight, withWeight } from './split';
 
 const germans: Condition = { field: 'country', op: 'in', values: ['DE', 'AT'] };

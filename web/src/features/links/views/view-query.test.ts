@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLinksSearch } from '../links-search';
+import { parseLinksSearch } from '../list/links-search';
 import { searchOf, viewQuery } from './view-query';
 
 describe('what a saved view keeps', () => {

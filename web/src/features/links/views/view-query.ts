@@ -1,4 +1,4 @@
-import { type LinksSearch, linksDefaults, parseLinksSearch } from '../links-search';
+import { type LinksSearch, linksDefaults, parseLinksSearch } from '../list/links-search';
 
 /** What a saved view keeps of a search: filters, order and rows, not the page nor a dialog. Equal searches give equal texts. */
 export function viewQuery(search: LinksSearch): string {

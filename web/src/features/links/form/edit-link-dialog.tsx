@@ -14,15 +14,15 @@ import { Kbd } from '@/shared/ui/kbd';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
-import { blameIncomplete, type FormFault, placeFaults } from './form-faults';
+import { changeTrial, missingForTrial } from '../simulate/simulation-input';
+import { TestAs } from '../simulate/simulator';
+import { StaleNotice } from './conflict-notice';
 import { LinkDialogBody } from './link-dialog-body';
 import { LinkFields } from './link-fields';
 import { formOf, type LinkForm, linkForm, toUpdate } from './link-form.schema';
-import { StaleNotice } from './stale-notice';
-import { TestAs } from './test-as';
-import { changeTrial, missingForTrial } from './trial';
+import { blameIncomplete, type FormFault, placeFaults } from './server-errors';
 import { useSections } from './use-sections';
-import './create.css';
+import './link-form.css';
 
 interface Props {
   linkId: string;

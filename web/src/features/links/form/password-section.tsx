@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { Field } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
-import { CheckLine } from './check-line';
+import { CheckLine } from './checkbox-field';
 import type { LinkForm } from './link-form.schema';
 import { Section } from './section';
 import type { SectionsOpen } from './use-sections';

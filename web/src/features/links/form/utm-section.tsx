@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { utmConventions } from '@/entities/label/conventions.queries';
 import { campaignOf, isMissing, UTM_FIELDS, UTM_LABELS } from '@/entities/label/utm';
 import { withScheme } from '@/entities/link/destination';
-import { FinalUrl } from './final-url-view';
+import { FinalUrl } from '../preview/final-url-view';
 import type { LinkForm } from './link-form.schema';
 import { Section } from './section';
 import type { SectionsOpen } from './use-sections';

@@ -7,11 +7,11 @@ import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
+import { searchOf, viewQuery } from '../views/view-query';
 import { FIRST_PAGE, filterParams } from './links-params';
 import { type ChangeSearch, type LinksSearch, parseLinksSearch } from './links-search';
-import { searchOf, viewQuery } from './views/view-query';
 
-const ViewDialog = lazy(() => import('./views/view-dialog').then((module) => ({ default: module.ViewDialog })));
+const ViewDialog = lazy(() => import('../views/view-dialog').then((module) => ({ default: module.ViewDialog })));
 
 const VIEWS = [
   { status: undefined, label: 'All' },

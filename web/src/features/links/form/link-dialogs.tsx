@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 const CreateLinkDialog = lazy(() =>
   import('./create-link-dialog').then((module) => ({ default: module.CreateLinkDialog })),
 );
-const ListDialog = lazy(() => import('./list-dialog').then((module) => ({ default: module.ListDialog })));
+const ListDialog = lazy(() => import('./bulk-create-dialog').then((module) => ({ default: module.ListDialog })));
 const DuplicateLinkDialog = lazy(() =>
   import('./duplicate-link-dialog').then((module) => ({ default: module.DuplicateLinkDialog })),
 );

@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form';
 import { plural } from '@/shared/lib/format';
 import { Field, Input } from '@/shared/ui/field';
+import { withoutTrackers } from '../preview/final-url';
 import { followDestination, isDestinationUnused } from '../rules/split';
-import { withoutTrackers } from './final-url';
 import type { LinkForm } from './link-form.schema';
 
 /** Where the link leads, with an offer to clean an address that was copied from an advertisement. */

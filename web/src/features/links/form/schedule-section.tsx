@@ -2,8 +2,8 @@ import { useFormContext } from 'react-hook-form';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { formatDateTime, plural } from '@/shared/lib/format';
 import { Field, Input } from '@/shared/ui/field';
+import { fromLocalInput } from '../local-time';
 import type { LinkForm } from './link-form.schema';
-import { fromLocalInput } from './local-time';
 import { Section } from './section';
 import type { SectionsOpen } from './use-sections';
 

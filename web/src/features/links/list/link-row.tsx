@@ -15,7 +15,7 @@ import { Checkbox } from '@/shared/ui/choice';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { Icon } from '@/shared/ui/icon';
 import { Tooltip } from '@/shared/ui/tooltip';
-import { LinkMenu } from './link-menu';
+import { LinkMenu } from '../actions/link-menu';
 
 const SPARK_DAYS = 14;
 const TAGS_SHOWN = 2;

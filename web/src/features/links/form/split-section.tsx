@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { type BranchForm, newSplit } from '../rules/split';
-import { CheckLine } from './check-line';
+import { CheckLine } from './checkbox-field';
 import type { LinkForm } from './link-form.schema';
 import { Section } from './section';
 import type { SectionsOpen } from './use-sections';

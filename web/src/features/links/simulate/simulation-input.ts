@@ -1,7 +1,7 @@
 import { withScheme } from '@/entities/link/destination';
 import type { Trial } from '@/entities/link/simulate';
+import { type LinkForm, toCreate, toUpdate } from '../form/link-form.schema';
 import { checkedBranches, checkedRule, isFaulty, type RuleForm } from '../rules/rule-form';
-import { type LinkForm, toCreate, toUpdate } from './link-form.schema';
 
 const isAddress = (url: string) => URL.canParse(withScheme(url));
 

@@ -6,7 +6,7 @@ import { problem } from '@/test/fixtures/handlers';
 import { aLink } from '@/test/fixtures/links';
 import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
-import { addressesOf, ListDialog } from './list-dialog';
+import { addressesOf, ListDialog } from './bulk-create-dialog';
 
 beforeEach(() => signIn());
 

@@ -3,9 +3,9 @@ import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { Tooltip } from '@/shared/ui/tooltip';
+import { AliasState } from './alias-availability';
 import { aliasIdeas, randomAlias } from './alias-ideas';
-import { AliasState } from './alias-state';
-import { DomainCell } from './domain-cell';
+import { DomainCell } from './domain-select';
 import type { LinkForm } from './link-form.schema';
 
 /** The short link: its host, its alias, and whether that is free, told while one types. */

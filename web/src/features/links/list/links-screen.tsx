@@ -7,9 +7,9 @@ import { PRODUCT } from '@/shared/config/product';
 import { useStable } from '@/shared/hooks/use-stable';
 import { plural } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
+import type { Skipped } from '../actions/link-actions';
+import { LinksBulkBar } from '../bulk/bulk-bar';
 import { FilterPills } from './filter-pills';
-import type { Skipped } from './link-actions';
-import { LinksBulkBar } from './links-bulk-bar';
 import { EmptyPage, EmptyView, NoLinksYet, NoMatch } from './links-empty';
 import { LinksList, LinksSkeleton } from './links-list';
 import { LinksPager } from './links-pager';
@@ -18,14 +18,18 @@ import type { ChangeSearch, LinksSearch } from './links-search';
 import { LinksToolbar } from './links-toolbar';
 import { LinksViews } from './links-views';
 import { useLinkSelection } from './use-link-selection';
-import { useLinksKeys } from './use-links-keys';
+import { useLinksKeys } from './use-links-shortcuts';
 import './links.css';
 
 const DeleteLinksDialog = lazy(() =>
-  import('./delete-links-dialog').then((module) => ({ default: module.DeleteLinksDialog })),
+  import('../actions/delete-links-dialog').then((module) => ({ default: module.DeleteLinksDialog })),
 );
-const SkippedDialog = lazy(() => import('./skipped-dialog').then((module) => ({ default: module.SkippedDialog })));
-const DeletedLinks = lazy(() => import('./deleted/deleted-links').then((module) => ({ default: module.DeletedLinks })));
+const SkippedDialog = lazy(() =>
+  import('../actions/skipped-dialog').then((module) => ({ default: module.SkippedDialog })),
+);
+const DeletedLinks = lazy(() =>
+  import('../deleted/deleted-links').then((module) => ({ default: module.DeletedLinks })),
+);
 
 const NONE: LinkSummary[] = [];
 

@@ -7,11 +7,11 @@ import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { toast } from '@/shared/ui/toast';
+import { type Skipped, useLinkActions } from '../actions/link-actions';
+import { exportLinks } from '../list/import-export-menu';
+import type { LinkSelection } from '../list/use-link-selection';
 import { EndPopover, UntagMenu } from './bulk-fields';
 import { MovePopover, TagPopover } from './bulk-popovers';
-import { type Skipped, useLinkActions } from './link-actions';
-import { exportLinks } from './transfer-menu';
-import type { LinkSelection } from './use-link-selection';
 
 interface Props {
   selection: LinkSelection;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { aLink } from '@/test/fixtures/links';
+import { fromLocalInput, toLocalInput } from '../local-time';
+import { finalUrl, withoutTrackers } from '../preview/final-url';
 import { followDestination, isDestinationUnused } from '../rules/split';
 import { aliasFrom, aliasIdeas, randomAlias } from './alias-ideas';
-import { finalUrl, withoutTrackers } from './final-url';
 import { dropDraft, keepDraft, readDraft } from './link-draft';
 import { emptyForm, formOf, linkForm, toCreate, toUpdate } from './link-form.schema';
-import { fromLocalInput, toLocalInput } from './local-time';
 
 const NO_UTM = emptyForm().utm;
 const joined = (url: string, utm: Partial<typeof NO_UTM>) =>

@@ -11,16 +11,16 @@ import { Button } from '@/shared/ui/button';
 import { Switch } from '@/shared/ui/choice';
 import { Dialog } from '@/shared/ui/dialog';
 import { Kbd } from '@/shared/ui/kbd';
-import { blameIncomplete, type FormFault, placeFaults } from './form-faults';
+import { draftTrial, missingForTrial } from '../simulate/simulation-input';
+import { TestAs } from '../simulate/simulator';
+import { LinkMade } from './link-created';
 import { LinkDialogBody } from './link-dialog-body';
 import { dropDraft, keepDraft, readDraft } from './link-draft';
 import { LinkFields } from './link-fields';
 import { emptyForm, isUntouched, type LinkForm, linkForm, toCreate } from './link-form.schema';
-import { LinkMade } from './link-made';
-import { TestAs } from './test-as';
-import { draftTrial, missingForTrial } from './trial';
+import { blameIncomplete, type FormFault, placeFaults } from './server-errors';
 import { useSections } from './use-sections';
-import './create.css';
+import './link-form.css';
 
 interface Props {
   /** An address that was pasted somewhere; it starts the form. */

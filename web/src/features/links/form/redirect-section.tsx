@@ -1,7 +1,7 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import { Field } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
-import { CheckLine } from './check-line';
+import { CheckLine } from './checkbox-field';
 import type { LinkForm } from './link-form.schema';
 import { Section } from './section';
 import type { SectionsOpen } from './use-sections';

@@ -2,11 +2,11 @@ import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem } from '@/shared/ui/menu';
 import { SearchBox } from '@/shared/ui/search-box';
+import { RecentChanges } from '../actions/recent-changes';
+import { TransferMenu } from './import-export-menu';
 import { LabelFilters } from './label-filters';
 import { FIRST_PAGE } from './links-params';
 import type { ChangeSearch, LinksSearch } from './links-search';
-import { RecentChanges } from './recent-changes';
-import { TransferMenu } from './transfer-menu';
 
 const SORTS = [
   { sort: 'createdAt', order: 'desc', label: 'Newest' },

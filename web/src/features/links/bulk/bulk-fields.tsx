@@ -5,7 +5,7 @@ import { Field, Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel } from '@/shared/ui/menu';
 import { Popover } from '@/shared/ui/popover';
-import { fromLocalInput } from './create/local-time';
+import { fromLocalInput } from '../local-time';
 
 interface UntagProps {
   disabled: boolean;

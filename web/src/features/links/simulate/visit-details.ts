@@ -1,5 +1,5 @@
 import type { Visit } from '@/entities/link/simulate';
-import { fromLocalInput } from './local-time';
+import { fromLocalInput } from '../local-time';
 
 /** Devices and programs that visit links often, with the user agent that each sends. */
 export const DEVICES = [

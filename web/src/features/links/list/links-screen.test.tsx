@@ -8,9 +8,9 @@ import { linkHandlers, problem } from '@/test/fixtures/handlers';
 import { aLink, summaryOf } from '@/test/fixtures/links';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
+import { forgetActions } from '../actions/recent-actions';
 import { LinksScreen } from './links-screen';
 import { type LinksSearch, parseLinksSearch } from './links-search';
-import { forgetActions } from './recent-actions';
 
 const API = '*/api/v1';
 const LINKS = [

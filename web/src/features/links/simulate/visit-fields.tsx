@@ -2,7 +2,7 @@ import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { Field, Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { Select } from '@/shared/ui/select';
-import { CountryChoice } from './country-choice';
+import { CountryChoice } from './country-select';
 import { DEVICES, LANGUAGES, type VisitDetails } from './visit-details';
 
 const TEXTS = [

@@ -1,8 +1,8 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Segmented } from '@/shared/ui/segmented';
-import type { FormFault } from './form-faults';
-import { LinkRail } from './link-rail';
+import { LinkRail } from '../preview/link-preview';
+import type { FormFault } from './server-errors';
 
 interface Props {
   host: string;

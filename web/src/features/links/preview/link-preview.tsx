@@ -5,8 +5,8 @@ import { DestinationMark } from '@/entities/link/destination-mark';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Icon } from '@/shared/ui/icon';
 import { Skeleton } from '@/shared/ui/skeleton';
+import type { LinkForm } from '../form/link-form.schema';
 import { FinalUrl } from './final-url-view';
-import type { LinkForm } from './link-form.schema';
 
 const CardPreviews = lazy(() => import('./card-previews').then((module) => ({ default: module.CardPreviews })));
 

@@ -1,5 +1,5 @@
+import type { LinkForm } from '../form/link-form.schema';
 import { finalUrl } from './final-url';
-import type { LinkForm } from './link-form.schema';
 
 /** The address that a visitor lands on; what the form adds is marked. */
 export function FinalUrl({ url, utm }: { url: string; utm: LinkForm['utm'] }) {

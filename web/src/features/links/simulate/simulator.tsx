@@ -5,7 +5,7 @@ import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { TIMING } from '@/shared/config/timing';
 import { useSettled } from '@/shared/hooks/use-settled';
-import { TestTrace } from './test-trace';
+import { TestTrace } from './simulation-trace';
 import { FIRST_VISIT, visitOf } from './visit-details';
 import { VisitFields } from './visit-fields';
 
