@@ -16,7 +16,7 @@ import (
 	"linnet/internal/infra/backup"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/journal"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
 const (
@@ -71,10 +71,10 @@ func stageRecords(ctx context.Context, cfg config.Config, dir string, m *backup.
 		return nil
 	}
 	target := filepath.Join(dir, backup.RecordsFile)
-	if err := store.Snapshot(ctx, inData(cfg, store.File), target); err != nil {
+	if err := records.Snapshot(ctx, inData(cfg, records.File), target); err != nil {
 		return err
 	}
-	in, err := store.Inspect(ctx, target)
+	in, err := records.Inspect(ctx, target)
 	if err == nil && len(in.Problems) > 0 {
 		err = fmt.Errorf("the records are damaged (%s); run linnet doctor", in.Problems[0])
 	}
@@ -85,7 +85,7 @@ func stageRecords(ctx context.Context, cfg config.Config, dir string, m *backup.
 // requireSpace fails when a copy of the data folder would fill the disk.
 func requireSpace(cfg config.Config) error {
 	needed := int64(backupReserve)
-	for _, name := range []string{store.File, store.File + "-wal", clicksFile, clicksFile + ".wal"} {
+	for _, name := range []string{records.File, records.File + "-wal", clicksFile, clicksFile + ".wal"} {
 		if info, err := os.Stat(inData(cfg, name)); err == nil {
 			needed += info.Size()
 		}

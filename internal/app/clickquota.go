@@ -13,12 +13,12 @@ import (
 	"linnet/internal/core/plan"
 	"linnet/internal/core/quota"
 	"linnet/internal/infra/mailer"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
 // clickQuota is what the meter of the month's clicks works with.
 type clickQuota struct {
-	records *store.Store
+	records *records.Store
 	figures *analytics.Service
 	plans   *plan.Catalog
 	notices *notify.Service

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
 const sqlitePage = 4096
@@ -15,7 +15,7 @@ const sqlitePage = 4096
 // rootPage returns the number of a table's root page, from 1.
 func rootPage(t *testing.T, data, table string) int64 {
 	t.Helper()
-	db, err := sql.Open("sqlite", filepath.Join(data, store.File))
+	db, err := sql.Open("sqlite", filepath.Join(data, records.File))
 	if err != nil {
 		t.Fatal(err)
 	}

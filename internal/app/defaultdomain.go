@@ -11,7 +11,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
 // ensureDefaultDomain gives the default domain the host of the public URL. A
@@ -44,7 +44,7 @@ func isLoopback(host string) bool {
 
 // checkDefaultDomain returns an error unless the host of the public URL is the
 // default domain: another node of this install may have changed it.
-func checkDefaultDomain(records *store.Store, host string) func(context.Context) error {
+func checkDefaultDomain(records *records.Store, host string) func(context.Context) error {
 	return func(ctx context.Context) error {
 		d, err := records.DomainByHost(ctx, host)
 		if fault.Is(err, fault.NotFound) || (err == nil && !d.IsDefault()) {

@@ -18,7 +18,7 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
 	"linnet/internal/infra/clickstore/duckdb"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
 // finding is the result of one check of linnet doctor.
@@ -123,16 +123,16 @@ func (d *diagnosis) space() finding {
 func (d *diagnosis) records(ctx context.Context) finding {
 	const check = "records"
 	if d.cfg.DatabaseURL != "" {
-		if err := store.Reach(ctx, d.cfg.DatabaseURL); err != nil {
+		if err := records.Reach(ctx, d.cfg.DatabaseURL); err != nil {
 			return d.problem(check, err, "")
 		}
 		return finding{Check: check, OK: true, Detail: "PostgreSQL answers"}
 	}
-	in, err := store.Inspect(ctx, inData(d.cfg, store.File))
+	in, err := records.Inspect(ctx, inData(d.cfg, records.File))
 	const fix = "Stop Linnet, move the data folder away and restore a backup with linnet restore."
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return finding{Check: check, Detail: store.File + " does not exist", Fix: "Restore a backup with linnet restore, or start Linnet for a new install."}
+		return finding{Check: check, Detail: records.File + " does not exist", Fix: "Restore a backup with linnet restore, or start Linnet for a new install."}
 	case err != nil:
 		return d.problem(check, err, fix)
 	case len(in.Problems) > 0:

@@ -17,7 +17,7 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
 	"linnet/internal/edge/server"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
 // NotifyStop returns a context that ends when the process is asked to stop, and
@@ -37,15 +37,15 @@ var errNewInstall = errors.New("the data folder holds clicks but no records")
 // checkRecordsFile refuses to create records.db in a folder that holds clicks:
 // the file was lost, or a volume is not mounted.
 func checkRecordsFile(cfg config.Config) error {
-	if cfg.DatabaseURL != "" || cfg.NewInstall || !holdsData(inData(cfg, clicksFile)) || holdsData(inData(cfg, store.File)) {
+	if cfg.DatabaseURL != "" || cfg.NewInstall || !holdsData(inData(cfg, clicksFile)) || holdsData(inData(cfg, records.File)) {
 		return nil
 	}
-	return fmt.Errorf("%w: %s is missing or empty", errNewInstall, inData(cfg, store.File))
+	return fmt.Errorf("%w: %s is missing or empty", errNewInstall, inData(cfg, records.File))
 }
 
 // checkRecords compares records that are open with the clicks in the folder. It
 // must run before the default domain is made.
-func checkRecords(ctx context.Context, cfg config.Config, records *store.Store, log *slog.Logger) error {
+func checkRecords(ctx context.Context, cfg config.Config, records *records.Store, log *slog.Logger) error {
 	_, err := domain.NewService(records, nil).Default(ctx)
 	fresh := fault.Is(err, fault.Unavailable)
 	if err != nil && !fresh {
@@ -68,7 +68,7 @@ func holdsData(path string) bool {
 }
 
 // ownFiles are the names in the data folder that Linnet made, by their prefix.
-var ownFiles = []string{store.File, clicksFile, controlName, "journal", "mail", store.Backups} //nolint:gochecknoglobals // a constant list
+var ownFiles = []string{records.File, clicksFile, controlName, "journal", "mail", records.Backups} //nolint:gochecknoglobals // a constant list
 
 // restrictFiles takes the access of other users off what Linnet made in the
 // data folder. The folder itself stays as the operator made it.

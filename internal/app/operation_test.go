@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"linnet/internal/config"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
@@ -38,7 +38,7 @@ func usedFolder(t *testing.T) config.Config {
 func TestNode_RefusesANewInstallBesideClicks(t *testing.T) {
 	t.Parallel()
 	cfg := usedFolder(t)
-	records := filepath.Join(cfg.Data, store.File)
+	records := filepath.Join(cfg.Data, records.File)
 	for name, lose := range map[string]func() error{
 		"missing": func() error { return os.Remove(records) },
 		"empty":   func() error { return os.WriteFile(records, nil, 0o600) },
@@ -117,7 +117,7 @@ func TestReadiness_FailsWhenATableCannotBeRead(t *testing.T) {
 		t.Run(table, func(t *testing.T) {
 			t.Parallel()
 			cfg := usedFolder(t)
-			damagePage(t, filepath.Join(cfg.Data, store.File), rootPage(t, cfg.Data, table))
+			damagePage(t, filepath.Join(cfg.Data, records.File), rootPage(t, cfg.Data, table))
 			origin := startedAt(t, cfg)
 			if status, body := readyAnswer(t, origin); status != http.StatusServiceUnavailable || !strings.Contains(body, `"records":"failing"`) {
 				t.Errorf("/readyz answers %d %s", status, body)
@@ -129,7 +129,7 @@ func TestReadiness_FailsWhenATableCannotBeRead(t *testing.T) {
 func TestReadiness_NamesNoPathsAndNoEngine(t *testing.T) {
 	t.Parallel()
 	cfg := usedFolder(t)
-	damagePage(t, filepath.Join(cfg.Data, store.File), rootPage(t, cfg.Data, "links"))
+	damagePage(t, filepath.Join(cfg.Data, records.File), rootPage(t, cfg.Data, "links"))
 	cfg.MetricsAddr = freeAddr(t)
 	origin := startedAt(t, cfg)
 	_, public := readyAnswer(t, origin)

@@ -19,7 +19,7 @@ import (
 	"linnet/internal/edge/redirect"
 	"linnet/internal/infra/mailer"
 	"linnet/internal/infra/password"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
 // The operator's commands. They change the records themselves and let a running
@@ -69,7 +69,7 @@ type userListCmd struct{ listing }
 
 // Run prints users, the newest first.
 func (c userListCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	return asOperator(ctx, cfg, func(o *operator.Service, _ *store.Store) error {
+	return asOperator(ctx, cfg, func(o *operator.Service, _ *records.Store) error {
 		users, err := o.Users(ctx, c.Search, c.Limit)
 		if err != nil {
 			return err
@@ -88,7 +88,7 @@ type workspaceListCmd struct{ listing }
 
 // Run prints workspaces, the newest first.
 func (c workspaceListCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	return asOperator(ctx, cfg, func(o *operator.Service, _ *store.Store) error {
+	return asOperator(ctx, cfg, func(o *operator.Service, _ *records.Store) error {
 		all, err := o.Workspaces(ctx, c.Search, c.Limit)
 		if err != nil {
 			return err
@@ -111,7 +111,7 @@ type setPlanCmd struct {
 
 // Run sets the plan.
 func (c setPlanCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	return asOperator(ctx, cfg, func(o *operator.Service, _ *store.Store) error {
+	return asOperator(ctx, cfg, func(o *operator.Service, _ *records.Store) error {
 		if err := o.SetPlan(ctx, c.Workspace, c.Plan); err != nil {
 			return err
 		}
@@ -146,7 +146,7 @@ func (c unsuspendCmd) Run(ctx context.Context, cfg *config.Config, s streams) er
 }
 
 func suspend(ctx context.Context, cfg *config.Config, s streams, c suspendCmd, suspended bool) error {
-	return asOperator(ctx, cfg, func(o *operator.Service, _ *store.Store) error {
+	return asOperator(ctx, cfg, func(o *operator.Service, _ *records.Store) error {
 		changed, err := o.Suspend(ctx, c.Target, suspended)
 		if err != nil {
 			return err
@@ -186,7 +186,7 @@ func block(ctx context.Context, cfg *config.Config, s streams, c blockCmd, block
 	if !c.List && (c.Target == "") == (c.Destination == "") {
 		return errors.New("name a short link, or a host with --destination")
 	}
-	return asOperator(ctx, cfg, func(o *operator.Service, _ *store.Store) error {
+	return asOperator(ctx, cfg, func(o *operator.Service, _ *records.Store) error {
 		switch {
 		case c.List:
 			hosts, err := o.BlockedHosts(ctx)
@@ -256,7 +256,7 @@ func (c userResetCmd) Run(ctx context.Context, cfg *config.Config, s streams) er
 
 // asOperator opens the records, runs work and lets a running node know that
 // anything may have changed.
-func asOperator(ctx context.Context, cfg *config.Config, work func(*operator.Service, *store.Store) error) (err error) {
+func asOperator(ctx context.Context, cfg *config.Config, work func(*operator.Service, *records.Store) error) (err error) {
 	records, err := openRecords(ctx, *cfg)
 	if err != nil {
 		return err
@@ -285,7 +285,7 @@ func asOperator(ctx context.Context, cfg *config.Config, work func(*operator.Ser
 
 // withAccounts opens the records and runs work on their accounts.
 func withAccounts(ctx context.Context, cfg *config.Config, s streams, work func(*account.Service) error) error {
-	return asOperator(ctx, cfg, func(_ *operator.Service, records *store.Store) error {
+	return asOperator(ctx, cfg, func(_ *operator.Service, records *records.Store) error {
 		log, publicURL := newLogger(*cfg, s.err), strings.TrimRight(cfg.PublicURL, "/")
 		mail, err := mailer.New(mailer.Options{SMTPURL: cfg.SMTPURL, Dir: inData(*cfg, "mail"), PublicURL: publicURL, Clock: clock.System{}, Log: log})
 		if err != nil {
@@ -308,7 +308,7 @@ func (n *Node) refresh(context.Context, io.Writer) error {
 
 // operatorDomains finds domains as a visit does.
 type operatorDomains struct {
-	records *store.Store
+	records *records.Store
 	hosts   redirect.Hosts
 }
 

@@ -10,19 +10,19 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
+	"linnet/internal/core/clickcount"
 	"linnet/internal/core/conversion"
-	"linnet/internal/core/counter"
 	"linnet/internal/core/quota"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/geoip"
 	"linnet/internal/infra/journal"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/infra/useragent"
 )
 
 // parts is what a node is made of.
 type parts struct {
-	records  *store.Store
+	records  *records.Store
 	clicks   *clicks
 	services *services
 }
@@ -56,8 +56,8 @@ func (p *parts) close() error {
 	return errors.Join(errs...)
 }
 
-func openRecords(ctx context.Context, cfg config.Config) (*store.Store, error) {
-	return store.Open(ctx, store.Options{URL: cfg.DatabaseURL, Dir: cfg.Data})
+func openRecords(ctx context.Context, cfg config.Config) (*records.Store, error) {
+	return records.Open(ctx, records.Options{URL: cfg.DatabaseURL, Dir: cfg.Data})
 }
 
 // Names in the data folder.
@@ -72,7 +72,7 @@ type clicks struct {
 	journal  *journal.Journal
 	recorder *click.JournalRecorder
 	pipeline *click.Pipeline
-	counter  *counter.Keeper
+	counter  *clickcount.Keeper
 	activity *quota.Activity
 
 	locator  *geoip.Locator
@@ -80,7 +80,7 @@ type clicks struct {
 	agents   *useragent.Parser
 }
 
-func openClicks(ctx context.Context, cfg config.Config, records *store.Store, clk clock.Clock, log *slog.Logger) (*clicks, error) {
+func openClicks(ctx context.Context, cfg config.Config, records *records.Store, clk clock.Clock, log *slog.Logger) (*clicks, error) {
 	agents, err := useragent.New()
 	if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func openClicks(ctx context.Context, cfg config.Config, records *store.Store, cl
 		return nil, errors.Join(err, c.close())
 	}
 	c.recorder = click.NewRecorder(c.journal, salts)
-	c.counter = counter.New(c.store, records, log)
+	c.counter = clickcount.New(c.store, records, log)
 	c.activity = quota.NewActivity()
 	c.pipeline = click.NewPipeline(click.PipelineDeps{
 		Journal: c.journal, Sink: c.activity.Watch(c.counter.Watch(c.store)), Salts: salts,
@@ -152,13 +152,13 @@ func (c *clicks) close() error {
 }
 
 // newAnalytics asks the click store, and the records for names.
-func newAnalytics(c *clicks, records *store.Store, clk clock.Clock) *analytics.Service {
+func newAnalytics(c *clicks, records *records.Store, clk clock.Clock) *analytics.Service {
 	return analytics.NewService(c.store, records, clk).Counting(records)
 }
 
 // newConversions ties leads and sales to clicks, also to those that are still
 // on their way through the journal.
-func newConversions(c *clicks, records *store.Store, clk clock.Clock, log *slog.Logger) *conversion.Service {
+func newConversions(c *clicks, records *records.Store, clk clock.Clock, log *slog.Logger) *conversion.Service {
 	return conversion.NewService(conversion.Deps{
 		Store: records, Clicks: c.store, Clock: clk, Log: log,
 		OnTheWay: func() bool { return c.pipeline.Stats().Waiting > 0 },

@@ -6,12 +6,12 @@ import (
 	"linnet/internal/core/account"
 	"linnet/internal/core/workspace"
 	"linnet/internal/infra/mailer"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
 // planRequests mails requests for plans to the operator.
 type planRequests struct {
-	records *store.Store
+	records *records.Store
 	mail    *mailer.Mailer
 	to      string // e-mail address
 }

@@ -13,7 +13,7 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/infra/backup"
 	"linnet/internal/infra/clickstore/duckdb"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
 // restoreDir is the folder in the data folder that an archive is unpacked to.
@@ -58,7 +58,7 @@ func verifyRestored(ctx context.Context, cfg config.Config, dir string, m backup
 	}
 	found := backup.Counts{Users: m.Counts.Users, Links: m.Counts.Links}
 	if m.Records != backup.RecordsPostgres {
-		records, err := store.Inspect(ctx, filepath.Join(dir, backup.RecordsFile))
+		records, err := records.Inspect(ctx, filepath.Join(dir, backup.RecordsFile))
 		if err != nil {
 			return err
 		}

@@ -17,8 +17,8 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
+	"linnet/internal/core/clickcount"
 	"linnet/internal/core/conversion"
-	"linnet/internal/core/counter"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
@@ -27,16 +27,16 @@ import (
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/workspace"
 	"linnet/internal/infra/clickstore/duckdb"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
 // kept is the click store, the records and what keeps them in step.
 type kept struct {
 	t       *testing.T
-	records *store.Store
+	records *records.Store
 	clicks  *duckdb.Store
-	figures *counter.Keeper
+	figures *clickcount.Keeper
 	keeper  *retention.Keeper
 	links   *link.Service
 	clk     *clock.Manual
@@ -59,7 +59,7 @@ func (d deleting) DeleteLink(ctx context.Context, workspaceID, linkID uint64) (i
 	return d.Store.DeleteLink(ctx, workspaceID, linkID)
 }
 
-func newKept(t *testing.T, records *store.Store) *kept {
+func newKept(t *testing.T, records *records.Store) *kept {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	k := &kept{t: t, records: records, clk: clock.NewManual(testkit.Day())}
@@ -67,7 +67,7 @@ func newKept(t *testing.T, records *store.Store) *kept {
 	if k.clicks, err = duckdb.Open(t.Context(), filepath.Join(t.TempDir(), "clicks.duckdb"), duckdb.Options{MemoryMB: 128}); err != nil {
 		t.Fatal(err)
 	}
-	k.figures = counter.New(k.clicks, records, log)
+	k.figures = clickcount.New(k.clicks, records, log)
 	k.keeper = retention.New(records, deleting{k.clicks, k}, k.figures, plan.BuiltIn().Limits, fileRounds{filepath.Join(t.TempDir(), roundsFile)}, k.clk, log)
 	k.links = link.NewService(records, domain.NewService(records, k.clk), noLimit{}, func(string) bool { return false }, noLimit{}, k.clk)
 	ctx, stop := context.WithCancel(context.Background())
@@ -213,7 +213,7 @@ func (k *kept) want(a access.Actor, linkID string, clicks int64) {
 
 func TestOldClicksGoAndFiguresFollow(t *testing.T) {
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, records *store.Store) {
+	testkit.Stores(t, func(t *testing.T, records *records.Store) {
 		k := newKept(t, records)
 		free, brief := testkit.Owner(t, records), testkit.Owner(t, records)
 		first, second, third := k.link(free), k.link(free), k.link(brief)
@@ -254,7 +254,7 @@ func TestOldClicksGoAndFiguresFollow(t *testing.T) {
 
 func TestALinksClicksAreDeletedAndFiguresFollow(t *testing.T) {
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, records *store.Store) {
+	testkit.Stores(t, func(t *testing.T, records *records.Store) {
 		k := newKept(t, records)
 		owner, other := testkit.Owner(t, records), testkit.Owner(t, records)
 		gone, stays, others := k.link(owner), k.link(owner), k.link(other)

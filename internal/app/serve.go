@@ -26,7 +26,7 @@ import (
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/edge/redirect"
 	"linnet/internal/edge/server"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
 func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (*server.Server, error) {
@@ -120,7 +120,7 @@ func linkAnswers(hosts redirect.Hosts, directory *redirect.Directory) func(*http
 }
 
 // recordLoader lets the redirect read the records.
-type recordLoader struct{ *store.Store }
+type recordLoader struct{ *records.Store }
 
 // Domain returns the domain of a host as a redirect needs it.
 func (l recordLoader) Domain(ctx context.Context, host string) (redirect.Domain, error) {
@@ -137,7 +137,7 @@ func (l recordLoader) Domain(ctx context.Context, host string) (redirect.Domain,
 // home finds the install's first workspace: its owner is who runs the install,
 // and sees what nobody else's links are behind. It is asked for until there is
 // one, and never again.
-func home(records *store.Store) func(context.Context) uint64 {
+func home(records *records.Store) func(context.Context) uint64 {
 	var known atomic.Uint64
 	return func(ctx context.Context) uint64 {
 		if n := known.Load(); n != 0 {

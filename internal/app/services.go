@@ -24,16 +24,16 @@ import (
 	"linnet/internal/core/quota"
 	"linnet/internal/core/retention"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/savedview"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/share"
-	"linnet/internal/core/view"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/mailer"
 	"linnet/internal/infra/outbound"
+	"linnet/internal/infra/pagetitle"
 	"linnet/internal/infra/password"
-	"linnet/internal/infra/store"
-	"linnet/internal/infra/webpage"
+	"linnet/internal/infra/records"
 )
 
 // services is the product: everything that people and programs may ask for.
@@ -43,7 +43,7 @@ type services struct {
 	domains      *domain.Service
 	links        *link.Service
 	titles       *link.Titler
-	views        *view.Service
+	views        *savedview.Service
 	retention    *retention.Keeper
 	labels       *label.Service
 	qrCodes      *qr.Service
@@ -63,7 +63,7 @@ type services struct {
 	endStreams   func() // ends the API's event streams; newServer sets it
 }
 
-func newServices(ctx context.Context, cfg config.Config, records *store.Store, c *clicks, clk clock.Clock, log *slog.Logger) (*services, error) {
+func newServices(ctx context.Context, cfg config.Config, records *records.Store, c *clicks, clk clock.Clock, log *slog.Logger) (*services, error) {
 	plans, err := loadPlans(cfg.Plans)
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 		domains:      domains,
 		links:        links,
 		titles:       titles,
-		views:        view.NewService(records, clk),
+		views:        savedview.NewService(records, clk),
 		retention:    retention.New(records, c.store, c.counter, plans.Limits, fileRounds{inData(cfg, roundsFile)}, clk, log),
 		qrCodes:      qr.NewService(records, clk).Metering(meter.Room),
 		labels:       label.NewService(records, clk),
@@ -126,14 +126,14 @@ func newServices(ctx context.Context, cfg config.Config, records *store.Store, c
 }
 
 // newNotices returns the notifications, which follow the records' events.
-func newNotices(records *store.Store, allowed allowance, clk clock.Clock, log *slog.Logger) *notify.Service {
+func newNotices(records *records.Store, allowed allowance, clk clock.Clock, log *slog.Logger) *notify.Service {
 	notices := notify.NewService(records, allowed, clk, log)
 	records.Subscribe(notices.Hear)
 	return notices
 }
 
 // newDenylist returns the blocked hosts, which follow the records' events.
-func newDenylist(ctx context.Context, records *store.Store, log *slog.Logger) (*denylist.List, error) {
+func newDenylist(ctx context.Context, records *records.Store, log *slog.Logger) (*denylist.List, error) {
 	list := denylist.New(records, log)
 	if err := list.Reload(ctx); err != nil {
 		return nil, err
@@ -154,8 +154,8 @@ func newLinkPasswords() *password.Hasher {
 
 // newTitles reads the titles of destinations, with the one client that may call
 // others.
-func newTitles(records *store.Store, calls outbound.Options, clk clock.Clock, log *slog.Logger) *link.Titler {
-	titles := link.NewTitler(records, webpage.NewReader(outbound.New(calls)), clk, log)
+func newTitles(records *records.Store, calls outbound.Options, clk clock.Clock, log *slog.Logger) *link.Titler {
+	titles := link.NewTitler(records, pagetitle.NewReader(outbound.New(calls)), clk, log)
 	records.Subscribe(titles.Hear)
 	return titles
 }
@@ -191,7 +191,7 @@ func loadPlans(setting string) (*plan.Catalog, error) {
 // allowance tells what a workspace's package allows, and how much of it is
 // used.
 type allowance struct {
-	records *store.Store
+	records *records.Store
 	plans   *plan.Catalog
 }
 

@@ -14,7 +14,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/link"
 	"linnet/internal/infra/outbound"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
@@ -74,7 +74,7 @@ func TestTheTitleOfAPageArrives(t *testing.T) {
 	}
 }
 
-func awaitNoTitles(t *testing.T, records *store.Store) {
+func awaitNoTitles(t *testing.T, records *records.Store) {
 	t.Helper()
 	poll := time.NewTicker(5 * time.Millisecond)
 	defer poll.Stop()

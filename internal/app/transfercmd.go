@@ -23,7 +23,7 @@ import (
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/password"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
 // whose names the workspace that a command works in, and in whose name.
@@ -54,7 +54,7 @@ type exportCmd struct {
 // tools is what these commands need of a node: the records, and no clicks,
 // which a running Linnet keeps to itself.
 type tools struct {
-	records   *store.Store
+	records   *records.Store
 	transfers *transfers
 	actor     access.Actor
 }
@@ -71,7 +71,7 @@ func openTools(ctx context.Context, cfg *config.Config, w whose, stderr io.Write
 	return t, nil
 }
 
-func newTools(ctx context.Context, cfg config.Config, records *store.Store, w whose, stderr io.Writer) (*tools, error) {
+func newTools(ctx context.Context, cfg config.Config, records *records.Store, w whose, stderr io.Writer) (*tools, error) {
 	clk, log := clock.System{}, newLogger(cfg, stderr)
 	plans, err := loadPlans(cfg.Plans)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"linnet/internal/core/link"
 	"linnet/internal/core/transfer"
 	"linnet/internal/core/workspace"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
 // transfers moves links in and out, as jobs.
@@ -37,7 +37,7 @@ func (t *transfers) count(j job.Job) {
 
 // newTransfers makes them. ended hears of jobs that are done or have failed.
 func newTransfers(
-	cfg config.Config, records *store.Store, links *link.Service, ended func(context.Context, job.Job) error, clk clock.Clock, log *slog.Logger,
+	cfg config.Config, records *records.Store, links *link.Service, ended func(context.Context, job.Job) error, clk clock.Clock, log *slog.Logger,
 ) *transfers {
 	scheme, _, _ := strings.Cut(cfg.PublicURL, "://")
 	t := &transfers{jobs: job.NewService(records, clk)}

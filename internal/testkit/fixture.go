@@ -10,7 +10,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/workspace"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
 // Host is the default domain of the stores that Owner was called for.
@@ -21,7 +21,7 @@ func Day() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
 
 // Owner returns the owner of a fresh workspace on the FREE package, and makes
 // Host the default domain.
-func Owner(t testing.TB, s *store.Store) access.Actor {
+func Owner(t testing.TB, s *records.Store) access.Actor {
 	t.Helper()
 	if _, err := s.PutDefaultDomain(t.Context(), domain.Domain{ID: ident.New(ident.Domain), Host: Host, CreatedAt: Day(), UpdatedAt: Day()}, false); err != nil {
 		t.Fatal(err)

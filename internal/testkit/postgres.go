@@ -21,7 +21,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
 // Postgres returns the URL of a fresh, empty database on a throw-away server
@@ -44,7 +44,7 @@ func migratedPostgres(t testing.TB) string {
 	c := server(t)
 	c.migrate.Do(func() {
 		c.exec(t, "CREATE DATABASE "+migrated)
-		s, err := store.Open(t.Context(), store.Options{URL: c.url(migrated), Dir: t.TempDir()})
+		s, err := records.Open(t.Context(), records.Options{URL: c.url(migrated), Dir: t.TempDir()})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,13 +10,13 @@ import (
 	"sync"
 	"testing"
 
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
 // SQLite returns a fresh store in a folder of its own.
-func SQLite(t testing.TB) *store.Store {
+func SQLite(t testing.TB) *records.Store {
 	t.Helper()
-	return open(t, store.Options{Dir: SQLiteDir(t)})
+	return open(t, records.Options{Dir: SQLiteDir(t)})
 }
 
 // SQLiteDir returns a folder of its own for a store, with the schema in it. The
@@ -28,7 +28,7 @@ func SQLiteDir(t testing.TB) string {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, store.File), schema, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, records.File), schema, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return dir
@@ -41,24 +41,24 @@ var migratedSQLite = sync.OnceValues(func() (schema []byte, err error) { //nolin
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	s, err := store.Open(context.Background(), store.Options{Dir: dir})
+	s, err := records.Open(context.Background(), records.Options{Dir: dir})
 	if err != nil {
 		return nil, err
 	}
 	if err := s.Close(); err != nil {
 		return nil, err
 	}
-	return os.ReadFile(filepath.Join(dir, store.File)) //nolint:gosec // ours
+	return os.ReadFile(filepath.Join(dir, records.File)) //nolint:gosec // ours
 })
 
 // PostgresStore returns a fresh store on a fresh PostgreSQL database.
-func PostgresStore(t testing.TB) *store.Store {
+func PostgresStore(t testing.TB) *records.Store {
 	t.Helper()
-	return open(t, store.Options{URL: migratedPostgres(t), Dir: t.TempDir()})
+	return open(t, records.Options{URL: migratedPostgres(t), Dir: t.TempDir()})
 }
 
 // Stores runs a conformance test on a fresh store of each engine.
-func Stores(t *testing.T, run func(t *testing.T, s *store.Store)) {
+func Stores(t *testing.T, run func(t *testing.T, s *records.Store)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
@@ -70,9 +70,9 @@ func Stores(t *testing.T, run func(t *testing.T, s *store.Store)) {
 	})
 }
 
-func open(t testing.TB, o store.Options) *store.Store {
+func open(t testing.TB, o records.Options) *records.Store {
 	t.Helper()
-	s, err := store.Open(t.Context(), o)
+	s, err := records.Open(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

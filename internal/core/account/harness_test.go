@@ -19,7 +19,7 @@ import (
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/workspace"
 	"linnet/internal/infra/password"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
@@ -28,7 +28,7 @@ const goodPassword = "Correct-Horse-1"
 // world is a service on a real store, with everything around it in sight.
 type world struct {
 	*account.Service
-	store      *store.Store
+	store      *records.Store
 	workspaces *workspace.Service
 	clk        *clock.Manual
 	hashes     *countingHasher

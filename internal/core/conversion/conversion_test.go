@@ -22,7 +22,7 @@ import (
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/event"
 	"linnet/internal/core/visitor"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
@@ -46,7 +46,7 @@ func (s *shelf) Find(_ context.Context, workspaceID, id uint64) (click.Click, er
 
 type bench struct {
 	*conversion.Service
-	store *store.Store
+	store *records.Store
 	shelf *shelf
 	owner access.Actor
 	clk   *clock.Manual
@@ -55,7 +55,7 @@ type bench struct {
 func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	t.Helper()
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		b := &bench{store: s, shelf: &shelf{clicks: map[[2]uint64]click.Click{}}, owner: testkit.Owner(t, s), clk: clock.NewManual(testkit.Day())}
 		b.Service = conversion.NewService(conversion.Deps{
 			Store: s, Clicks: b.shelf, OnTheWay: b.shelf.onTheWay.Load, Clock: b.clk, Log: slog.New(slog.DiscardHandler),
@@ -282,7 +282,7 @@ func TestConversionsAreFilteredAndGroupedAsClicksAre(t *testing.T) {
 	})
 }
 
-func compare(t *testing.T, s *store.Store, oracle *analyticstest.Oracle, q analytics.Query) {
+func compare(t *testing.T, s *records.Store, oracle *analyticstest.Oracle, q analytics.Query) {
 	t.Helper()
 	want, err := oracle.Ask(t.Context(), q)
 	if err != nil {

@@ -18,21 +18,21 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/job"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
 // bench is a workspace with jobs of a kind that a test handles itself.
 type bench struct {
 	t     *testing.T
-	store *store.Store
+	store *records.Store
 	clk   *clock.Manual
 	owner access.Actor
 	jobs  *job.Service
 	ended []job.Job
 }
 
-func newBench(t *testing.T, s *store.Store) *bench {
+func newBench(t *testing.T, s *records.Store) *bench {
 	b := &bench{t: t, store: s, clk: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
 	b.jobs = job.NewService(s, b.clk)
 	s.Subscribe(b.jobs.Hear)
@@ -100,7 +100,7 @@ func TestWhatBecomesOfAJob(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			testkit.Stores(t, func(t *testing.T, s *store.Store) {
+			testkit.Stores(t, func(t *testing.T, s *records.Store) {
 				b := newBench(t, s)
 				id := b.add(job.Import).ID
 				if !b.once(c.handle) {
@@ -190,7 +190,7 @@ func TestAWorkspaceKeepsAFewUploads(t *testing.T) {
 
 func TestFilesAreForgottenAndJobsLater(t *testing.T) {
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		b := newBench(t, s)
 		kept, cancelled := b.add(job.Import), b.add(job.Import)
 		if _, err := b.jobs.Cancel(t.Context(), b.owner, cancelled.ID); err != nil {
@@ -232,7 +232,7 @@ func TestFilesAreForgottenAndJobsLater(t *testing.T) {
 // A file is what was saved, from whatever offset it is read.
 func TestFilesInPieces(t *testing.T) {
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		b := newBench(t, s)
 		var text bytes.Buffer
 		for i := 0; text.Len() < 2*job.ChunkBytes+100; i++ {
@@ -281,7 +281,7 @@ func TestFollowersHearOfTheirOwnWorkspace(t *testing.T) {
 
 func TestRunner_TakesTurnsBetweenWorkspaces(t *testing.T) {
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		clk := clock.NewManual(testkit.Day())
 		ours, theirs := testkit.Owner(t, s), testkit.Owner(t, s)
 		insert := func(owner access.Actor) job.Job {
@@ -315,7 +315,7 @@ func TestRunner_TakesTurnsBetweenWorkspaces(t *testing.T) {
 
 func TestRunner_EndsATurnThatUsedUpItsSlice(t *testing.T) {
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		clk := clock.NewManual(testkit.Day())
 		owner := testkit.Owner(t, s)
 		ids := []string{}

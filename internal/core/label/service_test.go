@@ -16,7 +16,7 @@ import (
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 
 	"context"
@@ -25,7 +25,7 @@ import (
 type bench struct {
 	*label.Service
 	links *link.Service
-	store *store.Store
+	store *records.Store
 	owner access.Actor
 }
 
@@ -35,7 +35,7 @@ func (*bench) Hash(_ context.Context, plain string) (string, error) { return pla
 func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	t.Helper()
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		clk := clock.NewManual(testkit.Day())
 		b := &bench{Service: label.NewService(s, clk), store: s, owner: testkit.Owner(t, s)}
 		b.links = link.NewService(s, domain.NewService(s, clk), b, func(string) bool { return false }, b, clk)

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/counter"
+	"linnet/internal/core/clickcount"
 	"linnet/internal/core/link"
 	"linnet/internal/testkit"
 )
@@ -99,12 +99,12 @@ func TestFilters(t *testing.T) {
 // big page has.
 func TestPagesNeitherRepeatNorLose(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		figures := []counter.Clicks{}
+		figures := []clickcount.Clicks{}
 		for i := range 11 {
 			l := b.make(t, named(fmt.Sprintf("L-%c%d", 'k'-i, i)))
 			if i%3 == 0 { // many at the same moment, many with the same figures
 				b.clk.Advance(time.Second)
-				figures = append(figures, counter.Clicks{LinkID: l.ID, Clicks: int64(i % 2 * 50), LastClickedAt: testkit.Day().Add(time.Duration(i%4) * time.Hour)})
+				figures = append(figures, clickcount.Clicks{LinkID: l.ID, Clicks: int64(i % 2 * 50), LastClickedAt: testkit.Day().Add(time.Duration(i%4) * time.Hour)})
 			}
 		}
 		if err := b.store.SetLinkClicks(t.Context(), figures); err != nil {

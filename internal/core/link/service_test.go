@@ -20,14 +20,14 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
 // bench is a link service on a real store, with one workspace.
 type bench struct {
 	*link.Service
-	store *store.Store
+	store *records.Store
 	clk   *clock.Manual
 	owner access.Actor
 	limit atomic.Int64
@@ -38,7 +38,7 @@ func (b *bench) LinkLimit(context.Context, string) (int, error) { return int(b.l
 // Hash stands in for argon2id, which has its own tests and costs 20 ms a call.
 func (b *bench) Hash(_ context.Context, plain string) (string, error) { return "hash of " + plain, nil }
 
-func newBench(t *testing.T, s *store.Store) *bench {
+func newBench(t *testing.T, s *records.Store) *bench {
 	t.Helper()
 	b := &bench{store: s, clk: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
 	routes := func(first string) bool { return first == "pricing" }
@@ -50,7 +50,7 @@ func newBench(t *testing.T, s *store.Store) *bench {
 func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	t.Helper()
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) { run(t, newBench(t, s)) })
+	testkit.Stores(t, func(t *testing.T, s *records.Store) { run(t, newBench(t, s)) })
 }
 
 func (b *bench) make(t *testing.T, d link.Draft) *link.Link {

@@ -12,10 +12,10 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
-var _ link.TitleStore = (*store.Store)(nil)
+var _ link.TitleStore = (*records.Store)(nil)
 
 // pages are the web: titles by address. Reads are told.
 type pages struct {

@@ -15,7 +15,7 @@ import (
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
@@ -213,7 +213,7 @@ func TestOthersHearOfEveryChange(t *testing.T) {
 
 func TestAStoreThatIsDownIsSaidSo(t *testing.T) {
 	t.Parallel()
-	s, err := store.Open(t.Context(), store.Options{Dir: t.TempDir()})
+	s, err := records.Open(t.Context(), records.Options{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}

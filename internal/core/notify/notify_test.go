@@ -18,13 +18,13 @@ import (
 	"linnet/internal/core/event"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/workspace"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
 // signalling is the real store; it says when something was inserted.
 type signalling struct {
-	*store.Store
+	*records.Store
 	inserted chan struct{}
 }
 

@@ -16,14 +16,14 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/link"
 	"linnet/internal/core/qr"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
 type bench struct {
 	*qr.Service
 	links *link.Service
-	store *store.Store
+	store *records.Store
 	owner access.Actor
 	clk   *clock.Manual
 }
@@ -34,7 +34,7 @@ func (*bench) Hash(_ context.Context, plain string) (string, error) { return pla
 func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	t.Helper()
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		clk := clock.NewManual(testkit.Day())
 		b := &bench{Service: qr.NewService(s, clk), store: s, owner: testkit.Owner(t, s), clk: clk}
 		b.links = link.NewService(s, domain.NewService(s, clk), b, func(string) bool { return false }, b, clk)

@@ -17,7 +17,7 @@ import (
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
 	"linnet/internal/core/share"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
@@ -25,7 +25,7 @@ import (
 // and notes what it was asked.
 type bench struct {
 	*share.Service
-	store *store.Store
+	store *records.Store
 	links *link.Service
 	owner access.Actor
 	clk   *clock.Manual
@@ -57,7 +57,7 @@ func (*bench) FilterLabels(context.Context, string, []analytics.Filter) (map[ana
 func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	t.Helper()
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		b := &bench{store: s, owner: testkit.Owner(t, s), clk: clock.NewManual(testkit.Day())}
 		b.Service = share.NewService(s, b, b, b.clk)
 		b.links = link.NewService(s, domain.NewService(s, b.clk), b, func(string) bool { return false }, b, b.clk)

@@ -16,14 +16,14 @@ import (
 	"linnet/internal/core/transfer"
 	"linnet/internal/core/workspace"
 	"linnet/internal/infra/password"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
 // install is a workspace with all that imports need.
 type install struct {
 	t        testing.TB
-	store    *store.Store
+	store    *records.Store
 	clk      *clock.Manual
 	owner    access.Actor
 	limit    int
@@ -36,7 +36,7 @@ type install struct {
 func (in *install) LinkLimit(context.Context, string) (int, error) { return in.limit, nil }
 
 // newInstall makes one; change may put something in front of the store.
-func newInstall(t testing.TB, s *store.Store, change ...func(transfer.Store) transfer.Store) *install {
+func newInstall(t testing.TB, s *records.Store, change ...func(transfer.Store) transfer.Store) *install {
 	t.Helper()
 	in := &install{t: t, store: s, clk: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
 	domains := domain.NewService(s, in.clk)

@@ -11,12 +11,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/counter"
+	"linnet/internal/core/clickcount"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/job"
 	"linnet/internal/core/link"
 	"linnet/internal/core/transfer"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
@@ -28,7 +28,7 @@ func tally(j job.Job) string {
 
 func TestABitlyExportComesInWhole(t *testing.T) {
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		in := newInstall(t, s)
 		j := in.imported("created_at,id,link,custom_bitlinks,long_url,title,archived,tags,total clicks\n"+
 			`2020-10-26T17:20:40+0000,bit.ly/abc,https://bit.ly/abc,"https://bit.ly/spring, https://bit.ly/Sale",https://example.com/?a=1,"Spring ""sale""",false,"spring,mail","1,240"`+"\n"+
@@ -63,7 +63,7 @@ func TestABitlyExportComesInWhole(t *testing.T) {
 
 func TestImport_LinksAreFoundByTheirImport(t *testing.T) {
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		in := newInstall(t, s)
 		first := in.imported("Bitlink,Custom Bitlink,Long URL\nhttps://bit.ly/a1,https://bit.ly/spring,https://example.com/a\n", transfer.Options{})
 		second := in.imported("alias,url\nb1,https://example.com/b\nb2,https://example.com/c\n", transfer.Options{})
@@ -107,7 +107,7 @@ func TestWhatToDoWithATakenAlias(t *testing.T) {
 	for policy, c := range cases {
 		t.Run(string(policy), func(t *testing.T) {
 			t.Parallel()
-			testkit.Stores(t, func(t *testing.T, s *store.Store) {
+			testkit.Stores(t, func(t *testing.T, s *records.Store) {
 				in := newInstall(t, s)
 				for _, alias := range []string{"launch", "gone"} {
 					if _, err := in.links.Create(t.Context(), in.owner, link.Draft{Alias: &alias, URL: "https://example.com/old"}); err != nil {
@@ -146,7 +146,7 @@ func TestOpeningClicksAreNeverCountedTwice(t *testing.T) {
 	update := transfer.Options{OnConflict: transfer.Update}
 	in.imported("alias,url,clicks\na,https://example.com/,100\n", update)
 	l := in.find("a")
-	if err := in.store.SetLinkClicks(t.Context(), []counter.Clicks{{LinkID: l.ID, Clicks: 10, LastClickedAt: testkit.Day()}}); err != nil {
+	if err := in.store.SetLinkClicks(t.Context(), []clickcount.Clicks{{LinkID: l.ID, Clicks: 10, LastClickedAt: testkit.Day()}}); err != nil {
 		t.Fatal(err)
 	}
 	want := func(when string, total, opening int64) {
@@ -284,7 +284,7 @@ func fieldOf(err error) string {
 
 func TestImport_HashesOnlyWhatItStores(t *testing.T) {
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		in := newInstall(t, s)
 		hashes := &hashCounter{}
 		in.links = link.NewService(s, domain.NewService(s, in.clk), in, func(string) bool { return false }, hashes, in.clk)

@@ -12,7 +12,7 @@ import (
 	"linnet/internal/core/job"
 	"linnet/internal/core/link"
 	"linnet/internal/core/transfer"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
@@ -35,7 +35,7 @@ var errDead = errors.New("the process was killed")
 // mortal is a store whose process can be killed: from then on nothing reaches
 // the records any more.
 type mortal struct {
-	*store.Store
+	*records.Store
 	left  atomic.Int64 // batches until the end
 	late  bool         // killed after the commit, before anybody hears of it
 	grave chan struct{}
@@ -88,7 +88,7 @@ func TestAKilledImportGoesOn(t *testing.T) {
 	for name, late := range map[string]bool{"before a batch is stored": false, "after a batch is stored": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			testkit.Stores(t, func(t *testing.T, s *store.Store) {
+			testkit.Stores(t, func(t *testing.T, s *records.Store) {
 				const rows = 2_750
 				m := &mortal{Store: s, late: late, grave: make(chan struct{})}
 				m.left.Store(3)
@@ -151,7 +151,7 @@ func (s *stopper) ImportBatch(ctx context.Context, b transfer.Batch) error {
 
 func TestACancelledImportStopsAndResumes(t *testing.T) {
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		stop := &stopper{}
 		stop.left.Store(3)
 		in := newInstall(t, s, func(kept transfer.Store) transfer.Store { stop.Store = kept; return stop })
@@ -204,7 +204,7 @@ func TestAStoppedNodeHandsItsImportBack(t *testing.T) {
 // Two nodes at work on the same records share the jobs out.
 func TestTwoNodesNeverDoTheSameJob(t *testing.T) {
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		in := newInstall(t, s)
 		var ids []string
 		for i := range 6 {
@@ -245,7 +245,7 @@ func TestTwoNodesNeverDoTheSameJob(t *testing.T) {
 
 func TestTenThousandRows(t *testing.T) {
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		in := newInstall(t, s)
 		if got := tally(in.imported(file(10_000), transfer.Options{})); got != "done: 10000/10000, 9900 created, 0 updated, 0 skipped, 100 failed" {
 			t.Error(got)
@@ -256,7 +256,7 @@ func TestTenThousandRows(t *testing.T) {
 // BenchmarkImport100k is the time and the memory of 100,000 rows.
 func BenchmarkImport100k(b *testing.B) {
 	text := file(100_000)
-	for name, open := range map[string]func(testing.TB) *store.Store{"sqlite": testkit.SQLite, "postgres": testkit.PostgresStore} {
+	for name, open := range map[string]func(testing.TB) *records.Store{"sqlite": testkit.SQLite, "postgres": testkit.PostgresStore} {
 		b.Run(name, func(b *testing.B) {
 			for range b.N {
 				b.StopTimer()

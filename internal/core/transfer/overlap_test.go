@@ -6,13 +6,13 @@ import (
 
 	"linnet/internal/core/link"
 	"linnet/internal/core/transfer"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
 func TestImport_StaysOutOfOtherWorkspacesPaths(t *testing.T) {
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		in := newInstall(t, s)
 		other := testkit.Owner(t, s)
 		for _, alias := range []string{"docs/*", "deep/down"} {

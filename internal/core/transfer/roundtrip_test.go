@@ -12,12 +12,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"linnet/internal/core/counter"
+	"linnet/internal/core/clickcount"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/transfer"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
@@ -61,7 +61,7 @@ func randomDraft(r *rand.Rand, n int, folder string) link.Draft {
 // What is exported and imported elsewhere is exported there byte for byte.
 func TestLinksSurviveARoundTrip(t *testing.T) {
 	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, s *store.Store) {
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		from, to := newInstall(t, s), newInstall(t, testkit.SQLite(t))
 		r := rand.New(rand.NewPCG(1, 2))
 		folder, err := label.NewService(s, from.clk).Create(t.Context(), from.owner, label.Folder, label.Draft{Name: "=Summer, \"2026\""})
@@ -81,7 +81,7 @@ func TestLinksSurviveARoundTrip(t *testing.T) {
 				}
 			}
 			if n%3 == 0 {
-				if err := s.SetLinkClicks(t.Context(), []counter.Clicks{{LinkID: l.ID, Clicks: int64(n), LastClickedAt: from.clk.Now()}}); err != nil {
+				if err := s.SetLinkClicks(t.Context(), []clickcount.Clicks{{LinkID: l.ID, Clicks: int64(n), LastClickedAt: from.clk.Now()}}); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -16,12 +16,12 @@ import (
 	"linnet/internal/core/event"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/workspace"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
 // founded signs somebody up in the store and returns who they are there.
-func founded(t *testing.T, s *store.Store, name string, at time.Time) access.Actor {
+func founded(t *testing.T, s *records.Store, name string, at time.Time) access.Actor {
 	t.Helper()
 	user := account.User{ID: ident.New(ident.User), Email: name + "@example.com", FirstName: name, LastName: "Test", CreatedAt: at, UpdatedAt: at}
 	home := workspace.Founded(name, "Europe/Berlin", at)
@@ -37,7 +37,7 @@ func founded(t *testing.T, s *store.Store, name string, at time.Time) access.Act
 	return access.Actor{UserID: user.ID, SessionID: session.ID, WorkspaceID: home.ID, Role: access.Owner}
 }
 
-func newService(t *testing.T) (*workspace.Service, *store.Store, *clock.Manual) {
+func newService(t *testing.T) (*workspace.Service, *records.Store, *clock.Manual) {
 	t.Helper()
 	s, clk := testkit.SQLite(t), clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC))
 	return workspace.NewService(s, clk), s, clk

@@ -15,7 +15,7 @@ import (
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/journal"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
@@ -31,7 +31,7 @@ type clicks struct {
 // lateClicks is what conversions and shares stand on: nothing, until an install
 // has clicks.
 type lateClicks struct {
-	records  *store.Store
+	records  *records.Store
 	sink     *duckdb.Store
 	pipeline *click.Pipeline
 	figures  *analytics.Service
@@ -73,7 +73,7 @@ func withClicks(t *testing.T) (*clicks, func(*httpapi.Options)) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = log.Close() })
-		records, err := store.Open(t.Context(), store.Options{Dir: dir})
+		records, err := records.Open(t.Context(), records.Options{Dir: dir})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -31,14 +31,14 @@ import (
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/retention"
+	"linnet/internal/core/savedview"
 	"linnet/internal/core/share"
 	"linnet/internal/core/transfer"
-	"linnet/internal/core/view"
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/infra/password"
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
@@ -68,7 +68,7 @@ const testAddr = "X-Test-Addr"
 func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 	t.Helper()
 	in := &install{clk: clock.NewManual(noon), dir: testkit.SQLiteDir(t), log: &bytes.Buffer{}}
-	records, err := store.Open(t.Context(), store.Options{Dir: in.dir})
+	records, err := records.Open(t.Context(), records.Options{Dir: in.dir})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 			Links: links, Simulator: links, Many: links, History: links, Labels: label.NewService(records, in.clk), UTMRules: label.NewService(records, in.clk), Domains: domains,
 			Conversions: in.conversions,
 			Shares:      shares, SharedPages: shares,
-			QRCodes: qr.NewService(records, in.clk), Views: view.NewService(records, in.clk), Tombstones: links,
+			QRCodes: qr.NewService(records, in.clk), Views: savedview.NewService(records, in.clk), Tombstones: links,
 			Retention: retention.New(records, noClicks{}, noFigures{}, plans.Limits, noRounds{}, in.clk, slog.New(slog.DiscardHandler)),
 		},
 		PublicURL: &url.URL{Scheme: "https", Host: "go.example.com"},
@@ -128,7 +128,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 
 // planLimits is the workspace's plan's limit of links.
 type planLimits struct {
-	records *store.Store
+	records *records.Store
 	plans   *plan.Catalog
 }
 
@@ -270,7 +270,7 @@ func (in *install) member(t testing.TB, of user, role access.Role) user {
 // exec changes the records where no service can yet.
 func (in *install) exec(t testing.TB, statement string, args ...any) {
 	t.Helper()
-	db, err := sql.Open("sqlite", filepath.Join(in.dir, store.File)+"?_pragma=busy_timeout(5000)")
+	db, err := sql.Open("sqlite", filepath.Join(in.dir, records.File)+"?_pragma=busy_timeout(5000)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -283,7 +283,7 @@ func (in *install) exec(t testing.TB, statement string, args ...any) {
 // query reads texts out of the records that no operation shows yet.
 func (in *install) query(t testing.TB, statement string, args ...any) []string {
 	t.Helper()
-	db, err := sql.Open("sqlite", filepath.Join(in.dir, store.File)+"?_pragma=busy_timeout(5000)")
+	db, err := sql.Open("sqlite", filepath.Join(in.dir, records.File)+"?_pragma=busy_timeout(5000)")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,16 +8,16 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/link"
-	"linnet/internal/core/view"
+	"linnet/internal/core/savedview"
 )
 
 // What is kept and what is let go: views, tombstones and clicks.
 
 // Views is what the API needs of core/view.
 type Views interface {
-	List(ctx context.Context, actor access.Actor) ([]view.View, error)
-	Create(ctx context.Context, actor access.Actor, name, query string) (view.View, error)
-	Update(ctx context.Context, actor access.Actor, id string, p view.Patch) (view.View, error)
+	List(ctx context.Context, actor access.Actor) ([]savedview.View, error)
+	Create(ctx context.Context, actor access.Actor, name, query string) (savedview.View, error)
+	Update(ctx context.Context, actor access.Actor, id string, p savedview.Patch) (savedview.View, error)
 	Delete(ctx context.Context, actor access.Actor, id string) error
 }
 
@@ -57,7 +57,7 @@ type SavedView struct {
 	CreatedAt time.Time `json:"createdAt"`
 }
 
-func viewOf(v view.View) SavedView {
+func viewOf(v savedview.View) SavedView {
 	return SavedView{ID: v.ID, Name: v.Name, Query: v.Query, CreatedAt: instant(v.CreatedAt)}
 }
 
@@ -94,7 +94,7 @@ type updateViewInput struct {
 }
 
 func (a *API) updateView(ctx context.Context, in *updateViewInput) (*viewOutput, error) {
-	var p view.Patch
+	var p savedview.Patch
 	if in.Body.Name.Named {
 		p.Name = &in.Body.Name.Value
 	}

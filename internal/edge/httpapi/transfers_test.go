@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"linnet/internal/infra/store"
+	"linnet/internal/infra/records"
 )
 
 // jobIDs are jobs of the owner in the states that operations want.
@@ -184,7 +184,7 @@ func TestUploadsThatAreNoFiles(t *testing.T) {
 // number asks the records for one number.
 func (in *install) number(t *testing.T, query string) (n int) {
 	t.Helper()
-	db, err := sql.Open("sqlite", filepath.Join(in.dir, store.File)+"?_pragma=busy_timeout(5000)")
+	db, err := sql.Open("sqlite", filepath.Join(in.dir, records.File)+"?_pragma=busy_timeout(5000)")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,137 @@
+// Package view holds saved views: filters of the list of links that a user has
+// given a name. They are the user's own, in one workspace.
+package savedview
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+)
+
+// Bounds of views: a row of tabs, and what fits into an address.
+const (
+	MaxViews = 20
+	MaxName  = 40    // characters
+	MaxQuery = 2_000 // bytes
+)
+
+// View is a named filter.
+type View struct {
+	ID          string
+	WorkspaceID string
+	UserID      string
+	Name        string
+	Query       string // of the screen's address, without its question mark
+	CreatedAt   time.Time
+}
+
+// Patch changes what it names.
+type Patch struct{ Name, Query *string }
+
+// Store keeps views. All calls are about one user in one workspace.
+type Store interface {
+	// Views returns the user's views, the oldest first.
+	Views(ctx context.Context, workspaceID, userID string) ([]View, error)
+	// View returns one, or NotFound.
+	View(ctx context.Context, workspaceID, userID, id string) (View, error)
+	// InsertView stores a new one. Conflict at "name": there is one of that
+	// name. LimitReached: there are limit already.
+	InsertView(ctx context.Context, v View, limit int) error
+	// UpdateView stores name and query. Faults: as InsertView, and NotFound.
+	UpdateView(ctx context.Context, v View) error
+	// DeleteView removes one, or NotFound.
+	DeleteView(ctx context.Context, workspaceID, userID, id string) error
+}
+
+// Service does what may be done with views. Whoever may read links may keep
+// views of them.
+type Service struct {
+	store Store
+	clk   clock.Clock
+}
+
+// NewService returns a service over store.
+func NewService(store Store, clk clock.Clock) *Service { return &Service{store: store, clk: clk} }
+
+// List returns the actor's views, the oldest first.
+func (s *Service) List(ctx context.Context, a access.Actor) ([]View, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return nil, err
+	}
+	return s.store.Views(ctx, a.WorkspaceID, a.UserID)
+}
+
+// Create keeps a view.
+func (s *Service) Create(ctx context.Context, a access.Actor, name, query string) (View, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return View{}, err
+	}
+	v := View{
+		ID: ident.New(ident.View), WorkspaceID: a.WorkspaceID, UserID: a.UserID,
+		Name: name, Query: query, CreatedAt: s.clk.Now(),
+	}
+	if err := v.check(); err != nil {
+		return View{}, err
+	}
+	return v, s.store.InsertView(ctx, v, MaxViews)
+}
+
+// Update changes what the patch names of a view.
+func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (View, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return View{}, err
+	}
+	v, err := s.store.View(ctx, a.WorkspaceID, a.UserID, id)
+	if err != nil {
+		return View{}, err
+	}
+	if p.Name != nil {
+		v.Name = *p.Name
+	}
+	if p.Query != nil {
+		v.Query = *p.Query
+	}
+	if err := v.check(); err != nil {
+		return View{}, err
+	}
+	return v, s.store.UpdateView(ctx, v)
+}
+
+// Delete removes a view.
+func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return err
+	}
+	return s.store.DeleteView(ctx, a.WorkspaceID, a.UserID, id)
+}
+
+// check puts a view into the form that is kept, and judges it.
+func (v *View) check() error {
+	v.Name = strings.Join(strings.Fields(v.Name), " ")
+	v.Query = strings.TrimPrefix(v.Query, "?")
+	var faults fault.List
+	switch n := utf8.RuneCountInString(v.Name); {
+	case n == 0:
+		faults.Add("name", "Give the view a name.")
+	case n > MaxName:
+		faults.Add("name", fmt.Sprintf("A view's name has at most %d characters; this one has %d.", MaxName, n))
+	case !utf8.ValidString(v.Name) || strings.ContainsFunc(v.Name, unicode.IsControl):
+		faults.Add("name", "This name holds a character that cannot be shown.")
+	}
+	if _, err := url.ParseQuery(v.Query); err != nil || strings.ContainsFunc(v.Query, unicode.IsControl) || !utf8.ValidString(v.Query) {
+		faults.Add("query", "This is not the query of an address, such as status=active&sort=alias.")
+	}
+	if len(v.Query) > MaxQuery {
+		faults.Add("query", "This filter is too long to be kept. Take some of it away.")
+	}
+	return faults.Err()
+}

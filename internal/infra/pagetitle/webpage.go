@@ -1,0 +1,90 @@
+// Package webpage reads what a page on the web says of itself.
+package pagetitle
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+	"unicode"
+
+	"linnet/internal/base/fault"
+)
+
+// maxRead is how much of a page is looked at, in bytes: heads are shorter.
+const maxRead = 512 << 10
+
+// Caller makes the calls, bounded and away from private networks.
+type Caller interface {
+	Do(r *http.Request) (*http.Response, error)
+}
+
+// Reader reads pages.
+type Reader struct{ calls Caller }
+
+// NewReader returns a reader that asks through calls.
+func NewReader(calls Caller) *Reader { return &Reader{calls: calls} }
+
+// Title returns what the page at an address calls itself: its <title>, else
+// its og:title, in one line; empty when it has none, or is no page. The fault
+// Unavailable says that it may be different later; with any other it stays so.
+func (r *Reader) Title(ctx context.Context, address string) (string, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return "", fault.Wrap(err, fault.Invalid, "This address cannot be called.")
+	}
+	request.URL.User = nil // of whoever wrote the address, not of us
+	request.Header.Set("Accept", "text/html, application/xhtml+xml")
+	answer, err := r.calls.Do(request)
+	if err != nil {
+		return "", failure(err)
+	}
+	defer answer.Body.Close() //nolint:errcheck // it was only read
+	switch status := answer.StatusCode; {
+	case status == http.StatusTooManyRequests || status >= 500:
+		return "", fault.New(fault.Unavailable, fmt.Sprintf("The page answered %d.", status))
+	case status >= 300:
+		return "", fault.New(fault.NotFound, fmt.Sprintf("The page answered %d.", status))
+	}
+	contentType := answer.Header.Get("Content-Type")
+	kind, params, _ := mime.ParseMediaType(contentType)
+	if kind != "text/html" && kind != "application/xhtml+xml" {
+		return "", nil
+	}
+	body, err := io.ReadAll(io.LimitReader(answer.Body, maxRead))
+	if err != nil && len(body) == 0 {
+		return "", failure(err)
+	}
+	// What arrived of a body that broke off is likely to hold the head.
+	title, social := titles(decode(body, params["charset"]))
+	if title == "" {
+		title = social
+	}
+	return title, nil
+}
+
+// failure keeps the fault of a call that is never made; everything else may
+// pass.
+func failure(err error) error {
+	if fault.Is(err, fault.Invalid) {
+		return err
+	}
+	return fault.Wrap(err, fault.Unavailable, "The page could not be read.")
+}
+
+// oneLine makes a line of what pages write over several, without what no
+// screen can show.
+func oneLine(text string) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsControl(r), r == unicode.ReplacementChar, unicode.Is(unicode.Bidi_Control, r):
+			return -1
+		}
+		return r
+	}, text)
+	return strings.Join(strings.Fields(text), " ")
+}

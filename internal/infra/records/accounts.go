@@ -1,0 +1,115 @@
+package records
+
+import (
+	"context"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/account"
+	"linnet/internal/core/event"
+)
+
+const accountColumns = `id, email, first_name, last_name, country, country_code, phone_number, created_at, updated_at, password_hash, suspended_at`
+
+func scanAccount(row scanner) (account.Account, error) {
+	var a account.Account
+	var created, updated, suspended int64
+	err := row.Scan(&a.ID, &a.Email, &a.FirstName, &a.LastName, &a.Country, &a.CountryCode, &a.PhoneNumber,
+		&created, &updated, &a.PasswordHash, &suspended)
+	a.CreatedAt, a.UpdatedAt, a.SuspendedAt = fromMillis(created), fromMillis(updated), fromMillis(suspended)
+	return a, err
+}
+
+// InsertAccount stores the user, their workspace with them as its owner, and
+// their first session.
+func (s *Store) InsertAccount(ctx context.Context, r account.Registration, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		if r.Code != nil {
+			if err := redeemSignupCode(ctx, tx, *r.Code, account.FoldEmail(r.Account.Email), r.Account.CreatedAt); err != nil {
+				return err
+			}
+		}
+		if err := insertUser(ctx, tx, r.Account); err != nil {
+			return err
+		}
+		if err := insertWorkspace(ctx, tx, r.Workspace, r.Account.ID, access.Owner); err != nil {
+			return err
+		}
+		if err := insertSession(ctx, tx, r.Session); err != nil {
+			return err
+		}
+		return insertEvent(ctx, tx, e)
+	})
+}
+
+func insertUser(ctx context.Context, tx conn, a account.Account) error {
+	_, err := tx.exec(ctx, `
+		INSERT INTO users (`+accountColumns+`, email_folded, password_changed_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $8)`,
+		a.ID, a.Email, a.FirstName, a.LastName, a.Country, a.CountryCode, a.PhoneNumber,
+		toMillis(a.CreatedAt), toMillis(a.UpdatedAt), a.PasswordHash, account.FoldEmail(a.Email))
+	if fault.Is(err, fault.Conflict) {
+		return fault.Wrap(err, fault.Conflict, "There is already an account with this email address. Log in, or use another address.").At("email")
+	}
+	return err
+}
+
+// Account returns one account.
+func (s *Store) Account(ctx context.Context, userID string) (account.Account, error) {
+	a, err := queryOne(ctx, s.read, scanAccount, `SELECT `+accountColumns+` FROM users WHERE id = $1`, userID)
+	return a, missing(err, "account")
+}
+
+// AccountByEmail returns the account of a folded address.
+func (s *Store) AccountByEmail(ctx context.Context, folded string) (account.Account, error) {
+	a, err := queryOne(ctx, s.read, scanAccount, `SELECT `+accountColumns+` FROM users WHERE email_folded = $1`, folded)
+	return a, missing(err, "account")
+}
+
+// UpdateUser stores the profile, all but the address.
+func (s *Store) UpdateUser(ctx context.Context, u account.User, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `
+			UPDATE users SET first_name = $2, last_name = $3, country = $4, country_code = $5, phone_number = $6, updated_at = $7
+			WHERE id = $1`,
+			u.ID, u.FirstName, u.LastName, u.Country, u.CountryCode, u.PhoneNumber, toMillis(u.UpdatedAt))
+		if err := changedOne(n, err, "account"); err != nil {
+			return err
+		}
+		return insertEvent(ctx, tx, e)
+	})
+}
+
+// RehashPassword replaces the hash old of an unchanged password.
+func (s *Store) RehashPassword(ctx context.Context, userID, old, hash string) error {
+	_, err := s.write.exec(ctx, `UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2`, userID, old, hash)
+	return err
+}
+
+// SetPassword stores a hash, ends every session but keep and voids all resets.
+func (s *Store) SetPassword(ctx context.Context, userID, hash, keep string, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error { return setPassword(ctx, tx, userID, hash, keep, e) })
+}
+
+func setPassword(ctx context.Context, tx conn, userID, hash, keep string, e event.Event) error {
+	n, err := tx.exec(ctx, `UPDATE users SET password_hash = $2, password_changed_at = $3, updated_at = $3 WHERE id = $1`,
+		userID, hash, toMillis(e.At))
+	if err := changedOne(n, err, "account"); err != nil {
+		return err
+	}
+	if _, err := tx.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id <> $2`, userID, keep); err != nil {
+		return err
+	}
+	if _, err := tx.exec(ctx, `DELETE FROM password_resets WHERE user_id = $1`, userID); err != nil {
+		return err
+	}
+	return insertEvent(ctx, tx, e)
+}
+
+// changedOne turns a change of no row into NotFound.
+func changedOne(n int64, err error, noun string) error {
+	if err == nil && n == 0 {
+		return fault.New(fault.NotFound, "There is no such "+noun+".")
+	}
+	return err
+}

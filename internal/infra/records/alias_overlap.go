@@ -1,0 +1,128 @@
+package records
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
+)
+
+// aliasRoot is the first segment of an alias that has more than one. It is the
+// expression of the index aliases_by_root: text comparison depends on the
+// collation of PostgreSQL, equality does not.
+const aliasRoot = `substr(a.folded, 1, length(a.folded) - length(ltrim(a.folded, replace(a.folded, '/', ''))))`
+
+// belowQuery takes a domain, a first segment, the caller's workspace, and a
+// prefix with its length in characters.
+const belowQuery = `
+	SELECT a.folded, a.link_id FROM aliases a JOIN links l ON l.id = a.link_id
+	WHERE a.domain_id = $1 AND replace(a.folded, '/', '') <> a.folded AND ` + aliasRoot + ` = $2
+		AND l.workspace_id <> $3 AND substr(a.folded, 1, $4) = $5
+	LIMIT 1`
+
+// overlap is an alias of another workspace that a new alias would enter or
+// cover.
+type overlap struct{ folded, linkID string }
+
+// fault returns why alias cannot be created on host.
+func (o overlap) fault(host, alias string) error {
+	return fault.New(fault.Conflict, link.OverlapSentence(host, alias, o.folded)).At("alias")
+}
+
+func scanOverlap(row scanner) (overlap, error) {
+	var o overlap
+	err := row.Scan(&o.folded, &o.linkID)
+	return o, err
+}
+
+// lockWildcards serialises transactions that insert a wildcard alias with all
+// others that insert aliases on the same domain: each of them holds a
+// foreign-key lock on the domain's row. Against deadlocks it runs after roomFor
+// and before the transaction's first insert. SQLite has a single writer.
+func lockWildcards(ctx context.Context, tx conn, writes []link.Write) error {
+	if tx.d.forUpdate == "" {
+		return nil
+	}
+	var domains []string
+	for _, w := range writes {
+		if slices.ContainsFunc(w.Link.Aliases, routing.IsWildcard) {
+			domains = append(domains, w.Link.DomainID)
+		}
+	}
+	slices.Sort(domains)
+	for _, id := range slices.Compact(domains) {
+		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM domains WHERE id = $1`+tx.d.forUpdate, id); err != nil {
+			return missing(err, "domain")
+		}
+	}
+	return nil
+}
+
+// overlaps returns, by folded alias, the alias of another workspace that it
+// lies below or that it covers. Identical aliases are left to the primary key.
+func overlaps(ctx context.Context, c conn, workspaceID, domainID string, folded []string) (map[string]overlap, error) {
+	found := map[string]overlap{}
+	covering := map[string][]string{} // key → the aliases that it would conflict with
+	for _, alias := range folded {
+		for _, key := range routing.CoveringKeys(alias) {
+			if key != alias {
+				covering[key] = append(covering[key], alias)
+			}
+		}
+	}
+	keys := make([]string, 0, len(covering))
+	for key := range covering {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	for some := range slices.Chunk(keys, namesAtOnce) {
+		list, args := inList([]any{domainID, workspaceID}, some)
+		taken, err := queryAll(ctx, c, scanOverlap, `
+			SELECT a.folded, a.link_id FROM aliases a JOIN links l ON l.id = a.link_id
+			WHERE a.domain_id = $1 AND l.workspace_id <> $2 AND a.folded IN `+list, args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range taken {
+			for _, alias := range covering[o.folded] {
+				found[alias] = o
+			}
+		}
+	}
+	for _, alias := range folded {
+		if _, known := found[alias]; known || !routing.IsWildcard(alias) {
+			continue
+		}
+		o, err := below(ctx, c, workspaceID, domainID, strings.TrimSuffix(alias, "*"))
+		if err != nil && !fault.Is(err, fault.NotFound) {
+			return nil, err
+		}
+		if err == nil {
+			found[alias] = o
+		}
+	}
+	return found, nil
+}
+
+// below returns an alias of another workspace that begins with prefix, which
+// ends in a slash; NotFound when there is none.
+func below(ctx context.Context, c conn, workspaceID, domainID, prefix string) (overlap, error) {
+	root, _, _ := strings.Cut(prefix, "/")
+	return queryOne(ctx, c, scanOverlap, belowQuery, domainID, root, workspaceID, utf8.RuneCountInString(prefix), prefix)
+}
+
+// AliasObstacle returns the folded alias itself when it is in use or a
+// tombstone, else an alias of another workspace that it would enter or cover, ""
+// for none.
+func (s *Store) AliasObstacle(ctx context.Context, workspaceID, domainID, folded string) (string, error) {
+	n, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM aliases WHERE domain_id = $1 AND folded = $2`, domainID, folded)
+	if err != nil || n > 0 {
+		return folded, err
+	}
+	found, err := overlaps(ctx, s.read, workspaceID, domainID, []string{folded})
+	return found[folded].folded, err
+}

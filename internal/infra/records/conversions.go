@@ -1,0 +1,265 @@
+package records
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/click"
+	"linnet/internal/core/conversion"
+	"linnet/internal/core/event"
+	"linnet/internal/core/visitor"
+)
+
+// conversionColumns are read by scanConversion, in its order.
+const conversionColumns = `
+	id, workspace_id, kind, state, click_id, event_name, external_id, customer_id, invoice_id, amount, currency, metadata, at,
+	clicked_at, c_link, c_alias, c_url, c_country, c_referrer, c_botreason`
+
+func scanConversion(row scanner) (conversion.Conversion, error) {
+	var c conversion.Conversion
+	var metadata, linkID string
+	var at, clickedAt int64
+	err := row.Scan(&c.ID, &c.WorkspaceID, &c.Kind, &c.State, &c.ClickID, &c.EventName, &c.ExternalID, &c.CustomerID, &c.InvoiceID,
+		&c.Amount, &c.Currency, &metadata, &at, &clickedAt, &linkID, &c.Click.Alias, &c.Click.URL, &c.Click.Place.Country,
+		&c.Click.Referrer, &c.Click.Bot)
+	if err != nil {
+		return c, err
+	}
+	c.At, c.Click.At = fromMillis(at), fromMillis(clickedAt)
+	c.Click.LinkID, _ = ident.Number(linkID)
+	if metadata != "" {
+		c.Metadata = []byte(metadata)
+	}
+	if c.State == conversion.Counted {
+		c.Click.ID, _ = ident.Number(c.ClickID)
+		c.Click.WorkspaceID, _ = ident.Number(c.WorkspaceID)
+	}
+	return c, nil
+}
+
+// clickColumn returns the column that holds a dimension of a conversion's
+// click.
+func clickColumn(d analytics.Dimension) string { return "c_" + strings.ToLower(string(d)) }
+
+// clickDimensions are those that conversions keep of their click.
+func clickDimensions() []analytics.Dimension {
+	return slices.DeleteFunc(analytics.Dimensions(), func(d analytics.Dimension) bool {
+		return d == analytics.Tag || d == analytics.Folder
+	})
+}
+
+// clickValue is what a click has in a dimension, as conversions keep it.
+func clickValue(d analytics.Dimension, c *click.Click) string {
+	switch {
+	case d.IDPrefix() != "":
+		return ident.Text(d.IDPrefix(), analytics.NumberOf(d, c))
+	case d.Folded():
+		return strings.ToLower(analytics.ValueOf(d, c))
+	default:
+		return analytics.ValueOf(d, c)
+	}
+}
+
+// clickParts returns the columns of a conversion's click and their values.
+func clickParts(c *conversion.Conversion) (columns []string, values []any) {
+	columns, values = []string{"clicked_at"}, []any{toMillis(c.Click.At)}
+	for _, d := range clickDimensions() {
+		columns = append(columns, clickColumn(d))
+		values = append(values, clickValue(d, &c.Click))
+	}
+	return columns, values
+}
+
+// InsertConversion stores a new conversion, or returns the one with the same
+// Dedupe that is there.
+func (s *Store) InsertConversion(ctx context.Context, c conversion.Conversion, e event.Event) (conversion.Conversion, bool, error) {
+	columns, values := clickParts(&c)
+	names := `id, workspace_id, kind, state, dedupe, click_id, event_name, external_id, customer_id, invoice_id, amount, currency,
+		metadata, at, ` + strings.Join(columns, ", ")
+	args := append([]any{
+		c.ID, c.WorkspaceID, string(c.Kind), string(c.State), c.Dedupe(), c.ClickID, c.EventName, c.ExternalID, c.CustomerID, c.InvoiceID,
+		c.Amount, c.Currency, string(c.Metadata), toMillis(c.At),
+	}, values...)
+	places, _ := inList(nil, args)
+	var made bool
+	err := s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `INSERT INTO conversions (`+names+`) VALUES `+places+` ON CONFLICT (workspace_id, kind, dedupe) DO NOTHING`, args...)
+		if err != nil {
+			return err
+		}
+		if made = n == 1; made {
+			return insertEvent(ctx, tx, e)
+		}
+		c, err = queryOne(ctx, tx, scanConversion, `SELECT `+conversionColumns+` FROM conversions WHERE workspace_id = $1 AND kind = $2 AND dedupe = $3`,
+			c.WorkspaceID, string(c.Kind), c.Dedupe())
+		return err
+	})
+	return c, made, err
+}
+
+// ClickOfCustomer returns the click of the customer's last conversion.
+func (s *Store) ClickOfCustomer(ctx context.Context, workspaceID, customerID string) (string, error) {
+	id, err := queryOne(ctx, s.read, value[string], `
+		SELECT click_id FROM conversions WHERE workspace_id = $1 AND customer_id = $2 AND state <> 'unknown' ORDER BY at DESC, id DESC LIMIT 1`,
+		workspaceID, customerID)
+	return id, missing(err, "customer")
+}
+
+// Conversions returns one page of the workspace's conversions, the newest
+// first.
+func (s *Store) Conversions(ctx context.Context, workspaceID string, f conversion.Filter) (conversion.Page, error) {
+	q := linkQuery{args: []any{workspaceID}, where: []string{`workspace_id = $1`}}
+	if f.LinkID != "" {
+		q.and(`c_link = ` + q.arg(f.LinkID))
+	}
+	if f.Kind != "" {
+		q.and(`kind = ` + q.arg(string(f.Kind)))
+	}
+	total, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM conversions`+q.whereText(), q.args...)
+	if err != nil {
+		return conversion.Page{}, err
+	}
+	if f.Cursor != "" {
+		at, id, err := readQRCursor(f.Cursor)
+		if err != nil {
+			return conversion.Page{}, err
+		}
+		q.and(`(at, id) < (` + q.arg(at) + `, ` + q.arg(id) + `)`)
+	}
+	found, err := queryAll(ctx, s.read, scanConversion, `SELECT `+conversionColumns+` FROM conversions`+q.whereText()+
+		` ORDER BY at DESC, id DESC LIMIT `+q.arg(f.Limit+1), q.args...)
+	if err != nil {
+		return conversion.Page{}, err
+	}
+	page := conversion.Page{Conversions: found, Total: total}
+	if len(found) > f.Limit {
+		page.Conversions = found[:f.Limit]
+		last := page.Conversions[f.Limit-1]
+		page.NextCursor = strconv.FormatInt(toMillis(last.At), 10) + "." + last.ID
+	}
+	return page, nil
+}
+
+// PendingConversions returns the oldest pending ones of all workspaces.
+func (s *Store) PendingConversions(ctx context.Context, after conversion.Conversion, limit int) ([]conversion.Conversion, error) {
+	return queryAll(ctx, s.read, scanConversion, `
+		SELECT `+conversionColumns+` FROM conversions WHERE state = 'pending' AND (at, id) > ($1, $2) ORDER BY at, id LIMIT $3`,
+		toMillis(after.At), after.ID, limit)
+}
+
+// CountedConversions returns those that are counted, of all workspaces, by id.
+func (s *Store) CountedConversions(ctx context.Context, after string, limit int) ([]conversion.Conversion, error) {
+	return queryAll(ctx, s.read, scanConversion, `
+		SELECT `+conversionColumns+` FROM conversions WHERE state = 'counted' AND id > $1 ORDER BY id LIMIT $2`, after, limit)
+}
+
+// ReclassifyConversion stores the class that a counted conversion's click has
+// now.
+func (s *Store) ReclassifyConversion(ctx context.Context, id string, class visitor.BotReason) error {
+	_, err := s.write.exec(ctx, `UPDATE conversions SET c_botreason = $2 WHERE id = $1 AND state = 'counted'`, id, string(class))
+	return err
+}
+
+// ForgetConversions deletes those whose clicks were on the link.
+func (s *Store) ForgetConversions(ctx context.Context, workspaceID, linkID string) error {
+	return forgetConversions(ctx, s.write, workspaceID, linkID)
+}
+
+func forgetConversions(ctx context.Context, c conn, workspaceID, linkID string) error {
+	_, err := c.exec(ctx, `DELETE FROM conversions WHERE workspace_id = $1 AND c_link = $2`, workspaceID, linkID)
+	return err
+}
+
+// RetainConversions deletes, and counts, those whose clicks were before a moment. A click
+// that is not known is at most as old as its report.
+func (s *Store) RetainConversions(ctx context.Context, workspaceID string, before time.Time) (int64, error) {
+	return s.write.exec(ctx, `
+		DELETE FROM conversions WHERE workspace_id = $1 AND clicked_at < $2 AND (state = 'counted' OR at < $2)`,
+		workspaceID, upToMilli(before))
+}
+
+// SettleConversion stores the state and the click of a pending conversion.
+func (s *Store) SettleConversion(ctx context.Context, c conversion.Conversion) error {
+	columns, values := clickParts(&c)
+	args := []any{c.ID, string(c.State)}
+	set := make([]string, len(columns))
+	for i, column := range columns {
+		args = append(args, values[i])
+		set[i] = fmt.Sprintf("%s = $%d", column, len(args))
+	}
+	_, err := s.write.exec(ctx, `UPDATE conversions SET state = $2, `+strings.Join(set, ", ")+` WHERE id = $1 AND state = 'pending'`, args...)
+	return err
+}
+
+// Converted counts conversions by the keys of a dimension of their clicks.
+func (s *Store) Converted(ctx context.Context, q analytics.Query, by analytics.Dimension) (map[string]analytics.Converted, error) {
+	key, group := `''`, `kind, currency`
+	if by != "" {
+		key = clickColumn(by)
+		group += ", " + key
+	}
+	w := linkQuery{}
+	w.and(`workspace_id = ` + w.arg(ident.Text(ident.Workspace, q.WorkspaceID)))
+	w.and(`state = 'counted'`)
+	w.and(`at >= ` + w.arg(upToMilli(q.Start)) + ` AND at < ` + w.arg(upToMilli(q.End)))
+	switch q.Traffic {
+	case analytics.Human:
+		w.and(`c_botreason = ''`)
+	case analytics.Bot:
+		w.and(`c_botreason <> ''`)
+	}
+	for _, f := range q.Filters {
+		w.and(clickFilter(&w, q, f))
+	}
+	type row struct {
+		key, kind, currency string
+		n, amount           int64
+	}
+	rows, err := queryAll(ctx, s.read, func(r scanner) (row, error) {
+		var v row
+		err := r.Scan(&v.key, &v.kind, &v.currency, &v.n, &v.amount)
+		return v, err
+	}, `SELECT `+key+`, kind, currency, COUNT(*), CAST(SUM(amount) AS BIGINT) FROM conversions`+w.whereText()+` GROUP BY `+group, w.args...)
+	out := make(map[string]analytics.Converted, len(rows))
+	for _, r := range rows {
+		one := analytics.Converted{Leads: r.n}
+		if r.kind == string(conversion.Sale) {
+			one = analytics.Converted{Sales: r.n, Amounts: []analytics.Money{{Currency: r.currency, Amount: r.amount}}}
+		}
+		sum := out[r.key]
+		sum.Add(one)
+		out[r.key] = sum
+	}
+	return out, err
+}
+
+// upToMilli rounds up: a whole millisecond is before t or is not.
+func upToMilli(t time.Time) int64 {
+	return t.Add(time.Millisecond - time.Nanosecond).UnixMilli()
+}
+
+// clickFilter is a filter of clicks, for conversions.
+func clickFilter(w *linkQuery, q analytics.Query, f analytics.Filter) string {
+	not := ""
+	if f.Negated {
+		not = "NOT "
+	}
+	if len(f.Values) == 0 {
+		return not + "(1 = 0)"
+	}
+	places := make([]string, len(f.Values))
+	for i, v := range f.Values {
+		places[i] = w.arg(v)
+	}
+	column := clickColumn(f.Dimension)
+	if f.Dimension.OfTime() {
+		column = localPart(q, f.Dimension)
+	}
+	return not + "(" + column + " IN (" + strings.Join(places, ", ") + "))"
+}

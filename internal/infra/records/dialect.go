@@ -1,0 +1,230 @@
+package records
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"io"
+	"net"
+	"net/url"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/pressly/goose/v3"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"linnet/internal/base/fault"
+)
+
+// dialect holds every difference between the engines. Whatever is not here is
+// one SQL text that both of them run.
+type dialect struct {
+	name       string
+	driver     string
+	goose      goose.Dialect
+	prepare    bool                                // compile a transaction's statements once; pgx does it by itself
+	forUpdate  string                              // locks the rows that a transaction reads; SQLite has one writer anyway
+	skipLocked string                              // as forUpdate, passing over what others have locked
+	rows       int                                 // that one statement inserts at once
+	size       string                              // a query for the bytes that the records take
+	notify     string                              // tells other nodes; empty where there are none
+	compact    func(context.Context, *Store) error // takes deleted salts' bytes out of the files
+	isUnique   func(error) bool
+	isRetry    func(error) bool // the same transaction would work if run again
+	isFull     func(error) bool // the disk has no room
+	isDown     func(error) bool // the engine cannot be reached, is busy or cannot write
+	isText     func(error) bool // a text cannot be stored: a zero byte, or not UTF-8
+}
+
+func sqliteDialect() dialect {
+	return dialect{
+		name:    "sqlite",
+		driver:  "sqlite",
+		goose:   goose.DialectSQLite3,
+		prepare: true,
+		rows:    8, // a statement is compiled once, but its parameters are looked up one by one among all
+		size:    `SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()`,
+		compact: emptyLog,
+		isUnique: sqliteCode(
+			sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY),
+		isRetry: func(error) bool { return false },
+		isText:  func(error) bool { return false },
+		isFull:  sqliteCode(sqlite3.SQLITE_FULL),
+		isDown:  sqliteCode(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY),
+	}
+}
+
+func postgresDialect() dialect {
+	return dialect{
+		name:       "postgres",
+		driver:     "pgx",
+		goose:      goose.DialectPostgres,
+		rows:       100, // each statement is a round trip
+		forUpdate:  ` FOR UPDATE`,
+		skipLocked: ` FOR UPDATE SKIP LOCKED`,
+		size:       `SELECT pg_database_size(current_database())`,
+		notify:     `SELECT pg_notify('linnet_events', $1)`,
+		compact:    rewriteSalts,
+		isUnique:   postgresCode("23505"),
+		isRetry:    postgresCode("40001", "40P01"),
+		isFull:     postgresCode("53100"),
+		isDown:     postgresDown,
+		isText:     postgresCode("22021", "22P05"),
+	}
+}
+
+// emptyLog moves SQLite's log into the file and cuts the log to nothing. It
+// waits for readers as long as for any lock.
+func emptyLog(ctx context.Context, s *Store) error {
+	busy, err := queryOne(ctx, s.write, func(row scanner) (bool, error) {
+		var busy, frames, moved int
+		err := row.Scan(&busy, &frames, &moved)
+		return busy != 0, err
+	}, `PRAGMA wal_checkpoint(TRUNCATE)`)
+	if err == nil && busy {
+		return fault.New(fault.Unavailable, "The records are being read; their log cannot be emptied just now.")
+	}
+	return err
+}
+
+// rewriteSalts puts the salts that are left into a new file. VACUUM would carry
+// a deleted one over as long as any transaction might still see it. A dump keeps
+// the table to itself, maybe for hours: then it fails, so that nobody waits.
+func rewriteSalts(ctx context.Context, s *Store) error {
+	return s.inTx(ctx, func(tx conn) error {
+		for _, statement := range []string{`SET LOCAL lock_timeout = '2s'`, `LOCK TABLE daily_salts IN ACCESS EXCLUSIVE MODE`} {
+			if _, err := tx.exec(ctx, statement); err != nil {
+				return err
+			}
+		}
+		type row struct {
+			day  int64
+			salt string
+		}
+		left, err := queryAll(ctx, tx, func(r scanner) (v row, err error) {
+			err = r.Scan(&v.day, &v.salt)
+			return v, err
+		}, `SELECT day, salt FROM daily_salts`)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, `TRUNCATE daily_salts`); err != nil {
+			return err
+		}
+		for _, r := range left {
+			if _, err := tx.exec(ctx, `INSERT INTO daily_salts (day, salt) VALUES ($1, $2)`, r.day, r.salt); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// sqliteCode matches the driver's extended result codes, or their low byte for
+// codes that have variants.
+func sqliteCode(codes ...int) func(error) bool {
+	return func(err error) bool {
+		var e *sqlite.Error
+		if !errors.As(err, &e) {
+			return false
+		}
+		for _, c := range codes {
+			if e.Code() == c || e.Code()&0xff == c {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+func postgresCode(codes ...string) func(error) bool {
+	return func(err error) bool {
+		var e *pgconn.PgError
+		if !errors.As(err, &e) {
+			return false
+		}
+		for _, c := range codes {
+			if e.Code == c {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// postgresDown knows a server that is away: no connection, one that broke, or
+// the classes 08 (connection), 53 (out of resources) and 57P (shutting down).
+func postgresDown(err error) bool {
+	var connect *pgconn.ConnectError
+	if errors.As(err, &connect) || pgconn.Timeout(err) || pgconn.SafeToRetry(err) || brokeOff(err) {
+		return true
+	}
+	var e *pgconn.PgError
+	return errors.As(err, &e) &&
+		(strings.HasPrefix(e.Code, "08") || strings.HasPrefix(e.Code, "53") || strings.HasPrefix(e.Code, "57P"))
+}
+
+// brokeOff reports whether a connection ended in the middle of a statement, as
+// when a backend is killed.
+func brokeOff(err error) bool {
+	var network *net.OpError
+	return errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.Is(err, driver.ErrBadConn) ||
+		errors.Is(err, net.ErrClosed) || errors.As(err, &network)
+}
+
+// postgresDSN asks for plans that fit the values, unless the operator has asked
+// for others: a plan that was kept from when a table was small reads all of it
+// once an import has made it large, until the server has counted it again.
+func postgresDSN(given string) string {
+	u, err := url.Parse(given)
+	if err != nil {
+		return given // the driver says what is wrong with it
+	}
+	q := u.Query()
+	if !q.Has("plan_cache_mode") {
+		q.Set("plan_cache_mode", "force_custom_plan")
+	}
+	u.RawQuery = q.Encode()
+	return u.String()
+}
+
+// sqliteDSN puts every pragma into the DSN, because pragmas belong to a
+// connection and the pool opens connections when it likes.
+//
+// synchronous is FULL, though WAL would be sound with NORMAL: NORMAL may lose
+// the last transactions when the power fails, and an alias that was answered
+// with 201 may be in print already. Records change seldom; they can afford the
+// fsync. (Clicks do not pass here: they have their journal.)
+func sqliteDSN(file string, readOnly bool) string {
+	q := []string{
+		"_busy_timeout=10000", // first: the pragmas after it may have to wait
+		"_journal_mode=WAL",
+		"_synchronous=FULL",
+		"_foreign_keys=1",
+		"_pragma=secure_delete(1)", // a deleted salt, session or hash leaves no bytes
+		"_pragma=temp_store(2)",    // savepoints and sorts in memory: no file beside the records
+		"_txlock=immediate",        // take the write lock first: no deadlock when a reader turns writer
+	}
+	if readOnly {
+		q = append(q, "_query_only=1")
+	}
+	return sqliteURL(file, q...)
+}
+
+func sqliteURL(file string, settings ...string) string {
+	return "file:" + (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath() + "?" + strings.Join(settings, "&")
+}
+
+// inList appends values to args and returns their placeholders, "($3,$4)".
+// values is not empty: the engines disagree on an empty list.
+func inList[T any](args []any, values []T) (string, []any) {
+	places := make([]string, len(values))
+	for i, v := range values {
+		args = append(args, v)
+		places[i] = "$" + strconv.Itoa(len(args))
+	}
+	return "(" + strings.Join(places, ",") + ")", args
+}

@@ -1,0 +1,74 @@
+package records_test
+
+import (
+	"sync"
+	"testing"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/domain"
+	"linnet/internal/infra/records"
+	"linnet/internal/testkit"
+)
+
+func aDomain(host string) domain.Domain {
+	return domain.Domain{ID: ident.New(ident.Domain), Host: host, CreatedAt: testkit.Day(), UpdatedAt: testkit.Day()}
+}
+
+func TestThereIsOneDefaultDomain(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		var wg sync.WaitGroup
+		ids := make(chan string, 8)
+		for range cap(ids) {
+			wg.Go(func() {
+				d, err := s.PutDefaultDomain(t.Context(), aDomain("go.example.com"), false)
+				if err != nil {
+					t.Error(err)
+				}
+				ids <- d.ID
+			})
+		}
+		wg.Wait()
+		first := <-ids
+		for range cap(ids) - 1 {
+			if id := <-ids; id != first {
+				t.Errorf("two default domains: %s and %s", first, id)
+			}
+		}
+		moved, err := s.PutDefaultDomain(t.Context(), aDomain("new.example.com"), false)
+		if err != nil || moved.ID != first || moved.Host != "new.example.com" {
+			t.Errorf("moved: %+v, %v", moved, err)
+		}
+		if d, err := s.DomainByHost(t.Context(), "new.example.com"); err != nil || d.ID != first || !d.IsDefault() {
+			t.Errorf("by host: %+v, %v", d, err)
+		}
+		if _, err := s.DomainByHost(t.Context(), "go.example.com"); !fault.Is(err, fault.NotFound) {
+			t.Errorf("the old host: %v", err)
+		}
+		if all, err := s.Domains(t.Context(), "wsp_any"); err != nil || len(all) != 1 {
+			t.Errorf("all: %+v, %v", all, err)
+		}
+	})
+}
+
+func TestStore_DefaultDomainWithAliasesMovesOnlyOnRequest(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		owner := testkit.Owner(t, s)
+		putLink(t, s, owner, nil, "launch")
+		current, err := s.DomainByHost(t.Context(), testkit.Host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d, err := s.PutDefaultDomain(t.Context(), aDomain("other.example.com"), false); err != nil || d.Host != testkit.Host || d.ID != current.ID {
+			t.Errorf("without move: %+v, %v", d, err)
+		}
+		if d, err := s.DomainByHost(t.Context(), testkit.Host); err != nil || d.ID != current.ID {
+			t.Errorf("the domain moved: %+v, %v", d, err)
+		}
+		if d, err := s.PutDefaultDomain(t.Context(), aDomain("other.example.com"), true); err != nil || d.Host != "other.example.com" || d.ID != current.ID {
+			t.Errorf("with move: %+v, %v", d, err)
+		}
+	})
+}

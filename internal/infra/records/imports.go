@@ -1,0 +1,267 @@
+package records
+
+import (
+	"context"
+	"slices"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
+	"linnet/internal/core/transfer"
+)
+
+// errRaced says that a batch was made of what is no longer so.
+func errRaced() error {
+	return fault.New(fault.Conflict, "Somebody has changed these links meanwhile.")
+}
+
+// AliasOwners returns whose the aliases are; free ones are absent. An alias that
+// overlaps with another workspace's belongs to that one's link. Mostly all are
+// free, so that the links are looked at apart.
+func (s *Store) AliasOwners(ctx context.Context, workspaceID string, keys []transfer.AliasKey) (map[transfer.AliasKey]transfer.AliasOwner, error) {
+	byDomain := map[string][]string{}
+	for _, k := range keys {
+		byDomain[k.DomainID] = append(byDomain[k.DomainID], k.Folded)
+	}
+	owners := map[transfer.AliasKey]transfer.AliasOwner{}
+	for domainID, aliases := range byDomain {
+		for some := range slices.Chunk(aliases, namesAtOnce) {
+			list, args := inList([]any{domainID}, some)
+			taken, err := queryAll(ctx, s.read, scanPair, `SELECT folded, link_id FROM aliases WHERE domain_id = $1 AND folded IN `+list, args...)
+			if err != nil {
+				return nil, err
+			}
+			blocked, err := overlaps(ctx, s.read, workspaceID, domainID, some)
+			if err != nil {
+				return nil, err
+			}
+			for folded, o := range blocked {
+				if !slices.ContainsFunc(taken, func(t [2]string) bool { return t[0] == folded }) {
+					taken = append(taken, [2]string{folded, o.linkID})
+				}
+			}
+			if len(taken) == 0 {
+				continue
+			}
+			if err := s.ownersOf(ctx, domainID, taken, owners); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return owners, nil
+}
+
+// ownersOf adds the owners of taken aliases, pairs of an alias and a link.
+func (s *Store) ownersOf(ctx context.Context, domainID string, taken [][2]string, into map[transfer.AliasKey]transfer.AliasOwner) error {
+	ids := make([]string, len(taken))
+	for i, t := range taken {
+		ids[i] = t[1]
+	}
+	list, args := inList(nil, ids)
+	found, err := queryAll(ctx, s.read, func(row scanner) (transfer.AliasOwner, error) {
+		var owner transfer.AliasOwner
+		var deletedAt int64
+		err := row.Scan(&owner.LinkID, &owner.WorkspaceID, &deletedAt)
+		owner.Deleted = deletedAt > 0
+		return owner, err
+	}, `SELECT id, workspace_id, deleted_at FROM links WHERE id IN `+list, args...)
+	if err != nil {
+		return err
+	}
+	byID := make(map[string]transfer.AliasOwner, len(found))
+	for _, owner := range found {
+		byID[owner.LinkID] = owner
+	}
+	for _, t := range taken {
+		into[transfer.AliasKey{DomainID: domainID, Folded: t[0]}] = byID[t[1]]
+	}
+	return nil
+}
+
+// ImportBatch stores a batch and its step in one transaction.
+func (s *Store) ImportBatch(ctx context.Context, b transfer.Batch) error {
+	return s.inTx(ctx, func(tx conn) error {
+		if err := takeStep(ctx, tx, b.Step); err != nil {
+			return err
+		}
+		if len(b.New) > 0 {
+			room, err := roomFor(ctx, tx, b.WorkspaceID, b.Limit, true)
+			if err != nil {
+				return err
+			}
+			if len(b.New) > room {
+				return errRaced()
+			}
+		}
+		if err := lockWildcards(ctx, tx, slices.Concat(b.New, b.Changed)); err != nil {
+			return err
+		}
+		if err := insertMany(ctx, tx, b.New); err != nil {
+			return err
+		}
+		if err := changeMany(ctx, tx, b); err != nil {
+			return err
+		}
+		if err := insertImportLinks(ctx, tx, b); err != nil {
+			return err
+		}
+		if len(b.New)+len(b.Changed) == 0 {
+			return nil
+		}
+		return insertEvent(ctx, tx, b.Told)
+	})
+}
+
+// insertImportLinks records which links the import made, so that they can be
+// listed and deleted together.
+func insertImportLinks(ctx context.Context, tx conn, b transfer.Batch) error {
+	rows := make([][]any, len(b.New))
+	for i, w := range b.New {
+		rows[i] = []any{b.Step.JobID, w.Link.ID}
+	}
+	return insertRows(ctx, tx, `INSERT INTO import_links (job_id, link_id)`, rows)
+}
+
+// insertMany stores new links with few statements. What one of them finds taken
+// makes the whole batch a race: it was free when the batch was made.
+func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
+	if len(writes) == 0 {
+		return nil
+	}
+	tagIDs, err := tagsNamed(ctx, tx, writes)
+	if err != nil {
+		return err
+	}
+	links := make([][]any, 0, len(writes))
+	aliases := make([][]any, 0, len(writes))
+	var tags [][]any
+	made := make([]*link.Link, 0, len(writes))
+	for _, w := range writes {
+		l := w.Link
+		made = append(made, l)
+		values, err := linkValues(l)
+		if err != nil {
+			return err
+		}
+		links = append(links, insertLinkValues(l, values))
+		for position, alias := range l.Aliases {
+			aliases = append(aliases, []any{l.DomainID, routing.FoldAlias(alias, l.CaseSensitive), alias, l.ID, position, toMillis(l.UpdatedAt)})
+		}
+		for _, name := range l.Tags {
+			tags = append(tags, []any{l.ID, tagIDs[routing.Fold(name)]})
+		}
+	}
+	if err := insertRows(ctx, tx, insertLinkInto, links); err != nil {
+		return err
+	}
+	n, err := insertedRows(ctx, tx, `INSERT INTO aliases (domain_id, folded, alias, link_id, position, created_at)`, aliases,
+		`ON CONFLICT (domain_id, folded) DO NOTHING`)
+	if err != nil {
+		return err
+	}
+	if n < int64(len(aliases)) {
+		return errRaced()
+	}
+	if err := checkOverlaps(ctx, tx, made); err != nil {
+		return err
+	}
+	if err := insertRows(ctx, tx, `INSERT INTO link_tags (link_id, tag_id)`, tags); err != nil {
+		return err
+	}
+	if err := wantTitles(ctx, tx, made...); err != nil {
+		return err
+	}
+	return keepEvents(ctx, tx, writes)
+}
+
+// checkOverlaps makes a batch a race when an alias of its links, which have been
+// inserted, overlaps with another workspace's.
+func checkOverlaps(ctx context.Context, tx conn, made []*link.Link) error {
+	byDomain := map[string][]string{}
+	for _, l := range made {
+		for _, alias := range l.Aliases {
+			byDomain[l.DomainID] = append(byDomain[l.DomainID], routing.FoldAlias(alias, l.CaseSensitive))
+		}
+	}
+	for domainID, folded := range byDomain {
+		found, err := overlaps(ctx, tx, made[0].WorkspaceID, domainID, folded)
+		if err != nil {
+			return err
+		}
+		if len(found) > 0 {
+			return errRaced()
+		}
+	}
+	return nil
+}
+
+// keepEvents stores the events of many links for their history. They are not
+// told one by one: one event of the batch stands for all.
+func keepEvents(ctx context.Context, tx conn, writes []link.Write) error {
+	rows := make([][]any, len(writes))
+	for i, w := range writes {
+		e := w.Event
+		rows[i] = []any{e.ID, e.WorkspaceID, e.ActorID, string(e.Kind), e.SubjectID, string(e.Data), toMillis(e.At)}
+	}
+	return insertRows(ctx, tx, `INSERT INTO events (`+eventColumns+`)`, rows)
+}
+
+// tagsNamed returns the ids of all tags of the links, by folded name, and makes
+// those that are missing.
+func tagsNamed(ctx context.Context, tx conn, writes []link.Write) (map[string]string, error) {
+	ids := map[string]string{}
+	var missing [][]any
+	var names []string
+	for _, w := range writes {
+		for _, name := range w.Link.Tags {
+			folded := routing.Fold(name)
+			if _, seen := ids[folded]; seen {
+				continue
+			}
+			ids[folded] = ""
+			names = append(names, folded)
+			missing = append(missing, []any{ident.New(ident.Tag), w.Link.WorkspaceID, name, folded, toMillis(w.Link.UpdatedAt)})
+		}
+	}
+	if len(names) == 0 {
+		return ids, nil
+	}
+	err := insertRows(ctx, tx, `INSERT INTO tags (id, workspace_id, name, name_folded, created_at)`, missing,
+		`ON CONFLICT (workspace_id, name_folded) DO NOTHING`)
+	if err != nil {
+		return nil, err
+	}
+	for some := range slices.Chunk(names, namesAtOnce) {
+		list, args := inList([]any{writes[0].Link.WorkspaceID}, some)
+		found, err := queryAll(ctx, tx, scanPair, `SELECT name_folded, id FROM tags WHERE workspace_id = $1 AND name_folded IN `+list, args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range found {
+			ids[f[0]] = f[1]
+		}
+	}
+	return ids, nil
+}
+
+// changeMany stores changes of links that are there.
+func changeMany(ctx context.Context, tx conn, b transfer.Batch) error {
+	told := len(*tx.events)
+	for _, w := range b.Changed {
+		err := updateLink(ctx, tx, w.Link, w.Event)
+		if fault.Is(err, fault.PreconditionFailed) || fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict) {
+			return errRaced()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	*tx.events = (*tx.events)[:told] // as in keepEvents
+	for _, o := range b.Openings {
+		if _, err := tx.exec(ctx, `UPDATE links SET opening_clicks = $1 WHERE id = $2`, o.Clicks, o.LinkID); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,126 @@
+package records
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/event"
+	"linnet/internal/core/label"
+	"linnet/internal/core/routing"
+)
+
+// labelTable returns where labels of a kind are kept, and the expression that
+// counts the links which carry one.
+func labelTable(kind label.Kind) (name, links string) {
+	switch kind {
+	case label.Tag:
+		return `tags`, `(SELECT COUNT(*) FROM link_tags x JOIN links l ON l.id = x.link_id WHERE x.tag_id = t.id AND l.deleted_at = 0)`
+	case label.Folder:
+		return `folders`, `(SELECT COUNT(*) FROM links l WHERE l.workspace_id = t.workspace_id AND l.folder_id = t.id AND l.deleted_at = 0)`
+	default:
+		return `utm_templates`, `0`
+	}
+}
+
+func selectLabels(kind label.Kind) string {
+	name, links := labelTable(kind)
+	return `SELECT t.id, t.workspace_id, t.name, t.color, t.utm, ` + links + `, t.created_at FROM ` + name + ` t `
+}
+
+func scanLabelOf(kind label.Kind) func(scanner) (label.Label, error) {
+	return func(row scanner) (label.Label, error) {
+		l := label.Label{Kind: kind}
+		var utm string
+		var created int64
+		if err := row.Scan(&l.ID, &l.WorkspaceID, &l.Name, &l.Color, &utm, &l.Links, &created); err != nil {
+			return l, err
+		}
+		l.CreatedAt = fromMillis(created)
+		if err := json.Unmarshal([]byte(utm), &l.UTM); err != nil {
+			return l, fmt.Errorf("label %s: %w", l.ID, err)
+		}
+		return l, nil
+	}
+}
+
+// LabelsOf returns the workspace's labels of a kind, by name.
+func (s *Store) LabelsOf(ctx context.Context, workspaceID string, kind label.Kind) ([]label.Label, error) {
+	return queryAll(ctx, s.read, scanLabelOf(kind), selectLabels(kind)+`WHERE t.workspace_id = $1 ORDER BY t.name_folded, t.id`, workspaceID)
+}
+
+// Label returns one label, or NotFound.
+func (s *Store) Label(ctx context.Context, workspaceID string, kind label.Kind, id string) (label.Label, error) {
+	l, err := queryOne(ctx, s.read, scanLabelOf(kind), selectLabels(kind)+`WHERE t.workspace_id = $1 AND t.id = $2`, workspaceID, id)
+	return l, missing(err, string(kind))
+}
+
+// InsertLabel stores a new label.
+func (s *Store) InsertLabel(ctx context.Context, l label.Label, e event.Event) error {
+	table, _ := labelTable(l.Kind)
+	utm, err := asJSON(l.UTM)
+	if err != nil {
+		return err
+	}
+	return s.inTx(ctx, func(tx conn) error {
+		// A few more than the bound, should several come at once, do no harm.
+		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM `+table+` WHERE workspace_id = $1`, l.WorkspaceID)
+		if err != nil {
+			return err
+		}
+		if n >= label.MaxPerKind {
+			return label.ErrTooMany(l.Kind)
+		}
+		_, err = tx.exec(ctx, `
+			INSERT INTO `+table+` (id, workspace_id, name, name_folded, color, utm, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+			l.ID, l.WorkspaceID, l.Name, routing.Fold(l.Name), l.Color, utm, toMillis(l.CreatedAt))
+		if err != nil {
+			return takenLabel(err, l.Kind)
+		}
+		return insertEvent(ctx, tx, e)
+	})
+}
+
+// UpdateLabel stores name, colour and UTM values of a label that is there.
+func (s *Store) UpdateLabel(ctx context.Context, l label.Label, e event.Event) error {
+	table, _ := labelTable(l.Kind)
+	utm, err := asJSON(l.UTM)
+	if err != nil {
+		return err
+	}
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `
+			UPDATE `+table+` SET name = $1, name_folded = $2, color = $3, utm = $4 WHERE id = $5 AND workspace_id = $6`,
+			l.Name, routing.Fold(l.Name), l.Color, utm, l.ID, l.WorkspaceID)
+		if err := changedOne(n, takenLabel(err, l.Kind), string(l.Kind)); err != nil {
+			return err
+		}
+		return insertEvent(ctx, tx, e)
+	})
+}
+
+func takenLabel(err error, kind label.Kind) error {
+	if fault.Is(err, fault.Conflict) {
+		return label.ErrTaken(kind)
+	}
+	return err
+}
+
+// DeleteLabel takes a label away, also from its links: a tag by the schema, a
+// folder here.
+func (s *Store) DeleteLabel(ctx context.Context, workspaceID string, kind label.Kind, id string, e event.Event) error {
+	table, _ := labelTable(kind)
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `DELETE FROM `+table+` WHERE id = $1 AND workspace_id = $2`, id, workspaceID)
+		if err := changedOne(n, err, string(kind)); err != nil {
+			return err
+		}
+		if kind == label.Folder {
+			if _, err := tx.exec(ctx, `UPDATE links SET folder_id = '' WHERE folder_id = $1 AND workspace_id = $2`, id, workspaceID); err != nil {
+				return err
+			}
+		}
+		return insertEvent(ctx, tx, e)
+	})
+}

@@ -1,0 +1,252 @@
+package records
+
+import (
+	"context"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/event"
+	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
+)
+
+func countLinks(ctx context.Context, c conn, workspaceID string) (int, error) {
+	return queryOne(ctx, c, value[int], `SELECT COUNT(*) FROM links WHERE workspace_id = $1 AND deleted_at = 0`, workspaceID)
+}
+
+// insertLinkInto takes the values of insertLinkValues, in its order.
+const insertLinkInto = `INSERT INTO links (url, title, comments, folder_id, preview, redirect_status, forward_query, forward_path, indexable,
+	starts_at, expires_at, max_clicks, fallback_url, password_hash, utm, rules, split,
+	archived, blocked, alias_folded, search, updated_at, version, id, workspace_id, domain_id, created_by, created_at,
+	track_conversions, opening_clicks)`
+
+// insertLinkValues adds what only a new link stores to its linkValues.
+func insertLinkValues(l *link.Link, values []any) []any {
+	return append(values, l.ID, l.WorkspaceID, l.DomainID, l.CreatedBy, toMillis(l.CreatedAt), l.TrackConversions, l.OpeningClicks)
+}
+
+func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
+	values, err := linkValues(l)
+	if err != nil {
+		return err
+	}
+	if err := checkFolder(ctx, tx, l); err != nil {
+		return err
+	}
+	if err := insertRows(ctx, tx, insertLinkInto, [][]any{insertLinkValues(l, values)}); err != nil {
+		return err
+	}
+	if err := putAliases(ctx, tx, l, nil); err != nil {
+		return err
+	}
+	if err := putTags(ctx, tx, l); err != nil {
+		return err
+	}
+	if err := wantTitles(ctx, tx, l); err != nil {
+		return err
+	}
+	return insertEvent(ctx, tx, e)
+}
+
+func checkFolder(ctx context.Context, tx conn, l *link.Link) error {
+	if l.FolderID == "" {
+		return nil
+	}
+	_, err := queryOne(ctx, tx, value[string], `SELECT id FROM folders WHERE id = $1 AND workspace_id = $2`, l.FolderID, l.WorkspaceID)
+	if fault.Is(err, fault.NotFound) {
+		return fault.New(fault.Invalid, "This workspace has no such folder. Choose another, or leave it out.").At("folderId")
+	}
+	return err
+}
+
+// putAliases stores the link's aliases in their order. kept are those that the
+// link has already, by their folded form. A new alias that overlaps with another
+// workspace's is a Conflict.
+func putAliases(ctx context.Context, tx conn, l *link.Link, kept map[string]bool) error {
+	var added []string
+	for position, alias := range l.Aliases {
+		folded := routing.FoldAlias(alias, l.CaseSensitive)
+		var err error
+		if kept[folded] {
+			_, err = tx.exec(ctx, `UPDATE aliases SET alias = $1, position = $2 WHERE domain_id = $3 AND folded = $4 AND link_id = $5`,
+				alias, position, l.DomainID, folded, l.ID)
+		} else {
+			_, err = tx.exec(ctx, `INSERT INTO aliases (domain_id, folded, alias, link_id, position, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+				l.DomainID, folded, alias, l.ID, position, toMillis(l.UpdatedAt))
+			added = append(added, folded)
+		}
+		if fault.Is(err, fault.Conflict) {
+			return fault.Wrap(err, fault.Conflict, link.TakenSentence(l.Domain)).At("alias")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	// After the insert: on PostgreSQL its foreign key has waited for a concurrent
+	// wildcard (lockWildcards), which is visible now.
+	found, err := overlaps(ctx, tx, l.WorkspaceID, l.DomainID, added)
+	if err != nil {
+		return err
+	}
+	for _, folded := range added {
+		if o, overlapping := found[folded]; overlapping {
+			return o.fault(l.Domain, folded)
+		}
+	}
+	return nil
+}
+
+// putTags gives the link, which has none yet, the tags of l.Tags. A name that
+// is new to the workspace becomes a tag; one that differs in case only is the
+// tag that is there, and l.Tags takes its spelling.
+func putTags(ctx context.Context, tx conn, l *link.Link) error {
+	for i, name := range l.Tags {
+		tag, err := tagNamed(ctx, tx, l, routing.Fold(name))
+		if fault.Is(err, fault.NotFound) {
+			// Somebody else may make it at this moment, hence ON CONFLICT.
+			_, err = tx.exec(ctx, `
+				INSERT INTO tags (id, workspace_id, name, name_folded, created_at) VALUES ($1, $2, $3, $4, $5)
+				ON CONFLICT (workspace_id, name_folded) DO NOTHING`,
+				ident.New(ident.Tag), l.WorkspaceID, name, routing.Fold(name), toMillis(l.UpdatedAt))
+			if err == nil {
+				tag, err = tagNamed(ctx, tx, l, routing.Fold(name))
+			}
+		}
+		if err != nil {
+			return err
+		}
+		l.Tags[i] = tag[1]
+		if _, err := tx.exec(ctx, `INSERT INTO link_tags (link_id, tag_id) VALUES ($1, $2)`, l.ID, tag[0]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tagNamed returns the id and the name of the workspace's tag of a folded name.
+func tagNamed(ctx context.Context, tx conn, l *link.Link, folded string) ([2]string, error) {
+	return queryOne(ctx, tx, scanPair, `SELECT id, name FROM tags WHERE workspace_id = $1 AND name_folded = $2`, l.WorkspaceID, folded)
+}
+
+// Link returns one link of the workspace, or NotFound.
+func (s *Store) Link(ctx context.Context, workspaceID, id string) (*link.Link, error) {
+	return getLink(ctx, s.read, `l.id = $1 AND l.workspace_id = $2`, id, workspaceID)
+}
+
+// LinksByID returns those of the links that are there, or those that were
+// deleted.
+func (s *Store) LinksByID(ctx context.Context, workspaceID string, ids []string, deleted bool) ([]*link.Link, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	list, args := inList([]any{workspaceID, deleted}, ids)
+	found, err := queryAll(ctx, s.read, scanLink, `
+		SELECT `+linkColumns+` FROM `+linkTables+`
+		WHERE l.workspace_id = $1 AND (l.deleted_at > 0) = $2 AND l.id IN `+list, args...)
+	if err != nil {
+		return nil, err
+	}
+	return found, fill(ctx, s.read, found)
+}
+
+// LinkByAlias returns the link behind a folded alias, or NotFound.
+func (s *Store) LinkByAlias(ctx context.Context, workspaceID, domainID, folded string) (*link.Link, error) {
+	return getLink(ctx, s.read, `l.id = (SELECT link_id FROM aliases WHERE domain_id = $1 AND folded = $2) AND l.workspace_id = $3`,
+		domainID, folded, workspaceID)
+}
+
+func getLink(ctx context.Context, c conn, where string, args ...any) (*link.Link, error) {
+	l, err := queryOne(ctx, c, scanLink, `SELECT `+linkColumns+` FROM `+linkTables+` WHERE l.deleted_at = 0 AND `+where, args...)
+	if err != nil {
+		return nil, missing(err, "link")
+	}
+	return l, fill(ctx, c, []*link.Link{l})
+}
+
+func updateLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
+	values, err := linkValues(l)
+	if err != nil {
+		return err
+	}
+	if err := checkFolder(ctx, tx, l); err != nil {
+		return err
+	}
+	if err := wantTitleAnew(ctx, tx, l); err != nil {
+		return err
+	}
+	// used_clicks: the row that is there decides, for redirects count in it.
+	n, err := tx.exec(ctx, `
+		UPDATE links SET url = $1, title = $2, comments = $3, folder_id = $4, preview = $5, redirect_status = $6,
+			forward_query = $7, forward_path = $8, indexable = $9, starts_at = $10, expires_at = $11,
+			used_clicks = CASE WHEN max_clicks = 0 THEN 0 ELSE used_clicks END, max_clicks = $12,
+			fallback_url = $13, password_hash = $14, utm = $15, rules = $16, split = $17,
+			archived = $18, blocked = $19, alias_folded = $20, search = $21, updated_at = $22, version = $23, track_conversions = $26,
+			page_title = CASE WHEN url = $1 AND $2 = '' THEN page_title ELSE '' END,
+			page_search = CASE WHEN url = $1 AND $2 = '' THEN page_search ELSE '' END
+		WHERE id = $24 AND workspace_id = $25 AND version = $23 - 1 AND deleted_at = 0`,
+		append(values, l.ID, l.WorkspaceID, l.TrackConversions)...)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return whyNotUpdated(ctx, tx, l)
+	}
+	folded, err := queryAll(ctx, tx, value[string], `SELECT folded FROM aliases WHERE link_id = $1`, l.ID)
+	if err != nil {
+		return err
+	}
+	kept := make(map[string]bool, len(folded))
+	for _, f := range folded {
+		kept[f] = true
+	}
+	if err := putAliases(ctx, tx, l, kept); err != nil {
+		return err
+	}
+	if _, err := tx.exec(ctx, `DELETE FROM link_tags WHERE link_id = $1`, l.ID); err != nil {
+		return err
+	}
+	if err := putTags(ctx, tx, l); err != nil {
+		return err
+	}
+	if err := insertEvent(ctx, tx, e); err != nil {
+		return err
+	}
+	return trimVersions(ctx, tx, l)
+}
+
+func whyNotUpdated(ctx context.Context, tx conn, l *link.Link) error {
+	if _, err := getLink(ctx, tx, `l.id = $1 AND l.workspace_id = $2`, l.ID, l.WorkspaceID); err != nil {
+		return err
+	}
+	return link.ErrStale()
+}
+
+// deleteLink marks a link as deleted. Its aliases stay its own and so stay
+// taken.
+func deleteLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
+	n, err := tx.exec(ctx, `UPDATE links SET deleted_at = $1 WHERE id = $2 AND workspace_id = $3 AND deleted_at = 0`,
+		toMillis(e.At), l.ID, l.WorkspaceID)
+	if err := changedOne(n, err, "link"); err != nil {
+		return err
+	}
+	return insertEvent(ctx, tx, e)
+}
+
+func restoreLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
+	n, err := tx.exec(ctx, `
+		UPDATE links SET deleted_at = 0, version = $1, updated_at = $2
+		WHERE id = $3 AND workspace_id = $4 AND deleted_at > 0 AND version = $1 - 1`,
+		l.Version, toMillis(l.UpdatedAt), l.ID, l.WorkspaceID)
+	if err := changedOne(n, err, "link"); err != nil {
+		return err
+	}
+	if err := insertEvent(ctx, tx, e); err != nil {
+		return err
+	}
+	return trimVersions(ctx, tx, l)
+}
+
+// CountLinks returns how many links the workspace holds, archived included.
+func (s *Store) CountLinks(ctx context.Context, workspaceID string) (int, error) {
+	return countLinks(ctx, s.read, workspaceID)
+}

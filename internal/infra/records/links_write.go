@@ -1,0 +1,114 @@
+package records
+
+import (
+	"context"
+	"math"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/event"
+	"linnet/internal/core/link"
+)
+
+// writeLinksAtOnce is how many links one transaction writes. SQLite has one
+// writer: whoever waits behind a transaction of 100 links waits for
+// milliseconds, behind one of 1,000 a visitor would notice.
+const writeLinksAtOnce = 100
+
+// writeLink stores one link and its event.
+type writeLink func(ctx context.Context, tx conn, l *link.Link, e event.Event) error
+
+// InsertLinks stores new links.
+func (s *Store) InsertLinks(ctx context.Context, workspaceID string, limit int, writes []link.Write) ([]error, error) {
+	return s.writeLinks(ctx, workspaceID, limit, true, writes, insertLink)
+}
+
+// UpdateLinks stores links over the versions before them.
+func (s *Store) UpdateLinks(ctx context.Context, workspaceID string, writes []link.Write) ([]error, error) {
+	return s.writeLinks(ctx, workspaceID, 0, false, writes, updateLink)
+}
+
+// DeleteLinks marks links as deleted.
+func (s *Store) DeleteLinks(ctx context.Context, workspaceID string, writes []link.Write) ([]error, error) {
+	return s.writeLinks(ctx, workspaceID, 0, false, writes, deleteLink)
+}
+
+// RestoreLinks brings deleted links back.
+func (s *Store) RestoreLinks(ctx context.Context, workspaceID string, limit int, writes []link.Write) ([]error, error) {
+	return s.writeLinks(ctx, workspaceID, limit, true, writes, restoreLink)
+}
+
+// writeLinks runs writes in transactions of writeLinksAtOnce. adds says that
+// each makes one link more.
+func (s *Store) writeLinks(ctx context.Context, workspaceID string, limit int, adds bool, writes []link.Write, write writeLink) ([]error, error) {
+	results := make([]error, 0, len(writes))
+	for len(writes) > 0 {
+		some := writes[:min(writeLinksAtOnce, len(writes))]
+		writes = writes[len(some):]
+		var done []error
+		err := s.inTx(ctx, func(tx conn) error {
+			done = done[:0] // of an earlier run
+			room, err := roomFor(ctx, tx, workspaceID, limit, adds)
+			if err != nil {
+				return err
+			}
+			if err := lockWildcards(ctx, tx, some); err != nil {
+				return err
+			}
+			for _, w := range some {
+				result, err := writeOne(ctx, tx, room, limit, w, write)
+				if err != nil {
+					return err
+				}
+				if result == nil {
+					room--
+				}
+				done = append(done, result)
+			}
+			return nil
+		})
+		if err != nil {
+			return results, err
+		}
+		results = append(results, done...)
+	}
+	return results, nil
+}
+
+// roomFor locks the workspace until the transaction ends and returns how many
+// links it may still get: whoever creates meanwhile waits, so that a limit of
+// 100 is 100.
+func roomFor(ctx context.Context, tx conn, workspaceID string, limit int, adds bool) (int, error) {
+	if limit == 0 || !adds {
+		return math.MaxInt, nil
+	}
+	if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, workspaceID); err != nil {
+		return 0, missing(err, "workspace")
+	}
+	n, err := countLinks(ctx, tx, workspaceID)
+	return limit - n, err
+}
+
+// writeOne runs one write behind a savepoint, so that its own fault leaves the
+// others alone. A fault is the result; any other error ends the transaction.
+func writeOne(ctx context.Context, tx conn, room, limit int, w link.Write, write writeLink) (result, err error) {
+	if room <= 0 {
+		return link.ErrPlanFull(limit), nil
+	}
+	if _, err := tx.exec(ctx, `SAVEPOINT one_link`); err != nil {
+		return nil, err
+	}
+	told := len(*tx.events)
+	result = write(ctx, tx, w.Link, w.Event)
+	if result == nil {
+		_, err := tx.exec(ctx, `RELEASE SAVEPOINT one_link`)
+		return nil, err
+	}
+	switch fault.CodeOf(result) {
+	case fault.Conflict, fault.Invalid, fault.NotFound, fault.PreconditionFailed:
+	default:
+		return nil, result
+	}
+	*tx.events = (*tx.events)[:told]
+	_, err = tx.exec(ctx, `ROLLBACK TO SAVEPOINT one_link`)
+	return result, err
+}

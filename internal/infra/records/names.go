@@ -1,0 +1,140 @@
+package records
+
+import (
+	"context"
+	"encoding/json"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/routing"
+)
+
+// What analytics asks of the records: words for the numbers that clicks hold,
+// and numbers for words.
+
+type idAndName struct{ id, name string }
+
+func scanIDAndName(row scanner) (idAndName, error) {
+	var n idAndName
+	err := row.Scan(&n.id, &n.name)
+	return n, err
+}
+
+// Labels returns words for ids of a dimension. Ids that are not known any more
+// are absent; a deleted link keeps its words.
+func (s *Store) Labels(ctx context.Context, workspaceID string, d analytics.Dimension, ids []string) (map[string]string, error) {
+	labels := make(map[string]string, len(ids))
+	if len(ids) == 0 {
+		return labels, nil
+	}
+	if d == analytics.Rule {
+		return s.ruleLabels(ctx, workspaceID, ids)
+	}
+	list, args := inList([]any{workspaceID}, ids)
+	var query string
+	switch d {
+	case analytics.Link:
+		query = `SELECT l.id, d.host || '/' || a.alias FROM links l
+			JOIN domains d ON d.id = l.domain_id JOIN aliases a ON a.link_id = l.id AND a.position = 0
+			WHERE l.workspace_id = $1 AND l.id IN ` + list
+	case analytics.Domain:
+		query = `SELECT id, host FROM domains WHERE (workspace_id = $1 OR workspace_id = '') AND id IN ` + list
+	case analytics.Tag:
+		query = `SELECT id, name FROM tags WHERE workspace_id = $1 AND id IN ` + list
+	case analytics.Folder:
+		query = `SELECT id, name FROM folders WHERE workspace_id = $1 AND id IN ` + list
+	case analytics.QRCode:
+		query = `SELECT q.id, CASE WHEN q.name = '' THEN a.alias ELSE q.name END FROM qr_codes q
+			JOIN aliases a ON a.link_id = q.link_id AND a.position = 0 WHERE q.workspace_id = $1 AND q.id IN ` + list
+	default:
+		return labels, nil
+	}
+	rows, err := queryAll(ctx, s.read, scanIDAndName, query, args...)
+	for _, row := range rows {
+		labels[row.id] = row.name
+	}
+	return labels, err
+}
+
+// ruleLabels reads the rules out of the links that have any: rules are part of
+// their link, and a workspace has few with rules.
+func (s *Store) ruleLabels(ctx context.Context, workspaceID string, ids []string) (map[string]string, error) {
+	wanted := make(map[string]bool, len(ids))
+	for _, id := range ids {
+		wanted[id] = true
+	}
+	texts, err := queryAll(ctx, s.read, value[string], `SELECT rules FROM links WHERE workspace_id = $1 AND rules <> '[]'`, workspaceID)
+	if err != nil {
+		return nil, err
+	}
+	labels := make(map[string]string, len(ids))
+	for _, text := range texts {
+		var rules []routing.Rule
+		if err := json.Unmarshal([]byte(text), &rules); err != nil {
+			continue // the link shows that; here it only lacks a label
+		}
+		for _, rule := range rules {
+			if wanted[rule.ID] && rule.Name != "" {
+				labels[rule.ID] = rule.Name
+			}
+		}
+	}
+	return labels, nil
+}
+
+// Lookup returns the ids that go by a name in a dimension: a link's alias, a
+// domain's host, a tag's or folder's name.
+func (s *Store) Lookup(ctx context.Context, workspaceID string, d analytics.Dimension, name string) ([]string, error) {
+	switch d {
+	case analytics.Link:
+		return queryAll(ctx, s.read, value[string], `
+			SELECT a.link_id FROM aliases a JOIN links l ON l.id = a.link_id
+			WHERE l.workspace_id = $1 AND (a.alias = $2 OR a.folded = $3)`, workspaceID, name, routing.FoldAlias(name, false))
+	case analytics.Domain:
+		return queryAll(ctx, s.read, value[string], `
+			SELECT id FROM domains WHERE (workspace_id = $1 OR workspace_id = '') AND host = $2`, workspaceID, name)
+	case analytics.Tag:
+		return queryAll(ctx, s.read, value[string], `
+			SELECT id FROM tags WHERE workspace_id = $1 AND name_folded = $2`, workspaceID, routing.Fold(name))
+	case analytics.Folder:
+		return queryAll(ctx, s.read, value[string], `
+			SELECT id FROM folders WHERE workspace_id = $1 AND name_folded = $2`, workspaceID, routing.Fold(name))
+	default:
+		return nil, nil
+	}
+}
+
+// Members returns which links of the workspace carry a tag, or lie in a
+// folder.
+func (s *Store) Members(ctx context.Context, workspaceID string, d analytics.Dimension) ([]analytics.Member, error) {
+	query := `SELECT t.link_id, t.tag_id FROM link_tags t JOIN links l ON l.id = t.link_id WHERE l.workspace_id = $1`
+	if d == analytics.Folder {
+		query = `SELECT id, folder_id FROM links WHERE workspace_id = $1 AND folder_id <> ''`
+	}
+	return queryAll(ctx, s.read, scanMember, query, workspaceID)
+}
+
+func scanMember(row scanner) (analytics.Member, error) {
+	var linkID, of string
+	if err := row.Scan(&linkID, &of); err != nil {
+		return analytics.Member{}, err
+	}
+	var m analytics.Member
+	m.Link, _ = ident.Number(linkID)
+	m.Of, _ = ident.Number(of)
+	return m, nil
+}
+
+// UserNames returns the full names of those users that there are, by id.
+func (s *Store) UserNames(ctx context.Context, userIDs []string) (map[string]string, error) {
+	out := make(map[string]string, len(userIDs))
+	if len(userIDs) == 0 {
+		return out, nil
+	}
+	list, args := inList(nil, userIDs)
+	found, err := queryAll(ctx, s.read, scanPair, `SELECT id, first_name || ' ' || last_name FROM users WHERE id IN `+list, args...)
+	for _, pair := range found {
+		out[pair[0]] = pair[1]
+	}
+	return out, err
+}

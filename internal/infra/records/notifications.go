@@ -1,0 +1,105 @@
+package records
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"linnet/internal/core/access"
+	"linnet/internal/core/notify"
+)
+
+const notificationColumns = `id, user_id, workspace_id, kind, topic, data, created_at, read_at`
+
+// notificationsSeen chooses what a user ($1) sees in a workspace ($2).
+const notificationsSeen = ` FROM notifications WHERE user_id = $1 AND (workspace_id IS NULL OR workspace_id = $2)`
+
+func scanNotification(row scanner) (notify.Notification, error) {
+	var n notify.Notification
+	var workspaceID sql.NullString
+	var data string
+	var created, read int64
+	if err := row.Scan(&n.ID, &n.UserID, &workspaceID, &n.Kind, &n.Topic, &data, &created, &read); err != nil {
+		return n, err
+	}
+	n.WorkspaceID, n.CreatedAt, n.ReadAt = workspaceID.String, fromMillis(created), fromMillis(read)
+	var err error
+	n.Facts, err = notify.ParseFacts(data)
+	return n, err
+}
+
+// InsertNotifications stores those whose topic their user has not been told of,
+// returns them, and removes the users' old ones.
+func (s *Store) InsertNotifications(ctx context.Context, all []notify.Notification, forget time.Time) ([]notify.Notification, error) {
+	var stored []notify.Notification
+	err := s.inTx(ctx, func(tx conn) error {
+		stored = nil
+		for _, n := range all {
+			if _, err := tx.exec(ctx, `DELETE FROM notifications WHERE user_id = $1 AND created_at < $2`, n.UserID, toMillis(forget)); err != nil {
+				return err
+			}
+			inserted, err := tx.exec(ctx, `
+				INSERT INTO notifications (`+notificationColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+				ON CONFLICT (user_id, topic) DO NOTHING`,
+				n.ID, n.UserID, sql.NullString{String: n.WorkspaceID, Valid: n.WorkspaceID != ""}, string(n.Kind), n.Topic, n.Facts.JSON(),
+				toMillis(n.CreatedAt), toMillis(n.ReadAt))
+			if err != nil {
+				return err
+			}
+			if inserted > 0 {
+				stored = append(stored, n)
+			}
+		}
+		return nil
+	})
+	return stored, err
+}
+
+// Notifications returns one page, newest first. The cursor is the id of the
+// last one of the page before.
+func (s *Store) Notifications(ctx context.Context, userID, workspaceID string, f notify.Filter) (notify.Page, error) {
+	items, err := queryAll(ctx, s.read, scanNotification, `
+		SELECT `+notificationColumns+notificationsSeen+`
+		AND ($3 = '' OR (created_at, id) < (SELECT n.created_at, n.id FROM notifications n WHERE n.user_id = $1 AND n.id = $3))
+		ORDER BY created_at DESC, id DESC LIMIT $4`, userID, workspaceID, f.Cursor, f.Limit+1)
+	if err != nil {
+		return notify.Page{}, err
+	}
+	page := notify.Page{Items: items}
+	if len(items) > f.Limit {
+		page.Items = items[:f.Limit]
+		page.NextCursor = page.Items[f.Limit-1].ID
+	}
+	page.Total, err = queryOne(ctx, s.read, value[int], `SELECT COUNT(*)`+notificationsSeen, userID, workspaceID)
+	if err != nil {
+		return notify.Page{}, err
+	}
+	page.Unread, err = s.UnreadNotifications(ctx, userID, workspaceID)
+	return page, err
+}
+
+// UnreadNotifications counts what the user has not read.
+func (s *Store) UnreadNotifications(ctx context.Context, userID, workspaceID string) (int, error) {
+	return queryOne(ctx, s.read, value[int], `SELECT COUNT(*)`+notificationsSeen+` AND read_at = 0`, userID, workspaceID)
+}
+
+// MarkNotificationsRead marks those ids, or all when ids is empty.
+func (s *Store) MarkNotificationsRead(ctx context.Context, userID, workspaceID string, ids []string, at time.Time) error {
+	which, args := "", []any{userID, workspaceID, toMillis(at)}
+	if len(ids) > 0 {
+		list, withIDs := inList(args, ids)
+		which, args = ` AND id IN `+list, withIDs
+	}
+	_, err := s.write.exec(ctx, `
+		UPDATE notifications SET read_at = $3
+		WHERE user_id = $1 AND (workspace_id IS NULL OR workspace_id = $2) AND read_at = 0`+which, args...)
+	return err
+}
+
+// Managers returns the owners and admins of a workspace, in the order they
+// joined.
+func (s *Store) Managers(ctx context.Context, workspaceID string) ([]string, error) {
+	return queryAll(ctx, s.read, value[string], `
+		SELECT user_id FROM members WHERE workspace_id = $1 AND role IN ($2, $3) ORDER BY created_at, user_id`,
+		workspaceID, string(access.Owner), string(access.Admin))
+}

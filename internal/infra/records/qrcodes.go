@@ -1,0 +1,155 @@
+package records
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/event"
+	"linnet/internal/core/qr"
+	"linnet/internal/core/routing"
+)
+
+// qrColumns are read by scanQRCode, in its order.
+const qrColumns = `
+	q.id, q.workspace_id, q.link_id, q.name, q.look, q.marked, q.created_by, q.created_at, q.updated_at,
+	d.host, a.alias, l.url, CASE WHEN l.title = '' THEN l.page_title ELSE l.title END`
+
+// qrTables are without the codes of deleted links.
+const qrTables = `
+	qr_codes q JOIN links l ON l.id = q.link_id AND l.deleted_at = 0 JOIN domains d ON d.id = l.domain_id
+	JOIN aliases a ON a.link_id = l.id AND a.position = 0`
+
+func scanQRCode(row scanner) (qr.Code, error) {
+	var c qr.Code
+	var look string
+	var created, updated int64
+	err := row.Scan(&c.ID, &c.WorkspaceID, &c.LinkID, &c.Name, &look, &c.Marked, &c.CreatedBy, &created, &updated,
+		&c.Link.Domain, &c.Link.Alias, &c.Link.URL, &c.Link.Title)
+	if err != nil {
+		return c, err
+	}
+	c.CreatedAt, c.UpdatedAt = fromMillis(created), fromMillis(updated)
+	if err := json.Unmarshal([]byte(look), &c.Look); err != nil {
+		return c, fmt.Errorf("QR code %s: %w", c.ID, err)
+	}
+	return c, nil
+}
+
+// QRCode returns one code, or NotFound.
+func (s *Store) QRCode(ctx context.Context, workspaceID, id string) (qr.Code, error) {
+	c, err := queryOne(ctx, s.read, scanQRCode,
+		`SELECT `+qrColumns+` FROM `+qrTables+` WHERE q.workspace_id = $1 AND q.id = $2`, workspaceID, id)
+	return c, missing(err, "QR code")
+}
+
+// QRCodes returns one page of the workspace's codes, the newest first.
+func (s *Store) QRCodes(ctx context.Context, workspaceID string, f qr.Filter) (qr.Page, error) {
+	q := linkQuery{args: []any{workspaceID}, where: []string{`q.workspace_id = $1`}}
+	for _, word := range strings.Fields(routing.Fold(f.Search)) {
+		pattern := q.arg("%" + likeLiteral.Replace(word) + "%")
+		q.and(`(q.name_folded LIKE ` + pattern + ` ESCAPE '!' OR l.search LIKE ` + pattern + ` ESCAPE '!')`)
+	}
+	if f.LinkID != "" {
+		q.and(`q.link_id = ` + q.arg(f.LinkID))
+	}
+	total, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM `+qrTables+q.whereText(), q.args...)
+	if err != nil {
+		return qr.Page{}, err
+	}
+	if f.Cursor != "" {
+		at, id, err := readQRCursor(f.Cursor)
+		if err != nil {
+			return qr.Page{}, err
+		}
+		q.and(`(q.created_at, q.id) < (` + q.arg(at) + `, ` + q.arg(id) + `)`)
+	}
+	// One more than the page: whether it exists is whether there is a next page.
+	found, err := queryAll(ctx, s.read, scanQRCode, `SELECT `+qrColumns+` FROM `+qrTables+q.whereText()+
+		` ORDER BY q.created_at DESC, q.id DESC LIMIT `+q.arg(f.Limit+1), q.args...)
+	if err != nil {
+		return qr.Page{}, err
+	}
+	page := qr.Page{Codes: found, Total: total}
+	if len(found) > f.Limit {
+		page.Codes = found[:f.Limit]
+		last := page.Codes[f.Limit-1]
+		page.NextCursor = strconv.FormatInt(toMillis(last.CreatedAt), 10) + "." + last.ID
+	}
+	return page, nil
+}
+
+// readQRCursor reads where a page ended: the age and the id of its last code,
+// so that the next page is right even when that code has been deleted since.
+func readQRCursor(cursor string) (at int64, id string, err error) {
+	millis, id, ok := strings.Cut(cursor, ".")
+	at, err = strconv.ParseInt(millis, 10, 64)
+	if err != nil || !ok || id == "" {
+		return 0, "", fault.New(fault.Invalid, "This cursor belongs to another list. Begin again without it.").At("cursor")
+	}
+	return at, id, nil
+}
+
+// InsertQRCode stores a new code.
+func (s *Store) InsertQRCode(ctx context.Context, c qr.Code, e event.Event) error {
+	look, err := asJSON(c.Look)
+	if err != nil {
+		return err
+	}
+	return s.inTx(ctx, func(tx conn) error {
+		// Locking the link makes those who come at once wait for each other.
+		_, err := queryOne(ctx, tx, value[string], `SELECT id FROM links WHERE id = $1 AND workspace_id = $2 AND deleted_at = 0`+tx.d.forUpdate,
+			c.LinkID, c.WorkspaceID)
+		if fault.Is(err, fault.NotFound) {
+			return qr.ErrNoLink()
+		}
+		if err != nil {
+			return err
+		}
+		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM qr_codes WHERE link_id = $1`, c.LinkID)
+		if err != nil {
+			return err
+		}
+		if n >= qr.MaxPerLink {
+			return qr.ErrTooMany()
+		}
+		_, err = tx.exec(ctx, `
+			INSERT INTO qr_codes (id, workspace_id, link_id, name, name_folded, look, marked, created_by, created_at, updated_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+			c.ID, c.WorkspaceID, c.LinkID, c.Name, routing.Fold(c.Name), look, c.Marked, c.CreatedBy, toMillis(c.CreatedAt), toMillis(c.UpdatedAt))
+		if err != nil {
+			return err
+		}
+		return insertEvent(ctx, tx, e)
+	})
+}
+
+// UpdateQRCode stores name and look of a code that is there.
+func (s *Store) UpdateQRCode(ctx context.Context, c qr.Code, e event.Event) error {
+	look, err := asJSON(c.Look)
+	if err != nil {
+		return err
+	}
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `UPDATE qr_codes SET name = $1, name_folded = $2, look = $3, marked = $4, updated_at = $5 WHERE id = $6 AND workspace_id = $7`,
+			c.Name, routing.Fold(c.Name), look, c.Marked, toMillis(c.UpdatedAt), c.ID, c.WorkspaceID)
+		if err := changedOne(n, err, "QR code"); err != nil {
+			return err
+		}
+		return insertEvent(ctx, tx, e)
+	})
+}
+
+// DeleteQRCode takes a code away, or is NotFound.
+func (s *Store) DeleteQRCode(ctx context.Context, workspaceID, id string, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `DELETE FROM qr_codes WHERE id = $1 AND workspace_id = $2`, id, workspaceID)
+		if err := changedOne(n, err, "QR code"); err != nil {
+			return err
+		}
+		return insertEvent(ctx, tx, e)
+	})
+}

@@ -1,0 +1,243 @@
+package records
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/event"
+)
+
+// conn runs statements: a pool, or one transaction.
+type conn struct {
+	q interface {
+		ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+		QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	}
+	d    *dialect
+	hang *hangWatch // PostgreSQL only
+
+	// Of a transaction only: the node that runs it, and the events that it
+	// stored, which are published when it has been committed.
+	node   string
+	events *[]event.Event
+}
+
+// scanner is one row of an answer.
+type scanner interface {
+	Scan(dest ...any) error
+}
+
+// errEnough is what a scan function returns to end queryAll before the last row.
+var errEnough = errors.New("store: enough rows")
+
+// queryAll returns all rows, read by scan, or those before the one that scan
+// ended at with errEnough. It is never nil, so that an empty list stays a list
+// on the wire.
+func queryAll[T any](ctx context.Context, c conn, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
+	ctx, stop := c.hang.guard(ctx)
+	defer stop()
+	rows, err := c.q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, c.translate(hangCause(ctx, err))
+	}
+	defer rows.Close()
+	out := []T{}
+	for rows.Next() {
+		v, err := scan(rows)
+		if errors.Is(err, errEnough) {
+			return out, nil
+		}
+		if err != nil {
+			return nil, c.translate(hangCause(ctx, err))
+		}
+		out = append(out, v)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, c.translate(hangCause(ctx, err))
+	}
+	return out, nil
+}
+
+// queryOne returns the first row, read by scan, and NotFound when there is
+// none; wrap the call in missing for a sentence that names the noun.
+func queryOne[T any](ctx context.Context, c conn, scan func(scanner) (T, error), query string, args ...any) (T, error) {
+	var zero T
+	ctx, stop := c.hang.guard(ctx)
+	defer stop()
+	rows, err := c.q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return zero, c.translate(hangCause(ctx, err))
+	}
+	defer rows.Close()
+	if !rows.Next() {
+		if err := rows.Err(); err != nil {
+			return zero, c.translate(hangCause(ctx, err))
+		}
+		return zero, c.translate(hangCause(ctx, sql.ErrNoRows))
+	}
+	v, err := scan(rows)
+	if err != nil {
+		return zero, c.translate(hangCause(ctx, err))
+	}
+	if err := rows.Close(); err != nil {
+		return zero, c.translate(hangCause(ctx, err))
+	}
+	return v, nil
+}
+
+// value scans a row of one column.
+func value[T any](row scanner) (T, error) {
+	var v T
+	err := row.Scan(&v)
+	return v, err
+}
+
+// exec runs a statement and returns how many rows it changed.
+func (c conn) exec(ctx context.Context, query string, args ...any) (int64, error) {
+	ctx, stop := c.hang.guard(ctx)
+	defer stop()
+	res, err := c.q.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, c.translate(hangCause(ctx, err))
+	}
+	n, err := res.RowsAffected()
+	if err != nil {
+		return 0, c.translate(hangCause(ctx, err))
+	}
+	return n, nil
+}
+
+// translate turns what a driver says into a fault, by the driver's codes and
+// never by its words. Faults and a caller's own cancellation pass unchanged.
+func (c conn) translate(err error) error {
+	var f *fault.Error
+	switch {
+	case err == nil, errors.As(err, &f), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return err
+	case errors.Is(err, sql.ErrNoRows):
+		return fault.Wrap(err, fault.NotFound, "This is not there.")
+	case c.d.isUnique(err):
+		return fault.Wrap(err, fault.Conflict, "This is taken already.")
+	case c.d.isText(err):
+		return fault.Wrap(err, fault.Invalid, "A text holds a character that cannot be kept.")
+	case c.d.isFull(err):
+		return fault.Wrap(err, fault.Unavailable, "The server's disk is full, so nothing can be changed until its operator makes room. Links go on working.")
+	case c.d.isDown(err):
+		return fault.Wrap(err, fault.Unavailable, "The records cannot be reached just now. Try again in a moment.")
+	}
+	return fmt.Errorf("store: %w", err)
+}
+
+// resay gives a fault of that code another sentence, and leaves every other
+// error as it is.
+func resay(err error, code fault.Code, sentence string) error {
+	if fault.Is(err, code) {
+		return fault.Wrap(err, code, sentence)
+	}
+	return err
+}
+
+// missing gives a NotFound its noun: "There is no such link."
+func missing(err error, noun string) error {
+	return resay(err, fault.NotFound, "There is no such "+noun+".")
+}
+
+// maxRuns bounds how often one transaction is run when the engine asks for
+// another run (a deadlock or a serialisation failure on PostgreSQL).
+const maxRuns = 4
+
+// inTx runs fn in one transaction and commits when it returns nil. fn may run
+// several times: what it leaves in the caller's variables must not depend on an
+// earlier run.
+func (s *Store) inTx(ctx context.Context, fn func(tx conn) error) error {
+	for run := 1; ; run++ {
+		err := s.runTx(ctx, fn)
+		if err == nil || run == maxRuns || !s.d.isRetry(err) {
+			return s.write.translate(err)
+		}
+	}
+}
+
+func (s *Store) runTx(ctx context.Context, fn func(tx conn) error) error {
+	if s.probe != nil {
+		if err := s.probe.check(ctx); err != nil {
+			return err
+		}
+	}
+	txCtx, stop := s.hang.guard(ctx)
+	defer stop()
+	tx, err := s.writeDB.BeginTx(txCtx, nil)
+	if err != nil {
+		return hangCause(txCtx, err)
+	}
+	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
+	var events []event.Event
+	c := conn{q: tx, d: &s.d, hang: s.hang, node: s.node, events: &events}
+	if s.d.prepare {
+		c.q = prepared{tx: tx, statements: map[string]*sql.Stmt{}}
+	}
+	if err := fn(c); err != nil {
+		return hangCause(txCtx, err)
+	}
+	if err := tx.Commit(); err != nil {
+		return hangCause(txCtx, err)
+	}
+	s.publish(events...)
+	return nil
+}
+
+// prepared runs the statements of one transaction, compiling each text once.
+// The transaction closes them when it ends.
+type prepared struct {
+	tx         *sql.Tx
+	statements map[string]*sql.Stmt
+}
+
+func (p prepared) statement(ctx context.Context, query string) (*sql.Stmt, error) {
+	if s, ok := p.statements[query]; ok {
+		return s, nil
+	}
+	s, err := p.tx.PrepareContext(ctx, query)
+	if err == nil {
+		p.statements[query] = s
+	}
+	return s, err
+}
+
+// ExecContext is sql.Tx's.
+func (p prepared) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	s, err := p.statement(ctx, query) //nolint:sqlclosecheck // the transaction closes it
+	if err != nil {
+		return nil, err
+	}
+	return s.ExecContext(ctx, args...)
+}
+
+// QueryContext is sql.Tx's.
+func (p prepared) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	s, err := p.statement(ctx, query) //nolint:sqlclosecheck // the transaction closes it
+	if err != nil {
+		return nil, err
+	}
+	return s.QueryContext(ctx, args...)
+}
+
+// toMillis is how times are stored: Unix milliseconds in UTC, 0 for no time.
+func toMillis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// fromMillis is the inverse of toMillis.
+func fromMillis(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms).UTC()
+}

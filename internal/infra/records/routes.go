@@ -1,0 +1,111 @@
+package records
+
+import (
+	"context"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/clickcount"
+	"linnet/internal/core/routing"
+)
+
+// What a redirect reads. It reads seldom: links are cached.
+
+// Target returns the link behind the first of the keys (routing.LookupKeys)
+// that is taken on the domain, tombstones included, under that alias; NotFound
+// when none is.
+func (s *Store) Target(ctx context.Context, domainID string, keys []string) (routing.Target, error) {
+	if len(keys) == 0 {
+		return routing.Target{}, fault.New(fault.NotFound, "There is no such link.")
+	}
+	list, args := inList([]any{domainID}, keys)
+	taken, err := queryAll(ctx, s.read, scanAlias, `
+		SELECT folded, alias, link_id FROM aliases WHERE domain_id = $1 AND folded IN `+list, args...)
+	if err != nil {
+		return routing.Target{}, err
+	}
+	best, ok := firstOf(keys, taken)
+	if !ok {
+		return routing.Target{}, fault.New(fault.NotFound, "There is no such link.")
+	}
+	return queryOne(ctx, s.read, func(row scanner) (routing.Target, error) { return scanTarget(row, best.alias) },
+		`SELECT `+linkColumns+`, d.expired_url, l.deleted_at, (SELECT w.suspended_at FROM workspaces w WHERE w.id = l.workspace_id)
+		FROM `+linkTables+` WHERE l.id = $1`, best.linkID)
+}
+
+type aliasRow struct{ folded, alias, linkID string }
+
+func scanAlias(row scanner) (aliasRow, error) {
+	var a aliasRow
+	err := row.Scan(&a.folded, &a.alias, &a.linkID)
+	return a, err
+}
+
+// firstOf returns the row of the first key that has one.
+func firstOf(keys []string, rows []aliasRow) (aliasRow, bool) {
+	for _, key := range keys {
+		for _, row := range rows {
+			if row.folded == key {
+				return row, true
+			}
+		}
+	}
+	return aliasRow{}, false
+}
+
+// scanTarget reads linkColumns, the domain's expired URL, when the link was
+// deleted and when its workspace was suspended, which blocks the link.
+func scanTarget(row scanner, alias string) (routing.Target, error) {
+	var expiredURL string
+	var deletedAt, suspendedAt int64
+	l, err := scanLink(alongside{row, []any{&expiredURL, &deletedAt, &suspendedAt}})
+	if err != nil {
+		return routing.Target{}, err
+	}
+	t := l.Target(alias, expiredURL)
+	t.Deleted = deletedAt > 0
+	t.Blocked = t.Blocked || suspendedAt > 0
+	return t, nil
+}
+
+// alongside scans further columns behind those of another scan.
+type alongside struct {
+	row  scanner
+	more []any
+}
+
+// Scan reads the other scan's columns and then the further ones.
+func (a alongside) Scan(dest ...any) error { return a.row.Scan(append(dest, a.more...)...) }
+
+// Claim takes one of a limited link's clicks, and reports whether one was
+// left. It is one statement, so that of a thousand who claim the last click at
+// once one gets it. A link that has lost its limit since has always one left.
+func (s *Store) Claim(ctx context.Context, linkID string) (bool, error) {
+	n, err := s.write.exec(ctx, `UPDATE links SET used_clicks = used_clicks + 1 WHERE id = $1 AND max_clicks > 0 AND used_clicks < max_clicks`, linkID)
+	if err != nil || n == 1 {
+		return n == 1, err
+	}
+	return queryOne(ctx, s.read, value[bool], `SELECT max_clicks = 0 FROM links WHERE id = $1`, linkID)
+}
+
+// ClaimsLeft reports whether a limited link has clicks left, taking none.
+func (s *Store) ClaimsLeft(ctx context.Context, linkID string) (bool, error) {
+	return queryOne(ctx, s.read, value[bool], `SELECT max_clicks = 0 OR used_clicks < max_clicks FROM links WHERE id = $1`, linkID)
+}
+
+// SetLinkClicks stores how many human clicks links have, all told, and when the
+// last was. The figures are absolute, so that telling them twice changes
+// nothing.
+func (s *Store) SetLinkClicks(ctx context.Context, figures []clickcount.Clicks) error {
+	return s.inTx(ctx, func(tx conn) error {
+		for _, f := range figures {
+			_, err := tx.exec(ctx, `
+				INSERT INTO link_clicks (link_id, clicks, last_clicked_at) VALUES ($1, $2, $3)
+				ON CONFLICT (link_id) DO UPDATE SET clicks = excluded.clicks, last_clicked_at = excluded.last_clicked_at`,
+				f.LinkID, f.Clicks, toMillis(f.LastClickedAt))
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,142 @@
+package records
+
+import (
+	"context"
+	"encoding/hex"
+	"time"
+
+	"linnet/internal/core/account"
+	"linnet/internal/core/event"
+)
+
+const sessionColumns = `id, user_id, device_id, user_agent, place, created_at, last_seen_at, expires_at`
+
+func scanSession(row scanner) (account.Session, error) {
+	var s account.Session
+	var created, seen, expires int64
+	err := row.Scan(&s.ID, &s.UserID, &s.DeviceID, &s.UserAgent, &s.Place, &created, &seen, &expires)
+	s.CreatedAt, s.LastSeenAt, s.ExpiresAt = fromMillis(created), fromMillis(seen), fromMillis(expires)
+	return s, err
+}
+
+// deviceMemory is how long an expired session is kept, so that somebody who
+// comes back after a while is not told of a new device.
+const deviceMemory = 180 * 24 * time.Hour
+
+// InsertSession stores a login and reports whether its device is new.
+func (s *Store) InsertSession(ctx context.Context, n account.NewSession, e event.Event) (newDevice bool, err error) {
+	err = s.inTx(ctx, func(tx conn) error {
+		if _, err := tx.exec(ctx, `DELETE FROM sessions WHERE expires_at < $1`, toMillis(n.CreatedAt.Add(-deviceMemory))); err != nil {
+			return err
+		}
+		known, err := queryOne(ctx, tx, value[int], `
+			SELECT COUNT(*) FROM sessions
+			WHERE user_id = $1 AND device_id = $2 AND (device_id <> '' OR user_agent = $3)`,
+			n.UserID, n.DeviceID, n.UserAgent)
+		if err != nil {
+			return err
+		}
+		newDevice = known == 0
+		if err := insertSession(ctx, tx, n); err != nil {
+			return err
+		}
+		if err := deleteSupersededSessions(ctx, tx, n.Session); err != nil {
+			return err
+		}
+		return insertEvent(ctx, tx, e)
+	})
+	return newDevice, err
+}
+
+// deleteSupersededSessions removes the user's earlier sessions on the device of
+// n, and all but the account.MaxSessions used last.
+func deleteSupersededSessions(ctx context.Context, tx conn, n account.Session) error {
+	if n.DeviceID != "" {
+		if _, err := tx.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND device_id = $2 AND id <> $3`, n.UserID, n.DeviceID, n.ID); err != nil {
+			return err
+		}
+	}
+	_, err := tx.exec(ctx, `
+		DELETE FROM sessions WHERE user_id = $1 AND id <> $2 AND id NOT IN (
+			SELECT id FROM sessions WHERE user_id = $1 AND id <> $2 ORDER BY last_seen_at DESC, id DESC LIMIT $3)`,
+		n.UserID, n.ID, account.MaxSessions-1)
+	return err
+}
+
+// KnownDevice reports whether the user of a folded address has a session on the
+// device that has not expired at now.
+func (s *Store) KnownDevice(ctx context.Context, folded, deviceID string, now time.Time) (bool, error) {
+	return queryOne(ctx, s.read, value[bool], `
+		SELECT COUNT(*) > 0 FROM sessions s JOIN users u ON u.id = s.user_id
+		WHERE u.email_folded = $1 AND s.device_id = $2 AND s.expires_at > $3`, folded, deviceID, toMillis(now))
+}
+
+func insertSession(ctx context.Context, tx conn, n account.NewSession) error {
+	_, err := tx.exec(ctx, `
+		INSERT INTO sessions (`+sessionColumns+`, secret_hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		n.ID, n.UserID, n.DeviceID, n.UserAgent, n.Place,
+		toMillis(n.CreatedAt), toMillis(n.LastSeenAt), toMillis(n.ExpiresAt), hexOf(n.Secret))
+	return err
+}
+
+// SessionBySecret returns the session of a secret, also an expired one.
+func (s *Store) SessionBySecret(ctx context.Context, secret account.Secret) (account.Session, error) {
+	found, err := queryOne(ctx, s.read, scanSession, `SELECT `+sessionColumns+` FROM sessions WHERE secret_hash = $1`, hexOf(secret))
+	return found, missing(err, "session")
+}
+
+// Sessions returns the user's sessions that are open at now, the one seen last
+// first.
+func (s *Store) Sessions(ctx context.Context, userID string, now time.Time) ([]account.Session, error) {
+	return queryAll(ctx, s.read, scanSession, `
+		SELECT `+sessionColumns+` FROM sessions WHERE user_id = $1 AND expires_at > $2
+		ORDER BY last_seen_at DESC, id DESC`, userID, toMillis(now))
+}
+
+// TouchSession notes that the session was seen.
+func (s *Store) TouchSession(ctx context.Context, id string, seen, expires time.Time) error {
+	_, err := s.write.exec(ctx, `UPDATE sessions SET last_seen_at = $2, expires_at = $3 WHERE id = $1`,
+		id, toMillis(seen), toMillis(expires))
+	return err
+}
+
+// DeleteSession ends one session of the user.
+func (s *Store) DeleteSession(ctx context.Context, userID, id string) error {
+	n, err := s.write.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id = $2`, userID, id)
+	return changedOne(n, err, "session")
+}
+
+// InsertReset stores the secret of a forgotten password and removes those
+// that have expired.
+func (s *Store) InsertReset(ctx context.Context, secret account.Secret, userID string, created, expires time.Time) error {
+	return s.inTx(ctx, func(tx conn) error {
+		if _, err := tx.exec(ctx, `DELETE FROM password_resets WHERE expires_at <= $1`, toMillis(created)); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, `INSERT INTO password_resets (secret_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)`,
+			hexOf(secret), userID, toMillis(created), toMillis(expires))
+		return err
+	})
+}
+
+// ResetUser returns whose secret it is.
+func (s *Store) ResetUser(ctx context.Context, secret account.Secret, now time.Time) (string, error) {
+	userID, err := queryOne(ctx, s.read, value[string], `SELECT user_id FROM password_resets WHERE secret_hash = $1 AND expires_at > $2`,
+		hexOf(secret), toMillis(now))
+	return userID, missing(err, "reset")
+}
+
+// RedeemReset uses the secret. Its row goes first: of several calls at once,
+// one finds it.
+func (s *Store) RedeemReset(ctx context.Context, secret account.Secret, hash string, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		userID, err := queryOne(ctx, tx, value[string], `DELETE FROM password_resets WHERE secret_hash = $1 AND expires_at > $2 RETURNING user_id`,
+			hexOf(secret), toMillis(e.At))
+		if err != nil {
+			return missing(err, "reset")
+		}
+		return setPassword(ctx, tx, userID, hash, "", e)
+	})
+}
+
+func hexOf(secret account.Secret) string { return hex.EncodeToString(secret[:]) }

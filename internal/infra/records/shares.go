@@ -1,0 +1,150 @@
+package records
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+	"linnet/internal/core/share"
+)
+
+// shareColumns are read by scanShare, in its order.
+const shareColumns = `
+	s.id, s.workspace_id, s.name, s.selection, s.scope, s.scope_id, s.password_hash, s.expires_at, s.revoked_at, s.created_by, s.created_at, ` + shareLabel
+
+// shareLabel is the subject of s in words, empty when it is gone.
+const shareLabel = `
+	COALESCE(CASE s.scope
+		WHEN 'link' THEN (SELECT d.host || '/' || a.alias FROM links l JOIN domains d ON d.id = l.domain_id
+			JOIN aliases a ON a.link_id = l.id AND a.position = 0
+			WHERE l.id = s.scope_id AND l.workspace_id = s.workspace_id AND l.deleted_at = 0)
+		WHEN 'folder' THEN (SELECT f.name FROM folders f WHERE f.id = s.scope_id AND f.workspace_id = s.workspace_id)
+		WHEN 'tag' THEN (SELECT t.name FROM tags t WHERE t.id = s.scope_id AND t.workspace_id = s.workspace_id)
+		ELSE (SELECT w.name FROM workspaces w WHERE w.id = s.workspace_id) END, '')`
+
+func scanShare(row scanner) (share.Share, error) {
+	var s share.Share
+	var expires, revoked, created int64
+	var selection string
+	err := row.Scan(&s.ID, &s.WorkspaceID, &s.Name, &selection, &s.Scope, &s.SubjectID, &s.PasswordHash, &expires, &revoked,
+		&s.CreatedBy, &created, &s.Label)
+	if err != nil {
+		return s, err
+	}
+	if err := json.Unmarshal([]byte(selection), &s.Selection); err != nil {
+		return s, fmt.Errorf("decode the selection of share %s: %w", s.ID, err)
+	}
+	s.ExpiresAt, s.RevokedAt, s.CreatedAt = fromMillis(expires), fromMillis(revoked), fromMillis(created)
+	return s, nil
+}
+
+// InsertShare stores a new share.
+func (s *Store) InsertShare(ctx context.Context, n share.Share, token share.TokenHash, limit int, e event.Event) error {
+	selection, err := json.Marshal(n.Selection)
+	if err != nil {
+		return fmt.Errorf("encode the selection of share %s: %w", n.ID, err)
+	}
+	return s.inTx(ctx, func(tx conn) error {
+		// Locking the workspace makes those who come at once wait for each other.
+		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, n.WorkspaceID); err != nil {
+			return missing(err, "workspace")
+		}
+		kept, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM shares WHERE workspace_id = $1 AND revoked_at = 0`, n.WorkspaceID)
+		if err != nil {
+			return err
+		}
+		if kept >= limit {
+			return fault.New(fault.LimitReached, fmt.Sprintf("A workspace has at most %d shared pages. Revoke one that nobody needs.", limit))
+		}
+		_, err = tx.exec(ctx, `
+			INSERT INTO shares (id, workspace_id, name, selection, scope, scope_id, token_hash, password_hash, expires_at, created_by, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+			n.ID, n.WorkspaceID, n.Name, string(selection), string(n.Scope), n.SubjectID, hex.EncodeToString(token[:]), n.PasswordHash,
+			toMillis(n.ExpiresAt), n.CreatedBy, toMillis(n.CreatedAt))
+		if err != nil {
+			return err
+		}
+		return insertEvent(ctx, tx, e)
+	})
+}
+
+// Share returns one that is not revoked, or NotFound.
+func (s *Store) Share(ctx context.Context, workspaceID, id string) (share.Share, error) {
+	found, err := queryOne(ctx, s.read, scanShare,
+		`SELECT `+shareColumns+` FROM shares s WHERE s.workspace_id = $1 AND s.id = $2 AND s.revoked_at = 0`, workspaceID, id)
+	return found, missing(err, "shared page")
+}
+
+// Shares returns those that are not revoked, the newest first.
+func (s *Store) Shares(ctx context.Context, workspaceID string, scope share.Scope, subjectID string) ([]share.Share, error) {
+	q := linkQuery{args: []any{workspaceID}, where: []string{`s.workspace_id = $1`, `s.revoked_at = 0`}}
+	if scope != "" {
+		q.and(`s.scope = ` + q.arg(string(scope)))
+		q.and(`s.scope_id = ` + q.arg(subjectID))
+	}
+	return queryAll(ctx, s.read, scanShare, `SELECT `+shareColumns+` FROM shares s`+q.whereText()+` ORDER BY s.created_at DESC, s.id DESC`, q.args...)
+}
+
+// OpenShares counts the shared pages that can be seen at a moment in the
+// workspaces of which the user is an owner or admin.
+func (s *Store) OpenShares(ctx context.Context, userID string, at time.Time) (int, error) {
+	return queryOne(ctx, s.read, value[int], `
+		SELECT COUNT(*) FROM shares s JOIN members m ON m.workspace_id = s.workspace_id
+		WHERE m.user_id = $1 AND m.role IN ($2, $3) AND s.revoked_at = 0 AND (s.expires_at = 0 OR s.expires_at > $4)`,
+		userID, string(access.Owner), string(access.Admin), toMillis(at))
+}
+
+// ShareByToken returns the share of an address, also a revoked one, but none of
+// a suspended workspace.
+func (s *Store) ShareByToken(ctx context.Context, token share.TokenHash) (share.Share, error) {
+	found, err := queryOne(ctx, s.read, scanShare, `SELECT `+shareColumns+` FROM shares s
+		WHERE s.token_hash = $1 AND NOT EXISTS (SELECT 1 FROM workspaces w WHERE w.id = s.workspace_id AND w.suspended_at > 0)`, hex.EncodeToString(token[:]))
+	return found, missing(err, "shared page")
+}
+
+// UpdateShare stores name, password, expiry and revocation.
+func (s *Store) UpdateShare(ctx context.Context, n share.Share, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		changed, err := tx.exec(ctx, `
+			UPDATE shares SET name = $1, password_hash = $2, expires_at = $3, revoked_at = $4
+			WHERE id = $5 AND workspace_id = $6 AND revoked_at = 0`,
+			n.Name, n.PasswordHash, toMillis(n.ExpiresAt), toMillis(n.RevokedAt), n.ID, n.WorkspaceID)
+		if err := changedOne(changed, err, "shared page"); err != nil {
+			return err
+		}
+		return insertEvent(ctx, tx, e)
+	})
+}
+
+// SubjectLabel returns what would be shared, in words.
+func (s *Store) SubjectLabel(ctx context.Context, workspaceID string, scope share.Scope, subjectID string) (string, error) {
+	label, err := queryOne(ctx, s.read, value[string], `
+		SELECT `+shareLabel+` FROM (SELECT CAST($1 AS TEXT) AS workspace_id, CAST($2 AS TEXT) AS scope, CAST($3 AS TEXT) AS scope_id) s`,
+		workspaceID, string(scope), subjectID)
+	return label, err
+}
+
+// LinksWithin returns how many of the links belong to a share's subject.
+func (s *Store) LinksWithin(ctx context.Context, of share.Share, linkIDs []string) (int, error) {
+	if len(linkIDs) == 0 {
+		return 0, nil
+	}
+	q := linkQuery{args: []any{of.WorkspaceID}, where: []string{`l.workspace_id = $1`}}
+	list, args := inList(q.args, linkIDs)
+	q.args = args
+	q.and(`l.id IN ` + list)
+	switch of.Scope {
+	case share.OfLink:
+		q.and(`l.id = ` + q.arg(of.SubjectID))
+	case share.OfFolder:
+		q.and(`l.folder_id = ` + q.arg(of.SubjectID))
+	case share.OfTag:
+		q.and(`EXISTS (SELECT 1 FROM link_tags x WHERE x.link_id = l.id AND x.tag_id = ` + q.arg(of.SubjectID) + `)`)
+	}
+	return queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM links l`+q.whereText(), q.args...)
+}

@@ -1,0 +1,57 @@
+package records
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/account"
+	"linnet/internal/core/event"
+)
+
+// HasUsers reports whether there is any account.
+func (s *Store) HasUsers(ctx context.Context) (bool, error) {
+	return queryOne(ctx, s.read, value[bool], `SELECT COUNT(*) > 0 FROM (SELECT 1 FROM users LIMIT 1) u`)
+}
+
+// InsertSignupCode stores a code and removes those that have expired, and
+// earlier ones for the same address.
+func (s *Store) InsertSignupCode(ctx context.Context, c account.SignupCode, e *event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		_, err := tx.exec(ctx, `DELETE FROM signup_codes WHERE expires_at <= $1 OR (email_folded = $2 AND email_folded <> '')`,
+			toMillis(c.CreatedAt), c.Email)
+		if err != nil {
+			return err
+		}
+		_, err = tx.exec(ctx, `INSERT INTO signup_codes (secret_hash, email_folded, created_at, expires_at) VALUES ($1, $2, $3, $4)`,
+			hexOf(c.Secret), c.Email, toMillis(c.CreatedAt), toMillis(c.ExpiresAt))
+		if err != nil || e == nil {
+			return err
+		}
+		return insertEvent(ctx, tx, *e)
+	})
+}
+
+// redeemSignupCode uses a code up: of several sign-ups at once with one code,
+// one succeeds. A set-up code is good for the first account only, and ends all
+// other set-up codes.
+func redeemSignupCode(ctx context.Context, tx conn, code account.Secret, folded string, at time.Time) error {
+	invited, err := queryOne(ctx, tx, value[string], `
+		DELETE FROM signup_codes WHERE secret_hash = $1 AND expires_at > $2 AND email_folded IN ('', $3) RETURNING email_folded`,
+		hexOf(code), toMillis(at), folded)
+	if fault.Is(err, fault.NotFound) {
+		return account.ErrBadCode()
+	}
+	if err != nil || invited != "" {
+		return err
+	}
+	taken, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM (SELECT 1 FROM users LIMIT 1) u`)
+	if err == nil && taken > 0 {
+		return account.ErrBadCode()
+	}
+	if err != nil {
+		return err
+	}
+	_, err = tx.exec(ctx, `DELETE FROM signup_codes WHERE email_folded = ''`)
+	return err
+}

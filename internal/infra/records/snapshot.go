@@ -1,0 +1,140 @@
+package records
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/pressly/goose/v3"
+
+	"linnet/internal/base/fault"
+)
+
+// Snapshot writes a consistent copy of the SQLite file to target, which must
+// not exist, also while another process or this one writes records. Writers do
+// not wait. The copy holds no salts of visitors: they would outlive their day.
+func Snapshot(ctx context.Context, file, target string) (err error) {
+	if _, err := os.Stat(file); err != nil {
+		return fmt.Errorf("copy the records: %w", err)
+	}
+	db, err := sql.Open(sqliteDialect().driver, sqliteDSN(file, false))
+	if err != nil {
+		return fmt.Errorf("copy the records: %w", err)
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	db.SetMaxOpenConns(1)
+	if _, err := db.ExecContext(ctx, `VACUUM INTO $1`, target); err != nil {
+		return fmt.Errorf("copy the records: %w", err)
+	}
+	if err := forgetSalts(ctx, target); err != nil {
+		return fmt.Errorf("remove the salts from the copy of the records: %w", err)
+	}
+	if err := os.Chmod(target, 0o600); err != nil {
+		return fmt.Errorf("copy the records: %w", err)
+	}
+	return nil
+}
+
+// Inspection describes a SQLite file of records.
+type Inspection struct {
+	Schema       int64 // goose version; 0: an empty file
+	Users, Links int64
+	DefaultHost  string   // of the default domain; "": none yet
+	Problems     []string // of integrity and foreign keys, at most 5 each
+}
+
+// Inspect reads a SQLite file of records in full without changing its schema.
+// It fails when the file cannot be opened or was written by a newer version.
+func Inspect(ctx context.Context, file string) (in Inspection, err error) {
+	if _, err := os.Stat(file); err != nil {
+		return in, fmt.Errorf("inspect the records: %w", err)
+	}
+	db, err := sql.Open(sqliteDialect().driver, sqliteDSN(file, true))
+	if err != nil {
+		return in, fmt.Errorf("inspect the records: %w", err)
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if in.Problems, err = integrityProblems(ctx, db); err != nil || len(in.Problems) > 0 {
+		return in, err
+	}
+	var migrated bool
+	if err := db.QueryRowContext(ctx, `SELECT COUNT(*) > 0 FROM sqlite_master WHERE name = 'goose_db_version'`).Scan(&migrated); err != nil || !migrated {
+		return in, err
+	}
+	err = db.QueryRowContext(ctx, `SELECT (SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version),
+		(SELECT COUNT(*) FROM users), (SELECT COUNT(*) FROM links),
+		COALESCE((SELECT host FROM domains WHERE workspace_id = ''), '')`).Scan(&in.Schema, &in.Users, &in.Links, &in.DefaultHost)
+	if err != nil {
+		return in, fmt.Errorf("inspect the records: %w", err)
+	}
+	newest, err := newestSchema()
+	if err == nil && in.Schema > newest {
+		err = fault.New(fault.Unavailable, fmt.Sprintf(
+			"The records were written by a newer Linnet (schema %d; this one knows %d). Use that version.", in.Schema, newest))
+	}
+	return in, err
+}
+
+func integrityProblems(ctx context.Context, db *sql.DB) (problems []string, err error) {
+	for _, check := range []string{
+		`PRAGMA integrity_check(5)`,
+		`SELECT "table" || ' refers to a missing row of ' || parent FROM pragma_foreign_key_check LIMIT 5`,
+	} {
+		found, err := problemsOf(ctx, db, check)
+		if err != nil {
+			return nil, fmt.Errorf("check the records: %w", err)
+		}
+		problems = append(problems, found...)
+	}
+	return problems, nil
+}
+
+// problemsOf returns the rows of a check other than "ok".
+func problemsOf(ctx context.Context, db *sql.DB, check string) (problems []string, err error) {
+	rows, err := db.QueryContext(ctx, check)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		if text != "ok" {
+			problems = append(problems, text)
+		}
+	}
+	return problems, rows.Err()
+}
+
+// newestSchema returns the version that the newest migration leads to.
+func newestSchema() (int64, error) {
+	entries, err := migrations.ReadDir("migrations")
+	if err != nil {
+		return 0, fmt.Errorf("read the migrations: %w", err)
+	}
+	newest := int64(0)
+	for _, e := range entries {
+		version, err := goose.NumericComponent(e.Name())
+		if err != nil {
+			return 0, fmt.Errorf("read the migrations: %w", err)
+		}
+		newest = max(newest, version)
+	}
+	return newest, nil
+}
+
+// Reach connects to the PostgreSQL at url and changes nothing.
+func Reach(ctx context.Context, url string) error {
+	s, err := connectPostgres(Options{URL: url})
+	if err != nil {
+		return err
+	}
+	if err := s.writeDB.PingContext(ctx); err != nil {
+		return errors.Join(fmt.Errorf("connect to PostgreSQL: %w", err), s.Close())
+	}
+	return s.Close()
+}

@@ -1,0 +1,112 @@
+package records
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+	"linnet/internal/core/workspace"
+)
+
+const workspaceColumns = `w.id, w.name, w.plan, w.time_zone, w.created_at, w.retention_days`
+
+func scanWorkspace(row scanner) (workspace.Workspace, error) {
+	var w workspace.Workspace
+	var created int64
+	err := row.Scan(&w.ID, &w.Name, &w.Plan, &w.TimeZone, &created, &w.RetentionDays)
+	w.CreatedAt = fromMillis(created)
+	return w, err
+}
+
+// insertWorkspace stores a workspace with its first member.
+func insertWorkspace(ctx context.Context, tx conn, w workspace.Workspace, userID string, role access.Role) error {
+	at := toMillis(w.CreatedAt)
+	_, err := tx.exec(ctx, `INSERT INTO workspaces (id, name, plan, time_zone, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)`,
+		w.ID, w.Name, string(w.Plan), w.TimeZone, at)
+	if err != nil {
+		return err
+	}
+	_, err = tx.exec(ctx, `INSERT INTO members (workspace_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)`, w.ID, userID, string(role), at)
+	return err
+}
+
+// Membership returns the user's place in the workspace, or in the one that
+// they joined first when workspaceID is empty.
+func (s *Store) Membership(ctx context.Context, userID, workspaceID string) (workspace.Membership, error) {
+	m, err := queryOne(ctx, s.read, func(row scanner) (workspace.Membership, error) {
+		var m workspace.Membership
+		err := row.Scan(&m.WorkspaceID, &m.Role, &m.Suspended)
+		return m, err
+	}, `
+		SELECT m.workspace_id, m.role, w.suspended_at > 0
+		FROM members m JOIN workspaces w ON w.id = m.workspace_id
+		WHERE m.user_id = $1 AND ($2 = '' OR m.workspace_id = $2)
+		ORDER BY w.suspended_at > 0, m.created_at, m.workspace_id LIMIT 1`, userID, workspaceID)
+	return m, missing(err, "workspace")
+}
+
+// Workspace returns one workspace.
+func (s *Store) Workspace(ctx context.Context, id string) (workspace.Workspace, error) {
+	w, err := queryOne(ctx, s.read, scanWorkspace, `SELECT `+workspaceColumns+` FROM workspaces w WHERE w.id = $1`, id)
+	return w, missing(err, "workspace")
+}
+
+// Workspaces returns all that the user is in, in the order they joined.
+func (s *Store) Workspaces(ctx context.Context, userID string) ([]workspace.Workspace, error) {
+	return queryAll(ctx, s.read, scanWorkspace, `
+		SELECT `+workspaceColumns+` FROM workspaces w JOIN members m ON m.workspace_id = w.id
+		WHERE m.user_id = $1 ORDER BY m.created_at, w.id`, userID)
+}
+
+// UpdateWorkspace changes what the patch names.
+func (s *Store) UpdateWorkspace(ctx context.Context, id string, p workspace.Patch, at time.Time, e event.Event) error {
+	set, args := `updated_at = $2`, []any{id, toMillis(at)}
+	if p.Name != nil {
+		args = append(args, *p.Name)
+		set += fmt.Sprintf(`, name = $%d`, len(args))
+	}
+	if p.TimeZone != nil {
+		args = append(args, *p.TimeZone)
+		set += fmt.Sprintf(`, time_zone = $%d`, len(args))
+	}
+	if p.RetentionDays != nil {
+		args = append(args, *p.RetentionDays)
+		set += fmt.Sprintf(`, retention_days = $%d`, len(args))
+	}
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `UPDATE workspaces SET `+set+` WHERE id = $1`, args...)
+		if err := changedOne(n, err, "workspace"); err != nil {
+			return err
+		}
+		return insertEvent(ctx, tx, e)
+	})
+}
+
+// WorkspacesAfter returns up to limit workspaces with an id above after, by id.
+func (s *Store) WorkspacesAfter(ctx context.Context, after string, limit int) ([]workspace.Workspace, error) {
+	return queryAll(ctx, s.read, scanWorkspace, `SELECT `+workspaceColumns+` FROM workspaces w WHERE w.id > $1 ORDER BY w.id LIMIT $2`, after, limit)
+}
+
+// ForgetClicks stores the event, and takes away what the records know of the
+// clicks on the event's link: those that it brought along from elsewhere, and
+// what visitors did after them.
+func (s *Store) ForgetClicks(ctx context.Context, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `UPDATE links SET opening_clicks = 0 WHERE id = $1 AND workspace_id = $2`, e.SubjectID, e.WorkspaceID)
+		if err := changedOne(n, err, "link"); err != nil {
+			return err
+		}
+		if err := forgetConversions(ctx, tx, e.WorkspaceID, e.SubjectID); err != nil {
+			return err
+		}
+		return insertEvent(ctx, tx, e)
+	})
+}
+
+// FirstWorkspace returns the id of the oldest workspace, or NotFound.
+func (s *Store) FirstWorkspace(ctx context.Context) (string, error) {
+	id, err := queryOne(ctx, s.read, value[string], `SELECT id FROM workspaces ORDER BY created_at, id LIMIT 1`)
+	return id, missing(err, "workspace")
+}
