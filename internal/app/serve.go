@@ -39,7 +39,7 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 		return nil, fmt.Errorf("the public URL: %w", err)
 	}
 	proxies := server.NewProxies(trusted)
-	host := domain.Host(cfg.Host())
+	host := domain.NormalHost(cfg.Host())
 	hosts := redirect.NewHosts(host)
 	s := p.services
 	api := httpapi.New(httpapi.Options{

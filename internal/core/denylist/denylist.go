@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
-	"linnet/internal/core/hostname"
 )
 
 // reloadEvery bounds how long a missed event goes unnoticed.
@@ -61,11 +61,11 @@ func (l *List) Blocked(address string) bool {
 func Host(address string) string {
 	switch {
 	case strings.Contains(address, "://"), strings.ContainsAny(address, `/\`):
-		address = hostname.Authority(address)
+		address = domain.Authority(address)
 	case strings.Contains(address, ":") && strings.ContainsAny(address, "@?"):
 		return ""
 	}
-	name, _ := hostname.Canonical(address)
+	name, _ := domain.CanonicalHost(address)
 	return name
 }
 

@@ -1,19 +1,29 @@
-// Package domain knows the host names that serve links.
+// Package domain manages the host names that serve links, and compares host names.
 package domain
 
 import (
 	"net/url"
+	"time"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/hostname"
 )
 
 // Domain is a host name that serves links.
-type Domain = hostname.Domain
+type Domain struct {
+	ID          string
+	WorkspaceID string // empty: the default domain, which is everybody's
+	Host        string // as NormalHost returns it
+	// CaseSensitive says whether "Launch" and "launch" are two aliases here.
+	CaseSensitive bool
+	RootURL       string // where "/" leads; empty: Linnet's own page
+	NotFoundURL   string // where an unknown alias leads; empty: the 404 page
+	ExpiredURL    string // where an ended link leads when it has no fallback
+	CreatedAt     time.Time
+	UpdatedAt     time.Time
+}
 
-// Host returns a Host header or the authority of a URL in the one form that
-// domains are kept and found in.
-func Host(raw string) string { return hostname.Normal(raw) }
+// IsDefault reports whether this is the install's own domain.
+func (d Domain) IsDefault() bool { return d.WorkspaceID == "" }
 
 // PublicHost returns the host of the install's public URL.
 func PublicHost(publicURL string) (string, error) {
@@ -21,5 +31,5 @@ func PublicHost(publicURL string) (string, error) {
 	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
 		return "", fault.New(fault.Invalid, "LINNET_PUBLIC_URL must be an address such as https://go.example.com.")
 	}
-	return Host(u.Host), nil
+	return NormalHost(u.Host), nil
 }

@@ -27,10 +27,10 @@ func TestHost(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := domain.Host(c.raw); got != c.want {
+			if got := domain.NormalHost(c.raw); got != c.want {
 				t.Errorf("Host(%q) = %q, want %q", c.raw, got, c.want)
 			}
-			if again := domain.Host(domain.Host(c.raw)); again != c.want {
+			if again := domain.NormalHost(domain.NormalHost(c.raw)); again != c.want {
 				t.Errorf("not stable: %q", again)
 			}
 		})

@@ -77,7 +77,7 @@ func (s *Service) List(ctx context.Context, a access.Actor) ([]Domain, error) {
 // Resolve returns the domain that serves a host, or NotFound. It asks for no
 // permission: whoever types a host learns as much from the redirect.
 func (s *Service) Resolve(ctx context.Context, host string) (Domain, error) {
-	return s.store.DomainByHost(ctx, Host(host))
+	return s.store.DomainByHost(ctx, NormalHost(host))
 }
 
 // Usable returns the domain of that host when the workspace may put links on
@@ -87,7 +87,7 @@ func (s *Service) Usable(ctx context.Context, workspaceID, host string) (Domain,
 	if host == "" {
 		return s.defaultDomain(ctx, workspaceID)
 	}
-	d, err := s.store.DomainByHost(ctx, Host(host))
+	d, err := s.store.DomainByHost(ctx, NormalHost(host))
 	if err != nil {
 		return Domain{}, err
 	}

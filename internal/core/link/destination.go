@@ -9,7 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"linnet/internal/core/hostname"
+	"linnet/internal/core/domain"
 )
 
 // MaxURL bounds a destination, in bytes (spec: product §3).
@@ -131,7 +131,7 @@ func Scheme(address string) (string, bool) {
 }
 
 // URLHost returns the host and port of a web address as browsers read it.
-func URLHost(address string) string { return hostname.Authority(address) }
+func URLHost(address string) string { return domain.Authority(address) }
 
 // shortPath returns the name and port of a web address as browsers resolve
 // them, and the first segment of its path, decoded, as they request it.
@@ -140,7 +140,7 @@ func shortPath(address string) (name, port, first string, ok bool) {
 	if !ok || (scheme != "http" && scheme != "https") {
 		return "", "", "", false
 	}
-	name, port = hostname.Canonical(URLHost(address))
+	name, port = domain.CanonicalHost(URLHost(address))
 	_, rest, _ := strings.Cut(address, ":")
 	rest = strings.TrimLeft(rest, `/\`)
 	if cut := strings.IndexAny(rest, "?#"); cut >= 0 {

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/hostname"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
 )
 
@@ -12,7 +12,7 @@ import (
 // exists today does not matter: it may be made to lead back tomorrow. The
 // app's own pages on the default domain, and the roots of all, are fine.
 func (s *Service) checkLoops(ctx context.Context, d Draft, faults *fault.List) error {
-	known := map[string]*hostname.Domain{} // by name and port; nil: no domain of this install
+	known := map[string]*domain.Domain{} // by name and port; nil: no domain of this install
 	var failed error
 	check := func(field, address string) {
 		name, port, first, ok := shortPath(address)
@@ -37,16 +37,16 @@ func (s *Service) checkLoops(ctx context.Context, d Draft, faults *fault.List) e
 }
 
 // domainBehind returns the domain that answers requests for a name and port, as
-// hostname.Canonical writes them; nil for none. Ports do not tell domains apart,
+// domain.CanonicalHost writes them; nil for none. Ports do not tell domains apart,
 // except on a loopback install, where another port is another program.
-func (s *Service) domainBehind(ctx context.Context, name, port string) (*hostname.Domain, error) {
+func (s *Service) domainBehind(ctx context.Context, name, port string) (*domain.Domain, error) {
 	own, err := s.domains.Usable(ctx, "", "")
 	if err != nil {
 		return nil, err
 	}
-	ownName, ownPort := hostname.Canonical(own.Host)
+	ownName, ownPort := domain.CanonicalHost(own.Host)
 	switch {
-	case hostname.IsLoopback(ownName) && hostname.IsLoopback(name):
+	case domain.IsLoopback(ownName) && domain.IsLoopback(name):
 		if port == ownPort {
 			return &own, nil
 		}

@@ -5,8 +5,8 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
-	"linnet/internal/core/hostname"
 	"linnet/internal/core/routing"
 )
 
@@ -90,7 +90,7 @@ func (m *Maker) Write(kind event.Kind, l *Link) (Write, error) {
 
 // Usable returns the domain of a host when the workspace may put links on it,
 // the default domain for "", and NotFound otherwise.
-func (m *Maker) Usable(ctx context.Context, host string) (hostname.Domain, error) {
+func (m *Maker) Usable(ctx context.Context, host string) (domain.Domain, error) {
 	return m.s.domains.Usable(ctx, m.a.WorkspaceID, host)
 }
 
@@ -127,7 +127,7 @@ type domainMemory struct {
 }
 
 type remembered struct {
-	domain hostname.Domain
+	domain domain.Domain
 	err    error
 }
 
@@ -135,16 +135,16 @@ type remembered struct {
 const maxRemembered = 10_000
 
 // Usable is that of Domains.
-func (m *domainMemory) Usable(ctx context.Context, workspaceID, host string) (hostname.Domain, error) {
-	return remember(m.usable, host, func() (hostname.Domain, error) { return m.from.Usable(ctx, workspaceID, host) })
+func (m *domainMemory) Usable(ctx context.Context, workspaceID, host string) (domain.Domain, error) {
+	return remember(m.usable, host, func() (domain.Domain, error) { return m.from.Usable(ctx, workspaceID, host) })
 }
 
 // Resolve is that of Domains.
-func (m *domainMemory) Resolve(ctx context.Context, host string) (hostname.Domain, error) {
-	return remember(m.resolved, host, func() (hostname.Domain, error) { return m.from.Resolve(ctx, host) })
+func (m *domainMemory) Resolve(ctx context.Context, host string) (domain.Domain, error) {
+	return remember(m.resolved, host, func() (domain.Domain, error) { return m.from.Resolve(ctx, host) })
 }
 
-func remember(known map[string]remembered, host string, ask func() (hostname.Domain, error)) (hostname.Domain, error) {
+func remember(known map[string]remembered, host string, ask func() (domain.Domain, error)) (domain.Domain, error) {
 	if r, ok := known[host]; ok {
 		return r.domain, r.err
 	}

@@ -10,7 +10,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
-	"linnet/internal/core/hostname"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
 )
 
@@ -18,9 +18,9 @@ import (
 type Domains interface {
 	// Usable returns the domain of that host when the workspace may put links
 	// on it, the default domain for "", and NotFound otherwise.
-	Usable(ctx context.Context, workspaceID, host string) (hostname.Domain, error)
+	Usable(ctx context.Context, workspaceID, host string) (domain.Domain, error)
 	// Resolve returns the domain that serves a host, whosever it is, or NotFound.
-	Resolve(ctx context.Context, host string) (hostname.Domain, error)
+	Resolve(ctx context.Context, host string) (domain.Domain, error)
 }
 
 // Limits knows what a workspace's plan allows.
@@ -222,7 +222,7 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 		f.Sort = ByCreatedAt
 	}
 	f.Now = s.clk.Now()
-	f.Domain = hostname.Normal(f.Domain)
+	f.Domain = domain.NormalHost(f.Domain)
 	if err := f.validate(); err != nil {
 		return Page{}, err
 	}

@@ -8,7 +8,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
-	"linnet/internal/core/hostname"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
 )
 
@@ -32,7 +32,7 @@ func ErrStale() error {
 func (s *Service) patched(ctx context.Context, kept *Link, p Patch) (*Link, error) {
 	d := p.draft(kept).Normalized()
 	var faults fault.List
-	if d.Domain != "" && hostname.Normal(d.Domain) != kept.Domain {
+	if d.Domain != "" && domain.NormalHost(d.Domain) != kept.Domain {
 		faults.Add("domain", "A link stays on its domain, where its codes are in print. Make a new link on the other one.")
 	}
 	if p.Status.Named && p.Status.Value != Active && p.Status.Value != Archived {

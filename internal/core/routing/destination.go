@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"linnet/internal/core/hostname"
+	"linnet/internal/core/domain"
 )
 
 // destination is one address that a link may send to, ready for its visitors.
@@ -167,6 +167,6 @@ func Website(address string) string {
 	if scheme, _, _ := strings.Cut(strings.ToLower(address), "://"); scheme != "http" && scheme != "https" {
 		return ""
 	}
-	name, _ := hostname.Canonical(hostname.Authority(address))
+	name, _ := domain.CanonicalHost(domain.Authority(address))
 	return name
 }

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
-	"linnet/internal/core/hostname"
 	"linnet/internal/core/link"
 )
 
@@ -151,9 +151,9 @@ func (p *planner) build(ctx context.Context, e *entry) (*link.Link, error) {
 
 // domainOf returns where a row's link goes: to its own host when that is the
 // workspace's, else to the one that was chosen.
-func (p *planner) domainOf(ctx context.Context, e *entry) (hostname.Domain, error) {
+func (p *planner) domainOf(ctx context.Context, e *entry) (domain.Domain, error) {
 	if e.host != "" {
-		on, err := p.maker.Usable(ctx, hostname.Normal(e.host))
+		on, err := p.maker.Usable(ctx, domain.NormalHost(e.host))
 		if err == nil || !fault.Is(err, fault.NotFound) {
 			return on, err
 		}

@@ -8,7 +8,7 @@ import (
 	"linnet/internal/base/csvsafe"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
-	"linnet/internal/core/hostname"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/job"
 )
 
@@ -186,7 +186,7 @@ const maxForeign = 10
 
 // foreign notes a host that is not the workspace's.
 func (p *Preview) foreign(ctx context.Context, by *planner, o outcome) error {
-	host := hostname.Normal(o.entry.host)
+	host := domain.NormalHost(o.entry.host)
 	if host == "" || len(p.Foreign) == maxForeign || slices.Contains(p.Foreign, host) {
 		return nil
 	}

@@ -13,7 +13,7 @@ import (
 
 // What is kept and what is let go: views, tombstones and clicks.
 
-// Views is what the API needs of core/view.
+// Views is what the API needs of core/savedview.
 type Views interface {
 	List(ctx context.Context, actor access.Actor) ([]savedview.View, error)
 	Create(ctx context.Context, actor access.Actor, name, query string) (savedview.View, error)

@@ -1,38 +1,17 @@
-// Package hostname says what a host name that serves links is, and when two of
-// them are the same. It stands below the services, so that what needs no more
-// than that needs no service.
-package hostname
+package domain
 
 import (
 	"net/netip"
 	"net/url"
 	"strings"
-	"time"
 
 	"golang.org/x/net/idna"
 )
 
-// Domain is a host name that serves links.
-type Domain struct {
-	ID          string
-	WorkspaceID string // empty: the default domain, which is everybody's
-	Host        string // as Normal returns it
-	// CaseSensitive says whether "Launch" and "launch" are two aliases here.
-	CaseSensitive bool
-	RootURL       string // where "/" leads; empty: Linnet's own page
-	NotFoundURL   string // where an unknown alias leads; empty: the 404 page
-	ExpiredURL    string // where an ended link leads when it has no fallback
-	CreatedAt     time.Time
-	UpdatedAt     time.Time
-}
-
-// IsDefault reports whether this is the install's own domain.
-func (d Domain) IsDefault() bool { return d.WorkspaceID == "" }
-
-// Normal returns a Host header or the authority of a URL in the one form that
+// NormalHost returns a Host header or the authority of a URL in the one form that
 // domains are kept and found in: lower case, no trailing dot, no port that the
 // scheme implies. A port that stays is part of the host ("localhost:8080").
-func Normal(raw string) string {
+func NormalHost(raw string) string {
 	host := strings.ToLower(raw)
 	for _, implied := range []string{":80", ":443"} {
 		if name, ok := strings.CutSuffix(host, implied); ok && (!strings.Contains(name, ":") || strings.HasSuffix(name, "]")) {
@@ -47,11 +26,11 @@ func Normal(raw string) string {
 	return name
 }
 
-// Canonical returns the authority of a URL, user information apart, as browsers
+// CanonicalHost returns the authority of a URL, user information apart, as browsers
 // resolve it: percent-decoded, mapped as IDNA (UTS 46) says, in ASCII, without
 // a trailing dot. The port is returned apart, "" when there is none. A name that
 // no browser resolves is returned in lower case.
-func Canonical(authority string) (name, port string) {
+func CanonicalHost(authority string) (name, port string) {
 	if decoded, err := url.PathUnescape(authority); err == nil {
 		authority = decoded
 	}
@@ -72,7 +51,7 @@ func Canonical(authority string) (name, port string) {
 //nolint:gochecknoglobals // immutable
 var browserIDNA = idna.New(idna.MapForLookup(), idna.StrictDomainName(false), idna.CheckHyphens(false))
 
-// IsLoopback reports whether a name from Canonical is this machine's own.
+// IsLoopback reports whether a name from CanonicalHost is this machine's own.
 func IsLoopback(name string) bool {
 	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
 		return true
