@@ -19,7 +19,7 @@ import (
 // Bounds of backend.md, "Size, as a habit".
 const (
 	module       = "linnet/"
-	maxDepth     = 7
+	maxDepth     = 10
 	maxFileLines = 500
 )
 
