@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import type { Heatmap, TimeSeries } from './analytics.types';
-import type { Dimension } from './dimensions';
-import type { Question } from './report-question';
+import type { Dimension } from './model/dimensions';
+import type { Question } from './model/report-query';
 
 /** What a small chart counts, in the workspace's time zone: the last thirty days of one link or of all of them. */
 export interface Scope {

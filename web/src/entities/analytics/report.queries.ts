@@ -2,11 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import { analyticsKeys } from './analytics.queries';
 import type { Report, TimeSeries, TopList } from './analytics.types';
-import type { Dimension } from './dimensions';
-import { filterParams } from './filters';
-import { timeless } from './hour-filters';
-import { comparedSpan } from './period';
-import type { Question } from './report-question';
+import type { Dimension } from './model/dimensions';
+import { filterParams } from './model/filters';
+import { timeless } from './model/hour-filters';
+import { comparedSpan } from './model/period';
+import type { Question } from './model/report-query';
 
 const iso = (moment: number) => new Date(moment).toISOString();
 

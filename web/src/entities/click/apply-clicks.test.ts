@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { analyticsKeys } from '@/entities/analytics/analytics.queries';
-import type { Filters } from '@/entities/analytics/filters';
+import type { Filters } from '@/entities/analytics/model/filters';
+import { changeOf } from '@/entities/analytics/model/report-labels';
+import type { Question } from '@/entities/analytics/model/report-query';
 import { scanReport } from '@/entities/analytics/report.queries';
-import type { Question } from '@/entities/analytics/report-question';
-import { changeOf } from '@/entities/analytics/report-words';
-import { zonedHour } from '@/entities/analytics/time-zone';
 import { linkKeys } from '@/entities/link/link.queries';
 import { homeKeys } from '@/entities/usage/home-keys';
+import { zonedHour } from '@/shared/lib/time-zone';
 import { aClick } from '@/test/fixtures/clicks';
 import { aLink } from '@/test/fixtures/links';
 import { applyClicks, countInMinutes, mergeFeed } from './apply-clicks';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { analyticsKeys, type Scope } from '@/entities/analytics/analytics.queries';
 import type { Heatmap, Report, TimeSeries } from '@/entities/analytics/analytics.types';
-import type { Question } from '@/entities/analytics/report-question';
+import type { Question } from '@/entities/analytics/model/report-query';
 import { linkKeys } from '@/entities/link/link.queries';
 import type { Link, LinkPage } from '@/entities/link/link.types';
 import { homeKeys } from '@/entities/usage/home-keys';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Filters, filterParams } from '@/entities/analytics/filters';
-import type { Span } from '@/entities/analytics/period';
-import type { Traffic } from '@/entities/analytics/report-search';
+import { type Filters, filterParams } from '@/entities/analytics/model/filters';
+import type { Span } from '@/entities/analytics/model/period';
+import type { Traffic } from '@/entities/analytics/model/report-search';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
 import type { Click } from './click.types';

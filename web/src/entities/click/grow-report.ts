@@ -1,7 +1,7 @@
 import type { Heatmap, Report, TimeSeries, TopList } from '@/entities/analytics/analytics.types';
-import { DIMENSION_NAMES } from '@/entities/analytics/dimensions';
-import type { Question } from '@/entities/analytics/report-question';
-import { zonedHour } from '@/entities/analytics/time-zone';
+import { DIMENSION_NAMES } from '@/entities/analytics/model/dimensions';
+import type { Question } from '@/entities/analytics/model/report-query';
+import { zonedHour } from '@/shared/lib/time-zone';
 import type { Click } from './click.types';
 import { passes, takes, valueIn } from './match-click';
 

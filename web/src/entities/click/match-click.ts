@@ -1,7 +1,7 @@
-import type { Filtered } from '@/entities/analytics/dimensions';
-import type { Filters } from '@/entities/analytics/filters';
-import type { Traffic } from '@/entities/analytics/report-search';
-import { zonedHour } from '@/entities/analytics/time-zone';
+import type { Filtered } from '@/entities/analytics/model/dimensions';
+import type { Filters } from '@/entities/analytics/model/filters';
+import type { Traffic } from '@/entities/analytics/model/report-search';
+import { zonedHour } from '@/shared/lib/time-zone';
 import type { Click } from './click.types';
 
 /** What a click on the stream tells of its dimensions; of the others only the server knows. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aLink } from '@/test/fixtures/links';
 import { destinationLetter, isWebAddress, shortDestination, withScheme } from './destination';
-import { statusMark } from './link-marks';
+import { statusMark } from './ui/link-marks';
 
 describe('the scheme of a typed address', () => {
   it.each([

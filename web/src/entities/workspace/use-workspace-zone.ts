@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { browserTimeZone } from '@/entities/analytics/time-zone';
+import { browserTimeZone } from '@/shared/lib/time-zone';
 import { currentWorkspace } from './workspace.queries';
 
 /** The workspace's IANA time zone, in which figures are told unless another one is chosen; undefined until it is known. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newPassword, personName } from '@/entities/account/rules';
+import { newPassword, personName } from '@/entities/account/validation';
 
 export const profileSchema = z.object({ firstName: personName('First name'), lastName: personName('Last name') });
 

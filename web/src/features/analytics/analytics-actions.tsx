@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import type { ReportView } from '@/entities/analytics/use-report';
+import type { ReportView } from '@/widgets/report/use-report';
 
 const ReportActions = lazy(() =>
-  import('@/entities/share/report-actions').then((module) => ({ default: module.ReportActions })),
+  import('@/widgets/share/report-actions').then((module) => ({ default: module.ReportActions })),
 );
 
 /** What can be done with the figures that are shown: share them, take them along. */

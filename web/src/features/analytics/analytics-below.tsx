@@ -1,10 +1,10 @@
-import { BreakdownPanel } from '@/entities/analytics/breakdown-panel';
-import { ReportHours } from '@/entities/analytics/report-hours';
-import type { ReportView } from '@/entities/analytics/use-report';
-import { WorldPanel } from '@/entities/analytics/world-panel';
-import { LivePanel } from '@/entities/click/live-panel';
-import { Minutes } from '@/entities/click/minutes';
 import type { StreamState } from '@/shared/api/sse';
+import { LivePanel } from '@/widgets/live-feed/live-panel';
+import { Minutes } from '@/widgets/live-feed/minutes';
+import { BreakdownPanel } from '@/widgets/report/breakdown/breakdown-panel';
+import { ReportHours } from '@/widgets/report/hours/report-hours';
+import { WorldPanel } from '@/widgets/report/map/world-panel';
+import type { ReportView } from '@/widgets/report/use-report';
 
 interface Props {
   view: ReportView;

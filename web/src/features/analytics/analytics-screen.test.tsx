@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { type ReportSearch, readReport, writeReport } from '@/entities/analytics/report-search';
+import { type ReportSearch, readReport, writeReport } from '@/entities/analytics/model/report-search';
 import { expectAccessible } from '@/test/axe';
 import { aClick } from '@/test/fixtures/clicks';
 import { problem } from '@/test/fixtures/handlers';

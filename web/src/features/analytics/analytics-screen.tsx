@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react';
-import { ConversionKpis } from '@/entities/analytics/conversion-kpis';
-import { ReportBar } from '@/entities/analytics/report-bar';
-import { ReportChart } from '@/entities/analytics/report-chart';
-import { ReportGate } from '@/entities/analytics/report-gate';
-import type { ReportState } from '@/entities/analytics/report-search';
-import { ReportTitle } from '@/entities/analytics/report-title';
-import { type ChangeReport, useReport } from '@/entities/analytics/use-report';
+import type { ReportState } from '@/entities/analytics/model/report-search';
 import { useClickStream } from '@/entities/click/use-click-stream';
 import { PRODUCT } from '@/shared/config/product';
+import { ConversionKpis } from '@/widgets/report/chart/conversion-kpis';
+import { ReportChart } from '@/widgets/report/chart/report-chart';
+import { ReportGate } from '@/widgets/report/report-gate';
+import { ReportBar } from '@/widgets/report/toolbar/report-bar';
+import { ReportTitle } from '@/widgets/report/toolbar/report-title';
+import { type ChangeReport, useReport } from '@/widgets/report/use-report';
 import { AnalyticsActions } from './analytics-actions';
 
 const BreakdownDialog = lazy(() =>
-  import('@/entities/analytics/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
+  import('@/widgets/report/breakdown/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
 );
 
 // What is seen first must not wait for what is scrolled to.

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import { orphans } from '@/entities/analytics/report.queries';
-import type { ReportView } from '@/entities/analytics/use-report';
 import { formatCount, plural } from '@/shared/lib/format';
 import { buttonClass } from '@/shared/ui/button';
+import type { ReportView } from '@/widgets/report/use-report';
 
 /** Visits to aliases that lead nowhere, each with the way to make it a link. Nothing while there are none. */
 export function OrphansPanel({ view }: { view: ReportView }) {

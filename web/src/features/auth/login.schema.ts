@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atLeast, atMost, mailAddress } from '@/entities/account/rules';
+import { atLeast, atMost, mailAddress } from '@/entities/account/validation';
 
 /**
  * The login form. Its limits take whatever sign-up took (255 and 32 characters); the sentences are the seed's, which

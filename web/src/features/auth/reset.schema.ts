@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost, mailAddress, newPassword, passwordsMatch } from '@/entities/account/rules';
+import { atMost, mailAddress, newPassword, passwordsMatch } from '@/entities/account/validation';
 
 export const forgotSchema = z.object({
   email: mailAddress.check(atMost(255, 'Email cannot exceed 255 characters')),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atLeast, atMost, mailAddress, newPassword, passwordsMatch, personName } from '@/entities/account/rules';
+import { atLeast, atMost, mailAddress, newPassword, passwordsMatch, personName } from '@/entities/account/validation';
 
 /** The sign-up form, field by field in the order of the screen. `code` is of an invitation or of the set-up. */
 export const signupSchema = z

@@ -1,6 +1,6 @@
-import { HoursPanel } from '@/entities/analytics/hours-panel';
-import { LivePanel } from '@/entities/click/live-panel';
 import { useClickStream } from '@/entities/click/use-click-stream';
+import { LivePanel } from '@/widgets/live-feed/live-panel';
+import { HoursPanel } from './hours-panel';
 import { Impact } from './impact';
 import { NeedHelp } from './need-help';
 import { Tips } from './tips';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { ClicksBanner } from '@/entities/usage/clicks-banner';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { PRODUCT } from '@/shared/config/product';
+import { ClicksBanner } from './clicks-banner';
 import { FirstSteps } from './first-steps';
 import { QuickActions } from './quick-actions';
 import { QuickShorten } from './quick-shorten';

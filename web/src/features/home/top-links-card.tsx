@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clickSeries } from '@/entities/analytics/analytics.queries';
-import { LinkChip } from '@/entities/link/link-chip';
+import { LinkChip } from '@/entities/link/ui/link-chip';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { formatCount } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';

@@ -1,5 +1,5 @@
 import { shortDestination } from '@/entities/link/destination';
-import { LinkChip } from '@/entities/link/link-chip';
+import { LinkChip } from '@/entities/link/ui/link-chip';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
 import { formatCount } from '@/shared/lib/format';

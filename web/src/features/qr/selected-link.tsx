@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { shortDestination } from '@/entities/link/destination';
-import { DestinationMark } from '@/entities/link/destination-mark';
-import { LinkChip } from '@/entities/link/link-chip';
+import { DestinationMark } from '@/entities/link/ui/destination-mark';
+import { LinkChip } from '@/entities/link/ui/link-chip';
 
 interface Props {
   link: { alias: string; url: string; title: string | null };

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { useSetConventions } from '@/entities/label/conventions.queries';
-import { UTM_FIELDS, UTM_LABELS, UTM_PARAMETERS, type UtmConventions, type UtmField } from '@/entities/label/utm';
+import { UTM_FIELDS, UTM_LABELS, UTM_PARAMETERS, type UtmConventions, type UtmField } from '@/entities/utm/utm';
+import { useSetConventions } from '@/entities/utm/utm-conventions.queries';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { Checkbox, Switch } from '@/shared/ui/choice';

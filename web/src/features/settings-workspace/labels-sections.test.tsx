@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { UtmConventions } from '@/entities/label/utm';
+import type { UtmConventions } from '@/entities/utm/utm';
 import { expectAccessible } from '@/test/axe';
 import { NO_CONVENTIONS, problem } from '@/test/fixtures/handlers';
 import { findToast, renderScreen, signIn } from '@/test/render';

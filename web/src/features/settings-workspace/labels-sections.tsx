@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
-import { utmConventions } from '@/entities/label/conventions.queries';
 import { folders, tags, type UtmTemplate, utmTemplates } from '@/entities/label/label.queries';
+import { utmConventions } from '@/entities/utm/utm-conventions.queries';
 import { plural } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import { SettingsSection } from '@/shared/ui/settings-section';

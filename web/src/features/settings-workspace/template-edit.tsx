@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { LabelChange, UtmTemplate } from '@/entities/label/label.queries';
-import { UTM_FIELDS, UTM_LABELS, type UtmValues } from '@/entities/label/utm';
+import { UTM_FIELDS, UTM_LABELS, type UtmValues } from '@/entities/utm/utm';
 import { Button } from '@/shared/ui/button';
 import { Input } from '@/shared/ui/field';
 

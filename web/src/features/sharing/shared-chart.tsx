@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Report, SeriesPoint } from '@/entities/analytics/analytics.types';
-import { changeOf } from '@/entities/analytics/report-words';
-import type { Scans } from '@/entities/analytics/scans';
+import { changeOf } from '@/entities/analytics/model/report-labels';
+import type { Scans } from '@/entities/analytics/model/scans';
 import { TimeChart } from '@/shared/charts/time-chart';
 import { formatCount, formatTrend } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';

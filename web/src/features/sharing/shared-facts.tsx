@@ -1,5 +1,5 @@
-import { FILTERED, wordsOf } from '@/entities/analytics/dimensions';
-import { rangeText } from '@/entities/analytics/report-words';
+import { FILTERED, wordsOf } from '@/entities/analytics/model/dimensions';
+import { rangeText } from '@/entities/analytics/model/report-labels';
 import type { Selection } from './shared-state';
 
 const COUNTED = { human: 'clicks of people', bot: 'clicks of bots', all: 'clicks of people and bots' } as const;

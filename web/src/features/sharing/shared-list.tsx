@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
 import type { Report } from '@/entities/analytics/analytics.types';
-import { DIMENSIONS, type Dimension, wordsOf } from '@/entities/analytics/dimensions';
-import { stateOf, toggled } from '@/entities/analytics/filters';
+import { DIMENSIONS, type Dimension, wordsOf } from '@/entities/analytics/model/dimensions';
+import { stateOf, toggled } from '@/entities/analytics/model/filters';
 import { formatCount, formatShare } from '@/shared/lib/format';
 import type { SharedState } from './shared-state';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { FILTERED, wordsOf } from '@/entities/analytics/dimensions';
-import { withFilter } from '@/entities/analytics/filters';
-import { isChosen, keptHours, withPlace } from '@/entities/analytics/hour-filters';
-import { HoursView } from '@/entities/analytics/hours-view';
-import { browserTimeZone } from '@/entities/analytics/time-zone';
+import { FILTERED, wordsOf } from '@/entities/analytics/model/dimensions';
+import { withFilter } from '@/entities/analytics/model/filters';
+import { isChosen, keptHours, withPlace } from '@/entities/analytics/model/hour-filters';
+import { browserTimeZone } from '@/shared/lib/time-zone';
 import { Icon } from '@/shared/ui/icon';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { HoursView } from '@/widgets/report/hours/hours-view';
 import { sharedReport } from './shared.queries';
 import { SharedChart } from './shared-chart';
 import { SharedList } from './shared-list';

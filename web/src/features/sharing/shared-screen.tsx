@@ -12,8 +12,8 @@ import { SharedFacts } from './shared-facts';
 import { SharedLock } from './shared-lock';
 import { SharedReport } from './shared-report';
 import type { Selection, SharedState } from './shared-state';
-import '@/entities/analytics/report.css';
-import '@/entities/analytics/report-print.css';
+import '@/widgets/report/report.css';
+import '@/widgets/report/print/report-print.css';
 import './shared.css';
 
 interface Props {

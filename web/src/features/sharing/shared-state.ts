@@ -1,6 +1,6 @@
-import { type Dimension, FILTERED, type Filtered } from '@/entities/analytics/dimensions';
-import { type Filters, filterInUrl, readFilters } from '@/entities/analytics/filters';
-import { PERIODS } from '@/entities/analytics/period';
+import { type Dimension, FILTERED, type Filtered } from '@/entities/analytics/model/dimensions';
+import { type Filters, filterInUrl, readFilters } from '@/entities/analytics/model/filters';
+import { PERIODS } from '@/entities/analytics/model/period';
 import type { components } from '@/shared/api/schema';
 
 export type Selection = components['schemas']['ShareSelection'];

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Report } from '@/entities/analytics/analytics.types';
-import { filterParams } from '@/entities/analytics/filters';
+import { filterParams } from '@/entities/analytics/model/filters';
 import { api, body } from '@/shared/api/client';
 import { readTab, writeTab } from '@/shared/lib/storage';
 import type { SharedState } from './shared-state';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Report } from '@/entities/analytics/analytics.types';
-import { type Scans, scansIn, scansOf } from '@/entities/analytics/scans';
+import { type Scans, scansIn, scansOf } from '@/entities/analytics/model/scans';
 import { type SharedQuestion, sharedScans } from './shared.queries';
 
 /** Finds the scans of a shared page, as the dashboard's report finds its own. */

@@ -2,8 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isActive, type Job, jobList } from '@/entities/job/job.queries';
-import { JobActions, saveOutput } from '@/entities/job/job-actions';
-import { JobProgress } from '@/entities/job/job-progress';
 import { percentOf, stateWord, tallyWords } from '@/entities/job/job-words';
 import { forget, rememberedJobs } from '@/entities/job/remembered-jobs';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
@@ -13,6 +11,8 @@ import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Popover } from '@/shared/ui/popover';
 import { toast } from '@/shared/ui/toast';
+import { JobActions, saveOutput } from '@/widgets/jobs/job-actions';
+import { JobProgress } from '@/widgets/jobs/job-progress';
 
 /** The workspace's jobs while they go on; what became of those that were started in this tab is told by a toast. */
 export function JobsTray() {

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { importJob, isActive, type Job } from '@/entities/job/job.queries';
-import { JobActions } from '@/entities/job/job-actions';
-import { JobProgress } from '@/entities/job/job-progress';
 import { stateWord, tallyWords } from '@/entities/job/job-words';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
 import { ApiError } from '@/shared/api/errors';
@@ -11,6 +9,8 @@ import { Button, buttonClass } from '@/shared/ui/button';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { JobActions } from '@/widgets/jobs/job-actions';
+import { JobProgress } from '@/widgets/jobs/job-progress';
 import { DropZone } from './drop-zone';
 import { ImportDraft } from './import-draft';
 import { UndoImport } from './undo-import';

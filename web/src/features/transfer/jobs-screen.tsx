@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isActive, type Job, jobList } from '@/entities/job/job.queries';
-import { JobActions } from '@/entities/job/job-actions';
-import { JobProgress } from '@/entities/job/job-progress';
 import { stateWord, tallyWords } from '@/entities/job/job-words';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
 import { formatCount, formatDateTime, plural } from '@/shared/lib/format';
@@ -13,6 +11,8 @@ import { Icon } from '@/shared/ui/icon';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { JobActions } from '@/widgets/jobs/job-actions';
+import { JobProgress } from '@/widgets/jobs/job-progress';
 import './transfer.css';
 
 /** All imports and exports of the workspace, with how far they are and what they left. */

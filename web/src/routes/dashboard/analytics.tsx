@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { reportSearch } from '@/entities/analytics/report-route';
-import { readReport, writeReport } from '@/entities/analytics/report-search';
+import { reportSearch } from '@/entities/analytics/model/report-route';
+import { readReport, writeReport } from '@/entities/analytics/model/report-search';
 import { AnalyticsScreen } from '@/features/analytics/analytics-screen';
 
 export const Route = createFileRoute('/dashboard/analytics')({

@@ -1,6 +1,6 @@
 import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
-import { reportSearch } from '@/entities/analytics/report-route';
-import { type ReportSearch, readReport, writeReport } from '@/entities/analytics/report-search';
+import { reportSearch } from '@/entities/analytics/model/report-route';
+import { type ReportSearch, readReport, writeReport } from '@/entities/analytics/model/report-search';
 import { linkDetail } from '@/entities/link/link.queries';
 import type { DetailTab } from '@/features/links/detail/detail-tabs';
 import { LinkDetailScreen } from '@/features/links/detail/link-detail-screen';

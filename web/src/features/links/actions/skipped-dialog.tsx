@@ -1,4 +1,4 @@
-import { LinkChip } from '@/entities/link/link-chip';
+import { LinkChip } from '@/entities/link/ui/link-chip';
 import { messageOf } from '@/shared/api/errors';
 import { plural } from '@/shared/lib/format';
 import { Dialog } from '@/shared/ui/dialog';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import type { ReportState } from '@/entities/analytics/report-search';
-import type { ChangeReport } from '@/entities/analytics/use-report';
+import type { ReportState } from '@/entities/analytics/model/report-search';
 import { linkDetail } from '@/entities/link/link.queries';
 import { ApiError } from '@/shared/api/errors';
 import { PRODUCT } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
+import type { ChangeReport } from '@/widgets/report/use-report';
 import { type DetailTab, DetailTabs } from './detail-tabs';
 import { LinkFigures } from './link-figures';
 import { LinkHeader, LinkHeaderSkeleton } from './link-header';

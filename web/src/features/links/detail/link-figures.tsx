@@ -1,28 +1,28 @@
 import { lazy, Suspense } from 'react';
-import { ConversionKpis } from '@/entities/analytics/conversion-kpis';
-import { ReportBar } from '@/entities/analytics/report-bar';
-import { ReportChart } from '@/entities/analytics/report-chart';
-import { ReportGate } from '@/entities/analytics/report-gate';
-import type { ReportState } from '@/entities/analytics/report-search';
-import { type ChangeReport, type ReportView, useReport } from '@/entities/analytics/use-report';
+import type { ReportState } from '@/entities/analytics/model/report-search';
 import type { FeedScope } from '@/entities/click/click.queries';
 import { useClickStream } from '@/entities/click/use-click-stream';
 import type { Link } from '@/entities/link/link.types';
 import type { StreamState } from '@/shared/api/sse';
 import { formatDateTime, formatSince } from '@/shared/lib/format';
+import { ConversionKpis } from '@/widgets/report/chart/conversion-kpis';
+import { ReportChart } from '@/widgets/report/chart/report-chart';
+import { ReportGate } from '@/widgets/report/report-gate';
+import { ReportBar } from '@/widgets/report/toolbar/report-bar';
+import { type ChangeReport, type ReportView, useReport } from '@/widgets/report/use-report';
 
 const BreakdownDialog = lazy(() =>
-  import('@/entities/analytics/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
+  import('@/widgets/report/breakdown/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
 );
 const LinkBelow = lazy(() => import('./link-below').then((module) => ({ default: module.LinkBelow })));
 const LinkTraffic = lazy(() => import('./link-traffic').then((module) => ({ default: module.LinkTraffic })));
 const ReportActions = lazy(() =>
-  import('@/entities/share/report-actions').then((module) => ({ default: module.ReportActions })),
+  import('@/widgets/share/report-actions').then((module) => ({ default: module.ReportActions })),
 );
 const ConversionsPanel = lazy(() =>
-  import('@/entities/conversion/conversions-panel').then((module) => ({ default: module.ConversionsPanel })),
+  import('@/widgets/conversions/conversions-panel').then((module) => ({ default: module.ConversionsPanel })),
 );
-const ClickLog = lazy(() => import('@/entities/click/click-log').then((module) => ({ default: module.ClickLog })));
+const ClickLog = lazy(() => import('@/widgets/live-feed/click-log').then((module) => ({ default: module.ClickLog })));
 
 interface Props {
   linkId: string;

@@ -1,8 +1,8 @@
 import { Link as RouteLink } from '@tanstack/react-router';
-import { DestinationMark } from '@/entities/link/destination-mark';
 import type { Link } from '@/entities/link/link.types';
 import { linkDestination } from '@/entities/link/link-destination';
-import { LinkTraits, StatusBadge } from '@/entities/link/link-marks';
+import { DestinationMark } from '@/entities/link/ui/destination-mark';
+import { LinkTraits, StatusBadge } from '@/entities/link/ui/link-marks';
 import { useShortcut } from '@/shared/hooks/use-shortcut';
 import { formatDate } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';

@@ -1,6 +1,6 @@
-import { BreakdownPanel } from '@/entities/analytics/breakdown-panel';
-import type { ReportView } from '@/entities/analytics/use-report';
-import { WorldPanel } from '@/entities/analytics/world-panel';
+import { BreakdownPanel } from '@/widgets/report/breakdown/breakdown-panel';
+import { WorldPanel } from '@/widgets/report/map/world-panel';
+import type { ReportView } from '@/widgets/report/use-report';
 
 /** Who comes from where to one link, and how. */
 export function LinkTraffic({ view }: { view: ReportView }) {

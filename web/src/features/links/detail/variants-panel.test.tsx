@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { ReportView } from '@/entities/analytics/use-report';
 import { renderScreen } from '@/test/render';
+import type { ReportView } from '@/widgets/report/use-report';
 import { VariantsPanel } from './variants-panel';
 
 const row = (key: string, clicks: number, uniques: number, sales = 0) => ({

@@ -1,7 +1,7 @@
 import type { TopRow } from '@/entities/analytics/analytics.types';
-import { wordsOf } from '@/entities/analytics/dimensions';
-import type { ReportView } from '@/entities/analytics/use-report';
+import { wordsOf } from '@/entities/analytics/model/dimensions';
 import { formatCount, formatShare } from '@/shared/lib/format';
+import type { ReportView } from '@/widgets/report/use-report';
 
 /** The results of a split: how many visitors each variant got, and what became of them. Absent without a split. */
 export function VariantsPanel({ view: { report } }: { view: ReportView }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { domains } from '@/entities/domain/domain.queries';
-import { HostCell } from '@/entities/link/host-cell';
+import { HostCell } from '@/entities/link/ui/host-cell';
 import { Select } from '@/shared/ui/select';
 import type { LinkForm } from './link-form.schema';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { NO_UTM, UTM_FIELDS } from '@/entities/label/utm';
 import { withScheme } from '@/entities/link/destination';
 import type { CreateLink, Link, UpdateLink } from '@/entities/link/link.types';
+import { NO_UTM, UTM_FIELDS } from '@/entities/utm/utm';
 import { fromLocalInput, toLocalInput } from '../local-time';
 import { branchesOf, type RuleForm, ruleForm, ruleInput, splitOf } from '../rules/rule-form';
 import { type BranchForm, withFollowers } from '../rules/split';

@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form';
-import { isMissing, UTM_LABELS, type UtmConventions, type UtmField as UtmName, valueFault } from '@/entities/label/utm';
+import { isMissing, UTM_LABELS, type UtmConventions, type UtmField as UtmName, valueFault } from '@/entities/utm/utm';
 import { Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import type { LinkForm } from './link-form.schema';

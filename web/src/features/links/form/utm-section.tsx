@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
-import { utmConventions } from '@/entities/label/conventions.queries';
-import { campaignOf, isMissing, UTM_FIELDS, UTM_LABELS } from '@/entities/label/utm';
 import { withScheme } from '@/entities/link/destination';
+import { campaignOf, isMissing, UTM_FIELDS, UTM_LABELS } from '@/entities/utm/utm';
+import { utmConventions } from '@/entities/utm/utm-conventions.queries';
 import { FinalUrl } from '../preview/final-url-view';
 import type { LinkForm } from './link-form.schema';
 import { Section } from './section';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type UtmTemplate, useLabelChanges, utmTemplates } from '@/entities/label/label.queries';
-import { UTM_FIELDS } from '@/entities/label/utm';
+import { UTM_FIELDS } from '@/entities/utm/utm';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { Input } from '@/shared/ui/field';

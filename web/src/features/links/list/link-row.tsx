@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { clickSeries } from '@/entities/analytics/analytics.queries';
-import { DestinationMark } from '@/entities/link/destination-mark';
 import type { LinkSummary } from '@/entities/link/link.types';
-import { LinkChip } from '@/entities/link/link-chip';
 import { summaryDestination } from '@/entities/link/link-destination';
-import { LinkTraits, StatusBadge } from '@/entities/link/link-marks';
+import { DestinationMark } from '@/entities/link/ui/destination-mark';
+import { LinkChip } from '@/entities/link/ui/link-chip';
+import { LinkTraits, StatusBadge } from '@/entities/link/ui/link-marks';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { useSeen } from '@/shared/hooks/use-seen';
 import { formatCount, formatDate, formatSince } from '@/shared/lib/format';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { countLinks } from '@/entities/link/link.queries';
-import { type SavedView, savedViews } from '@/entities/view/view.queries';
+import { type SavedView, savedViews } from '@/entities/saved-view/saved-view.queries';
 import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';

@@ -1,4 +1,4 @@
-import { UTM_FIELDS, UTM_PARAMETERS, type UtmValues } from '@/entities/label/utm';
+import { UTM_FIELDS, UTM_PARAMETERS, type UtmValues } from '@/entities/utm/utm';
 
 export interface UrlPart {
   text: string;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { shortDestination, withScheme } from '@/entities/link/destination';
-import { DestinationMark } from '@/entities/link/destination-mark';
+import { DestinationMark } from '@/entities/link/ui/destination-mark';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Icon } from '@/shared/ui/icon';
 import { Skeleton } from '@/shared/ui/skeleton';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { capabilities } from '@/entities/install/capabilities.queries';
+import { capabilities } from '@/entities/server/capabilities.queries';
 
 /** Warns at a condition on cities or regions where the install knows none. */
 export function PlacesNotice() {

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { type SavedView, useViewChanges } from '@/entities/view/view.queries';
+import { type SavedView, useViewChanges } from '@/entities/saved-view/saved-view.queries';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';

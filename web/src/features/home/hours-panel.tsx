@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { clickHours, type Scope } from '@/entities/analytics/analytics.queries';
+import { useWorkspaceZone } from '@/entities/workspace/use-workspace-zone';
+import { ChartFrame } from '@/shared/charts/chart-frame';
+import { HeatLegend } from '@/shared/charts/heat-legend';
+import { HeatMatrix } from '@/shared/charts/heat-matrix';
+import { heatTotals, hourLabel, hoursTable, WEEKDAYS } from '@/shared/charts/heat-totals';
+import { formatShare } from '@/shared/lib/format';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Skeleton } from '@/shared/ui/skeleton';
+
+/** When people click: the hours of the week of the last thirty days, the best one named in words. */
+export function HoursPanel({ scope }: { scope: Scope }) {
+  const hours = useQuery(clickHours(scope));
+  const zone = useWorkspaceZone();
+  const cells = hours.data?.cells ?? [];
+  const { best, matrix } = heatTotals(cells);
+  const finding = best ? `${WEEKDAYS[best.weekday - 1]} ${hourLabel(best.hour)}, ${formatShare(best.share)}` : null;
+  return (
+    <ChartFrame
+      title="When people click"
+      aside={<span className="muted small">{zone}</span>}
+      table={hours.data ? hoursTable(matrix) : null}
+      foot={
+        <>
+          <span>
+            {finding ? (
+              <>
+                Most clicks: <b>{finding}</b>
+              </>
+            ) : (
+              <span className="muted">No clicks yet</span>
+            )}
+          </span>
+          <HeatLegend />
+        </>
+      }
+    >
+      {hours.isError && <PanelError error={hours.error} onRetry={() => hours.refetch()} />}
+      {hours.isPending && <Skeleton className="hours-skeleton" height="auto" />}
+      {hours.data && (
+        <HeatMatrix
+          cells={cells}
+          label={`Clicks by weekday and hour${finding ? `, most on ${finding}` : ', none yet'}`}
+        />
+      )}
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Conversion, lastConversions } from '@/entities/conversion/conversion.queries';
+import { formatDateTime, formatMoney } from '@/shared/lib/format';
+import { CopyButton } from '@/shared/ui/copy-button';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Skeleton } from '@/shared/ui/skeleton';
+import './conversions.css';
+
+interface Props {
+  linkId: string;
+  zone: string;
+}
+
+const origin = () => location.origin;
+
+/** The call that reports a lead, ready to be pasted. */
+export function leadCall(): string {
+  return `curl ${origin()}/api/v1/track/lead \\
+  -H 'Authorization: Bearer YOUR_TOKEN' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"clickId":"VALUE_OF_linnet_click","eventName":"Sign-up","customerId":"42"}'`;
+}
+
+/** The last leads and sales of a link that tracks them, or how the first one gets here. */
+export function ConversionsPanel({ linkId, zone }: Props) {
+  const list = useQuery(lastConversions(linkId));
+  return (
+    <section className="panel mt-6">
+      <header>
+        <h2>Leads and sales</h2>
+        <span className="muted small">by the time of the report</span>
+      </header>
+      {list.isError && <PanelError error={list.error} onRetry={() => list.refetch()} />}
+      {list.isPending && <Skeleton height={120} />}
+      {list.data?.length === 0 && <HowTo />}
+      {list.data && list.data.length > 0 && (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">Customer</th>
+              <th scope="col">When</th>
+              <th scope="col" className="n">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.data.map((conversion) => (
+              <Row key={conversion.id} conversion={conversion} zone={zone} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Row({
+  conversion: { eventName, customerId, createdAt, amount, currency },
+  zone,
+}: {
+  conversion: Conversion;
+  zone: string;
+}) {
+  return (
+    <tr>
+      <td className="cut">{eventName}</td>
+      <td className="mono cut">{customerId ?? '–'}</td>
+      <td>{formatDateTime(createdAt, zone)}</td>
+      <td className="n">{amount !== null && currency !== null ? formatMoney(amount, currency) : '–'}</td>
+    </tr>
+  );
+}
+
+function HowTo() {
+  const call = leadCall();
+  return (
+    <div className="how-to">
+      <p>
+        Visitors of this link bring <code>linnet_click</code> along in the address of the destination. Keep it, and
+        report it when somebody signs up; a sale goes to <code>/track/sale</code> with an amount and a currency.
+      </p>
+      <div className="call">
+        <pre>{call}</pre>
+        <CopyButton text={call} what="the call" size="sm" />
+      </div>
+    </div>
+  );
+}

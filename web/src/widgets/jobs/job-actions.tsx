@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import { isActive, type Job, useJobTurns } from '@/entities/job/job.queries';
+import { API_BASE } from '@/shared/api/client';
+import { fetchFile, saveFile } from '@/shared/api/download';
+import { messageOf } from '@/shared/api/errors';
+import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
+import { toast } from '@/shared/ui/toast';
+
+/** Fetches a job's file and gives it to the browser to save. */
+export async function saveOutput(job: Job): Promise<void> {
+  if (!job.reportUrl) return;
+  saveFile(await fetchFile(job.reportUrl.slice(API_BASE.length), new URLSearchParams()));
+}
+
+function failed(title: string) {
+  return (error: unknown) => toast({ title, text: messageOf(error), tone: 'bad' });
+}
+
+/** What can be done with a job: its file, stopping, resuming, taking it out of the list. */
+export function JobActions({ job, onRemoved }: { job: Job; onRemoved?: () => void }) {
+  const { cancel, resume, remove } = useJobTurns();
+  const save = useMutation({ mutationFn: () => saveOutput(job), onError: failed('The file was not fetched') });
+  const file = job.kind === 'import' ? 'Report' : 'Download';
+  return (
+    <span className="flex flex-wrap gap-2">
+      {job.reportUrl && (
+        <Button size="sm" busy={save.isPending} aria-label={`${file}: ${job.name}`} onClick={() => save.mutate()}>
+          <Icon name="download" />
+          {file}
+        </Button>
+      )}
+      {isActive(job) && (
+        <Button
+          size="sm"
+          busy={cancel.isPending}
+          aria-label={`Cancel ${job.name}`}
+          onClick={() => cancel.mutate(job, { onError: failed('It was not cancelled') })}
+        >
+          Cancel
+        </Button>
+      )}
+      {job.resumable && (
+        <Button
+          size="sm"
+          busy={resume.isPending}
+          aria-label={`Resume ${job.name}`}
+          onClick={() => resume.mutate(job, { onError: failed('It was not resumed') })}
+        >
+          Resume
+        </Button>
+      )}
+      {!isActive(job) && (
+        <Button
+          size="sm"
+          icon
+          tone="quiet"
+          busy={remove.isPending}
+          aria-label={`Remove ${job.name} from the list`}
+          onClick={() => remove.mutate(job, { onSuccess: onRemoved, onError: failed('It was not removed') })}
+        >
+          <Icon name="x" />
+        </Button>
+      )}
+    </span>
+  );
+}

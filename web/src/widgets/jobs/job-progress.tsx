@@ -1,0 +1,18 @@
+import type { Job } from '@/entities/job/job.queries';
+import { paceWords, progressWords } from '@/entities/job/job-words';
+import { useNow } from '@/shared/hooks/use-now';
+import { ProgressTrack } from '@/shared/ui/progress-track';
+
+/** How far a job is: a track of modules and the figures under it. */
+export function JobProgress({ job }: { job: Job }) {
+  const now = useNow(1_000);
+  return (
+    <div className="grid gap-1.5">
+      <ProgressTrack calm value={job.done} max={job.total} label={`${job.name}: ${progressWords(job)}`} />
+      <p className="small muted flex justify-between gap-4" aria-hidden="true">
+        <span>{progressWords(job)}</span>
+        <span>{paceWords(job, now)}</span>
+      </p>
+    </div>
+  );
+}

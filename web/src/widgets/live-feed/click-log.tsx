@@ -1,0 +1,127 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { countryName, wordsOf } from '@/entities/analytics/model/dimensions';
+import type { Span } from '@/entities/analytics/model/period';
+import { clickKeys, clicksBefore, type FeedScope, LOG_PART } from '@/entities/click/click.queries';
+import type { Click } from '@/entities/click/click.types';
+import { formatCount } from '@/shared/lib/format';
+import { Badge } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { type Column, Table } from '@/shared/ui/table';
+
+/** Each click once: parts meet in the moment at which one ends. */
+function once(parts: readonly (readonly Click[])[]): Click[] {
+  return [...new Map(parts.flat().map((click) => [click.id, click])).values()];
+}
+
+/** Where the part after one begins: at its last click, whose moment may have others. Null when there are none. */
+function nextEnd(part: readonly Click[]): string | null {
+  const last = part.at(-1);
+  if (!last || part.length < LOG_PART) return null;
+  const moment = Date.parse(last.at);
+  // A part that lies within one moment would come again for ever.
+  const crowded = part[0]?.at === last.at;
+  return new Date(crowded ? moment : moment + 1).toISOString();
+}
+
+const OUTCOMES: Partial<Record<Click['outcome'], string>> = {
+  fallback: 'Fallback',
+  preview: 'Preview',
+  password: 'Asked for a password',
+  scheduled: 'Not yet open',
+  expired: 'Expired',
+  archived: 'Archived',
+  blocked: 'Blocked',
+  deleted: 'Deleted',
+};
+
+function columns(zone: string): Column<Click>[] {
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone: zone,
+  });
+  return [
+    {
+      key: 'at',
+      head: 'When',
+      cell: (click) => (
+        <time dateTime={click.at} className="mono nowrap">
+          {clock.format(new Date(click.at))}
+        </time>
+      ),
+    },
+    {
+      key: 'place',
+      head: 'Where from',
+      cell: ({ city, region, country }) =>
+        [city, region ? wordsOf('region', region) : country && countryName(country)].filter(Boolean).join(', ') ||
+        'Unknown',
+    },
+    {
+      key: 'device',
+      head: 'With',
+      cell: ({ browser, os, device }) =>
+        [browser, os].filter(Boolean).join(' on ') || (device ? wordsOf('device', device) : 'Unknown'),
+    },
+    { key: 'language', head: 'Language', cell: ({ language }) => wordsOf('language', language ?? '') },
+    { key: 'referrer', head: 'Referrer', cell: ({ referrer }) => referrer ?? <span className="muted">None</span> },
+    { key: 'trigger', head: 'By', cell: ({ trigger }) => wordsOf('trigger', trigger) },
+    {
+      key: 'outcome',
+      head: 'Led to',
+      cell: ({ url, outcome, bot, botReason }) => (
+        <span className="led-to">
+          <span className="cut" title={url ?? undefined}>
+            {url ? wordsOf('url', url) : (OUTCOMES[outcome] ?? outcome)}
+          </span>
+          {url && OUTCOMES[outcome] && <Badge>{OUTCOMES[outcome]}</Badge>}
+          {bot && <Badge tone="bad">{`Bot: ${wordsOf('botReason', botReason ?? '').toLowerCase()}`}</Badge>}
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Each click with all that is known of it, the newest first. */
+export function ClickLog({ scope, span, zone }: { scope: FeedScope; span: Span; zone: string }) {
+  const log = useInfiniteQuery({
+    queryKey: clickKeys.log(scope, span),
+    queryFn: ({ pageParam, signal }) => clicksBefore(scope, span, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: nextEnd,
+  });
+  if (log.isPending) return <Skeleton height={360} />;
+  const clicks = once(log.data?.pages ?? []);
+  return (
+    <section className="panel click-log" aria-label="Events">
+      {log.isError && <PanelError error={log.error} onRetry={() => log.refetch()} />}
+      {clicks.length > 0 ? (
+        <Table caption="Clicks, the newest first" columns={columns(zone)} rows={clicks} rowKey={(click) => click.id} />
+      ) : (
+        log.isSuccess && (
+          <EmptyState title="No clicks">
+            Each click is listed here: when, where from, with what, and where it led.
+          </EmptyState>
+        )
+      )}
+      {clicks.length > 0 && (
+        <div className="list-foot">
+          <span className="muted">
+            {clicks.length === 1 ? 'One click' : `The last ${formatCount(clicks.length)} clicks`} of the period
+          </span>
+          {log.hasNextPage && (
+            <Button size="sm" className="end" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+              Show older ones
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Click } from '@/entities/click/click.types';
+import { LinkChip } from '@/entities/link/ui/link-chip';
+import { formatDateTime, formatSince } from '@/shared/lib/format';
+
+const FRESH_MS = 10_000;
+
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+
+function placeOf({ city, country }: Click): string | null {
+  if (city) return city;
+  return country && (countries.of(country) ?? country);
+}
+
+function deviceOf({ browser, os, device }: Click): string {
+  return [browser, os].filter(Boolean).join(' on ') || device || 'Unknown device';
+}
+
+/** One click: where from, which link or which device, how long ago. */
+export function ClickRow({ click, now, showLink }: { click: Click; now: number; showLink: boolean }) {
+  const fresh = now - Date.parse(click.at) < FRESH_MS;
+  return (
+    <li className={fresh ? 'row fresh' : 'row'}>
+      <span className="cc">{click.country ?? '–'}</span>
+      <span className="place cut">{placeOf(click) ?? (showLink ? deviceOf(click) : 'Unknown place')}</span>
+      {showLink ? (
+        <LinkChip alias={click.alias} linkId={click.linkId ?? undefined} />
+      ) : (
+        <span className="device muted cut">{deviceOf(click)}</span>
+      )}
+      <time dateTime={click.at} title={formatDateTime(click.at)}>
+        {formatSince(click.at, new Date(now))}
+      </time>
+    </li>
+  );
+}

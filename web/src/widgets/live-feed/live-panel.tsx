@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EVERY_CLICK, FEED_SIZE, type FeedScope, recentClicks } from '@/entities/click/click.queries';
+import type { Click } from '@/entities/click/click.types';
+import type { StreamState } from '@/shared/api/sse';
+import { useHeld } from '@/shared/hooks/use-held';
+import { useNow } from '@/shared/hooks/use-now';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { ClickRow } from './click-row';
+import { useLastMinute } from './use-last-minute';
+import './live-panel.css';
+
+const NONE: readonly Click[] = [];
+
+interface Props {
+  title: string;
+  scope?: FeedScope;
+  /** The rows tell of devices instead of links: they are all of one. */
+  oneLink?: boolean;
+  state: StreamState | 'off';
+  /** Rows shown; the panel scrolls to the others where it `scrolls`. */
+  rows: number;
+  scrolls?: boolean;
+  /** Above the rows. */
+  children?: ReactNode;
+}
+
+/**
+ * The last clicks, growing while one looks. While the pointer or the focus is inside, rows stay where they are and the
+ * number of new ones is told instead.
+ */
+export function LivePanel({ title, scope = EVERY_CLICK, oneLink, state, rows, scrolls, children }: Props) {
+  const clicks = useQuery(recentClicks(scope));
+  const now = useNow(1000);
+  const known = clicks.data ?? NONE;
+  const { value: shown, holding, release, hold } = useHeld(known);
+  const fresh = holding ? freshBefore(known, shown[0]?.id) : 0;
+  const lastMinute = useLastMinute(scope, known, now);
+
+  return (
+    <section className="panel feed" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <Pulse state={state} fresh={fresh} lastMinute={lastMinute} onShow={release} />
+      </header>
+      {children}
+      {clicks.isError && <PanelError error={clicks.error} onRetry={() => clicks.refetch()} />}
+      {clicks.isPending && <FeedSkeleton rows={rows} />}
+      {clicks.data && known.length === 0 && (
+        <p className="feed-none">
+          <span>Nothing yet. Open one of your short links and the click appears here.</span>
+        </p>
+      )}
+      {known.length > 0 && (
+        // What scrolls must be reachable by keyboard.
+        <ol data-scrolls={scrolls || undefined} tabIndex={scrolls ? 0 : undefined} {...hold}>
+          {shown.slice(0, rows).map((click) => (
+            <ClickRow key={click.id} click={click} now={now} showLink={!oneLink} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** How many clicks stand before a known one; all of the feed where it is in it no more. */
+function freshBefore(known: readonly Click[], first: string | undefined): number {
+  const at = known.findIndex((click) => click.id === first);
+  return at < 0 && first !== undefined ? known.length : Math.max(0, at);
+}
+
+interface PulseProps {
+  state: StreamState | 'off';
+  fresh: number;
+  lastMinute: string;
+  onShow: () => void;
+}
+
+function Pulse({ state, fresh, lastMinute, onShow }: PulseProps) {
+  if (fresh > 0) {
+    return (
+      <button type="button" className="badge hot" onClick={onShow}>
+        {fresh}
+        {fresh === FEED_SIZE && '+'} new
+      </button>
+    );
+  }
+  return (
+    <span className="small muted flex items-center gap-2">
+      {state === 'off' && 'Paused'}
+      {state === 'waiting' && 'Reconnecting'}
+      {(state === 'live' || state === 'connecting') && (
+        <>
+          <i className="live" />
+          {lastMinute} in the last minute
+        </>
+      )}
+    </span>
+  );
+}
+
+function FeedSkeleton({ rows }: { rows: number }) {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: rows }, (_, at) => `skeleton-${at}`).map((key) => (
+        <div key={key} className="row">
+          <Skeleton height={14} />
+        </div>
+      ))}
+    </div>
+  );
+}

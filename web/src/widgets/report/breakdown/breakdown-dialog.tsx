@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+import type { TopRow } from '@/entities/analytics/analytics.types';
+import { DIMENSIONS, type Dimension, wordsOf } from '@/entities/analytics/model/dimensions';
+import { withFilter } from '@/entities/analytics/model/filters';
+import { MOST_ROWS, wholeList } from '@/entities/analytics/report.queries';
+import { formatCount, formatShare, plural } from '@/shared/lib/format';
+import { Button } from '@/shared/ui/button';
+import { Checkbox } from '@/shared/ui/choice';
+import { Dialog } from '@/shared/ui/dialog';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Segmented } from '@/shared/ui/segmented';
+import { Skeleton } from '@/shared/ui/skeleton';
+import type { ReportView } from '../use-report';
+import { RowName } from './breakdown-rows';
+import { useWorkspaceValues, withValues } from './workspace-values';
+
+type Order = 'clicks' | 'uniques' | 'name';
+
+const ORDERS = [
+  { value: 'clicks', label: 'Clicks' },
+  { value: 'uniques', label: 'Unique' },
+  { value: 'name', label: 'Name' },
+] as const;
+
+/** Rows that contain what was typed, in the order that was chosen. */
+function arranged(rows: readonly TopRow[], dimension: Dimension, search: string, order: Order): TopRow[] {
+  const wanted = search.trim().toLowerCase();
+  const name = (row: TopRow) => wordsOf(dimension, row.key, row.label);
+  return rows
+    .filter((row) => wanted === '' || `${name(row)} ${row.key}`.toLowerCase().includes(wanted))
+    .sort((a, b) => (order === 'name' ? name(a).localeCompare(name(b), 'en') : b[order] - a[order]));
+}
+
+/** All values of a dimension, searched and sorted, to include or exclude several at once. */
+export function BreakdownDialog({ view, dimension }: { view: ReportView; dimension: Dimension }) {
+  const id = useId();
+  const { state, change, question } = view;
+  const filter = state.filters[dimension];
+  // The list shows what could be chosen, hence without its own filter.
+  const others = { ...question, filters: withFilter(question.filters, dimension, { is: [], not: [] }) };
+  const list = useQuery(wholeList(others, dimension));
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<Order>('clicks');
+  const [side, setSide] = useState<'is' | 'not'>(filter?.not.length && !filter.is.length ? 'not' : 'is');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(filter?.[side]));
+  const values = useWorkspaceValues(dimension, search);
+  const rows = arranged(withValues(list.data?.rows ?? [], values), dimension, search, order);
+  const total = useMemo(() => (list.data?.rows ?? []).reduce((sum, row) => sum + row.clicks, 0), [list.data]);
+  const close = () => change({ all: undefined });
+  const { one, many } = DIMENSIONS[dimension];
+
+  function toggle(key: string) {
+    const next = new Set(chosen);
+    if (!next.delete(key)) next.add(key);
+    setChosen(next);
+  }
+
+  function apply() {
+    const named = { is: [], not: [], [side]: [...chosen] };
+    change({ filters: withFilter(state.filters, dimension, named), all: undefined });
+  }
+
+  return (
+    <Dialog
+      open
+      bare
+      onClose={close}
+      title={many}
+      width={640}
+      footer={
+        <>
+          <Segmented
+            label="Include or exclude"
+            value={side}
+            options={[
+              { value: 'is', label: 'Only these' },
+              { value: 'not', label: 'Exclude' },
+            ]}
+            onChange={setSide}
+          />
+          <Button tone="primary" className="ml-auto" disabled={chosen.size === 0 && !filter} onClick={apply}>
+            {chosen.size > 0 ? `Filter by ${formatCount(chosen.size)}` : filter ? 'Remove filter' : 'Select items'}
+          </Button>
+        </>
+      }
+    >
+      <div className="whole-tools">
+        <input
+          className="input"
+          type="search"
+          placeholder={`Search ${many.toLowerCase()}`}
+          aria-label={`Search ${many.toLowerCase()}`}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <Segmented label="Order by" value={order} options={ORDERS} onChange={setOrder} />
+      </div>
+      <div className="whole-list" aria-busy={list.isPending}>
+        {list.isError && <PanelError error={list.error} onRetry={() => list.refetch()} />}
+        {list.isPending && <Skeleton height={240} className="m-4" />}
+        {list.data && (
+          <ul aria-label={many}>
+            {rows.map((row) => (
+              <li key={row.key}>
+                <label htmlFor={`${id} ${row.key}`}>
+                  <Checkbox
+                    id={`${id} ${row.key}`}
+                    checked={chosen.has(row.key)}
+                    onChange={() => toggle(row.key)}
+                    aria-label={wordsOf(dimension, row.key, row.label)}
+                  />
+                  <span className="cut" aria-hidden="true">
+                    <RowName dimension={dimension} row={row} />
+                  </span>
+                  <span className="figures">
+                    <b>{formatCount(row.clicks)}</b>
+                    <em>{total > 0 ? formatShare(row.clicks / total) : '–'}</em>
+                    <small>{plural(row.uniques, 'visitor')}</small>
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        )}
+        {list.data && rows.length === 0 && (
+          <p className="list-hint" role="status">
+            {search ? `No ${one.toLowerCase()} contains “${search}”.` : 'No clicks in this period.'}
+          </p>
+        )}
+        {list.data && list.data.rows.length >= MOST_ROWS && (
+          <p className="list-hint">These are the {formatCount(MOST_ROWS)} with the most clicks.</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { TopRow } from '@/entities/analytics/analytics.types';
+import { perMillion } from '@/entities/analytics/model/per-head';
+import { wholeList } from '@/entities/analytics/report.queries';
+import type { ReportView } from '../use-report';
+
+/**
+ * All countries of the report, highest rate per million people first; countries without a known population last.
+ * Undefined while loading or disabled.
+ */
+export function useCountriesPerHead({ question, state }: ReportView, enabled: boolean): TopRow[] | undefined {
+  const { data } = useQuery({ ...wholeList(question, 'country'), placeholderData: (previous) => previous, enabled });
+  const { kpi } = state;
+  return useMemo(() => {
+    if (!enabled || !data) return undefined;
+    const rate = ({ key, clicks, uniques }: TopRow) => perMillion(kpi === 'uniques' ? uniques : clicks, key) ?? -1;
+    return [...data.rows].sort((a, b) => rate(b) - rate(a));
+  }, [data, enabled, kpi]);
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouteLink } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { countOf } from '@/entities/analytics/model/filters';
+import { everClicked } from '@/entities/analytics/report.queries';
+import { Button, buttonClass } from '@/shared/ui/button';
+import { EmptyState } from '@/shared/ui/empty-state';
+import { PanelError } from '@/shared/ui/panel-error';
+import type { ReportView } from './use-report';
+
+/** Shows the figures, or says why there are none and what to do about it. */
+export function ReportGate({ view, children }: { view: ReportView; children: ReactNode }) {
+  const { report, error, retry, stale, state } = view;
+  const bots = state.kpi === 'bots' ? (report?.count?.bots ?? 0) : 0;
+  const none = report?.count !== undefined && report.count.clicks === 0 && bots === 0 && !stale;
+  if (error && !report) {
+    return (
+      <section className="panel">
+        <PanelError error={error} onRetry={retry} />
+      </section>
+    );
+  }
+  return (
+    <div className="report-body" data-stale={stale || undefined} aria-busy={!report || stale}>
+      {stale && <i className="report-wait" />}
+      {none ? (
+        <>
+          <h2 className="sr">Figures</h2>
+          <Nothing view={view} />
+        </>
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
+
+function Nothing({ view: { state, change, report, linkId } }: { view: ReportView }) {
+  const filtered = countOf(state.filters) > 0;
+  const ever = useQuery({ ...everClicked(linkId), enabled: !filtered });
+  if (filtered) {
+    return (
+      <section className="panel">
+        <EmptyState
+          title="No matching clicks"
+          action={<Button onClick={() => change({ filters: {} })}>Clear filters</Button>}
+        >
+          No clicks match these filters in this period.
+        </EmptyState>
+      </section>
+    );
+  }
+  const bots = report?.count?.bots ?? 0;
+  if (ever.data === false) {
+    return (
+      <section className="panel">
+        <EmptyState
+          title="No clicks yet"
+          action={
+            linkId ? undefined : (
+              <RouteLink to="/dashboard/links" search={{ new: 'link' }} className={buttonClass({ tone: 'primary' })}>
+                New link
+              </RouteLink>
+            )
+          }
+        >
+          Open a short link. Its click appears here within a second, with its source and time.
+        </EmptyState>
+      </section>
+    );
+  }
+  return (
+    <section className="panel" aria-busy={ever.isPending}>
+      <EmptyState
+        title="No clicks in this period"
+        action={
+          <span className="flex gap-2">
+            {bots > 0 && state.traffic === 'human' && (
+              <Button onClick={() => change({ traffic: 'bot' })}>Show bots</Button>
+            )}
+            <Button tone="primary" onClick={() => change({ period: { name: '91d' } })}>
+              Widen to 91 days
+            </Button>
+            <Button onClick={() => change({ period: { name: 'all' } })}>All time</Button>
+          </span>
+        }
+      >
+        {bots > 0 && state.traffic === 'human' ? 'Only bots clicked. ' : ''}Try a longer period.
+      </EmptyState>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState } from 'react';
+import { DIMENSION_NAMES, DIMENSIONS, isDimension } from '@/entities/analytics/model/dimensions';
+import { isEmpty } from '@/entities/analytics/model/filters';
+import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
+import { Popover } from '@/shared/ui/popover';
+import type { ReportView } from '../use-report';
+
+const FilterList = lazy(() => import('@/shared/ui/filter-list').then((module) => ({ default: module.FilterList })));
+
+/** The dimensions that a report can be filtered by, with a search. Choosing one opens its values. */
+export function FilterByMenu({ view: { state, change, linkId } }: { view: ReportView }) {
+  const [open, setOpen] = useState(false);
+  const offered = DIMENSION_NAMES.filter((dimension) => !(linkId && dimension === 'link'));
+
+  function choose(name: string) {
+    setOpen(false);
+    if (isDimension(name)) change({ all: name });
+  }
+
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label="Filter by"
+      align="start"
+      className="filter-by"
+      trigger={
+        <Button size="sm" tone="quiet">
+          <Icon name="filter" />
+          Filter
+        </Button>
+      }
+    >
+      <Suspense fallback={<p className="muted p-3">Loading...</p>}>
+        <FilterList
+          label="Filters"
+          heading="Filter by"
+          options={offered.map((dimension) => ({ value: dimension, label: DIMENSIONS[dimension].many }))}
+          chosen={offered.filter((dimension) => !isEmpty(state.filters[dimension]))}
+          onToggle={choose}
+        />
+      </Suspense>
+    </Popover>
+  );
+}

@@ -1,0 +1,78 @@
+import { lazy, Suspense, useState } from 'react';
+import { PERIODS, shifted } from '@/entities/analytics/model/period';
+import { periodLabel } from '@/entities/analytics/model/report-labels';
+import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
+import { Kbd } from '@/shared/ui/kbd';
+import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
+import { Tooltip } from '@/shared/ui/tooltip';
+import type { ReportView } from '../use-report';
+
+const RangeDialog = lazy(() => import('./range-dialog').then((module) => ({ default: module.RangeDialog })));
+
+/** Which period: named, shifted, or between two days. */
+export function PeriodMenu({ view, keys }: { view: ReportView; keys: ReadonlySet<string> }) {
+  const { state, change, span, zone, now } = view;
+  const [choosing, setChoosing] = useState(false);
+  const earlier = shifted(state.period, -1, now, zone);
+  const later = shifted(state.period, 1, now, zone);
+  return (
+    <>
+      <div className="joined period-menu">
+        <Tooltip text="Earlier" keys="←">
+          <Button
+            size="sm"
+            icon
+            aria-label="Earlier"
+            disabled={!earlier}
+            onClick={() => earlier && change({ period: earlier })}
+          >
+            <Icon name="left" />
+          </Button>
+        </Tooltip>
+        <Menu
+          align="start"
+          trigger={
+            <Button size="sm" aria-label={`Period: ${periodLabel(state.period, span, zone, now)}`}>
+              <Icon name="calendar" />
+              {periodLabel(state.period, span, zone, now)}
+            </Button>
+          }
+        >
+          {PERIODS.map((period) => (
+            <MenuItem key={period.name} onSelect={() => change({ period: { name: period.name } })}>
+              {period.label}
+              <span className="end">
+                {period.name === state.period.name && <Icon name="check" />}
+                {'key' in period && keys.has(period.key) && <Kbd keys={period.key.toUpperCase()} />}
+              </span>
+            </MenuItem>
+          ))}
+          <MenuRule />
+          <MenuItem onSelect={() => setChoosing(true)}>Custom range…</MenuItem>
+        </Menu>
+        <Tooltip text="Later" keys="→">
+          <Button
+            size="sm"
+            icon
+            aria-label="Later"
+            disabled={!later}
+            onClick={() => later && change({ period: later })}
+          >
+            <Icon name="right" />
+          </Button>
+        </Tooltip>
+      </div>
+      {choosing && (
+        <Suspense fallback={null}>
+          <RangeDialog
+            title="Custom range"
+            view={view}
+            onClose={() => setChoosing(false)}
+            onChoose={(from, to) => change({ period: { name: 'custom', from, to } })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

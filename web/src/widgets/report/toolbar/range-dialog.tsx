@@ -1,0 +1,67 @@
+import { type FormEvent, useId, useState } from 'react';
+import { type Day, dayOf, isDay } from '@/shared/lib/zoned';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import type { ReportView } from '../use-report';
+
+interface Props {
+  title: string;
+  view: ReportView;
+  onClose: () => void;
+  onChoose: (from: Day, to: Day) => void;
+}
+
+/** Two days, both of them in. */
+export function RangeDialog({ title, view: { span, zone, now }, onClose, onChoose }: Props) {
+  const form = useId();
+  const today = dayOf(now, zone);
+  const [from, setFrom] = useState(dayOf(span.start ?? now, zone));
+  const [to, setTo] = useState(span.end === null ? today : dayOf(span.end - 1, zone));
+  const [tried, setTried] = useState(false);
+  const fault = !isDay(from) || !isDay(to) ? 'Give both days.' : from > to ? 'The last day lies before the first.' : '';
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (fault) return;
+    onChoose(from, to);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      width={420}
+      description={`Days begin at midnight in ${zone}.`}
+      footer={
+        <Button type="submit" form={form} tone="primary" className="ml-auto">
+          Show
+        </Button>
+      }
+    >
+      <form id={form} className="grid gap-4 sm:grid-cols-2" onSubmit={onSubmit} noValidate>
+        <label className="field">
+          <span className="label">First day</span>
+          <input
+            className="input"
+            type="date"
+            max={today}
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+        </label>
+        <label className="field">
+          <span className="label">Last day</span>
+          <input className="input" type="date" max={today} value={to} onChange={(event) => setTo(event.target.value)} />
+        </label>
+        {tried && fault && (
+          <p className="hint fault sm:col-span-2" role="alert">
+            {fault}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,158 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { granularitiesFor } from '@/entities/analytics/model/period';
+import { comparisonLabel, GRANULARITY_NAMES } from '@/entities/analytics/model/report-labels';
+import { lengthOf } from '@/entities/analytics/model/report-query';
+import type { Traffic } from '@/entities/analytics/model/report-search';
+import { browserTimeZone } from '@/shared/lib/time-zone';
+import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
+import { Kbd } from '@/shared/ui/kbd';
+import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
+import type { ReportView } from '../use-report';
+
+const RangeDialog = lazy(() => import('./range-dialog').then((module) => ({ default: module.RangeDialog })));
+
+interface ChoiceProps {
+  chosen: boolean;
+  keys?: string;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+/** An entry of a menu of which one holds. */
+function Choice({ chosen, keys, onChoose, children }: ChoiceProps) {
+  return (
+    <MenuItem onSelect={onChoose}>
+      {children}
+      <span className="end">
+        {chosen && <Icon name="check" />}
+        {keys && <Kbd keys={keys} />}
+      </span>
+    </MenuItem>
+  );
+}
+
+/** With what the period is compared. */
+export function CompareMenu({ view }: { view: ReportView }) {
+  const { compare } = view.state;
+  const [choosing, setChoosing] = useState(false);
+  const set = (next: typeof compare) => view.change({ compare: next });
+  return (
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <Button size="sm" aria-label={`Comparison: ${compare === 'off' ? 'none' : comparisonLabel(compare)}`}>
+            {comparisonLabel(compare)}
+            <Icon name="down" />
+          </Button>
+        }
+      >
+        <Choice chosen={compare === 'previous'} onChoose={() => set('previous')}>
+          Previous period
+        </Choice>
+        <Choice chosen={compare === 'year'} onChoose={() => set('year')}>
+          Previous year
+        </Choice>
+        <Choice chosen={typeof compare === 'object'} onChoose={() => setChoosing(true)}>
+          Custom range…
+        </Choice>
+        <MenuRule />
+        <Choice chosen={compare === 'off'} keys="X" onChoose={() => set('off')}>
+          No comparison
+        </Choice>
+      </Menu>
+      {choosing && (
+        <Suspense fallback={null}>
+          <RangeDialog
+            title="Compare with a custom range"
+            view={view}
+            onClose={() => setChoosing(false)}
+            onChoose={(from, to) => set({ from, to })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** How wide the buckets of the chart are. */
+export function GranularityMenu({ view }: { view: ReportView }) {
+  const { question, state, span, report, now } = view;
+  const first = Date.parse(report?.timeseries?.points[0]?.start ?? '');
+  const length = lengthOf(span, now) ?? now - (Number.isNaN(first) ? now : first);
+  const shown = question.granularity ?? report?.timeseries?.granularity ?? 'day';
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button size="sm">
+          {GRANULARITY_NAMES[shown]}
+          <Icon name="down" />
+        </Button>
+      }
+    >
+      <Choice chosen={state.granularity === undefined} onChoose={() => view.change({ granularity: undefined })}>
+        Automatic
+      </Choice>
+      <MenuRule />
+      {granularitiesFor(length).map((granularity) => (
+        <Choice
+          key={granularity}
+          chosen={state.granularity === granularity}
+          onChoose={() => view.change({ granularity })}
+        >
+          {GRANULARITY_NAMES[granularity]}
+        </Choice>
+      ))}
+    </Menu>
+  );
+}
+
+const TRAFFIC: Record<Traffic, string> = { human: 'People', bot: 'Bots', all: 'People and bots' };
+
+/** Whose clicks are counted. */
+export function TrafficMenu({ view: { state, change } }: { view: ReportView }) {
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button size="sm" aria-label={`Traffic: ${TRAFFIC[state.traffic]}`}>
+          {TRAFFIC[state.traffic]}
+          <Icon name="down" />
+        </Button>
+      }
+    >
+      {(Object.keys(TRAFFIC) as Traffic[]).map((traffic) => (
+        <Choice key={traffic} chosen={traffic === state.traffic} onChoose={() => change({ traffic })}>
+          {TRAFFIC[traffic]}
+        </Choice>
+      ))}
+    </Menu>
+  );
+}
+
+/** In whose days and hours the figures are told. */
+export function ZoneMenu({ view: { state, change, zone, workspaceZone } }: { view: ReportView }) {
+  const own = browserTimeZone();
+  return (
+    <Menu
+      trigger={
+        <Button size="sm" tone="quiet" aria-label={`Time zone: ${zone}`}>
+          <Icon name="globe" />
+          <span className="zone-name">{zone}</span>
+        </Button>
+      }
+    >
+      <MenuLabel>Time zone</MenuLabel>
+      <Choice chosen={state.zone === undefined} onChoose={() => change({ zone: undefined })}>
+        Workspace ({workspaceZone})
+      </Choice>
+      {own !== workspaceZone && (
+        <Choice chosen={state.zone === own} onChoose={() => change({ zone: own })}>
+          This device ({own})
+        </Choice>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,14 @@
+import { periodWords } from '@/entities/analytics/model/report-labels';
+import type { ReportView } from '../use-report';
+
+/** The screen's name and the days that it tells of. */
+export function ReportTitle({ view }: { view: ReportView }) {
+  return (
+    <div className="title">
+      <h1>Analytics</h1>
+      <p className="muted">
+        {periodWords(view)}, {view.zone}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { PERIODS } from '@/entities/analytics/model/period';
+import { rangeText } from '@/entities/analytics/model/report-labels';
+import { type Share, shares, useShareChanges } from '@/entities/share/share.queries';
+import { isOver } from '@/entities/share/share-expiry';
+import { messageOf } from '@/shared/api/errors';
+import { useNow } from '@/shared/hooks/use-now';
+import { formatDate, plural } from '@/shared/lib/format';
+import { Button } from '@/shared/ui/button';
+import { Input } from '@/shared/ui/field';
+import { Icon } from '@/shared/ui/icon';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toast';
+
+/** The shared pages of the workspace, or of one link. */
+export function ShareList({ linkId }: { linkId?: string }) {
+  const list = useQuery(shares());
+  const mine = list.data?.filter((share) => !linkId || share.subjectId === linkId);
+  if (list.isError) return <PanelError error={list.error} onRetry={() => list.refetch()} />;
+  if (!mine) return <Skeleton height={48} />;
+  if (mine.length === 0) return <p className="muted">No shared pages yet.</p>;
+  return (
+    <ul className="share-list">
+      {mine.map((share) => (
+        <ShareRow key={share.id} share={share} />
+      ))}
+    </ul>
+  );
+}
+
+/** "Last 28 days", the days of a fixed period, or that the visitor chooses. */
+export function periodOf({ interval, start, end, timeZone }: Share): string {
+  const rolling = PERIODS.find(({ name }) => name === interval)?.label;
+  if (rolling) return rolling;
+  if (start) return rangeText(Date.parse(start), Date.parse(end ?? new Date().toISOString()), timeZone ?? 'UTC', true);
+  return interval ?? 'Any period';
+}
+
+function ShareRow({ share }: { share: Share }) {
+  const now = useNow(60_000);
+  const [renaming, setRenaming] = useState(false);
+  const { revoke } = useShareChanges();
+  const what = share.name ?? share.label ?? 'Deleted';
+
+  async function stop() {
+    try {
+      await revoke.mutateAsync(share.id);
+      toast({ title: 'No longer shared', text: `The link to “${what}” no longer works.` });
+    } catch (error) {
+      toast({ title: 'The page is still shared', text: messageOf(error), tone: 'bad' });
+    }
+  }
+
+  if (renaming) return <Rename share={share} what={what} onClose={() => setRenaming(false)} />;
+  const filters = share.filters.length;
+  return (
+    <li>
+      <span className="cut">
+        <b>{what}</b>
+        <small className="muted">
+          {share.hasPassword && (
+            <>
+              <Icon name="lock" /> password ·{' '}
+            </>
+          )}
+          {periodOf(share)} · {filters > 0 ? plural(filters, 'filter') : 'no filters'} · since{' '}
+          {formatDate(share.createdAt)} ·{' '}
+          {share.expiresAt === null
+            ? 'until stopped'
+            : `${isOver(share.expiresAt, now) ? 'ended' : 'until'} ${formatDate(share.expiresAt)}`}
+        </small>
+      </span>
+      <Button size="sm" aria-label={`Rename ${what}`} onClick={() => setRenaming(true)}>
+        Rename
+      </Button>
+      <Button size="sm" tone="danger" busy={revoke.isPending} aria-label={`Stop sharing ${what}`} onClick={stop}>
+        Stop
+      </Button>
+    </li>
+  );
+}
+
+function Rename({ share, what, onClose }: { share: Share; what: string; onClose: () => void }) {
+  const [name, setName] = useState(what);
+  const { rename } = useShareChanges();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    try {
+      await rename.mutateAsync({ id: share.id, name: name.trim() || null });
+      onClose();
+    } catch (error) {
+      toast({ title: 'The name was not changed', text: messageOf(error), tone: 'bad' });
+    }
+  }
+
+  return (
+    <li>
+      <form className="share-rename" onSubmit={submit}>
+        <Input
+          aria-label={`Name of ${what}`}
+          autoFocus
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button size="sm" type="submit" tone="primary" busy={rename.isPending}>
+          Save
+        </Button>
+        <Button size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+      </form>
+    </li>
+  );
+}
