@@ -19,6 +19,7 @@ import (
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
 	"linnet/internal/core/notify"
+	"linnet/internal/core/pagetitle"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/quota"
@@ -31,7 +32,7 @@ import (
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/mailer"
 	"linnet/internal/infra/outbound"
-	"linnet/internal/infra/pagetitle"
+	pagereader "linnet/internal/infra/pagetitle"
 	"linnet/internal/infra/password"
 	"linnet/internal/infra/records"
 )
@@ -42,7 +43,7 @@ type services struct {
 	workspaces   *workspace.Service
 	domains      *domain.Service
 	links        *link.Service
-	titles       *link.Titler
+	titles       *pagetitle.Fetcher
 	views        *savedview.Service
 	retention    *retention.Keeper
 	labels       *label.Service
@@ -152,11 +153,11 @@ func newLinkPasswords() *password.Hasher {
 	return password.New(password.Default()).Slots(max(1, runtime.GOMAXPROCS(0)/2))
 }
 
-// newTitles reads the titles of destinations, with the one client that may call
-// others.
-func newTitles(records *records.Store, calls outbound.Options, clk clock.Clock, log *slog.Logger) *link.Titler {
-	titles := link.NewTitler(records, pagetitle.NewReader(outbound.New(calls)), clk, log)
-	records.Subscribe(titles.Hear)
+// newTitles returns the fetcher of page titles. Its client is the one that may
+// call other hosts.
+func newTitles(records *records.Store, calls outbound.Options, clk clock.Clock, log *slog.Logger) *pagetitle.Fetcher {
+	titles := pagetitle.New(pagetitle.Deps{Store: records, Pages: pagereader.NewReader(outbound.New(calls)), Clock: clk, Log: log})
+	records.Subscribe(titles.OnEvent)
 	return titles
 }
 

@@ -50,7 +50,7 @@ func TestTheTitleOfAPageArrives(t *testing.T) {
 			owner, clk := testkit.Owner(t, records), clock.System{}
 			links := link.NewService(records, domain.NewService(records, clk), noLimit{}, func(string) bool { return false }, noLimit{}, clk)
 			titles := newTitles(records, outbound.Options{Allow: c.allow}, clk, slog.New(slog.DiscardHandler))
-			records.Subscribe(titles.Hear)
+			records.Subscribe(titles.OnEvent)
 			ctx, stop := context.WithCancel(t.Context())
 			ended := make(chan struct{})
 			go func() {

@@ -65,6 +65,15 @@ func (b *bench) make(t *testing.T, d link.Draft) *link.Link {
 	return l
 }
 
+func (b *bench) get(t *testing.T, id string) *link.Link {
+	t.Helper()
+	l, err := b.Get(t.Context(), b.owner, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
 func named(alias string) link.Draft { return link.Draft{Alias: &alias, URL: "https://example.com/"} }
 
 // fieldsOf returns the faulty fields of err, sorted.

@@ -6,6 +6,7 @@ import (
 
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
+	"linnet/internal/core/pagetitle"
 	"linnet/internal/core/routing"
 )
 
@@ -35,15 +36,15 @@ func wantTitleAnew(ctx context.Context, tx conn, l *link.Link) error {
 	return err
 }
 
-// ClaimTitle leases a task that is due at now until until. Tasks of the
-// workspaces in except are left out. NotFound: there is none.
-func (s *Store) ClaimTitle(ctx context.Context, now, until time.Time, except []string) (link.TitleTask, error) {
+// ClaimTitle leases a task that is due at now until the given time. Tasks of the
+// workspaces in except are skipped. Without a due task it is NotFound.
+func (s *Store) ClaimTitle(ctx context.Context, now, until time.Time, except []string) (pagetitle.Task, error) {
 	due, args := dueTitle(now, except)
 	// Read first: mostly there is nothing to write.
 	if _, err := queryOne(ctx, s.read, value[string], due, args...); err != nil {
-		return link.TitleTask{}, err
+		return pagetitle.Task{}, err
 	}
-	var task link.TitleTask
+	var task pagetitle.Task
 	err := s.inTx(ctx, func(tx conn) error {
 		id, err := queryOne(ctx, tx, value[string], due+tx.d.forUpdate, args...)
 		if err != nil {
@@ -52,8 +53,8 @@ func (s *Store) ClaimTitle(ctx context.Context, now, until time.Time, except []s
 		if _, err := tx.exec(ctx, `UPDATE title_tasks SET due_at = $2, tries = tries + 1 WHERE link_id = $1`, id, toMillis(until)); err != nil {
 			return err
 		}
-		task, err = queryOne(ctx, tx, func(row scanner) (link.TitleTask, error) {
-			var t link.TitleTask
+		task, err = queryOne(ctx, tx, func(row scanner) (pagetitle.Task, error) {
+			var t pagetitle.Task
 			err := row.Scan(&t.LinkID, &t.WorkspaceID, &t.URL, &t.Tries)
 			return t, err
 		}, `SELECT t.link_id, l.workspace_id, t.url, t.tries FROM title_tasks t JOIN links l ON l.id = t.link_id WHERE t.link_id = $1`, id)
@@ -73,16 +74,16 @@ func dueTitle(now time.Time, except []string) (string, []any) {
 	return due + ` AND NOT EXISTS (SELECT 1 FROM links l WHERE l.id = title_tasks.link_id AND l.workspace_id IN ` + list + `)` + order, args
 }
 
-// PutTitleOff gives a task back. One that was replaced meanwhile stays as it
-// is.
-func (s *Store) PutTitleOff(ctx context.Context, t link.TitleTask, due time.Time) error {
+// PostponeTitle releases a task until due and stores its Tries. A task that was
+// replaced since is left alone.
+func (s *Store) PostponeTitle(ctx context.Context, t pagetitle.Task, due time.Time) error {
 	_, err := s.write.exec(ctx, `UPDATE title_tasks SET due_at = $3, tries = $4 WHERE link_id = $1 AND url = $2`, t.LinkID, t.URL, toMillis(due), t.Tries)
 	return err
 }
 
-// KeepTitle ends a task, and gives the title to its link if that still leads
-// there and has none of a person.
-func (s *Store) KeepTitle(ctx context.Context, t link.TitleTask, title string, e event.Event) error {
+// CompleteTitle deletes a task. If title is not empty and the link still has the
+// task's URL and no title of its own, it stores title and e.
+func (s *Store) CompleteTitle(ctx context.Context, t pagetitle.Task, title string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		if _, err := tx.exec(ctx, `DELETE FROM title_tasks WHERE link_id = $1 AND url = $2`, t.LinkID, t.URL); err != nil || title == "" {
 			return err

@@ -1,9 +1,8 @@
-package link_test
+package pagetitle_test
 
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"strings"
 	"sync"
 	"testing"
@@ -12,16 +11,16 @@ import (
 	"linnet/internal/testkit"
 )
 
-// slowPages never answer for hosts that begin with "slow" while the reader
-// runs; all others answer at once.
+// slowPages blocks fetches from hosts that begin with "slow" until the context
+// ends and answers all others at once.
 type slowPages struct {
 	mu    sync.Mutex
-	slow  int // reads of slow pages under way
+	slow  int // fetches of slow pages under way
 	most  int // the highest slow
-	quick int // reads of other pages
+	quick int // fetches of other pages
 }
 
-// Title is link.Pages'.
+// Title implements pagetitle.Pages.
 func (p *slowPages) Title(ctx context.Context, url string) (string, error) {
 	p.mu.Lock()
 	if !strings.HasPrefix(url, "https://slow") {
@@ -42,22 +41,22 @@ func (p *slowPages) counts() (most, quick int) {
 	return p.most, p.quick
 }
 
-func TestTitler_LeavesReadersToOtherWorkspaces(t *testing.T) {
-	onBoth(t, func(t *testing.T, b *bench) {
+func TestFetcher_LimitsWorkersPerWorkspace(t *testing.T) {
+	onBoth(t, func(t *testing.T, h *harness) {
 		for i := range 8 {
-			b.make(t, link.Draft{URL: fmt.Sprintf("https://slow%d.example/", i)})
+			h.create(t, link.Draft{URL: fmt.Sprintf("https://slow%d.example/", i)})
 		}
-		other := testkit.Owner(t, b.store)
-		if _, err := b.Create(t.Context(), other, link.Draft{URL: shop}); err != nil {
+		other := testkit.Owner(t, h.store)
+		if _, err := h.Create(t.Context(), other, link.Draft{URL: shop}); err != nil {
 			t.Fatal(err)
 		}
 		p := &slowPages{}
-		b.work(t, link.NewTitler(b.store, p, b.clk, slog.New(slog.DiscardHandler)), func() bool {
+		h.fetchUntil(t, p, func() bool {
 			most, quick := p.counts()
 			return most >= 2 && quick == 1
 		})
 		if most, _ := p.counts(); most != 2 {
-			t.Errorf("%d readers for the slow pages of one workspace, want 2", most)
+			t.Errorf("%d workers on the slow pages of one workspace, want 2", most)
 		}
 	})
 }
