@@ -4,14 +4,14 @@ import { analyticsKeys } from './analytics.queries';
 import type { Report, TimeSeries, TopList } from './analytics.types';
 import type { Dimension } from './model/dimensions';
 import { filterParams } from './model/filters';
-import { timeless } from './model/hour-filters';
-import { comparedSpan } from './model/period';
-import type { Question } from './model/report-query';
+import { withoutHours } from './model/hour-filters';
+import { comparisonSpan } from './model/period';
+import type { ReportQuery } from './model/report-query';
 
 const iso = (moment: number) => new Date(moment).toISOString();
 
 /** The parameters that all calls of a question share. A period that still runs has no end: it is the server's now. */
-export function paramsOf({ span, zone, traffic, filters }: Question) {
+export function reportParams({ span, zone, traffic, filters }: ReportQuery) {
   return {
     ...(span.start === null ? { interval: 'all' as const } : { start: iso(span.start) }),
     ...(span.end === null ? {} : { end: iso(span.end) }),
@@ -21,20 +21,20 @@ export function paramsOf({ span, zone, traffic, filters }: Question) {
   };
 }
 
-function compareParams({ span, compare, zone }: Question) {
-  const other = comparedSpan(span, compare, Date.now(), zone);
+function compareParams({ span, compare, zone }: ReportQuery) {
+  const other = comparisonSpan(span, compare, Date.now(), zone);
   return other ? { compareStart: iso(other.start), compareEnd: iso(other.end) } : {};
 }
 
-const byOf = ({ granularity }: Question) => (granularity ? { granularity } : {});
+const byOf = ({ granularity }: ReportQuery) => (granularity ? { granularity } : {});
 
 /** The hours of the week, also those that filters of the time leave out: what could be chosen of them. */
-export function wholeWeek(question: Question) {
-  const asked: Question = { ...question, compare: 'off', filters: timeless(question.filters) };
+export function allHours(question: ReportQuery) {
+  const asked: ReportQuery = { ...question, compare: 'off', filters: withoutHours(question.filters) };
   return queryOptions({
     queryKey: [...analyticsKeys.report(asked), 'hours'] as const,
     queryFn: async ({ signal }): Promise<Report> => {
-      const query = { ...paramsOf(asked), groupBy: ['heatmap' as const] };
+      const query = { ...reportParams(asked), groupBy: ['heatmap' as const] };
       return body(api.GET('/analytics/report', { params: { query }, signal }));
     },
   });
@@ -44,11 +44,11 @@ export function wholeWeek(question: Question) {
 export const LIST_ROWS = 10;
 
 /** All parts of a screen at once. What is shown stays while another question is answered. */
-export function clickReport(question: Question) {
+export function clickReport(question: ReportQuery) {
   return queryOptions({
     queryKey: analyticsKeys.report(question),
     queryFn: async ({ signal }): Promise<Report> => {
-      const query = { ...paramsOf(question), ...compareParams(question), ...byOf(question), limit: LIST_ROWS };
+      const query = { ...reportParams(question), ...compareParams(question), ...byOf(question), limit: LIST_ROWS };
       return body(api.GET('/analytics/report', { params: { query }, signal }));
     },
     placeholderData: keepPreviousData,
@@ -56,12 +56,12 @@ export function clickReport(question: Question) {
 }
 
 /** The clicks of bots over time, whatever traffic the question is about. */
-export function botSeries(question: Question) {
+export function botSeries(question: ReportQuery) {
   return queryOptions({
     queryKey: analyticsKeys.bots(question),
     queryFn: async ({ signal }): Promise<TimeSeries> => {
       const query = {
-        ...paramsOf(question),
+        ...reportParams(question),
         ...compareParams(question),
         ...byOf(question),
         traffic: 'bot',
@@ -74,13 +74,13 @@ export function botSeries(question: Question) {
 }
 
 /** The clicks of a question that came by a printed code, in sum and over time. They grow live as every report does. */
-export function scanReport(question: Question) {
-  const asked: Question = { ...question, filters: { ...question.filters, trigger: { is: ['qr'], not: [] } } };
+export function scanReport(question: ReportQuery) {
+  const asked: ReportQuery = { ...question, filters: { ...question.filters, trigger: { is: ['qr'], not: [] } } };
   return queryOptions({
     queryKey: [...analyticsKeys.report(asked), 'scans'] as const,
     queryFn: async ({ signal }): Promise<Report> => {
       const groupBy = ['count' as const, 'timeseries' as const];
-      const query = { ...paramsOf(asked), ...compareParams(asked), ...byOf(asked), groupBy };
+      const query = { ...reportParams(asked), ...compareParams(asked), ...byOf(asked), groupBy };
       return body(api.GET('/analytics/report', { params: { query }, signal }));
     },
     placeholderData: keepPreviousData,
@@ -88,34 +88,34 @@ export function scanReport(question: Question) {
 }
 
 /** How many rows the whole of a list has at most. */
-export const MOST_ROWS = 1000;
+export const MAX_ROWS = 1000;
 
 /** A whole list. */
-export function wholeList(question: Question, dimension: Dimension) {
+export function fullList(question: ReportQuery, dimension: Dimension) {
   return queryOptions({
     queryKey: analyticsKeys.list(question, dimension),
     queryFn: async ({ signal }): Promise<TopList> => {
-      const query = { ...paramsOf(question), groupBy: dimension, limit: MOST_ROWS } as const;
+      const query = { ...reportParams(question), groupBy: dimension, limit: MAX_ROWS } as const;
       return (await body(api.GET('/analytics', { params: { query }, signal }))) as TopList;
     },
   });
 }
 
 /** Visits to aliases that do not exist, by alias. They have no link: filters of links are left out. */
-export function orphans(question: Question) {
+export function orphans(question: ReportQuery) {
   const { link, tag, folder, rule, ...filters } = question.filters;
   const asked = { ...question, filters };
   return queryOptions({
     queryKey: [...analyticsKeys.list(asked, 'link'), 'orphans'] as const,
     queryFn: async ({ signal }): Promise<TopList> => {
-      const query = { ...paramsOf(asked), orphans: true, groupBy: 'alias', limit: LIST_ROWS } as const;
+      const query = { ...reportParams(asked), orphans: true, groupBy: 'alias', limit: LIST_ROWS } as const;
       return (await body(api.GET('/analytics', { params: { query }, signal }))) as TopList;
     },
   });
 }
 
 /** What was changed about links in the period. */
-export function annotations(question: Question, linkId?: string) {
+export function annotations(question: ReportQuery, linkId?: string) {
   const { start, end } = question.span;
   return queryOptions({
     queryKey: ['annotations', start, end, linkId ?? 'all'] as const,

@@ -2,18 +2,18 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { analyticsKeys } from '@/entities/analytics/analytics.queries';
 import type { Filters } from '@/entities/analytics/model/filters';
-import { changeOf } from '@/entities/analytics/model/report-labels';
-import type { Question } from '@/entities/analytics/model/report-query';
+import { percentChange } from '@/entities/analytics/model/report-labels';
+import type { ReportQuery } from '@/entities/analytics/model/report-query';
 import { scanReport } from '@/entities/analytics/report.queries';
 import { linkKeys } from '@/entities/link/link.queries';
 import { homeKeys } from '@/entities/usage/home-keys';
 import { zonedHour } from '@/shared/lib/time-zone';
 import { aClick } from '@/test/fixtures/clicks';
 import { aLink } from '@/test/fixtures/links';
-import { applyClicks, countInMinutes, mergeFeed } from './apply-clicks';
+import { addClicksToMinutes, applyClicks, mergeFeed } from './apply-clicks';
 import { clickKeys, EVERY_CLICK, FEED_SIZE, type FeedScope } from './click.queries';
-import { countInHours, countInSeries } from './grow-report';
-import { passes } from './match-click';
+import { addClicksToHeatmap, addClicksToSeries } from './grow-report';
+import { matchesFilters } from './match-click';
 
 describe('the feed', () => {
   it('puts new clicks first, newest on top, each once', () => {
@@ -34,7 +34,7 @@ describe('series and hours', () => {
       previous: null,
       points: [point('2026-11-19T00:00:00Z'), point('2026-11-20T00:00:00Z')],
     };
-    const grown = countInSeries(series, [aClick(), aClick({ at: '2026-11-19T23:59:00Z' })]);
+    const grown = addClicksToSeries(series, [aClick(), aClick({ at: '2026-11-19T23:59:00Z' })]);
     expect(grown.points.map((p) => p.clicks)).toEqual([1, 2]);
   });
   it('grow in their minute, which may have begun after the answer', () => {
@@ -43,7 +43,7 @@ describe('series and hours', () => {
       previous: null,
       points: [{ start: '2026-11-20T18:05:00Z', clicks: 1, uniques: 1 }],
     };
-    const grown = countInMinutes(series, [aClick(), aClick({ at: '2026-11-20T18:06:30Z' })]);
+    const grown = addClicksToMinutes(series, [aClick(), aClick({ at: '2026-11-20T18:06:30Z' })]);
     expect(grown.points.map((p) => [Date.parse(p.start), p.clicks])).toEqual([
       [Date.parse('2026-11-20T18:05:00Z'), 2],
       [Date.parse('2026-11-20T18:06:00Z'), 1],
@@ -57,7 +57,7 @@ describe('series and hours', () => {
         { weekday: (weekday % 7) + 1, hour, clicks: 1 },
       ],
     };
-    expect(countInHours(heat, [aClick()]).cells.map((cell) => cell.clicks)).toEqual([2, 1]);
+    expect(addClicksToHeatmap(heat, [aClick()]).cells.map((cell) => cell.clicks)).toEqual([2, 1]);
   });
   it('know hours of other zones', () => {
     expect(zonedHour('2026-11-20T23:30:00Z', 'Asia/Tokyo')).toEqual({ weekday: 6, hour: 8 });
@@ -71,7 +71,7 @@ describe('how a figure moved', () => {
     [5, 0, 'new'],
     [0, 0, null],
     [5, undefined, null],
-  ] as const)('%d after %s', (now, before, change) => expect(changeOf(now, before)).toBe(change));
+  ] as const)('%d after %s', (now, before, change) => expect(percentChange(now, before)).toBe(change));
 });
 
 describe('whether filters keep a click', () => {
@@ -86,7 +86,7 @@ describe('whether filters keep a click', () => {
     [{ utmSource: { is: ['news'], not: [] } }, undefined],
     [{ country: { is: ['EU'], not: [] } }, undefined],
     [{ tag: { is: ['tag_1'], not: [] }, country: { is: ['DE'], not: [] } }, false],
-  ])('%o', (filters, kept) => expect(passes(aClick(), filters)).toBe(kept));
+  ])('%o', (filters, kept) => expect(matchesFilters(aClick(), filters)).toBe(kept));
 
   // The click of Friday, 18:05 of UTC.
   it.each<[string, Filters, boolean]>([
@@ -94,11 +94,11 @@ describe('whether filters keep a click', () => {
     ['UTC', { hour: { is: [], not: ['18'] } }, false],
     ['Asia/Tokyo', { weekday: { is: ['5'], not: [] } }, false],
     ['Asia/Tokyo', { weekday: { is: ['6'], not: [] }, hour: { is: ['2', '3'], not: [] } }, true],
-  ])('in %s, %o', (zone, filters, kept) => expect(passes(aClick(), filters, zone)).toBe(kept));
+  ])('in %s, %o', (zone, filters, kept) => expect(matchesFilters(aClick(), filters, zone)).toBe(kept));
 });
 
 const OTHER: FeedScope = { traffic: 'human', filters: { link: { is: ['lnk_other'], not: [] } } };
-const asked = (filters: Filters): Question => ({
+const asked = (filters: Filters): ReportQuery => ({
   span: { start: 0, end: null, step: null },
   zone: 'UTC',
   compare: 'off',
@@ -161,7 +161,7 @@ describe('clicks that arrive', () => {
   });
 
   it('count where the hour is theirs, in the zone of the question', () => {
-    const tokyo = (hour: string): Question => ({ ...asked({ hour: { is: [hour], not: [] } }), zone: 'Asia/Tokyo' });
+    const tokyo = (hour: string): ReportQuery => ({ ...asked({ hour: { is: [hour], not: [] } }), zone: 'Asia/Tokyo' });
     for (const hour of ['3', '18']) queries.setQueryData(analyticsKeys.report(tokyo(hour)), REPORT);
     applyClicks(queries, [aClick()]);
     expect(queries.getQueryData(analyticsKeys.report(tokyo('3')))).toMatchObject({ count: { clicks: 6 } });

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { analyticsKeys, type Scope } from '@/entities/analytics/analytics.queries';
 import type { Heatmap, Report, TimeSeries } from '@/entities/analytics/analytics.types';
-import type { Question } from '@/entities/analytics/model/report-query';
+import type { ReportQuery } from '@/entities/analytics/model/report-query';
 import { linkKeys } from '@/entities/link/link.queries';
 import type { Link, LinkPage } from '@/entities/link/link.types';
 import { homeKeys } from '@/entities/usage/home-keys';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { FEED_SIZE, type FeedScope } from './click.queries';
 import type { Click } from './click.types';
-import { countInHours, countInSeries, growReport } from './grow-report';
-import { passes, takes } from './match-click';
+import { addClicksToHeatmap, addClicksToSeries, applyClicksToReport } from './grow-report';
+import { matchesFilters, matchesTraffic } from './match-click';
 
 /** Puts new clicks before the known ones, newest first, each once. */
 export function mergeFeed(known: readonly Click[], fresh: readonly Click[]): Click[] {
@@ -49,7 +49,7 @@ export function applyClicks(queries: QueryClient, arrived: readonly Click[]): vo
 
 /** The clicks that a scope surely takes. */
 function within(clicks: readonly Click[], { traffic, filters, zone }: FeedScope): Click[] {
-  return clicks.filter((click) => takes(traffic, click) && passes(click, filters, zone) === true);
+  return clicks.filter((click) => matchesTraffic(traffic, click) && matchesFilters(click, filters, zone) === true);
 }
 
 function applyToFeeds(queries: QueryClient, arrived: readonly Click[]): void {
@@ -59,12 +59,12 @@ function applyToFeeds(queries: QueryClient, arrived: readonly Click[]): void {
   }
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['clicks', 'minutes'] })) {
     const own = within(arrived, queryKey[2] as FeedScope);
-    if (own.length > 0) queries.setQueryData<TimeSeries>(queryKey, (known) => known && countInMinutes(known, own));
+    if (own.length > 0) queries.setQueryData<TimeSeries>(queryKey, (known) => known && addClicksToMinutes(known, own));
   }
 }
 
 /** Adds clicks to their minutes; the one that has just begun is not among the points yet. */
-export function countInMinutes(series: TimeSeries, clicks: readonly Click[]): TimeSeries {
+export function addClicksToMinutes(series: TimeSeries, clicks: readonly Click[]): TimeSeries {
   const points = [...series.points];
   for (const click of clicks) {
     const start = new Date(Math.floor(Date.parse(click.at) / 60_000) * 60_000).toISOString();
@@ -78,14 +78,14 @@ export function countInMinutes(series: TimeSeries, clicks: readonly Click[]): Ti
 
 function applyToReports(queries: QueryClient, arrived: readonly Click[]): void {
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['analytics', 'report'] })) {
-    const question = queryKey[2] as Question;
-    queries.setQueryData<Report>(queryKey, (known) => known && growReport(known, arrived, question));
+    const question = queryKey[2] as ReportQuery;
+    queries.setQueryData<Report>(queryKey, (known) => known && applyClicksToReport(known, arrived, question));
   }
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['analytics', 'bots'] })) {
-    const question = queryKey[2] as Question;
+    const question = queryKey[2] as ReportQuery;
     const bots = within(arrived, { ...question, traffic: 'bot' });
     if (question.span.end !== null || bots.length === 0) continue;
-    queries.setQueryData<TimeSeries>(queryKey, (known) => known && countInSeries(known, bots));
+    queries.setQueryData<TimeSeries>(queryKey, (known) => known && addClicksToSeries(known, bots));
   }
 }
 
@@ -95,20 +95,20 @@ function applyToSmallCharts(queries: QueryClient, clicks: readonly Click[]): voi
     return linkId ? clicks.filter((click) => click.linkId === linkId) : clicks;
   };
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: [...analyticsKeys.all, 'series'] })) {
-    queries.setQueryData<TimeSeries>(queryKey, (known) => known && countInSeries(known, ownOf(queryKey)));
+    queries.setQueryData<TimeSeries>(queryKey, (known) => known && addClicksToSeries(known, ownOf(queryKey)));
   }
   const zone = queries.getQueryData(currentWorkspace().queryKey)?.timeZone;
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: [...analyticsKeys.all, 'hours'] })) {
-    queries.setQueryData<Heatmap>(queryKey, (known) => known && countInHours(known, ownOf(queryKey), zone));
+    queries.setQueryData<Heatmap>(queryKey, (known) => known && addClicksToHeatmap(known, ownOf(queryKey), zone));
   }
 }
 
 /** Asks again for what arriving clicks may have changed in ways that only the server knows. */
-export function settleClicks(queries: QueryClient): void {
+export function refetchLiveQueries(queries: QueryClient): void {
   void queries.invalidateQueries({
     queryKey: analyticsKeys.all,
     predicate: ({ queryKey: [, kind, question] }) =>
-      (kind === 'report' || kind === 'bots') && (question as Question).span.end === null,
+      (kind === 'report' || kind === 'bots') && (question as ReportQuery).span.end === null,
   });
   void queries.invalidateQueries({ queryKey: homeKeys.totalClicks }); // its trend
   void queries.invalidateQueries({ queryKey: ['clicks', 'recent'] });

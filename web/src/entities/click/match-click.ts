@@ -1,11 +1,11 @@
-import type { Filtered } from '@/entities/analytics/model/dimensions';
+import type { FilterDimension } from '@/entities/analytics/model/dimensions';
 import type { Filters } from '@/entities/analytics/model/filters';
 import type { Traffic } from '@/entities/analytics/model/report-search';
 import { zonedHour } from '@/shared/lib/time-zone';
 import type { Click } from './click.types';
 
 /** What a click on the stream tells of its dimensions; of the others only the server knows. */
-const VALUES: Partial<Record<Filtered, (click: Click, zone?: string) => string | null>> = {
+const VALUES: Partial<Record<FilterDimension, (click: Click, zone?: string) => string | null>> = {
   link: (click) => click.linkId,
   country: (click) => click.country,
   region: (click) => click.region,
@@ -25,7 +25,7 @@ const VALUES: Partial<Record<Filtered, (click: Click, zone?: string) => string |
 };
 
 /** A click's value in a dimension, '' for none; undefined where only the server knows it. Hours are those of a zone. */
-export function valueIn(click: Click, dimension: Filtered, zone?: string): string | undefined {
+export function clickValue(click: Click, dimension: FilterDimension, zone?: string): string | undefined {
   const read = VALUES[dimension];
   return read && (read(click, zone) ?? '');
 }
@@ -34,10 +34,10 @@ export function valueIn(click: Click, dimension: Filtered, zone?: string): strin
 const GROUPS = new Set(['EU']);
 
 /** Whether filters keep a click; undefined where only the server can tell. */
-export function passes(click: Click, filters: Filters, zone?: string): boolean | undefined {
+export function matchesFilters(click: Click, filters: Filters, zone?: string): boolean | undefined {
   let sure = true;
   for (const [dimension, filter] of Object.entries(filters)) {
-    const value = valueIn(click, dimension as Filtered, zone)?.toLowerCase();
+    const value = clickValue(click, dimension as FilterDimension, zone)?.toLowerCase();
     const named = [...filter.is, ...filter.not];
     if (value === undefined || (dimension === 'country' && named.some((name) => GROUPS.has(name)))) {
       sure = false;
@@ -50,6 +50,6 @@ export function passes(click: Click, filters: Filters, zone?: string): boolean |
 }
 
 /** Whether a class of traffic counts a click. */
-export function takes(traffic: Traffic, click: Click): boolean {
+export function matchesTraffic(traffic: Traffic, click: Click): boolean {
   return traffic === 'all' || click.bot === (traffic === 'bot');
 }

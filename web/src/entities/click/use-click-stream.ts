@@ -5,12 +5,12 @@ import { homeKeys } from '@/entities/usage/home-keys';
 import { listenTo } from '@/shared/api/shared-stream';
 import type { StreamState } from '@/shared/api/sse';
 import { TIMING } from '@/shared/config/timing';
-import { applyClicks, settleClicks } from './apply-clicks';
+import { applyClicks, refetchLiveQueries } from './apply-clicks';
 import { clickKeys } from './click.queries';
 import type { Click } from './click.types';
 
 /** Asks for what is shown once more, after an answer that is on its way; what failed is left alone. */
-async function askAnew(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+async function refetchAfterInFlight(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   await queries
     .getQueryCache()
     .find({ queryKey })
@@ -34,7 +34,7 @@ export function followClicks(queries: QueryClient, onState: (state: StreamState)
     settle = setTimeout(() => {
       settle = undefined;
       if (ms === TIMING.liveSettleMs) hurried = false;
-      settleClicks(queries);
+      refetchLiveQueries(queries);
     }, ms);
   }
 
@@ -62,8 +62,8 @@ export function followClicks(queries: QueryClient, onState: (state: StreamState)
       // A failed query has its own retries.
       void queries.invalidateQueries({ queryKey: ['dashboard'], predicate: ({ state }) => state.status === 'success' });
     } else {
-      void askAnew(queries, homeKeys.totalClicks);
-      void askAnew(queries, homeKeys.topLinks);
+      void refetchAfterInFlight(queries, homeKeys.totalClicks);
+      void refetchAfterInFlight(queries, homeKeys.topLinks);
     }
     connected = true;
   });

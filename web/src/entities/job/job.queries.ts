@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
-import { remember } from './remembered-jobs';
+import { trackJob } from './tracked-jobs';
 
 type Schemas = components['schemas'];
 export type Job = Schemas['Job'];
@@ -35,7 +35,7 @@ export function importJob(id: string) {
 }
 
 /** Stopping, resuming and removing jobs. */
-export function useJobTurns() {
+export function useJobMutations() {
   const queries = useQueryClient();
   const onSettled = () => queries.invalidateQueries({ queryKey: jobKeys.all });
   return {
@@ -45,7 +45,7 @@ export function useJobTurns() {
     }),
     resume: useMutation({
       mutationFn: ({ kind, id }: Job) => body(api.POST(`/${kind}s/{id}/resume`, { params: { path: { id } } })),
-      onSuccess: (job) => remember(job.id),
+      onSuccess: (job) => trackJob(job.id),
       onSettled,
     }),
     remove: useMutation({
@@ -60,6 +60,6 @@ export type ExportChoice = Schemas['CreateExport'];
 /** Starts an export of links; its file is fetched when it is done. */
 export async function startExport(choice: ExportChoice): Promise<Job> {
   const job = await body(api.POST('/exports', { body: choice }));
-  remember(job.id);
+  trackJob(job.id);
   return job;
 }

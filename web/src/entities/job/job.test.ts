@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Job, JobPage } from './job.queries';
-import { paceWords, percentOf, tallyWords } from './job-words';
-import { forget, remember, rememberedJobs } from './remembered-jobs';
+import { formatImportCounts, formatPace, progressPercent } from './job-labels';
+import { trackedJobIds, trackJob, untrackJob } from './tracked-jobs';
 import { withJob } from './use-job-stream';
 
 const JOB = {
@@ -24,16 +24,16 @@ it.each([
   { done: 1_000, total: 1_000, state: 'running' as const, percent: 99 },
   { done: 0, total: 0, state: 'done' as const, percent: 100 },
 ])('$done of $total, $state, is $percent percent', ({ percent, ...job }) => {
-  expect(percentOf(job)).toBe(percent);
+  expect(progressPercent(job)).toBe(percent);
 });
 
 it('says what was done and what is left', () => {
-  expect(tallyWords(JOB)).toBe('900 created, 98 skipped, 2 failed');
-  expect(tallyWords({ ...JOB, dryRun: true })).toBe('900 would be created, 98 skipped, 2 failed');
+  expect(formatImportCounts(JOB)).toBe('900 created, 98 skipped, 2 failed');
+  expect(formatImportCounts({ ...JOB, dryRun: true })).toBe('900 would be created, 98 skipped, 2 failed');
   const start = Date.parse('2026-11-20T10:00:00Z');
-  expect(paceWords(JOB, start + 10_000)).toBe('100 a second, 40 s left');
-  expect(paceWords({ ...JOB, total: 100_000 }, start + 10_000)).toBe('100 a second, 17 min left');
-  expect(paceWords(JOB, start + 500)).toBe('');
+  expect(formatPace(JOB, start + 10_000)).toBe('100 a second, 40 s left');
+  expect(formatPace({ ...JOB, total: 100_000 }, start + 10_000)).toBe('100 a second, 17 min left');
+  expect(formatPace(JOB, start + 500)).toBe('');
 });
 
 it('puts a job in its place in the list, and a new one at the top', () => {
@@ -43,11 +43,11 @@ it('puts a job in its place in the list, and a new one at the top', () => {
 });
 
 it('remembers jobs until their end was told', () => {
-  remember('job_1');
-  remember('job_2');
-  remember('job_1');
-  expect(rememberedJobs()).toBe('job_1 job_2');
-  forget('job_1');
-  forget('job_2');
-  expect(rememberedJobs()).toBe('');
+  trackJob('job_1');
+  trackJob('job_2');
+  trackJob('job_1');
+  expect(trackedJobIds()).toBe('job_1 job_2');
+  untrackJob('job_1');
+  untrackJob('job_2');
+  expect(trackedJobIds()).toBe('');
 });

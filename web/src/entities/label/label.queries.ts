@@ -42,7 +42,7 @@ export function utmTemplates() {
 }
 
 /** Making, changing and deleting labels of a kind. Links are asked for again, because they show them. */
-export function useLabelChanges(kind: LabelKind) {
+export function useLabelMutations(kind: LabelKind) {
   const queries = useQueryClient();
   const onSuccess = () => {
     void queries.invalidateQueries({ queryKey: labelKeys.of(kind) });

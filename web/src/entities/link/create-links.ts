@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
-import { refreshLinks } from './change-link';
+import { invalidateLinks } from './update-link';
 
 /** What became of one address of a list. */
 export type CreateResult = components['schemas']['BulkResult'];
@@ -12,6 +12,6 @@ export function useCreateLinks() {
   return useMutation({
     mutationFn: async (urls: readonly string[]) =>
       (await body(api.POST('/links/bulk', { body: { links: urls.map((url) => ({ url })) } }))).results,
-    onSettled: () => refreshLinks(queries),
+    onSettled: () => invalidateLinks(queries),
   });
 }

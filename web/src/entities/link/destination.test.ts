@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aLink } from '@/test/fixtures/links';
 import { destinationLetter, isWebAddress, shortDestination, withScheme } from './destination';
-import { statusMark } from './ui/link-marks';
+import { linkStatusBadge } from './ui/link-badges';
 
 describe('the scheme of a typed address', () => {
   it.each([
@@ -53,5 +53,5 @@ describe('what is said about a link', () => {
     [{ status: 'archived' as const }, { text: 'Archived' }],
     [{ status: 'blocked' as const }, { tone: 'bad', text: 'Blocked' }],
     [{ status: 'scheduled' as const, startsAt: '2026-12-03T12:00:00Z' }, { text: 'Starts 3 Dec 2026' }],
-  ])('%o', (own, mark) => expect(statusMark(aLink(own), now)).toEqual(mark));
+  ])('%o', (own, mark) => expect(linkStatusBadge(aLink(own), now)).toEqual(mark));
 });

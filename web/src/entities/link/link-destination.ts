@@ -6,7 +6,7 @@ export interface LinkDestination {
   /** An address to open: the destination, the split's first variant, or a page that lists the variants. */
   href: string;
   /** The address whose letter and colour stand for the destination. */
-  mark: string;
+  iconUrl: string;
   /** The addresses without their scheme. */
   text: string;
   /** The whole addresses, a line each; of a split with their shares. */
@@ -18,10 +18,10 @@ export interface LinkDestination {
 /** What the redirect does: a split replaces the destination. */
 export function linkDestination({ url, split }: Pick<Link, 'url' | 'split'>): LinkDestination {
   const [first] = split ?? [];
-  if (!split || !first) return { href: url, mark: url, text: shortDestination(url), details: url, variants: 0 };
+  if (!split || !first) return { href: url, iconUrl: url, text: shortDestination(url), details: url, variants: 0 };
   return {
     href: first.url,
-    mark: first.url,
+    iconUrl: first.url,
     text: split.map((variant) => shortDestination(variant.url)).join(' · '),
     details: split.map((variant) => `${variant.weight}% ${variant.url}`).join('\n'),
     variants: split.length,

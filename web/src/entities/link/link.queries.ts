@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
-import { MOST_SELECTED } from './change-many';
+import { MAX_SELECTED_LINKS } from './bulk-links';
 import type { LinkBase, LinkStatus, LinkSummary } from './link.types';
 
 export type LinkSort = 'createdAt' | 'clickCount' | 'alias' | 'lastClickedAt';
@@ -12,7 +12,7 @@ export type ListStatus = LinkStatus | 'expiring';
 const TITLE_WAIT = 15_000;
 const TITLE_EVERY = 1_500;
 
-function titlesOnTheWay(links: readonly LinkBase[]): boolean {
+function hasPendingTitles(links: readonly LinkBase[]): boolean {
   return links.some(
     ({ title, url, updatedAt }) => !title && /^https?:/i.test(url) && Date.now() - Date.parse(updatedAt) < TITLE_WAIT,
   );
@@ -50,7 +50,7 @@ export function listLinks(params: LinkListParams) {
     queryKey: linkKeys.list(params),
     queryFn: ({ signal }) => body(api.GET('/links', { params: { query: params }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => state.data !== undefined && titlesOnTheWay(state.data.items) && TITLE_EVERY,
+    refetchInterval: ({ state }) => state.data !== undefined && hasPendingTitles(state.data.items) && TITLE_EVERY,
   });
 }
 
@@ -63,7 +63,7 @@ export function linkDetail(id: string) {
   return queryOptions({
     queryKey: linkKeys.detail(id),
     queryFn: ({ signal }) => body(api.GET('/links/{id}', { params: { path: { id } }, signal })),
-    refetchInterval: ({ state }) => state.data !== undefined && titlesOnTheWay([state.data]) && TITLE_EVERY,
+    refetchInterval: ({ state }) => state.data !== undefined && hasPendingTitles([state.data]) && TITLE_EVERY,
   });
 }
 
@@ -77,7 +77,10 @@ export function linkHistory(id: string) {
 }
 
 /** All links that a filter finds, up to as many as may be selected. `onProgress` is told how many there are so far. */
-export async function everyLink(params: LinkListParams, onProgress?: (found: number) => void): Promise<LinkSummary[]> {
+export async function fetchAllLinks(
+  params: LinkListParams,
+  onProgress?: (found: number) => void,
+): Promise<LinkSummary[]> {
   const found: LinkSummary[] = [];
   let cursor: string | undefined;
   do {
@@ -86,8 +89,8 @@ export async function everyLink(params: LinkListParams, onProgress?: (found: num
     found.push(...page.items);
     onProgress?.(found.length);
     cursor = page.nextCursor ?? undefined;
-  } while (cursor && found.length < MOST_SELECTED);
-  return found.slice(0, MOST_SELECTED);
+  } while (cursor && found.length < MAX_SELECTED_LINKS);
+  return found.slice(0, MAX_SELECTED_LINKS);
 }
 
 /** Whether an alias may still be taken on a domain, and if not, why. */

@@ -8,10 +8,10 @@ import type { CreateLink, UpdateLink } from './link.types';
 export type Visit = Omit<components['schemas']['SimulateDraft'], 'link'>;
 
 /** A link as it would be: a new one, or one that exists with changes that are not saved. */
-export type Trial = { link: CreateLink } | { id: string; version: number; change: UpdateLink };
+export type SimulationTarget = { link: CreateLink } | { id: string; version: number; change: UpdateLink };
 
 /** What a visitor would get, worked out by the very code that redirects; nothing is kept and nothing counted. */
-export function simulateVisit(trial: Trial, visit: Visit) {
+export function simulateVisit(trial: SimulationTarget, visit: Visit) {
   return queryOptions({
     queryKey: [...linkKeys.all, 'simulate', trial, visit] as const,
     queryFn: ({ signal }) =>

@@ -19,7 +19,7 @@ export function tombstones(search: string, cursor: string) {
 }
 
 /** Bringing a deleted link back, and letting its aliases go. */
-export function useTombstoneChanges() {
+export function useTombstoneMutations() {
   const queries = useQueryClient();
   const onSuccess = () => queries.invalidateQueries({ queryKey: linkKeys.all });
   return {

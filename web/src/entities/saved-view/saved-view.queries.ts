@@ -16,7 +16,7 @@ export function savedViews() {
 }
 
 /** Making, changing and deleting views. */
-export function useViewChanges() {
+export function useSavedViewMutations() {
   const queries = useQueryClient();
   const onSuccess = () => queries.invalidateQueries({ queryKey: KEY });
   return {

@@ -14,7 +14,7 @@ export function utmConventions() {
 }
 
 /** Replaces them; for owners and admins. */
-export function useSetConventions() {
+export function useUpdateUtmConventions() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (conventions: UtmConventions) => body(api.PUT('/utm-conventions', { body: conventions })),

@@ -1,6 +1,6 @@
 import type { StreamState } from '@/shared/api/sse';
 import { LivePanel } from '@/widgets/live-feed/live-panel';
-import { Minutes } from '@/widgets/live-feed/minutes';
+import { MinutesChart } from '@/widgets/live-feed/minutes-chart';
 import { BreakdownPanel } from '@/widgets/report/breakdown/breakdown-panel';
 import { ReportHours } from '@/widgets/report/hours/report-hours';
 import { WorldPanel } from '@/widgets/report/map/world-panel';
@@ -19,7 +19,7 @@ export function AnalyticsBelow({ view, stream }: Props) {
       <div className="report-two">
         <ReportHours view={view} />
         <LivePanel title="Right now" scope={scope} state={stream} rows={50} scrolls>
-          <Minutes scope={scope} />
+          <MinutesChart scope={scope} />
         </LivePanel>
       </div>
       <WorldPanel view={view} />

@@ -7,7 +7,7 @@ import { ReportChart } from '@/widgets/report/chart/report-chart';
 import { ReportGate } from '@/widgets/report/report-gate';
 import { ReportBar } from '@/widgets/report/toolbar/report-bar';
 import { ReportTitle } from '@/widgets/report/toolbar/report-title';
-import { type ChangeReport, useReport } from '@/widgets/report/use-report';
+import { type ReportChange, useReport } from '@/widgets/report/use-report';
 import { AnalyticsActions } from './analytics-actions';
 
 const BreakdownDialog = lazy(() =>
@@ -20,7 +20,7 @@ const AnalyticsBelow = lazy(() => import('./analytics-below').then((module) => (
 const OrphansPanel = lazy(() => import('./orphans-panel').then((module) => ({ default: module.OrphansPanel })));
 
 /** The clicks of the whole workspace, growing as they come. All that is chosen lives in the URL. */
-export function AnalyticsScreen({ state, change }: { state: ReportState; change: ChangeReport }) {
+export function AnalyticsScreen({ state, change }: { state: ReportState; change: ReportChange }) {
   const view = useReport(state, change);
   const stream = useClickStream(state.live);
   return (

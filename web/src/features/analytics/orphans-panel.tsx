@@ -7,7 +7,7 @@ import type { ReportView } from '@/widgets/report/use-report';
 
 /** Visits to aliases that lead nowhere, each with the way to make it a link. Nothing while there are none. */
 export function OrphansPanel({ view }: { view: ReportView }) {
-  const found = useQuery({ ...orphans(view.question), enabled: view.report !== undefined });
+  const found = useQuery({ ...orphans(view.query), enabled: view.report !== undefined });
   const rows = found.data?.rows ?? [];
   if (rows.length === 0) return null;
   const visits = rows.reduce((sum, row) => sum + row.clicks, 0);

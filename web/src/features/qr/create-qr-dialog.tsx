@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linkDetail } from '@/entities/link/link.queries';
 import type { LinkBase } from '@/entities/link/link.types';
-import { useCreateQrCode } from '@/entities/qr-code/change-qr-code';
+import { useCreateQrCode } from '@/entities/qr-code/qr-code-mutations';
 import { Button } from '@/shared/ui/button';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';

@@ -1,5 +1,5 @@
-import { useRemoveQrCode } from '@/entities/qr-code/change-qr-code';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
+import { useDeleteQrCode } from '@/entities/qr-code/qr-code-mutations';
 import { messageOf } from '@/shared/api/errors';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { toast } from '@/shared/ui/toast';
@@ -12,7 +12,7 @@ interface Props {
 
 /** Asks before a code is deleted, and says what that means for printed ones. */
 export function DeleteQrDialog({ code, onClose }: Props) {
-  const remove = useRemoveQrCode();
+  const remove = useDeleteQrCode();
   const name = code?.name ?? (code ? `the code of /${code.link.alias}` : '');
 
   function confirm() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useChangeQrCode } from '@/entities/qr-code/change-qr-code';
 import { qrCodeDetail } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
+import { useUpdateQrCode } from '@/entities/qr-code/qr-code-mutations';
 import { Dialog } from '@/shared/ui/dialog';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -31,7 +31,7 @@ export function EditQrDialog({ codeId, onClose }: Props) {
 }
 
 function EditForm({ code, onClose }: { code: QrCode; onClose: () => void }) {
-  const change = useChangeQrCode();
+  const change = useUpdateQrCode();
   return (
     <QrDialogBody
       title="Edit QR code"

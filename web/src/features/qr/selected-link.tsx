@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { shortDestination } from '@/entities/link/destination';
-import { DestinationMark } from '@/entities/link/ui/destination-mark';
+import { DestinationIcon } from '@/entities/link/ui/destination-icon';
 import { LinkChip } from '@/entities/link/ui/link-chip';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 export function PickedLink({ link, children }: Props) {
   return (
     <div className="picked">
-      <DestinationMark url={link.url} />
+      <DestinationIcon url={link.url} />
       <div className="min-w-0 flex-1">
         <LinkChip alias={link.alias} />
         <p className="small muted cut mt-1">{link.title ?? shortDestination(link.url)}</p>

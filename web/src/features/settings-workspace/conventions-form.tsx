@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { UTM_FIELDS, UTM_LABELS, UTM_PARAMETERS, type UtmConventions, type UtmField } from '@/entities/utm/utm';
-import { useSetConventions } from '@/entities/utm/utm-conventions.queries';
+import { useUpdateUtmConventions } from '@/entities/utm/utm-conventions.queries';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { Checkbox, Switch } from '@/shared/ui/choice';
@@ -17,7 +17,7 @@ function fieldOf(path: string): string {
 /** What every link's campaign must be like: set, changed and saved as a whole. */
 export function ConventionsForm({ kept }: { kept: UtmConventions }) {
   const [asks, setAsks] = useState(kept);
-  const save = useSetConventions();
+  const save = useUpdateUtmConventions();
   const dirty = JSON.stringify(asks) !== JSON.stringify(kept);
   const faults = save.error instanceof ApiError ? save.error.errors : [];
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type LabelChange, type LabelKind, useLabelChanges } from '@/entities/label/label.queries';
+import { type LabelChange, type LabelKind, useLabelMutations } from '@/entities/label/label.queries';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
@@ -30,7 +30,7 @@ interface Props<L extends ListedLabel> {
 
 /** All labels of a kind: made, renamed, coloured and deleted in place. */
 export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, onRetry, ...rest }: Props<L>) {
-  const { create, change, remove } = useLabelChanges(kind);
+  const { create, change, remove } = useLabelMutations(kind);
   const [editing, setEditing] = useState<string | null>(null);
   const [doomed, setDoomed] = useState<L | null>(null);
   if (error) return <PanelError error={error} onRetry={onRetry} />;

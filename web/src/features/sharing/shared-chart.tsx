@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Report, SeriesPoint } from '@/entities/analytics/analytics.types';
-import { changeOf } from '@/entities/analytics/model/report-labels';
+import { percentChange } from '@/entities/analytics/model/report-labels';
 import type { Scans } from '@/entities/analytics/model/scans';
 import { TimeChart } from '@/shared/charts/time-chart';
 import { formatCount, formatTrend } from '@/shared/lib/format';
@@ -41,7 +41,7 @@ export function SharedChart({ report: { count, timeseries }, scans, zone, withSc
           .filter((name) => withScans || name !== 'scans')
           .map((name) => {
             const [now, before] = figures[name];
-            const moved = now === undefined ? null : changeOf(now, before);
+            const moved = now === undefined ? null : percentChange(now, before);
             return (
               <button key={name} type="button" className="kpi" aria-pressed={kpi === name} onClick={() => setKpi(name)}>
                 <span>{KPIS[name][0]}</span>

@@ -1,5 +1,5 @@
-import { FILTERED, wordsOf } from '@/entities/analytics/model/dimensions';
-import { rangeText } from '@/entities/analytics/model/report-labels';
+import { FILTER_DIMENSIONS, valueLabel } from '@/entities/analytics/model/dimensions';
+import { formatDateRange } from '@/entities/analytics/model/report-labels';
 import type { Selection } from './shared-state';
 
 const COUNTED = { human: 'clicks of people', bot: 'clicks of bots', all: 'clicks of people and bots' } as const;
@@ -16,7 +16,7 @@ export function SharedFacts({ selection, label }: Props) {
   const { filters, traffic, start, end, timeZone, compare, compareStart, compareEnd, interval } = selection;
   const zone = timeZone ?? 'UTC';
   const range = (from: string, to?: string | null) =>
-    rangeText(Date.parse(from), to ? Date.parse(to) : Date.now(), zone, true);
+    formatDateRange(Date.parse(from), to ? Date.parse(to) : Date.now(), zone, true);
   const bounded = Boolean(interval || start);
   const other = compare ? COMPARED[compare] : compareStart && range(compareStart, compareEnd);
   const facts = [
@@ -34,10 +34,10 @@ export function SharedFacts({ selection, label }: Props) {
           {filters.map(({ dimension, values, negated, labels }) => (
             <li key={`${dimension} ${negated}`} className="shared-pill">
               <span className="muted">
-                {dimension === 'alias' ? 'Alias' : FILTERED[dimension].one} {negated ? 'is not' : 'is'}
+                {dimension === 'alias' ? 'Alias' : FILTER_DIMENSIONS[dimension].one} {negated ? 'is not' : 'is'}
               </span>{' '}
               {values
-                .map((value) => (dimension === 'alias' ? value : wordsOf(dimension, value, labels?.[value])))
+                .map((value) => (dimension === 'alias' ? value : valueLabel(dimension, value, labels?.[value])))
                 .join(', ')}
             </li>
           ))}

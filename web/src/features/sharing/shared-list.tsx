@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
 import type { Report } from '@/entities/analytics/analytics.types';
-import { DIMENSIONS, type Dimension, wordsOf } from '@/entities/analytics/model/dimensions';
-import { stateOf, toggled } from '@/entities/analytics/model/filters';
+import { DIMENSIONS, type Dimension, valueLabel } from '@/entities/analytics/model/dimensions';
+import { filterSide, toggleValue } from '@/entities/analytics/model/filters';
 import { formatCount, formatShare } from '@/shared/lib/format';
 import type { SharedState } from './shared-state';
 
@@ -61,7 +61,8 @@ function Rows({ report, state, change, dimension }: Omit<Props, 'tabs'> & { dime
   const rows = report[dimension]?.rows ?? [];
   const total = report.count?.clicks ?? 0;
   const most = Math.max(1, ...rows.map((row) => row.clicks));
-  const choose = (key: string, side: 'is' | 'not') => change({ filters: toggled(state.filters, dimension, key, side) });
+  const choose = (key: string, side: 'is' | 'not') =>
+    change({ filters: toggleValue(state.filters, dimension, key, side) });
   if (rows.length === 0) return <p className="list-hint">No clicks in this period.</p>;
   return (
     <ol className="list">
@@ -69,10 +70,10 @@ function Rows({ report, state, change, dimension }: Omit<Props, 'tabs'> & { dime
         <li key={row.key} style={{ '--v': row.clicks / most } as CSSProperties}>
           <button
             type="button"
-            aria-pressed={stateOf(state.filters, dimension, row.key) === 'is'}
+            aria-pressed={filterSide(state.filters, dimension, row.key) === 'is'}
             onClick={(event: MouseEvent) => choose(row.key, event.altKey ? 'not' : 'is')}
           >
-            <span className="cut">{wordsOf(dimension, row.key, row.label)}</span>
+            <span className="cut">{valueLabel(dimension, row.key, row.label)}</span>
             <b>{formatCount(row.clicks)}</b>
             <em>{total > 0 ? formatShare(row.clicks / total) : '–'}</em>
           </button>

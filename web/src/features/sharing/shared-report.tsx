@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { FILTERED, wordsOf } from '@/entities/analytics/model/dimensions';
+import { FILTER_DIMENSIONS, valueLabel } from '@/entities/analytics/model/dimensions';
 import { withFilter } from '@/entities/analytics/model/filters';
-import { isChosen, keptHours, withPlace } from '@/entities/analytics/model/hour-filters';
+import { hourPredicate, isHourSelected, toggleHours } from '@/entities/analytics/model/hour-filters';
 import { browserTimeZone } from '@/shared/lib/time-zone';
 import { Icon } from '@/shared/ui/icon';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -39,7 +39,7 @@ export function SharedReport({ token, pass, selection, state, change }: Props) {
   const question = { state, zone, bounded };
   const report = useQuery(sharedReport(token, pass, question));
   const scans = useSharedScans(token, pass, question, report);
-  const kept = keptHours(state.filters);
+  const kept = hourPredicate(state.filters);
   return (
     <>
       <div className="shared-bar">
@@ -58,8 +58,8 @@ export function SharedReport({ token, pass, selection, state, change }: Props) {
                 zone={zone}
                 week={kept === undefined}
                 kept={kept}
-                chosen={(place) => isChosen(state.filters, place)}
-                onChoose={(place) => change({ filters: withPlace(state.filters, place) })}
+                chosen={(place) => isHourSelected(state.filters, place)}
+                onChoose={(place) => change({ filters: toggleHours(state.filters, place) })}
               />
             </div>
           )}
@@ -91,18 +91,18 @@ function Pills({ state: { filters }, change }: Pick<Props, 'state' | 'change'>) 
     const filter = filters[dimension];
     if (!filter) return [];
     const words = [
-      ...filter.is.map((key) => wordsOf(dimension, key)),
-      ...filter.not.map((key) => `not ${wordsOf(dimension, key)}`),
+      ...filter.is.map((key) => valueLabel(dimension, key)),
+      ...filter.not.map((key) => `not ${valueLabel(dimension, key)}`),
     ];
     return [
       <button
         key={dimension}
         type="button"
         className="shared-pill"
-        aria-label={`Remove filter: ${FILTERED[dimension].one} ${words.join(', ')}`}
+        aria-label={`Remove filter: ${FILTER_DIMENSIONS[dimension].one} ${words.join(', ')}`}
         onClick={() => change({ filters: withFilter(filters, dimension, { is: [], not: [] }) })}
       >
-        <span className="muted">{FILTERED[dimension].one}</span>{' '}
+        <span className="muted">{FILTER_DIMENSIONS[dimension].one}</span>{' '}
         {dimension === 'link' ? `${words.length} chosen` : words.join(', ')}
         <Icon name="x" />
       </button>,

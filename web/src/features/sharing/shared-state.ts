@@ -1,5 +1,5 @@
-import { type Dimension, FILTERED, type Filtered } from '@/entities/analytics/model/dimensions';
-import { type Filters, filterInUrl, readFilters } from '@/entities/analytics/model/filters';
+import { type Dimension, FILTER_DIMENSIONS, type FilterDimension } from '@/entities/analytics/model/dimensions';
+import { type Filters, filterSearchValue, readFilters } from '@/entities/analytics/model/filters';
 import { PERIODS } from '@/entities/analytics/model/period';
 import type { components } from '@/shared/api/schema';
 
@@ -33,7 +33,7 @@ export const SHARED_DIMENSIONS = [
 ] as const satisfies readonly Dimension[];
 
 /** What a shared page is filtered by. */
-export const SHARED_FILTERS: readonly Filtered[] = [...SHARED_DIMENSIONS, 'weekday', 'hour'];
+export const SHARED_FILTERS: readonly FilterDimension[] = [...SHARED_DIMENSIONS, 'weekday', 'hour'];
 
 /** What a visitor has chosen. It lives in the URL; what equals its default is left out of it. */
 export interface SharedState {
@@ -84,7 +84,7 @@ export function writeShared({ interval, filters }: SharedState): SharedSearch {
   const search: SharedSearch = interval ? { interval } : {};
   for (const dimension of SHARED_FILTERS) {
     const filter = filters[dimension];
-    if (filter) search[FILTERED[dimension].filter] = filterInUrl(filter);
+    if (filter) search[FILTER_DIMENSIONS[dimension].filter] = filterSearchValue(filter);
   }
   return search;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Report } from '@/entities/analytics/analytics.types';
-import { type Scans, scansIn, scansOf } from '@/entities/analytics/model/scans';
+import { buildScans, countScans, type Scans } from '@/entities/analytics/model/scans';
 import { type SharedQuestion, sharedScans } from './shared.queries';
 
 /** Finds the scans of a shared page, as the dashboard's report finds its own. */
@@ -10,7 +10,7 @@ export function useSharedScans(
   question: SharedQuestion,
   { data: report, isPlaceholderData: stale }: { data: Report | undefined; isPlaceholderData: boolean },
 ): Scans {
-  const count = scansIn(report, question.state.filters);
+  const count = countScans(report, question.state.filters);
   const asked = useQuery({ ...sharedScans(token, pass, question), enabled: Boolean(count) });
-  return scansOf(report, count, asked, stale);
+  return buildScans(report, count, asked, stale);
 }

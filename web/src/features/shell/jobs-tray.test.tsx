@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { Job } from '@/entities/job/job.queries';
-import { remember, rememberedJobs } from '@/entities/job/remembered-jobs';
+import { trackedJobIds, trackJob } from '@/entities/job/tracked-jobs';
 import { expectAccessible } from '@/test/axe';
 import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
@@ -58,9 +58,9 @@ it('says how far a job is, shows it, and can cancel it', async () => {
 });
 
 it('forgets a job that has ended, and is gone', async () => {
-  act(() => remember('job_1'));
+  act(() => trackJob('job_1'));
   job = { ...RUNNING, state: 'done', done: 1000, created: 1000 };
   await renderScreen(<JobsTray />);
-  await expect.poll(() => rememberedJobs()).toBe('');
+  await expect.poll(() => trackedJobIds()).toBe('');
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isActive, type Job, jobList } from '@/entities/job/job.queries';
-import { percentOf, stateWord, tallyWords } from '@/entities/job/job-words';
-import { forget, rememberedJobs } from '@/entities/job/remembered-jobs';
+import { formatImportCounts, jobStateLabel, progressPercent } from '@/entities/job/job-labels';
+import { trackedJobIds, untrackJob } from '@/entities/job/tracked-jobs';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
 import { messageOf } from '@/shared/api/errors';
 import { formatPercent, plural } from '@/shared/lib/format';
@@ -25,7 +25,7 @@ export function JobsTray() {
   useEndings(list.isSuccess && !list.isFetching ? list.data.items : undefined);
   const active = list.data?.items.filter(isActive) ?? [];
   if (active.length === 0) return null;
-  const percent = Math.min(...active.map(percentOf));
+  const percent = Math.min(...active.map(progressPercent));
   const name = `${plural(active.length, 'job')} running, ${formatPercent(percent)}`;
   return (
     <Popover
@@ -47,7 +47,7 @@ export function JobsTray() {
           <li key={job.id}>
             <p className="flex justify-between gap-3">
               <b className="cut">{job.name}</b>
-              <span className="muted">{stateWord(job)}</span>
+              <span className="muted">{jobStateLabel(job)}</span>
             </p>
             <JobProgress job={job} />
             <JobActions job={job} />
@@ -69,10 +69,10 @@ function useEndings(jobs: readonly Job[] | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!jobs) return;
-    for (const id of rememberedJobs().split(' ')) {
+    for (const id of trackedJobIds().split(' ')) {
       const job = jobs.find((other) => other.id === id);
       if (job && isActive(job)) continue;
-      forget(id); // ended, or removed by somebody
+      untrackJob(id); // ended, or removed by somebody
       if (!job || job.state === 'cancelled') continue;
       void queries.invalidateQueries({ queryKey: ['links'] });
       void queries.invalidateQueries({ queryKey: ['notifications'] });
@@ -92,7 +92,7 @@ function tell(job: Job, show: () => void): void {
     return;
   }
   if (job.kind === 'import') {
-    toast({ title: 'Import finished', text: tallyWords(job), action: { label: 'Show', run: show } });
+    toast({ title: 'Import finished', text: formatImportCounts(job), action: { label: 'Show', run: show } });
     return;
   }
   toast({ title: 'Export ready', text: `${job.name} is being saved.` });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { jobsFollowed } from '@/entities/job/remembered-jobs';
+import { trackedJobs } from '@/entities/job/tracked-jobs';
 import { currentWorkspace, planLabel } from '@/entities/workspace/workspace.queries';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
@@ -23,7 +23,7 @@ function useSection(): string {
 export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   const { data: workspace } = useQuery(currentWorkspace());
   const section = useSection();
-  const jobs = useSyncExternalStore(jobsFollowed.subscribe, jobsFollowed.get, jobsFollowed.getOnServer);
+  const jobs = useSyncExternalStore(trackedJobs.subscribe, trackedJobs.get, trackedJobs.getOnServer);
   return (
     <header className="bar">
       <Tooltip text="Menu">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { type Job, useJobTurns } from '@/entities/job/job.queries';
+import { type Job, useJobMutations } from '@/entities/job/job.queries';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { formatCount, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
@@ -16,7 +16,7 @@ import { PreviewTable } from './preview-table';
 export function ImportDraft({ job, onGone }: { job: Job; onGone: () => void }) {
   const [options, setOptions] = useState<Options>({ onConflict: 'skip' });
   const { data: preview, error, refetch, isPlaceholderData } = useQuery(importPreview(job.id, options));
-  const { remove } = useJobTurns();
+  const { remove } = useJobMutations();
   const change = (named: Partial<Options>) => setOptions((was) => ({ ...was, ...named }));
 
   if (error) {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { Job } from '@/entities/job/job.queries';
-import { rememberedJobs } from '@/entities/job/remembered-jobs';
+import { trackedJobIds } from '@/entities/job/tracked-jobs';
 import { expectAccessible } from '@/test/axe';
 import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
@@ -101,9 +101,9 @@ it('says that the plan is too small, imports what fits, and remembers the job', 
   const { user } = await renderScreen(<ImportScreen id="job_1" onImport={noop} />);
   await user.click(await screen.findByRole('button', { name: 'Import 3 rows' }));
   expect(await screen.findByText('Room for 1 more, but 3 rows.')).toBeVisible();
-  expect(rememberedJobs()).toBe('');
+  expect(trackedJobIds()).toBe('');
   await user.click(screen.getByRole('button', { name: 'Import the first 1' }));
-  await expect.poll(() => rememberedJobs()).toBe('job_1');
+  await expect.poll(() => trackedJobIds()).toBe('job_1');
   expect(started).toMatchObject([{ dryRun: false }, { partly: true }]);
 });
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { importJob, isActive, type Job } from '@/entities/job/job.queries';
-import { stateWord, tallyWords } from '@/entities/job/job-words';
+import { formatImportCounts, jobStateLabel } from '@/entities/job/job-labels';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
 import { ApiError } from '@/shared/api/errors';
 import { Badge } from '@/shared/ui/badge';
@@ -78,11 +78,15 @@ function StartedImport({ job, onGone }: { job: Job; onGone: () => void }) {
     <section className="panel mt-5 grid gap-4 p-4" aria-label={job.name}>
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="cut text-16 font-semibold">{job.name}</h2>
-        <Badge tone={job.state === 'done' ? 'ok' : job.state === 'failed' ? 'bad' : undefined}>{stateWord(job)}</Badge>
+        <Badge tone={job.state === 'done' ? 'ok' : job.state === 'failed' ? 'bad' : undefined}>
+          {jobStateLabel(job)}
+        </Badge>
         {job.dryRun && <Badge>Dry run</Badge>}
       </div>
       <JobProgress job={job} />
-      <p role="status">{isActive(job) ? tallyWords(job) : `${tallyWords(job) || 'Nothing was done'}.`}</p>
+      <p role="status">
+        {isActive(job) ? formatImportCounts(job) : `${formatImportCounts(job) || 'Nothing was done'}.`}
+      </p>
       {job.message && <p className="hint fault">{job.message}</p>}
       <div className="flex flex-wrap items-center gap-3">
         <JobActions job={job} onRemoved={onGone} />

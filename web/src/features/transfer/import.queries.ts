@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Job, jobKeys } from '@/entities/job/job.queries';
-import { remember } from '@/entities/job/remembered-jobs';
+import { trackJob } from '@/entities/job/tracked-jobs';
 import { API_BASE, api, body, endSession, identify } from '@/shared/api/client';
 import { readProblem } from '@/shared/api/errors';
 import type { components } from '@/shared/api/schema';
@@ -57,7 +57,7 @@ export function useStartImport(id: string) {
     mutationFn: (options: Options) =>
       body(api.POST('/imports/{id}/start', { params: { path: { id } }, body: options })),
     onSuccess: (job) => {
-      remember(job.id);
+      trackJob(job.id);
       queries.setQueryData(jobKeys.one(job.id), job);
       void queries.invalidateQueries({ queryKey: jobKeys.list });
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isActive, type Job, jobList } from '@/entities/job/job.queries';
-import { stateWord, tallyWords } from '@/entities/job/job-words';
+import { formatImportCounts, jobStateLabel } from '@/entities/job/job-labels';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
 import { formatCount, formatDateTime, plural } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
@@ -85,14 +85,14 @@ function JobRow({ job }: { job: Job }) {
       <Icon name={job.kind === 'import' ? 'upload' : 'download'} />
       <div className="what">
         <p>
-          <b className="cut">{job.name}</b> <Badge tone={TONES[job.state]}>{stateWord(job)}</Badge>
+          <b className="cut">{job.name}</b> <Badge tone={TONES[job.state]}>{jobStateLabel(job)}</Badge>
           {job.dryRun && <Badge>Dry run</Badge>}
         </p>
         {isActive(job) ? (
           <JobProgress job={job} />
         ) : (
           <p className="small muted">
-            {job.kind === 'import' ? tallyWords(job) || 'Nothing was done' : plural(job.done, 'link')}
+            {job.kind === 'import' ? formatImportCounts(job) || 'Nothing was done' : plural(job.done, 'link')}
             {' · '}
             <time dateTime={job.createdAt}>{formatDateTime(job.createdAt)}</time>
           </p>

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '@/entities/job/job.queries';
-import { refreshLinks } from '@/entities/link/change-link';
-import { deleteLinks } from '@/entities/link/change-many';
-import { countLinks, everyLink } from '@/entities/link/link.queries';
+import { deleteLinks } from '@/entities/link/bulk-links';
+import { countLinks, fetchAllLinks } from '@/entities/link/link.queries';
+import { invalidateLinks } from '@/entities/link/update-link';
 import { messageOf } from '@/shared/api/errors';
 import { plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
@@ -23,7 +23,7 @@ export function UndoImport({ job }: { job: Job }) {
   async function undo() {
     setBusy(true);
     try {
-      const made = await everyLink({ import: job.id });
+      const made = await fetchAllLinks({ import: job.id });
       const unchanged = made.filter(({ version }) => version === UNCHANGED);
       const { done, failed } = await deleteLinks(unchanged);
       const left = made.length - done.length;
@@ -33,7 +33,7 @@ export function UndoImport({ job }: { job: Job }) {
         text: first ? messageOf(first.error) : left > 0 ? 'They were changed after the import.' : undefined,
         tone: first ? 'bad' : 'good',
       });
-      refreshLinks(queries);
+      invalidateLinks(queries);
     } catch (error) {
       toast({ title: 'The import was not undone', text: messageOf(error), tone: 'bad' });
     }

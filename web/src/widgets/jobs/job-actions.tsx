@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { isActive, type Job, useJobTurns } from '@/entities/job/job.queries';
+import { isActive, type Job, useJobMutations } from '@/entities/job/job.queries';
 import { API_BASE } from '@/shared/api/client';
 import { fetchFile, saveFile } from '@/shared/api/download';
 import { messageOf } from '@/shared/api/errors';
@@ -19,7 +19,7 @@ function failed(title: string) {
 
 /** What can be done with a job: its file, stopping, resuming, taking it out of the list. */
 export function JobActions({ job, onRemoved }: { job: Job; onRemoved?: () => void }) {
-  const { cancel, resume, remove } = useJobTurns();
+  const { cancel, resume, remove } = useJobMutations();
   const save = useMutation({ mutationFn: () => saveOutput(job), onError: failed('The file was not fetched') });
   const file = job.kind === 'import' ? 'Report' : 'Download';
   return (

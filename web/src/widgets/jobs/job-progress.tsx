@@ -1,5 +1,5 @@
 import type { Job } from '@/entities/job/job.queries';
-import { paceWords, progressWords } from '@/entities/job/job-words';
+import { formatPace, formatProgress } from '@/entities/job/job-labels';
 import { useNow } from '@/shared/hooks/use-now';
 import { ProgressTrack } from '@/shared/ui/progress-track';
 
@@ -8,10 +8,10 @@ export function JobProgress({ job }: { job: Job }) {
   const now = useNow(1_000);
   return (
     <div className="grid gap-1.5">
-      <ProgressTrack calm value={job.done} max={job.total} label={`${job.name}: ${progressWords(job)}`} />
+      <ProgressTrack calm value={job.done} max={job.total} label={`${job.name}: ${formatProgress(job)}`} />
       <p className="small muted flex justify-between gap-4" aria-hidden="true">
-        <span>{progressWords(job)}</span>
-        <span>{paceWords(job, now)}</span>
+        <span>{formatProgress(job)}</span>
+        <span>{formatPace(job, now)}</span>
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { countryName, wordsOf } from '@/entities/analytics/model/dimensions';
+import { countryName, valueLabel } from '@/entities/analytics/model/dimensions';
 import type { Span } from '@/entities/analytics/model/period';
 import { clickKeys, clicksBefore, type FeedScope, LOG_PART } from '@/entities/click/click.queries';
 import type { Click } from '@/entities/click/click.types';
@@ -60,28 +60,28 @@ function columns(zone: string): Column<Click>[] {
       key: 'place',
       head: 'Where from',
       cell: ({ city, region, country }) =>
-        [city, region ? wordsOf('region', region) : country && countryName(country)].filter(Boolean).join(', ') ||
+        [city, region ? valueLabel('region', region) : country && countryName(country)].filter(Boolean).join(', ') ||
         'Unknown',
     },
     {
       key: 'device',
       head: 'With',
       cell: ({ browser, os, device }) =>
-        [browser, os].filter(Boolean).join(' on ') || (device ? wordsOf('device', device) : 'Unknown'),
+        [browser, os].filter(Boolean).join(' on ') || (device ? valueLabel('device', device) : 'Unknown'),
     },
-    { key: 'language', head: 'Language', cell: ({ language }) => wordsOf('language', language ?? '') },
+    { key: 'language', head: 'Language', cell: ({ language }) => valueLabel('language', language ?? '') },
     { key: 'referrer', head: 'Referrer', cell: ({ referrer }) => referrer ?? <span className="muted">None</span> },
-    { key: 'trigger', head: 'By', cell: ({ trigger }) => wordsOf('trigger', trigger) },
+    { key: 'trigger', head: 'By', cell: ({ trigger }) => valueLabel('trigger', trigger) },
     {
       key: 'outcome',
       head: 'Led to',
       cell: ({ url, outcome, bot, botReason }) => (
         <span className="led-to">
           <span className="cut" title={url ?? undefined}>
-            {url ? wordsOf('url', url) : (OUTCOMES[outcome] ?? outcome)}
+            {url ? valueLabel('url', url) : (OUTCOMES[outcome] ?? outcome)}
           </span>
           {url && OUTCOMES[outcome] && <Badge>{OUTCOMES[outcome]}</Badge>}
-          {bot && <Badge tone="bad">{`Bot: ${wordsOf('botReason', botReason ?? '').toLowerCase()}`}</Badge>}
+          {bot && <Badge tone="bad">{`Bot: ${valueLabel('botReason', botReason ?? '').toLowerCase()}`}</Badge>}
         </span>
       ),
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { countOf } from '@/entities/analytics/model/filters';
+import { countFilterValues } from '@/entities/analytics/model/filters';
 import { everClicked } from '@/entities/analytics/report.queries';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -26,7 +26,7 @@ export function ReportGate({ view, children }: { view: ReportView; children: Rea
       {none ? (
         <>
           <h2 className="sr">Figures</h2>
-          <Nothing view={view} />
+          <ReportEmptyState view={view} />
         </>
       ) : (
         children
@@ -35,8 +35,8 @@ export function ReportGate({ view, children }: { view: ReportView; children: Rea
   );
 }
 
-function Nothing({ view: { state, change, report, linkId } }: { view: ReportView }) {
-  const filtered = countOf(state.filters) > 0;
+function ReportEmptyState({ view: { state, change, report, linkId } }: { view: ReportView }) {
+  const filtered = countFilterValues(state.filters) > 0;
   const ever = useQuery({ ...everClicked(linkId), enabled: !filtered });
   if (filtered) {
     return (

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Report } from '@/entities/analytics/analytics.types';
-import { comparedSpan, type Span, spanOf } from '@/entities/analytics/model/period';
-import { type Question, questionOf } from '@/entities/analytics/model/report-query';
+import { comparisonSpan, resolvePeriod, type Span } from '@/entities/analytics/model/period';
+import { buildReportQuery, type ReportQuery } from '@/entities/analytics/model/report-query';
 import type { ReportState } from '@/entities/analytics/model/report-search';
 import { clickReport } from '@/entities/analytics/report.queries';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { useNow } from '@/shared/hooks/use-now';
 import { addDays, dayOf, startOfDay } from '@/shared/lib/zoned';
 
-export type ChangeReport = (named: Partial<ReportState>) => void;
+export type ReportChange = (named: Partial<ReportState>) => void;
 
 /** A screen's state with what follows from it, as the parts of the screen get it. */
 export interface ReportView {
   state: ReportState;
-  change: ChangeReport;
-  question: Question;
+  change: ReportChange;
+  query: ReportQuery;
   span: Span;
   /** In which days and hours are told. */
   zone: string;
@@ -37,29 +37,29 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /** Whether each day of the week had its turn in the period. */
-export function isWeek({ span, now }: ReportView): boolean {
+export function coversWeek({ span, now }: ReportView): boolean {
   return span.start === null || (span.end ?? now) - span.start > 6 * DAY;
 }
 
 /** Asks the one question behind a screen of figures. */
-export function useReport(state: ReportState, change: ChangeReport, linkId?: string): ReportView {
+export function useReport(state: ReportState, change: ReportChange, linkId?: string): ReportView {
   const now = useNow(MINUTE);
   const workspace = useQuery(currentWorkspace());
   const workspaceZone = workspace.data?.timeZone ?? 'UTC';
   const zone = state.zone ?? workspaceZone;
-  const span = spanOf(state.period, now, zone);
+  const span = resolvePeriod(state.period, now, zone);
   const keptDays = workspace.data ? (workspace.data.retentionDays ?? workspace.data.planRetentionDays) : null;
   const keptSince = keptDays === null ? 0 : startOfDay(addDays(dayOf(now, zone), -keptDays), zone);
-  const other = comparedSpan(span, state.compare, now, zone);
+  const other = comparisonSpan(span, state.compare, now, zone);
   // A part of a period would make every figure look like growth.
   const lost = other !== null && other.start < keptSince;
-  const question = questionOf(lost ? { ...state, compare: 'off' } : state, span, zone, now, linkId);
+  const query = buildReportQuery(lost ? { ...state, compare: 'off' } : state, span, zone, now, linkId);
   // Without the workspace's zone the first question would be another one.
-  const report = useQuery({ ...clickReport(question), enabled: state.zone !== undefined || !workspace.isPending });
+  const report = useQuery({ ...clickReport(query), enabled: state.zone !== undefined || !workspace.isPending });
   return {
     state,
     change,
-    question,
+    query,
     span,
     zone,
     workspaceZone,

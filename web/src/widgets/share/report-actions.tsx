@@ -3,8 +3,8 @@ import type { Dimension } from '@/entities/analytics/model/dimensions';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
-import { useShown } from '@/widgets/report/chart/use-shown';
-import { ReportPaper } from '@/widgets/report/print/report-paper';
+import { useChartSeries } from '@/widgets/report/chart/use-chart-series';
+import { PrintHeader } from '@/widgets/report/print/print-header';
 import type { ReportView } from '@/widgets/report/use-report';
 
 const ShareDialog = lazy(() => import('./share-dialog').then((module) => ({ default: module.ShareDialog })));
@@ -29,7 +29,7 @@ interface Props {
 export function ReportActions({ view, name }: Props) {
   const [sharing, setSharing] = useState(false);
   const [busy, setBusy] = useState(false);
-  const shown = useShown(view);
+  const shown = useChartSeries(view);
 
   async function take(what: 'csv' | 'parquet' | 'picture' | (typeof TABLES)[number][0]) {
     setBusy(true);
@@ -71,7 +71,7 @@ export function ReportActions({ view, name }: Props) {
           Print or save as PDF
         </MenuItem>
       </Menu>
-      <ReportPaper view={view} />
+      <PrintHeader view={view} />
       {sharing && (
         <Suspense fallback={null}>
           <ShareDialog view={view} name={name} onClose={() => setSharing(false)} />

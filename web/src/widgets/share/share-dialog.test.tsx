@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { spanOf } from '@/entities/analytics/model/period';
-import { questionOf } from '@/entities/analytics/model/report-query';
+import { resolvePeriod } from '@/entities/analytics/model/period';
+import { buildReportQuery } from '@/entities/analytics/model/report-query';
 import { type ReportSearch, readReport } from '@/entities/analytics/model/report-search';
 import { expectAccessible } from '@/test/axe';
 import { renderScreen } from '@/test/render';
@@ -16,11 +16,11 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 /** The report on the screen, as its URL spells it. */
 function viewOf(search: ReportSearch, linkId?: string): ReportView {
   const state = readReport(search);
-  const span = spanOf(state.period, NOW, 'UTC');
-  const question = questionOf(state, span, 'UTC', NOW, linkId);
+  const span = resolvePeriod(state.period, NOW, 'UTC');
+  const query = buildReportQuery(state, span, 'UTC', NOW, linkId);
   return {
     state,
-    question,
+    query,
     span,
     linkId,
     zone: 'UTC',

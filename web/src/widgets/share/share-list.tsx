@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { PERIODS } from '@/entities/analytics/model/period';
-import { rangeText } from '@/entities/analytics/model/report-labels';
+import { formatDateRange } from '@/entities/analytics/model/report-labels';
 import { type Share, shares, useShareChanges } from '@/entities/share/share.queries';
 import { isOver } from '@/entities/share/share-expiry';
 import { messageOf } from '@/shared/api/errors';
@@ -34,7 +34,8 @@ export function ShareList({ linkId }: { linkId?: string }) {
 export function periodOf({ interval, start, end, timeZone }: Share): string {
   const rolling = PERIODS.find(({ name }) => name === interval)?.label;
   if (rolling) return rolling;
-  if (start) return rangeText(Date.parse(start), Date.parse(end ?? new Date().toISOString()), timeZone ?? 'UTC', true);
+  if (start)
+    return formatDateRange(Date.parse(start), Date.parse(end ?? new Date().toISOString()), timeZone ?? 'UTC', true);
   return interval ?? 'Any period';
 }
 

@@ -1,6 +1,6 @@
-import { FILTERED, type Filtered, wordsOf } from '@/entities/analytics/model/dimensions';
-import { comparedSpan } from '@/entities/analytics/model/period';
-import { periodLabel, rangeText } from '@/entities/analytics/model/report-labels';
+import { FILTER_DIMENSIONS, type FilterDimension, valueLabel } from '@/entities/analytics/model/dimensions';
+import { comparisonSpan } from '@/entities/analytics/model/period';
+import { formatDateRange, periodLabel } from '@/entities/analytics/model/report-labels';
 import type { CreateShare } from '@/entities/share/share.queries';
 import type { ReportView } from '@/widgets/report/use-report';
 
@@ -30,30 +30,33 @@ const startOf = ({ span, now, report }: ReportView) =>
 /** The periods that a page can have. One between two days can only be fixed. */
 export function periodChoices(view: ReportView): { value: PeriodKind; label: string }[] {
   const { state, span, zone, now } = view;
-  const fixed = { value: 'fixed' as const, label: `Fixed: ${rangeText(startOf(view), span.end ?? now, zone, true)}` };
+  const fixed = {
+    value: 'fixed' as const,
+    label: `Fixed: ${formatDateRange(startOf(view), span.end ?? now, zone, true)}`,
+  };
   if (state.period.name === 'custom') return [fixed];
   return [{ value: 'rolling', label: `Rolling: ${periodLabel(state.period, span, zone, now).toLowerCase()}` }, fixed];
 }
 
 /** The report on the screen, as the selection that a new page is to show. */
 export function selectionOf(view: ReportView, kind: PeriodKind, groups: ReadonlySet<PartGroup>): Partial<CreateShare> {
-  const { state, question, span, zone, now, linkId } = view;
-  const other = comparedSpan(span, question.compare, now, zone);
+  const { state, query, span, zone, now, linkId } = view;
+  const other = comparisonSpan(span, query.compare, now, zone);
   const explicit = other && { compareStart: iso(other.start), compareEnd: iso(other.end) };
-  const shifted = question.compare === 'previous' || question.compare === 'year';
+  const shifted = query.compare === 'previous' || query.compare === 'year';
   const period: Partial<CreateShare> =
     kind === 'rolling' && state.period.name !== 'custom'
       ? {
           interval: state.period.name,
-          ...(other && (shifted ? { compare: question.compare as 'previous' | 'year' } : explicit)),
+          ...(other && (shifted ? { compare: query.compare as 'previous' | 'year' } : explicit)),
         }
       : { start: iso(startOf(view)), end: iso(span.end ?? now), ...explicit };
   const parts = PART_GROUPS.filter(({ name }) => groups.has(name) && !(linkId && name === 'links'));
   return {
     filters: Object.entries(state.filters).flatMap(([name, { is, not }]) =>
       [
-        { dimension: name as Filtered, values: [...is], negated: false },
-        { dimension: name as Filtered, values: [...not], negated: true },
+        { dimension: name as FilterDimension, values: [...is], negated: false },
+        { dimension: name as FilterDimension, values: [...not], negated: true },
       ].filter(({ values }) => values.length > 0),
     ),
     traffic: state.traffic,
@@ -63,20 +66,20 @@ export function selectionOf(view: ReportView, kind: PeriodKind, groups: Readonly
   };
 }
 
-const MOST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** A name for the page: what it is about, its filters and its period. */
 export function suggestedName(view: ReportView, subject: string): string {
   const { state, span, zone, now, report } = view;
   const filters = Object.entries(state.filters).map(([name, { is, not }]) => {
-    const dimension = name as Filtered;
+    const dimension = name as FilterDimension;
     const rows = dimension === 'weekday' || dimension === 'hour' ? undefined : report?.[dimension]?.rows;
-    const words = (key: string) => wordsOf(dimension, key, rows?.find((row) => row.key === key)?.label);
+    const words = (key: string) => valueLabel(dimension, key, rows?.find((row) => row.key === key)?.label);
     const both = [...is.map(words), ...not.map((key) => `not ${words(key)}`)];
-    return `${FILTERED[dimension].one} ${both.join(', ')}`;
+    return `${FILTER_DIMENSIONS[dimension].one} ${both.join(', ')}`;
   });
   const period = periodLabel(state.period, span, zone, now);
   return [subject, ...filters, state.period.name === 'custom' ? period : period.toLowerCase()]
     .join(' · ')
-    .slice(0, MOST_NAME);
+    .slice(0, MAX_NAME_LENGTH);
 }

@@ -1,7 +1,7 @@
-import type { Filtered } from '@/entities/analytics/model/dimensions';
+import type { FilterDimension } from '@/entities/analytics/model/dimensions';
 import type { Filter } from '@/entities/analytics/model/filters';
-import { comparedSpan } from '@/entities/analytics/model/period';
-import { rangeText } from '@/entities/analytics/model/report-labels';
+import { comparisonSpan } from '@/entities/analytics/model/period';
+import { formatDateRange } from '@/entities/analytics/model/report-labels';
 import type { Traffic } from '@/entities/analytics/model/report-search';
 import { FilterSentence } from '@/widgets/report/toolbar/filter-sentence';
 import type { ReportView } from '@/widgets/report/use-report';
@@ -14,9 +14,9 @@ export const TRAFFIC_WORDS: Record<Traffic, string> = {
 
 /** What a new page will show: the filters, the traffic, the comparison and the time zone of the report. */
 export function ShareSummary({ view }: { view: ReportView }) {
-  const { state, question, span, zone, now } = view;
-  const other = comparedSpan(span, question.compare, now, zone);
-  const filters = Object.entries(state.filters) as [Filtered, Filter][];
+  const { state, query, span, zone, now } = view;
+  const other = comparisonSpan(span, query.compare, now, zone);
+  const filters = Object.entries(state.filters) as [FilterDimension, Filter][];
   return (
     <dl className="share-summary">
       <dt>Filters</dt>
@@ -29,7 +29,7 @@ export function ShareSummary({ view }: { view: ReportView }) {
       <dt>Counted</dt>
       <dd>{TRAFFIC_WORDS[state.traffic]}</dd>
       <dt>Compared with</dt>
-      <dd>{other ? rangeText(other.start, other.end, zone, true) : 'Nothing'}</dd>
+      <dd>{other ? formatDateRange(other.start, other.end, zone, true) : 'Nothing'}</dd>
       <dt>Time zone</dt>
       <dd>{zone}</dd>
     </dl>

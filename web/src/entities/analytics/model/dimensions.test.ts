@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Filtered, wordsOf } from './dimensions';
+import { type FilterDimension, valueLabel } from './dimensions';
 
-it.each<[Filtered, key: string, words: string, label?: string]>([
+it.each<[FilterDimension, key: string, words: string, label?: string]>([
   ['country', 'DE', 'Germany'],
   ['country', 'EU', 'European Union'],
   ['region', 'DE-BY', 'Bavaria, Germany', 'Bavaria'],
@@ -13,4 +13,4 @@ it.each<[Filtered, key: string, words: string, label?: string]>([
   ['hour', '9', '09:00–10:00'],
   ['hour', '23', '23:00–24:00'],
   ['url', 'https://example.com/', 'example.com'],
-])('%s %s is %s', (dimension, key, words, label) => expect(wordsOf(dimension, key, label)).toBe(words));
+])('%s %s is %s', (dimension, key, words, label) => expect(valueLabel(dimension, key, label)).toBe(words));

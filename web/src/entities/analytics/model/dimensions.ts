@@ -39,12 +39,12 @@ const TIMES = {
 } as const;
 
 /** All that filters may be of. */
-export const FILTERED = { ...DIMENSIONS, ...TIMES } as const;
-export type Filtered = keyof typeof FILTERED;
-export type FilterName = (typeof FILTERED)[Filtered]['filter'];
+export const FILTER_DIMENSIONS = { ...DIMENSIONS, ...TIMES } as const;
+export type FilterDimension = keyof typeof FILTER_DIMENSIONS;
+export type FilterParam = (typeof FILTER_DIMENSIONS)[FilterDimension]['filter'];
 
 export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as Dimension[];
-export const FILTERED_NAMES = Object.keys(FILTERED) as Filtered[];
+export const FILTER_DIMENSION_NAMES = Object.keys(FILTER_DIMENSIONS) as FilterDimension[];
 
 export const isDimension = (name: string): name is Dimension => name in DIMENSIONS;
 
@@ -98,8 +98,8 @@ function regionName(code: string, name: string): string {
 }
 
 /** A key of a dimension in words; `label` is what the server calls it. */
-export function wordsOf(dimension: Filtered, key: string, label: string = key): string {
-  if (key === '') return FILTERED[dimension].none;
+export function valueLabel(dimension: FilterDimension, key: string, label: string = key): string {
+  if (key === '') return FILTER_DIMENSIONS[dimension].none;
   switch (dimension) {
     case 'country':
       return countryName(key);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Filters } from './filters';
-import { keptHours, timeless, withPlace } from './hour-filters';
+import { hourPredicate, toggleHours, withoutHours } from './hour-filters';
 
 const DE: Filters = { country: { is: ['DE'], not: [] } };
 const TUESDAY: Filters = { ...DE, weekday: { is: ['2'], not: [] } };
@@ -25,13 +25,13 @@ describe('a place of the week', () => {
       { weekday: 2 },
       { weekday: { is: ['2'], not: [] } },
     ],
-  ] as const)('%s', (_, filters, place, want) => expect(withPlace(filters as Filters, place)).toEqual(want));
+  ] as const)('%s', (_, filters, place, want) => expect(toggleHours(filters as Filters, place)).toEqual(want));
 
   it('is kept or not', () => {
-    expect(keptHours(DE)).toBeUndefined();
-    expect(keptHours(TUESDAY)?.({ weekday: 2, hour: 3 })).toBe(true);
-    expect(keptHours(SLOT)?.({ weekday: 2, hour: 3 })).toBe(false);
-    expect(keptHours({ hour: { is: [], not: ['3'] } })?.({ weekday: 2, hour: 3 })).toBe(false);
-    expect(timeless(SLOT)).toEqual(DE);
+    expect(hourPredicate(DE)).toBeUndefined();
+    expect(hourPredicate(TUESDAY)?.({ weekday: 2, hour: 3 })).toBe(true);
+    expect(hourPredicate(SLOT)?.({ weekday: 2, hour: 3 })).toBe(false);
+    expect(hourPredicate({ hour: { is: [], not: ['3'] } })?.({ weekday: 2, hour: 3 })).toBe(false);
+    expect(withoutHours(SLOT)).toEqual(DE);
   });
 });

@@ -1,15 +1,15 @@
 import type { HeatPlace } from '@/shared/charts/heat-totals';
-import { type Filters, isEmpty, keeps, stateOf, toggled } from './filters';
+import { type Filters, filterSide, includesValue, isEmpty, toggleValue } from './filters';
 
 /** The filters that are not of the time. */
-export function timeless({ weekday, hour, ...others }: Filters): Filters {
+export function withoutHours({ weekday, hour, ...others }: Filters): Filters {
   return others;
 }
 
 /** Tells which hours of the week are kept; nothing where all are. */
-export function keptHours({ weekday, hour }: Filters): ((place: HeatPlace) => boolean) | undefined {
+export function hourPredicate({ weekday, hour }: Filters): ((place: HeatPlace) => boolean) | undefined {
   if (isEmpty(weekday) && isEmpty(hour)) return undefined;
-  return (place) => keeps(weekday, String(place.weekday)) && keeps(hour, String(place.hour));
+  return (place) => includesValue(weekday, String(place.weekday)) && includesValue(hour, String(place.hour));
 }
 
 const only = ({ weekday, hour }: HeatPlace): Filters => ({
@@ -18,9 +18,9 @@ const only = ({ weekday, hour }: HeatPlace): Filters => ({
 });
 
 /** Whether a place of the week is chosen by itself, so that choosing it once more drops it. */
-export function isChosen(filters: Filters, { weekday, hour }: Partial<HeatPlace>): boolean {
-  if (weekday === undefined) return stateOf(filters, 'hour', String(hour)) === 'is';
-  if (hour === undefined) return stateOf(filters, 'weekday', String(weekday)) === 'is';
+export function isHourSelected(filters: Filters, { weekday, hour }: Partial<HeatPlace>): boolean {
+  if (weekday === undefined) return filterSide(filters, 'hour', String(hour)) === 'is';
+  if (hour === undefined) return filterSide(filters, 'weekday', String(weekday)) === 'is';
   const named = only({ weekday, hour });
   return JSON.stringify([filters.weekday, filters.hour]) === JSON.stringify([named.weekday, named.hour]);
 }
@@ -29,8 +29,10 @@ export function isChosen(filters: Filters, { weekday, hour }: Partial<HeatPlace>
  * The filters with a place of the week chosen: one hour of one day alone, or a whole day or an hour of all days beside
  * those that are chosen already. Chosen once more it is dropped.
  */
-export function withPlace(filters: Filters, { weekday, hour }: Partial<HeatPlace>): Filters {
-  if (weekday === undefined) return hour === undefined ? filters : toggled(filters, 'hour', String(hour), 'is');
-  if (hour === undefined) return toggled(filters, 'weekday', String(weekday), 'is');
-  return isChosen(filters, { weekday, hour }) ? timeless(filters) : { ...filters, ...only({ weekday, hour }) };
+export function toggleHours(filters: Filters, { weekday, hour }: Partial<HeatPlace>): Filters {
+  if (weekday === undefined) return hour === undefined ? filters : toggleValue(filters, 'hour', String(hour), 'is');
+  if (hour === undefined) return toggleValue(filters, 'weekday', String(weekday), 'is');
+  return isHourSelected(filters, { weekday, hour })
+    ? withoutHours(filters)
+    : { ...filters, ...only({ weekday, hour }) };
 }

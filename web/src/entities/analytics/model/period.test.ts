@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { comparedSpan, granularitiesFor, granularityFor, type Period, shifted, spanOf } from './period';
+import {
+  allowedGranularities,
+  comparisonSpan,
+  defaultGranularity,
+  type Period,
+  resolvePeriod,
+  shiftPeriod,
+} from './period';
 
 const BERLIN = 'Europe/Berlin';
 /** A Friday, 11:30 in Berlin. */
@@ -22,7 +29,7 @@ describe('periods', () => {
     [{ name: 'custom', from: '2026-11-01', to: '2026-11-30' }, '2026-10-31T23:00Z', null],
     [{ name: 'custom', from: '2026-11-18T09:00', to: '2026-11-18T15:00' }, '2026-11-18T08:00Z', '2026-11-18T14:00Z'],
   ] as [Period, string | null, string | null][])('%o', (period, start, end) => {
-    const span = spanOf(period, NOW, BERLIN);
+    const span = resolvePeriod(period, NOW, BERLIN);
     expect([iso(span.start), iso(span.end)]).toEqual([start, end]);
   });
 });
@@ -57,13 +64,13 @@ describe('the period before and after', () => {
     [{ name: 'today' }, 1, null],
     [{ name: 'all' }, -1, null],
   ] as [Period, 1 | -1, Period | null][])('of %o by %d', (period, by, expected) => {
-    expect(shifted(period, by, NOW, BERLIN)).toEqual(expected);
+    expect(shiftPeriod(period, by, NOW, BERLIN)).toEqual(expected);
   });
 });
 
 describe('what a period is compared with', () => {
-  const compared = (period: Period, comparison: Parameters<typeof comparedSpan>[1], now = NOW) => {
-    const found = comparedSpan(spanOf(period, now, BERLIN), comparison, now, BERLIN);
+  const compared = (period: Period, comparison: Parameters<typeof comparisonSpan>[1], now = NOW) => {
+    const found = comparisonSpan(resolvePeriod(period, now, BERLIN), comparison, now, BERLIN);
     return found && [iso(found.start), iso(found.end)];
   };
   it('has come as far as the running one', () => {
@@ -99,10 +106,10 @@ describe('granularities', () => {
     [91, 'day'],
     [365, 'month'],
   ])('%d days by %s', (length, best) => {
-    expect(granularityFor(days(length))).toBe(best);
-    expect(granularitiesFor(days(length))).toContain(best);
+    expect(defaultGranularity(days(length))).toBe(best);
+    expect(allowedGranularities(days(length))).toContain(best);
   });
   it('leave out what could not be read', () => {
-    expect(granularitiesFor(days(28))).toEqual(['hour', 'day', 'week']);
+    expect(allowedGranularities(days(28))).toEqual(['hour', 'day', 'week']);
   });
 });

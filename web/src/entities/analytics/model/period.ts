@@ -55,7 +55,7 @@ const DAYS: Partial<Record<PeriodName, number>> = { today: 1, yesterday: 1, '7d'
 const isWall = (text: string) => text.includes('T');
 
 /** "2026-11-20T18:00" in the zone, or the beginning of a day. */
-export function momentAt(text: string, zone: string): number {
+export function parseWallTime(text: string, zone: string): number {
   if (!isWall(text)) return startOfDay(text, zone);
   const [day = '', time = ''] = text.split('T');
   const [hour, minute] = time.split(':').map(Number);
@@ -63,9 +63,9 @@ export function momentAt(text: string, zone: string): number {
 }
 
 function customSpan({ from = '', to = '' }: Period, now: number, zone: string): Span {
-  const start = momentAt(from, zone);
+  const start = parseWallTime(from, zone);
   if (isWall(from) || isWall(to)) {
-    const end = momentAt(isWall(to) ? to : addDays(to, 1), zone);
+    const end = parseWallTime(isWall(to) ? to : addDays(to, 1), zone);
     return { start, end: end > now ? null : end, step: { ms: end - start } };
   }
   const end = startOfDay(addDays(to, 1), zone);
@@ -82,7 +82,7 @@ function wholeMonths(from: Day, to: Day): number {
 }
 
 /** Finds the ends of a period in a zone. Days are the zone's days, also where one has 23 or 25 hours. */
-export function spanOf(period: Period, now: number, zone: string): Span {
+export function resolvePeriod(period: Period, now: number, zone: string): Span {
   const today = dayOf(now, zone);
   const { year, month } = partsOf(today);
   const from = (day: Day, step: Span['step']): Span => ({ start: startOfDay(day, zone), end: null, step });
@@ -115,7 +115,7 @@ export function spanOf(period: Period, now: number, zone: string): Span {
 }
 
 /** "2026-11-20T18:00": a moment as the URL of a custom period tells it. */
-export function wallText(moment: number, zone: string): string {
+export function formatWallTime(moment: number, zone: string): string {
   const { hour, minute, ...day } = wallTime(moment, zone);
   return `${dayFrom(day)}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
@@ -130,15 +130,15 @@ function move(moment: number, step: NonNullable<Span['step']>, times: number, zo
 }
 
 /** The period before (-1) or after (1) one, as a custom one; the named one again where that is what is meant. */
-export function shifted(period: Period, by: 1 | -1, now: number, zone: string): Period | null {
-  const { start, end, step } = spanOf(period, now, zone);
+export function shiftPeriod(period: Period, by: 1 | -1, now: number, zone: string): Period | null {
+  const { start, end, step } = resolvePeriod(period, now, zone);
   if (start === null || step === null || (by === 1 && end === null)) return null;
   const from = move(start, step, by, zone);
   const to = move(start, step, by + 1, zone);
   if (from > now) return null;
-  if ('ms' in step) return { name: 'custom', from: wallText(from, zone), to: wallText(to, zone) };
+  if ('ms' in step) return { name: 'custom', from: formatWallTime(from, zone), to: formatWallTime(to, zone) };
   const named = PERIODS.find(({ name }) => {
-    const span = spanOf({ name }, now, zone);
+    const span = resolvePeriod({ name }, now, zone);
     const alike = span.start === from && JSON.stringify(span.step) === JSON.stringify(step);
     return alike && endOf(span, now) >= Math.min(to, now);
   });
@@ -151,7 +151,7 @@ const endOf = (span: Span, now: number) => span.end ?? now;
 export type Comparison = 'previous' | 'year' | 'off' | { from: Day; to: Day };
 
 /** The period that another is compared with: as far into it as the other has come. Null when there is none. */
-export function comparedSpan(span: Span, comparison: Comparison, now: number, zone: string) {
+export function comparisonSpan(span: Span, comparison: Comparison, now: number, zone: string) {
   if (comparison === 'off') return null;
   if (typeof comparison === 'object') {
     return { start: startOfDay(comparison.from, zone), end: startOfDay(addDays(comparison.to, 1), zone) };
@@ -164,7 +164,7 @@ export function comparedSpan(span: Span, comparison: Comparison, now: number, zo
 const GRANULARITIES = ['minute', 'hour', 'day', 'week', 'month'] as const;
 
 /** The widths of buckets that make a readable chart of so long a time, in ms. */
-export function granularitiesFor(length: number): Granularity[] {
+export function allowedGranularities(length: number): Granularity[] {
   const days = length / (24 * HOUR);
   const fits: Record<Granularity, boolean> = {
     minute: days <= 0.5,
@@ -177,7 +177,7 @@ export function granularitiesFor(length: number): Granularity[] {
 }
 
 /** The width that suits best. */
-export function granularityFor(length: number): Granularity {
+export function defaultGranularity(length: number): Granularity {
   const days = length / (24 * HOUR);
   if (days <= 0.13) return 'minute';
   if (days <= 3) return 'hour';

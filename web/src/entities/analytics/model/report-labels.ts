@@ -5,7 +5,7 @@ import { type Comparison, PERIODS, type Period, type Span } from './period';
 const DAY_MS = 86_400_000;
 
 /** "24 October – 20 November 2026"; with times where the ends are no whole days. */
-export function rangeText(start: number, end: number, zone: string, short = false): string {
+export function formatDateRange(start: number, end: number, zone: string, short = false): string {
   const inside = end - 1;
   const exact = end - start < DAY_MS - 7_200_000;
   const format = new Intl.DateTimeFormat('en-GB', {
@@ -26,19 +26,19 @@ interface ReportPeriod {
 }
 
 /** The date range of a report. For all time it starts at the first bucket; before the report loads it is "All time". */
-export function periodWords({ span, zone, now, report }: ReportPeriod): string {
+export function formatPeriod({ span, zone, now, report }: ReportPeriod): string {
   const first = span.start ?? Date.parse(report?.timeseries?.points[0]?.start ?? '');
-  return Number.isNaN(first) ? 'All time' : rangeText(first, span.end ?? now, zone);
+  return Number.isNaN(first) ? 'All time' : formatDateRange(first, span.end ?? now, zone);
 }
 
 /** What the button of the periods says. */
 export function periodLabel(period: Period, span: Span, zone: string, now: number): string {
   const named = PERIODS.find(({ name }) => name === period.name);
   if (named) return named.label;
-  return span.start === null ? 'All time' : rangeText(span.start, span.end ?? now, zone, true);
+  return span.start === null ? 'All time' : formatDateRange(span.start, span.end ?? now, zone, true);
 }
 
-export const GRANULARITY_NAMES: Record<Granularity, string> = {
+export const GRANULARITY_LABELS: Record<Granularity, string> = {
   minute: 'By minute',
   hour: 'By hour',
   day: 'By day',
@@ -49,12 +49,12 @@ export const GRANULARITY_NAMES: Record<Granularity, string> = {
 /** What the button of the comparison says. */
 export function comparisonLabel(comparison: Comparison): string {
   if (typeof comparison === 'object')
-    return `vs ${rangeText(Date.parse(comparison.from), Date.parse(comparison.to) + DAY_MS, 'UTC', true)}`;
+    return `vs ${formatDateRange(Date.parse(comparison.from), Date.parse(comparison.to) + DAY_MS, 'UTC', true)}`;
   return { previous: 'vs previous', year: 'vs previous year', off: 'Compare' }[comparison];
 }
 
 /** How a figure moved: in percent, "new" where there was nothing before; null where nothing is compared. */
-export function changeOf(now: number, before: number | undefined): number | 'new' | null {
+export function percentChange(now: number, before: number | undefined): number | 'new' | null {
   if (before === undefined || (before === 0 && now === 0)) return null;
   return before === 0 ? 'new' : ((now - before) / before) * 100;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterParams, readFilter, toggled, withFilter, writeFilter } from './filters';
+import { filterParams, readFilter, toggleValue, withFilter, writeFilter } from './filters';
 import { type ReportSearch, readReport, writeReport } from './report-search';
 
 /** As it stands in the address: without what is undefined. */
@@ -81,11 +81,11 @@ describe('filters', () => {
     }));
 
   it('change sides, and go when chosen again', () => {
-    const kept = toggled({}, 'country', 'DE', 'is');
+    const kept = toggleValue({}, 'country', 'DE', 'is');
     expect(kept).toEqual({ country: { is: ['DE'], not: [] } });
-    const left = toggled(kept, 'country', 'DE', 'not');
+    const left = toggleValue(kept, 'country', 'DE', 'not');
     expect(left).toEqual({ country: { is: [], not: ['DE'] } });
-    expect(toggled(left, 'country', 'DE', 'not')).toEqual({});
+    expect(toggleValue(left, 'country', 'DE', 'not')).toEqual({});
     expect(withFilter(kept, 'os', { is: ['iOS'], not: [] })).toEqual({
       country: { is: ['DE'], not: [] },
       os: { is: ['iOS'], not: [] },

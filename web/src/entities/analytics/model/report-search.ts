@@ -1,7 +1,13 @@
 import type { Granularity } from '@/shared/charts/buckets';
 import { isDay, isZone } from '@/shared/lib/zoned';
-import { DIMENSION_NAMES, type Dimension, FILTERED, FILTERED_NAMES, type FilterName } from './dimensions';
-import { type Filters, filterInUrl, readFilters } from './filters';
+import {
+  DIMENSION_NAMES,
+  type Dimension,
+  FILTER_DIMENSION_NAMES,
+  FILTER_DIMENSIONS,
+  type FilterParam,
+} from './dimensions';
+import { type Filters, filterSearchValue, readFilters } from './filters';
 import { type Comparison, PERIODS, type Period } from './period';
 
 export type Traffic = 'human' | 'bot' | 'all';
@@ -57,7 +63,7 @@ export type ReportSearch = {
   live?: boolean;
   all?: string;
 } & Partial<Record<ListGroup, string>> &
-  Partial<Record<FilterName, string | number>>;
+  Partial<Record<FilterParam, string | number>>;
 
 const GRANULARITIES = ['minute', 'hour', 'day', 'week', 'month'] as const;
 
@@ -93,7 +99,7 @@ export function readReport(search: ReportSearch): ReportState {
     compare: readComparison(search.compare),
     granularity: oneOf(search.by, GRANULARITIES),
     traffic: oneOf(search.traffic, ['bot', 'all'] as const) ?? 'human',
-    filters: readFilters(FILTERED_NAMES, (name) => textOf(search[name])),
+    filters: readFilters(FILTER_DIMENSION_NAMES, (name) => textOf(search[name])),
     kpi: oneOf(search.kpi, ['uniques', 'scans', 'bots'] as const) ?? 'clicks',
     map: oneOf(search.map, ['head'] as const) ?? 'clicks',
     zone: zone && isZone(zone) ? zone : undefined,
@@ -121,9 +127,9 @@ export function writeReport(state: ReportState): ReportSearch {
     all,
   };
   for (const group of GROUP_NAMES) search[group] = tabs[group];
-  for (const dimension of FILTERED_NAMES) {
+  for (const dimension of FILTER_DIMENSION_NAMES) {
     const filter = filters[dimension];
-    search[FILTERED[dimension].filter] = filter && filterInUrl(filter);
+    search[FILTER_DIMENSIONS[dimension].filter] = filter && filterSearchValue(filter);
   }
   return search;
 }

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Report, TimeSeries } from '../analytics.types';
-import { type Filters, keeps } from './filters';
+import { type Filters, includesValue } from './filters';
 
 /** The clicks that came by a printed code. Nothing of what is not known. */
 export interface Scans {
@@ -13,8 +13,8 @@ export interface Scans {
 }
 
 /** How many scans a report's list of triggers tells of. Filters that leave them out leave none. */
-export function scansIn(report: Report | undefined, filters: Filters): number | undefined {
-  if (!keeps(filters.trigger, 'qr')) return 0;
+export function countScans(report: Report | undefined, filters: Filters): number | undefined {
+  if (!includesValue(filters.trigger, 'qr')) return 0;
   const rows = report?.trigger?.rows;
   return rows && (rows.find(({ key }) => key === 'qr')?.clicks ?? 0);
 }
@@ -26,7 +26,7 @@ function noneIn(series: TimeSeries | undefined): TimeSeries | undefined {
 }
 
 /** The scans within a report, by an answer about them alone; `stale` while that report or this answer is of another question. */
-export function scansOf(
+export function buildScans(
   report: Report | undefined,
   count: number | undefined,
   asked: Pick<UseQueryResult<Report>, 'data' | 'error' | 'refetch'>,

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { labelKeys } from '@/entities/label/label.queries';
-import { refreshLinks } from '@/entities/link/change-link';
-import { type ChangeOf, changeLinks, deleteLinks, type Outcome, restoreLinks } from '@/entities/link/change-many';
+import { type BulkOutcome, changeLinks, deleteLinks, type LinkPatch, restoreLinks } from '@/entities/link/bulk-links';
 import { linkKeys } from '@/entities/link/link.queries';
 import type { LinkBase } from '@/entities/link/link.types';
+import { invalidateLinks } from '@/entities/link/update-link';
 import { messageOf } from '@/shared/api/errors';
 import { plural } from '@/shared/lib/format';
 import { toast } from '@/shared/ui/toast';
 import { rememberAction } from './recent-actions';
 
 /** What was left as it was, and why. */
-export type Skipped = Outcome['failed'];
+export type Skipped = BulkOutcome['failed'];
 
 /** "/launch" for one link, "3 links" for more. */
 export function namesOf(links: readonly LinkBase[]): string {
@@ -24,7 +24,7 @@ interface Telling {
   onView?: (skipped: Skipped) => void;
 }
 
-function tell({ done, failed }: Outcome, { verb, undo, onView }: Telling) {
+function tell({ done, failed }: BulkOutcome, { verb, undo, onView }: Telling) {
   const [fault] = failed;
   if (done.length === 0 && fault) {
     const links = failed.map(({ link }) => link);
@@ -45,7 +45,7 @@ function tell({ done, failed }: Outcome, { verb, undo, onView }: Telling) {
 export function useLinkActions(onView?: (skipped: Skipped) => void) {
   const queries = useQueryClient();
 
-  async function act(call: Promise<Outcome>, verb: string, undo?: (done: Outcome['done']) => void) {
+  async function act(call: Promise<BulkOutcome>, verb: string, undo?: (done: BulkOutcome['done']) => void) {
     const outcome = await call;
     for (const { now } of outcome.done) {
       // Only a whole link may stand for one that is read alone.
@@ -53,17 +53,21 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
       else void queries.invalidateQueries({ queryKey: linkKeys.detail(now.id) });
     }
     for (const { link } of outcome.done) void queries.invalidateQueries({ queryKey: linkKeys.history(link.id) });
-    refreshLinks(queries);
+    invalidateLinks(queries);
     void queries.invalidateQueries({ queryKey: labelKeys.all });
     tell(outcome, { verb, onView, undo: undo && (() => undo(outcome.done)) });
     return outcome;
   }
 
-  const change = (links: readonly LinkBase[], verb: string, of: ChangeOf, undo?: (done: Outcome['done']) => void) =>
-    act(changeLinks(links, of), verb, undo);
+  const change = (
+    links: readonly LinkBase[],
+    verb: string,
+    of: LinkPatch,
+    undo?: (done: BulkOutcome['done']) => void,
+  ) => act(changeLinks(links, of), verb, undo);
 
   /** Puts fields back to what they were, unless somebody else has changed the link meanwhile. */
-  const putBack = (verb: string, fields: (was: LinkBase) => ReturnType<ChangeOf>) => (done: Outcome['done']) => {
+  const putBack = (verb: string, fields: (was: LinkBase) => ReturnType<LinkPatch>) => (done: BulkOutcome['done']) => {
     const before = new Map(done.map(({ link }) => [link.id, link]));
     void change(
       done.map(({ now }) => now),

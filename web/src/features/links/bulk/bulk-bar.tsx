@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { MOST_SELECTED } from '@/entities/link/change-many';
-import { everyLink, type LinkListParams } from '@/entities/link/link.queries';
+import { MAX_SELECTED_LINKS } from '@/entities/link/bulk-links';
+import { fetchAllLinks, type LinkListParams } from '@/entities/link/link.queries';
 import type { LinkBase } from '@/entities/link/link.types';
 import { messageOf } from '@/shared/api/errors';
 import { formatCount } from '@/shared/lib/format';
@@ -46,7 +46,7 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
     setBusy(true);
     try {
       const { limit: _, page: __, ...filter } = params;
-      selection.everything(await everyLink(filter, setFound));
+      selection.everything(await fetchAllLinks(filter, setFound));
     } catch (error) {
       toast({ title: 'The links were not selected', text: messageOf(error), tone: 'bad' });
     }
@@ -65,7 +65,7 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
       {selected.length === shown && total > shown && (
         <button type="button" className="all" disabled={busy} onClick={selectEverything}>
           {found === null
-            ? `Select all ${formatCount(Math.min(total, MOST_SELECTED))} found`
+            ? `Select all ${formatCount(Math.min(total, MAX_SELECTED_LINKS))} found`
             : `${formatCount(found)} of ${formatCount(total)}`}
         </button>
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { folders, tags, useLabelChanges } from '@/entities/label/label.queries';
+import { folders, tags, useLabelMutations } from '@/entities/label/label.queries';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
@@ -98,7 +98,7 @@ export function MovePopover({ disabled, onMove }: { disabled: boolean; onMove: (
 
 /** Names the folder that the links go to. */
 function NewFolder({ onClose, onMade }: { onClose: () => void; onMade: (folder: Target) => void }) {
-  const { create } = useLabelChanges('folders');
+  const { create } = useLabelMutations('folders');
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string>();
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shortDestination } from '@/entities/link/destination';
-import { type Tombstone, tombstones, useTombstoneChanges } from '@/entities/link/tombstones';
+import { type Tombstone, tombstones, useTombstoneMutations } from '@/entities/link/tombstones';
 import { messageOf } from '@/shared/api/errors';
 import { formatDate } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
@@ -56,7 +56,7 @@ export function DeletedLinks({ search }: { search: string }) {
 }
 
 function Row({ tomb, onFree }: { tomb: Tombstone; onFree: (alias: string) => void }) {
-  const { restore } = useTombstoneChanges();
+  const { restore } = useTombstoneMutations();
 
   async function bringBack() {
     try {

@@ -1,4 +1,4 @@
-import { type Tombstone, useTombstoneChanges } from '@/entities/link/tombstones';
+import { type Tombstone, useTombstoneMutations } from '@/entities/link/tombstones';
 import { messageOf } from '@/shared/api/errors';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { toast } from '@/shared/ui/toast';
@@ -11,7 +11,7 @@ interface Props {
 
 /** Asks before an alias that may be in print is let go. */
 export function FreeAliasDialog({ tomb, alias, onClose }: Props) {
-  const { free } = useTombstoneChanges();
+  const { free } = useTombstoneMutations();
   const only = tomb.aliases.length === 1;
 
   async function confirm() {

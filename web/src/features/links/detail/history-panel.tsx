@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { folders } from '@/entities/label/label.queries';
-import { refreshLinks } from '@/entities/link/change-link';
 import { linkHistory, linkKeys } from '@/entities/link/link.queries';
 import type { Link, LinkVersion } from '@/entities/link/link.types';
+import { invalidateLinks } from '@/entities/link/update-link';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
@@ -27,7 +27,7 @@ function useRevert(id: string) {
     onSuccess: (link, { version, undo }) => {
       queries.setQueryData(linkKeys.detail(id), link);
       void queries.invalidateQueries({ queryKey: linkKeys.history(id) });
-      refreshLinks(queries);
+      invalidateLinks(queries);
       toast({
         title: `Version ${version} restored`,
         action: undo === undefined ? undefined : { label: 'Undo', run: () => revert.mutate({ version: undo }) },

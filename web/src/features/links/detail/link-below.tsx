@@ -1,7 +1,7 @@
 import type { FeedScope } from '@/entities/click/click.queries';
 import type { StreamState } from '@/shared/api/sse';
 import { LivePanel } from '@/widgets/live-feed/live-panel';
-import { Minutes } from '@/widgets/live-feed/minutes';
+import { MinutesChart } from '@/widgets/live-feed/minutes-chart';
 import { BreakdownPanel } from '@/widgets/report/breakdown/breakdown-panel';
 import { ReportHours } from '@/widgets/report/hours/report-hours';
 import type { ReportView } from '@/widgets/report/use-report';
@@ -21,7 +21,7 @@ export function LinkBelow({ view, scope, stream }: Props) {
       <div className="report-two">
         <ReportHours view={view} />
         <LivePanel title="Recent clicks" scope={scope} oneLink state={stream} rows={50} scrolls>
-          <Minutes scope={scope} />
+          <MinutesChart scope={scope} />
         </LivePanel>
       </div>
       <div className="report-three">

@@ -8,7 +8,7 @@ import { PRODUCT } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
-import type { ChangeReport } from '@/widgets/report/use-report';
+import type { ReportChange } from '@/widgets/report/use-report';
 import { type DetailTab, DetailTabs } from './detail-tabs';
 import { LinkFigures } from './link-figures';
 import { LinkHeader, LinkHeaderSkeleton } from './link-header';
@@ -24,7 +24,7 @@ interface Props {
   linkId: string;
   tab: DetailTab;
   state: ReportState;
-  change: ChangeReport;
+  change: ReportChange;
   onEdit: () => void;
 }
 

@@ -9,7 +9,7 @@ import { ConversionKpis } from '@/widgets/report/chart/conversion-kpis';
 import { ReportChart } from '@/widgets/report/chart/report-chart';
 import { ReportGate } from '@/widgets/report/report-gate';
 import { ReportBar } from '@/widgets/report/toolbar/report-bar';
-import { type ChangeReport, type ReportView, useReport } from '@/widgets/report/use-report';
+import { type ReportChange, type ReportView, useReport } from '@/widgets/report/use-report';
 
 const BreakdownDialog = lazy(() =>
   import('@/widgets/report/breakdown/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
@@ -29,14 +29,14 @@ interface Props {
   link: Link | undefined;
   tab: 'overview' | 'traffic' | 'events';
   state: ReportState;
-  change: ChangeReport;
+  change: ReportChange;
 }
 
 /** The figures of one link, and its clicks one by one. */
 export function LinkFigures({ linkId, link, tab, state, change }: Props) {
   const view = useReport(state, change, linkId);
   const stream = useClickStream(state.live);
-  const scope = { traffic: state.traffic, filters: view.question.filters, zone: view.zone };
+  const scope = { traffic: state.traffic, filters: view.query.filters, zone: view.zone };
   return (
     <>
       <ReportBar

@@ -1,8 +1,8 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import type { Link } from '@/entities/link/link.types';
 import { linkDestination } from '@/entities/link/link-destination';
-import { DestinationMark } from '@/entities/link/ui/destination-mark';
-import { LinkTraits, StatusBadge } from '@/entities/link/ui/link-marks';
+import { DestinationIcon } from '@/entities/link/ui/destination-icon';
+import { LinkTraits, StatusBadge } from '@/entities/link/ui/link-badges';
 import { useShortcut } from '@/shared/hooks/use-shortcut';
 import { formatDate } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
@@ -54,7 +54,7 @@ export function LinkHeader({ link, onEdit, onDelete }: Props) {
         </span>
       </div>
       <div className="line about">
-        <DestinationMark url={to.href} />
+        <DestinationIcon url={to.href} />
         <a href={to.href} target="_blank" rel="noreferrer" className="cut" title={to.details}>
           {link.title ? `${link.title} · ` : ''}
           {to.text}

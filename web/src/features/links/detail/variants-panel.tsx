@@ -1,5 +1,5 @@
 import type { TopRow } from '@/entities/analytics/analytics.types';
-import { wordsOf } from '@/entities/analytics/model/dimensions';
+import { valueLabel } from '@/entities/analytics/model/dimensions';
 import { formatCount, formatShare } from '@/shared/lib/format';
 import type { ReportView } from '@/widgets/report/use-report';
 
@@ -45,7 +45,7 @@ function Row({ row, clicks, converts }: { row: TopRow; clicks: number; converts:
   return (
     <tr>
       <th scope="row" className="variant" title={row.key}>
-        {wordsOf('variant', row.key, row.label)}
+        {valueLabel('variant', row.key, row.label)}
       </th>
       <td className="n">{formatCount(row.clicks)}</td>
       <td className="n">{formatShare(row.clicks / clicks)}</td>

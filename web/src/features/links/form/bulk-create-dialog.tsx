@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { MOST_AT_ONCE } from '@/entities/link/change-many';
+import { MAX_LINKS_PER_REQUEST } from '@/entities/link/bulk-links';
 import { type CreateResult, useCreateLinks } from '@/entities/link/create-links';
 import { withScheme } from '@/entities/link/destination';
 import { messageOf } from '@/shared/api/errors';
@@ -33,9 +33,11 @@ export function ListDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (create.isPending) return;
     if (addresses.length === 0) return setFault('Enter at least one address.');
-    if (addresses.length > MOST_AT_ONCE) {
-      const over = addresses.length - MOST_AT_ONCE;
-      return setFault(`At most ${formatCount(MOST_AT_ONCE)} addresses at once. Remove ${plural(over, 'line')}.`);
+    if (addresses.length > MAX_LINKS_PER_REQUEST) {
+      const over = addresses.length - MAX_LINKS_PER_REQUEST;
+      return setFault(
+        `At most ${formatCount(MAX_LINKS_PER_REQUEST)} addresses at once. Remove ${plural(over, 'line')}.`,
+      );
     }
     setFault(undefined);
     try {
@@ -55,7 +57,7 @@ export function ListDialog({ onClose }: { onClose: () => void }) {
         <Field
           label="Addresses"
           error={fault}
-          hint={`One per line, up to ${formatCount(MOST_AT_ONCE)}. ${plural(addresses.length, 'address', 'addresses')} so far.`}
+          hint={`One per line, up to ${formatCount(MAX_LINKS_PER_REQUEST)}. ${plural(addresses.length, 'address', 'addresses')} so far.`}
         >
           {(control) => (
             <Textarea

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { useChangeLink } from '@/entities/link/change-link';
 import { linkDetail, linkKeys } from '@/entities/link/link.queries';
 import type { Link } from '@/entities/link/link.types';
+import { useUpdateLink } from '@/entities/link/update-link';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { showKeys } from '@/shared/lib/shortcuts';
@@ -51,7 +51,7 @@ function EditForm({ link, zone, onClose }: { link: Link; zone: string; onClose: 
   // The link as it was when the dialog opened: clicks that arrive meanwhile must not change what is compared.
   const [seen, setSeen] = useState(link);
   const form = useForm<LinkForm>({ resolver: zodResolver(linkForm), defaultValues: formOf(seen, zone) });
-  const change = useChangeLink();
+  const change = useUpdateLink();
   const queries = useQueryClient();
   const sections = useSections([...(seen.rules.length > 0 ? ['rules'] : []), ...(seen.split ? ['split'] : [])]);
   const [fault, setFault] = useState<FormFault | null>(null);

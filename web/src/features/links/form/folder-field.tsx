@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
-import { folders, useLabelChanges } from '@/entities/label/label.queries';
+import { folders, useLabelMutations } from '@/entities/label/label.queries';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
@@ -56,7 +56,7 @@ export function FolderField() {
 
 /** Names the folder and makes it. It stands inside the link's form, so Enter must not send that. */
 function NewFolder({ onMade }: { onMade: (id: string) => void }) {
-  const { create } = useLabelChanges('folders');
+  const { create } = useLabelMutations('folders');
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string>();
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { type UtmTemplate, useLabelChanges, utmTemplates } from '@/entities/label/label.queries';
+import { type UtmTemplate, useLabelMutations, utmTemplates } from '@/entities/label/label.queries';
 import { UTM_FIELDS } from '@/entities/utm/utm';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
@@ -53,7 +53,7 @@ export function UtmTemplates() {
 
 /** No form of its own: it stands inside the link's. */
 function SaveAs({ utm }: { utm: LinkForm['utm'] }) {
-  const { create } = useLabelChanges('utm-templates');
+  const { create } = useLabelMutations('utm-templates');
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
 

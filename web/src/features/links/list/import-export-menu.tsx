@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ExportChoice, startExport } from '@/entities/job/job.queries';
-import { everyLink } from '@/entities/link/link.queries';
+import { fetchAllLinks } from '@/entities/link/link.queries';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -29,7 +29,7 @@ function choiceOf(search: LinksSearch, format: ExportChoice['format']): ExportCh
 async function exportFound(search: LinksSearch, format: ExportChoice['format']): Promise<void> {
   if (!search.import) return exportLinks(choiceOf(search, format));
   try {
-    const links = await everyLink(filterParams(search));
+    const links = await fetchAllLinks(filterParams(search));
     await exportLinks({ format, ids: links.map(({ id }) => id) });
   } catch (error) {
     toast({ title: 'The links were not exported', text: messageOf(error), tone: 'bad' });

@@ -3,9 +3,9 @@ import { memo } from 'react';
 import { clickSeries } from '@/entities/analytics/analytics.queries';
 import type { LinkSummary } from '@/entities/link/link.types';
 import { summaryDestination } from '@/entities/link/link-destination';
-import { DestinationMark } from '@/entities/link/ui/destination-mark';
+import { DestinationIcon } from '@/entities/link/ui/destination-icon';
+import { LinkTraits, StatusBadge } from '@/entities/link/ui/link-badges';
 import { LinkChip } from '@/entities/link/ui/link-chip';
-import { LinkTraits, StatusBadge } from '@/entities/link/ui/link-marks';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { useSeen } from '@/shared/hooks/use-seen';
 import { formatCount, formatDate, formatSince } from '@/shared/lib/format';
@@ -57,7 +57,7 @@ const RowBody = memo(function RowBody({ link, near, onEdit, onDelete, onTag }: B
   const to = summaryDestination(link);
   return (
     <>
-      <DestinationMark url={to.mark} />
+      <DestinationIcon url={to.iconUrl} />
       <div className="who">
         <p>
           <LinkChip alias={link.alias} linkId={link.id} />

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { shortDestination, withScheme } from '@/entities/link/destination';
-import { DestinationMark } from '@/entities/link/ui/destination-mark';
+import { DestinationIcon } from '@/entities/link/ui/destination-icon';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Icon } from '@/shared/ui/icon';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -43,7 +43,7 @@ export function LinkRail({ host }: { host: string }) {
         {form.split.length === 0 && url && (
           <>
             <div className="card">
-              <DestinationMark url={url} />
+              <DestinationIcon url={url} />
               <div className="min-w-0">
                 <b className="cut block">{form.title.trim() || shortDestination(url).split('/')[0]}</b>
                 <span className="cut block">{shortDestination(url)}</span>

@@ -1,5 +1,5 @@
 import { withScheme } from '@/entities/link/destination';
-import type { Trial } from '@/entities/link/simulate';
+import type { SimulationTarget } from '@/entities/link/simulate';
 import { type LinkForm, toCreate, toUpdate } from '../form/link-form.schema';
 import { checkedBranches, checkedRule, isFaulty, type RuleForm } from '../rules/rule-form';
 
@@ -25,7 +25,7 @@ export function missingForTrial({ url, rules, split }: LinkForm): string | null 
 const withoutSecret = (form: LinkForm): LinkForm => ({ ...form, password: form.password && 'given' });
 
 /** A link that is not made yet. Whether its alias may be had is asked elsewhere; only that it forwards paths matters. */
-export function draftTrial(form: LinkForm, zone: string): Trial {
+export function draftTrial(form: LinkForm, zone: string): SimulationTarget {
   const alias = form.alias.trim().endsWith('*') ? form.alias : '';
   return { link: toCreate({ ...withoutSecret(form), alias }, zone) };
 }
@@ -36,7 +36,7 @@ export function changeTrial(
   form: LinkForm,
   before: LinkForm,
   zone: string,
-): Trial {
+): SimulationTarget {
   const change = toUpdate({ ...withoutSecret(form), alias: before.alias }, before, zone);
   return { id: link.id, version: link.version, change };
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { simulateVisit, type Trial, type Visit } from '@/entities/link/simulate';
+import { type SimulationTarget, simulateVisit, type Visit } from '@/entities/link/simulate';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { TIMING } from '@/shared/config/timing';
@@ -16,7 +16,7 @@ function hindrance(error: unknown): string {
 }
 
 interface Props {
-  trial: Trial;
+  trial: SimulationTarget;
   /** Why it cannot be tried yet; null when it can. */
   missing: string | null;
 }
@@ -27,7 +27,7 @@ export function TestAs({ trial, missing }: Props) {
   const [details, setDetails] = useState(FIRST_VISIT);
   const visit: Visit = visitOf(details, zone);
   const asked = useSettled(JSON.stringify(missing === null ? { trial, visit } : null), TIMING.searchMs);
-  const settled = JSON.parse(asked) as { trial: Trial; visit: Visit } | null;
+  const settled = JSON.parse(asked) as { trial: SimulationTarget; visit: Visit } | null;
   const answer = useQuery({
     ...simulateVisit(settled?.trial ?? trial, settled?.visit ?? visit),
     enabled: settled !== null && missing === null,

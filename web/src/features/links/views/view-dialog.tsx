@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { type SavedView, useViewChanges } from '@/entities/saved-view/saved-view.queries';
+import { type SavedView, useSavedViewMutations } from '@/entities/saved-view/saved-view.queries';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
@@ -24,7 +24,7 @@ export function ViewDialog({ task, query, view, onClose }: Props) {
 
 function NameView({ view, query, onClose }: Omit<Props, 'task'>) {
   const id = useId();
-  const { create, change } = useViewChanges();
+  const { create, change } = useSavedViewMutations();
   const [name, setName] = useState(view?.name ?? '');
   const [fault, setFault] = useState('');
   const busy = create.isPending || change.isPending;
@@ -75,7 +75,7 @@ function NameView({ view, query, onClose }: Omit<Props, 'task'>) {
 }
 
 function DeleteView({ view, onClose }: { view: SavedView; onClose: () => void }) {
-  const { create, remove } = useViewChanges();
+  const { create, remove } = useSavedViewMutations();
   const { name, query } = view;
 
   async function confirm() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import type { TopRow } from '@/entities/analytics/analytics.types';
-import { DIMENSIONS, type Dimension, wordsOf } from '@/entities/analytics/model/dimensions';
+import { DIMENSIONS, type Dimension, valueLabel } from '@/entities/analytics/model/dimensions';
 import { withFilter } from '@/entities/analytics/model/filters';
-import { MOST_ROWS, wholeList } from '@/entities/analytics/report.queries';
+import { fullList, MAX_ROWS } from '@/entities/analytics/report.queries';
 import { formatCount, formatShare, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/choice';
@@ -26,7 +26,7 @@ const ORDERS = [
 /** Rows that contain what was typed, in the order that was chosen. */
 function arranged(rows: readonly TopRow[], dimension: Dimension, search: string, order: Order): TopRow[] {
   const wanted = search.trim().toLowerCase();
-  const name = (row: TopRow) => wordsOf(dimension, row.key, row.label);
+  const name = (row: TopRow) => valueLabel(dimension, row.key, row.label);
   return rows
     .filter((row) => wanted === '' || `${name(row)} ${row.key}`.toLowerCase().includes(wanted))
     .sort((a, b) => (order === 'name' ? name(a).localeCompare(name(b), 'en') : b[order] - a[order]));
@@ -35,11 +35,11 @@ function arranged(rows: readonly TopRow[], dimension: Dimension, search: string,
 /** All values of a dimension, searched and sorted, to include or exclude several at once. */
 export function BreakdownDialog({ view, dimension }: { view: ReportView; dimension: Dimension }) {
   const id = useId();
-  const { state, change, question } = view;
+  const { state, change, query } = view;
   const filter = state.filters[dimension];
   // The list shows what could be chosen, hence without its own filter.
-  const others = { ...question, filters: withFilter(question.filters, dimension, { is: [], not: [] }) };
-  const list = useQuery(wholeList(others, dimension));
+  const others = { ...query, filters: withFilter(query.filters, dimension, { is: [], not: [] }) };
+  const list = useQuery(fullList(others, dimension));
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order>('clicks');
   const [side, setSide] = useState<'is' | 'not'>(filter?.not.length && !filter.is.length ? 'not' : 'is');
@@ -108,7 +108,7 @@ export function BreakdownDialog({ view, dimension }: { view: ReportView; dimensi
                     id={`${id} ${row.key}`}
                     checked={chosen.has(row.key)}
                     onChange={() => toggle(row.key)}
-                    aria-label={wordsOf(dimension, row.key, row.label)}
+                    aria-label={valueLabel(dimension, row.key, row.label)}
                   />
                   <span className="cut" aria-hidden="true">
                     <RowName dimension={dimension} row={row} />
@@ -128,8 +128,8 @@ export function BreakdownDialog({ view, dimension }: { view: ReportView; dimensi
             {search ? `No ${one.toLowerCase()} contains “${search}”.` : 'No clicks in this period.'}
           </p>
         )}
-        {list.data && list.data.rows.length >= MOST_ROWS && (
-          <p className="list-hint">These are the {formatCount(MOST_ROWS)} with the most clicks.</p>
+        {list.data && list.data.rows.length >= MAX_ROWS && (
+          <p className="list-hint">These are the {formatCount(MAX_ROWS)} with the most clicks.</p>
         )}
       </div>
     </Dialog>

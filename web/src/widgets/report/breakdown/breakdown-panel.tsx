@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '@/shared/ui/menu';
 import { Skeleton } from '@/shared/ui/skeleton';
 import type { ReportView } from '../use-report';
 import { BreakdownRows } from './breakdown-rows';
-import { useCountriesPerHead } from './use-countries-per-head';
+import { useCountriesPerCapita } from './use-countries-per-capita';
 
 /** Tabs that open from one entry, so that a group with many fits its panel. */
 const FOLDED: Partial<Record<ListGroup, { label: string; tabs: readonly Dimension[] }>> = {
@@ -59,7 +59,7 @@ export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot
   const show = (tab: Dimension) => change({ tabs: { ...state.tabs, [group]: tab } });
   const held = useHeld(report); // rows, and the sum that their shares are of
   const rated = perHead && open === 'country';
-  const byRate = useCountriesPerHead(view, rated);
+  const byRate = useCountriesPerCapita(view, rated);
   const list = rated ? byRate : held.value?.[open]?.rows;
   // Why bots are bots says nothing of the clicks of people.
   const mute = open === 'botReason' && state.traffic === 'human';

@@ -1,19 +1,19 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { TopRow } from '@/entities/analytics/analytics.types';
-import { type Dimension, wordsOf } from '@/entities/analytics/model/dimensions';
-import { stateOf, toggled } from '@/entities/analytics/model/filters';
-import { formatRate, perHeadWords, perMillion } from '@/entities/analytics/model/per-head';
+import { type Dimension, valueLabel } from '@/entities/analytics/model/dimensions';
+import { filterSide, toggleValue } from '@/entities/analytics/model/filters';
+import { formatPerMillion, formatRate, perMillion } from '@/entities/analytics/model/per-capita';
 import { formatCompact, formatCount, formatShare, plural } from '@/shared/lib/format';
 import { Icon } from '@/shared/ui/icon';
-import { aliasOf } from '../toolbar/filter-pills';
+import { aliasInLabel } from '../toolbar/filter-pills';
 import type { ReportView } from '../use-report';
 
 /** What a row of a list is called, with what stands before it. */
 export function RowName({ dimension, row }: { dimension: Dimension; row: TopRow }): ReactNode {
-  const words = wordsOf(dimension, row.key, row.label);
+  const words = valueLabel(dimension, row.key, row.label);
   if (dimension === 'link' && row.key !== '') {
-    return <span className="chip">{aliasOf(row.label)}</span>;
+    return <span className="chip">{aliasInLabel(row.label)}</span>;
   }
   if (dimension === 'country' && row.key !== '') {
     return (
@@ -43,7 +43,8 @@ export function BreakdownRows({ view, dimension, rows, perHead }: Props) {
   const rateOf = (row: TopRow) => perMillion(figureOf(row), row.key);
   const lengthOf = (row: TopRow) => (perHead ? (rateOf(row) ?? 0) : figureOf(row));
   const most = Math.max(perHead ? Number.MIN_VALUE : 1, ...rows.map(lengthOf));
-  const choose = (key: string, side: 'is' | 'not') => change({ filters: toggled(state.filters, dimension, key, side) });
+  const choose = (key: string, side: 'is' | 'not') =>
+    change({ filters: toggleValue(state.filters, dimension, key, side) });
 
   return (
     <ol className="list">
@@ -51,9 +52,9 @@ export function BreakdownRows({ view, dimension, rows, perHead }: Props) {
         <li key={row.key} style={{ '--v': lengthOf(row) / most } as CSSProperties}>
           <button
             type="button"
-            aria-pressed={stateOf(state.filters, dimension, row.key) === 'is'}
+            aria-pressed={filterSide(state.filters, dimension, row.key) === 'is'}
             aria-keyshortcuts="Enter Alt+Enter"
-            title={`${wordsOf(dimension, row.key, row.label)}: only this. With Alt: all but this.`}
+            title={`${valueLabel(dimension, row.key, row.label)}: only this. With Alt: all but this.`}
             onClick={(event: MouseEvent) => choose(row.key, event.altKey ? 'not' : 'is')}
             onKeyDown={(event: KeyboardEvent) => {
               if (event.key !== 'Enter' || !event.altKey) return;
@@ -69,7 +70,7 @@ export function BreakdownRows({ view, dimension, rows, perHead }: Props) {
                 <b aria-hidden="true">{formatRate(rateOf(row))}</b>
                 <em aria-hidden="true">{formatCompact(figureOf(row))}</em>
                 <span className="sr">
-                  {perHeadWords(rateOf(row))}, {plural(figureOf(row), uniques ? 'visitor' : 'click')}
+                  {formatPerMillion(rateOf(row))}, {plural(figureOf(row), uniques ? 'visitor' : 'click')}
                 </span>
               </>
             ) : (
@@ -84,7 +85,7 @@ export function BreakdownRows({ view, dimension, rows, perHead }: Props) {
               to="/dashboard/links/$linkId"
               params={{ linkId: row.key }}
               className="to-link"
-              aria-label={`Open ${aliasOf(row.label)}`}
+              aria-label={`Open ${aliasInLabel(row.label)}`}
             >
               <Icon name="right" />
             </RouteLink>

@@ -1,4 +1,4 @@
-import { changeOf } from '@/entities/analytics/model/report-labels';
+import { percentChange } from '@/entities/analytics/model/report-labels';
 import { formatCount, formatMoney, formatTrend } from '@/shared/lib/format';
 import type { ReportView } from '../use-report';
 
@@ -19,7 +19,7 @@ export function ConversionKpis({ view }: { view: ReportView }) {
 }
 
 function Figure({ name, value, before, note }: { name: string; value: number; before?: number; note?: string }) {
-  const moved = changeOf(value, before);
+  const moved = percentChange(value, before);
   const tone = moved === null || moved === 0 ? 'muted' : moved === 'new' || moved > 0 ? 'up' : 'down';
   return (
     <div className="kpi">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { changeOf } from '@/entities/analytics/model/report-labels';
+import { percentChange } from '@/entities/analytics/model/report-labels';
 import type { Kpi } from '@/entities/analytics/model/report-search';
 import { botSeries } from '@/entities/analytics/report.queries';
 import { ModuleBars } from '@/shared/charts/module-bars';
@@ -12,7 +12,7 @@ import { useScans } from './use-scans';
 const SPARK = 24;
 
 /** The sums of equal parts of a series, so that any number of buckets fits the card. */
-export function condensed(values: readonly number[], most = SPARK): number[] {
+export function downsample(values: readonly number[], most = SPARK): number[] {
   if (values.length <= most) return [...values];
   const sums = Array.from({ length: most }, () => 0);
   values.forEach((value, at) => {
@@ -24,8 +24,8 @@ export function condensed(values: readonly number[], most = SPARK): number[] {
 
 /** Clicks, visitors, scans and bots beside those that they are compared with. Each switches the chart; `children` may add more. */
 export function KpiStrip({ view, children }: { view: ReportView; children?: ReactNode }) {
-  const { state, report, question, span, now } = view;
-  const bots = useQuery({ ...botSeries(question), enabled: (report?.count?.bots ?? 0) > 0 });
+  const { state, report, query, span, now } = view;
+  const bots = useQuery({ ...botSeries(query), enabled: (report?.count?.bots ?? 0) > 0 });
   const scans = useScans(view);
   const count = report?.count;
   const points = report?.timeseries?.points ?? [];
@@ -34,7 +34,7 @@ export function KpiStrip({ view, children }: { view: ReportView; children?: Reac
   return (
     <header className="kpis">
       <Card view={view} kpi="clicks" name={traffic} value={count?.clicks} before={count?.previous?.clicks}>
-        <ModuleBars size="sm" rows={6} values={condensed(points.map((point) => point.clicks))} />
+        <ModuleBars size="sm" rows={6} values={downsample(points.map((point) => point.clicks))} />
       </Card>
       <Card
         view={view}
@@ -44,10 +44,10 @@ export function KpiStrip({ view, children }: { view: ReportView; children?: Reac
         before={count?.previous?.uniques}
         note={days > 1 ? 'sum of days' : undefined}
       >
-        <ModuleBars size="sm" rows={6} values={condensed(points.map((point) => point.uniques))} />
+        <ModuleBars size="sm" rows={6} values={downsample(points.map((point) => point.uniques))} />
       </Card>
       <Card view={view} kpi="scans" name="QR scans" value={scans.count} before={scans.before}>
-        <ModuleBars size="sm" rows={6} values={condensed((scans.series?.points ?? []).map((point) => point.clicks))} />
+        <ModuleBars size="sm" rows={6} values={downsample((scans.series?.points ?? []).map((point) => point.clicks))} />
       </Card>
       <Card
         view={view}
@@ -58,7 +58,7 @@ export function KpiStrip({ view, children }: { view: ReportView; children?: Reac
         note={count && botShare(count, state.traffic)}
         neutral
       >
-        <ModuleBars size="sm" rows={6} values={condensed((bots.data?.points ?? []).map((point) => point.clicks))} />
+        <ModuleBars size="sm" rows={6} values={downsample((bots.data?.points ?? []).map((point) => point.clicks))} />
       </Card>
       {children}
     </header>
@@ -84,7 +84,7 @@ interface CardProps {
 }
 
 function Card({ view: { state, change }, kpi, name, value, before, note, neutral, children }: CardProps) {
-  const moved = value === undefined ? null : changeOf(value, before);
+  const moved = value === undefined ? null : percentChange(value, before);
   const tone = neutral || moved === null || moved === 0 ? 'muted' : moved === 'new' || moved > 0 ? 'up' : 'down';
   return (
     <button type="button" className="kpi" aria-pressed={state.kpi === kpi} onClick={() => change({ kpi })}>

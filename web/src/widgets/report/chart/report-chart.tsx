@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { SeriesPoint, TimeSeries } from '@/entities/analytics/analytics.types';
-import { comparedSpan, wallText } from '@/entities/analytics/model/period';
-import { rangeText } from '@/entities/analytics/model/report-labels';
+import { comparisonSpan, formatWallTime } from '@/entities/analytics/model/period';
+import { formatDateRange } from '@/entities/analytics/model/report-labels';
 import { annotations } from '@/entities/analytics/report.queries';
 import { bucketTitle, isOpen, openName } from '@/shared/charts/buckets';
 import { ChartTable } from '@/shared/charts/chart-frame';
@@ -13,9 +13,9 @@ import { addDays, dayOf } from '@/shared/lib/zoned';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import type { ReportView } from '../use-report';
-import { notesOf } from './chart-edits';
+import { chartNotes } from './chart-annotations';
 import { KpiStrip } from './kpi-strip';
-import { figureIn, useShown } from './use-shown';
+import { pointValue, useChartSeries } from './use-chart-series';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -28,11 +28,11 @@ const WORDS = {
 
 /** The figures of the period, and the one that is chosen over time. `figures` may add more of them. */
 export function ReportChart({ view, figures }: { view: ReportView; figures?: ReactNode }) {
-  const { question, report, linkId } = view;
-  const { series, error, retry } = useShown(view);
+  const { query, report, linkId } = view;
+  const { series, error, retry } = useChartSeries(view);
   const edits = useQuery({
-    ...annotations(question, linkId),
-    enabled: question.span.start !== null && report !== undefined,
+    ...annotations(query, linkId),
+    enabled: query.span.start !== null && report !== undefined,
   });
   return (
     <section className="panel sheet" aria-label="Over time">
@@ -45,7 +45,7 @@ export function ReportChart({ view, figures }: { view: ReportView; figures?: Rea
         </div>
       )}
       {series && (
-        <Series view={view} series={series} notes={notesOf(edits.data ?? [], series.points, view.zone, linkId)} />
+        <Series view={view} series={series} notes={chartNotes(edits.data ?? [], series.points, view.zone, linkId)} />
       )}
     </section>
   );
@@ -54,26 +54,26 @@ export function ReportChart({ view, figures }: { view: ReportView; figures?: Rea
 interface SeriesProps {
   view: ReportView;
   series: TimeSeries;
-  notes: ReturnType<typeof notesOf>;
+  notes: ReturnType<typeof chartNotes>;
 }
 
 function Series({ view, series, notes }: SeriesProps) {
-  const { state, zone, span, question, now } = view;
+  const { state, zone, span, query, now } = view;
   const [asTable, setAsTable] = useState(false);
   const { granularity } = series;
   const { label, noun } = WORDS[state.kpi];
   const value = (point: SeriesPoint) => ({
     start: point.start,
-    clicks: figureIn(state.kpi, point),
+    clicks: pointValue(state.kpi, point),
   });
   const points = series.points.map(value);
   const before = (series.previous ?? []).map(value);
   const last = points.at(-1);
   const bars = points.length <= MOST_BARS;
-  const other = before[0] && comparedSpan(span, question.compare, now, zone);
+  const other = before[0] && comparisonSpan(span, query.compare, now, zone);
   const legend: LegendEntry[] = [
     { kind: bars ? 'box' : 'line', label: 'This period' },
-    ...(other ? [{ kind: 'dashed' as const, label: rangeText(other.start, other.end, zone, true) }] : []),
+    ...(other ? [{ kind: 'dashed' as const, label: formatDateRange(other.start, other.end, zone, true) }] : []),
     ...(last && isOpen(last.start, granularity)
       ? [
           {
@@ -126,7 +126,11 @@ function zoom({ change, span, zone, now }: ReportView, { points, granularity }: 
   if (Number.isNaN(start) || (granularity === 'minute' && from === to)) return;
   const fine = granularity === 'minute' || granularity === 'hour';
   const period = fine
-    ? { name: 'custom' as const, from: wallText(start, zone), to: wallText(Math.max(end, start + 3_600_000), zone) }
+    ? {
+        name: 'custom' as const,
+        from: formatWallTime(start, zone),
+        to: formatWallTime(Math.max(end, start + 3_600_000), zone),
+      }
     : {
         name: 'custom' as const,
         from: dayOf(start, zone),

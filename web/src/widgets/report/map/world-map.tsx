@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useId, useMemo, useState } from 'react';
 import { countryName } from '@/entities/analytics/model/dimensions';
 import { withFilter } from '@/entities/analytics/model/filters';
-import { perHeadWords, perMillion } from '@/entities/analytics/model/per-head';
-import { wholeList } from '@/entities/analytics/report.queries';
+import { formatPerMillion, perMillion } from '@/entities/analytics/model/per-capita';
+import { fullList } from '@/entities/analytics/report.queries';
 import { quantileSteps } from '@/shared/charts/quantiles';
 import { DOTS, LANDS, WORLD_HEIGHT, WORLD_WIDTH } from '@/shared/data/world';
 import { formatShare, plural } from '@/shared/lib/format';
@@ -25,11 +25,11 @@ const ASIDE = { left: 17, right: 13 };
  * what is smaller than a module is a dot. Countries with clicks take the focus. The list beside it says the same in text.
  */
 export function WorldMap({ view, chosen, onChoose }: Props) {
-  const { question, report, state } = view;
+  const { query, report, state } = view;
   const id = useId();
   // The whole list: the panel's own has its first ten only. A chosen country stays among the others.
-  const others = { ...question, filters: withFilter(question.filters, 'country', { is: [], not: [] }) };
-  const whole = useQuery({ ...wholeList(others, 'country'), placeholderData: (known) => known });
+  const others = { ...query, filters: withFilter(query.filters, 'country', { is: [], not: [] }) };
+  const whole = useQuery({ ...fullList(others, 'country'), placeholderData: (known) => known });
   const rows = whole.data?.rows ?? report?.country?.rows ?? [];
   const [shown, setShown] = useState<string | null>(null);
   const figureOf = useMemo(() => {
@@ -51,7 +51,7 @@ export function WorldMap({ view, chosen, onChoose }: Props) {
   const words = (code: string) => {
     const value = figureOf(code);
     const share = total > 0 && value > 0 ? `, ${formatShare(value / total)}` : '';
-    const rate = value > 0 ? `, ${perHeadWords(perMillion(value, code))}` : '';
+    const rate = value > 0 ? `, ${formatPerMillion(perMillion(value, code))}` : '';
     return `${countryName(code)}: ${plural(value, noun)}${share}${rate}`;
   };
   const codeOf = (target: EventTarget) => (target instanceof Element ? target.getAttribute('data-code') : null);

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { toggled } from '@/entities/analytics/model/filters';
+import { toggleValue } from '@/entities/analytics/model/filters';
 import { HeatLegend } from '@/shared/charts/heat-legend';
 import { Segmented } from '@/shared/ui/segmented';
 import { BreakdownTabs } from '../breakdown/breakdown-panel';
@@ -38,7 +38,7 @@ export function WorldPanel({ view }: { view: ReportView }) {
               view={view}
               chosen={country?.is ?? []}
               onChoose={(code, side) => {
-                const filters = toggled(state.filters, 'country', code, side);
+                const filters = toggleValue(state.filters, 'country', code, side);
                 // What is open of the lists follows the country again.
                 change({ filters, tabs: { ...state.tabs, places: undefined } });
               }}

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { FILTERED, type Filtered, isDimension, wordsOf } from '@/entities/analytics/model/dimensions';
-import { countOf, type Filter, isEmpty, withFilter } from '@/entities/analytics/model/filters';
+import {
+  FILTER_DIMENSIONS,
+  type FilterDimension,
+  isDimension,
+  valueLabel,
+} from '@/entities/analytics/model/dimensions';
+import { countFilterValues, type Filter, isEmpty, withFilter } from '@/entities/analytics/model/filters';
 import { folders, tags } from '@/entities/label/label.queries';
 import { linkDetail } from '@/entities/link/link.queries';
 import { Icon } from '@/shared/ui/icon';
@@ -9,7 +14,7 @@ import type { ReportView } from '../use-report';
 /** The active filters. Each can be inverted, changed and removed. */
 export function FilterPills({ view }: { view: ReportView }) {
   const { filters } = view.state;
-  const held = Object.entries(filters) as [Filtered, Filter][];
+  const held = Object.entries(filters) as [FilterDimension, Filter][];
   return (
     <>
       {held.flatMap(([dimension, filter]) =>
@@ -17,7 +22,7 @@ export function FilterPills({ view }: { view: ReportView }) {
           .filter((side) => filter[side].length > 0)
           .map((side) => <Pill key={dimension + side} view={view} dimension={dimension} side={side} />),
       )}
-      {countOf(filters) > 1 && (
+      {countFilterValues(filters) > 1 && (
         <button type="button" className="more link" onClick={() => view.change({ filters: {} })}>
           Clear filters
         </button>
@@ -28,11 +33,11 @@ export function FilterPills({ view }: { view: ReportView }) {
 
 interface PillProps {
   view: ReportView;
-  dimension: Filtered;
+  dimension: FilterDimension;
   side: 'is' | 'not';
 }
 
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 
 function Pill({ view, dimension, side }: PillProps) {
   const { state, change } = view;
@@ -40,7 +45,7 @@ function Pill({ view, dimension, side }: PillProps) {
   if (!filter || isEmpty(filter)) return null;
   const values = filter[side];
   const other = side === 'is' ? 'not' : 'is';
-  const name = FILTERED[dimension].one;
+  const name = FILTER_DIMENSIONS[dimension].one;
   const word = side === 'is' ? 'is' : 'is not';
   const set = (next: Filter) => change({ filters: withFilter(state.filters, dimension, next) });
   const turned = { ...filter, [side]: [], [other]: [...filter[other], ...values] } as Filter;
@@ -80,16 +85,24 @@ function Pill({ view, dimension, side }: PillProps) {
   );
 }
 
-function Values({ view, dimension, values }: { view: ReportView; dimension: Filtered; values: readonly string[] }) {
+function Values({
+  view,
+  dimension,
+  values,
+}: {
+  view: ReportView;
+  dimension: FilterDimension;
+  values: readonly string[];
+}) {
   return (
     <b className="cut">
-      {values.slice(0, MOST_NAMED).map((value, at) => (
+      {values.slice(0, MAX_NAMED).map((value, at) => (
         <span key={value}>
           {at > 0 && ', '}
           <ValueName view={view} dimension={dimension} value={value} />
         </span>
       ))}
-      {values.length > MOST_NAMED && ` +${values.length - MOST_NAMED}`}
+      {values.length > MAX_NAMED && ` +${values.length - MAX_NAMED}`}
     </b>
   );
 }
@@ -101,7 +114,7 @@ export function ValueName({
   value,
 }: {
   view: ReportView;
-  dimension: Filtered;
+  dimension: FilterDimension;
   value: string;
 }) {
   const row = isDimension(dimension) ? report?.[dimension]?.rows.find(({ key }) => key === value) : undefined;
@@ -109,14 +122,14 @@ export function ValueName({
   const link = useQuery({ ...linkDetail(value), enabled: unknown && dimension === 'link' });
   const tag = useQuery({ ...tags(), enabled: unknown && dimension === 'tag' });
   const folder = useQuery({ ...folders(), enabled: unknown && dimension === 'folder' });
-  if (row) return wordsOf(dimension, value, dimension === 'link' ? aliasOf(row.label) : row.label);
+  if (row) return valueLabel(dimension, value, dimension === 'link' ? aliasInLabel(row.label) : row.label);
   if (link.data) return `/${link.data.alias}`;
   const label = [...(tag.data ?? []), ...(folder.data ?? [])].find(({ id, name }) => id === value || name === value);
-  return wordsOf(dimension, value, label?.name);
+  return valueLabel(dimension, value, label?.name);
 }
 
 /** "go.example/launch" → "/launch". */
-export function aliasOf(label: string): string {
+export function aliasInLabel(label: string): string {
   const slash = label.indexOf('/');
   return slash < 0 ? label : label.slice(slash);
 }

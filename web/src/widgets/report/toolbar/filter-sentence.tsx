@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
-import { FILTERED, type Filtered } from '@/entities/analytics/model/dimensions';
+import { FILTER_DIMENSIONS, type FilterDimension } from '@/entities/analytics/model/dimensions';
 import type { Filter } from '@/entities/analytics/model/filters';
 import type { ReportView } from '../use-report';
 import { ValueName } from './filter-pills';
 
 interface Props {
   view: ReportView;
-  dimension: Filtered;
+  dimension: FilterDimension;
   filter: Filter;
 }
 
@@ -21,7 +21,7 @@ export function FilterSentence({ view, dimension, filter }: Props) {
     ));
   return (
     <>
-      {FILTERED[dimension].one} is {named(filter.is)}
+      {FILTER_DIMENSIONS[dimension].one} is {named(filter.is)}
       {filter.is.length > 0 && filter.not.length > 0 && ', '}
       {filter.not.length > 0 && <>not {named(filter.not)}</>}.
     </>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { PERIODS, shifted } from '@/entities/analytics/model/period';
+import { PERIODS, shiftPeriod } from '@/entities/analytics/model/period';
 import { periodLabel } from '@/entities/analytics/model/report-labels';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -14,8 +14,8 @@ const RangeDialog = lazy(() => import('./range-dialog').then((module) => ({ defa
 export function PeriodMenu({ view, keys }: { view: ReportView; keys: ReadonlySet<string> }) {
   const { state, change, span, zone, now } = view;
   const [choosing, setChoosing] = useState(false);
-  const earlier = shifted(state.period, -1, now, zone);
-  const later = shifted(state.period, 1, now, zone);
+  const earlier = shiftPeriod(state.period, -1, now, zone);
+  const later = shiftPeriod(state.period, 1, now, zone);
   return (
     <>
       <div className="joined period-menu">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Switch } from '@/shared/ui/choice';
 import type { ReportView } from '../use-report';
-import { FilterByMenu } from './filter-by-menu';
+import { AddFilterMenu } from './add-filter-menu';
 import { FilterPills } from './filter-pills';
 import { PeriodMenu } from './period-menu';
 import { CompareMenu, GranularityMenu, TrafficMenu, ZoneMenu } from './report-menus';
@@ -30,7 +30,7 @@ export function ReportBar({ view, taken = '', chart = true, actions }: Props) {
       {chart && <GranularityMenu view={view} />}
       <TrafficMenu view={view} />
       <FilterPills view={view} />
-      <FilterByMenu view={view} />
+      <AddFilterMenu view={view} />
       <div className="end">
         <ZoneMenu view={view} />
         <label className="live-t" htmlFor="report-live">

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { granularitiesFor } from '@/entities/analytics/model/period';
-import { comparisonLabel, GRANULARITY_NAMES } from '@/entities/analytics/model/report-labels';
-import { lengthOf } from '@/entities/analytics/model/report-query';
+import { allowedGranularities } from '@/entities/analytics/model/period';
+import { comparisonLabel, GRANULARITY_LABELS } from '@/entities/analytics/model/report-labels';
+import { spanLength } from '@/entities/analytics/model/report-query';
 import type { Traffic } from '@/entities/analytics/model/report-search';
 import { browserTimeZone } from '@/shared/lib/time-zone';
 import { Button } from '@/shared/ui/button';
@@ -78,16 +78,16 @@ export function CompareMenu({ view }: { view: ReportView }) {
 
 /** How wide the buckets of the chart are. */
 export function GranularityMenu({ view }: { view: ReportView }) {
-  const { question, state, span, report, now } = view;
+  const { query, state, span, report, now } = view;
   const first = Date.parse(report?.timeseries?.points[0]?.start ?? '');
-  const length = lengthOf(span, now) ?? now - (Number.isNaN(first) ? now : first);
-  const shown = question.granularity ?? report?.timeseries?.granularity ?? 'day';
+  const length = spanLength(span, now) ?? now - (Number.isNaN(first) ? now : first);
+  const shown = query.granularity ?? report?.timeseries?.granularity ?? 'day';
   return (
     <Menu
       align="start"
       trigger={
         <Button size="sm">
-          {GRANULARITY_NAMES[shown]}
+          {GRANULARITY_LABELS[shown]}
           <Icon name="down" />
         </Button>
       }
@@ -96,13 +96,13 @@ export function GranularityMenu({ view }: { view: ReportView }) {
         Automatic
       </Choice>
       <MenuRule />
-      {granularitiesFor(length).map((granularity) => (
+      {allowedGranularities(length).map((granularity) => (
         <Choice
           key={granularity}
           chosen={state.granularity === granularity}
           onChoose={() => view.change({ granularity })}
         >
-          {GRANULARITY_NAMES[granularity]}
+          {GRANULARITY_LABELS[granularity]}
         </Choice>
       ))}
     </Menu>

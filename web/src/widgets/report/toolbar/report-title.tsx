@@ -1,4 +1,4 @@
-import { periodWords } from '@/entities/analytics/model/report-labels';
+import { formatPeriod } from '@/entities/analytics/model/report-labels';
 import type { ReportView } from '../use-report';
 
 /** The screen's name and the days that it tells of. */
@@ -7,7 +7,7 @@ export function ReportTitle({ view }: { view: ReportView }) {
     <div className="title">
       <h1>Analytics</h1>
       <p className="muted">
-        {periodWords(view)}, {view.zone}
+        {formatPeriod(view)}, {view.zone}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { PERIODS, type PeriodName, shifted } from '@/entities/analytics/model/period';
+import { PERIODS, type PeriodName, shiftPeriod } from '@/entities/analytics/model/period';
 import { useShortcut } from '@/shared/hooks/use-shortcut';
 import { shortcuts } from '@/shared/lib/shortcuts';
 import type { ReportView } from '../use-report';
@@ -23,7 +23,7 @@ export function useReportKeys(view: ReportView, taken: string): ReadonlySet<stri
   }, [keyed]);
 
   const shift = (by: 1 | -1) => {
-    const period = shifted(state.period, by, now, zone);
+    const period = shiftPeriod(state.period, by, now, zone);
     if (period) change({ period });
   };
   useShortcut({ keys: 'ArrowLeft', label: 'Earlier', group: 'Period', run: () => shift(-1) });

@@ -6,7 +6,7 @@ import type { ReportView } from '../use-report';
 import { useScans } from './use-scans';
 
 /** The figure that a report's chart draws. */
-export interface Shown {
+export interface ChartSeries {
   /** The sum of the period. */
   total: number | undefined;
   series: TimeSeries | undefined;
@@ -15,9 +15,9 @@ export interface Shown {
 }
 
 /** Finds what the chosen card counts, over time. */
-export function useShown(view: ReportView): Shown {
-  const { state, question, report } = view;
-  const bots = useQuery({ ...botSeries(question), enabled: state.kpi === 'bots' && report !== undefined });
+export function useChartSeries(view: ReportView): ChartSeries {
+  const { state, query, report } = view;
+  const bots = useQuery({ ...botSeries(query), enabled: state.kpi === 'bots' && report !== undefined });
   const scans = useScans(view);
   if (state.kpi === 'scans') return { ...scans, total: scans.count };
   const total = report?.count?.[state.kpi];
@@ -26,4 +26,4 @@ export function useShown(view: ReportView): Shown {
 }
 
 /** What of a bucket the chosen card counts. */
-export const figureIn = (kpi: Kpi, point: SeriesPoint) => (kpi === 'uniques' ? point.uniques : point.clicks);
+export const pointValue = (kpi: Kpi, point: SeriesPoint) => (kpi === 'uniques' ? point.uniques : point.clicks);

@@ -3,7 +3,7 @@ import { countTicks, labelStops } from '@/shared/charts/ticks';
 import { PRODUCT } from '@/shared/config/product';
 import { formatCompact, formatCount } from '@/shared/lib/format';
 
-export interface Picture {
+export interface ChartImage {
   title: string;
   /** The days that it tells of. */
   subtitle: string;
@@ -19,7 +19,7 @@ export interface Picture {
 const [WIDTH, HEIGHT, DENSITY] = [1200, 630, 2];
 const FRAME = { left: 88, right: WIDTH - 48, top: 200, bottom: HEIGHT - 96 };
 /** More points than this are a line instead of bars. */
-const MOST_BARS = 60;
+const MAX_BARS = 60;
 
 const INKS = ['ink', 'muted', 'line', 'paper', 'h4', 'viridian', 'saffron'] as const;
 type Inks = Record<(typeof INKS)[number], string>;
@@ -56,7 +56,7 @@ function fitted(to: CanvasRenderingContext2D, text: string, width: number): stri
   return `${short}…`;
 }
 
-function drawHead(to: CanvasRenderingContext2D, inks: Inks, { title, subtitle, label, total }: Picture) {
+function drawHead(to: CanvasRenderingContext2D, inks: Inks, { title, subtitle, label, total }: ChartImage) {
   to.font = font(600, 40, 'display');
   words(to, fitted(to, title, WIDTH - 420), 48, 84, { font: to.font, ink: inks.ink });
   words(to, subtitle, 48, 124, { font: font(450, 20, 'sans'), ink: inks.muted });
@@ -69,7 +69,13 @@ function drawHead(to: CanvasRenderingContext2D, inks: Inks, { title, subtitle, l
   words(to, PRODUCT, 74, HEIGHT - 29, { font: font(600, 20, 'display'), ink: inks.ink });
 }
 
-function drawAxes(to: CanvasRenderingContext2D, inks: Inks, picture: Picture, ticks: readonly number[], top: number) {
+function drawAxes(
+  to: CanvasRenderingContext2D,
+  inks: Inks,
+  picture: ChartImage,
+  ticks: readonly number[],
+  top: number,
+) {
   const look = { font: font(450, 16, 'mono'), ink: inks.muted };
   to.strokeStyle = inks.line;
   for (const tick of ticks) {
@@ -92,10 +98,10 @@ function drawAxes(to: CanvasRenderingContext2D, inks: Inks, picture: Picture, ti
   }
 }
 
-function drawValues(to: CanvasRenderingContext2D, inks: Inks, { points }: Picture, top: number) {
+function drawValues(to: CanvasRenderingContext2D, inks: Inks, { points }: ChartImage, top: number) {
   const width = (FRAME.right - FRAME.left) / points.length;
   const heightOf = (value: number) => (value / top) * (FRAME.bottom - FRAME.top);
-  if (points.length <= MOST_BARS) {
+  if (points.length <= MAX_BARS) {
     to.fillStyle = inks.h4;
     points.forEach(({ value }, at) => {
       const height = Math.max(heightOf(value), value > 0 ? 2 : 0);
@@ -114,7 +120,7 @@ function drawValues(to: CanvasRenderingContext2D, inks: Inks, { points }: Pictur
 }
 
 /** Draws a chart of the figures as a PNG, in the faces of the page. */
-export async function chartPicture(picture: Picture): Promise<Blob> {
+export async function renderChartImage(picture: ChartImage): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH * DENSITY;
   canvas.height = HEIGHT * DENSITY;

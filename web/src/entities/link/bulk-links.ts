@@ -6,21 +6,21 @@ import type { Link, LinkBase, UpdateLink } from './link.types';
 type BulkResult = components['schemas']['BulkResult'];
 
 /** The most links that one call changes. */
-export const MOST_AT_ONCE = 1_000;
+export const MAX_LINKS_PER_REQUEST = 1_000;
 
 /** The most links that are selected together; they are changed in several calls. */
-export const MOST_SELECTED = 10_000;
+export const MAX_SELECTED_LINKS = 10_000;
 
 /** What became of many links. `now` is a link as the call left it; of a deleted one it is how it was. */
-export interface Outcome {
+export interface BulkOutcome {
   done: { link: LinkBase; now: Link | LinkBase }[];
   failed: { link: LinkBase; error: unknown }[];
 }
 
-export type ChangeOf = (link: LinkBase) => UpdateLink & { ifVersion?: number };
+export type LinkPatch = (link: LinkBase) => UpdateLink & { ifVersion?: number };
 
-function outcomeOf(links: readonly LinkBase[], results: readonly BulkResult[]): Outcome {
-  const outcome: Outcome = { done: [], failed: [] };
+function outcomeOf(links: readonly LinkBase[], results: readonly BulkResult[]): BulkOutcome {
+  const outcome: BulkOutcome = { done: [], failed: [] };
   for (const { index, status, link: now, error } of results) {
     const link = links[index];
     if (!link) continue;
@@ -33,10 +33,10 @@ function outcomeOf(links: readonly LinkBase[], results: readonly BulkResult[]): 
 type Call = (links: readonly LinkBase[]) => Promise<{ results: BulkResult[] }>;
 
 /** Makes as many calls as the links need, one after the other. A call that fails has failed for each of its links. */
-async function inCalls(links: readonly LinkBase[], call: Call): Promise<Outcome> {
-  const outcome: Outcome = { done: [], failed: [] };
-  for (let from = 0; from < links.length; from += MOST_AT_ONCE) {
-    const some = links.slice(from, from + MOST_AT_ONCE);
+async function inBatches(links: readonly LinkBase[], call: Call): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { done: [], failed: [] };
+  for (let from = 0; from < links.length; from += MAX_LINKS_PER_REQUEST) {
+    const some = links.slice(from, from + MAX_LINKS_PER_REQUEST);
     try {
       const { done, failed } = outcomeOf(some, (await call(some)).results);
       outcome.done.push(...done);
@@ -49,18 +49,18 @@ async function inCalls(links: readonly LinkBase[], call: Call): Promise<Outcome>
 }
 
 /** Changes each link on its own terms; one that fails does not hold up the others. */
-export function changeLinks(links: readonly LinkBase[], of: ChangeOf): Promise<Outcome> {
-  return inCalls(links, (some) =>
+export function changeLinks(links: readonly LinkBase[], of: LinkPatch): Promise<BulkOutcome> {
+  return inBatches(links, (some) =>
     body(api.PATCH('/links/bulk', { body: { links: some.map((link) => ({ id: link.id, ...of(link) })) } })),
   );
 }
 
 /** Deletes links; their aliases answer "gone" until they are restored. */
-export function deleteLinks(links: readonly LinkBase[]): Promise<Outcome> {
-  return inCalls(links, (some) => body(api.DELETE('/links/bulk', { body: { ids: some.map(({ id }) => id) } })));
+export function deleteLinks(links: readonly LinkBase[]): Promise<BulkOutcome> {
+  return inBatches(links, (some) => body(api.DELETE('/links/bulk', { body: { ids: some.map(({ id }) => id) } })));
 }
 
 /** Brings deleted links back, with their aliases and figures. */
-export function restoreLinks(links: readonly LinkBase[]): Promise<Outcome> {
-  return inCalls(links, (some) => body(api.POST('/links/bulk/restore', { body: { ids: some.map(({ id }) => id) } })));
+export function restoreLinks(links: readonly LinkBase[]): Promise<BulkOutcome> {
+  return inBatches(links, (some) => body(api.POST('/links/bulk/restore', { body: { ids: some.map(({ id }) => id) } })));
 }

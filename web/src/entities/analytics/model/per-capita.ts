@@ -16,7 +16,7 @@ export function formatRate(rate: number | undefined): string {
 }
 
 /** "14.4 per million people"; says so where the number of people is not known. */
-export function perHeadWords(rate: number | undefined): string {
+export function formatPerMillion(rate: number | undefined): string {
   if (rate === undefined) return 'how many people live there is not known';
   return `${formatRate(rate)} per million people`;
 }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TopRow } from '@/entities/analytics/analytics.types';
-import { perMillion } from '@/entities/analytics/model/per-head';
-import { wholeList } from '@/entities/analytics/report.queries';
+import { perMillion } from '@/entities/analytics/model/per-capita';
+import { fullList } from '@/entities/analytics/report.queries';
 import type { ReportView } from '../use-report';
 
 /**
  * All countries of the report, highest rate per million people first; countries without a known population last.
  * Undefined while loading or disabled.
  */
-export function useCountriesPerHead({ question, state }: ReportView, enabled: boolean): TopRow[] | undefined {
-  const { data } = useQuery({ ...wholeList(question, 'country'), placeholderData: (previous) => previous, enabled });
+export function useCountriesPerCapita({ query, state }: ReportView, enabled: boolean): TopRow[] | undefined {
+  const { data } = useQuery({ ...fullList(query, 'country'), placeholderData: (previous) => previous, enabled });
   const { kpi } = state;
   return useMemo(() => {
     if (!enabled || !data) return undefined;

@@ -9,7 +9,7 @@ import type { ReportView } from '../use-report';
 const FilterList = lazy(() => import('@/shared/ui/filter-list').then((module) => ({ default: module.FilterList })));
 
 /** The dimensions that a report can be filtered by, with a search. Choosing one opens its values. */
-export function FilterByMenu({ view: { state, change, linkId } }: { view: ReportView }) {
+export function AddFilterMenu({ view: { state, change, linkId } }: { view: ReportView }) {
   const [open, setOpen] = useState(false);
   const offered = DIMENSION_NAMES.filter((dimension) => !(linkId && dimension === 'link'));
 

@@ -11,7 +11,7 @@ function colourOf(host: string): string {
 }
 
 /** A destination's first letter in a frame, with a module in the colour of its host. */
-export function DestinationMark({ url }: { url: string }) {
+export function DestinationIcon({ url }: { url: string }) {
   const host = shortDestination(url).split('/')[0] ?? '';
   return (
     <span className="fav" style={{ '--c': colourOf(host) } as CSSProperties} aria-hidden="true">

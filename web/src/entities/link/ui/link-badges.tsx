@@ -7,13 +7,13 @@ import './link.css';
 const DAY = 86_400_000;
 const SOON = 7 * DAY;
 
-interface Mark {
+interface StatusBadgeProps {
   tone?: 'hot' | 'ok' | 'bad';
   text: string;
 }
 
 /** What is to be said about where a link stands, null for a link that simply works. */
-export function statusMark(link: LinkBase, now: Date = new Date()): Mark | null {
+export function linkStatusBadge(link: LinkBase, now: Date = new Date()): StatusBadgeProps | null {
   switch (link.status) {
     case 'archived':
       return { text: 'Archived' };
@@ -24,11 +24,11 @@ export function statusMark(link: LinkBase, now: Date = new Date()): Mark | null 
     case 'scheduled':
       return { text: link.startsAt ? `Starts ${formatDate(link.startsAt)}` : 'Scheduled' };
     case 'active':
-      return endMark(link, now);
+      return expiryBadge(link, now);
   }
 }
 
-function endMark(link: LinkBase, now: Date): Mark | null {
+function expiryBadge(link: LinkBase, now: Date): StatusBadgeProps | null {
   const left = link.expiresAt ? Date.parse(link.expiresAt) - now.getTime() : Number.POSITIVE_INFINITY;
   if (left < DAY) return { tone: 'hot', text: 'Ends today' };
   if (left < SOON) return { tone: 'hot', text: `${plural(Math.floor(left / DAY), 'day')} left` };
@@ -38,7 +38,7 @@ function endMark(link: LinkBase, now: Date): Mark | null {
 
 /** The state of a link in a badge, where there is something to say. */
 export function StatusBadge({ link }: { link: LinkBase }) {
-  const mark = statusMark(link);
+  const mark = linkStatusBadge(link);
   return mark && <Badge tone={mark.tone}>{mark.text}</Badge>;
 }
 

@@ -17,7 +17,7 @@ export function useCreateQrCode() {
   });
 }
 
-export function useChangeQrCode() {
+export function useUpdateQrCode() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: UpdateQrCode }) =>
@@ -30,7 +30,7 @@ export function useChangeQrCode() {
 }
 
 /** Deletes a code. Printed ones go on leading to the link. */
-export function useRemoveQrCode() {
+export function useDeleteQrCode() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => {

@@ -27,7 +27,7 @@ function lastMinutes(scope: FeedScope) {
 }
 
 /** The last half hour in modules, a column for each minute. */
-export function Minutes({ scope }: { scope: FeedScope }) {
+export function MinutesChart({ scope }: { scope: FeedScope }) {
   const { data } = useQuery(lastMinutes(scope));
   const now = useNow(MINUTE);
   const byMinute = new Map(data?.points.map((point) => [Date.parse(point.start), point.clicks]));

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Filtered } from '@/entities/analytics/model/dimensions';
+import type { FilterDimension } from '@/entities/analytics/model/dimensions';
 import type { Filter } from '@/entities/analytics/model/filters';
-import { comparedSpan } from '@/entities/analytics/model/period';
-import { periodWords, rangeText } from '@/entities/analytics/model/report-labels';
+import { comparisonSpan } from '@/entities/analytics/model/period';
+import { formatDateRange, formatPeriod } from '@/entities/analytics/model/report-labels';
 import type { Traffic } from '@/entities/analytics/model/report-search';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { formatDateTime } from '@/shared/lib/format';
@@ -16,11 +16,11 @@ const COUNTED: Record<Traffic, string> = {
 };
 
 /** What a printed report says of itself: paper has no menus that tell what is looked at. Not seen on the screen. */
-export function ReportPaper({ view }: { view: ReportView }) {
-  const { span, zone, now, question, state } = view;
+export function PrintHeader({ view }: { view: ReportView }) {
+  const { span, zone, now, query, state } = view;
   const workspace = useQuery(currentWorkspace());
-  const other = comparedSpan(span, question.compare, now, zone);
-  const filters = Object.entries(state.filters) as [Filtered, Filter][];
+  const other = comparisonSpan(span, query.compare, now, zone);
+  const filters = Object.entries(state.filters) as [FilterDimension, Filter][];
   return (
     <dl className="report-paper">
       <div>
@@ -29,11 +29,11 @@ export function ReportPaper({ view }: { view: ReportView }) {
       </div>
       <div>
         <dt>Period</dt>
-        <dd>{periodWords(view)}</dd>
+        <dd>{formatPeriod(view)}</dd>
       </div>
       <div>
         <dt>Compared with</dt>
-        <dd>{other ? rangeText(other.start, other.end, zone) : 'Nothing'}</dd>
+        <dd>{other ? formatDateRange(other.start, other.end, zone) : 'Nothing'}</dd>
       </div>
       <div>
         <dt>Counted</dt>

@@ -24,15 +24,15 @@ const FIELDS: Record<string, string> = {
   folderId: 'folder',
 };
 
-function fieldWords(fields: readonly string[]): string {
+function formatFields(fields: readonly string[]): string {
   const named = [...new Set(fields.map((field) => FIELDS[field] ?? (field.startsWith('utm.') ? 'UTM' : 'preview')))];
   return named.length > 3 ? `${named.slice(0, 2).join(', ')} and ${named.length - 2} more` : named.join(', ');
 }
 
-function deedOf({ kind, fields }: Annotation): string {
+function describeChange({ kind, fields }: Annotation): string {
   if (kind === 'deleted') return 'deleted';
   if (kind === 'restored') return 'brought back';
-  return fields.length > 0 ? `new ${fieldWords(fields)}` : 'changed';
+  return fields.length > 0 ? `new ${formatFields(fields)}` : 'changed';
 }
 
 function Edit({ edit, zone, linkId }: { edit: Annotation; zone: string; linkId?: string }) {
@@ -43,7 +43,7 @@ function Edit({ edit, zone, linkId }: { edit: Annotation; zone: string; linkId?:
           /{edit.alias}
         </RouteLink>
       )}{' '}
-      {deedOf(edit)}
+      {describeChange(edit)}
       <br />
       <span className="muted small">
         {formatDateTime(edit.at, zone)}
@@ -54,7 +54,7 @@ function Edit({ edit, zone, linkId }: { edit: Annotation; zone: string; linkId?:
 }
 
 /** What was changed about links, by the bucket of the chart that it happened in. */
-export function notesOf(
+export function chartNotes(
   edits: readonly Annotation[],
   points: readonly Pick<SeriesPoint, 'start'>[],
   zone: string,

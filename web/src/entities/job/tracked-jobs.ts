@@ -4,7 +4,7 @@ const KEY = 'linnet.jobs';
 const listeners = new Set<() => void>();
 
 /** The ids of jobs that were started in this tab and are not known to have ended; a notification tells elsewhere. */
-export function rememberedJobs(): string {
+export function trackedJobIds(): string {
   return readTab(KEY) ?? '';
 }
 
@@ -14,27 +14,27 @@ function write(ids: readonly string[]): void {
 }
 
 function ids(): string[] {
-  return rememberedJobs().split(' ').filter(Boolean);
+  return trackedJobIds().split(' ').filter(Boolean);
 }
 
 /** Notes that a job was started here: the tray follows it, also after a reload. */
-export function remember(id: string): void {
+export function trackJob(id: string): void {
   if (!ids().includes(id)) write([...ids(), id]);
 }
 
 /** Notes that the end of a job was told. */
-export function forget(id: string): void {
+export function untrackJob(id: string): void {
   if (ids().includes(id)) write(ids().filter((other) => other !== id));
 }
 
 /** For useSyncExternalStore: whether any job is followed. */
-export const jobsFollowed = {
+export const trackedJobs = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
     };
   },
-  get: () => rememberedJobs() !== '',
+  get: () => trackedJobIds() !== '',
   getOnServer: () => false,
 };

@@ -13,26 +13,26 @@ interface Change {
 }
 
 /** Changes what is named. With a version the answer is 412 when the link has moved on. */
-export function patchLink({ id, change, version }: Change): Promise<Link> {
+export function updateLink({ id, change, version }: Change): Promise<Link> {
   const header = version === undefined ? {} : { 'If-Match': `"${version}"` };
   return body(api.PATCH('/links/{id}', { params: { path: { id }, header }, body: change }));
 }
 
 /** Asks again for everything that shows links. */
-export function refreshLinks(queries: QueryClient): void {
+export function invalidateLinks(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: linkKeys.lists });
   void queries.invalidateQueries({ queryKey: usageKeys.all });
   void queries.invalidateQueries({ queryKey: homeKeys.topLinks });
 }
 
-export function useChangeLink() {
+export function useUpdateLink() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: patchLink,
+    mutationFn: updateLink,
     onSuccess: (link) => {
       queries.setQueryData(linkKeys.detail(link.id), link);
       void queries.invalidateQueries({ queryKey: linkKeys.history(link.id) });
-      refreshLinks(queries);
+      invalidateLinks(queries);
     },
   });
 }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { DOTS, LANDS } from '@/shared/data/world';
-import { perHeadWords, perMillion } from './per-head';
+import { formatPerMillion, perMillion } from './per-capita';
 
 it.each([
   [1204, 'DE', '14.3 per million people'],
   [8_412, 'DE', '100 per million people'],
   [1, 'VA', '1,000 per million people'],
   [1, 'IN', '0.00071 per million people'],
-])('%i clicks of %s are %s', (clicks, code, words) => expect(perHeadWords(perMillion(clicks, code))).toBe(words));
+])('%i clicks of %s are %s', (clicks, code, words) => expect(formatPerMillion(perMillion(clicks, code))).toBe(words));
 
 it('guesses no number where the people are not counted', () => {
   expect(perMillion(5, 'ZZ')).toBeUndefined();
-  expect(perHeadWords(undefined)).toBe('how many people live there is not known');
+  expect(formatPerMillion(undefined)).toBe('how many people live there is not known');
 });
 
 it('knows how many live in every country of the map', () =>
