@@ -1,4 +1,4 @@
-// Command linnet is the whole of Linnet: the server and its tools.
+// Command linnet is the server and its command-line tools.
 package main
 
 import (
@@ -6,11 +6,12 @@ import (
 	"os"
 
 	"linnet/internal/app"
+	"linnet/internal/cli"
 )
 
 func main() {
 	ctx, stop := app.NotifyStop(context.Background())
-	code := app.Main(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	code := cli.Main(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }

@@ -21,8 +21,8 @@ import (
 	"linnet/internal/infra/records"
 )
 
-// finding is the result of one check of linnet doctor.
-type finding struct {
+// Finding is the result of one check of linnet doctor.
+type Finding struct {
 	Check  string `json:"check"`
 	OK     bool   `json:"ok"`
 	Detail string `json:"detail"`
@@ -45,17 +45,17 @@ type diagnosis struct {
 	host   string            // of the default domain; "": unknown
 }
 
-// diagnose runs all checks.
-func diagnose(ctx context.Context, cfg config.Config) ([]finding, error) {
+// Diagnose runs all checks.
+func Diagnose(ctx context.Context, cfg config.Config) ([]Finding, error) {
 	d := diagnosis{cfg: cfg}
 	var err error
 	if d.health, err = nodeHealth(ctx, cfg); err != nil {
 		return nil, err
 	}
 	if info, err := os.Stat(cfg.Data); err != nil || !info.IsDir() {
-		return []finding{d.folder()}, nil
+		return []Finding{d.folder()}, nil
 	}
-	return []finding{d.folder(), d.space(), d.records(ctx), d.clicks(ctx), d.journal(), d.setAside(), d.domain(ctx)}, nil
+	return []Finding{d.folder(), d.space(), d.records(ctx), d.clicks(ctx), d.journal(), d.setAside(), d.domain(ctx)}, nil
 }
 
 const healthTask = "health"
@@ -76,23 +76,23 @@ func nodeHealth(ctx context.Context, cfg config.Config) (map[string]string, erro
 	return health, err
 }
 
-func (d *diagnosis) problem(check string, err error, fix string) finding {
-	return finding{Check: check, Detail: err.Error(), Fix: cmp.Or(fix, wayOut(err, d.cfg.Data))}
+func (d *diagnosis) problem(check string, err error, fix string) Finding {
+	return Finding{Check: check, Detail: err.Error(), Fix: cmp.Or(fix, OperatorHint(err, d.cfg.Data))}
 }
 
-func (d *diagnosis) folder() finding {
+func (d *diagnosis) folder() Finding {
 	const check = "data folder"
 	info, err := os.Stat(d.cfg.Data)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return finding{Check: check, Detail: d.cfg.Data + " does not exist", Fix: "Name the folder with LINNET_DATA or --data, or start Linnet to make it."}
+		return Finding{Check: check, Detail: d.cfg.Data + " does not exist", Fix: "Name the folder with LINNET_DATA or --data, or start Linnet to make it."}
 	case err != nil:
 		return d.problem(check, err, "")
 	case !info.IsDir():
-		return finding{Check: check, Detail: d.cfg.Data + " is not a folder", Fix: "Name a folder with LINNET_DATA or --data."}
+		return Finding{Check: check, Detail: d.cfg.Data + " is not a folder", Fix: "Name a folder with LINNET_DATA or --data."}
 	}
 	if mode := info.Mode().Perm(); mode&0o077 != 0 {
-		return finding{
+		return Finding{
 			Check: check, Detail: fmt.Sprintf("%s has mode %o: other users of this machine can read it", d.cfg.Data, mode),
 			Fix: "chmod 700 " + d.cfg.Data,
 		}
@@ -104,69 +104,69 @@ func (d *diagnosis) folder() finding {
 	if err != nil {
 		return d.problem(check, err, "")
 	}
-	return finding{Check: check, OK: true, Detail: d.cfg.Data}
+	return Finding{Check: check, OK: true, Detail: d.cfg.Data}
 }
 
-func (d *diagnosis) space() finding {
+func (d *diagnosis) space() Finding {
 	const check = "disk space"
 	free, err := files.FreeSpace(d.cfg.Data)
 	if err != nil {
 		return d.problem(check, err, "")
 	}
-	f := finding{Check: check, OK: free >= lowSpace, Detail: fmt.Sprintf("%d MB free", free>>20)}
+	f := Finding{Check: check, OK: free >= lowSpace, Detail: fmt.Sprintf("%d MB free", free>>20)}
 	if !f.OK {
 		f.Fix = "Make room: when the disk is full, nothing can be changed and clicks wait in memory."
 	}
 	return f
 }
 
-func (d *diagnosis) records(ctx context.Context) finding {
+func (d *diagnosis) records(ctx context.Context) Finding {
 	const check = "records"
 	if d.cfg.DatabaseURL != "" {
 		if err := records.Reach(ctx, d.cfg.DatabaseURL); err != nil {
 			return d.problem(check, err, "")
 		}
-		return finding{Check: check, OK: true, Detail: "PostgreSQL answers"}
+		return Finding{Check: check, OK: true, Detail: "PostgreSQL answers"}
 	}
 	in, err := records.Inspect(ctx, inData(d.cfg, records.File))
 	const fix = "Stop Linnet, move the data folder away and restore a backup with linnet restore."
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return finding{Check: check, Detail: records.File + " does not exist", Fix: "Restore a backup with linnet restore, or start Linnet for a new install."}
+		return Finding{Check: check, Detail: records.File + " does not exist", Fix: "Restore a backup with linnet restore, or start Linnet for a new install."}
 	case err != nil:
 		return d.problem(check, err, fix)
 	case len(in.Problems) > 0:
-		return finding{Check: check, Detail: "damaged: " + strings.Join(in.Problems, "; "), Fix: fix}
+		return Finding{Check: check, Detail: "damaged: " + strings.Join(in.Problems, "; "), Fix: fix}
 	}
 	d.host = in.DefaultHost
-	return finding{Check: check, OK: true, Detail: fmt.Sprintf("intact: %d users, %d links, schema %d", in.Users, in.Links, in.Schema)}
+	return Finding{Check: check, OK: true, Detail: fmt.Sprintf("intact: %d users, %d links, schema %d", in.Users, in.Links, in.Schema)}
 }
 
-func (d *diagnosis) clicks(ctx context.Context) finding {
+func (d *diagnosis) clicks(ctx context.Context) Finding {
 	const check = "click store"
 	in, err := duckdb.Inspect(ctx, inData(d.cfg, clicksFile))
 	state, running := d.health["clicks"]
 	switch {
 	case err == nil:
-		return finding{Check: check, OK: true, Detail: fmt.Sprintf("intact: %d clicks, all readable", in.Clicks)}
+		return Finding{Check: check, OK: true, Detail: fmt.Sprintf("intact: %d clicks, all readable", in.Clicks)}
 	case errors.Is(err, fs.ErrNotExist):
-		return finding{Check: check, OK: true, Detail: "no clicks yet"}
+		return Finding{Check: check, OK: true, Detail: "no clicks yet"}
 	case duckdb.IsDamage(err):
 		return d.problem(check, err, rebuildFix)
 	case !running:
 		return d.problem(check, err, "")
 	case state == healthy:
-		return finding{Check: check, OK: true, Detail: "in use by the running node; stop it to read every click"}
+		return Finding{Check: check, OK: true, Detail: "in use by the running node; stop it to read every click"}
 	case strings.Contains(state, "damaged"):
-		return finding{Check: check, Detail: state, Fix: "Stop Linnet first: it still uses the file. " + rebuildFix}
+		return Finding{Check: check, Detail: state, Fix: "Stop Linnet first: it still uses the file. " + rebuildFix}
 	}
-	return finding{Check: check, Detail: state}
+	return Finding{Check: check, Detail: state}
 }
 
-func (d *diagnosis) journal() finding {
+func (d *diagnosis) journal() Finding {
 	const check = "journal"
 	if state, running := d.health["journal"]; running {
-		return finding{Check: check, OK: state == healthy, Detail: cmp.Or(state, healthy)}
+		return Finding{Check: check, OK: state == healthy, Detail: cmp.Or(state, healthy)}
 	}
 	var size int64
 	entries, err := os.ReadDir(inData(d.cfg, journalDir))
@@ -178,11 +178,11 @@ func (d *diagnosis) journal() finding {
 			size += info.Size()
 		}
 	}
-	return finding{Check: check, OK: true, Detail: fmt.Sprintf("%d files, %d MB; no node runs on this folder", len(entries), size>>20)}
+	return Finding{Check: check, OK: true, Detail: fmt.Sprintf("%d files, %d MB; no node runs on this folder", len(entries), size>>20)}
 }
 
 // setAside lists damaged files that were kept.
-func (d *diagnosis) setAside() finding {
+func (d *diagnosis) setAside() Finding {
 	const check = "files set aside"
 	var names []string
 	for _, pattern := range []string{clicksFile + damagedInfix + "*", filepath.Join(journalDir, "*.damaged*")} {
@@ -196,12 +196,12 @@ func (d *diagnosis) setAside() finding {
 	}
 	slices.Sort(names)
 	if len(names) == 0 {
-		return finding{Check: check, OK: true, Detail: "none"}
+		return Finding{Check: check, OK: true, Detail: "none"}
 	}
-	return finding{Check: check, OK: true, Detail: strings.Join(names, ", ") + "; delete them when nothing is missing"}
+	return Finding{Check: check, OK: true, Detail: strings.Join(names, ", ") + "; delete them when nothing is missing"}
 }
 
-func (d *diagnosis) domain(ctx context.Context) finding {
+func (d *diagnosis) domain(ctx context.Context) Finding {
 	const check = "default domain"
 	host, err := domain.PublicHost(d.cfg.PublicURL)
 	if err != nil {
@@ -211,7 +211,7 @@ func (d *diagnosis) domain(ctx context.Context) finding {
 		host = d.host // no public URL was given to compare with
 	}
 	if d.host != "" && d.host != host {
-		return finding{
+		return Finding{
 			Check: check, Detail: fmt.Sprintf("short links are on %s, but the public URL is %s", d.host, d.cfg.PublicURL),
 			Fix: "Set LINNET_PUBLIC_URL or --public-url as the server has it.",
 		}
@@ -226,5 +226,5 @@ func (d *diagnosis) domain(ctx context.Context) finding {
 	if err != nil {
 		return d.problem(check, err, "Point the DNS name "+name+" to this server, or to the proxy before it.")
 	}
-	return finding{Check: check, OK: true, Detail: host + " resolves to " + strings.Join(addresses[:min(len(addresses), 4)], ", ")}
+	return Finding{Check: check, OK: true, Detail: host + " resolves to " + strings.Join(addresses[:min(len(addresses), 4)], ", ")}
 }

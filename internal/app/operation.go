@@ -31,8 +31,9 @@ func NotifyStop(ctx context.Context) (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(ctx, signals...)
 }
 
-// errNewInstall is the refusal to create records beside clicks of other ones.
-var errNewInstall = errors.New("the data folder holds clicks but no records")
+// ErrNewInstall is returned when the data folder holds the clicks of another
+// install and no records.
+var ErrNewInstall = errors.New("the data folder holds clicks but no records")
 
 // checkRecordsFile refuses to create records.db in a folder that holds clicks:
 // the file was lost, or a volume is not mounted.
@@ -40,7 +41,7 @@ func checkRecordsFile(cfg config.Config) error {
 	if cfg.DatabaseURL != "" || cfg.NewInstall || !holdsData(inData(cfg, clicksFile)) || holdsData(inData(cfg, records.File)) {
 		return nil
 	}
-	return fmt.Errorf("%w: %s is missing or empty", errNewInstall, inData(cfg, records.File))
+	return fmt.Errorf("%w: %s is missing or empty", ErrNewInstall, inData(cfg, records.File))
 }
 
 // checkRecords compares records that are open with the clicks in the folder. It
@@ -54,7 +55,7 @@ func checkRecords(ctx context.Context, cfg config.Config, records *records.Store
 	clicks := holdsData(inData(cfg, clicksFile))
 	switch {
 	case fresh && clicks && cfg.DatabaseURL != "" && !cfg.NewInstall: // checkRecordsFile is for SQLite
-		return fmt.Errorf("%w: the records (%s) were never used", errNewInstall, records.Engine())
+		return fmt.Errorf("%w: the records (%s) were never used", ErrNewInstall, records.Engine())
 	case !fresh && !clicks:
 		log.ErrorContext(ctx, "click store missing; an empty one is created and statistics start from zero on this node", "file", inData(cfg, clicksFile))
 	}

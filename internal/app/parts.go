@@ -56,6 +56,15 @@ func (p *parts) close() error {
 	return errors.Join(errs...)
 }
 
+// Migrate brings the records to this version's schema.
+func Migrate(ctx context.Context, cfg config.Config) error {
+	records, err := openRecords(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	return records.Close()
+}
+
 func openRecords(ctx context.Context, cfg config.Config) (*records.Store, error) {
 	return records.Open(ctx, records.Options{URL: cfg.DatabaseURL, Dir: cfg.Data})
 }

@@ -2,8 +2,8 @@
 
 package app
 
-// restrictUmask does nothing: this system has no umask.
-func restrictUmask() {}
+// RestrictUmask does nothing: this system has no umask.
+func RestrictUmask() {}
 
 // descriptorLimit returns 0: the limit is not known.
 func descriptorLimit() int { return 0 }

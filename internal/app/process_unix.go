@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// restrictUmask makes new files their owner's only.
-func restrictUmask() { syscall.Umask(0o077) }
+// RestrictUmask makes new files their owner's only.
+func RestrictUmask() { syscall.Umask(0o077) }
 
 // descriptorLimit returns how many files and connections the process may have
 // open; 0: it is not known.

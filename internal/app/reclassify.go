@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 
 	"linnet/internal/base/clock"
@@ -13,30 +14,29 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-type reclassifyCmd struct{}
-
-// Run looks at the user agents of all clicks again, with what this version
-// knows of bots. A running node does it itself, while clicks arrive; else
-// everything is opened here.
-func (reclassifyCmd) Run(ctx context.Context, cfg *config.Config, s streams) (err error) {
-	if err := askNode(ctx, *cfg, reclassifyTask, s.out); !errors.Is(err, errNoNode) {
+// Reclassify classifies the user agents of all stored clicks again with this
+// version's list of bots. The running node does it while it goes on storing
+// clicks; without one, Reclassify opens the stores itself. It writes what
+// changed to w. A call that failed can be repeated and continues.
+func Reclassify(ctx context.Context, cfg config.Config, log *slog.Logger, w io.Writer) (err error) {
+	if err := askNode(ctx, cfg, reclassifyTask, w); !errors.Is(err, errNoNode) {
 		return err
 	}
-	if _, err := os.Stat(inData(*cfg, clicksFile)); err != nil {
-		return fmt.Errorf("no Linnet has kept clicks in %s yet; name its folder with LINNET_DATA or --data: %w", cfg.Data, err)
+	if _, err := os.Stat(inData(cfg, clicksFile)); err != nil {
+		return fmt.Errorf("no clicks found in %s; name its folder with LINNET_DATA or --data: %w", cfg.Data, err)
 	}
-	log, clk := newLogger(*cfg, s.err), clock.System{}
-	records, err := openRecords(ctx, *cfg)
+	clk := clock.System{}
+	records, err := openRecords(ctx, cfg)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, records.Close()) }()
-	c, err := openClicks(ctx, *cfg, records, clk, log)
+	c, err := openClicks(ctx, cfg, records, clk, log)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, c.close()) }()
-	return reclassify(ctx, c, newConversions(c, records, clk, log), s.out)
+	return reclassify(ctx, c, newConversions(c, records, clk, log), w)
 }
 
 const reclassifyTask = "reclassify"

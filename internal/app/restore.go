@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"linnet/internal/base/files"
 	"linnet/internal/config"
@@ -19,9 +20,9 @@ import (
 // restoreDir is the folder in the data folder that an archive is unpacked to.
 const restoreDir = ".restore"
 
-// restore unpacks an archive into the data folder, verifies it and moves it
+// Restore unpacks an archive into the data folder, verifies it and moves it
 // into place. After an error the data folder is as empty as before.
-func restore(ctx context.Context, cfg config.Config, r io.Reader) (m backup.Manifest, err error) {
+func Restore(ctx context.Context, cfg config.Config, r io.Reader) (m backup.Manifest, err error) {
 	found, err := entriesOf(cfg.Data)
 	if err != nil {
 		return m, fmt.Errorf("read the data folder: %w", err)
@@ -90,4 +91,19 @@ func moveRestored(cfg config.Config, dir string) error {
 		}
 	}
 	return nil
+}
+
+// entriesOf returns the names in a folder other than those that every file
+// system has; none when the folder is missing.
+func entriesOf(dir string) (names []string, err error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	for _, e := range entries {
+		if e.Name() != "lost+found" && !strings.HasPrefix(e.Name(), ".nfs") {
+			names = append(names, e.Name())
+		}
+	}
+	return names, err
 }

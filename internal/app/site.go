@@ -81,3 +81,6 @@ type notFound struct{ ui *webui.UI }
 
 // ServeHTTP writes the not-found page.
 func (n notFound) ServeHTTP(w http.ResponseWriter, r *http.Request) { n.ui.NotFound(w, r) }
+
+// OpenAPI returns the OpenAPI document of the API as JSON.
+func OpenAPI() ([]byte, error) { return httpapi.OpenAPI() }

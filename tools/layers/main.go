@@ -113,8 +113,12 @@ func forbidden(from, to string) string {
 	fromLayer, fromPart := layer(from)
 	toLayer, toPart := layer(to)
 	switch {
-	case toLayer == "app" && !strings.HasPrefix(fromLayer, "cmd/"):
-		return "only cmd imports app"
+	case toLayer == "cli" && !strings.HasPrefix(fromLayer, "cmd/"):
+		return "only cmd imports cli"
+	case toLayer == "app" && fromLayer != "cli" && !strings.HasPrefix(fromLayer, "cmd/"):
+		return "only cli and cmd import app"
+	case fromLayer == "cli" && !slices.Contains([]string{"app", "base", "config", "core"}, toLayer):
+		return "cli uses the stores and the edge through app"
 	case fromLayer == "base" && toLayer != "base":
 		return "base imports the standard library only"
 	case fromLayer == "core" && toLayer != "core" && toLayer != "base":

@@ -59,6 +59,9 @@ type File struct {
 	SHA256 string `json:"sha256"`
 }
 
+// HasRecords reports whether the archive holds the records.
+func (m *Manifest) HasRecords() bool { return m.Records != RecordsPostgres }
+
 // Bytes returns the total size of the files in bytes, unpacked.
 func (m *Manifest) Bytes() int64 {
 	total := int64(0)

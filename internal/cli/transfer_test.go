@@ -1,4 +1,4 @@
-package app
+package cli
 
 import (
 	"bytes"
@@ -10,10 +10,12 @@ import (
 	"strings"
 	"testing"
 
+	"linnet/internal/app"
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/workspace"
+	"linnet/internal/infra/records"
 )
 
 // runCommand runs the program with a data folder.
@@ -27,7 +29,7 @@ func runCommand(t *testing.T, data, addr string, args ...string) (stdout, stderr
 // startNode runs a node and returns, when it is ready, what stops and closes it.
 func startNode(t *testing.T, cfg config.Config) (stop func()) {
 	t.Helper()
-	node, err := newNode(t.Context(), cfg, slog.New(slog.DiscardHandler), clock.System{})
+	node, err := app.New(t.Context(), cfg, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +121,7 @@ func TestImportCommand_DryRunNotifiesNobody(t *testing.T) {
 	stop() // the last job's notification is stored then
 	run("a dry run alone", "--dry-run")
 
-	records, err := openRecords(t.Context(), cfg)
+	records, err := records.Open(t.Context(), records.Options{URL: cfg.DatabaseURL, Dir: cfg.Data})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,66 +14,15 @@ import (
 	"linnet/internal/infra/journal"
 )
 
-type doctorCmd struct {
-	JSON          bool `name:"json" help:"Print the findings as JSON."`
-	RebuildClicks bool `help:"Replace a damaged click store by a new one with every click that can be read. The damaged file is kept."`
-}
-
-// Run prints the findings and fails when there is a problem.
-func (c doctorCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	if c.RebuildClicks {
-		return rebuildClicks(ctx, *cfg, s.out)
-	}
-	findings, err := diagnose(ctx, *cfg)
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		encoder := json.NewEncoder(s.out)
-		encoder.SetIndent("", "  ")
-		err = encoder.Encode(findings)
-	} else {
-		err = printFindings(s.out, findings)
-	}
-	if err != nil {
-		return err
-	}
-	problems := 0
-	for _, f := range findings {
-		if !f.OK {
-			problems++
-		}
-	}
-	if problems > 0 {
-		return fmt.Errorf("problems found: %d", problems)
-	}
-	return nil
-}
-
-func printFindings(w io.Writer, findings []finding) error {
-	for _, f := range findings {
-		state := "ok     "
-		if !f.OK {
-			state = "PROBLEM"
-		}
-		if _, err := fmt.Fprintf(w, "%s  %-16s %s\n", state, f.Check, f.Detail); err != nil {
-			return err
-		}
-		if f.Fix != "" {
-			fmt.Fprintf(w, "         %-16s → %s\n", "", f.Fix)
-		}
-	}
-	return nil
-}
-
 // damagedInfix is between the name of a file that was set aside and the time.
 const damagedInfix = ".damaged-"
 
 const reopenTask = "reopen-clicks"
 
-// rebuildClicks replaces a damaged click store. A running node goes on with
-// redirects meanwhile and opens the new one afterwards.
-func rebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
+// RebuildClicks replaces a damaged click store by a new one with every click
+// that can be read, and writes the result to w. The damaged file is kept. A
+// running node serves redirects meanwhile and opens the new store afterwards.
+func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 	path := inData(cfg, clicksFile)
 	switch in, err := duckdb.Inspect(ctx, path); {
 	case err == nil:

@@ -1,4 +1,4 @@
-package app
+package cli
 
 import (
 	"bytes"
@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"linnet/internal/app"
 )
 
 // runMain runs the program and returns what it wrote.
@@ -87,7 +89,7 @@ func TestMain_HelpShowsOnlyWhatACommandUses(t *testing.T) {
 
 func TestMain_VersionFlagAndUnknownCommand(t *testing.T) {
 	t.Parallel()
-	if code, out, _ := runMain(t, "--version"); code != 0 || out != "linnet "+version+"\n" {
+	if code, out, _ := runMain(t, "--version"); code != 0 || out != "linnet "+app.Version()+"\n" {
 		t.Errorf("--version: exit %d: %q", code, out)
 	}
 	if code, _, said := runMain(t, "bogus"); code != 2 || !strings.Contains(said, "bogus") || !strings.Contains(said, "linnet --help") {

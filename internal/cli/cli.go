@@ -1,4 +1,5 @@
-package app
+// Package cli is the command line of Linnet: its commands, flags and output.
+package cli
 
 import (
 	"context"
@@ -11,16 +12,12 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"linnet/internal/app"
 	"linnet/internal/config"
-	"linnet/internal/edge/httpapi"
 )
 
-// version is set by the build.
-var version = "dev"
-
-// cli is the program's face: the flags that all commands share, and the
-// commands.
-type cli struct {
+// grammar holds the flags that all commands share, and the commands.
+type grammar struct {
 	settings
 
 	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
@@ -59,16 +56,16 @@ type streams struct {
 // args name and returns the exit code: 0 for success, 1 for a failure that was
 // said on stderr, 2 for wrong usage.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	restrictUmask()
-	var c cli
+	app.RestrictUmask()
+	var g grammar
 	exit := -1
-	parser, err := kong.New(&c,
+	parser, err := kong.New(&g,
 		kong.Name("linnet"),
 		kong.Description("Short links, QR codes and the clicks on them, in one program."),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { exit = code }),
 		kong.Help(printHelp),
-		kong.Vars{"version": "linnet " + version},
+		kong.Vars{"version": "linnet " + app.Version()},
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(streams{out: stdout, err: stderr}),
 	)
@@ -85,15 +82,15 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "See linnet --help.")
 		return 2
 	}
-	cfg := config.Config(c.settings)
+	cfg := config.Config(g.settings)
 	if err := cfg.Complete(os.Getenv); err != nil {
 		parser.Errorf("%s", err)
 		return 2
 	}
 	if err := parsed.Run(&cfg); err != nil {
 		fmt.Fprintln(stderr, "linnet:", err)
-		if way := wayOut(err, cfg.Data); way != "" {
-			fmt.Fprintln(stderr, way)
+		if hint := app.OperatorHint(err, cfg.Data); hint != "" {
+			fmt.Fprintln(stderr, hint)
 		}
 		return 1
 	}
@@ -111,7 +108,7 @@ func (c serveCmd) Run(ctx context.Context, cfg *config.Config, s streams) error 
 	log := newLogger(*cfg, s.err)
 	warnOfSettings(ctx, cfg, log)
 	cfg.MoveDefaultDomain, cfg.NewInstall, cfg.UpgradeWithoutCopy = c.MoveDefaultDomain, c.NewInstall, c.UpgradeWithoutCopy
-	node, err := New(ctx, *cfg, log)
+	node, err := app.New(ctx, *cfg, log)
 	if err != nil {
 		return err
 	}
@@ -136,21 +133,34 @@ func warnOfSettings(ctx context.Context, cfg *config.Config, log *slog.Logger) {
 
 type migrateCmd struct{}
 
-// Run opens the records, which migrates them, and closes them.
+// Run migrates the records.
 func (migrateCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	records, err := openRecords(ctx, *cfg)
-	if err != nil {
+	if err := app.Migrate(ctx, *cfg); err != nil {
 		return err
 	}
-	fmt.Fprintln(s.out, "The records are at this version's schema.")
-	return records.Close()
+	_, err := fmt.Fprintln(s.out, "The records are at this version's schema.")
+	return err
+}
+
+type reclassifyCmd struct{}
+
+// Run reclassifies the clicks, in the running node if there is one.
+func (reclassifyCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return app.Reclassify(ctx, *cfg, newLogger(*cfg, s.err), s.out)
+}
+
+type confirmClockCmd struct{}
+
+// Run resumes retention after the clock jumped.
+func (confirmClockCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return app.ConfirmClock(ctx, *cfg, s.out)
 }
 
 type openAPICmd struct{}
 
 // Run prints the document.
 func (openAPICmd) Run(s streams) error {
-	document, err := httpapi.OpenAPI()
+	document, err := app.OpenAPI()
 	if err != nil {
 		return err
 	}
@@ -162,7 +172,7 @@ type versionCmd struct{}
 
 // Run prints the version.
 func (versionCmd) Run(s streams) error {
-	_, err := fmt.Fprintln(s.out, "linnet", version)
+	_, err := fmt.Fprintln(s.out, "linnet", app.Version())
 	return err
 }
 

@@ -1,4 +1,4 @@
-package app
+package cli
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"linnet/internal/app"
 	"linnet/internal/config"
 	"linnet/internal/testkit"
 )
@@ -48,7 +49,7 @@ func startLogged(t *testing.T, cfg config.Config, log io.Writer) (origin string)
 
 func serveUntilEnd(t *testing.T, cfg config.Config, log *slog.Logger) (origin string) {
 	t.Helper()
-	n, err := New(t.Context(), cfg, log)
+	n, err := app.New(t.Context(), cfg, log)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package app
+package cli
 
 import (
 	"bytes"
@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"testing"
 
+	"linnet/internal/app"
 	"linnet/internal/testkit"
 )
 
@@ -51,7 +52,7 @@ func TestAStartThatFailsSaysTheWayOut(t *testing.T) {
 			header := make([]byte, 40)
 			copy(header, "linnetj9")
 			binary.LittleEndian.PutUint32(header[36:], crc32.Checksum(header[:36], crc32.MakeTable(crc32.Castagnoli)))
-			path := filepath.Join(data, journalDir, "000000000000.segment")
+			path := filepath.Join(data, "journal", "000000000000.segment")
 			if err := errors.Join(os.Mkdir(filepath.Dir(path), 0o700), os.WriteFile(path, header, 0o600)); err != nil {
 				t.Fatal(err)
 			}
@@ -91,7 +92,7 @@ func TestTheWayOutFitsTheError(t *testing.T) {
 		"a file of the operator's":     {on("/etc/places.mmdb", syscall.EACCES), ""},
 		"what says the way out itself": {errors.New("the records were written by a newer Linnet"), ""},
 	} {
-		if got := wayOut(c.err, "/srv/linnet"); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+		if got := app.OperatorHint(c.err, "/srv/linnet"); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("%s: %q", name, got)
 		}
 	}

@@ -1,4 +1,4 @@
-package app
+package cli
 
 import (
 	"bytes"
@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"linnet/internal/app"
 	"linnet/internal/config"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
@@ -63,7 +64,7 @@ func TestNode_RefusesAFreshDatabaseBesideClicks(t *testing.T) {
 	t.Parallel()
 	cfg := usedFolder(t)
 	cfg.DatabaseURL = testkit.Postgres(t)
-	if _, err := New(t.Context(), cfg, slog.New(slog.DiscardHandler)); !errors.Is(err, errNewInstall) || !strings.Contains(wayOut(err, cfg.Data), "--new-install") {
+	if _, err := app.New(t.Context(), cfg, slog.New(slog.DiscardHandler)); !errors.Is(err, app.ErrNewInstall) || !strings.Contains(app.OperatorHint(err, cfg.Data), "--new-install") {
 		t.Errorf("a fresh PostgreSQL beside clicks: %v", err)
 	}
 }
@@ -71,11 +72,11 @@ func TestNode_RefusesAFreshDatabaseBesideClicks(t *testing.T) {
 func TestNode_LogsAMissingClickStore(t *testing.T) {
 	t.Parallel()
 	cfg := usedFolder(t)
-	if err := os.Remove(filepath.Join(cfg.Data, clicksFile)); err != nil {
+	if err := os.Remove(filepath.Join(cfg.Data, "clicks.duckdb")); err != nil {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	node, err := New(t.Context(), cfg, slog.New(slog.NewTextHandler(&log, nil)))
+	node, err := app.New(t.Context(), cfg, slog.New(slog.NewTextHandler(&log, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,13 +153,13 @@ func TestNode_RestrictsTheFilesOfAnOpenFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, mode := range map[string]fs.FileMode{
-		cfg.Data: 0o755, filepath.Join(cfg.Data, clicksFile): 0o644, filepath.Join(cfg.Data, "journal"): 0o755, other: 0o644,
+		cfg.Data: 0o755, filepath.Join(cfg.Data, "clicks.duckdb"): 0o644, filepath.Join(cfg.Data, "journal"): 0o755, other: 0o644,
 	} {
 		if err := os.Chmod(path, mode); err != nil {
 			t.Fatal(err)
 		}
 	}
-	restrictUmask()
+	app.RestrictUmask()
 	startedAt(t, cfg)
 	entries, err := os.ReadDir(cfg.Data)
 	if err != nil {

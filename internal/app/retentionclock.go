@@ -44,26 +44,25 @@ func (r fileRounds) SetLastRound(at time.Time) error {
 
 const confirmClockTask = "confirm-clock"
 
-type confirmClockCmd struct{}
-
-// Run tells the running node that its clock is right, so that retention goes
-// on. Without a node the time is stored for the next start.
-func (confirmClockCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	err := askNode(ctx, *cfg, confirmClockTask, s.out)
+// ConfirmClock tells the running node that its clock is right, so that it
+// resumes retention. Without a running node it stores the time for the next
+// start. It writes the result to w.
+func ConfirmClock(ctx context.Context, cfg config.Config, w io.Writer) error {
+	err := askNode(ctx, cfg, confirmClockTask, w)
 	if !errors.Is(err, errNoNode) {
 		return err
 	}
 	if _, err := os.Stat(cfg.Data); err != nil {
 		return fmt.Errorf("find the data folder; name it with LINNET_DATA or --data: %w", err)
 	}
-	if err := (fileRounds{inData(*cfg, roundsFile)}).SetLastRound(time.Now()); err != nil { //nolint:forbidigo // the operator confirms the machine's time
+	if err := (fileRounds{inData(cfg, roundsFile)}).SetLastRound(time.Now()); err != nil { //nolint:forbidigo // the operator confirms the machine's time
 		return fmt.Errorf("store the confirmed time: %w", err)
 	}
-	_, err = fmt.Fprintln(s.out, "Clock confirmed. Old clicks are deleted at the next start.")
+	_, err = fmt.Fprintln(w, "Clock confirmed. Old clicks are deleted at the next start.")
 	return err
 }
 
-// confirmClock is the same in a running node.
+// confirmClock is ConfirmClock in the running node.
 func (n *Node) confirmClock(ctx context.Context, w io.Writer) error {
 	if err := n.parts.services.retention.ConfirmClock(ctx); err != nil {
 		return err

@@ -13,10 +13,10 @@ import (
 	"linnet/internal/infra/journal"
 )
 
-// wayOut says what an operator can do about an error that came from the machine
-// and tells only what happened; "" when the error says it itself. data is the
-// data folder.
-func wayOut(err error, data string) string {
+// OperatorHint returns what an operator can do about an error of the machine,
+// such as a full disk; "" when the error message says it. data is the data
+// folder.
+func OperatorHint(err error, data string) string {
 	// The click store's engine has no codes for these.
 	var listening *net.OpError
 	var file *fs.PathError
@@ -28,7 +28,7 @@ func wayOut(err error, data string) string {
 			" for good, so that those on " + move.Current + " stop working, start once with: linnet serve --move-default-domain"
 	case errors.Is(err, journal.ErrVersion):
 		return "The journal was written by a newer version of Linnet. Start that version, or move the file away: its clicks are then missing."
-	case errors.Is(err, errNewInstall):
+	case errors.Is(err, ErrNewInstall):
 		return "Mount the volume that holds the records, or put a backup of them in place. To start a new install beside these clicks, " +
 			"start once with: linnet serve --new-install"
 	case errors.Is(err, syscall.EADDRINUSE):

@@ -1,4 +1,4 @@
-package app
+package cli
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"linnet/internal/app"
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
 	"linnet/internal/testkit"
@@ -33,7 +34,7 @@ func onEachEngine(t *testing.T, run func(t *testing.T, cfg config.Config)) {
 // runNode starts a node and returns a function that stops it.
 func runNode(t *testing.T, cfg config.Config) (stop func()) {
 	t.Helper()
-	node, err := New(t.Context(), cfg, slog.New(slog.DiscardHandler))
+	node, err := app.New(t.Context(), cfg, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,9 +110,9 @@ func TestNode_RefusesToMoveADefaultDomainThatHasLinks(t *testing.T) {
 		} else {
 			second.Data = t.TempDir()
 		}
-		_, err := New(t.Context(), second, slog.New(slog.DiscardHandler))
+		_, err := app.New(t.Context(), second, slog.New(slog.DiscardHandler))
 		var move *domain.MoveError
-		if !errors.As(err, &move) || !strings.Contains(wayOut(err, cfg.Data), "--move-default-domain") {
+		if !errors.As(err, &move) || !strings.Contains(app.OperatorHint(err, cfg.Data), "--move-default-domain") {
 			t.Fatalf("a node with another public URL started: %v", err)
 		}
 		if cfg.DatabaseURL != "" {

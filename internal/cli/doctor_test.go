@@ -1,4 +1,4 @@
-package app
+package cli
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"linnet/internal/app"
 	"linnet/internal/testkit"
 )
 
@@ -56,7 +57,7 @@ func TestServe_StartsWithADamagedClickStore(t *testing.T) {
 			kill(t, process)
 			damageClicks(t, folder, c.at, c.emptied)
 			if !c.journal {
-				if err := os.RemoveAll(filepath.Join(folder, journalDir)); err != nil {
+				if err := os.RemoveAll(filepath.Join(folder, "journal")); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -77,7 +78,7 @@ func TestServe_StartsWithADamagedClickStore(t *testing.T) {
 			}
 
 			said = run(t, "doctor", "--rebuild-clicks", "--data", folder)
-			if left, _ := filepath.Glob(filepath.Join(folder, clicksFile+damagedInfix+"*")); len(left) == 0 {
+			if left, _ := filepath.Glob(filepath.Join(folder, "clicks.duckdb"+".damaged-"+"*")); len(left) == 0 {
 				t.Errorf("the damaged file was not kept: %s", said)
 			}
 			want := int64(40)
@@ -102,7 +103,7 @@ func TestServe_StartsWithADamagedClickStore(t *testing.T) {
 // damageClicks flips 8 bytes of the click store, or cuts all of it off.
 func damageClicks(t *testing.T, folder string, at int, emptied bool) {
 	t.Helper()
-	path := filepath.Join(folder, clicksFile)
+	path := filepath.Join(folder, "clicks.duckdb")
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -135,7 +136,7 @@ func TestDoctor_FindsNothingOnASoundFolder(t *testing.T) {
 			kill(t, process)
 		}
 		code, said := doctor(t, addr, folder, "--json")
-		var findings []finding
+		var findings []app.Finding
 		if err := json.Unmarshal([]byte(said), &findings); err != nil || code != 0 || len(findings) < 6 {
 			t.Fatalf("running %v: exit %d, %v: %s", running, code, err, said)
 		}

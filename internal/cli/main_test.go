@@ -1,9 +1,11 @@
-package app
+package cli
 
 import (
 	"context"
 	"os"
 	"testing"
+
+	"linnet/internal/app"
 )
 
 // asProgram makes the test binary behave as the program itself, so that a test
@@ -12,7 +14,7 @@ const asProgram = "LINNET_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
-		ctx, stop := NotifyStop(context.Background())
+		ctx, stop := app.NotifyStop(context.Background())
 		code := Main(ctx, os.Args[1:], os.Stdout, os.Stderr)
 		stop()
 		os.Exit(code)

@@ -1,0 +1,144 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/config"
+	"linnet/internal/core/access"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/job"
+	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
+	"linnet/internal/core/transfer"
+	"linnet/internal/core/workspace"
+	"linnet/internal/edge/server"
+	"linnet/internal/infra/password"
+	"linnet/internal/infra/records"
+)
+
+// Transfers are the imports and exports of one workspace on behalf of a member.
+// They use the records but not the click store, which only the running node can
+// open. Close them after use.
+type Transfers struct {
+	records   *records.Store
+	transfers *transfers
+	actor     access.Actor
+}
+
+// TransferOptions name the workspace and the member.
+type TransferOptions struct {
+	User      string // e-mail address of the member
+	Workspace string // id; empty: the member's first workspace
+	Log       *slog.Logger
+	Warnings  io.Writer // for sentences that the operator should read
+}
+
+// OpenTransfers opens the records. It fails when there is no such member.
+func OpenTransfers(ctx context.Context, cfg config.Config, o TransferOptions) (*Transfers, error) {
+	records, err := openRecords(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	t, err := newCommandTransfers(ctx, cfg, records, o)
+	if err != nil {
+		return nil, errors.Join(err, records.Close())
+	}
+	return t, nil
+}
+
+func newCommandTransfers(ctx context.Context, cfg config.Config, records *records.Store, o TransferOptions) (*Transfers, error) {
+	clock := clock.System{}
+	plans, err := loadPlans(cfg.Plans)
+	if err != nil {
+		return nil, err
+	}
+	site, err := newSite(cfg, plans)
+	if err != nil {
+		return nil, err
+	}
+	domains := domain.NewService(records, clock)
+	warnOfOtherHost(ctx, domains, cfg, o.Warnings)
+	links := link.NewService(records, domains, allowance{records: records, plans: plans}, holds(server.Reserved(site.patterns)),
+		password.New(password.Default()), clock).Minding(records)
+	account, err := records.AccountByEmail(ctx, routing.Fold(strings.TrimSpace(o.User)))
+	if fault.Is(err, fault.NotFound) {
+		return nil, fmt.Errorf("no user has the address %s; check --user, and that LINNET_DATA names the right folder", o.User)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find the user %s: %w", o.User, err)
+	}
+	actor, err := workspace.NewService(records, clock).ActorFor(ctx, account.ID, "", o.Workspace)
+	if err != nil {
+		return nil, err
+	}
+	noNotice := func(context.Context, job.Job) error { return nil } // the command prints the result
+	return &Transfers{records: records, actor: actor, transfers: newTransfers(cfg, records, links, noNotice, clock, o.Log)}, nil
+}
+
+// Close closes the records.
+func (t *Transfers) Close() error { return t.records.Close() }
+
+// Import uploads a file and starts the job that imports it.
+func (t *Transfers) Import(ctx context.Context, name string, file io.Reader, o transfer.Options) (job.Job, error) {
+	j, err := t.transfers.service.Upload(ctx, t.actor, name, file)
+	if err != nil {
+		return j, err
+	}
+	started, err := t.transfers.service.Start(ctx, t.actor, j.ID, o)
+	if err != nil {
+		return j, errors.Join(err, t.transfers.jobs.Remove(ctx, t.actor, j.ID))
+	}
+	return started, nil
+}
+
+const (
+	// claimTimeout is how long a job waits for the running node to claim it.
+	claimTimeout = 2*job.Poll + time.Second
+	progressPoll = 250 * time.Millisecond
+)
+
+// Wait waits until a job has ended and reports its progress meanwhile. It runs
+// the job itself when no node claims it within claimTimeout.
+func (t *Transfers) Wait(ctx context.Context, id string, progress func(done, total int)) (job.Job, error) {
+	tick := time.NewTicker(progressPoll)
+	defer tick.Stop()
+	unclaimed := time.NewTimer(claimTimeout)
+	defer unclaimed.Stop()
+	shown := -1
+	for {
+		j, err := t.transfers.jobs.Get(ctx, t.actor, id)
+		if err != nil || j.State.Ended() {
+			return j, err
+		}
+		if j.Done != shown && j.State == job.Running {
+			shown = j.Done
+			progress(j.Done, j.Total)
+		}
+		select {
+		case <-ctx.Done():
+			return j, ctx.Err()
+		case <-tick.C:
+		case <-unclaimed.C:
+			go t.transfers.runner.RunOne(ctx, id) //nolint:errcheck // the job stores its result, and the log has the error
+		}
+	}
+}
+
+// Report returns the report of an import that has ended.
+func (t *Transfers) Report(ctx context.Context, id string) (io.Reader, error) {
+	_, report, err := t.transfers.service.Output(ctx, t.actor, job.Import, id)
+	return report, err
+}
+
+// Export writes links to w and returns their number.
+func (t *Transfers) Export(ctx context.Context, o transfer.ExportOptions, w io.Writer) (int, error) {
+	return t.transfers.service.WriteExport(ctx, t.actor, o, w)
+}

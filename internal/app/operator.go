@@ -1,0 +1,94 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/config"
+	"linnet/internal/core/account"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/operator"
+	"linnet/internal/edge/redirect"
+	"linnet/internal/infra/mailer"
+	"linnet/internal/infra/password"
+	"linnet/internal/infra/records"
+)
+
+// WithOperator calls work with the operator's service on the records and then
+// lets the running node, if there is one, evict what it caches of them.
+func WithOperator(ctx context.Context, cfg config.Config, work func(*operator.Service) error) error {
+	return withOperator(ctx, cfg, func(o *operator.Service, _ *records.Store) error { return work(o) })
+}
+
+func withOperator(ctx context.Context, cfg config.Config, work func(*operator.Service, *records.Store) error) (err error) {
+	records, err := openRecords(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, records.Close()) }()
+	plans, err := loadPlans(cfg.Plans)
+	if err != nil {
+		return err
+	}
+	// The install's own host, whatever public URL this command's environment says.
+	host := cfg.Host()
+	if own, err := domain.NewService(records, clock.System{}).Default(ctx); err == nil {
+		host = own.Host
+	} else if !fault.Is(err, fault.Unavailable) { // before the first start there is none
+		return err
+	}
+	domains := operatorDomains{records: records, hosts: redirect.NewHosts(host)}
+	if err := work(operator.NewService(records, domains, plans, clock.System{}), records); err != nil {
+		return err
+	}
+	if err := askNode(ctx, cfg, refreshTask, io.Discard); err != nil && !errors.Is(err, errNoNode) {
+		return fmt.Errorf("the change is stored; the running node follows within minutes: %w", err)
+	}
+	return nil
+}
+
+// WithAccounts calls work with the accounts of the records, as WithOperator
+// does. Mails are sent as the settings say.
+func WithAccounts(ctx context.Context, cfg config.Config, log *slog.Logger, work func(*account.Service) error) error {
+	return withOperator(ctx, cfg, func(_ *operator.Service, records *records.Store) error {
+		publicURL := strings.TrimRight(cfg.PublicURL, "/")
+		mail, err := mailer.New(mailer.Options{SMTPURL: cfg.SMTPURL, Dir: inData(cfg, "mail"), PublicURL: publicURL, Clock: clock.System{}, Log: log})
+		if err != nil {
+			return err
+		}
+		return work(account.NewService(account.Deps{
+			Store: records, Hasher: password.New(password.Default()), Clock: clock.System{}, Mailer: mail,
+			PublicURL: publicURL, Local: cfg.Local(), SignupMode: account.SignupMode(cfg.Signup), Log: log,
+		}))
+	})
+}
+
+// refreshTask evicts what the running node caches of the records.
+const refreshTask = "refresh"
+
+func (n *Node) refresh(context.Context, io.Writer) error {
+	n.parts.records.Refresh()
+	return nil
+}
+
+// operatorDomains resolves hosts as the redirect handler does.
+type operatorDomains struct {
+	records *records.Store
+	hosts   redirect.Hosts
+}
+
+// Resolve returns the domain of host; "" stands for the default domain.
+func (d operatorDomains) Resolve(ctx context.Context, host string) (domainID string, caseSensitive bool, err error) {
+	name := d.hosts.Own()
+	if host != "" {
+		name, _ = d.hosts.Canonical(host)
+	}
+	found, err := d.records.DomainByHost(ctx, name)
+	return found.ID, found.CaseSensitive, err
+}

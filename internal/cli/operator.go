@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"linnet/internal/app"
+	"linnet/internal/config"
+	"linnet/internal/core/operator"
+)
+
+// The operator's commands. They change the records and notify the running node,
+// if there is one.
+type (
+	userCmds struct {
+		List          userListCmd   `cmd:"" help:"List users."`
+		Invite        userInviteCmd `cmd:"" help:"Make (and mail) a one-time link that allows a sign-up."`
+		ResetPassword userResetCmd  `cmd:"" aliases:"set-password" help:"Make a one-time link that sets a new password."`
+		Suspend       suspendCmd    `cmd:"" help:"Suspend a user: sessions end, links of the user's workspaces answer 451."`
+		Restore       unsuspendCmd  `cmd:"" help:"End the suspension of a user."`
+	}
+	workspaceCmds struct {
+		List    workspaceListCmd `cmd:"" help:"List workspaces."`
+		SetPlan setPlanCmd       `cmd:"" help:"Put a workspace on a plan."`
+		Suspend suspendCmd       `cmd:"" help:"Suspend a workspace: its links answer 451."`
+		Restore unsuspendCmd     `cmd:"" help:"End the suspension of a workspace."`
+	}
+	linkCmds struct {
+		Block   blockCmd   `cmd:"" help:"Block a link, or destinations on a host."`
+		Unblock unblockCmd `cmd:"" help:"End a block."`
+	}
+)
+
+type suspendCmd struct {
+	asJSON
+	Target string `arg:"" help:"A user's e-mail address or a workspace's id."`
+}
+
+// Run suspends.
+func (c suspendCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return suspend(ctx, cfg, s, c, true)
+}
+
+type unsuspendCmd suspendCmd
+
+// Run ends a suspension.
+func (c unsuspendCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return suspend(ctx, cfg, s, suspendCmd(c), false)
+}
+
+func suspend(ctx context.Context, cfg *config.Config, s streams, c suspendCmd, suspended bool) error {
+	return app.WithOperator(ctx, *cfg, func(o *operator.Service) error {
+		changed, err := o.Suspend(ctx, c.Target, suspended)
+		if err != nil {
+			return err
+		}
+		sentence := fmt.Sprintf("%s is suspended. Links of these workspaces answer 451: %s.", c.Target, strings.Join(changed, ", "))
+		if !suspended {
+			sentence = fmt.Sprintf("%s is not suspended any more. Links of these workspaces work again: %s.", c.Target, strings.Join(changed, ", "))
+		}
+		return c.done(s, map[string]any{"target": c.Target, "suspended": suspended, "workspaces": changed}, sentence)
+	})
+}

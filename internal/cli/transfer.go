@@ -1,0 +1,136 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"linnet/internal/app"
+	"linnet/internal/config"
+	"linnet/internal/core/job"
+	"linnet/internal/core/link"
+	"linnet/internal/core/transfer"
+)
+
+// actorFlags name the member and the workspace that a command acts for.
+type actorFlags struct {
+	User      string `help:"The address of a member, in whose name it is done." placeholder:"EMAIL" required:""`
+	Workspace string `help:"The workspace's id; the member's first unless given." placeholder:"ID"`
+}
+
+type importCmd struct {
+	actorFlags
+	File       string            `arg:"" help:"The CSV file; - reads the standard input."`
+	OnConflict string            `help:"What to do with a row whose alias is taken: skip, suffix or update." enum:"skip,suffix,update" default:"skip"`
+	Domain     string            `help:"The host for rows that name none of the workspace's. Empty: the default domain."`
+	Map        map[string]string `help:"Which column holds a field, such as --map url='Long URL'. Without it the headers are recognised." mapsep:";"`
+	DryRun     bool              `help:"Say what would happen, and change nothing."`
+	Partly     bool              `help:"Import what the plan has room for, where that is not all."`
+	Report     string            `help:"Where to write what became of each row." type:"path"`
+}
+
+type exportCmd struct {
+	actorFlags
+	Format string   `help:"csv or json." enum:"csv,json" default:"csv"`
+	Output string   `short:"o" help:"The file to write; the standard output unless given." type:"path"`
+	Search string   `help:"Only links whose alias, destination, title or comments hold this."`
+	Tag    []string `help:"Only links that have one of these tags."`
+}
+
+// open opens the imports and exports of the workspace.
+func (f actorFlags) open(ctx context.Context, cfg *config.Config, s streams) (*app.Transfers, error) {
+	return app.OpenTransfers(ctx, *cfg, app.TransferOptions{User: f.User, Workspace: f.Workspace, Log: newLogger(*cfg, s.err), Warnings: s.err})
+}
+
+// Run uploads the file as a job and waits for its end. A node that runs on the
+// same records does the work; without one, the command does.
+func (c importCmd) Run(ctx context.Context, cfg *config.Config, s streams) (err error) {
+	t, err := c.open(ctx, cfg, s)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, t.Close()) }()
+	j, err := c.start(ctx, t)
+	if err != nil {
+		return err
+	}
+	if j, err = t.Wait(ctx, j.ID, func(done, total int) { fmt.Fprintf(s.err, "%d of %d rows\n", done, total) }); err != nil {
+		return err
+	}
+	tally := transfer.TallyOf(j)
+	fmt.Fprintf(s.out, "%d rows: %d created, %d updated, %d skipped, %d failed.\n", j.Done, tally.Created, tally.Updated, tally.Skipped, j.Failed)
+	if c.Report != "" {
+		if err := saveReport(ctx, t, j.ID, c.Report); err != nil {
+			return err
+		}
+	}
+	if j.State != job.Done {
+		return fmt.Errorf("the import is %s: %s", j.State, cmp.Or(j.Message, "it can be resumed in the dashboard"))
+	}
+	return nil
+}
+
+// start uploads the file and starts the job.
+func (c importCmd) start(ctx context.Context, t *app.Transfers) (job.Job, error) {
+	file, name := io.Reader(os.Stdin), "standard input.csv"
+	if c.File != "-" {
+		opened, err := os.Open(c.File)
+		if err != nil {
+			return job.Job{}, fmt.Errorf("open the file: %w", err)
+		}
+		defer opened.Close() //nolint:errcheck // it was only read
+		file, name = opened, filepath.Base(c.File)
+	}
+	options := transfer.Options{OnConflict: transfer.Policy(c.OnConflict), Domain: c.Domain, DryRun: c.DryRun, Partly: c.Partly}
+	if len(c.Map) > 0 {
+		options.Mapping = map[transfer.Field]string{}
+		for field, column := range c.Map {
+			options.Mapping[transfer.Field(field)] = column
+		}
+	}
+	return t.Import(ctx, name, file, options)
+}
+
+// saveReport writes the report of an import to a file.
+func saveReport(ctx context.Context, t *app.Transfers, id, path string) error {
+	report, err := t.Report(ctx, id)
+	if err != nil {
+		return err
+	}
+	return writeFile(path, func(w io.Writer) error {
+		_, err := io.Copy(w, report)
+		return err
+	})
+}
+
+// Run writes the links. It only reads the records, also while a node runs.
+func (c exportCmd) Run(ctx context.Context, cfg *config.Config, s streams) (err error) {
+	t, err := c.open(ctx, cfg, s)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, t.Close()) }()
+	options := transfer.ExportOptions{Format: transfer.Format(c.Format), Filter: link.Filter{Search: c.Search, Tags: c.Tag}}
+	write := func(w io.Writer) error {
+		rows, err := t.Export(ctx, options, w)
+		fmt.Fprintf(s.err, "%d links\n", rows)
+		return err
+	}
+	if c.Output == "" {
+		return write(s.out)
+	}
+	return writeFile(c.Output, write)
+}
+
+// writeFile creates or replaces a file that only its owner can read.
+func writeFile(path string, write func(io.Writer) error) error {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return fmt.Errorf("make the file: %w", err)
+	}
+	return errors.Join(write(file), file.Close())
+}

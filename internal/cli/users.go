@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"linnet/internal/app"
+	"linnet/internal/config"
+	"linnet/internal/core/account"
+	"linnet/internal/core/operator"
+)
+
+type userListCmd struct{ listing }
+
+// Run prints users, the newest first.
+func (c userListCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return app.WithOperator(ctx, *cfg, func(o *operator.Service) error {
+		users, err := o.Users(ctx, c.Search, c.Limit)
+		if err != nil {
+			return err
+		}
+		return c.print(s.out, users, func(w io.Writer) error {
+			rows := [][]string{{"ID", "EMAIL", "NAME", "CREATED", "STATE"}}
+			for _, u := range users {
+				rows = append(rows, []string{u.ID, u.Email, u.Name, u.CreatedAt.Format(time.DateOnly), state(u.Suspended)})
+			}
+			return table(w, rows)
+		})
+	})
+}
+
+type userInviteCmd struct {
+	asJSON
+	Email string `arg:"" help:"The address of the person."`
+}
+
+// Run makes an invitation.
+func (c userInviteCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return app.WithAccounts(ctx, *cfg, newLogger(*cfg, s.err), func(accounts *account.Service) error {
+		link, sent, err := accounts.Invite(ctx, c.Email)
+		if err != nil {
+			return err
+		}
+		sentence := "Invitation mailed to " + c.Email + ". It is also here:\n" + link
+		if !sent {
+			sentence = "The mail could not be sent. Pass this link on:\n" + link
+		}
+		return c.done(s, map[string]any{"email": c.Email, "link": link, "mailed": sent}, sentence)
+	})
+}
+
+type userResetCmd struct {
+	asJSON
+	Email string `arg:"" help:"The user's e-mail address."`
+}
+
+// Run makes a link that sets a new password.
+func (c userResetCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return app.WithAccounts(ctx, *cfg, newLogger(*cfg, s.err), func(accounts *account.Service) error {
+		link, err := accounts.ResetLink(ctx, c.Email)
+		if err != nil {
+			return err
+		}
+		return c.done(s, map[string]any{"email": c.Email, "link": link}, "This link sets a new password, once, within an hour:\n"+link)
+	})
+}
