@@ -1,0 +1,3 @@
+module linnet/tools/words
+
+go 1.26
