@@ -45,7 +45,7 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 	api := httpapi.New(httpapi.Options{
 		Services: httpapi.Services{
 			Accounts: s.accounts, Profiles: s.accounts, Workspaces: s.workspaces, QRCodes: s.qrCodes,
-			Links: s.links, Simulator: s.links, Many: s.links, History: s.links, Labels: s.labels, UTMRules: s.labels, Domains: s.domains,
+			Links: s.links, Simulator: s.links, Many: s.links, History: s.links, Labels: s.labels, UTMRules: s.campaigns, Domains: s.domains,
 			Views: s.views, Tombstones: s.links, Retention: s.retention,
 			Conversions: s.conversions, Exports: s.exports, Shares: s.shares, SharedPages: s.shares,
 			Analytics: s.analytics, Clicks: p.clicks.pipeline, Plans: s.plans, Notifications: s.notices,

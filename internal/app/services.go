@@ -28,6 +28,7 @@ import (
 	"linnet/internal/core/savedview"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/share"
+	"linnet/internal/core/utm"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/mailer"
@@ -47,6 +48,7 @@ type services struct {
 	views        *savedview.Service
 	retention    *retention.Keeper
 	labels       *label.Service
+	campaigns    *utm.Service
 	qrCodes      *qr.Service
 	analytics    *analytics.Service
 	exports      *analytics.Exporter
@@ -110,6 +112,7 @@ func newServices(ctx context.Context, cfg config.Config, records *records.Store,
 		retention:    retention.New(records, c.store, c.counter, plans.Limits, fileRounds{inData(cfg, roundsFile)}, clk, log),
 		qrCodes:      qr.NewService(records, clk).Metering(meter.Room),
 		labels:       label.NewService(records, clk),
+		campaigns:    utm.NewService(records, clk),
 		analytics:    figures,
 		exports:      analytics.NewExporter(figures, c.store, records),
 		conversions:  newConversions(c, records, clk, log),

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/routing"
+	"linnet/internal/core/utm"
 )
 
 // Kind is one of the three.
@@ -26,11 +26,10 @@ const (
 	Template Kind = "template" // of UTM values
 )
 
-// Bounds. MaxName and maxUTM are in characters, MaxPerKind is a workspace's.
+// Bounds. MaxName is in characters, MaxPerKind is a workspace's.
 const (
 	MaxName    = 50
 	MaxPerKind = 1_000
-	maxUTM     = 500
 )
 
 // Label is a tag, a folder or a template.
@@ -39,9 +38,9 @@ type Label struct {
 	WorkspaceID string
 	Kind        Kind
 	Name        string
-	Color       string      // of a tag: "#rrggbb", or empty for none
-	UTM         routing.UTM // of a template
-	Links       int         // how many links have the tag or are in the folder
+	Color       string     // of a tag: "#rrggbb", or empty for none
+	UTM         utm.Params // of a template
+	Links       int        // how many links have the tag or are in the folder
 	CreatedAt   time.Time
 }
 
@@ -49,16 +48,14 @@ type Label struct {
 type Draft struct {
 	Name  string
 	Color string
-	UTM   routing.UTM
+	UTM   utm.Params
 }
 
 // normalized returns the draft in the form that is judged and kept.
 func (d Draft) normalized() Draft {
 	d.Name = strings.TrimSpace(norm.NFC.String(d.Name))
 	d.Color = strings.ToLower(d.Color)
-	for _, value := range utmValues(&d.UTM) {
-		*value.text = strings.TrimSpace(*value.text)
-	}
+	d.UTM = d.UTM.TrimSpace()
 	return d
 }
 
@@ -77,12 +74,12 @@ func (d Draft) validate(kind Kind) error {
 	if d.Color != "" && (kind != Tag || !isColor(d.Color)) {
 		l.Add("color", "A tag's colour looks like #1f6feb; folders and templates have none.")
 	}
-	if kind != Template && d.UTM != (routing.UTM{}) {
+	if kind != Template && d.UTM != (utm.Params{}) {
 		l.Add("utm", "Only templates hold UTM values.")
 	}
-	for _, value := range utmValues(&d.UTM) {
-		if utf8.RuneCountInString(*value.text) > maxUTM || !isPlain(*value.text) {
-			l.Add("utm."+value.name, fmt.Sprintf("At most %d characters, none of them control characters.", maxUTM))
+	for _, field := range d.UTM.Fields() {
+		if utf8.RuneCountInString(*field.Value) > utm.MaxValue || !isPlain(*field.Value) {
+			l.Add("utm."+field.Name, fmt.Sprintf("At most %d characters, none of them control characters.", utm.MaxValue))
 		}
 	}
 	return l.Err()
@@ -95,16 +92,4 @@ func isPlain(text string) bool {
 // isColor reports whether text is "#" and six hexadecimal digits.
 func isColor(text string) bool {
 	return len(text) == 7 && text[0] == '#' && strings.Trim(text[1:], "0123456789abcdef") == ""
-}
-
-type utmValue struct {
-	name string
-	text *string
-}
-
-func utmValues(u *routing.UTM) []utmValue {
-	return []utmValue{
-		{"source", &u.Source}, {"medium", &u.Medium}, {"campaign", &u.Campaign},
-		{"term", &u.Term}, {"content", &u.Content}, {"ref", &u.Ref},
-	}
 }

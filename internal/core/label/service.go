@@ -26,11 +26,6 @@ type Store interface {
 	UpdateLabel(ctx context.Context, l Label, e event.Event) error
 	// DeleteLabel takes it away, also from its links.
 	DeleteLabel(ctx context.Context, workspaceID string, kind Kind, id string, e event.Event) error
-	// UTMConventions returns what the workspace asks of campaign parameters;
-	// the zero value when nothing was ever set.
-	UTMConventions(ctx context.Context, workspaceID string) (Conventions, error)
-	// PutUTMConventions replaces them.
-	PutUTMConventions(ctx context.Context, workspaceID string, c Conventions, e event.Event) error
 }
 
 // Service holds the operations on labels.

@@ -15,7 +15,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
-	"linnet/internal/core/routing"
+	"linnet/internal/core/utm"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 
@@ -112,8 +112,8 @@ func TestFaultyLabels(t *testing.T) {
 			"a line break":          {label.Folder, label.Draft{Name: "a\nb"}, []string{"name"}},
 			"a colour that is none": {label.Tag, label.Draft{Name: "x", Color: "red"}, []string{"color"}},
 			"a folder's colour":     {label.Folder, label.Draft{Name: "x", Color: "#112233"}, []string{"color"}},
-			"a tag's UTM values":    {label.Tag, label.Draft{Name: "x", UTM: routing.UTM{Source: "s"}}, []string{"utm"}},
-			"a long UTM value":      {label.Template, label.Draft{Name: "x", UTM: routing.UTM{Term: strings.Repeat("x", 501)}}, []string{"utm.term"}},
+			"a tag's UTM values":    {label.Tag, label.Draft{Name: "x", UTM: utm.Params{Source: "s"}}, []string{"utm"}},
+			"a long UTM value":      {label.Template, label.Draft{Name: "x", UTM: utm.Params{Term: strings.Repeat("x", 501)}}, []string{"utm.term"}},
 		} {
 			_, err := b.Create(t.Context(), b.owner, c.kind, c.draft)
 			var f *fault.Error
@@ -128,7 +128,7 @@ func TestFaultyLabels(t *testing.T) {
 		if err != nil || got.Color != "#aabbcc" {
 			t.Errorf("a colour: %+v, %v", got, err)
 		}
-		utm := routing.UTM{Source: "news", Medium: "mail", Campaign: "may", Term: "t", Content: "c", Ref: "r"}
+		utm := utm.Params{Source: "news", Medium: "mail", Campaign: "may", Term: "t", Content: "c", Ref: "r"}
 		made, err := b.Create(t.Context(), b.owner, label.Template, label.Draft{Name: "x", UTM: utm})
 		if err != nil {
 			t.Fatal(err)

@@ -4,12 +4,12 @@ import (
 	"context"
 	"slices"
 
-	"linnet/internal/core/routing"
+	"linnet/internal/core/utm"
 )
 
 // Conventions knows what a workspace asks of its links' campaign parameters.
 type Conventions interface {
-	UTMConventions(ctx context.Context, workspaceID string) (routing.Conventions, error)
+	UTMConventions(ctx context.Context, workspaceID string) (utm.Conventions, error)
 }
 
 // Minding returns a service that refuses links whose campaign parameters are
@@ -21,9 +21,9 @@ func (s *Service) Minding(conventions Conventions) *Service {
 }
 
 // asks returns what the workspace asks of its links; nothing without Minding.
-func (s *Service) asks(ctx context.Context, workspaceID string) (routing.Conventions, error) {
+func (s *Service) asks(ctx context.Context, workspaceID string) (utm.Conventions, error) {
 	if s.conventions == nil {
-		return routing.Conventions{}, nil
+		return utm.Conventions{}, nil
 	}
 	return s.conventions.UTMConventions(ctx, workspaceID)
 }
@@ -41,12 +41,12 @@ func (s *Service) askingOnce() *Service {
 // workspace.
 type askedOnce struct {
 	from   Conventions
-	answer routing.Conventions
+	answer utm.Conventions
 	asked  bool
 }
 
 // UTMConventions is that of Conventions.
-func (o *askedOnce) UTMConventions(ctx context.Context, workspaceID string) (routing.Conventions, error) {
+func (o *askedOnce) UTMConventions(ctx context.Context, workspaceID string) (utm.Conventions, error) {
 	if o.asked {
 		return o.answer, nil
 	}
@@ -57,9 +57,9 @@ func (o *askedOnce) UTMConventions(ctx context.Context, workspaceID string) (rou
 
 // minding returns a normalised draft with a fault for each value that is not
 // as asked. Only web addresses have campaign parameters.
-func (d Draft) minding(asks routing.Conventions) Draft {
+func (d Draft) minding(asks utm.Conventions) Draft {
 	if scheme, _ := Scheme(d.URL); scheme == "http" || scheme == "https" {
-		d.Unread = slices.Concat(d.Unread, asks.Check(routing.Campaign(d.URL, d.UTM)))
+		d.Unread = slices.Concat(d.Unread, asks.Check(d.UTM.Effective(d.URL)))
 	}
 	return d
 }
@@ -67,9 +67,9 @@ func (d Draft) minding(asks routing.Conventions) Draft {
 // minding returns the patch with the faults of the campaign that it makes. A
 // campaign that it leaves alone is not judged: it may be older than what is
 // asked now.
-func (p Patch) minding(asks routing.Conventions, kept *Link) Patch {
+func (p Patch) minding(asks utm.Conventions, kept *Link) Patch {
 	next := p.draft(kept).Normalized()
-	if routing.Campaign(next.URL, next.UTM) != routing.Campaign(kept.URL, kept.UTM) {
+	if next.UTM.Effective(next.URL) != kept.UTM.Effective(kept.URL) {
 		p.Unread = next.minding(asks).Unread
 	}
 	return p

@@ -7,26 +7,25 @@ import (
 	"testing"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/label"
 	"linnet/internal/core/link"
-	"linnet/internal/core/routing"
+	"linnet/internal/core/utm"
 )
 
 // asking is a workspace's conventions that a test changes, and counts how
 // often they are read.
 type asking struct {
-	label.Conventions
+	utm.Conventions
 	err   error
 	reads int
 }
 
-func (a *asking) UTMConventions(context.Context, string) (label.Conventions, error) {
+func (a *asking) UTMConventions(context.Context, string) (utm.Conventions, error) {
 	a.reads++
 	return a.Conventions, a.err
 }
 
-func strict() label.Conventions {
-	return label.Conventions{LowerCase: true, Source: label.Convention{Required: true, Allowed: []string{"news", "poster"}}}
+func strict() utm.Conventions {
+	return utm.Conventions{LowerCase: true, Source: utm.Convention{Required: true, Allowed: []string{"news", "poster"}}}
 }
 
 func TestLinksFollowTheConventions(t *testing.T) {
@@ -40,7 +39,7 @@ func TestLinksFollowTheConventions(t *testing.T) {
 		asks.Conventions = strict()
 
 		bad := named("bad")
-		bad.URL, bad.UTM = "no address", routing.UTM{Source: "News", Medium: "TV"}
+		bad.URL, bad.UTM = "no address", utm.Params{Source: "News", Medium: "TV"}
 		_, err = service.Create(t.Context(), b.owner, bad)
 		if got := fieldsOf(err); !slices.Equal(got, []string{"url"}) {
 			t.Errorf("an address that is none has no campaign: %v", got)
@@ -61,7 +60,7 @@ func TestLinksFollowTheConventions(t *testing.T) {
 			t.Errorf("a change of an older link that leaves its campaign alone: %v", err)
 		}
 		for name, patch := range map[string]link.Patch{
-			"values":      {UTM: link.To(routing.UTM{Source: "mail"})},
+			"values":      {UTM: link.To(utm.Params{Source: "mail"})},
 			"destination": {URL: link.To("https://example.com/?utm_source=mail")},
 		} {
 			_, err := service.Update(t.Context(), b.owner, older.ID, 0, patch)
@@ -69,7 +68,7 @@ func TestLinksFollowTheConventions(t *testing.T) {
 				t.Errorf("a change of the %s: %v", name, err)
 			}
 		}
-		if _, err := service.Update(t.Context(), b.owner, older.ID, 0, link.Patch{UTM: link.To(routing.UTM{Source: "poster"})}); err != nil {
+		if _, err := service.Update(t.Context(), b.owner, older.ID, 0, link.Patch{UTM: link.To(utm.Params{Source: "poster"})}); err != nil {
 			t.Errorf("a campaign as asked: %v", err)
 		}
 	})

@@ -11,6 +11,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/utm"
 )
 
 // Bounds of a link's texts, in characters, and of its tags. They are wide:
@@ -56,7 +57,7 @@ type Draft struct {
 	FallbackURL string
 	Password    string // empty: none
 
-	UTM   routing.UTM
+	UTM   utm.Params
 	Rules []routing.Rule
 	Split []routing.Branch // nil: none
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"linnet/internal/core/routing"
+	"linnet/internal/core/utm"
 )
 
 // Status is where a link stands in its life.
@@ -63,7 +64,7 @@ type Link struct {
 	FallbackURL  string
 	PasswordHash string // argon2id; empty: none
 
-	UTM   routing.UTM
+	UTM   utm.Params
 	Rules []routing.Rule
 	Split []routing.Branch
 

@@ -6,6 +6,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/utm"
 )
 
 // Set is a value that a patch may name. What is not named stays; named with
@@ -49,7 +50,7 @@ type Patch struct {
 	FallbackURL Set[string]
 	Password    Set[string]
 
-	UTM   Set[routing.UTM]
+	UTM   Set[utm.Params]
 	Rules Set[[]routing.Rule]
 	Split Set[[]routing.Branch]
 

@@ -20,6 +20,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/utm"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -98,7 +99,7 @@ func fullDraft() link.Draft {
 		RedirectStatus: 308, ForwardQuery: &no, ForwardPath: true, Indexable: true,
 		StartsAt: testkit.Day().Add(time.Hour), ExpiresAt: testkit.Day().Add(48 * time.Hour), MaxClicks: 7,
 		FallbackURL: "https://example.com/over", Password: "open sesame",
-		UTM: routing.UTM{Source: "news", Medium: "mail", Campaign: "may", Term: "t", Content: "c", Ref: "r"},
+		UTM: utm.Params{Source: "news", Medium: "mail", Campaign: "may", Term: "t", Content: "c", Ref: "r"},
 		Rules: []routing.Rule{{Name: "Germans", Then: routing.Action{Redirect: "https://example.com/de"},
 			When: routing.Condition{Field: routing.Country, Op: routing.In, Values: []json.RawMessage{json.RawMessage(`"DE"`)}}}},
 		Split: []routing.Branch{{URL: "https://example.com/a", Weight: 30}, {URL: "https://example.com/b", Weight: 70}},
@@ -142,7 +143,7 @@ func TestEveryFaultyFieldIsNamedAtOnce(t *testing.T) {
 			Domain: "not.ours.example", Alias: &alias, URL: "javascript:x", Title: strings.Repeat("x", 301), RedirectStatus: 200,
 			StartsAt: testkit.Day(), ExpiresAt: testkit.Day(), MaxClicks: -1, FallbackURL: "http://" + testkit.Host + "/x",
 			Tags: []string{"a,b"}, FolderID: "", Split: []routing.Branch{{URL: "https://example.com", Weight: 100}},
-			Preview: routing.Preview{Image: "mailto:x@y"}, UTM: routing.UTM{Source: strings.Repeat("x", 501)},
+			Preview: routing.Preview{Image: "mailto:x@y"}, UTM: utm.Params{Source: strings.Repeat("x", 501)},
 			Rules: []routing.Rule{{When: routing.Condition{Field: "colour"}, Then: routing.Action{Redirect: "data:x"}}},
 		})
 		want := []string{"alias", "domain", "expiresAt", "fallbackUrl", "maxClicks", "preview.image", "redirectStatus",

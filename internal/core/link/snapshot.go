@@ -10,6 +10,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/utm"
 )
 
 // Snapshot is what an event keeps of a link: all that a person can set, and no
@@ -34,7 +35,7 @@ type Snapshot struct {
 	MaxClicks        int64            `json:"maxClicks"`
 	FallbackURL      string           `json:"fallbackUrl"`
 	HasPassword      bool             `json:"hasPassword"`
-	UTM              routing.UTM      `json:"utm"`
+	UTM              utm.Params       `json:"utm"`
 	Rules            []routing.Rule   `json:"rules"`
 	Split            []routing.Branch `json:"split"`
 	Archived         bool             `json:"archived"`

@@ -1,11 +1,11 @@
 package routing
 
 import (
-	"net/url"
 	"regexp"
 	"strings"
 
 	"linnet/internal/core/domain"
+	"linnet/internal/core/utm"
 )
 
 // destination is one address that a link may send to, ready for its visitors.
@@ -27,9 +27,9 @@ var captureShape = regexp.MustCompile(`\{([A-Za-z][A-Za-z0-9_]*)(\*?)\}`)
 
 // newDestination prepares address. Opaque addresses (mailto:, tel:) have no
 // query that a campaign's values would belong to: they stay as they are.
-func newDestination(address string, utm UTM, captures bool) destination {
+func newDestination(address string, campaign utm.Params, captures bool) destination {
 	if hierarchical(address) {
-		address = MergeQuery(address, utm.query())
+		address = MergeQuery(address, campaign.Query())
 	}
 	d := destination{raw: address}
 	if captures {
@@ -140,24 +140,6 @@ func joinPath(address, rest string) string {
 		return path + rest + tail
 	}
 	return path + "/" + rest + tail
-}
-
-// query returns the values as a query, in the order in which people know them.
-func (u UTM) query() string {
-	var b strings.Builder
-	for _, p := range [...]struct{ key, value string }{
-		{"utm_source", u.Source}, {"utm_medium", u.Medium}, {"utm_campaign", u.Campaign},
-		{"utm_term", u.Term}, {"utm_content", u.Content}, {"ref", u.Ref},
-	} {
-		if p.value == "" {
-			continue
-		}
-		if b.Len() > 0 {
-			b.WriteByte('&')
-		}
-		b.WriteString(p.key + "=" + url.QueryEscape(p.value))
-	}
-	return b.String()
 }
 
 // Website returns the host that a web address leads to, in ASCII, so that

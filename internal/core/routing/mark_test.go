@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/core/utm"
 )
 
 func TestMergeQuery_LeavesOutTheMarkOfASavedCode(t *testing.T) {
@@ -30,7 +31,7 @@ func TestDecide_NamesTheBranchWhateverTheQuery(t *testing.T) {
 	t.Parallel()
 	urls := []string{"https://example.com/a?color=red", "https://example.com/b"}
 	route, err := Compile(Target{
-		LinkID: "lnk_3kq7c8v0d5m2a", RedirectStatus: 302, ForwardQuery: true, URL: "https://example.com/", UTM: UTM{Source: "news"},
+		LinkID: "lnk_3kq7c8v0d5m2a", RedirectStatus: 302, ForwardQuery: true, URL: "https://example.com/", UTM: utm.Params{Source: "news"},
 		Split: []Branch{{URL: urls[0], Weight: 50}, {URL: urls[1], Weight: 50}},
 	})
 	if err != nil {

@@ -6,6 +6,8 @@ package routing
 import (
 	"encoding/json"
 	"time"
+
+	"linnet/internal/core/utm"
 )
 
 // Bounds of what a link may ask for (issue 4 and spec: api.md "Link").
@@ -113,7 +115,7 @@ type Target struct {
 	ForwardQuery   bool
 	ForwardPath    bool
 	Indexable      bool
-	UTM            UTM
+	UTM            utm.Params
 	// TrackConversions tells the destination the click's id (ClickParameter).
 	TrackConversions bool
 
@@ -135,16 +137,6 @@ type Target struct {
 	CreatedAt time.Time
 	Preview   Preview
 	Version   int64
-}
-
-// UTM holds the campaign parameters that a link adds to its destination.
-type UTM struct {
-	Source   string `json:"source"`
-	Medium   string `json:"medium"`
-	Campaign string `json:"campaign"`
-	Term     string `json:"term"`
-	Content  string `json:"content"`
-	Ref      string `json:"ref"`
 }
 
 // Preview is what a link shows to social crawlers instead of the

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/core/utm"
 )
 
 // Route is a compiled link. It never changes and may be used by any number of
@@ -93,7 +94,7 @@ func Compile(t Target) (*Route, error) { //nolint:gocritic // a Target is compil
 	r.link, _ = ident.Number(t.LinkID)
 	r.workspace, _ = ident.Number(t.WorkspaceID)
 	r.domain, _ = ident.Number(t.DomainID)
-	at := addresses{utm: t.UTM, captures: t.ForwardPath && IsWildcard(t.Alias)}
+	at := addresses{campaign: t.UTM, captures: t.ForwardPath && IsWildcard(t.Alias)}
 	r.dest = at.destination(t.URL)
 	r.extra = at.extraOf(&t, nodes)
 	r.constant = r.extra == nil && r.startsAt == 0 && r.expiresAt == 0 && r.maxClicks == 0 && !r.track
@@ -102,12 +103,12 @@ func Compile(t Target) (*Route, error) { //nolint:gocritic // a Target is compil
 
 // addresses compiles the destinations of one link.
 type addresses struct {
-	utm      UTM
+	campaign utm.Params
 	captures bool
 }
 
 func (a addresses) destination(address string) destination {
-	return newDestination(address, a.utm, a.captures)
+	return newDestination(address, a.campaign, a.captures)
 }
 
 func (a addresses) split(owner string, branches []Branch) *split {

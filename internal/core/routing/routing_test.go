@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"linnet/internal/core/routing"
+	"linnet/internal/core/utm"
 	"linnet/internal/core/visitor"
 )
 
@@ -311,7 +312,7 @@ func TestTheSplitNeverChanges(t *testing.T) {
 
 func TestUTMIsMergedIntoWebAddressesOnly(t *testing.T) {
 	t.Parallel()
-	utm := routing.UTM{Source: "news", Campaign: "Frühling 1", Ref: "x"}
+	utm := utm.Params{Source: "news", Campaign: "Frühling 1", Ref: "x"}
 	cases := map[string]struct{ url, query, want string }{
 		"appended":         {"https://example.com/#a", "", "https://example.com/?utm_source=news&utm_campaign=Fr%C3%BChling+1&ref=x#a"},
 		"in place":         {"https://example.com/?utm_source=old&b=1", "", "https://example.com/?utm_source=news&b=1&utm_campaign=Fr%C3%BChling+1&ref=x"},

@@ -17,6 +17,7 @@ import (
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/transfer"
+	"linnet/internal/core/utm"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -37,7 +38,7 @@ func randomDraft(r *rand.Rand, n int, folder string) link.Draft {
 	d := link.Draft{
 		Alias: &alias, URL: []string{"https://example.com/?a=%2F&b", "https://example.com/[[x]]#y", "mailto:a@b.co", "https://[2001:db8::1]/🎉?=,\"'"}[r.IntN(4)],
 		Title: text(), Comments: text(), RedirectStatus: []int{301, 302, 307, 308}[r.IntN(4)], ForwardQuery: &forward,
-		ForwardPath: r.IntN(2) == 0, Indexable: r.IntN(2) == 0, TrackConversions: r.IntN(2) == 0, UTM: routing.UTM{Source: text(), Campaign: text(), Ref: text()},
+		ForwardPath: r.IntN(2) == 0, Indexable: r.IntN(2) == 0, TrackConversions: r.IntN(2) == 0, UTM: utm.Params{Source: text(), Campaign: text(), Ref: text()},
 		Preview: routing.Preview{Title: text(), Description: text()},
 	}
 	for range r.IntN(4) {

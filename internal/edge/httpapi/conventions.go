@@ -4,14 +4,14 @@ import (
 	"context"
 
 	"linnet/internal/core/access"
-	"linnet/internal/core/label"
+	"linnet/internal/core/utm"
 )
 
-// UTMRules is what the API needs of core/label to keep conventions.
+// UTMRules is what the API needs of core/utm.
 type UTMRules interface {
-	Conventions(ctx context.Context, actor access.Actor) (label.Conventions, error)
+	Conventions(ctx context.Context, actor access.Actor) (utm.Conventions, error)
 	// SetConventions replaces them.
-	SetConventions(ctx context.Context, actor access.Actor, conventions label.Conventions) (label.Conventions, error)
+	SetConventions(ctx context.Context, actor access.Actor, conventions utm.Conventions) (utm.Conventions, error)
 }
 
 // UTMConventions is what a workspace asks of its links' campaign parameters.
@@ -58,8 +58,8 @@ type PutUTMParameter struct {
 	Allowed  []string `json:"allowed,omitempty"`
 }
 
-func conventionsOf(c label.Conventions) UTMConventions {
-	wire := func(p label.Convention) UTMParameter {
+func conventionsOf(c utm.Conventions) UTMConventions {
+	wire := func(p utm.Convention) UTMParameter {
 		return UTMParameter{Required: p.Required, Allowed: orEmpty(p.Allowed)}
 	}
 	return UTMConventions{LowerCase: c.LowerCase, Parameters: UTMParameters{
@@ -68,12 +68,12 @@ func conventionsOf(c label.Conventions) UTMConventions {
 	}}
 }
 
-func (c PutUTMConventions) core() label.Conventions {
+func (c PutUTMConventions) core() utm.Conventions {
 	p := c.Parameters
-	return label.Conventions{
-		LowerCase: c.LowerCase, Source: label.Convention(p.Source), Medium: label.Convention(p.Medium),
-		Campaign: label.Convention(p.Campaign), Term: label.Convention(p.Term), Content: label.Convention(p.Content),
-		Ref: label.Convention(p.Ref),
+	return utm.Conventions{
+		LowerCase: c.LowerCase, Source: utm.Convention(p.Source), Medium: utm.Convention(p.Medium),
+		Campaign: utm.Convention(p.Campaign), Term: utm.Convention(p.Term), Content: utm.Convention(p.Content),
+		Ref: utm.Convention(p.Ref),
 	}
 }
 

@@ -13,7 +13,7 @@ func TestConventionsHoldForEveryWayToMakeALink(t *testing.T) {
 	older := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/"}).want(t, 201).json(t)["id"].(string)
 
 	p := ada.call(t, "PUT", "/utm-conventions", `{"lowerCase":true,"parameters":{"medium":{"allowed":["Print"]}}}`).want(t, 422).problem(t)
-	want := []string{"parameters.medium.allowed[0]: “Print” is not in lower case, as you ask of all values. Write “print”."}
+	want := []string{"parameters.medium.allowed[0]: “Print” is not lowercase, but this workspace requires lowercase values. Use “print”."}
 	if diff := cmp.Diff(want, p.fields()); diff != "" {
 		t.Error(diff)
 	}
@@ -28,8 +28,8 @@ func TestConventionsHoldForEveryWayToMakeALink(t *testing.T) {
 	}
 
 	refused := []string{
-		"utm.source: This workspace writes utm_source in lower case: “news”.",
-		"utm.medium: Every link of this workspace needs utm_medium. Fill it in.",
+		"utm.source: This workspace requires lowercase values for utm_source. Use “news”.",
+		"utm.medium: This workspace requires utm_medium. Enter a value.",
 	}
 	bad := map[string]any{"url": "https://example.com/", "utm": map[string]any{"source": "News"}}
 	change := map[string]any{"utm": bad["utm"]}

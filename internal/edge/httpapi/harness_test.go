@@ -34,6 +34,7 @@ import (
 	"linnet/internal/core/savedview"
 	"linnet/internal/core/share"
 	"linnet/internal/core/transfer"
+	"linnet/internal/core/utm"
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/httpapi"
@@ -100,7 +101,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 		Services: httpapi.Services{
 			Jobs: jobs, Transfers: transfers,
 			Accounts: accounts, Profiles: accounts, Workspaces: workspace.NewService(records, in.clk).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests), Plans: plans, Notifications: notices,
-			Links: links, Simulator: links, Many: links, History: links, Labels: label.NewService(records, in.clk), UTMRules: label.NewService(records, in.clk), Domains: domains,
+			Links: links, Simulator: links, Many: links, History: links, Labels: label.NewService(records, in.clk), UTMRules: utm.NewService(records, in.clk), Domains: domains,
 			Conversions: in.conversions,
 			Shares:      shares, SharedPages: shares,
 			QRCodes: qr.NewService(records, in.clk), Views: savedview.NewService(records, in.clk), Tombstones: links,

@@ -5,6 +5,7 @@ import (
 
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/utm"
 )
 
 // LinkFields is what a link may be given, at its creation and later. Absent
@@ -98,7 +99,7 @@ func (u UpdateLink) patch() link.Patch {
 		StartsAt: set(u.StartsAt), ExpiresAt: set(u.ExpiresAt), MaxClicks: set(u.MaxClicks),
 		FallbackURL: set(u.FallbackURL), Password: set(u.Password), Split: set(u.Split),
 		Preview: link.Set[routing.Preview]{Named: u.Preview.Named, Value: u.Preview.Value.core()},
-		UTM:     link.Set[routing.UTM]{Named: u.UTM.Named, Value: u.UTM.Value.core()},
+		UTM:     link.Set[utm.Params]{Named: u.UTM.Named, Value: u.UTM.Value.core()},
 		Rules:   link.Set[[]routing.Rule]{Named: u.Rules.Named, Value: ruleInputs(u.Rules.Value)},
 		Status:  link.Set[link.Status]{Named: u.Status.Named, Value: link.Status(u.Status.Value)},
 	}
@@ -110,8 +111,8 @@ func (p PreviewInput) core() routing.Preview {
 	return routing.Preview{Title: plain(p.Title), Description: plain(p.Description), Image: plain(p.Image)}
 }
 
-func (u UTMInput) core() routing.UTM {
-	return routing.UTM{
+func (u UTMInput) core() utm.Params {
+	return utm.Params{
 		Source: plain(u.Source), Medium: plain(u.Medium), Campaign: plain(u.Campaign),
 		Term: plain(u.Term), Content: plain(u.Content), Ref: plain(u.Ref),
 	}

@@ -7,6 +7,7 @@ import (
 
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/utm"
 )
 
 // Link is a link as clients see it. Null means "not set".
@@ -138,7 +139,7 @@ func variantOf(b routing.Branch) Variant {
 	return Variant{Address: address, Weight: b.Weight}
 }
 
-func utmOf(u routing.UTM) UTM {
+func utmOf(u utm.Params) UTM {
 	return UTM{
 		Source: text(u.Source), Medium: text(u.Medium), Campaign: text(u.Campaign),
 		Term: text(u.Term), Content: text(u.Content), Ref: text(u.Ref),

@@ -7,12 +7,13 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/event"
-	"linnet/internal/core/label"
+	"linnet/internal/core/utm"
 )
 
-// UTMConventions returns what the workspace asks of campaign parameters.
-func (s *Store) UTMConventions(ctx context.Context, workspaceID string) (label.Conventions, error) {
-	var c label.Conventions
+// UTMConventions returns the workspace's conventions, or the zero value when none
+// are stored.
+func (s *Store) UTMConventions(ctx context.Context, workspaceID string) (utm.Conventions, error) {
+	var c utm.Conventions
 	rules, err := queryOne(ctx, s.read, value[string], `SELECT rules FROM utm_conventions WHERE workspace_id = $1`, workspaceID)
 	if fault.Is(err, fault.NotFound) {
 		return c, nil
@@ -26,8 +27,8 @@ func (s *Store) UTMConventions(ctx context.Context, workspaceID string) (label.C
 	return c, nil
 }
 
-// PutUTMConventions replaces them.
-func (s *Store) PutUTMConventions(ctx context.Context, workspaceID string, c label.Conventions, e event.Event) error {
+// PutUTMConventions replaces them and stores e in one transaction.
+func (s *Store) PutUTMConventions(ctx context.Context, workspaceID string, c utm.Conventions, e event.Event) error {
 	rules, err := asJSON(c)
 	if err != nil {
 		return err

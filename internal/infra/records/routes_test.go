@@ -17,6 +17,7 @@ import (
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/utm"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -100,7 +101,7 @@ func TestATargetHasAllOfItsLink(t *testing.T) {
 		l := putLink(t, s, owner, func(l *link.Link) {
 			l.Title, l.PasswordHash, l.FallbackURL, l.MaxClicks, l.RedirectStatus = "T", "hash", "https://example.com/f", 3, 307
 			l.StartsAt, l.ExpiresAt = testkit.Day(), testkit.Day().Add(time.Hour)
-			l.Preview, l.UTM = routing.Preview{Title: "P"}, routing.UTM{Source: "s"}
+			l.Preview, l.UTM = routing.Preview{Title: "P"}, utm.Params{Source: "s"}
 			l.Split = []routing.Branch{{URL: "https://example.com/a", Weight: 50}, {URL: "https://example.com/b", Weight: 50}}
 		}, "all")
 		got, err := s.Target(t.Context(), l.DomainID, []string{"all"})

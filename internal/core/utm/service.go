@@ -1,0 +1,60 @@
+package utm
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+)
+
+// Store holds the conventions of workspaces.
+type Store interface {
+	// UTMConventions returns the workspace's conventions, or the zero value when
+	// none are stored.
+	UTMConventions(ctx context.Context, workspaceID string) (Conventions, error)
+	// PutUTMConventions replaces them and stores e in one transaction.
+	PutUTMConventions(ctx context.Context, workspaceID string, c Conventions, e event.Event) error
+}
+
+// Service reads and sets conventions.
+type Service struct {
+	store Store
+	clock clock.Clock
+}
+
+// NewService returns a Service over store.
+func NewService(store Store, clock clock.Clock) *Service { return &Service{store: store, clock: clock} }
+
+// Conventions returns the conventions of the actor's workspace. It requires the
+// permission to read links.
+func (s *Service) Conventions(ctx context.Context, a access.Actor) (Conventions, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return Conventions{}, err
+	}
+	return s.store.UTMConventions(ctx, a.WorkspaceID)
+}
+
+// SetConventions replaces the conventions and returns their normalized form.
+// Existing links are not checked until their campaign parameters change.
+func (s *Service) SetConventions(ctx context.Context, a access.Actor, c Conventions) (Conventions, error) {
+	if err := access.Require(a, access.ManageWorkspace); err != nil {
+		return Conventions{}, err
+	}
+	c = c.Normalized()
+	if err := c.Validate(); err != nil {
+		return Conventions{}, err
+	}
+	data, err := json.Marshal(c)
+	if err != nil {
+		return Conventions{}, fmt.Errorf("encode the conventions of %s: %w", a.WorkspaceID, err)
+	}
+	e := event.Event{
+		ID: ident.New(ident.Event), WorkspaceID: a.WorkspaceID, ActorID: a.UserID,
+		Kind: event.ConventionsUpdated, SubjectID: a.WorkspaceID, Data: data, At: s.clock.Now(),
+	}
+	return c, s.store.PutUTMConventions(ctx, a.WorkspaceID, c, e)
+}
