@@ -24,7 +24,7 @@ export const UTM_LABELS: Readonly<Record<UtmField, string>> = {
   campaign: 'Campaign',
   term: 'Term',
   content: 'Content',
-  ref: 'Ref',
+  ref: 'Referral',
 };
 
 export const NO_UTM: UtmValues = { source: '', medium: '', campaign: '', term: '', content: '', ref: '' };

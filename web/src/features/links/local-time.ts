@@ -2,14 +2,14 @@ import { momentOf, wallTime } from '@/shared/lib/zoned';
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** An RFC 3339 time as a datetime-local input wants it, in an IANA zone; empty for none. */
+/** Converts an RFC 3339 time to a datetime-local value in an IANA zone; empty for null. */
 export function toLocalInput(time: string | null, zone: string): string {
   if (!time) return '';
   const { year, month, day, hour, minute } = wallTime(Date.parse(time), zone);
   return `${year}-${pad(month)}-${pad(day)}T${pad(hour)}:${pad(minute)}`;
 }
 
-/** The moment at which the zone's clocks first show the input's value, as RFC 3339; null for none. */
+/** Converts a datetime-local value in an IANA zone to RFC 3339, the earlier time if ambiguous; null when empty. */
 export function fromLocalInput(value: string, zone: string): string | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = value.split(/[-T:]/).map(Number);
   if (!value || Number.isNaN(Date.parse(value))) return null;

@@ -1,5 +1,5 @@
+import { importLabel } from '@/entities/link/link-fields';
 import { Select } from '@/shared/ui/select';
-import { fieldWord } from './field-words';
 import type { Preview } from './import.queries';
 
 /** Stands for a column that is left out. */
@@ -22,7 +22,7 @@ export function ColumnMapping({ preview, onChange }: Props) {
 
   const options = [
     { value: NONE, label: 'Leave out' },
-    ...fields.map((field) => ({ value: field, label: fieldWord(field) })),
+    ...fields.map((field) => ({ value: field, label: importLabel(field) })),
   ];
   return (
     <ul className="columns">

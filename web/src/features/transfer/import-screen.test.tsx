@@ -93,7 +93,7 @@ it('shows columns with samples, faults by line, and asks again with another mapp
   expect(screen.getByText(/2 new, 0 updated, 0 skipped, 1 with faults/)).toBeVisible();
   await expectAccessible(container);
   await user.click(screen.getByRole('combobox', { name: 'Column notes' }));
-  await user.click(await screen.findByRole('option', { name: 'Comments' }));
+  await user.click(await screen.findByRole('option', { name: 'Note' }));
   await expect.poll(() => asked.at(-1)).toMatchObject({ mapping: { url: 'long_url', comments: 'notes' } });
 });
 

@@ -1,7 +1,7 @@
+import { importLabel } from '@/entities/link/link-fields';
 import { formatCount } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { type Column, Table } from '@/shared/ui/table';
-import { fieldWord } from './field-words';
 import type { Preview, PreviewRow } from './import.queries';
 
 const RESULTS: Record<PreviewRow['result'], { word: string; tone?: 'ok' | 'bad' }> = {
@@ -30,7 +30,7 @@ function What({ row }: { row: PreviewRow }) {
       {row.note && <p className="small">{row.note}</p>}
       {row.errors.map(({ field, message }) => (
         <p key={field} className="hint fault">
-          {field === 'row' ? message : `${fieldWord(field)}: ${message}`}
+          {field === 'row' ? message : `${importLabel(field)}: ${message}`}
         </p>
       ))}
     </div>

@@ -10,7 +10,7 @@ import { server } from '@/test/server';
 import { HistoryPanel } from './history-panel';
 
 const API = '*/api/v1';
-const step = (own: Partial<LinkVersion>): LinkVersion => ({
+const aVersion = (own: Partial<LinkVersion>): LinkVersion => ({
   version: 1,
   kind: 'created',
   at: '2026-11-01T10:00:00Z',
@@ -20,9 +20,9 @@ const step = (own: Partial<LinkVersion>): LinkVersion => ({
   ...own,
 });
 
-const STEPS = [
-  step({ version: 3, kind: 'updated', actorName: null, changes: [{ field: 'password', from: null, to: null }] }),
-  step({
+const VERSIONS = [
+  aVersion({ version: 3, kind: 'updated', actorName: null, changes: [{ field: 'password', from: null, to: null }] }),
+  aVersion({
     version: 2,
     kind: 'updated',
     actorId: null,
@@ -34,56 +34,56 @@ const STEPS = [
       { field: 'forwardQuery', from: true, to: false },
     ],
   }),
-  step({ changes: [{ field: 'alias', from: null, to: 'launch' }] }),
+  aVersion({ changes: [{ field: 'alias', from: null, to: 'launch' }] }),
 ];
 
 beforeEach(() => {
   signIn();
   server.use(
-    http.get(`${API}/links/:id/history`, () => HttpResponse.json({ items: STEPS, nextCursor: null, total: 3 })),
+    http.get(`${API}/links/:id/history`, () => HttpResponse.json({ items: VERSIONS, nextCursor: null, total: 3 })),
     http.get(`${API}/folders`, () =>
       HttpResponse.json({ items: [{ id: 'fld_1', name: 'Campaigns', links: 1 }], nextCursor: null, total: 1 }),
     ),
   );
 });
 
-it('tells who changed what, in words', async () => {
+it('lists each version with its author and readable changes', async () => {
   await renderScreen(<HistoryPanel link={aLink({ version: 3 })} />);
   const [last, second, first] = await screen.findAllByRole('listitem');
-  expect(last).toHaveTextContent('A former member changed it');
-  expect(last).toHaveTextContent('Passwordanother one');
-  expect(within(last as HTMLElement).getByText('Now')).toBeVisible();
-  expect(second).toHaveTextContent('Linnet changed it');
+  expect(last).toHaveTextContent('A former member edited the link');
+  expect(last).toHaveTextContent('PasswordChanged');
+  expect(within(last as HTMLElement).getByText('Current')).toBeVisible();
+  expect(second).toHaveTextContent('Linnet edited the link');
   expect(second).toHaveTextContent('Destinationhttps://shop.example/old https://shop.example/new');
-  await vi.waitFor(() => expect(second).toHaveTextContent('Foldernone Campaigns'));
-  expect(second).toHaveTextContent('Tagsspring none');
-  expect(second).toHaveTextContent('Query forwardingon off');
-  expect(first).toHaveTextContent('Mara Vale made the link');
+  await vi.waitFor(() => expect(second).toHaveTextContent('FolderNone Campaigns'));
+  expect(second).toHaveTextContent('Tagsspring None');
+  expect(second).toHaveTextContent('Query forwardingOn Off');
+  expect(first).toHaveTextContent('Mara Vale created the link');
   await expectAccessible();
 });
 
-it('restores a version, and takes that back', async () => {
-  const asked: unknown[] = [];
+it('reverts to a version and undoes that', async () => {
+  const requests: unknown[] = [];
   server.use(
     http.post(`${API}/links/:id/revert`, async ({ request }) => {
-      asked.push(await request.json());
+      requests.push(await request.json());
       return HttpResponse.json(aLink({ version: 4 }));
     }),
   );
   const { user } = await renderScreen(<HistoryPanel link={aLink({ version: 3 })} />);
-  await user.click(await screen.findByRole('button', { name: 'Restore version 1' }));
-  expect(asked).toEqual([]);
-  await user.dblClick(await screen.findByRole('button', { name: 'Restore' }));
-  const told = await findToast('Version 1 restored');
-  await user.click(within(told).getByRole('button', { name: 'Undo' }));
-  expect(await findToast('Version 3 restored')).toBeVisible();
-  expect(asked).toEqual([{ version: 1 }, { version: 3 }]);
+  await user.click(await screen.findByRole('button', { name: 'Revert to version 1' }));
+  expect(requests).toEqual([]);
+  await user.dblClick(await screen.findByRole('button', { name: 'Revert' }));
+  const toast = await findToast('Reverted to version 1');
+  await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+  expect(await findToast('Reverted to version 3')).toBeVisible();
+  expect(requests).toEqual([{ version: 1 }, { version: 3 }]);
 });
 
-it('says why a version cannot come back', async () => {
+it('shows the reason when a revert fails', async () => {
   server.use(http.post(`${API}/links/:id/revert`, () => problem(403, 'Viewers change nothing.')));
   const { user } = await renderScreen(<HistoryPanel link={aLink({ version: 3 })} />);
-  await user.click(await screen.findByRole('button', { name: 'Restore version 2' }));
-  await user.click(await screen.findByRole('button', { name: 'Restore' }));
-  expect(await findToast('Version 2 was not restored')).toHaveTextContent('Viewers change nothing.');
+  await user.click(await screen.findByRole('button', { name: 'Revert to version 2' }));
+  await user.click(await screen.findByRole('button', { name: 'Revert' }));
+  expect(await findToast('Couldn’t revert to version 2')).toHaveTextContent('Viewers change nothing.');
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { folders } from '@/entities/label/label.queries';
 import { linkHistory, linkKeys } from '@/entities/link/link.queries';
 import type { Link, LinkVersion } from '@/entities/link/link.types';
+import { fieldLabel } from '@/entities/link/link-fields';
 import { invalidateLinks } from '@/entities/link/update-link';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { api, body } from '@/shared/api/client';
@@ -14,11 +15,11 @@ import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
-import { fieldName, stepText } from './history-text';
+import { formatVersionTitle } from './history-text';
 import { ValueChange } from './value-change';
 import './history.css';
 
-/** Goes back to a version, and from there to the one before, should that have been a mistake. */
+/** Reverts a link to a version. The success toast offers to undo that. */
 function useRevert(id: string) {
   const queries = useQueryClient();
   const revert = useMutation({
@@ -29,22 +30,22 @@ function useRevert(id: string) {
       void queries.invalidateQueries({ queryKey: linkKeys.history(id) });
       invalidateLinks(queries);
       toast({
-        title: `Version ${version} restored`,
+        title: `Reverted to version ${version}`,
         action: undo === undefined ? undefined : { label: 'Undo', run: () => revert.mutate({ version: undo }) },
       });
     },
     onError: (error, { version }) =>
-      toast({ title: `Version ${version} was not restored`, text: messageOf(error), tone: 'bad' }),
+      toast({ title: `Couldn’t revert to version ${version}`, text: messageOf(error), tone: 'bad' }),
   });
   return revert;
 }
 
-/** Who changed what of a link, the newest first, with the way back to each version. */
+/** The link's versions, newest first, each with its changes and a revert action. */
 export function HistoryPanel({ link }: { link: Link }) {
   const history = useQuery(linkHistory(link.id));
   const known = useQuery(folders());
   const revert = useRevert(link.id);
-  const [asked, setAsked] = useState<number | null>(null);
+  const [confirming, setConfirming] = useState<number | null>(null);
   const names = new Map(known.data?.map((folder) => [folder.id, folder.name]));
   if (history.error) return <PanelError error={history.error} onRetry={history.refetch} />;
   if (!history.data) return <Skeleton height={240} />;
@@ -54,68 +55,65 @@ export function HistoryPanel({ link }: { link: Link }) {
         History
       </h2>
       <ol className="history">
-        {history.data.map((step) => (
-          <Step
-            key={`${step.version} ${step.kind} ${step.at}`}
-            step={step}
-            now={step.version === link.version && step.kind !== 'deleted'}
+        {history.data.map((version) => (
+          <Version
+            key={`${version.version} ${version.kind} ${version.at}`}
+            version={version}
+            isCurrent={version.version === link.version && version.kind !== 'deleted'}
             folders={names}
             busy={revert.isPending}
-            onRestore={() => setAsked(step.version)}
+            onRevert={() => setConfirming(version.version)}
           />
         ))}
       </ol>
       <ConfirmDialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        title={`Restore version ${asked ?? ''}?`}
-        action="Restore"
+        open={confirming !== null}
+        onClose={() => setConfirming(null)}
+        title={`Revert to version ${confirming ?? ''}?`}
+        action="Revert"
         tone="primary"
         onConfirm={() => {
-          if (asked !== null) revert.mutate({ version: asked, undo: link.version });
-          setAsked(null);
+          if (confirming !== null) revert.mutate({ version: confirming, undo: link.version });
+          setConfirming(null);
         }}
       >
-        <p>
-          All settings of the link become those of this version. The version that is in use now stays in the history.
-        </p>
+        <p>All settings of the link are replaced by those of this version. The current version stays in the history.</p>
       </ConfirmDialog>
     </section>
   );
 }
 
-interface StepProps {
-  step: LinkVersion;
-  /** The link is as this step left it. */
-  now: boolean;
+interface VersionProps {
+  version: LinkVersion;
+  isCurrent: boolean;
   folders: ReadonlyMap<string, string>;
   busy: boolean;
-  onRestore: () => void;
+  onRevert: () => void;
 }
 
-function Step({ step, now, folders: names, busy, onRestore }: StepProps) {
+function Version({ version, isCurrent, folders: names, busy, onRevert }: VersionProps) {
   const zone = useEntryZone();
   return (
     <li>
       <div className="head">
-        <b>{stepText(step)}</b>
-        <time className="small muted" dateTime={step.at} title={`${formatDateTime(step.at, zone)} (${zone})`}>
-          {formatAgo(step.at)}
+        <b>{formatVersionTitle(version)}</b>
+        <time className="small muted" dateTime={version.at} title={`${formatDateTime(version.at, zone)} (${zone})`}>
+          {formatAgo(version.at)}
         </time>
-        {now && <Badge tone="ok">Now</Badge>}
-        {!now && step.kind !== 'deleted' && (
-          <Button size="sm" disabled={busy} aria-label={`Restore version ${step.version}`} onClick={onRestore}>
-            Restore
+        {isCurrent && <Badge tone="ok">Current</Badge>}
+        {!isCurrent && version.kind !== 'deleted' && (
+          <Button size="sm" disabled={busy} aria-label={`Revert to version ${version.version}`} onClick={onRevert}>
+            Revert
           </Button>
         )}
       </div>
-      {step.changes.length > 0 && (
+      {version.changes.length > 0 && (
         <dl>
-          {step.changes.map((change) => (
+          {version.changes.map((change) => (
             <div key={change.field}>
-              <dt>{fieldName(change.field)}</dt>
+              <dt>{fieldLabel(change.field)}</dt>
               <dd>
-                <ValueChange change={change} made={step.kind === 'created'} folders={names} zone={zone} />
+                <ValueChange change={change} created={version.kind === 'created'} folders={names} zone={zone} />
               </dd>
             </div>
           ))}

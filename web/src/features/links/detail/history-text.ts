@@ -1,63 +1,44 @@
-import type { LinkVersion } from '@/entities/link/link.types';
+import type { Link, LinkVersion } from '@/entities/link/link.types';
+import { linkField } from '@/entities/link/link-fields';
 import { formatDateTime } from '@/shared/lib/format';
 
-const FIELDS: Record<string, string> = {
-  alias: 'Alias',
-  url: 'Destination',
-  title: 'Title',
-  comments: 'Note',
-  tags: 'Tags',
-  folderId: 'Folder',
-  status: 'Status',
-  redirectStatus: 'Redirect',
-  forwardQuery: 'Query forwarding',
-  forwardPath: 'Path forwarding',
-  indexable: 'Search engines',
-  trackConversions: 'Conversion tracking',
-  startsAt: 'Start',
-  expiresAt: 'End',
-  maxClicks: 'Click limit',
-  fallbackUrl: 'Fallback',
-  hasPassword: 'Password',
-  password: 'Password',
-  'preview.title': 'Card title',
-  'preview.description': 'Card text',
-  'preview.image': 'Card picture',
-  'utm.source': 'UTM source',
-  'utm.medium': 'UTM medium',
-  'utm.campaign': 'UTM campaign',
-  'utm.term': 'UTM term',
-  'utm.content': 'UTM content',
-  'utm.ref': 'Ref',
-  rules: 'Rules',
-  split: 'Split',
-};
-
-/** "expiresAt" → "End". */
-export function fieldName(field: string): string {
-  return FIELDS[field] ?? field;
+interface Context {
+  /** Folder names by id. */
+  folders: ReadonlyMap<string, string>;
+  /** The IANA zone of displayed times. */
+  zone: string;
 }
 
-/** A field's value in words; `folders` knows the folders' names. */
-export function valueText(field: string, value: unknown, folders: ReadonlyMap<string, string>, zone: string): string {
-  if (value === null || value === undefined) return 'none';
-  if (field === 'folderId') return folders.get(String(value)) ?? 'a folder that is gone';
-  if (field === 'startsAt' || field === 'expiresAt') return `${formatDateTime(String(value), zone)} (${zone})`;
-  if (field === 'hasPassword') return value ? 'set' : 'none';
-  if (Array.isArray(value)) return value.join(', ');
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return String(value);
+const NONE = 'None';
+
+/** A field's value as text. */
+export function formatFieldValue(field: string, value: unknown, { folders, zone }: Context): string {
+  if (value === null || value === undefined) return NONE;
+  switch (linkField(field)?.kind) {
+    case 'folder':
+      return folders.get(String(value)) ?? 'Deleted folder';
+    case 'date':
+      return `${formatDateTime(String(value), zone)} (${zone})`;
+    case 'secret':
+      return value ? 'Set' : NONE;
+    case 'flag':
+      return value ? 'On' : 'Off';
+    case 'split':
+      return (value as NonNullable<Link['split']>).map(({ url, weight }) => `${weight}% ${url}`).join(', ');
+    default:
+      return Array.isArray(value) ? value.join(', ') : String(value);
+  }
 }
 
 const VERBS: Record<LinkVersion['kind'], string> = {
-  created: 'made the link',
-  updated: 'changed it',
-  deleted: 'deleted it',
-  restored: 'brought it back',
+  created: 'created the link',
+  updated: 'edited the link',
+  deleted: 'deleted the link',
+  restored: 'restored the link',
 };
 
-/** "Ada Lovelace changed it". */
-export function stepText({ kind, actorId, actorName }: LinkVersion): string {
-  const who = actorName ?? (actorId ? 'A former member' : 'Linnet');
-  return `${who} ${VERBS[kind]}`;
+/** "Ada Lovelace edited the link". */
+export function formatVersionTitle({ kind, actorId, actorName }: LinkVersion): string {
+  const actor = actorName ?? (actorId ? 'A former member' : 'Linnet');
+  return `${actor} ${VERBS[kind]}`;
 }

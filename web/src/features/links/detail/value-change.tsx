@@ -1,42 +1,37 @@
-import type { Link, LinkVersion, RuleInput } from '@/entities/link/link.types';
+import type { LinkVersion, RuleInput } from '@/entities/link/link.types';
 import { plural } from '@/shared/lib/format';
-import { valueText } from './history-text';
+import { formatFieldValue } from './history-text';
 import { type RuleChange, rulesDiff } from './rules-diff';
 
 type Change = LinkVersion['changes'][number];
 
 interface Props {
   change: Change;
-  /** Of a link that was just made there is no before. */
-  made: boolean;
+  /** The change is part of the link's creation, which has no previous value. */
+  created: boolean;
+  /** Folder names by id. */
   folders: ReadonlyMap<string, string>;
-  /** In which times are shown. */
+  /** The IANA zone of displayed times. */
   zone: string;
 }
 
-/** What a field was and is. */
-export function ValueChange({ change, made, folders, zone }: Props) {
-  if (change.field === 'password') return 'another one';
+/** A field's previous and new value. */
+export function ValueChange({ change, created, folders, zone }: Props) {
+  if (change.field === 'password') return 'Changed';
   if (change.field === 'rules') return <RuleChanges from={listOf(change.from)} to={listOf(change.to)} zone={zone} />;
   return (
     <>
-      {!made && <del>{textOf(change.field, change.from, folders, zone)}</del>}{' '}
-      <ins>{textOf(change.field, change.to, folders, zone)}</ins>
+      {!created && <del>{formatFieldValue(change.field, change.from, { folders, zone })}</del>}{' '}
+      <ins>{formatFieldValue(change.field, change.to, { folders, zone })}</ins>
     </>
   );
 }
 
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as RuleInput[]) : []);
 
-function textOf(field: string, value: unknown, folders: ReadonlyMap<string, string>, zone: string): string {
-  if (field !== 'split' || !Array.isArray(value)) return valueText(field, value, folders, zone);
-  const branches = value as NonNullable<Link['split']>;
-  return branches.map(({ url, weight }) => `${weight}% ${url}`).join(', ');
-}
-
-const WORDS: Record<RuleChange['what'], string> = {
-  added: 'New',
-  removed: 'Gone',
+const LABELS: Record<RuleChange['kind'], string> = {
+  added: 'Added',
+  removed: 'Removed',
   changed: 'Changed',
   moved: 'Moved',
   same: '',
@@ -50,22 +45,22 @@ interface RuleChangesProps {
 
 function RuleChanges({ from, to, zone }: RuleChangesProps) {
   const all = rulesDiff(from, to, zone);
-  const changes = all.filter(({ what }) => what !== 'same');
+  const changes = all.filter(({ kind }) => kind !== 'same');
   const same = all.length - changes.length;
   return (
     <ul className="rule-changes">
-      {changes.map(({ key, place, what, before, after }) => (
-        <li key={`${what} ${key}`}>
+      {changes.map(({ key, position, kind, before, after }) => (
+        <li key={`${kind} ${key}`}>
           <span className="badge">
-            {WORDS[what]} · {place}
+            {LABELS[kind]} · {position}
           </span>
           <span>
             {before !== null && before !== after && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
           </span>
         </li>
       ))}
-      {changes.length === 0 && <li>The same in words</li>}
-      {same > 0 && <li className="muted">{plural(same, 'rule')} as before</li>}
+      {changes.length === 0 && <li>No visible change</li>}
+      {same > 0 && <li className="muted">{plural(same, 'rule')} unchanged</li>}
     </ul>
   );
 }

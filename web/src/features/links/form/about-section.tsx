@@ -1,24 +1,25 @@
 import { Controller, useFormContext } from 'react-hook-form';
+import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { Field, Input, Textarea } from '@/shared/ui/field';
 import { TagsInput } from '@/shared/ui/tags-input';
 import { FolderField } from './folder-field';
 import type { LinkForm } from './link-form.schema';
 import { Section } from './section';
-import type { SectionsOpen } from './use-sections';
+import type { OpenSections } from './use-sections';
 
-/** What the link is called and how it is found again. */
-export function AboutSection({ sections }: { sections: SectionsOpen }) {
+/** Title, tags, folder and note. */
+export function AboutSection({ sections }: { sections: OpenSections }) {
   const { register, watch, formState } = useFormContext<LinkForm>();
   const [title, tags, comments] = watch(['title', 'tags', 'comments']);
-  const summary = [title.trim(), tags.join(', '), comments.trim() && 'a note'].filter(Boolean).join(' · ') || null;
+  const summary = [title.trim(), tags.join(', '), comments.trim() && 'note'].filter(Boolean).join(' · ') || null;
   const part = sections.of('about');
   const { errors } = formState;
   return (
-    <Section icon="tag" name="Title and tags" summary={summary} none="none" {...part}>
-      <Field label="Title" error={errors.title?.message} hint="Left empty, it is the page’s own.">
+    <Section icon="tag" name="Title and tags" summary={summary} none="None" {...part}>
+      <Field label={LINK_FIELDS.title.label} error={errors.title?.message} hint="Leave empty to use the page’s title.">
         {(control) => <Input {...control} autoComplete="off" {...register('title')} />}
       </Field>
-      <Field label="Tags" error={errors.tags?.message}>
+      <Field label={LINK_FIELDS.tags.label} error={errors.tags?.message}>
         {(control) => (
           <Controller<LinkForm, 'tags'>
             name="tags"
@@ -29,7 +30,7 @@ export function AboutSection({ sections }: { sections: SectionsOpen }) {
         )}
       </Field>
       {part.open && <FolderField />}
-      <Field label="Note" error={errors.comments?.message} hint="Only your workspace sees it.">
+      <Field label={LINK_FIELDS.comments.label} error={errors.comments?.message} hint="Visible to your workspace only.">
         {(control) => <Textarea {...control} rows={2} {...register('comments')} />}
       </Field>
     </Section>

@@ -7,23 +7,22 @@ import { BlinkEye } from '@/shared/ui/blink-eye';
 interface Props {
   host: string;
   alias: string;
-  /** The alias that the link has already: it is free for itself. */
+  /** The link's current alias, which is always available to it. */
   own: string | undefined;
 }
 
-/** Whether the alias is free, asked a moment after the last key and said aloud to screen readers. */
-export function AliasState({ host, alias, own }: Props) {
+/** Whether the alias is available. Checks after typing pauses and announces the result. */
+export function AliasAvailability({ host, alias, own }: Props) {
   const settled = useSettled(alias, TIMING.aliasCheckMs);
-  const asks = settled !== '' && settled !== own;
-  const free = useQuery({ ...aliasAvailable(host, settled), enabled: asks });
+  const availability = useQuery({ ...aliasAvailable(host, settled), enabled: settled !== '' && settled !== own });
   if (alias === '') return <span>Leave empty for a random 7-character alias.</span>;
-  if (alias === own) return <span>A change keeps the old alias working.</span>;
-  if (alias !== settled || free.isPending) return <span role="status">Checking availability…</span>;
-  if (!free.data) return <span>Availability is checked when you save.</span>;
-  if (!free.data.available) {
+  if (alias === own) return <span>After a change, the old alias keeps working.</span>;
+  if (alias !== settled || availability.isPending) return <span role="status">Checking availability…</span>;
+  if (!availability.data) return <span>Availability is checked when you save.</span>;
+  if (!availability.data.available) {
     return (
       <span role="status" className="hint fault">
-        {free.data.reason ?? 'This alias is taken.'}
+        {availability.data.reason ?? 'This alias is taken.'}
       </span>
     );
   }
@@ -31,7 +30,7 @@ export function AliasState({ host, alias, own }: Props) {
     <span role="status" className="hint ok free">
       <BlinkEye size={14} blinkKey={settled} />
       <span className="cut">
-        {host}/{settled} is free
+        {host}/{settled} is available
       </span>
     </span>
   );

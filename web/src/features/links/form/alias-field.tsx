@@ -3,28 +3,28 @@ import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { Tooltip } from '@/shared/ui/tooltip';
-import { AliasState } from './alias-availability';
-import { aliasIdeas, randomAlias } from './alias-ideas';
-import { DomainCell } from './domain-select';
+import { AliasAvailability } from './alias-availability';
+import { DomainSelect } from './domain-select';
 import type { LinkForm } from './link-form.schema';
+import { randomAlias, suggestAliases } from './suggest-aliases';
 
-/** The short link: its host, its alias, and whether that is free, told while one types. */
+/** The short link's domain and alias, with a live availability check and suggestions. */
 export function AliasField({ host, own }: { host: string; own?: string }) {
   const { register, setValue, watch, formState } = useFormContext<LinkForm>();
   const [typed, title, url] = watch(['alias', 'title', 'url']);
   const alias = typed.trim().replace(/^\//, '');
-  const put = (next: string) => setValue('alias', next, { shouldDirty: true, shouldValidate: true });
-  const ideas = alias === '' ? aliasIdeas(title, url) : [];
+  const setAlias = (next: string) => setValue('alias', next, { shouldDirty: true, shouldValidate: true });
+  const suggestions = alias === '' ? suggestAliases(title, url) : [];
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <Field
         label="Short link"
         error={formState.errors.alias?.message ?? formState.errors.domain?.message}
-        hint={<AliasState host={host} alias={alias} own={own} />}
+        hint={<AliasAvailability host={host} alias={alias} own={own} />}
       >
         {(control) => (
           <div className="joined short">
-            <DomainCell host={host} fixed={own !== undefined} />
+            <DomainSelect host={host} fixed={own !== undefined} />
             <Input
               {...control}
               className="mono"
@@ -35,18 +35,18 @@ export function AliasField({ host, own }: { host: string; own?: string }) {
               {...register('alias')}
             />
             <Tooltip text="Random alias">
-              <Button aria-label="Random alias" onClick={() => put(randomAlias())}>
+              <Button aria-label="Random alias" onClick={() => setAlias(randomAlias())}>
                 <Icon name="shuffle" />
               </Button>
             </Tooltip>
           </div>
         )}
       </Field>
-      {ideas.length > 0 && (
+      {suggestions.length > 0 && (
         <p className="ideas">
-          {ideas.map((idea) => (
-            <button key={idea} type="button" className="chip plain" onClick={() => put(idea)}>
-              {idea}
+          {suggestions.map((suggestion) => (
+            <button key={suggestion} type="button" className="chip plain" onClick={() => setAlias(suggestion)}>
+              {suggestion}
             </button>
           ))}
         </p>

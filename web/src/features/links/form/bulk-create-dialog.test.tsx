@@ -6,18 +6,18 @@ import { problem } from '@/test/fixtures/handlers';
 import { aLink } from '@/test/fixtures/links';
 import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
-import { addressesOf, ListDialog } from './bulk-create-dialog';
+import { BulkCreateDialog, parseAddresses } from './bulk-create-dialog';
 
 beforeEach(() => signIn());
 
-it('reads one address per line and adds a missing scheme', () => {
-  expect(addressesOf('shop.example/a\r\n\n  https://shop.example/b \n')).toEqual([
+it('parses one URL per line and adds a missing scheme', () => {
+  expect(parseAddresses('shop.example/a\r\n\n  https://shop.example/b \n')).toEqual([
     'https://shop.example/a',
     'https://shop.example/b',
   ]);
 });
 
-it('shows a result for each line and keeps the lines that failed', async () => {
+it('shows a result for each line and leaves failed lines in the input', async () => {
   const calls: unknown[] = [];
   server.use(
     http.post('*/api/v1/links/bulk', async ({ request }) => {
@@ -36,13 +36,13 @@ it('shows a result for each line and keeps the lines that failed', async () => {
       });
     }),
   );
-  const { user } = await renderScreen(<ListDialog onClose={() => {}} />);
-  const field = screen.getByRole('textbox', { name: 'Addresses' });
+  const { user } = await renderScreen(<BulkCreateDialog onClose={() => {}} />);
+  const field = screen.getByRole('textbox', { name: 'Destinations' });
   await user.click(field);
   await user.paste('shop.example/a\nnonsense');
   await user.click(screen.getByRole('button', { name: 'Create links' }));
   const results = await screen.findByRole('region', { name: 'Results' });
-  expect(results).toHaveTextContent('1 link created, 1 address failed');
+  expect(results).toHaveTextContent('1 link created, 1 failed');
   const [first, second] = within(results).getAllByRole('listitem');
   expect(first).toHaveTextContent('/first');
   expect(second).toHaveTextContent('nonsenseThat is not a web address.');
@@ -51,10 +51,10 @@ it('shows a result for each line and keeps the lines that failed', async () => {
   await expectAccessible(screen.getByRole('dialog'));
 });
 
-it('loses nothing when the call fails, and refuses more than 1,000 lines', async () => {
+it('keeps the input when the request fails and rejects more than 1,000 lines', async () => {
   server.use(http.post('*/api/v1/links/bulk', () => problem(402, 'Your plan holds 100 links.')));
-  const { user } = await renderScreen(<ListDialog onClose={() => {}} />);
-  const field = screen.getByRole('textbox', { name: 'Addresses' });
+  const { user } = await renderScreen(<BulkCreateDialog onClose={() => {}} />);
+  const field = screen.getByRole('textbox', { name: 'Destinations' });
   await user.click(field);
   await user.paste('shop.example/a');
   await user.click(screen.getByRole('button', { name: 'Create links' }));
@@ -62,5 +62,5 @@ it('loses nothing when the call fails, and refuses more than 1,000 lines', async
   expect(field).toHaveValue('shop.example/a');
   fireEvent.change(field, { target: { value: 'shop.example/b\n'.repeat(1_001) } });
   await user.click(screen.getByRole('button', { name: 'Create links' }));
-  expect(await screen.findByText('At most 1,000 addresses at once. Remove 1 line.')).toBeVisible();
+  expect(await screen.findByText('Enter up to 1,000 URLs at a time. Remove 1 line.')).toBeVisible();
 });

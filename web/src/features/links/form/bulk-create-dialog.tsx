@@ -13,51 +13,51 @@ interface Row extends Pick<CreateResult, 'link' | 'error'> {
   address: string;
 }
 
-/** The addresses of a text, one per line; empty lines are skipped. */
-export function addressesOf(text: string): string[] {
+/** The URLs in a text, one per line. Skips empty lines and adds a missing scheme. */
+export function parseAddresses(text: string): string[] {
   return text
     .split(/\r?\n/)
     .map((line) => withScheme(line))
     .filter(Boolean);
 }
 
-/** Makes a link of each line. Lines that fail stay in the field, so that they can be corrected and sent again. */
-export function ListDialog({ onClose }: { onClose: () => void }) {
+/** Creates a link for each line. Failed lines stay in the input, so that they can be corrected and resubmitted. */
+export function BulkCreateDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateLinks();
   const [text, setText] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [rows, setRows] = useState<readonly Row[]>([]);
-  const addresses = addressesOf(text);
+  const addresses = parseAddresses(text);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (create.isPending) return;
-    if (addresses.length === 0) return setFault('Enter at least one address.');
+    if (addresses.length === 0) return setError('Enter at least one URL.');
     if (addresses.length > MAX_LINKS_PER_REQUEST) {
       const over = addresses.length - MAX_LINKS_PER_REQUEST;
-      return setFault(
-        `At most ${formatCount(MAX_LINKS_PER_REQUEST)} addresses at once. Remove ${plural(over, 'line')}.`,
+      return setError(
+        `Enter up to ${formatCount(MAX_LINKS_PER_REQUEST)} URLs at a time. Remove ${plural(over, 'line')}.`,
       );
     }
-    setFault(undefined);
+    setError(undefined);
     try {
       const results = await create.mutateAsync(addresses);
-      const next = results.map(({ index, link, error }) => ({ address: addresses[index] ?? '', link, error }));
+      const next = results.map((result) => ({ ...result, address: addresses[result.index] ?? '' }));
       setRows(next);
-      setText(next.flatMap(({ address, error }) => (error ? [address] : [])).join('\n'));
-    } catch (error) {
-      setFault(messageOf(error));
+      setText(next.flatMap((row) => (row.error ? [row.address] : [])).join('\n'));
+    } catch (failure) {
+      setError(messageOf(failure));
     }
   }
 
-  const made = rows.flatMap(({ link }) => (link ? [link.shortUrl] : []));
+  const created = rows.flatMap(({ link }) => (link ? [link.shortUrl] : []));
   return (
-    <Dialog open place="side" width={640} onClose={() => !create.isPending && onClose()} title="Shorten a list">
+    <Dialog open place="side" width={640} onClose={() => !create.isPending && onClose()} title="Create links in bulk">
       <form className="grid gap-4" noValidate onSubmit={submit}>
         <Field
-          label="Addresses"
-          error={fault}
-          hint={`One per line, up to ${formatCount(MAX_LINKS_PER_REQUEST)}. ${plural(addresses.length, 'address', 'addresses')} so far.`}
+          label="Destinations"
+          error={error}
+          hint={`One URL per line, up to ${formatCount(MAX_LINKS_PER_REQUEST)}. ${plural(addresses.length, 'URL')} so far.`}
         >
           {(control) => (
             <Textarea
@@ -70,7 +70,7 @@ export function ListDialog({ onClose }: { onClose: () => void }) {
               value={text}
               onChange={(event) => {
                 setText(event.target.value);
-                setFault(undefined);
+                setError(undefined);
               }}
             />
           )}
@@ -84,13 +84,13 @@ export function ListDialog({ onClose }: { onClose: () => void }) {
       {rows.length > 0 && (
         <section className="mt-4 grid gap-2" aria-label="Results">
           <p className="flex items-center gap-2" role="status">
-            {plural(made.length, 'link')} created
-            {made.length < rows.length && `, ${plural(rows.length - made.length, 'address', 'addresses')} failed`}
-            {made.length > 0 && <CopyButton text={made.join('\n')} what="all short links" />}
+            {plural(created.length, 'link')} created
+            {created.length < rows.length && `, ${formatCount(rows.length - created.length)} failed`}
+            {created.length > 0 && <CopyButton text={created.join('\n')} what="all short links" />}
           </p>
           <ol className="panel">
             {rows.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same address may stand in several lines
+              // biome-ignore lint/suspicious/noArrayIndexKey: several lines may have the same URL
               <Result key={at} row={row} />
             ))}
           </ol>

@@ -1,70 +1,71 @@
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { Field, Input, Textarea } from '@/shared/ui/field';
 import type { LinkForm } from './link-form.schema';
 import { Section } from './section';
-import type { SectionsOpen } from './use-sections';
+import type { OpenSections } from './use-sections';
 
-/** What the networks show of a text before they cut it, in characters. */
-const SHOWN = { title: 60, description: 155 } as const;
+/** Characters after which networks truncate a text. */
+const MAX_SHOWN = { title: 60, description: 155 } as const;
 
 function summaryOf({ title, description, image }: LinkForm['preview']): string | null {
-  const set = [title && 'own title', description && 'own text', image && 'own image'].filter(Boolean);
+  const set = [title && 'title', description && 'description', image && 'image'].filter(Boolean);
   return set.join(', ') || null;
 }
 
-function Length({ text, most, children }: { text: string; most: number; children: ReactNode }) {
+function CharacterCount({ text, max, children }: { text: string; max: number; children: ReactNode }) {
   const count = [...text.trim()].length;
-  const long = count > most;
+  const long = count > max;
   return (
     <span className="length" data-long={long || undefined}>
-      <span>{long ? `Cut after about ${most} signs.` : children}</span>
+      <span>{long ? `Truncated after about ${max} characters.` : children}</span>
       <span>
-        {count} / {most}
+        {count} / {max}
       </span>
     </span>
   );
 }
 
-/** The link's own card on social networks: its title, its text, its image. */
-export function CardSection({ sections }: { sections: SectionsOpen }) {
+/** Title, description and image of the card that social networks show. */
+export function CardSection({ sections }: { sections: OpenSections }) {
   const { register, watch, formState } = useFormContext<LinkForm>();
   const preview = watch('preview');
-  const faults = formState.errors.preview;
+  const errors = formState.errors.preview;
   return (
     <Section
       icon="page"
       name="Preview card"
       summary={summaryOf(preview)}
-      none="the page’s own"
+      none="From the destination"
       {...sections.of('card')}
     >
       <Field
-        label="Card title"
-        error={faults?.title?.message}
+        label={LINK_FIELDS['preview.title'].label}
+        error={errors?.title?.message}
         hint={
-          <Length text={preview.title} most={SHOWN.title}>
-            The first thing that is read.
-          </Length>
+          <CharacterCount text={preview.title} max={MAX_SHOWN.title}>
+            The headline on social networks.
+          </CharacterCount>
         }
       >
         {(control) => <Input {...control} autoComplete="off" {...register('preview.title')} />}
       </Field>
       <Field
-        label="Card text"
-        error={faults?.description?.message}
+        label={LINK_FIELDS['preview.description'].label}
+        error={errors?.description?.message}
         hint={
-          <Length text={preview.description} most={SHOWN.description}>
-            Not every network shows it.
-          </Length>
+          <CharacterCount text={preview.description} max={MAX_SHOWN.description}>
+            Some networks don’t show it.
+          </CharacterCount>
         }
       >
         {(control) => <Textarea {...control} rows={2} {...register('preview.description')} />}
       </Field>
       <Field
-        label="Card image"
-        error={faults?.image?.message}
-        hint="The address of a picture, best 1,200 by 630. Without one the cards stay small."
+        label={LINK_FIELDS['preview.image'].label}
+        error={errors?.image?.message}
+        hint="Image URL, 1,200 × 630 pixels recommended. Without an image, networks show a small card."
       >
         {(control) => (
           <Input

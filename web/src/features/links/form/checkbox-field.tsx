@@ -1,8 +1,8 @@
 import { type ComponentProps, useId } from 'react';
 import { Checkbox } from '@/shared/ui/choice';
 
-/** A check box with its words behind it. */
-export function CheckLine({ children, ...box }: ComponentProps<typeof Checkbox>) {
+/** A checkbox with its label. */
+export function CheckboxField({ children, ...box }: ComponentProps<typeof Checkbox>) {
   const id = useId();
   return (
     <span className="flex items-center gap-2">

@@ -9,39 +9,39 @@ import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { CreateLinkDialog } from './create-link-dialog';
 import { EditLinkDialog } from './edit-link-dialog';
-import { dropDraft } from './link-draft';
+import { clearDraft } from './link-draft';
 
 const API = '*/api/v1';
 const destination = () => screen.getByRole('textbox', { name: 'Destination' });
 const alias = () => screen.getByRole('textbox', { name: 'Short link' });
-const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: /^Create link/ }));
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: /^Create link/ }));
 
 beforeEach(() => {
   signIn();
-  dropDraft();
+  clearDraft();
   server.use(...linkHandlers([aLink()]));
 });
 
-describe('the create dialog', () => {
-  it('starts in the destination, accessible, and says what is missing', async () => {
+describe('CreateLinkDialog', () => {
+  it('focuses the destination and reports a missing one on submit', async () => {
     const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} />);
     const dialog = await screen.findByRole('dialog', { name: 'New link' });
     expect(destination()).toHaveFocus();
     await expectAccessible(dialog);
-    await send(user);
-    expect(await screen.findByText('Enter the address that the link leads to.')).toBeVisible();
+    await submit(user);
+    expect(await screen.findByText('Enter a destination URL.')).toBeVisible();
   });
 
-  it('tells while one types whether the alias is free', async () => {
+  it('checks the availability of the alias while typing', async () => {
     const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} />);
     await user.type(alias(), 'linen');
-    expect(await screen.findByText(/linen is free/)).toBeVisible();
+    expect(await screen.findByText(/linen is available/)).toBeVisible();
     await user.clear(alias());
     await user.type(alias(), 'launch');
     expect(await screen.findByText('This alias is taken.')).toBeVisible();
   });
 
-  it('shows the final address with its campaign as one types', async () => {
+  it('previews the final URL with its campaign parameters', async () => {
     const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} draftUrl="https://shop.example/?b=1" />);
     await user.click(screen.getByText('UTM'));
     await user.type(screen.getByRole('textbox', { name: 'Source' }), 'poster');
@@ -49,32 +49,32 @@ describe('the create dialog', () => {
     expect(rail).toHaveTextContent('https://shop.example/?b=1&utm_source=poster');
   });
 
-  it('makes one link, however often it is asked, copies it and shows it', async () => {
+  it('creates one link on repeated submits, copies it and shows it', async () => {
     const bodies: unknown[] = [];
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
+    let respond = () => {};
+    const pending = new Promise<void>((resolve) => {
+      respond = resolve;
     });
     server.use(
       http.post(`${API}/links`, async ({ request }) => {
         bodies.push(await request.json());
-        await asked;
+        await pending;
         return HttpResponse.json(aLink({ alias: 'linen' }), { status: 201 });
       }),
     );
     const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} draftUrl="https://shop.example" />);
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await user.type(alias(), 'linen');
-    await send(user);
-    await send(user);
-    answer();
-    expect(await screen.findByRole('dialog', { name: 'Link made' })).toBeVisible();
+    await submit(user);
+    await submit(user);
+    respond();
+    expect(await screen.findByRole('dialog', { name: 'Link created' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'localhost:8080/linen' })).toBeVisible();
     expect(copied).toHaveBeenCalledExactlyOnceWith('http://localhost:8080/linen');
     expect(bodies).toEqual([{ url: 'https://shop.example', alias: 'linen' }]);
   });
 
-  it('puts the server’s findings under their fields, opens their sections and loses nothing', async () => {
+  it('shows server errors on their fields, expands their sections and keeps the input', async () => {
     server.use(
       http.post(`${API}/links`, () =>
         problem(422, 'Check the fields.', [
@@ -85,7 +85,7 @@ describe('the create dialog', () => {
     );
     const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} draftUrl="https://shop.example" />);
     await user.type(alias(), 'linen');
-    await send(user);
+    await submit(user);
     expect(await screen.findByText('This address leads back here.')).toBeVisible();
     expect(screen.getByText('This is no address.').closest('details')).toHaveAttribute('open');
     expect(destination()).toHaveFocus();
@@ -93,15 +93,15 @@ describe('the create dialog', () => {
     expect(alias()).toHaveValue('linen');
   });
 
-  it('says what to do when the plan is full', async () => {
+  it('links to the plans when the plan’s limit is reached', async () => {
     server.use(http.post(`${API}/links`, () => problem(402, 'The Free Plan holds 100 links.')));
     const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} draftUrl="https://shop.example" />);
-    await send(user);
+    await submit(user);
     expect(await screen.findByText('The Free Plan holds 100 links.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
+    expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/pricing');
   });
 
-  it('keeps the draft through closing, and drops it once the link is made', async () => {
+  it('restores the draft after closing and clears it after the link is created', async () => {
     const onClose = vi.fn();
     const first = await renderScreen(<CreateLinkDialog onClose={onClose} />);
     await first.user.type(destination(), 'https://shop.example');
@@ -112,16 +112,16 @@ describe('the create dialog', () => {
     server.use(http.post(`${API}/links`, () => HttpResponse.json(aLink(), { status: 201 })));
     const second = await renderScreen(<CreateLinkDialog onClose={onClose} />);
     expect(destination()).toHaveValue('https://shop.example');
-    await send(second.user);
+    await submit(second.user);
     await second.user.click(await screen.findByRole('button', { name: 'Create another' }));
     expect(destination()).toHaveValue('');
   });
 });
 
-describe('the edit dialog', () => {
+describe('EditLinkDialog', () => {
   const link = aLink({ version: 3, title: 'Launch' });
 
-  it('sends what changed with the version that was seen', async () => {
+  it('sends only changed fields, with the loaded version', async () => {
     const calls: unknown[] = [];
     server.use(
       http.patch(`${API}/links/:id`, async ({ request }) => {
@@ -139,7 +139,7 @@ describe('the edit dialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('asks what shall stand when somebody else was faster', async () => {
+  it('offers to overwrite when the link was changed elsewhere', async () => {
     const matches: (string | null)[] = [];
     server.use(
       http.patch(`${API}/links/:id`, ({ request }) => {
@@ -154,12 +154,12 @@ describe('the edit dialog', () => {
     const notice = await screen.findByRole('alert');
     expect(notice).toHaveTextContent('changed elsewhere');
     expect(destination()).toHaveValue('https://shop.example/new?mine');
-    await user.click(within(notice).getByRole('button', { name: 'Save mine over it' }));
+    await user.click(within(notice).getByRole('button', { name: 'Overwrite' }));
     expect(await findToast('/launch saved')).toBeVisible();
     expect(matches).toEqual(['"3"', null]);
   });
 
-  it('loads the other version when asked', async () => {
+  it('loads the new version when the changes are discarded', async () => {
     let served = link;
     server.use(
       http.patch(`${API}/links/:id`, () => problem(412, 'It moved on.')),
@@ -169,7 +169,7 @@ describe('the edit dialog', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Destination' }), '?mine');
     await user.click(screen.getByRole('button', { name: /^Save changes/ }));
     served = { ...link, url: 'https://theirs.example', version: 4 };
-    await user.click(await screen.findByRole('button', { name: 'Load theirs' }));
+    await user.click(await screen.findByRole('button', { name: 'Reload and discard my changes' }));
     await vi.waitFor(() => expect(destination()).toHaveValue('https://theirs.example'));
   });
 });

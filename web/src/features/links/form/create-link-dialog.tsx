@@ -11,77 +11,77 @@ import { Button } from '@/shared/ui/button';
 import { Switch } from '@/shared/ui/choice';
 import { Dialog } from '@/shared/ui/dialog';
 import { Kbd } from '@/shared/ui/kbd';
-import { draftTrial, missingForTrial } from '../simulate/simulation-input';
-import { TestAs } from '../simulate/simulator';
-import { LinkMade } from './link-created';
+import { draftInput, missingInput } from '../simulate/simulation-input';
+import { Simulator } from '../simulate/simulator';
+import { LinkCreated } from './link-created';
 import { LinkDialogBody } from './link-dialog-body';
-import { dropDraft, keepDraft, readDraft } from './link-draft';
+import { clearDraft, readDraft, saveDraft } from './link-draft';
 import { LinkFields } from './link-fields';
 import { emptyForm, isUntouched, type LinkForm, linkForm, toCreate } from './link-form.schema';
-import { blameIncomplete, type FormFault, placeFaults } from './server-errors';
+import { applyServerErrors, type SubmitError, validateNested } from './server-errors';
 import { useSections } from './use-sections';
 import './link-form.css';
 
 interface Props {
-  /** An address that was pasted somewhere; it starts the form. */
+  /** Initial destination, from a paste. */
   draftUrl?: string;
-  /** An alias that visitors have tried; it starts the form too. */
+  /** Initial alias, from a missing link that visitors requested. */
   draftAlias?: string;
-  /** The settings of a link that is duplicated; they are no draft until something is typed. */
+  /** Settings of the link being duplicated. They become a draft with the first edit. */
   copy?: LinkForm;
   onClose: () => void;
 }
 
-function startOf(url?: string, alias?: string): LinkForm {
+function initialForm(url?: string, alias?: string): LinkForm {
   const draft = readDraft() ?? emptyForm();
   return { ...draft, ...(url ? { url } : {}), ...(alias ? { alias } : {}) };
 }
 
-/** Makes a link. What was typed outlives closing, reloading and failing; only making the link ends it. */
+/** Creates a link. The draft survives closing, reloading and failed requests until the link is created. */
 export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props) {
-  const [start] = useState(() => copy ?? startOf(draftUrl, draftAlias));
-  const form = useForm<LinkForm>({ resolver: zodResolver(linkForm), defaultValues: start, shouldFocusError: true });
+  const [initial] = useState(() => copy ?? initialForm(draftUrl, draftAlias));
+  const form = useForm<LinkForm>({ resolver: zodResolver(linkForm), defaultValues: initial, shouldFocusError: true });
   const create = useCreateLink();
   const zone = useEntryZone();
-  const sections = useSections(start.utm.source ? ['utm'] : []);
-  const [fault, setFault] = useState<FormFault | null>(null);
+  const sections = useSections(initial.utm.source ? ['utm'] : []);
+  const [error, setError] = useState<SubmitError | null>(null);
   const [another, setAnother] = useState(false);
-  const [made, setMade] = useState<{ link: Link; copied: boolean } | null>(null);
+  const [created, setCreated] = useState<{ link: Link; copied: boolean } | null>(null);
 
   useEffect(() => {
-    const typed = form.watch((values) => keepDraft(values as LinkForm));
-    return () => typed.unsubscribe();
+    const subscription = form.watch((values) => saveDraft(values as LinkForm));
+    return () => subscription.unsubscribe();
   }, [form]);
 
   const submit = form.handleSubmit(async (values) => {
-    setFault(null);
-    if (blameIncomplete(form, sections.open)) return;
+    setError(null);
+    if (validateNested(form, sections.open)) return;
     try {
       const link = await create.mutateAsync(toCreate(values, zone));
-      setMade({ link, copied: await copyText(link.shortUrl) });
+      setCreated({ link, copied: await copyText(link.shortUrl) });
       form.reset(emptyForm());
-      dropDraft();
+      clearDraft();
       if (another) form.setFocus('url');
-    } catch (error) {
-      setFault(placeFaults(error, form, sections.open));
+    } catch (failure) {
+      setError(applyServerErrors(failure, form, sections.open));
     }
   });
 
   function close() {
     if (create.isPending) return;
-    // What was pasted to open the dialog was never typed.
-    if (!copy) keepDraft(form.getValues());
+    // A pasted destination opens the dialog without a form event, so it is not saved yet.
+    if (!copy) saveDraft(form.getValues());
     onClose();
   }
 
   function discard() {
     form.reset(emptyForm());
-    dropDraft();
-    setFault(null);
+    clearDraft();
+    setError(null);
     form.setFocus('url');
   }
 
-  const showMade = made !== null && !another;
+  const showCreated = created !== null && !another;
   const host = useWatch({ control: form.control, name: 'domain' }) || defaultHost();
   return (
     <Dialog
@@ -90,17 +90,17 @@ export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props)
       place="side"
       width={740}
       onClose={close}
-      title={showMade ? 'Link made' : copy ? 'Duplicate link' : 'New link'}
-      headerEnd={!showMade && <DraftNote control={form.control} onDiscard={discard} />}
+      title={showCreated ? 'Link created' : copy ? 'Duplicate link' : 'New link'}
+      headerEnd={!showCreated && <DraftNote control={form.control} onDiscard={discard} />}
     >
-      {showMade ? (
-        <LinkMade {...made} onAgain={() => setMade(null)} onClose={onClose} />
+      {showCreated ? (
+        <LinkCreated {...created} onAgain={() => setCreated(null)} onClose={onClose} />
       ) : (
         <FormProvider {...form}>
           <LinkDialogBody
             host={host}
-            fault={fault}
-            rail={<DraftTrial />}
+            error={error}
+            rail={<DraftSimulator />}
             onSubmit={submit}
             footer={
               <>
@@ -118,7 +118,7 @@ export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props)
               </>
             }
           >
-            {made && <LinkMade {...made} short />}
+            {created && <LinkCreated {...created} short />}
             <LinkFields host={host} sections={sections} />
           </LinkDialogBody>
         </FormProvider>
@@ -132,7 +132,7 @@ function DraftNote({ control, onDiscard }: { control: Control<LinkForm>; onDisca
   if (isUntouched(form as LinkForm)) return null;
   return (
     <span className="small draft">
-      <span className="muted">Draft kept</span>{' '}
+      <span className="muted">Draft saved</span>{' '}
       <button type="button" className="more link" onClick={onDiscard}>
         Discard
       </button>
@@ -140,8 +140,8 @@ function DraftNote({ control, onDiscard }: { control: Control<LinkForm>; onDisca
   );
 }
 
-/** What the link that is being written would do. */
-function DraftTrial() {
+/** Simulates a visit to the unsaved link. */
+function DraftSimulator() {
   const form = useWatch<LinkForm>() as LinkForm;
-  return <TestAs trial={draftTrial(form, useEntryZone())} missing={missingForTrial(form)} />;
+  return <Simulator input={draftInput(form, useEntryZone())} missing={missingInput(form)} />;
 }

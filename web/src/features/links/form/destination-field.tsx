@@ -1,15 +1,16 @@
 import { useFormContext } from 'react-hook-form';
+import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { plural } from '@/shared/lib/format';
 import { Field, Input } from '@/shared/ui/field';
-import { withoutTrackers } from '../preview/final-url';
+import { stripTrackers } from '../preview/final-url';
 import { followDestination, isDestinationUnused } from '../rules/split';
 import type { LinkForm } from './link-form.schema';
 
-/** Where the link leads, with an offer to clean an address that was copied from an advertisement. */
+/** The destination URL, with an action that removes tracking parameters. */
 export function DestinationField() {
   const { register, setValue, getValues, watch, formState } = useFormContext<LinkForm>();
   const [url, split] = watch(['url', 'split']);
-  const clean = withoutTrackers(url);
+  const clean = stripTrackers(url);
   const unused = isDestinationUnused(split, url);
   const updateFollowers = (next: string) => {
     const branches = getValues('split');
@@ -23,12 +24,12 @@ export function DestinationField() {
   };
   return (
     <Field
-      label="Destination"
+      label={LINK_FIELDS.url.label}
       error={formState.errors.url?.message}
       hint={
         (unused || clean.count > 0) && (
           <>
-            {unused && <span className="block">Not used while the A/B split is on: no variant leads here.</span>}
+            {unused && <span className="block">Not used while the A/B split is on: no variant has this URL.</span>}
             {clean.count > 0 && (
               <button type="button" className="more link" onClick={strip}>
                 Remove {plural(clean.count, 'tracking parameter')}

@@ -5,8 +5,8 @@ import { HostCell } from '@/entities/link/ui/host-cell';
 import { Select } from '@/shared/ui/select';
 import type { LinkForm } from './link-form.schema';
 
-/** The host before the alias: plain text, and a choice where the workspace has several to choose from. */
-export function DomainCell({ host, fixed }: { host: string; fixed: boolean }) {
+/** The short link's domain: plain text, or a select where the workspace has several. */
+export function DomainSelect({ host, fixed }: { host: string; fixed: boolean }) {
   const { field } = useController<LinkForm, 'domain'>({ name: 'domain' });
   const { data = [] } = useQuery({ ...domains(), enabled: !fixed });
   if (fixed || data.length < 2) return <HostCell host={host} />;
@@ -16,7 +16,7 @@ export function DomainCell({ host, fixed }: { host: string; fixed: boolean }) {
       className="domain-cell mono"
       value={host}
       options={data.map((domain) => ({ value: domain.host, label: `${domain.host}/` }))}
-      // The default domain needs no name.
+      // The API uses the default domain when none is sent.
       onChange={(chosen) => field.onChange(data.find((domain) => domain.host === chosen)?.isDefault ? '' : chosen)}
     />
   );

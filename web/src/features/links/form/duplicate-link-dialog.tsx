@@ -6,14 +6,15 @@ import { Dialog } from '@/shared/ui/dialog';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { CreateLinkDialog } from './create-link-dialog';
-import { copyOfLink } from './link-form.schema';
+import { toDuplicateForm } from './link-form.schema';
 
-/** Makes a link with the settings of another one; the alias and the password are left out. */
+/** Creates a link with the settings of another one, except its alias and password. */
 export function DuplicateLinkDialog({ linkId, onClose }: { linkId: string; onClose: () => void }) {
   const detail = useQuery(linkDetail(linkId));
   const { isPending } = useQuery(currentWorkspace());
   const zone = useEntryZone();
-  if (detail.data && !isPending) return <CreateLinkDialog copy={copyOfLink(detail.data, zone)} onClose={onClose} />;
+  if (detail.data && !isPending)
+    return <CreateLinkDialog copy={toDuplicateForm(detail.data, zone)} onClose={onClose} />;
   return (
     <Dialog open place="side" width={740} onClose={onClose} title="Duplicate link">
       {detail.isError ? (

@@ -14,13 +14,13 @@ import { Kbd } from '@/shared/ui/kbd';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
-import { changeTrial, missingForTrial } from '../simulate/simulation-input';
-import { TestAs } from '../simulate/simulator';
-import { StaleNotice } from './conflict-notice';
+import { missingInput, updateInput } from '../simulate/simulation-input';
+import { Simulator } from '../simulate/simulator';
+import { ConflictNotice } from './conflict-notice';
 import { LinkDialogBody } from './link-dialog-body';
 import { LinkFields } from './link-fields';
-import { formOf, type LinkForm, linkForm, toUpdate } from './link-form.schema';
-import { blameIncomplete, type FormFault, placeFaults } from './server-errors';
+import { type LinkForm, linkForm, toForm, toUpdate } from './link-form.schema';
+import { applyServerErrors, type SubmitError, validateNested } from './server-errors';
 import { useSections } from './use-sections';
 import './link-form.css';
 
@@ -29,12 +29,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes a link that exists. */
+/** Edits an existing link. */
 export function EditLinkDialog({ linkId, onClose }: Props) {
   const detail = useQuery(linkDetail(linkId));
   const { isPending } = useQuery(currentWorkspace());
   const zone = useEntryZone();
-  // The form holds times as the zone's clocks show them: it waits until the zone is known.
+  // Form times are wall times in the workspace's zone, so the zone must be loaded first.
   if (detail.data && !isPending) return <EditForm key={linkId} link={detail.data} zone={zone} onClose={onClose} />;
   return (
     <Dialog open place="side" width={740} onClose={onClose} title="Edit link">
@@ -48,34 +48,34 @@ export function EditLinkDialog({ linkId, onClose }: Props) {
 }
 
 function EditForm({ link, zone, onClose }: { link: Link; zone: string; onClose: () => void }) {
-  // The link as it was when the dialog opened: clicks that arrive meanwhile must not change what is compared.
-  const [seen, setSeen] = useState(link);
-  const form = useForm<LinkForm>({ resolver: zodResolver(linkForm), defaultValues: formOf(seen, zone) });
+  // The link when the dialog opened. Live updates of `link` must not change what the form is compared with.
+  const [base, setBase] = useState(link);
+  const form = useForm<LinkForm>({ resolver: zodResolver(linkForm), defaultValues: toForm(base, zone) });
   const change = useUpdateLink();
   const queries = useQueryClient();
-  const sections = useSections([...(seen.rules.length > 0 ? ['rules'] : []), ...(seen.split ? ['split'] : [])]);
-  const [fault, setFault] = useState<FormFault | null>(null);
+  const sections = useSections([...(base.rules.length > 0 ? ['rules'] : []), ...(base.split ? ['split'] : [])]);
+  const [error, setError] = useState<SubmitError | null>(null);
 
   async function save(values: LinkForm, version?: number) {
-    setFault(null);
-    if (blameIncomplete(form, sections.open)) return;
-    const update = toUpdate(values, formOf(seen, zone), zone);
+    setError(null);
+    if (validateNested(form, sections.open)) return;
+    const update = toUpdate(values, toForm(base, zone), zone);
     if (Object.keys(update).length === 0) return onClose();
     try {
       const saved = await change.mutateAsync({ id: link.id, change: update, version });
       toast({ title: `/${saved.alias} saved` });
       onClose();
-    } catch (error) {
-      setFault(placeFaults(error, form, sections.open));
+    } catch (failure) {
+      setError(applyServerErrors(failure, form, sections.open));
     }
   }
 
-  async function takeTheirs() {
+  async function reload() {
     await queries.invalidateQueries({ queryKey: linkKeys.detail(link.id) });
     const fresh = await queries.fetchQuery(linkDetail(link.id));
-    setSeen(fresh);
-    form.reset(formOf(fresh, zone));
-    setFault(null);
+    setBase(fresh);
+    form.reset(toForm(fresh, zone));
+    setError(null);
   }
 
   return (
@@ -85,15 +85,15 @@ function EditForm({ link, zone, onClose }: { link: Link; zone: string; onClose: 
       place="side"
       width={740}
       onClose={() => !change.isPending && onClose()}
-      title={`Edit /${seen.alias}`}
+      title={`Edit /${base.alias}`}
     >
       <FormProvider {...form}>
         <LinkDialogBody
-          host={seen.domain}
-          fault={fault}
-          rail={<ChangeTrial link={seen} zone={zone} />}
-          stale={<StaleNotice onReload={takeTheirs} onOverwrite={form.handleSubmit((values) => save(values))} />}
-          onSubmit={form.handleSubmit((values) => save(values, seen.version))}
+          host={base.domain}
+          error={error}
+          rail={<UpdateSimulator link={base} zone={zone} />}
+          conflict={<ConflictNotice onReload={reload} onOverwrite={form.handleSubmit((values) => save(values))} />}
+          onSubmit={form.handleSubmit((values) => save(values, base.version))}
           footer={
             <>
               <Button onClick={onClose} disabled={change.isPending}>
@@ -105,16 +105,16 @@ function EditForm({ link, zone, onClose }: { link: Link; zone: string; onClose: 
             </>
           }
         >
-          <LinkFields host={seen.domain} sections={sections} own={seen.alias} hasPassword={seen.hasPassword} />
+          <LinkFields host={base.domain} sections={sections} own={base.alias} hasPassword={base.hasPassword} />
         </LinkDialogBody>
       </FormProvider>
     </Dialog>
   );
 }
 
-/** What the link would do with the changes that are not saved yet. */
-function ChangeTrial({ link, zone }: { link: Link; zone: string }) {
+/** Simulates a visit to the link with its unsaved changes. */
+function UpdateSimulator({ link, zone }: { link: Link; zone: string }) {
   const form = useWatch<LinkForm>() as LinkForm;
-  const [before] = useState(() => formOf(link, zone));
-  return <TestAs trial={changeTrial(link, form, before, zone)} missing={missingForTrial(form)} />;
+  const [before] = useState(() => toForm(link, zone));
+  return <Simulator input={updateInput(link, form, before, zone)} missing={missingInput(form)} />;
 }

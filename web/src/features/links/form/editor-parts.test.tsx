@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noThenProperty: so the API calls what a rule does
+// biome-ignore-all lint/suspicious/noThenProperty: `then` is the API's name for a rule's action
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,17 +9,17 @@ import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { CreateLinkDialog } from './create-link-dialog';
 import { EditLinkDialog } from './edit-link-dialog';
-import { dropDraft, readDraft } from './link-draft';
+import { clearDraft, readDraft } from './link-draft';
 
 const API = '*/api/v1';
 const save = () => screen.getByRole('button', { name: /^Save changes/ });
 
 beforeEach(() => {
   signIn();
-  dropDraft();
+  clearDraft();
 });
 
-describe('the rules of a link', () => {
+describe('rules in the edit dialog', () => {
   const link = aLink({
     rules: [
       {
@@ -53,7 +53,7 @@ describe('the rules of a link', () => {
   });
   beforeEach(() => server.use(...linkHandlers([link])));
 
-  it('are blamed at the very control, and nothing typed is lost', async () => {
+  it('show server errors on their controls and keep unsaved input', async () => {
     server.use(
       http.patch(`${API}/links/:id`, () =>
         problem(422, 'Check the fields.', [
@@ -65,12 +65,12 @@ describe('the rules of a link', () => {
     const { user } = await renderScreen(<EditLinkDialog linkId={link.id} onClose={() => {}} />);
     await user.type(await screen.findByRole('textbox', { name: 'Destination' }), '?x');
     await user.click(save());
-    const group = await screen.findByRole('group', { name: 'Group of conditions' });
+    const group = await screen.findByRole('group', { name: 'Condition group' });
     const values = within(group).getByRole('textbox', { name: 'Values' });
     expect(values).toHaveAccessibleDescription('No such value.');
     expect(values).toBeInvalid();
     expect(values).toHaveFocus();
-    expect(screen.getByRole('textbox', { name: 'Address 2' })).toBeInvalid();
+    expect(screen.getByRole('textbox', { name: 'Variant 2 URL' })).toBeInvalid();
     expect(screen.getByText('No such host.')).toBeVisible();
     await user.type(values, 'flyer');
     expect(values).toBeValid();
@@ -79,7 +79,7 @@ describe('the rules of a link', () => {
     await expectAccessible(screen.getByRole('dialog'));
   });
 
-  it('are saved with what is still being typed, in their new order', async () => {
+  it('are saved in their new order with uncommitted values', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.patch(`${API}/links/:id`, async ({ request }) => {
@@ -89,7 +89,7 @@ describe('the rules of a link', () => {
     );
     const { user } = await renderScreen(<EditLinkDialog linkId={link.id} onClose={() => {}} />);
     await user.click(await screen.findByRole('button', { name: /^Move up: Device/ }));
-    await user.click(screen.getByRole('button', { name: /^Change rule: Country/ }));
+    await user.click(screen.getByRole('button', { name: /^Edit rule: Country/ }));
     await user.type(await screen.findByRole('combobox', { name: 'Values' }), 'austria');
     await user.keyboard('{Control>}{Enter}{/Control}');
     await vi.waitFor(() => expect(bodies).toHaveLength(1));
@@ -104,50 +104,50 @@ describe('the rules of a link', () => {
     ]);
   });
 
-  it('that are incomplete are not sent', async () => {
+  it('are not sent while incomplete', async () => {
     const sent = vi.fn(() => HttpResponse.json(link));
     server.use(http.patch(`${API}/links/:id`, sent));
     const { user } = await renderScreen(<EditLinkDialog linkId={link.id} onClose={() => {}} />);
-    await user.click(await screen.findByRole('button', { name: 'Add a rule' }));
+    await user.click(await screen.findByRole('button', { name: 'Add rule' }));
     await user.click(save());
-    expect(await screen.findByText('Say what to compare with.')).toBeVisible();
-    expect(screen.getByText('Say where these visitors go.')).toBeVisible();
+    expect(await screen.findByText('Enter at least one value.')).toBeVisible();
+    expect(screen.getByText('Enter a destination.')).toBeVisible();
     expect(sent).not.toHaveBeenCalled();
   });
 });
 
-describe('a link’s own split', () => {
-  it('is made from the destination, stays at 100, and is taken away', async () => {
+describe('A/B split', () => {
+  it('starts from the destination, keeps a total of 100 and can be switched off', async () => {
     server.use(...linkHandlers([]));
     const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} draftUrl="https://a.example" />);
     await user.click(await screen.findByText('A/B split'));
-    const both = screen.getByRole('checkbox', { name: /Share visitors out/ });
-    await user.click(both);
-    const share = await screen.findByRole('textbox', { name: 'Percent for address 1' });
-    expect(screen.getByRole('textbox', { name: 'Address 1' })).toHaveValue('https://a.example');
+    const toggle = screen.getByRole('checkbox', { name: /^Split traffic/ });
+    await user.click(toggle);
+    const share = await screen.findByRole('textbox', { name: 'Variant 1 percentage' });
+    expect(screen.getByRole('textbox', { name: 'Variant 1 URL' })).toHaveValue('https://a.example');
     await user.click(share);
     await user.keyboard('30');
-    expect(screen.getByRole('textbox', { name: 'Percent for address 2' })).toHaveValue('70');
-    await user.click(screen.getByRole('button', { name: 'Even out' }));
+    expect(screen.getByRole('textbox', { name: 'Variant 2 percentage' })).toHaveValue('70');
+    await user.click(screen.getByRole('button', { name: 'Split evenly' }));
     expect(share).toHaveValue('50');
-    await user.click(both);
-    expect(screen.queryByRole('textbox', { name: 'Address 1' })).toBeNull();
+    await user.click(toggle);
+    expect(screen.queryByRole('textbox', { name: 'Variant 1 URL' })).toBeNull();
   });
 });
 
-describe('the preview card', () => {
-  it('is shown as four networks do, and says what is missing', async () => {
+describe('card preview', () => {
+  it('renders for four networks and reports missing or long fields', async () => {
     server.use(...linkHandlers([]));
     const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} draftUrl="https://a.example/page" />);
     const rail = await screen.findByRole('complementary', { name: 'Live preview' });
-    expect(await within(rail).findByText(/^A sketch/)).toBeVisible();
+    expect(await within(rail).findByText(/^Sketch/)).toBeVisible();
     await user.click(screen.getByText('Preview card'));
     await user.type(screen.getByRole('textbox', { name: 'Card title' }), 'Linen for the warm half');
-    await user.type(screen.getByRole('textbox', { name: 'Card text' }), 'Shirts.');
-    expect(await within(rail).findByText('No image: the networks show a small card.')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Card description' }), 'Shirts.');
+    expect(await within(rail).findByText('No image: networks show a small card.')).toBeVisible();
     for (const network of ['Facebook', 'LinkedIn', 'Slack', 'X']) {
       await user.click(within(rail).getByRole('radio', { name: network }));
-      expect(within(rail).getByRole('figure', { name: `The card on ${network}` })).toHaveTextContent(
+      expect(within(rail).getByRole('figure', { name: `Preview on ${network}` })).toHaveTextContent(
         'Linen for the warm half',
       );
     }
@@ -155,12 +155,12 @@ describe('the preview card', () => {
       screen.getByRole('textbox', { name: 'Card title' }),
       ' of the year, and then some more words than fit',
     );
-    expect(screen.getByText('Cut after about 60 signs.')).toBeVisible();
+    expect(screen.getByText('Truncated after about 60 characters.')).toBeVisible();
   });
 });
 
-describe('the click limit', () => {
-  it('says which clicks count', async () => {
+describe('click limit', () => {
+  it('describes which clicks count', async () => {
     server.use(...linkHandlers([]));
     const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} />);
     await user.click(await screen.findByText('Expiry'));
@@ -170,15 +170,15 @@ describe('the click limit', () => {
   });
 });
 
-describe('the domain', () => {
-  it('is plain text while there is only one', async () => {
+describe('domain select', () => {
+  it('is plain text when there is only one domain', async () => {
     server.use(...linkHandlers([]));
     await renderScreen(<CreateLinkDialog onClose={() => {}} />);
     await screen.findByRole('dialog', { name: 'New link' });
     expect(screen.queryByRole('combobox', { name: 'Domain' })).toBeNull();
   });
 
-  it('is chosen where there are several', async () => {
+  it('offers the domains when there are several', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.get(`${API}/domains`, () =>
@@ -204,7 +204,7 @@ describe('the domain', () => {
 });
 
 describe('campaign values', () => {
-  it('follow the workspace’s conventions while one types', async () => {
+  it('are checked against the workspace’s conventions while typing', async () => {
     const { parameters } = NO_CONVENTIONS;
     server.use(
       http.get(`${API}/utm-conventions`, () =>
@@ -220,32 +220,32 @@ describe('campaign values', () => {
       ...linkHandlers([]),
     );
     const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} draftUrl="https://a.example" />);
-    expect(await screen.findByText('needs source')).toBeVisible();
+    expect(await screen.findByText('requires source')).toBeVisible();
     await user.click(screen.getByText('UTM'));
     const source = screen.getByRole('textbox', { name: 'Source' });
-    expect(source).toHaveAccessibleDescription('This workspace wants it on every link.');
+    expect(source).toHaveAccessibleDescription('Required by this workspace.');
     await user.type(source, 'News');
     expect(source).toBeInvalid();
     expect(screen.getByText(/writes utm_source in lower case: “news”/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Write it so' }));
+    await user.click(screen.getByRole('button', { name: 'Use lower case' }));
     expect(source).toHaveValue('news');
     expect(source).toBeValid();
     await user.click(screen.getByRole('combobox', { name: 'Medium' }));
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['none', 'email', 'print']);
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['None', 'email', 'print']);
   });
 });
 
-describe('the draft', () => {
-  it('keeps rules, and goes when it is discarded', async () => {
+describe('draft', () => {
+  it('contains rules and is cleared when discarded', async () => {
     server.use(...linkHandlers([]));
     const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} draftUrl="https://a.example" />);
     await user.click(await screen.findByText('Rules'));
-    await user.click(screen.getByRole('button', { name: 'Add a rule' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Where they go' }), 'b.example');
+    await user.click(screen.getByRole('button', { name: 'Add rule' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Redirect to' }), 'b.example');
     expect(readDraft()?.rules[0]?.url).toBe('b.example');
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(readDraft()).toBeNull();
     expect(screen.getByRole('textbox', { name: 'Destination' })).toHaveValue('');
-    expect(screen.queryByRole('textbox', { name: 'Where they go' })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Redirect to' })).toBeNull();
   });
 });

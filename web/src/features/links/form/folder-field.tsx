@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { folders, useLabelMutations } from '@/entities/label/label.queries';
+import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import type { LinkForm } from './link-form.schema';
 
-// A choice needs a value, and the empty text is none.
+// Select options need a non-empty value.
 const NONE = 'none';
 const NEW = 'new';
 
-/** Which folder the link is in; a new one can be made here. */
+/** The link's folder, with an option to create one. */
 export function FolderField() {
   const { formState } = useFormContext<LinkForm>();
   const { data = [] } = useQuery(folders());
@@ -27,7 +28,7 @@ export function FolderField() {
       name="folderId"
       render={({ field }) => (
         <>
-          <Field label="Folder" error={formState.errors.folderId?.message}>
+          <Field label={LINK_FIELDS.folderId.label} error={formState.errors.folderId?.message}>
             {(control) => (
               <Select
                 {...control}
@@ -42,7 +43,7 @@ export function FolderField() {
           </Field>
           {naming && (
             <NewFolder
-              onMade={(id) => {
+              onCreate={(id) => {
                 field.onChange(id);
                 setNaming(false);
               }}
@@ -54,24 +55,24 @@ export function FolderField() {
   );
 }
 
-/** Names the folder and makes it. It stands inside the link's form, so Enter must not send that. */
-function NewFolder({ onMade }: { onMade: (id: string) => void }) {
+/** Creates a folder. It is inside the link form, so Enter must not submit that. */
+function NewFolder({ onCreate }: { onCreate: (id: string) => void }) {
   const { create } = useLabelMutations('folders');
   const [name, setName] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
 
-  async function make() {
+  async function submit() {
     if (create.isPending) return;
-    if (!name.trim()) return setFault('Enter a name for the folder.');
+    if (!name.trim()) return setError('Enter a folder name.');
     try {
-      onMade((await create.mutateAsync({ name: name.trim() })).id);
-    } catch (error) {
-      setFault(messageOf(error));
+      onCreate((await create.mutateAsync({ name: name.trim() })).id);
+    } catch (failure) {
+      setError(messageOf(failure));
     }
   }
 
   return (
-    <Field label="Name of the new folder" error={fault}>
+    <Field label="Folder name" error={error}>
       {(control) => (
         <div className="joined">
           <Input
@@ -86,10 +87,10 @@ function NewFolder({ onMade }: { onMade: (id: string) => void }) {
               if (event.key !== 'Enter') return;
               event.preventDefault();
               event.stopPropagation();
-              void make();
+              void submit();
             }}
           />
-          <Button busy={create.isPending} onClick={() => void make()}>
+          <Button busy={create.isPending} onClick={() => void submit()}>
             Create
           </Button>
         </div>

@@ -8,14 +8,14 @@ import { CopyButton } from '@/shared/ui/copy-button';
 interface Props {
   link: Link;
   copied: boolean;
-  /** One line above the form, while several links are made in a row. */
+  /** Renders one line above the form, for creating several links in a row. */
   short?: boolean;
   onAgain?: () => void;
   onClose?: () => void;
 }
 
-/** The link that was just made, and what can be done with it next. */
-export function LinkMade({ link, copied, short, onAgain, onClose }: Props) {
+/** The created link with its next actions. */
+export function LinkCreated({ link, copied, short, onAgain, onClose }: Props) {
   const chip = (
     <a className="chip hot big" href={link.shortUrl} target="_blank" rel="noreferrer">
       <span className="cut">{link.shortUrl.replace(/^https?:\/\//, '')}</span>
@@ -26,7 +26,7 @@ export function LinkMade({ link, copied, short, onAgain, onClose }: Props) {
       <div className="notice ok" role="status">
         <BlinkEye size={20} blinkKey={link.id} />
         {chip}
-        <span className="muted">{copied ? 'made and copied' : 'made'}</span>
+        <span className="muted">{copied ? 'Created and copied' : 'Created'}</span>
       </div>
     );
   }
@@ -36,13 +36,13 @@ export function LinkMade({ link, copied, short, onAgain, onClose }: Props) {
       <p role="status" className="grid justify-items-center gap-3">
         {chip}
         <span className="muted cut">
-          {copied ? 'Copied. ' : ''}Leads to {shortDestination(link.url)}
+          {copied ? 'Copied. ' : ''}Redirects to {shortDestination(link.url)}
         </span>
       </p>
       <div className="ways">
         <CopyButton text={link.shortUrl} what="short link" />
         <RouteLink className={buttonClass()} to="/dashboard/links/$linkId" params={{ linkId: link.id }}>
-          View statistics
+          View analytics
         </RouteLink>
         <RouteLink className={buttonClass()} to="/dashboard/qr-codes" search={{ new: 1, linkId: link.id }}>
           QR code

@@ -1,23 +1,23 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Segmented } from '@/shared/ui/segmented';
-import { LinkRail } from '../preview/link-preview';
-import type { FormFault } from './server-errors';
+import { LinkPreview } from '../preview/link-preview';
+import type { SubmitError } from './server-errors';
 
 interface Props {
   host: string;
-  fault: FormFault | null;
-  /** Stands in the fault's place when somebody else changed the link. */
-  stale?: ReactNode;
+  error: SubmitError | null;
+  /** Shown instead of the error when the link was changed elsewhere. */
+  conflict?: ReactNode;
   onSubmit: (event: FormEvent) => void;
   footer: ReactNode;
-  /** More for the rail, below what every link has. */
+  /** Content below the preview. */
   rail?: ReactNode;
   children: ReactNode;
 }
 
-/** The form with its rail; on a phone one at a time. Command and Enter send it from anywhere inside. */
-export function LinkDialogBody({ host, fault, stale, onSubmit, footer, rail, children }: Props) {
+/** The form beside its preview; on a phone one at a time. Cmd/Ctrl+Enter submits from any control. */
+export function LinkDialogBody({ host, error, conflict, onSubmit, footer, rail, children }: Props) {
   const [face, setFace] = useState<'form' | 'preview'>('form');
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
@@ -30,7 +30,7 @@ export function LinkDialogBody({ host, fault, stale, onSubmit, footer, rail, chi
     <form className="link-dialog" data-face={face} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
       <Segmented
         className="flip"
-        label="Side"
+        label="View"
         value={face}
         options={[
           { value: 'form', label: 'Form' },
@@ -41,10 +41,10 @@ export function LinkDialogBody({ host, fault, stale, onSubmit, footer, rail, chi
       <div className="sides">
         <div className="form" data-scroller>
           {children}
-          {fault && (fault.stale ? stale : <Fault fault={fault} />)}
+          {error && (error.conflict ? conflict : <ErrorNotice error={error} />)}
         </div>
         <div className="rail">
-          <LinkRail host={host} />
+          <LinkPreview host={host} />
           {rail}
         </div>
       </div>
@@ -53,13 +53,13 @@ export function LinkDialogBody({ host, fault, stale, onSubmit, footer, rail, chi
   );
 }
 
-function Fault({ fault }: { fault: FormFault }) {
+function ErrorNotice({ error }: { error: SubmitError }) {
   return (
     <div className="notice bad" role="alert">
-      <p>{fault.message}</p>
-      {fault.limit && (
+      <p>{error.message}</p>
+      {error.limit && (
         <RouteLink to="/pricing" className="more">
-          See the plans
+          See plans
         </RouteLink>
       )}
     </div>

@@ -3,7 +3,9 @@ import { lazy, Suspense } from 'react';
 const CreateLinkDialog = lazy(() =>
   import('./create-link-dialog').then((module) => ({ default: module.CreateLinkDialog })),
 );
-const ListDialog = lazy(() => import('./bulk-create-dialog').then((module) => ({ default: module.ListDialog })));
+const BulkCreateDialog = lazy(() =>
+  import('./bulk-create-dialog').then((module) => ({ default: module.BulkCreateDialog })),
+);
 const DuplicateLinkDialog = lazy(() =>
   import('./duplicate-link-dialog').then((module) => ({ default: module.DuplicateLinkDialog })),
 );
@@ -11,31 +13,31 @@ const EditLinkDialog = lazy(() => import('./edit-link-dialog').then((module) => 
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** An address that was pasted, for the create dialog. */
+    /** Initial destination of the create dialog, from a paste. */
     draftUrl?: string;
-    /** An alias that visitors have tried, likewise. */
+    /** Initial alias of the create dialog, from a missing link that visitors requested. */
     draftAlias?: string;
   }
 }
 
 interface Props {
   creating: boolean;
-  /** The dialog that makes links from a list of addresses is open. */
+  /** The bulk create dialog is open. */
   listing?: boolean;
   draftUrl?: string;
   draftAlias?: string;
-  /** The id of the link that a new one starts from. */
+  /** The id of the link being duplicated. */
   copyOf?: string;
-  /** The id of the link that is being changed. */
+  /** The id of the link being edited. */
   editing?: string;
   onClose: () => void;
 }
 
-/** The dialogs of a link, loaded when the first one opens. */
+/** The create, bulk create, duplicate and edit dialogs, loaded on first use. */
 export function LinkDialogs({ creating, listing, draftUrl, draftAlias, copyOf, editing, onClose }: Props) {
   return (
     <Suspense fallback={null}>
-      {listing && <ListDialog onClose={onClose} />}
+      {listing && <BulkCreateDialog onClose={onClose} />}
       {creating && copyOf && <DuplicateLinkDialog key={copyOf} linkId={copyOf} onClose={onClose} />}
       {creating && !copyOf && (
         <CreateLinkDialog key={draftUrl ?? draftAlias} draftUrl={draftUrl} draftAlias={draftAlias} onClose={onClose} />

@@ -7,18 +7,18 @@ import { RedirectSection } from './redirect-section';
 import { RulesSection } from './rules-section';
 import { ScheduleSection } from './schedule-section';
 import { SplitSection } from './split-section';
-import type { SectionsOpen } from './use-sections';
+import type { OpenSections } from './use-sections';
 import { UtmSection } from './utm-section';
 
 interface Props {
   host: string;
-  sections: SectionsOpen;
-  /** The alias of a link that exists. */
+  sections: OpenSections;
+  /** The current alias of an existing link. */
   own?: string;
   hasPassword?: boolean;
 }
 
-/** All fields of a link, the rare ones folded away. */
+/** All fields of a link, the less common ones in collapsed sections. */
 export function LinkFields({ host, sections, own, hasPassword = false }: Props) {
   return (
     <>

@@ -3,19 +3,19 @@ import { withScheme } from '@/entities/link/destination';
 import type { CreateLink, Link, UpdateLink } from '@/entities/link/link.types';
 import { NO_UTM, UTM_FIELDS } from '@/entities/utm/utm';
 import { fromLocalInput, toLocalInput } from '../local-time';
-import { branchesOf, type RuleForm, ruleForm, ruleInput, splitOf } from '../rules/rule-form';
+import { type RuleForm, toBranchForms, toRuleForm, toRuleInput, toSplit } from '../rules/rule-form';
 import { type BranchForm, withFollowers } from '../rules/split';
 
 const text = () => z.string();
 
-/** A draft of an older version of this form is none. */
+/** Rejects drafts from an older version of this form. */
 const isObjectWith = (value: unknown, ...names: string[]) =>
   typeof value === 'object' && value !== null && names.every((name) => name in value);
 
-/** What the form holds: texts as they are typed. */
+/** The form's values. Text inputs hold unparsed text. */
 export const linkFormShape = z.object({
   url: text(),
-  /** A host; empty for the default domain. */
+  /** Host name; empty for the default domain. */
   domain: text(),
   alias: text(),
   title: text(),
@@ -29,14 +29,14 @@ export const linkFormShape = z.object({
   maxClicks: text(),
   fallbackUrl: text(),
   password: text(),
-  /** Takes the password away; only an existing link has one to take. */
+  /** Removes the password of an existing link. */
   dropPassword: z.boolean(),
   redirectStatus: z.enum(['301', '302', '307', '308']),
   forwardQuery: z.boolean(),
   forwardPath: z.boolean(),
   indexable: z.boolean(),
   trackConversions: z.boolean(),
-  rules: z.array(z.custom<RuleForm>((value) => isObjectWith(value, 'key', 'when', 'split', 'faults'))),
+  rules: z.array(z.custom<RuleForm>((value) => isObjectWith(value, 'key', 'when', 'split', 'errors'))),
   /** Empty for none. */
   split: z.array(z.custom<BranchForm>((value) => isObjectWith(value, 'id', 'url', 'weight'))),
   preview: z.object({ title: text(), description: text(), image: text() }),
@@ -44,11 +44,11 @@ export const linkFormShape = z.object({
 
 export type LinkForm = z.output<typeof linkFormShape>;
 
-/** The server has the last word; here is only what needs no question. */
+/** Checks that need no request. The server validates everything again. */
 export const linkForm = linkFormShape.check(
   z.refine((form) => form.url.trim() !== '', {
     path: ['url'],
-    error: 'Enter the address that the link leads to.',
+    error: 'Enter a destination URL.',
   }),
   z.refine((form) => /^([1-9]\d*)?$/.test(form.maxClicks.trim()), {
     path: ['maxClicks'],
@@ -56,13 +56,13 @@ export const linkForm = linkFormShape.check(
   }),
   z.refine((form) => !form.startsAt || !form.expiresAt || form.startsAt < form.expiresAt, {
     path: ['expiresAt'],
-    error: 'The end must be after the start.',
+    error: 'The end date must be after the start date.',
   }),
 );
 
 const NO_PREVIEW = { title: '', description: '', image: '' };
 
-/** An empty form, with a destination that was pasted. */
+/** An empty form, optionally with a destination. */
 export function emptyForm(url = ''): LinkForm {
   return {
     url,
@@ -90,13 +90,13 @@ export function emptyForm(url = ''): LinkForm {
   };
 }
 
-/** Whether nothing was typed yet, whatever the password. */
+/** Whether all fields but the password are empty. */
 export function isUntouched(form: LinkForm): boolean {
   return JSON.stringify({ ...form, password: '' }) === JSON.stringify(emptyForm());
 }
 
-/** The form of a link that exists; its times are those of the zone's clocks. */
-export function formOf(link: Link, zone: string): LinkForm {
+/** The form of an existing link, with wall times in `zone`. */
+export function toForm(link: Link, zone: string): LinkForm {
   return {
     url: link.url,
     domain: link.domain,
@@ -117,8 +117,8 @@ export function formOf(link: Link, zone: string): LinkForm {
     forwardPath: link.forwardPath,
     indexable: link.indexable,
     trackConversions: link.trackConversions,
-    rules: link.rules.map(ruleForm),
-    split: withFollowers(branchesOf(link.split), link.url),
+    rules: link.rules.map(toRuleForm),
+    split: withFollowers(toBranchForms(link.split), link.url),
     preview: {
       title: link.preview.title ?? '',
       description: link.preview.description ?? '',
@@ -127,16 +127,16 @@ export function formOf(link: Link, zone: string): LinkForm {
   };
 }
 
-/** The form of a new link with the settings of one that exists. */
-export function copyOfLink(link: Link, zone: string): LinkForm {
-  const form = formOf(link, zone);
+/** The form of a new link with the settings of an existing one, except its alias. */
+export function toDuplicateForm(link: Link, zone: string): LinkForm {
+  const form = toForm(link, zone);
   return { ...form, alias: '', rules: form.rules.map((rule) => ({ ...rule, id: null })) };
 }
 
 const orNull = (value: string) => value.trim() || null;
 
-/** Every field as the API takes it; what is empty is null. */
-function fields(form: LinkForm, zone: string) {
+/** All fields in API format; empty ones are null. */
+function toFields(form: LinkForm, zone: string) {
   return {
     url: withScheme(form.url),
     domain: orNull(form.domain),
@@ -155,8 +155,8 @@ function fields(form: LinkForm, zone: string) {
     forwardPath: form.forwardPath,
     indexable: form.indexable,
     trackConversions: form.trackConversions,
-    rules: form.rules.map(ruleInput),
-    split: form.split.length > 0 ? splitOf(form.split) : null,
+    rules: form.rules.map(toRuleInput),
+    split: form.split.length > 0 ? toSplit(form.split) : null,
     preview: {
       title: orNull(form.preview.title),
       description: orNull(form.preview.description),
@@ -165,26 +165,26 @@ function fields(form: LinkForm, zone: string) {
   };
 }
 
-/** The fields of `form` that differ from those of `from`. */
-function changed(form: LinkForm, from: LinkForm, zone: string): UpdateLink {
-  const before: Record<string, unknown> = fields(from, zone);
-  const entries = Object.entries(fields(form, zone)).filter(
+/** The API fields of `form` that differ from those of `from`. */
+function diffFields(form: LinkForm, from: LinkForm, zone: string): UpdateLink {
+  const before: Record<string, unknown> = toFields(from, zone);
+  const entries = Object.entries(toFields(form, zone)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
   );
   return Object.fromEntries(entries);
 }
 
-/** The call that makes the link: the destination, and whatever is not as in an empty form. */
+/** The request body that creates the link: its destination and every non-default field. */
 export function toCreate(form: LinkForm, zone: string): CreateLink {
   const password = form.password ? { password: form.password } : {};
-  return { ...changed(form, emptyForm(), zone), ...password, url: withScheme(form.url) };
+  return { ...diffFields(form, emptyForm(), zone), ...password, url: withScheme(form.url) };
 }
 
-/** The call that changes the link: only what differs from how it was. */
+/** The request body that updates the link: only the fields that differ from `from`. */
 export function toUpdate(form: LinkForm, from: LinkForm, zone: string): UpdateLink {
   const password = form.dropPassword ? { password: null } : form.password ? { password: form.password } : {};
-  const change = changed(form, from, zone);
-  // An alias cannot be taken away, only replaced.
+  const change = diffFields(form, from, zone);
+  // An alias can be replaced but not removed.
   if (change.alias === null) delete change.alias;
   return { ...change, ...password };
 }

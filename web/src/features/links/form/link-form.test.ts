@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { aLink } from '@/test/fixtures/links';
 import { fromLocalInput, toLocalInput } from '../local-time';
-import { finalUrl, withoutTrackers } from '../preview/final-url';
+import { finalUrl, stripTrackers } from '../preview/final-url';
 import { followDestination, isDestinationUnused } from '../rules/split';
-import { aliasFrom, aliasIdeas, randomAlias } from './alias-ideas';
-import { dropDraft, keepDraft, readDraft } from './link-draft';
-import { emptyForm, formOf, linkForm, toCreate, toUpdate } from './link-form.schema';
+import { clearDraft, readDraft, saveDraft } from './link-draft';
+import { emptyForm, linkForm, toCreate, toForm, toUpdate } from './link-form.schema';
+import { randomAlias, suggestAliases, toAlias } from './suggest-aliases';
 
 const NO_UTM = emptyForm().utm;
 const joined = (url: string, utm: Partial<typeof NO_UTM>) =>
@@ -13,14 +13,14 @@ const joined = (url: string, utm: Partial<typeof NO_UTM>) =>
     .map((part) => part.text)
     .join('');
 
-describe('the call that makes a link', () => {
-  it('names only what was filled in', () => {
+describe('toCreate', () => {
+  it('includes only filled-in fields', () => {
     expect(toCreate({ ...emptyForm('shop.example'), alias: ' /linen ' }, 'UTC')).toEqual({
       url: 'https://shop.example',
       alias: 'linen',
     });
   });
-  it('sends campaign parameters whole, numbers as numbers and times in UTC', () => {
+  it('converts numbers and times, and sends all campaign parameters together', () => {
     const form = {
       ...emptyForm('https://shop.example'),
       utm: { ...NO_UTM, source: ' poster ' },
@@ -40,44 +40,48 @@ describe('the call that makes a link', () => {
   });
 });
 
-describe('the call that changes a link', () => {
-  const seen = formOf(aLink({ title: 'Linen', tags: ['spring'], maxClicks: 10, hasPassword: true }), 'UTC');
-  it('names nothing when nothing changed', () => expect(toUpdate(seen, seen, 'UTC')).toEqual({}));
-  it('takes away what was emptied, but never the alias', () => {
-    expect(toUpdate({ ...seen, title: '', maxClicks: '', alias: '' }, seen, 'UTC')).toEqual({
+describe('toUpdate', () => {
+  const base = toForm(aLink({ title: 'Linen', tags: ['spring'], maxClicks: 10, hasPassword: true }), 'UTC');
+  it('is empty when nothing changed', () => expect(toUpdate(base, base, 'UTC')).toEqual({}));
+  it('sends null for emptied fields, but never for the alias', () => {
+    expect(toUpdate({ ...base, title: '', maxClicks: '', alias: '' }, base, 'UTC')).toEqual({
       title: null,
       maxClicks: null,
     });
   });
-  it('leaves the password unless it is replaced or taken away', () => {
-    expect(toUpdate({ ...seen, password: 'new' }, seen, 'UTC')).toEqual({ password: 'new' });
-    expect(toUpdate({ ...seen, password: 'new', dropPassword: true }, seen, 'UTC')).toEqual({ password: null });
+  it('sends the password only when it is replaced or removed', () => {
+    expect(toUpdate({ ...base, password: 'new' }, base, 'UTC')).toEqual({ password: 'new' });
+    expect(toUpdate({ ...base, password: 'new', dropPassword: true }, base, 'UTC')).toEqual({ password: null });
   });
 });
 
-describe('what needs no server', () => {
-  const faults = (form: object) =>
+describe('linkForm', () => {
+  const issues = (form: object) =>
     linkForm.safeParse({ ...emptyForm('https://a.example'), ...form }).error?.issues ?? [];
   it.each([
-    [{ url: '  ' }, 'url', 'Enter the address that the link leads to.'],
+    [{ url: '  ' }, 'url', 'Enter a destination URL.'],
     [{ maxClicks: '0' }, 'maxClicks', 'Enter a whole number of at least 1.'],
     [{ maxClicks: '1.5' }, 'maxClicks', 'Enter a whole number of at least 1.'],
-    [{ startsAt: '2027-01-02T00:00', expiresAt: '2027-01-01T00:00' }, 'expiresAt', 'The end must be after the start.'],
-  ])('%o', (form, field, message) => {
-    expect(faults(form).map((issue) => [issue.path.join('.'), issue.message])).toEqual([[field, message]]);
+    [
+      { startsAt: '2027-01-02T00:00', expiresAt: '2027-01-01T00:00' },
+      'expiresAt',
+      'The end date must be after the start date.',
+    ],
+  ])('rejects %o', (form, field, message) => {
+    expect(issues(form).map((issue) => [issue.path.join('.'), issue.message])).toEqual([[field, message]]);
   });
-  it('lets the rest pass', () => expect(faults({ maxClicks: '1', alias: 'ö' })).toEqual([]));
+  it('accepts other values', () => expect(issues({ maxClicks: '1', alias: 'ö' })).toEqual([]));
 });
 
-describe('the final address', () => {
+describe('finalUrl', () => {
   it.each([
     ['https://a.example', { source: 'x' }, 'https://a.example?utm_source=x'],
     ['https://a.example/?b=1#top', { source: 'x y' }, 'https://a.example/?b=1&utm_source=x%20y#top'],
     ['https://a.example/?utm_source=old&b', { source: 'new' }, 'https://a.example/?utm_source=new&b'],
     ['https://a.example/?empty', { ref: 'r' }, 'https://a.example/?empty&ref=r'],
     ['https://a.example/%2F?q=%20', {}, 'https://a.example/%2F?q=%20'],
-  ])('of %s with %o', (url, utm, whole) => expect(joined(url, utm)).toBe(whole));
-  it('marks what was added', () => {
+  ])('merges %s with %o', (url, utm, whole) => expect(joined(url, utm)).toBe(whole));
+  it('flags added parts', () => {
     const added = finalUrl('https://a.example?b=1', { ...NO_UTM, medium: 'print' }).filter((part) => part.added);
     expect(added.map((part) => part.text)).toEqual(['utm_medium=print']);
   });
@@ -85,28 +89,26 @@ describe('the final address', () => {
     ['https://a.example/?fbclid=1&b=2&gclid=3#x', 'https://a.example/?b=2#x', 2],
     ['https://a.example/?fbclid=1', 'https://a.example/', 1],
     ['https://a.example/?b=2&&c', 'https://a.example/?b=2&&c', 0],
-  ])('is offered without trackers: %s', (url, clean, count) =>
-    expect(withoutTrackers(url)).toEqual({ url: clean, count }),
-  );
+  ])('is stripped of click ids: %s', (url, clean, count) => expect(stripTrackers(url)).toEqual({ url: clean, count }));
 });
 
-describe('aliases', () => {
+describe('alias suggestions', () => {
   it('come from titles and paths, in any script', () => {
-    expect(aliasFrom('Leinen für den Frühling')).toBe('leinen-für-den-frühling');
-    expect(aliasIdeas('Linen, spring', 'https://shop.example/collections/spring-27.html')).toEqual([
+    expect(toAlias('Leinen für den Frühling')).toBe('leinen-für-den-frühling');
+    expect(suggestAliases('Linen, spring', 'https://shop.example/collections/spring-27.html')).toEqual([
       'linen-spring',
       'spring-27',
       'shop-spring-27',
     ]);
-    expect(aliasIdeas('', 'no address')).toEqual([]);
+    expect(suggestAliases('', 'no address')).toEqual([]);
   });
-  it('are seven signs without look-alikes when random', () => {
+  it('have 7 characters without look-alikes when random', () => {
     for (let i = 0; i < 50; i += 1) expect(randomAlias()).toMatch(/^[a-hjkmnp-z2-9]{7}$/);
   });
 });
 
-describe('times', () => {
-  it('go to the input and back unchanged', () => {
+describe('local input times', () => {
+  it('convert to the input value and back without loss', () => {
     const time = '2027-05-31T18:05:00.000Z';
     for (const zone of ['UTC', 'Asia/Kolkata', 'America/St_Johns']) {
       expect(fromLocalInput(toLocalInput(time, zone), zone)).toBe(time);
@@ -115,7 +117,7 @@ describe('times', () => {
     expect(fromLocalInput('', 'UTC')).toBeNull();
   });
 
-  it('are those of the zone in winter and summer, and at the changes between them', () => {
+  it('respect the zone’s daylight saving time and its transitions', () => {
     expect(toLocalInput('2027-01-01T08:00:00Z', 'Europe/Berlin')).toBe('2027-01-01T09:00');
     expect(fromLocalInput('2027-07-01T09:00', 'Europe/Berlin')).toBe('2027-07-01T07:00:00.000Z');
     // 02:30 does not exist on 28 March and exists twice on 31 October.
@@ -124,41 +126,41 @@ describe('times', () => {
   });
 });
 
-describe('the split', () => {
+describe('split and destination', () => {
   const split = [
     { url: 'https://shop.example/old', weight: 50 },
     { url: 'https://shop.example/b', weight: 50 },
   ];
   const urlsAfter = (url: string, destination: string) => {
-    const { split: branches } = formOf(aLink({ url, split }), 'UTC');
+    const { split: branches } = toForm(aLink({ url, split }), 'UTC');
     return followDestination(branches, destination).map((branch) => branch.url);
   };
 
-  it('follows the destination with the variant that equals it', () => {
+  it('updates the variant that equals the destination', () => {
     expect(urlsAfter('https://shop.example/old', 'shop.example/new')).toEqual(['shop.example/new', split[1]?.url]);
   });
-  it('stays as it is when no variant equals the destination', () => {
+  it('leaves the split unchanged when no variant equals the destination', () => {
     expect(urlsAfter('https://shop.example/other', 'shop.example/new')).toEqual(split.map(({ url }) => url));
   });
-  it('does not bind a variant that the destination equals for a moment only', () => {
-    const { split: branches } = formOf(aLink({ url: 'https://shop.example/old', split }), 'UTC');
+  it('ignores a variant that equals the destination only while typing', () => {
+    const { split: branches } = toForm(aLink({ url: 'https://shop.example/old', split }), 'UTC');
     const passed = followDestination(followDestination(branches, 'https://shop.example/b'), 'https://shop.example/bc');
     expect(passed.map(({ url }) => url)).toEqual(['https://shop.example/bc', 'https://shop.example/b']);
   });
-  it('tells whether the destination is used', () => {
-    const { split: branches } = formOf(aLink({ split }), 'UTC');
+  it('reports whether a variant uses the destination', () => {
+    const { split: branches } = toForm(aLink({ split }), 'UTC');
     expect(isDestinationUnused(branches, 'shop.example/b')).toBe(false);
     expect(isDestinationUnused(branches, 'shop.example/c')).toBe(true);
     expect(isDestinationUnused([], 'shop.example/c')).toBe(false);
   });
 });
 
-describe('the draft', () => {
-  it('keeps what was typed in this tab, never the password', () => {
-    keepDraft({ ...emptyForm('https://a.example'), password: 'secret' });
+describe('draft', () => {
+  it('is stored per tab, without the password', () => {
+    saveDraft({ ...emptyForm('https://a.example'), password: 'secret' });
     expect(readDraft()).toEqual(emptyForm('https://a.example'));
     expect(localStorage).toHaveLength(0);
-    dropDraft();
+    clearDraft();
     expect(readDraft()).toBeNull();
   });
 });

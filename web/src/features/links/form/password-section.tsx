@@ -1,19 +1,19 @@
 import { useFormContext } from 'react-hook-form';
 import { Field } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
-import { CheckLine } from './checkbox-field';
+import { CheckboxField } from './checkbox-field';
 import type { LinkForm } from './link-form.schema';
 import { Section } from './section';
-import type { SectionsOpen } from './use-sections';
+import type { OpenSections } from './use-sections';
 
 function summaryOf(has: boolean, drop: boolean, typed: boolean): string | null {
-  if (drop) return 'will be taken away';
-  if (typed) return has ? 'a new one' : 'set';
-  return has ? 'set' : null;
+  if (drop) return 'Will be removed';
+  if (typed) return has ? 'New password' : 'Set';
+  return has ? 'Set' : null;
 }
 
-/** Who knows the word may pass. What is set can be replaced or taken away, never read. */
-export function PasswordSection({ sections, has }: { sections: SectionsOpen; has: boolean }) {
+/** Password protection. A stored password can be replaced or removed, but not displayed. */
+export function PasswordSection({ sections, has }: { sections: OpenSections; has: boolean }) {
   const { register, watch, formState } = useFormContext<LinkForm>();
   const [password, drop] = watch(['password', 'dropPassword']);
   return (
@@ -21,19 +21,21 @@ export function PasswordSection({ sections, has }: { sections: SectionsOpen; has
       icon="lock"
       name="Password"
       summary={summaryOf(has, drop, password !== '')}
-      none="none"
+      none="None"
       {...sections.of('password')}
     >
       {!drop && (
         <Field
           label={has ? 'New password' : 'Password'}
           error={formState.errors.password?.message}
-          hint={has ? 'Left empty, the one that is set stays.' : 'Visitors are asked for it before they are sent on.'}
+          hint={
+            has ? 'Leave empty to keep the current password.' : 'Visitors must enter it before they are redirected.'
+          }
         >
           {(control) => <PasswordInput {...control} autoComplete="new-password" {...register('password')} />}
         </Field>
       )}
-      {has && <CheckLine {...register('dropPassword')}>Take the password away</CheckLine>}
+      {has && <CheckboxField {...register('dropPassword')}>Remove password</CheckboxField>}
     </Section>
   );
 }

@@ -2,19 +2,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { isWebAddress } from '@/entities/link/destination';
 
-/** Somebody is writing, or a dialog or menu has the stage: the paste is meant for that. */
-function isTaken(target: EventTarget | null): boolean {
-  const writes =
+/** Whether the paste belongs to an input, an open dialog or an open menu. */
+function hasPasteTarget(target: EventTarget | null): boolean {
+  const editable =
     target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
-  return writes || document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+  return editable || document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 }
 
-/** Opens the create dialog when a web address is pasted anywhere on the dashboard but into a field. */
+/** Opens the create dialog when a URL is pasted anywhere on the dashboard except into a field. */
 export function PasteToShorten() {
   const navigate = useNavigate();
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (isTaken(event.target) || !isWebAddress(text)) return;
+    if (hasPasteTarget(event.target) || !isWebAddress(text)) return;
     event.preventDefault();
     void navigate({ to: '/dashboard/links', search: { new: 'link' }, state: { draftUrl: text.trim() } });
   });

@@ -1,20 +1,21 @@
 import { Controller, useFormContext } from 'react-hook-form';
+import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { Field } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
-import { CheckLine } from './checkbox-field';
+import { CheckboxField } from './checkbox-field';
 import type { LinkForm } from './link-form.schema';
 import { Section } from './section';
-import type { SectionsOpen } from './use-sections';
+import type { OpenSections } from './use-sections';
 
-const KINDS = [
-  { value: '302', label: '302, found: may change later' },
-  { value: '301', label: '301, moved for good: browsers remember it' },
-  { value: '307', label: '307, temporary, keeps the method' },
-  { value: '308', label: '308, for good, keeps the method' },
+const REDIRECT_TYPES = [
+  { value: '302', label: '302 Found (temporary)' },
+  { value: '301', label: '301 Moved permanently (cached by browsers)' },
+  { value: '307', label: '307 Temporary redirect (same method)' },
+  { value: '308', label: '308 Permanent redirect (same method)' },
 ] as const;
 
-/** How visitors are sent on. */
-export function RedirectSection({ sections }: { sections: SectionsOpen }) {
+/** Redirect status, forwarding, indexing and conversion tracking. */
+export function RedirectSection({ sections }: { sections: OpenSections }) {
   const { register, watch, formState } = useFormContext<LinkForm>();
   const [status, forward, path, indexable, track, alias] = watch([
     'redirectStatus',
@@ -24,36 +25,42 @@ export function RedirectSection({ sections }: { sections: SectionsOpen }) {
     'trackConversions',
     'alias',
   ]);
-  const usual = status === '302' && forward && !path && !indexable && !track;
-  const words = [
+  const isDefault = status === '302' && forward && !path && !indexable && !track;
+  const summary = [
     status,
-    forward ? null : 'query dropped',
-    path ? 'path passed on' : null,
+    forward ? null : 'query not forwarded',
+    path ? 'path forwarded' : null,
     indexable ? 'indexed' : 'not indexed',
     track ? 'conversions tracked' : null,
   ]
     .filter(Boolean)
     .join(', ');
   return (
-    <Section icon="gear" name="Redirect" summary={usual ? null : words} none={words} {...sections.of('redirect')}>
-      <Field label="Type" error={formState.errors.redirectStatus?.message}>
+    <Section
+      icon="gear"
+      name="Redirect"
+      summary={isDefault ? null : summary}
+      none={summary}
+      {...sections.of('redirect')}
+    >
+      <Field label={LINK_FIELDS.redirectStatus.label} error={formState.errors.redirectStatus?.message}>
         {(control) => (
           <Controller<LinkForm, 'redirectStatus'>
             name="redirectStatus"
             render={({ field }) => (
-              <Select {...control} value={field.value} options={KINDS} onChange={field.onChange} />
+              <Select {...control} value={field.value} options={REDIRECT_TYPES} onChange={field.onChange} />
             )}
           />
         )}
       </Field>
-      <CheckLine {...register('forwardQuery')}>Pass the visitor’s query on</CheckLine>
+      <CheckboxField {...register('forwardQuery')}>Forward query parameters</CheckboxField>
       {(path || alias.trim().endsWith('*')) && (
-        <CheckLine {...register('forwardPath')}>Pass on what stands behind a /* alias</CheckLine>
+        <CheckboxField {...register('forwardPath')}>Forward the path after a /* alias</CheckboxField>
       )}
-      <CheckLine {...register('indexable')}>Let search engines list it</CheckLine>
-      <CheckLine {...register('trackConversions')}>
-        Tell the destination the click’s id, for leads and sales (<span className="mono">linnet_click</span>)
-      </CheckLine>
+      <CheckboxField {...register('indexable')}>Allow search engines to index this link</CheckboxField>
+      <CheckboxField {...register('trackConversions')}>
+        Track conversions: add <span className="mono">linnet_click</span> to the destination
+      </CheckboxField>
     </Section>
   );
 }

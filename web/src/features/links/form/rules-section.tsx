@@ -1,23 +1,24 @@
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import { plural } from '@/shared/lib/format';
 import { Icon } from '@/shared/ui/icon';
 import { newRule, type RuleForm } from '../rules/rule-form';
 import { RuleList } from '../rules/rule-list';
 import type { LinkForm } from './link-form.schema';
 import { Section } from './section';
-import type { SectionsOpen } from './use-sections';
+import type { OpenSections } from './use-sections';
 
 function summaryOf(count: number): string | null {
-  return count === 0 ? null : `${count}, then the destination`;
+  return count === 0 ? null : plural(count, 'rule');
 }
 
-/** Where some visitors go instead of the destination. */
-export function RulesSection({ sections }: { sections: SectionsOpen }) {
+/** Rules that redirect some visitors elsewhere. The first matching rule applies. */
+export function RulesSection({ sections }: { sections: OpenSections }) {
   const { formState } = useFormContext<LinkForm>();
   const { field } = useController<LinkForm, 'rules'>({ name: 'rules' });
   const rules: readonly RuleForm[] = field.value;
   const [open, setOpen] = useState<string | null>(null);
-  const fault = formState.errors.rules?.message;
+  const error = formState.errors.rules?.message;
 
   function add() {
     const rule = newRule();
@@ -26,16 +27,16 @@ export function RulesSection({ sections }: { sections: SectionsOpen }) {
   }
 
   return (
-    <Section icon="split" name="Rules" summary={summaryOf(rules.length)} none="none" {...sections.of('rules')}>
+    <Section icon="split" name="Rules" summary={summaryOf(rules.length)} none="None" {...sections.of('rules')}>
       {rules.length > 0 && <RuleList rules={rules} onChange={field.onChange} open={open} onOpen={setOpen} />}
-      {fault && (
+      {error && (
         <p className="hint fault" role="alert">
-          {fault}
+          {error}
         </p>
       )}
       <button type="button" className="add-rule" onClick={add}>
         <Icon name="plus" />
-        <span>Add a rule</span>
+        <span>Add rule</span>
       </button>
     </Section>
   );

@@ -1,29 +1,30 @@
 import { useFormContext } from 'react-hook-form';
+import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { formatDateTime, plural } from '@/shared/lib/format';
 import { Field, Input } from '@/shared/ui/field';
 import { fromLocalInput } from '../local-time';
 import type { LinkForm } from './link-form.schema';
 import { Section } from './section';
-import type { SectionsOpen } from './use-sections';
+import type { OpenSections } from './use-sections';
 
 const CLICK_LIMIT_HINT =
-  'The link ends after this many clicks by people. Link previews, bots and prefetches are not counted.';
+  'The link expires after this many clicks by people. Link previews, bots and prefetches are not counted.';
 
 function summaryOf(startsAt: string, expiresAt: string, maxClicks: string, zone: string): string | null {
   const from = fromLocalInput(startsAt, zone);
   const to = fromLocalInput(expiresAt, zone);
-  const most = Number(maxClicks);
+  const limit = Number(maxClicks);
   const parts = [
     from && `from ${formatDateTime(from, zone)}`,
     to && `until ${formatDateTime(to, zone)}`,
-    most > 0 && `at most ${plural(most, 'click')}`,
+    limit > 0 && `up to ${plural(limit, 'click')}`,
   ];
   return parts.filter(Boolean).join(', ') || null;
 }
 
-/** When the link begins and ends, how many clicks it takes, and what comes after. */
-export function ScheduleSection({ sections }: { sections: SectionsOpen }) {
+/** Start and end date, click limit and fallback URL. */
+export function ScheduleSection({ sections }: { sections: OpenSections }) {
   const { register, watch, formState } = useFormContext<LinkForm>();
   const [startsAt, expiresAt, maxClicks] = watch(['startsAt', 'expiresAt', 'maxClicks']);
   const { errors } = formState;
@@ -33,25 +34,25 @@ export function ScheduleSection({ sections }: { sections: SectionsOpen }) {
       icon="clock"
       name="Expiry"
       summary={summaryOf(startsAt, expiresAt, maxClicks, zone)}
-      none="never"
+      none="Never"
       {...sections.of('schedule')}
     >
       <div className="pair">
-        <Field label="Starts" error={errors.startsAt?.message}>
+        <Field label={LINK_FIELDS.startsAt.label} error={errors.startsAt?.message}>
           {(control) => <Input {...control} type="datetime-local" {...register('startsAt')} />}
         </Field>
-        <Field label="Ends" error={errors.expiresAt?.message}>
+        <Field label={LINK_FIELDS.expiresAt.label} error={errors.expiresAt?.message}>
           {(control) => <Input {...control} type="datetime-local" {...register('expiresAt')} />}
         </Field>
       </div>
       <p className="hint">Times are in {zone}, the time zone of this workspace.</p>
-      <Field label="Click limit" error={errors.maxClicks?.message} hint={CLICK_LIMIT_HINT}>
+      <Field label={LINK_FIELDS.maxClicks.label} error={errors.maxClicks?.message} hint={CLICK_LIMIT_HINT}>
         {(control) => <Input {...control} inputMode="numeric" autoComplete="off" {...register('maxClicks')} />}
       </Field>
       <Field
-        label="Afterwards, send visitors to"
+        label={LINK_FIELDS.fallbackUrl.label}
         error={errors.fallbackUrl?.message}
-        hint="Leave empty to show a page that says the link has ended."
+        hint="Where visitors go after the link expires. Leave empty to show a “link expired” page."
       >
         {(control) => (
           <Input {...control} type="url" autoComplete="off" placeholder="https://" {...register('fallbackUrl')} />

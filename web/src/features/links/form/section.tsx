@@ -4,7 +4,7 @@ import { Icon, type IconName } from '@/shared/ui/icon';
 interface Props {
   icon: IconName;
   name: string;
-  /** What is set inside, in a few words; `none` when nothing is. */
+  /** The section's current settings; null shows `none`. */
   summary: string | null;
   none: string;
   open: boolean;
@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of the form that is folded away until it is wanted; its head says what is set inside. */
+/** A collapsible form section that summarizes its settings in its header. */
 export function Section({ icon, name, summary, none, open, onToggle, children }: Props) {
   return (
     <details open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>

@@ -1,91 +1,72 @@
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import { sectionOf } from '@/entities/link/link-fields';
 import { ApiError, type FieldFault, messageOf } from '@/shared/api/errors';
-import { blameBranch, blameRule, checkedBranches, checkedRule, isFaulty } from '../rules/rule-form';
+import { hasErrors, setBranchError, setRuleError, validateBranches, validateRule } from '../rules/rule-form';
 import type { LinkForm } from './link-form.schema';
 
-const SECTION: Record<string, string> = {
-  utm: 'utm',
-  rules: 'rules',
-  split: 'split',
-  preview: 'card',
-  startsAt: 'schedule',
-  expiresAt: 'schedule',
-  maxClicks: 'schedule',
-  fallbackUrl: 'schedule',
-  password: 'password',
-  redirectStatus: 'redirect',
-  forwardQuery: 'redirect',
-  forwardPath: 'redirect',
-  indexable: 'redirect',
-  trackConversions: 'redirect',
-  title: 'about',
-  comments: 'about',
-  tags: 'about',
-  folderId: 'about',
-};
-
-const TOP = new Set(['url', 'alias', 'domain']);
+const ALWAYS_VISIBLE = new Set(['url', 'alias', 'domain']);
 
 type Form = UseFormReturn<LinkForm>;
 
-/** What went wrong beside the fields: the sentence, and whether the plan's limit is the reason. */
-export interface FormFault {
+/** A submit error that belongs to no field. */
+export interface SubmitError {
   message: string;
+  /** The plan's limit is reached. */
   limit: boolean;
-  /** Somebody else changed the link meanwhile. */
-  stale: boolean;
+  /** The link was changed elsewhere since it was loaded. */
+  conflict: boolean;
 }
 
 /** "rules[2].when" → "rules". */
-function root(field: string): string {
+function rootOf(field: string): string {
   return field.split(/[.[]/, 1)[0] ?? '';
 }
 
-/** Blames a control inside a rule or a branch. False when the path leads to none. */
-function placeDeep(form: Form, { field, message }: FieldFault): boolean {
+/** Sets an error inside a rule or a split branch. Returns false when the path names neither. */
+function applyNestedError(form: Form, { field, message }: FieldFault): boolean {
   const [, at, path] = /^rules\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
   const rules = form.getValues('rules');
   const rule = rules[Number(at)];
   if (rule && path !== undefined) {
-    form.setValue('rules', rules.with(Number(at), blameRule(rule, path, message)));
+    form.setValue('rules', rules.with(Number(at), setRuleError(rule, path, message)));
     return true;
   }
   const split = field.startsWith('split[')
-    ? blameBranch(form.getValues('split'), field.slice('split'.length), message)
+    ? setBranchError(form.getValues('split'), field.slice('split'.length), message)
     : null;
   if (split) form.setValue('split', split);
   return split !== null;
 }
 
 /**
- * Puts the server's findings under their controls and opens the sections that hold them. What belongs to no control of
- * the form comes back, to be shown above the buttons.
+ * Sets the server's field errors on their controls and expands the sections that contain them. Returns the error when
+ * none of it belongs to a field.
  */
-export function placeFaults(error: unknown, form: Form, open: (section: string) => void): FormFault | null {
+export function applyServerErrors(error: unknown, form: Form, open: (section: string) => void): SubmitError | null {
   const status = error instanceof ApiError ? error.status : 0;
-  const faults = error instanceof ApiError ? [...error.errors] : [];
-  if (faults.length === 0 && status === 409) faults.push({ field: 'alias', message: messageOf(error) });
-  const placed = faults.filter(({ field }) => TOP.has(field) || root(field) in SECTION);
-  placed.forEach((fault, at) => {
-    const section = SECTION[root(fault.field)];
+  const errors = error instanceof ApiError ? [...error.errors] : [];
+  if (errors.length === 0 && status === 409) errors.push({ field: 'alias', message: messageOf(error) });
+  const known = errors.filter(({ field }) => ALWAYS_VISIBLE.has(field) || sectionOf(field));
+  known.forEach((fieldError, at) => {
+    const section = sectionOf(fieldError.field);
     if (section) open(section);
-    if (placeDeep(form, fault)) return;
+    if (applyNestedError(form, fieldError)) return;
     const whole = section === 'rules' || section === 'split' || section === 'about';
-    const name = whole ? root(fault.field) : fault.field;
-    form.setError(name as FieldPath<LinkForm>, { message: fault.message }, { shouldFocus: at === 0 });
+    const name = whole ? rootOf(fieldError.field) : fieldError.field;
+    form.setError(name as FieldPath<LinkForm>, { message: fieldError.message }, { shouldFocus: at === 0 });
   });
-  if (placed.length > 0) return null;
-  return { message: messageOf(error), limit: status === 402, stale: status === 412 };
+  if (known.length > 0) return null;
+  return { message: messageOf(error), limit: status === 402, conflict: status === 412 };
 }
 
-/** Blames what is incomplete in rules and split without asking the server. True when something is. */
-export function blameIncomplete(form: Form, open: (section: string) => void): boolean {
-  const rules = form.getValues('rules').map(checkedRule);
-  const split = checkedBranches(form.getValues('split'));
+/** Validates rules and split branches on the client. Returns whether any of them has an error. */
+export function validateNested(form: Form, open: (section: string) => void): boolean {
+  const rules = form.getValues('rules').map(validateRule);
+  const split = validateBranches(form.getValues('split'));
   form.setValue('rules', rules);
   form.setValue('split', split);
-  const faulty = { rules: rules.some(isFaulty), split: split.some(({ fault }) => fault !== '') };
-  if (faulty.rules) open('rules');
-  if (faulty.split) open('split');
-  return faulty.rules || faulty.split;
+  const invalid = { rules: rules.some(hasErrors), split: split.some(({ error }) => error !== '') };
+  if (invalid.rules) open('rules');
+  if (invalid.split) open('split');
+  return invalid.rules || invalid.split;
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-/** Which parts of the form are unfolded. */
-export function useSections(first: readonly string[]) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(first));
+/** Which sections of the form are expanded. */
+export function useSections(initial: readonly string[]) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(initial));
   const set = (name: string, on: boolean) =>
-    setOpen((was) => {
-      if (was.has(name) === on) return was;
-      const next = new Set(was);
+    setOpen((prev) => {
+      if (prev.has(name) === on) return prev;
+      const next = new Set(prev);
       if (on) next.add(name);
       else next.delete(name);
       return next;
@@ -17,4 +17,4 @@ export function useSections(first: readonly string[]) {
   };
 }
 
-export type SectionsOpen = ReturnType<typeof useSections>;
+export type OpenSections = ReturnType<typeof useSections>;

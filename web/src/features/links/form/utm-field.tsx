@@ -13,34 +13,34 @@ const EXAMPLE: Record<UtmName, string> = {
   ref: '',
 };
 
-// A choice needs a value, and the empty text is none.
+// Select options need a non-empty value.
 const NONE = '\u0000';
 
 interface Props {
   field: UtmName;
-  /** What the workspace asks; undefined until that is known. */
-  asks: UtmConventions | undefined;
-  /** What a visitor arrives with, also when it stands in the destination. */
+  /** The workspace's conventions; undefined while loading. */
+  conventions: UtmConventions | undefined;
+  /** The effective value, from this field or from the destination's query. */
   value: string;
 }
 
-/** One campaign parameter: typed, or chosen where the workspace lists what it may be. */
-export function UtmField({ field, asks, value }: Props) {
+/** One campaign parameter: a text input, or a select where the workspace restricts its values. */
+export function UtmField({ field, conventions, value }: Props) {
   const { register, setValue, watch, formState } = useFormContext<LinkForm>();
   const own = watch(`utm.${field}`);
-  const refused = formState.errors.utm?.[field]?.message;
-  const fault = refused ?? (asks ? valueFault(asks, field, value) : null);
-  const missing = asks !== undefined && isMissing(asks, field, value);
-  const lower = asks?.lowerCase && own !== own.toLowerCase() ? own.toLowerCase() : null;
+  const rejected = formState.errors.utm?.[field]?.message;
+  const error = rejected ?? (conventions ? valueFault(conventions, field, value) : null);
+  const missing = conventions !== undefined && isMissing(conventions, field, value);
+  const lower = conventions?.lowerCase && own !== own.toLowerCase() ? own.toLowerCase() : null;
   const id = `utm-${field}`;
-  const note = fault || missing ? `${id}-note` : undefined;
-  const control = { id, 'aria-describedby': note, 'aria-invalid': fault ? (true as const) : undefined };
-  const allowed = asks?.parameters[field].allowed ?? [];
+  const note = error || missing ? `${id}-note` : undefined;
+  const control = { id, 'aria-describedby': note, 'aria-invalid': error ? (true as const) : undefined };
+  const allowed = conventions?.parameters[field].allowed ?? [];
   return (
     <div className="contents">
       <label htmlFor={id}>{UTM_LABELS[field]}</label>
       {allowed.length > 0 ? (
-        <Allowed field={field} allowed={allowed} control={control} />
+        <AllowedValues field={field} allowed={allowed} control={control} />
       ) : (
         <Input
           {...control}
@@ -52,23 +52,23 @@ export function UtmField({ field, asks, value }: Props) {
           {...register(`utm.${field}`)}
         />
       )}
-      {fault ? (
+      {error ? (
         <p id={note} className="hint fault" role="alert">
-          {fault}{' '}
+          {error}{' '}
           {lower && (
             <button
               type="button"
               className="more link"
               onClick={() => setValue(`utm.${field}`, lower, { shouldDirty: true, shouldValidate: true })}
             >
-              Write it so
+              Use lower case
             </button>
           )}
         </p>
       ) : (
         missing && (
           <p id={note} className="hint note">
-            This workspace wants it on every link.
+            Required by this workspace.
           </p>
         )
       )}
@@ -76,25 +76,25 @@ export function UtmField({ field, asks, value }: Props) {
   );
 }
 
-interface AllowedProps {
+interface AllowedValuesProps {
   field: UtmName;
   allowed: readonly string[];
   control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 }
 
-function Allowed({ field, allowed, control }: AllowedProps) {
+function AllowedValues({ field, allowed, control }: AllowedValuesProps) {
   return (
     <Controller<LinkForm, `utm.${UtmName}`>
       name={`utm.${field}`}
       render={({ field: { value, onChange } }) => {
-        // An older link may have what is no longer allowed.
+        // An older link may have a value that is no longer allowed.
         const values = value === '' || allowed.includes(value) ? allowed : [value, ...allowed];
         return (
           <Select
             {...control}
             className="mono"
             value={value || NONE}
-            options={[{ value: NONE, label: 'none' }, ...values.map((option) => ({ value: option, label: option }))]}
+            options={[{ value: NONE, label: 'None' }, ...values.map((option) => ({ value: option, label: option }))]}
             onChange={(chosen) => onChange(chosen === NONE ? '' : chosen)}
           />
         );

@@ -6,32 +6,32 @@ import { utmConventions } from '@/entities/utm/utm-conventions.queries';
 import { FinalUrl } from '../preview/final-url-view';
 import type { LinkForm } from './link-form.schema';
 import { Section } from './section';
-import type { SectionsOpen } from './use-sections';
+import type { OpenSections } from './use-sections';
 import { UtmField } from './utm-field';
 import { UtmTemplates } from './utm-templates';
 
-/** The campaign parameters, and the address that comes of them as one types. */
-export function UtmSection({ sections }: { sections: SectionsOpen }) {
+/** The campaign parameters, with the resulting URL. */
+export function UtmSection({ sections }: { sections: OpenSections }) {
   const { watch } = useFormContext<LinkForm>();
   const [url, utm] = watch(['url', 'utm']);
-  const { data: asks } = useQuery(utmConventions());
+  const { data: conventions } = useQuery(utmConventions());
   const part = sections.of('utm');
   const campaign = campaignOf(url, utm);
   const set = UTM_FIELDS.map((field) => utm[field].trim()).filter(Boolean);
-  const missing = asks ? UTM_FIELDS.filter((field) => isMissing(asks, field, campaign[field])) : [];
+  const missing = conventions ? UTM_FIELDS.filter((field) => isMissing(conventions, field, campaign[field])) : [];
   const needs = missing.map((field) => UTM_LABELS[field].toLowerCase()).join(', ');
   return (
     <Section
       icon="chart"
       name="UTM"
-      summary={[...set, needs && `needs ${needs}`].filter(Boolean).join(' · ') || null}
-      none="none"
+      summary={[...set, needs && `requires ${needs}`].filter(Boolean).join(' · ') || null}
+      none="None"
       {...part}
     >
       {part.open && <UtmTemplates />}
       <div className="utm">
         {UTM_FIELDS.map((field) => (
-          <UtmField key={field} field={field} asks={asks} value={campaign[field]} />
+          <UtmField key={field} field={field} conventions={conventions} value={campaign[field]} />
         ))}
       </div>
       {set.length > 0 && url.trim() !== '' && <FinalUrl url={withScheme(url)} utm={utm} />}

@@ -26,20 +26,20 @@ beforeEach(() => {
   );
 });
 
-it('fills the fields from a template and saves them as another one', async () => {
+it('fills the fields from a template and saves them as a new template', async () => {
   const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} />);
   await user.click(screen.getByText('UTM', { selector: 'b' }));
-  await user.click(await screen.findByRole('button', { name: 'From a template' }));
+  await user.click(await screen.findByRole('button', { name: 'Use template' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Newsletter' }));
   await vi.waitFor(() => expect(screen.getByRole('textbox', { name: 'Source' })).toHaveValue('news'));
   expect(screen.getByRole('textbox', { name: 'Campaign' })).toHaveValue('');
   await user.type(screen.getByRole('textbox', { name: 'Campaign' }), 'may');
   await user.click(screen.getByRole('button', { name: 'Save as template' }));
-  await user.type(await screen.findByRole('textbox', { name: 'Name of the template' }), 'Poster{Enter}');
+  await user.type(await screen.findByRole('textbox', { name: 'Template name' }), 'Poster{Enter}');
   expect(await findToast('Template saved')).toHaveTextContent('Poster');
   expect(saved).toEqual([
     { name: 'Poster', utm: { source: 'news', medium: 'email', campaign: 'may', term: '', content: '', ref: '' } },
   ]);
-  // Enter in the name was not for the link's form.
+  // Enter in the name does not submit the link form.
   expect(screen.getByRole('dialog', { name: 'New link' })).toBeVisible();
 });

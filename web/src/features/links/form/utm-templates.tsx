@@ -12,7 +12,7 @@ import { Popover } from '@/shared/ui/popover';
 import { toast } from '@/shared/ui/toast';
 import type { LinkForm } from './link-form.schema';
 
-/** Fills the campaign fields from a template, or saves them as one. */
+/** Fills the campaign fields from a template, or saves them as a new one. */
 export function UtmTemplates() {
   const { setValue, watch } = useFormContext<LinkForm>();
   const { data: templates = [] } = useQuery(utmTemplates());
@@ -34,11 +34,11 @@ export function UtmTemplates() {
           trigger={
             <Button size="sm">
               <Icon name="copy" />
-              From a template
+              Use template
             </Button>
           }
         >
-          <MenuLabel>Fill the fields with</MenuLabel>
+          <MenuLabel>UTM templates</MenuLabel>
           {templates.map((template) => (
             <MenuItem key={template.id} onSelect={() => pick(template)}>
               {template.name}
@@ -51,7 +51,7 @@ export function UtmTemplates() {
   );
 }
 
-/** No form of its own: it stands inside the link's. */
+/** Saves the fields as a template. It is inside the link form, so it has no form element of its own. */
 function SaveAs({ utm }: { utm: LinkForm['utm'] }) {
   const { create } = useLabelMutations('utm-templates');
   const [open, setOpen] = useState(false);
@@ -65,13 +65,13 @@ function SaveAs({ utm }: { utm: LinkForm['utm'] }) {
       setName('');
       toast({ title: 'Template saved', text: name.trim() });
     } catch (error) {
-      toast({ title: 'The template was not saved', text: messageOf(error), tone: 'bad' });
+      toast({ title: 'Couldn’t save the template', text: messageOf(error), tone: 'bad' });
     }
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // The link's own form must not be sent.
+    // Enter must not submit the link form.
     event.preventDefault();
     event.stopPropagation();
     void save();
@@ -81,7 +81,7 @@ function SaveAs({ utm }: { utm: LinkForm['utm'] }) {
     <Popover
       open={open}
       onOpenChange={setOpen}
-      label="Save as a template"
+      label="Save as template"
       className="p-3"
       align="start"
       trigger={
@@ -93,7 +93,7 @@ function SaveAs({ utm }: { utm: LinkForm['utm'] }) {
     >
       <div className="joined">
         <Input
-          aria-label="Name of the template"
+          aria-label="Template name"
           placeholder="Newsletter"
           maxLength={50}
           value={name}

@@ -1,15 +1,15 @@
 import { Icon } from '@/shared/ui/icon';
 
-/** Where the card's picture stands. */
-export type PictureState = 'none' | 'loading' | 'shown' | 'broken';
+/** Loading state of the card's image. */
+export type ImageState = 'none' | 'loading' | 'shown' | 'broken';
 
 interface Props {
   image: string;
-  state: PictureState;
-  onState: (state: PictureState) => void;
+  state: ImageState;
+  onState: (state: ImageState) => void;
 }
 
-/** The picture of a card, or a place for one. */
+/** The card's image, or a placeholder. */
 export function CardImage({ image, state, onState }: Props) {
   if (state === 'none' || state === 'broken') {
     return (

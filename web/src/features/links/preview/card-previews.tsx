@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Segmented } from '@/shared/ui/segmented';
-import { CardImage, type PictureState } from './card-image';
+import { CardImage, type ImageState } from './card-image';
 import './cards.css';
 
 const NETWORKS = [
@@ -16,19 +16,19 @@ export interface Card {
   title: string;
   description: string;
   image: string;
-  /** Of the short link: what the networks name as the source. */
+  /** The short link's host, which networks show as the source. */
   host: string;
-  /** The card is the link's own; else the networks read the destination's. */
+  /** The link has its own card; otherwise networks read the destination's. */
   own: boolean;
 }
 
-/** How a network shows the link when somebody posts it. Networks are light, whatever the theme. */
+/** Previews of the card on several networks. They are always in light mode, like the networks' embeds. */
 export function CardPreviews({ card }: { card: Card }) {
   const [network, setNetwork] = useState<Network>('x');
-  const [picture, setPicture] = useState<{ of: string; state: PictureState } | null>(null);
-  const state = card.image === '' ? 'none' : picture?.of === card.image ? picture.state : 'loading';
+  const [loaded, setLoaded] = useState<{ of: string; state: ImageState } | null>(null);
+  const state = card.image === '' ? 'none' : loaded?.of === card.image ? loaded.state : 'loading';
   const image = (
-    <CardImage image={card.image} state={state} onState={(next) => setPicture({ of: card.image, state: next })} />
+    <CardImage image={card.image} state={state} onState={(next) => setLoaded({ of: card.image, state: next })} />
   );
   return (
     <>
@@ -37,7 +37,7 @@ export function CardPreviews({ card }: { card: Card }) {
         className="social"
         data-network={network}
         data-picture={state}
-        aria-label={`The card on ${nameOf(network)}`}
+        aria-label={`Preview on ${nameOf(network)}`}
       >
         {network === 'slack' ? (
           <Slack card={card} image={image} />
@@ -54,10 +54,10 @@ export function CardPreviews({ card }: { card: Card }) {
 
 const nameOf = (network: Network) => NETWORKS.find(({ value }) => value === network)?.label;
 
-function noteOf(card: Card, state: PictureState): string {
-  if (!card.own) return 'A sketch: without a card of your own, networks read the destination’s.';
-  if (state === 'none') return 'No image: the networks show a small card.';
-  if (state === 'broken') return 'The image cannot be loaded from here. Networks may not find it either.';
+function noteOf(card: Card, state: ImageState): string {
+  if (!card.own) return 'Sketch. Without your own card, networks use the destination’s.';
+  if (state === 'none') return 'No image: networks show a small card.';
+  if (state === 'broken') return 'This image can’t be loaded. Networks may fail to load it too.';
   return '';
 }
 

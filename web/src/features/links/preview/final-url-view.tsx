@@ -1,7 +1,7 @@
 import type { LinkForm } from '../form/link-form.schema';
 import { finalUrl } from './final-url';
 
-/** The address that a visitor lands on; what the form adds is marked. */
+/** The URL that a visitor lands on, with the parameters that the form adds highlighted. */
 export function FinalUrl({ url, utm }: { url: string; utm: LinkForm['utm'] }) {
   let at = 0;
   const parts = finalUrl(url, utm).map((part) => {

@@ -2,14 +2,13 @@ import { UTM_FIELDS, UTM_PARAMETERS, type UtmValues } from '@/entities/utm/utm';
 
 export interface UrlPart {
   text: string;
-  /** It was added by the form. */
+  /** The form added it. */
   added: boolean;
 }
 
 /**
- * Where a visitor lands: the destination with its campaign parameters, in parts so that what was added can be shown.
- * As on the server, a parameter that the destination has already is replaced in place, the others are appended, and
- * nothing else changes by a byte.
+ * The destination with its campaign parameters, in parts so that additions can be highlighted. As on the server,
+ * parameters already in the destination are replaced in place, others are appended, and all other bytes are unchanged.
  */
 export function finalUrl(url: string, utm: UtmValues): UrlPart[] {
   const [, base = '', query, hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(url) ?? [];
@@ -17,19 +16,19 @@ export function finalUrl(url: string, utm: UtmValues): UrlPart[] {
     UTM_FIELDS.filter((field) => utm[field].trim()).map((field) => [UTM_PARAMETERS[field], utm[field].trim()]),
   );
   const parts: UrlPart[] = [{ text: base, added: false }];
-  let sign = '?';
-  const put = (text: string, added: boolean) => {
-    parts.push({ text: sign, added: false }, { text, added });
-    sign = '&';
+  let separator = '?';
+  const append = (text: string, added: boolean) => {
+    parts.push({ text: separator, added: false }, { text, added });
+    separator = '&';
   };
   for (const pair of query === undefined ? [] : query.slice(1).split('&')) {
     const name = pair.split('=', 1)[0] ?? '';
     const value = wanted.get(name);
-    if (value === undefined) put(pair, false);
-    else put(`${name}=${encodeURIComponent(value)}`, true);
+    if (value === undefined) append(pair, false);
+    else append(`${name}=${encodeURIComponent(value)}`, true);
     wanted.delete(name);
   }
-  for (const [name, value] of wanted) put(`${name}=${encodeURIComponent(value)}`, true);
+  for (const [name, value] of wanted) append(`${name}=${encodeURIComponent(value)}`, true);
   if (hash) parts.push({ text: hash, added: false });
   return parts.filter((part) => part.text !== '');
 }
@@ -37,11 +36,12 @@ export function finalUrl(url: string, utm: UtmValues): UrlPart[] {
 const TRACKERS =
   /^(fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|mc_cid|mc_eid|igshid|yclid|ttclid|twclid|_hsenc|_hsmi|vero_id)$/i;
 
-/** A destination without what advertisers hang on to copied addresses, and how many of those there were. */
-export function withoutTrackers(url: string): { url: string; count: number } {
+/** The URL without advertising click ids, and how many were removed. */
+export function stripTrackers(url: string): { url: string; count: number } {
   const [, base = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(url) ?? [];
   const pairs = query.slice(1).split('&').filter(Boolean);
-  const kept = pairs.filter((pair) => !TRACKERS.test(pair.split('=', 1)[0] ?? ''));
-  const rest = kept.length > 0 ? `?${kept.join('&')}` : '';
-  return { url: pairs.length === kept.length ? url : base + rest + hash, count: pairs.length - kept.length };
+  const remaining = pairs.filter((pair) => !TRACKERS.test(pair.split('=', 1)[0] ?? ''));
+  const count = pairs.length - remaining.length;
+  const cleanQuery = remaining.length > 0 ? `?${remaining.join('&')}` : '';
+  return { url: count === 0 ? url : base + cleanQuery + hash, count };
 }

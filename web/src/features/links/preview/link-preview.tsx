@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { shortDestination, withScheme } from '@/entities/link/destination';
 import { DestinationIcon } from '@/entities/link/ui/destination-icon';
+import { plural } from '@/shared/lib/format';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Icon } from '@/shared/ui/icon';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -10,7 +11,7 @@ import { FinalUrl } from './final-url-view';
 
 const CardPreviews = lazy(() => import('./card-previews').then((module) => ({ default: module.CardPreviews })));
 
-/** What the networks would show: the link's own card, or a sketch of it. */
+/** The link's social card, or a sketch from its title and destination. */
 function cardOf({ preview, title }: LinkForm, host: string, url: string) {
   const [own, description, image] = [preview.title, preview.description, preview.image].map((text) => text.trim());
   return {
@@ -22,8 +23,8 @@ function cardOf({ preview, title }: LinkForm, host: string, url: string) {
   };
 }
 
-/** What comes of the form, as it is typed: the short link, where it leads, what a visitor meets on the way. */
-export function LinkRail({ host }: { host: string }) {
+/** A live preview of the form: short link, destination, social card and the steps of a visit. */
+export function LinkPreview({ host }: { host: string }) {
   const { watch } = useFormContext<LinkForm>();
   const form = watch();
   const alias = form.alias.trim().replace(/^\//, '');
@@ -35,10 +36,10 @@ export function LinkRail({ host }: { host: string }) {
         <span className="chip hot big whole">
           {host}/{alias || '·······'}
         </span>
-        <p className="small muted mt-2">{alias ? `${host.length + alias.length + 1} characters` : 'A random alias'}</p>
+        <p className="small muted mt-2">{alias ? `${host.length + alias.length + 1} characters` : 'Random alias'}</p>
       </div>
       <div>
-        <h3>Leads to</h3>
+        <h3>Destination</h3>
         {form.split.length > 0 && <Variants split={form.split} />}
         {form.split.length === 0 && url && (
           <>
@@ -68,9 +69,9 @@ export function LinkRail({ host }: { host: string }) {
         </div>
       )}
       <div>
-        <h3>On the way</h3>
+        <h3>What visitors see</h3>
         <ol className="path">
-          {waypoints(form).map((step) => (
+          {visitSteps(form).map((step) => (
             <li key={step}>
               <Icon name="arrow" />
               <span>{step}</span>
@@ -82,31 +83,32 @@ export function LinkRail({ host }: { host: string }) {
   );
 }
 
-/** The addresses of a split with their shares: they replace the destination. */
+/** The variants of a split, which replace the destination. */
 function Variants({ split }: { split: LinkForm['split'] }) {
   return (
     <ol className="grid gap-2">
       {split.map((variant) => (
         <li key={variant.id} className="card">
           <b className="mono">{variant.weight}%</b>
-          <span className="cut block">{shortDestination(withScheme(variant.url)) || 'No address yet'}</span>
+          <span className="cut block">{shortDestination(withScheme(variant.url)) || 'No URL yet'}</span>
         </li>
       ))}
     </ol>
   );
 }
 
-/** What a visitor meets between the short link and the destination, in sentences. */
-export function waypoints(form: LinkForm): string[] {
+/** The steps between the short link and the destination, as text. */
+export function visitSteps(form: LinkForm): string[] {
   const steps: string[] = [];
-  if (form.startsAt) steps.push('Before the start: a page that says so');
-  if (form.password && !form.dropPassword) steps.push('Asked for the password');
-  if (form.rules.length > 0)
-    steps.push(`Sorted by ${form.rules.length === 1 ? 'one rule' : `${form.rules.length} rules`}`);
-  if (form.split.length > 0) steps.push(`Split among ${form.split.length} variants`);
-  steps.push(`Sent on with ${form.redirectStatus}`);
+  if (form.startsAt) steps.push('Before the start date: “not active yet” page');
+  if (form.password && !form.dropPassword) steps.push('Password prompt');
+  if (form.rules.length > 0) steps.push(`${plural(form.rules.length, 'rule')} checked`);
+  if (form.split.length > 0) steps.push(`Split between ${plural(form.split.length, 'variant')}`);
+  steps.push(`Redirect with ${form.redirectStatus}`);
   if (form.expiresAt || form.maxClicks.trim()) {
-    steps.push(form.fallbackUrl.trim() ? 'After the end: to your other address' : 'After the end: a page that says so');
+    steps.push(
+      form.fallbackUrl.trim() ? 'After the end: redirect to the fallback URL' : 'After the end: “link expired” page',
+    );
   }
   return steps;
 }

@@ -3,13 +3,22 @@ import { Icon } from '@/shared/ui/icon';
 import { Select } from '@/shared/ui/select';
 import { Tooltip } from '@/shared/ui/tooltip';
 import { ConditionLeaf } from './condition-leaf';
-import { addTo, changeNode, fits, type GroupNode, newGroup, newLeaf, removeNode, wrapNode } from './rule-tree';
+import {
+  addTo,
+  changeNode,
+  type GroupNode,
+  isWithinMaxDepth,
+  newGroup,
+  newLeaf,
+  removeNode,
+  wrapNode,
+} from './rule-tree';
 
 const KINDS = [
-  { value: 'all', label: 'ALL of', kind: 'all', not: false },
-  { value: 'any', label: 'ANY of', kind: 'any', not: false },
-  { value: 'none', label: 'NONE of', kind: 'any', not: true },
-  { value: 'not-all', label: 'NOT ALL of', kind: 'all', not: true },
+  { value: 'all', label: 'all', kind: 'all', not: false },
+  { value: 'any', label: 'any', kind: 'any', not: false },
+  { value: 'none', label: 'none', kind: 'any', not: true },
+  { value: 'not-all', label: 'not all', kind: 'all', not: true },
 ] as const;
 
 interface Props {
@@ -18,23 +27,23 @@ interface Props {
   onRoot: (root: GroupNode) => void;
 }
 
-/** Conditions that are combined, with groups among them: "If ALL of … these hold". */
+/** A group of conditions and nested groups: "If all of these match". */
 export function ConditionGroup({ group, root, onRoot }: Props) {
   const kind = KINDS.find((choice) => choice.kind === group.kind && choice.not === group.not) ?? KINDS[0];
   const isRoot = group.id === root.id;
-  const lone = group.kids.length === 1;
-  const faults = Object.values(group.faults);
+  const lone = group.children.length === 1;
+  const errors = Object.values(group.errors);
   const put = (next: GroupNode) => onRoot(next);
   const nested = addTo(root, group.id, newGroup('any'));
   return (
     <fieldset className="cond-group" data-root={isRoot || undefined}>
-      <legend className="sr">{isRoot ? 'Conditions' : 'Group of conditions'}</legend>
+      <legend className="sr">{isRoot ? 'Conditions' : 'Condition group'}</legend>
       <div className="head">
         {isRoot && <span>If</span>}
         {(!isRoot || !lone || group.not) && (
           <>
             <Select
-              aria-label="How many must hold"
+              aria-label="Match"
               value={kind.value}
               options={KINDS}
               onChange={(value) => {
@@ -49,16 +58,16 @@ export function ConditionGroup({ group, root, onRoot }: Props) {
                   );
               }}
             />
-            <span>these</span>
+            <span>of these match</span>
           </>
         )}
         {!isRoot && (
-          <Tooltip text="Remove the group">
+          <Tooltip text="Remove group">
             <Button
               size="sm"
               icon
               tone="quiet"
-              aria-label="Remove this group"
+              aria-label="Remove group"
               onClick={() => put(removeNode(root, group.id))}
             >
               <Icon name="x" />
@@ -67,33 +76,33 @@ export function ConditionGroup({ group, root, onRoot }: Props) {
         )}
       </div>
       <ul>
-        {group.kids.map((kid) => (
-          <li key={kid.id}>
-            {kid.kind === 'leaf' ? (
+        {group.children.map((child) => (
+          <li key={child.id}>
+            {child.kind === 'leaf' ? (
               <ConditionLeaf
-                leaf={kid}
-                onChange={(leaf) => put(changeNode(root, kid.id, () => leaf))}
-                onWrap={fits(wrapNode(root, kid.id)) ? () => put(wrapNode(root, kid.id)) : null}
-                onRemove={isRoot && lone ? null : () => put(removeNode(root, kid.id))}
+                leaf={child}
+                onChange={(leaf) => put(changeNode(root, child.id, () => leaf))}
+                onWrap={isWithinMaxDepth(wrapNode(root, child.id)) ? () => put(wrapNode(root, child.id)) : null}
+                onRemove={isRoot && lone ? null : () => put(removeNode(root, child.id))}
               />
             ) : (
-              <ConditionGroup group={kid} root={root} onRoot={onRoot} />
+              <ConditionGroup group={child} root={root} onRoot={onRoot} />
             )}
           </li>
         ))}
       </ul>
-      {faults.length > 0 && (
+      {errors.length > 0 && (
         <p className="hint fault" role="alert">
-          {faults.join(' ')}
+          {errors.join(' ')}
         </p>
       )}
       <p className="adds">
         <button type="button" className="more link" onClick={() => put(addTo(root, group.id, newLeaf()))}>
-          Add a condition
+          Add condition
         </button>
-        {fits(nested) && (
+        {isWithinMaxDepth(nested) && (
           <button type="button" className="more link" onClick={() => put(nested)}>
-            Add a group
+            Add group
           </button>
         )}
       </p>

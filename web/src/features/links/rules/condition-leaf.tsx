@@ -6,40 +6,40 @@ import { Select } from '@/shared/ui/select';
 import { Tooltip } from '@/shared/ui/tooltip';
 import { LeafValues } from './leaf-values';
 import { PlacesNotice } from './places-notice';
-import { FACT_FIELDS, FACTS, verbsOf } from './rule-fields';
+import { CONDITION_FIELDS, FIELD_NAMES, operatorsFor } from './rule-fields';
 import { type LeafNode, withField } from './rule-tree';
 
-const FIELD_OPTIONS = FACT_FIELDS.map((field) => ({ value: field, label: FACTS[field].label }));
+const FIELD_OPTIONS = FIELD_NAMES.map((field) => ({ value: field, label: CONDITION_FIELDS[field].label }));
 
 interface Props {
   leaf: LeafNode;
   onChange: (leaf: LeafNode) => void;
-  /** Null where a group would be too deep. */
+  /** Null when another level would exceed the nesting limit. */
   onWrap: (() => void) | null;
-  /** Null for the only one. */
+  /** Null for the only condition. */
   onRemove: (() => void) | null;
 }
 
-/** One comparison: a fact about the visit, is or is not, and the values. */
+/** One comparison: field, operator, values. */
 export function ConditionLeaf({ leaf, onChange, onWrap, onRemove }: Props) {
   const id = useId();
-  const faults = Object.values(leaf.faults);
-  const noteId = faults.length > 0 ? `${id}-note` : undefined;
-  const verbs = verbsOf(leaf.field);
-  const verb = verbs.find(({ op, not }) => op === leaf.op && not === leaf.not);
+  const errors = Object.values(leaf.errors);
+  const noteId = errors.length > 0 ? `${id}-note` : undefined;
+  const operators = operatorsFor(leaf.field);
+  const operator = operators.find(({ op, not }) => op === leaf.op && not === leaf.not);
   return (
-    <div className="cond-leaf" data-control={FACTS[leaf.field].control}>
+    <div className="cond-leaf" data-control={CONDITION_FIELDS[leaf.field].control}>
       <div className="what">
         <Select
-          aria-label="Fact"
+          aria-label="Condition"
           value={leaf.field}
           options={FIELD_OPTIONS}
           onChange={(field) => onChange(withField(leaf, field))}
         />
         {leaf.field === 'query' && (
           <Input
-            aria-label="Name of the parameter"
-            aria-invalid={leaf.faults.name ? true : undefined}
+            aria-label="Parameter name"
+            aria-invalid={leaf.errors.name ? true : undefined}
             aria-describedby={noteId}
             className="mono"
             placeholder="ref"
@@ -51,25 +51,25 @@ export function ConditionLeaf({ leaf, onChange, onWrap, onRemove }: Props) {
           />
         )}
         <Select
-          aria-label="Is or is not"
-          value={verb?.label ?? ''}
-          options={verbs.map(({ label }) => ({ value: label, label }))}
+          aria-label="Operator"
+          value={operator?.label ?? ''}
+          options={operators.map(({ label }) => ({ value: label, label }))}
           onChange={(label) => {
-            const chosen = verbs.find((other) => other.label === label);
+            const chosen = operators.find((other) => other.label === label);
             if (chosen) onChange({ ...leaf, op: chosen.op, not: chosen.not });
           }}
         />
         <span className="deeds">
           {onWrap && (
-            <Tooltip text="Put into a group">
-              <Button size="sm" icon tone="quiet" aria-label="Put this condition into a group" onClick={onWrap}>
+            <Tooltip text="Group">
+              <Button size="sm" icon tone="quiet" aria-label="Group condition" onClick={onWrap}>
                 <Icon name="split" />
               </Button>
             </Tooltip>
           )}
           {onRemove && (
             <Tooltip text="Remove">
-              <Button size="sm" icon tone="quiet" aria-label="Remove this condition" onClick={onRemove}>
+              <Button size="sm" icon tone="quiet" aria-label="Remove condition" onClick={onRemove}>
                 <Icon name="x" />
               </Button>
             </Tooltip>
@@ -78,9 +78,9 @@ export function ConditionLeaf({ leaf, onChange, onWrap, onRemove }: Props) {
       </div>
       <LeafValues leaf={leaf} describedBy={noteId} onChange={onChange} />
       {(leaf.field === 'city' || leaf.field === 'region') && <PlacesNotice />}
-      {faults.length > 0 && (
+      {errors.length > 0 && (
         <p id={noteId} className="hint fault" role="alert">
-          {faults.join(' ')}
+          {errors.join(' ')}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { loadZones } from '@/shared/lib/time-zones';
 import { Combobox } from '@/shared/ui/combobox';
 import { Input } from '@/shared/ui/field';
-import { ChoiceRow } from './checkbox-row';
+import { CheckboxRow } from './checkbox-row';
 import type { Hours } from './rule-fields';
 
 const DAYS = [
@@ -21,14 +21,14 @@ interface Props {
   onChange: (hours: Hours) => void;
 }
 
-/** Hours of weekdays by the clocks of one place. No day chosen is every day; an end before the start is over midnight. */
+/** Weekdays, hours and a time zone. No day means every day; an end before the start means overnight. */
 export function HoursFields({ hours, invalid, describedBy, onChange }: Props) {
-  const change = (named: Partial<Hours>) => onChange({ ...hours, ...named });
-  const bad = { 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy };
+  const change = (patch: Partial<Hours>) => onChange({ ...hours, ...patch });
+  const errorProps = { 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy };
   const overnight = hours.from > hours.to && hours.to !== '00:00';
   return (
     <div className="clock-fields">
-      <ChoiceRow
+      <CheckboxRow
         label="Days"
         choices={DAYS}
         values={hours.days.map((day) => day.toLowerCase())}
@@ -39,16 +39,16 @@ export function HoursFields({ hours, invalid, describedBy, onChange }: Props) {
           type="time"
           aria-label="From"
           value={hours.from}
-          {...bad}
+          {...errorProps}
           onChange={(event) => change({ from: event.target.value })}
         />
         <span aria-hidden="true">–</span>
         <Input
           type="time"
           aria-label="To"
-          // A clock field has no 24:00: midnight at the end of the day is 00:00 there.
+          // A time input has no 24:00; it shows the end of the day as 00:00.
           value={hours.to === '24:00' ? '00:00' : hours.to}
-          {...bad}
+          {...errorProps}
           onChange={(event) => change({ to: event.target.value === '00:00' ? '24:00' : event.target.value })}
         />
       </span>
@@ -60,12 +60,12 @@ export function HoursFields({ hours, invalid, describedBy, onChange }: Props) {
         onChange={({ value }) => change({ timeZone: value })}
         placeholder="Time zone"
         searchPlaceholder="Berlin"
-        emptyText="No such time zone."
+        emptyText="No time zone found."
         listLabel="Time zones"
       />
       <p className="hint">
         {hours.days.length === 0 && 'Every day. '}
-        {overnight && 'Runs over midnight; the hours after it belong to the day before.'}
+        {overnight && `Ends at ${hours.to} the next day.`}
       </p>
     </div>
   );

@@ -2,9 +2,9 @@ import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { fromLocalInput, toLocalInput } from '../local-time';
-import { ChoiceRow } from './checkbox-row';
+import { CheckboxRow } from './checkbox-row';
 import { HoursFields } from './hours-fields';
-import { FACTS, takesValues } from './rule-fields';
+import { CONDITION_FIELDS, takesValues } from './rule-fields';
 import type { LeafNode } from './rule-tree';
 import { TokenField } from './token-field';
 
@@ -19,16 +19,16 @@ interface Props {
   onChange: (leaf: LeafNode) => void;
 }
 
-/** What a fact is compared with, in the control that fits it. */
+/** Edits a condition's values with the control for its field. */
 export function LeafValues({ leaf, describedBy, onChange }: Props) {
-  const { control, choices = [], label, example } = FACTS[leaf.field];
-  const invalid = leaf.faults.values !== undefined;
+  const { control, choices = [], label, example } = CONDITION_FIELDS[leaf.field];
+  const invalid = leaf.errors.values !== undefined;
   const put = (values: readonly string[]) => onChange({ ...leaf, values });
   if (!takesValues(leaf.op)) return null;
   switch (control) {
     case 'choices':
       return (
-        <ChoiceRow
+        <CheckboxRow
           label={label}
           choices={choices}
           values={leaf.values}
@@ -86,7 +86,7 @@ interface DateProps {
   onChange: (time: string | null) => void;
 }
 
-/** A day and time of the workspace's clocks. */
+/** A date and time in the workspace's zone. */
 function DateField({ value, invalid, describedBy, onChange }: DateProps) {
   const zone = useEntryZone();
   return (

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { capabilities } from '@/entities/server/capabilities.queries';
 
-/** Warns at a condition on cities or regions where the install knows none. */
+/** Warns that city and region conditions never match on an install without that data. */
 export function PlacesNotice() {
   const { data } = useQuery(capabilities());
   if (data?.cities !== false) return null;
   return (
     <p className="hint fault" role="note">
-      This install does not know cities and regions, so this condition never holds. Its operator can add a database of
-      cities with LINNET_GEOIP.
+      This server has no city or region data, so this condition never matches. An operator can add a city database with
+      LINNET_GEOIP.
     </p>
   );
 }

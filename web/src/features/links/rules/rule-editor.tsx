@@ -3,16 +3,16 @@ import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { ConditionGroup } from './condition-group';
-import { isBlank, isFaulty, type RuleForm } from './rule-form';
+import { hasErrors, isBlank, type RuleForm } from './rule-form';
 import { newSplit } from './split';
 import { SplitFields } from './split-fields';
 
 const ACTIONS = [
-  { value: 'redirect', label: 'go to' },
-  { value: 'split', label: 'are split between' },
-  { value: '404', label: 'find nothing (404)' },
-  { value: '410', label: 'hear that it is gone (410)' },
-  { value: '451', label: 'are refused for legal reasons (451)' },
+  { value: 'redirect', label: 'redirect to' },
+  { value: 'split', label: 'split between' },
+  { value: '404', label: 'show 404 Not found' },
+  { value: '410', label: 'show 410 Gone' },
+  { value: '451', label: 'show 451 Unavailable for legal reasons' },
 ] as const;
 
 interface Props {
@@ -21,31 +21,31 @@ interface Props {
   onDone: () => void;
 }
 
-/** One rule, changed in place: which visits, and what becomes of them. */
+/** Edits one rule in place: its conditions, its action and its name. */
 export function RuleEditor({ rule, onChange, onDone }: Props) {
-  /** Changes the rule itself; what was blamed of that part is forgiven. */
-  const change = (named: Partial<RuleForm>, ...forgiven: string[]) => {
-    const faults = Object.fromEntries(Object.entries(rule.faults).filter(([part]) => !forgiven.includes(part)));
-    onChange({ ...rule, faults, ...named });
+  /** Patches the rule and clears the errors of the given parts. */
+  const change = (patch: Partial<RuleForm>, ...parts: string[]) => {
+    const errors = Object.fromEntries(Object.entries(rule.errors).filter(([part]) => !parts.includes(part)));
+    onChange({ ...rule, errors, ...patch });
   };
 
   const box = useRef<HTMLFieldSetElement>(null);
-  const faulty = isFaulty(rule);
+  const invalid = hasErrors(rule);
   const fresh = useRef(isBlank(rule));
-  // A rule that was just added is what one wants to write now.
+  // Focus the first control of a rule that was just added.
   useEffect(() => {
     if (fresh.current) box.current?.querySelector('button')?.focus();
   }, []);
-  // The first fault takes the focus, unless another rule's has it.
+  // Focus the first invalid input, unless the focus is already in a rule.
   useEffect(() => {
-    if (!faulty || document.activeElement?.closest('.rule-editor')) return;
+    if (!invalid || document.activeElement?.closest('.rule-editor')) return;
     box.current?.querySelector<HTMLElement>('input[aria-invalid=true], [data-invalid] input')?.focus();
-  }, [faulty]);
+  }, [invalid]);
 
   function onKeyDown(event: KeyboardEvent) {
     const plain = !event.metaKey && !event.ctrlKey && event.target instanceof HTMLInputElement;
     if (event.key !== 'Enter' || event.defaultPrevented || !plain) return;
-    // The link's own form must not be sent.
+    // Enter must not submit the link form.
     event.preventDefault();
     onDone();
   }
@@ -55,9 +55,9 @@ export function RuleEditor({ rule, onChange, onDone }: Props) {
       <legend className="sr">Rule</legend>
       <ConditionGroup group={rule.when} root={rule.when} onRoot={(when) => onChange({ ...rule, when })} />
       <div className="rule-then">
-        <span>they</span>
+        <span>Then</span>
         <Select
-          aria-label="What becomes of them"
+          aria-label="Action"
           value={rule.action}
           options={ACTIONS}
           onChange={(action) => {
@@ -69,8 +69,8 @@ export function RuleEditor({ rule, onChange, onDone }: Props) {
       {rule.action === 'redirect' && (
         <Input
           type="url"
-          aria-label="Where they go"
-          aria-invalid={rule.faults.url ? true : undefined}
+          aria-label="Redirect to"
+          aria-invalid={rule.errors.url ? true : undefined}
           placeholder="https://"
           autoComplete="off"
           value={rule.url}
@@ -78,20 +78,20 @@ export function RuleEditor({ rule, onChange, onDone }: Props) {
         />
       )}
       {rule.action === 'split' && <SplitFields branches={rule.split} onChange={(split) => change({ split }, 'then')} />}
-      {[rule.faults.url, rule.faults.then].map(
-        (fault) =>
-          fault && (
-            <p key={fault} className="hint fault" role="alert">
-              {fault}
+      {[rule.errors.url, rule.errors.then].map(
+        (error) =>
+          error && (
+            <p key={error} className="hint fault" role="alert">
+              {error}
             </p>
           ),
       )}
       <div className="ends">
-        <Field label="Name of the rule" error={rule.faults.name}>
+        <Field label="Rule name" error={rule.errors.name}>
           {(control) => (
             <Input
               {...control}
-              placeholder="for you and the statistics"
+              placeholder="Optional, shown in reports"
               autoComplete="off"
               value={rule.name}
               onChange={(event) => change({ name: event.target.value }, 'name')}

@@ -1,30 +1,30 @@
-// biome-ignore-all lint/suspicious/noThenProperty: so the API calls what a rule does
+// biome-ignore-all lint/suspicious/noThenProperty: `then` is the API's name for a rule's action
 import { withScheme } from '@/entities/link/destination';
 import type { Action, Link, RuleInput } from '@/entities/link/link.types';
 import { uuid } from '@/shared/lib/ids';
-import { FACTS, takesValues } from './rule-fields';
+import { CONDITION_FIELDS, takesValues } from './rule-fields';
 import {
-  blame,
-  blameNode,
-  everyNode,
-  type Faults,
-  fits,
-  forgiven,
+  allNodes,
   type GroupNode,
+  isWithinMaxDepth,
   type LeafNode,
   leafValues,
   newGroup,
-  treeOf,
-  whenOf,
+  type PartErrors,
+  setErrorAt,
+  setNodeError,
+  toCondition,
+  toTree,
+  withoutErrors,
 } from './rule-tree';
 import { type BranchForm, newBranch } from './split';
 
-/** What becomes of the visitors of a rule. */
+/** What a matching rule does with the visitor. */
 export type ActionKind = 'redirect' | 'split' | '404' | '410' | '451';
 
-/** A rule as it is typed, with what is wrong about it. */
+/** A rule in its editable form, with its validation errors. */
 export interface RuleForm {
-  /** Tells rules apart before the server has given them ids. */
+  /** Client-side identity; new rules have no id yet. */
   key: string;
   id: string | null;
   name: string;
@@ -32,110 +32,111 @@ export interface RuleForm {
   action: ActionKind;
   url: string;
   split: readonly BranchForm[];
-  /** Of the rule itself: its name, its action. */
-  faults: Faults;
+  /** Errors of the rule's own name and action. */
+  errors: PartErrors;
 }
 
 export function newRule(): RuleForm {
-  return { key: uuid(), id: null, name: '', when: newGroup('all'), action: 'redirect', url: '', split: [], faults: {} };
+  return { key: uuid(), id: null, name: '', when: newGroup('all'), action: 'redirect', url: '', split: [], errors: {} };
 }
 
-/** Whether nothing was said yet about a new rule. */
+/** Whether the rule is new and has neither values nor a URL. */
 export function isBlank(rule: RuleForm): boolean {
-  const leaves = everyNode(rule.when).filter((node) => node.kind === 'leaf');
+  const leaves = allNodes(rule.when).filter((node) => node.kind === 'leaf');
   return rule.id === null && rule.url === '' && leaves.every((leaf) => leafValues(leaf).length === 0);
 }
 
-export const branchesOf = (split: Link['split']): BranchForm[] =>
+export const toBranchForms = (split: Link['split']): BranchForm[] =>
   (split ?? []).map(({ url, weight }) => newBranch(url, weight));
 
-export function ruleForm({ id, name, when, then }: RuleInput): RuleForm {
-  const rule = { ...newRule(), id: id ?? null, name: name ?? '', when: treeOf(when) };
+export function toRuleForm({ id, name, when, then }: RuleInput): RuleForm {
+  const rule = { ...newRule(), id: id ?? null, name: name ?? '', when: toTree(when) };
   if ('redirect' in then) return { ...rule, url: then.redirect };
-  if ('split' in then) return { ...rule, action: 'split', split: branchesOf(then.split) };
+  if ('split' in then) return { ...rule, action: 'split', split: toBranchForms(then.split) };
   return { ...rule, action: String(then.block) as ActionKind };
 }
 
-export const splitOf = (branches: readonly BranchForm[]) =>
+export const toSplit = (branches: readonly BranchForm[]) =>
   branches.map(({ url, weight }) => ({ url: withScheme(url), weight }));
 
-/** What the rule does, as the API takes it. */
-export function thenOf({ action, url, split }: Pick<RuleForm, 'action' | 'url' | 'split'>): Action {
+/** Converts the form's action to the API's. */
+export function toAction({ action, url, split }: Pick<RuleForm, 'action' | 'url' | 'split'>): Action {
   if (action === 'redirect') return { redirect: withScheme(url) };
-  if (action === 'split') return { split: splitOf(split) };
+  if (action === 'split') return { split: toSplit(split) };
   return { block: Number(action) as 404 | 410 | 451 };
 }
 
-/** The rule that the API takes. */
-export function ruleInput(rule: RuleForm): RuleInput {
+/** Converts the form to the API's rule. */
+export function toRuleInput(rule: RuleForm): RuleInput {
   const known = rule.id ? { id: rule.id } : {};
   const named = rule.name.trim() ? { name: rule.name.trim() } : {};
-  return { ...known, ...named, when: whenOf(rule.when), then: thenOf(rule) };
+  return { ...known, ...named, when: toCondition(rule.when), then: toAction(rule) };
 }
 
-function leafFault(leaf: LeafNode): [part: string, message: string] | null {
-  const { control } = FACTS[leaf.field];
-  if (leaf.field === 'query' && leaf.name.trim() === '') return ['name', 'Name the parameter.'];
+function leafError(leaf: LeafNode): [part: string, message: string] | null {
+  const { control } = CONDITION_FIELDS[leaf.field];
+  if (leaf.field === 'query' && leaf.name.trim() === '') return ['name', 'Enter the parameter name.'];
   if (!takesValues(leaf.op)) return null;
   if (control === 'hours') {
     const { from, to } = leaf.hours;
-    if (!from || !to) return ['values', 'Say from when to when.'];
-    return from === to ? ['values', 'The hours begin and end at the same time.'] : null;
+    if (!from || !to) return ['values', 'Enter a start and an end time.'];
+    return from === to ? ['values', 'Start and end time must differ.'] : null;
   }
   if (leafValues(leaf).length > 0) return null;
-  return ['values', control === 'date' ? 'Choose a day and an hour.' : 'Say what to compare with.'];
+  return ['values', control === 'date' ? 'Choose a date and time.' : 'Enter at least one value.'];
 }
 
-const BRANCH_FAULT = 'Give the address of this branch.';
+const MISSING_URL = 'Enter a URL for this variant.';
 
-/** The branches, with a word to each that leads nowhere. */
-export function checkedBranches(branches: readonly BranchForm[]): BranchForm[] {
-  return branches.map((branch) => ({ ...branch, fault: branch.url.trim() === '' ? BRANCH_FAULT : '' }));
+/** The branches, with an error on each that has no URL. */
+export function validateBranches(branches: readonly BranchForm[]): BranchForm[] {
+  return branches.map((branch) => ({ ...branch, error: branch.url.trim() === '' ? MISSING_URL : '' }));
 }
 
-/** The rule with everything blamed that needs no server to see. */
-export function checkedRule(rule: RuleForm): RuleForm {
-  let when = forgiven(rule.when);
-  for (const node of everyNode(when)) {
-    const fault = node.kind === 'leaf' ? leafFault(node) : null;
-    if (fault) when = blameNode(when, node.id, ...fault);
+/** The rule with the errors that can be found without the server. */
+export function validateRule(rule: RuleForm): RuleForm {
+  let when = withoutErrors(rule.when);
+  for (const node of allNodes(when)) {
+    const error = node.kind === 'leaf' ? leafError(node) : null;
+    if (error) when = setNodeError(when, node.id, ...error);
   }
-  if (!fits(when)) when = blameNode(when, when.id, 'self', 'Conditions nest five deep at most. Take a group out.');
-  const faults: Record<string, string> = {};
-  if (rule.action === 'redirect' && rule.url.trim() === '') faults.url = 'Say where these visitors go.';
-  const split = rule.action === 'split' ? checkedBranches(rule.split) : rule.split;
-  return { ...rule, when, split, faults };
+  if (!isWithinMaxDepth(when))
+    when = setNodeError(when, when.id, 'self', 'Conditions can be nested 5 levels deep. Remove a group.');
+  const errors: Record<string, string> = {};
+  if (rule.action === 'redirect' && rule.url.trim() === '') errors.url = 'Enter a destination.';
+  const split = rule.action === 'split' ? validateBranches(rule.split) : rule.split;
+  return { ...rule, when, split, errors };
 }
 
-/** The rule with nothing blamed. */
-export function forgivenRule(rule: RuleForm): RuleForm {
-  const split = rule.split.map((branch) => ({ ...branch, fault: '' }));
-  return { ...rule, when: forgiven(rule.when), split, faults: {} };
+/** The rule with all errors cleared. */
+export function withoutRuleErrors(rule: RuleForm): RuleForm {
+  const split = rule.split.map((branch) => ({ ...branch, error: '' }));
+  return { ...rule, when: withoutErrors(rule.when), split, errors: {} };
 }
 
-/** Whether something is wrong with a rule. */
-export function isFaulty(rule: RuleForm): boolean {
-  const parts = [rule, ...everyNode(rule.when)];
-  return parts.some(({ faults }) => Object.keys(faults).length > 0) || rule.split.some(({ fault }) => fault !== '');
+/** Whether the rule, one of its conditions or one of its branches has an error. */
+export function hasErrors(rule: RuleForm): boolean {
+  const parts = [rule, ...allNodes(rule.when)];
+  return parts.some(({ errors }) => Object.keys(errors).length > 0) || rule.split.some(({ error }) => error !== '');
 }
 
-/** Blames a branch by the path that the server knows it by: "[1].url". */
-export function blameBranch(branches: readonly BranchForm[], path: string, message: string): BranchForm[] | null {
+/** Sets a branch's error by its server path, such as "[1].url". Null when the path names no branch. */
+export function setBranchError(branches: readonly BranchForm[], path: string, message: string): BranchForm[] | null {
   const at = Number(/^\[(\d+)\]/.exec(path)?.[1] ?? Number.NaN);
   if (branches[at] === undefined) return null;
-  return branches.map((branch, index) => (index === at ? { ...branch, fault: message } : branch));
+  return branches.map((branch, index) => (index === at ? { ...branch, error: message } : branch));
 }
 
-/** Blames a part of a rule by the server's path behind "rules[2].": "when.all[0].values", "then.redirect". */
-export function blameRule(rule: RuleForm, path: string, message: string): RuleForm {
-  if (path.startsWith('when')) return { ...rule, when: blame(rule.when, path, message) };
-  const split = path.startsWith('then.split') && blameBranch(rule.split, path.slice('then.split'.length), message);
+/** Sets an error by the server path after "rules[2].", such as "when.all[0].values" or "then.redirect". */
+export function setRuleError(rule: RuleForm, path: string, message: string): RuleForm {
+  if (path.startsWith('when')) return { ...rule, when: setErrorAt(rule.when, path, message) };
+  const split = path.startsWith('then.split') && setBranchError(rule.split, path.slice('then.split'.length), message);
   if (split) return { ...rule, split };
   const part = path === 'then.redirect' ? 'url' : path === 'name' ? 'name' : 'then';
-  return { ...rule, faults: { ...rule.faults, [part]: message } };
+  return { ...rule, errors: { ...rule.errors, [part]: message } };
 }
 
-/** The list with one entry put in another's place. Beyond the ends is at the end. */
+/** The list with one entry moved to index `to`, clamped to the list. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const entry = list[from];
   if (entry === undefined) return [...list];

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { checkedRule, isFaulty, moved, type RuleForm } from './rule-form';
-import { RuleRow, ruleWords } from './rule-row';
+import { hasErrors, moved, type RuleForm, validateRule } from './rule-form';
+import { describeRule, RuleRow } from './rule-row';
 import { useSortable } from './use-sortable';
 
 const RuleEditor = lazy(() => import('./rule-editor').then((module) => ({ default: module.RuleEditor })));
@@ -9,29 +9,29 @@ const RuleEditor = lazy(() => import('./rule-editor').then((module) => ({ defaul
 interface Props {
   rules: readonly RuleForm[];
   onChange: (rules: RuleForm[]) => void;
-  /** The key of the rule that is being changed. */
+  /** The key of the rule being edited. */
   open: string | null;
   onOpen: (key: string | null) => void;
 }
 
-/** The rules in the order in which they are tried; each reads like a sentence and can be carried elsewhere. */
+/** The rules in evaluation order. Rows can be reordered and edited in place. */
 export function RuleList({ rules, onChange, open, onOpen }: Props) {
   const sort = useSortable({
     count: rules.length,
-    nameOf: (at) => (rules[at] ? ruleWords(rules[at]) : ''),
+    labelOf: (at) => (rules[at] ? describeRule(rules[at]) : ''),
     onMove: (from, to) => onChange(moved(rules, from, to)),
   });
-  const put = (next: RuleForm) => onChange(rules.map((other) => (other.key === next.key ? next : other)));
+  const replace = (next: RuleForm) => onChange(rules.map((other) => (other.key === next.key ? next : other)));
 
-  /** The rows outlast what is closed or removed: the focus goes to one of their buttons before. */
+  /** Moves the focus to a row's button before the focused element is removed. */
   const focusIn = (at: number, button: string) =>
     sort.list.current?.children[at]?.querySelector<HTMLElement>(button)?.focus();
 
   function done(rule: RuleForm, at: number) {
-    const checked = checkedRule(rule);
-    put(checked);
-    if (!isFaulty(checked)) focusIn(at, '[aria-expanded]');
-    onOpen(isFaulty(checked) ? rule.key : null);
+    const checked = validateRule(rule);
+    replace(checked);
+    if (!hasErrors(checked)) focusIn(at, '[aria-expanded]');
+    onOpen(hasErrors(checked) ? rule.key : null);
   }
 
   function remove(rule: RuleForm, at: number) {
@@ -43,7 +43,7 @@ export function RuleList({ rules, onChange, open, onOpen }: Props) {
     <>
       <ol className="rules" ref={sort.list}>
         {rules.map((rule, at) => {
-          const shown = open === rule.key || isFaulty(rule);
+          const shown = open === rule.key || hasErrors(rule);
           return (
             <li key={rule.key} {...sort.rowProps(at)}>
               <RuleRow
@@ -61,9 +61,9 @@ export function RuleList({ rules, onChange, open, onOpen }: Props) {
                   <RuleEditor
                     rule={rule}
                     onChange={(next) => {
-                      // A rule that was opened by its fault stays open when that is mended.
+                      // A rule that was opened by an error stays open after the error is fixed.
                       onOpen(rule.key);
-                      put(next);
+                      replace(next);
                     }}
                     onDone={() => done(rule, at)}
                   />
@@ -74,7 +74,7 @@ export function RuleList({ rules, onChange, open, onOpen }: Props) {
         })}
       </ol>
       <p className="sr" role="status">
-        {sort.spoken}
+        {sort.announcement}
       </p>
     </>
   );

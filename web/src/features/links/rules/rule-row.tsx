@@ -2,14 +2,14 @@ import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { Button } from '@/shared/ui/button';
 import { Icon, type IconName } from '@/shared/ui/icon';
 import { Tooltip } from '@/shared/ui/tooltip';
-import { actionWords, conditionWords } from './describe-rule';
-import { type RuleForm, thenOf } from './rule-form';
-import { whenOf } from './rule-tree';
+import { describeAction, describeCondition } from './describe-rule';
+import { type RuleForm, toAction } from './rule-form';
+import { toCondition } from './rule-tree';
 import type { Sortable } from './use-sortable';
 
 interface Props {
   rule: RuleForm;
-  /** Its place in the order, from 0. */
+  /** Its index in the list. */
   at: number;
   open: boolean;
   handle: ReturnType<Sortable['handleProps']>;
@@ -19,55 +19,55 @@ interface Props {
   onRemove: () => void;
 }
 
-export const ruleWords = (rule: RuleForm, zone?: string): string => conditionWords(whenOf(rule.when), zone);
+export const describeRule = (rule: RuleForm, zone?: string): string => describeCondition(toCondition(rule.when), zone);
 
-/** One rule in words, with its place in the order. */
+/** One rule as text, with its position and its actions. */
 export function RuleRow({ rule, at, open, handle, onToggle, onUp, onDown, onRemove }: Props) {
-  const words = ruleWords(rule, useEntryZone());
+  const text = describeRule(rule, useEntryZone());
   return (
     <div className="rule-row">
-      <button type="button" className="grip" aria-label={`Order of rule ${at + 1}: ${words}`} {...handle}>
+      <button type="button" className="grip" aria-label={`Reorder rule ${at + 1}: ${text}`} {...handle}>
         <Icon name="grip" />
         <span aria-hidden="true">{at + 1}</span>
       </button>
       <span className="words">
         {rule.name.trim() && <span className="small muted">{rule.name}</span>}
-        <span>{words}</span>
+        <span>{text}</span>
         <span className="mono muted cut">
-          <Icon name="arrow" /> {actionWords(thenOf(rule))}
+          <Icon name="arrow" /> {describeAction(toAction(rule))}
         </span>
       </span>
       <span className="deeds">
-        <Deed name="up" says={`Move up: ${words}`} tip="Earlier" onClick={onUp} />
-        <Deed name="down" says={`Move down: ${words}`} tip="Later" onClick={onDown} />
-        <Deed name="edit" says={`Change rule: ${words}`} tip="Change" onClick={onToggle} expanded={open} />
-        <Deed name="trash" says={`Remove rule: ${words}`} tip="Remove" onClick={onRemove} />
+        <RowAction icon="up" label={`Move up: ${text}`} tip="Move up" onClick={onUp} />
+        <RowAction icon="down" label={`Move down: ${text}`} tip="Move down" onClick={onDown} />
+        <RowAction icon="edit" label={`Edit rule: ${text}`} tip="Edit" onClick={onToggle} expanded={open} />
+        <RowAction icon="trash" label={`Remove rule: ${text}`} tip="Remove" onClick={onRemove} />
       </span>
     </div>
   );
 }
 
-interface DeedProps {
-  name: IconName;
-  says: string;
+interface RowActionProps {
+  icon: IconName;
+  label: string;
   tip: string;
   onClick: (() => void) | null;
   expanded?: boolean;
 }
 
-function Deed({ name, says, tip, onClick, expanded }: DeedProps) {
+function RowAction({ icon, label, tip, onClick, expanded }: RowActionProps) {
   return (
     <Tooltip text={tip}>
       <Button
         size="sm"
         icon
         tone="quiet"
-        aria-label={says}
+        aria-label={label}
         aria-expanded={expanded}
         disabled={!onClick}
         onClick={onClick ?? undefined}
       >
-        <Icon name={name} />
+        <Icon name={icon} />
       </Button>
     </Tooltip>
   );

@@ -1,44 +1,52 @@
 import type { Condition } from '@/entities/link/link.types';
 import { uuid } from '@/shared/lib/ids';
-import { FACTS, type FactField, type FactOp, firstOp, type Hours, type Leaf, takesValues } from './rule-fields';
-import { valuesIn } from './rule-values';
+import {
+  CONDITION_FIELDS,
+  type ConditionField,
+  type ConditionOperator,
+  defaultOperator,
+  type Hours,
+  type Leaf,
+  takesValues,
+} from './rule-fields';
+import { parseValues } from './rule-values';
 
-/** How deep groups and denials may nest, as on the server (spec: api, "Link"). */
+/** Maximum nesting of groups and negations. The server enforces the same limit. */
 export const MAX_DEPTH = 5;
 
-/** What is wrong with which part; a change of the node takes its faults away. */
-export type Faults = Readonly<Record<string, string>>;
+/** Error messages by the part of a node or rule they refer to. */
+export type PartErrors = Readonly<Record<string, string>>;
 
-/** One comparison as it is typed. */
+/** One comparison in its editable form. */
 export interface LeafNode {
   kind: 'leaf';
   id: string;
   not: boolean;
-  field: FactField;
-  op: FactOp;
-  /** The parameter, for query. */
+  field: ConditionField;
+  op: ConditionOperator;
+  /** Query parameter name; only for the query field. */
   name: string;
   values: readonly string[];
-  /** Typed behind the values and not yet one of them. */
+  /** Text in the input that is not committed as a value yet. */
   typed: string;
   hours: Hours;
-  faults: Faults;
+  errors: PartErrors;
 }
 
-/** Conditions of which all or any must hold; `not` turns the answer round. */
+/** Conditions of which all or any must match; `not` negates the result. */
 export interface GroupNode {
   kind: 'all' | 'any';
   id: string;
   not: boolean;
-  kids: readonly RuleNode[];
-  faults: Faults;
+  children: readonly RuleNode[];
+  errors: PartErrors;
 }
 
 export type RuleNode = LeafNode | GroupNode;
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Office hours, where the editor sits. */
+/** Office hours in the browser's time zone. */
 const officeHours = (): Hours => ({
   days: ['mon', 'tue', 'wed', 'thu', 'fri'],
   from: '09:00',
@@ -46,10 +54,10 @@ const officeHours = (): Hours => ({
   timeZone: zone(),
 });
 
-/** A comparison that says nothing yet. */
-export function newLeaf(field: FactField = 'country'): LeafNode {
+/** An empty comparison. */
+export function newLeaf(field: ConditionField = 'country'): LeafNode {
   const values = field === 'bot' ? ['true'] : [];
-  const op = firstOp(field);
+  const op = defaultOperator(field);
   return {
     kind: 'leaf',
     id: uuid(),
@@ -60,16 +68,16 @@ export function newLeaf(field: FactField = 'country'): LeafNode {
     values,
     typed: '',
     hours: officeHours(),
-    faults: {},
+    errors: {},
   };
 }
 
-export function newGroup(kind: GroupNode['kind'], kids: readonly RuleNode[] = [newLeaf()]): GroupNode {
-  return { kind, id: uuid(), not: false, kids, faults: {} };
+export function newGroup(kind: GroupNode['kind'], children: readonly RuleNode[] = [newLeaf()]): GroupNode {
+  return { kind, id: uuid(), not: false, children, errors: {} };
 }
 
-/** A leaf that looks at something else; what was typed for the old fact makes no sense for the new one. */
-export function withField(leaf: LeafNode, field: FactField): LeafNode {
+/** The leaf with another field. Its values are cleared, since they belong to the old field. */
+export function withField(leaf: LeafNode, field: ConditionField): LeafNode {
   return { ...newLeaf(field), id: leaf.id, not: leaf.not };
 }
 
@@ -86,98 +94,98 @@ function leafNode(leaf: Leaf, not: boolean): LeafNode {
   };
 }
 
-function nodeOf(condition: Condition, not = false): RuleNode {
-  if ('not' in condition) return nodeOf(condition.not, !not);
+function toNode(condition: Condition, not = false): RuleNode {
+  if ('not' in condition) return toNode(condition.not, !not);
   if ('field' in condition) return leafNode(condition, not);
-  const [kind, kids] = 'all' in condition ? (['all', condition.all] as const) : (['any', condition.any] as const);
+  const [kind, children] = 'all' in condition ? (['all', condition.all] as const) : (['any', condition.any] as const);
   return {
     ...newGroup(
       kind,
-      kids.map((kid) => nodeOf(kid)),
+      children.map((child) => toNode(child)),
     ),
     not,
   };
 }
 
-/** The tree of a condition. Its root is always a group, so that more can be added. */
-export function treeOf(when: Condition): GroupNode {
-  const node = nodeOf(when);
+/** Converts an API condition to a tree. The root is always a group, so that conditions can be added to it. */
+export function toTree(when: Condition): GroupNode {
+  const node = toNode(when);
   return node.kind === 'leaf' ? newGroup('all', [node]) : node;
 }
 
-/** Everything that a leaf compares with, also what is still being typed. */
+/** The leaf's values, including those parsed from uncommitted text. */
 export function leafValues(leaf: LeafNode): string[] {
-  return [...leaf.values, ...valuesIn(leaf.field, leaf.typed, leaf.values)];
+  return [...leaf.values, ...parseValues(leaf.field, leaf.typed, leaf.values)];
 }
 
 function leafCondition(leaf: LeafNode): Condition {
   const { field, op } = leaf;
   const named = field === 'query' ? { name: leaf.name.trim() } : {};
   if (!takesValues(op)) return { field, op, ...named };
-  const values = FACTS[field].control === 'hours' ? [leaf.hours] : leafValues(leaf);
+  const values = CONDITION_FIELDS[field].control === 'hours' ? [leaf.hours] : leafValues(leaf);
   return { field, op, ...named, values };
 }
 
 function conditionOf(node: RuleNode): Condition {
-  const kids = () => (node.kind === 'leaf' ? [] : node.kids.map(conditionOf));
+  const children = () => (node.kind === 'leaf' ? [] : node.children.map(conditionOf));
   const own: Condition =
-    node.kind === 'leaf' ? leafCondition(node) : node.kind === 'all' ? { all: kids() } : { any: kids() };
+    node.kind === 'leaf' ? leafCondition(node) : node.kind === 'all' ? { all: children() } : { any: children() };
   return node.not ? { not: own } : own;
 }
 
-/** What the root stands for: a group around a single condition says nothing of its own. */
-function essence(root: GroupNode): RuleNode {
-  const [only] = root.kids;
-  return only && root.kids.length === 1 && !root.not ? only : root;
+/** The root, or its only condition: a group around a single condition is redundant. */
+function unwrapSingle(root: GroupNode): RuleNode {
+  const [only] = root.children;
+  return only && root.children.length === 1 && !root.not ? only : root;
 }
 
-/** The condition that the API takes. */
-export const whenOf = (root: GroupNode): Condition => conditionOf(essence(root));
+/** Converts a tree to an API condition. */
+export const toCondition = (root: GroupNode): Condition => conditionOf(unwrapSingle(root));
 
-function levels(node: RuleNode): number {
+function nodeDepth(node: RuleNode): number {
   const own = node.not ? 1 : 0;
-  return node.kind === 'leaf' ? own : own + 1 + Math.max(0, ...node.kids.map(levels));
+  return node.kind === 'leaf' ? own : own + 1 + Math.max(0, ...node.children.map(nodeDepth));
 }
 
-/** How many groups and denials stand within one another. */
-export const depthOf = (root: GroupNode): number => levels(essence(root));
+/** Nesting depth of groups and negations, counted as the server counts it. */
+export const depthOf = (root: GroupNode): number => nodeDepth(unwrapSingle(root));
 
-/** Changes one node and takes its faults away; all others stay the same objects. */
+/** Updates one node and clears its errors. Nodes off its path keep their identity. */
 export function changeNode<N extends RuleNode>(node: N, id: string, change: (found: RuleNode) => RuleNode): N {
-  if (node.id === id) return { ...change(node), faults: {} } as N;
+  if (node.id === id) return { ...change(node), errors: {} } as N;
   if (node.kind === 'leaf') return node;
-  const kids = node.kids.map((kid) => changeNode(kid, id, change));
-  return kids.every((kid, at) => kid === node.kids[at]) ? node : { ...node, kids };
+  const children = node.children.map((child) => changeNode(child, id, change));
+  return children.every((child, at) => child === node.children[at]) ? node : { ...node, children };
 }
 
-/** Puts a node behind the others of a group. */
+/** Appends a node to a group. */
 export function addTo(root: GroupNode, groupId: string, node: RuleNode): GroupNode {
   return changeNode(root, groupId, (group) =>
-    group.kind === 'leaf' ? group : { ...group, kids: [...group.kids, node] },
+    group.kind === 'leaf' ? group : { ...group, children: [...group.children, node] },
   );
 }
 
 function without(node: GroupNode, id: string): GroupNode {
-  const kids = node.kids
-    .filter((kid) => kid.id !== id)
-    .map((kid) => (kid.kind === 'leaf' ? kid : without(kid, id)))
-    .filter((kid) => kid.kind === 'leaf' || kid.kids.length > 0);
-  return { ...node, kids };
+  const children = node.children
+    .filter((child) => child.id !== id)
+    .map((child) => (child.kind === 'leaf' ? child : without(child, id)))
+    .filter((child) => child.kind === 'leaf' || child.children.length > 0);
+  return { ...node, children };
 }
 
-/** Takes a node out, and with it the groups that it leaves empty. A tree that would be empty begins anew. */
+/** Removes a node and any groups that this leaves empty. An empty tree is replaced by a new group. */
 export function removeNode(root: GroupNode, id: string): GroupNode {
   const rest = without(root, id);
-  return rest.kids.length > 0 ? rest : newGroup('all');
+  return rest.children.length > 0 ? rest : newGroup('all');
 }
 
-/** Puts a condition into a group of its own, to be combined with others there. */
+/** Replaces a condition with an any-group that contains it and an empty comparison. */
 export function wrapNode(root: GroupNode, id: string): GroupNode {
   return changeNode(root, id, (node) => newGroup('any', [node, newLeaf()]));
 }
 
-/** Whether a change leaves the tree as flat as the server wants it. */
-export const fits = (root: GroupNode): boolean => depthOf(root) <= MAX_DEPTH;
+/** Whether the tree is within MAX_DEPTH. */
+export const isWithinMaxDepth = (root: GroupNode): boolean => depthOf(root) <= MAX_DEPTH;
 
 function paths(node: RuleNode, path: string, into: Map<string, string>): void {
   into.set(path, node.id);
@@ -185,36 +193,36 @@ function paths(node: RuleNode, path: string, into: Map<string, string>): void {
   into.set(inner, node.id);
   if (node.kind === 'leaf') return;
   const { kind } = node;
-  node.kids.forEach((kid, at) => {
-    paths(kid, `${inner}.${kind}[${at}]`, into);
+  node.children.forEach((child, at) => {
+    paths(child, `${inner}.${kind}[${at}]`, into);
   });
 }
 
-/**
- * Blames a part by the path that the server knows it by: "when.all[0].values". What no node answers for is the
- * root's.
- */
-export function blame(root: GroupNode, path: string, message: string): GroupNode {
+/** Sets an error by its server path, such as "when.all[0].values". Paths that match no node go to the root. */
+export function setErrorAt(root: GroupNode, path: string, message: string): GroupNode {
   const known = new Map<string, string>();
-  paths(essence(root), 'when', known);
+  paths(unwrapSingle(root), 'when', known);
   let at = path;
   while (at !== '' && !known.has(at)) at = at.replace(/(\.[^.[]*|\[[^[]*\]|^[^.[]*)$/, '');
   const part = path.slice(at.length + 1) || 'self';
-  return blameNode(root, known.get(at) ?? root.id, part, message);
+  return setNodeError(root, known.get(at) ?? root.id, part, message);
 }
 
-export function blameNode<N extends RuleNode>(node: N, id: string, part: string, message: string): N {
-  if (node.id === id) return { ...node, faults: { ...node.faults, [part]: message } };
-  return node.kind === 'leaf' ? node : { ...node, kids: node.kids.map((kid) => blameNode(kid, id, part, message)) };
+/** Adds an error to the node with this id. */
+export function setNodeError<N extends RuleNode>(node: N, id: string, part: string, message: string): N {
+  if (node.id === id) return { ...node, errors: { ...node.errors, [part]: message } };
+  return node.kind === 'leaf'
+    ? node
+    : { ...node, children: node.children.map((child) => setNodeError(child, id, part, message)) };
 }
 
 /** All nodes, the root first. */
-export function everyNode(node: RuleNode): RuleNode[] {
-  return node.kind === 'leaf' ? [node] : [node, ...node.kids.flatMap(everyNode)];
+export function allNodes(node: RuleNode): RuleNode[] {
+  return node.kind === 'leaf' ? [node] : [node, ...node.children.flatMap(allNodes)];
 }
 
-/** The tree without faults. */
-export function forgiven<N extends RuleNode>(node: N): N {
-  const bare = { ...node, faults: {} };
-  return bare.kind === 'leaf' ? bare : { ...bare, kids: bare.kids.map((kid) => forgiven(kid)) };
+/** The tree with all errors cleared. */
+export function withoutErrors<N extends RuleNode>(node: N): N {
+  const bare = { ...node, errors: {} };
+  return bare.kind === 'leaf' ? bare : { ...bare, children: bare.children.map((child) => withoutErrors(child)) };
 }

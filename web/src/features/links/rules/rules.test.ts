@@ -1,11 +1,20 @@
-// biome-ignore-all lint/suspicious/noThenProperty: so the API calls what a rule does
+// biome-ignore-all lint/suspicious/noThenProperty: `then` is the API's name for a rule's action
 import { describe, expect, it } from 'vitest';
 import type { Condition, RuleInput } from '@/entities/link/link.types';
-import { actionWords, conditionWords } from './describe-rule';
-import { blameRule, checkedRule, isFaulty, moved, newRule, type RuleForm, ruleForm, ruleInput } from './rule-form';
-import { everyNode, newGroup, newLeaf, treeOf } from './rule-tree';
-import { valuesIn } from './rule-values';
-import { addBranch, evenOut, newBranch, newSplit, removeBranch, setWeight, withWeight } from './split';
+import { describeAction, describeCondition } from './describe-rule';
+import {
+  hasErrors,
+  moved,
+  newRule,
+  type RuleForm,
+  setRuleError,
+  toRuleForm,
+  toRuleInput,
+  validateRule,
+} from './rule-form';
+import { allNodes, newGroup, newLeaf, toTree } from './rule-tree';
+import { parseValues } from './rule-values';
+import { addBranch, distributeEvenly, newBranch, newSplit, removeBranch, setWeight, withWeight } from './split';
 
 const germans: Condition = { field: 'country', op: 'in', values: ['DE', 'AT'] };
 const desktop: Condition = { field: 'device', op: 'in', values: ['desktop'] };
@@ -15,7 +24,7 @@ const hours = (days: string[]): Condition => ({
   values: [{ days, from: '09:00', to: '17:30', timeZone: 'Europe/Berlin' }],
 });
 
-describe('a rule in words', () => {
+describe('describeCondition', () => {
   it.each<[Condition, string]>([
     [germans, 'Country is Germany or Austria'],
     [{ all: [germans, { not: desktop }] }, 'Country is Germany or Austria and Device is not desktop'],
@@ -27,21 +36,23 @@ describe('a rule in words', () => {
     [{ field: 'language', op: 'in', values: ['pt-BR'] }, 'Language is Brazilian Portuguese'],
     [{ field: 'continent', op: 'in', values: ['eu'] }, 'Continent is Europe'],
     [{ field: 'bot', op: 'in', values: ['true'] }, 'Visitor is a bot'],
-    [{ not: { field: 'bot', op: 'in', values: [true] } }, 'Visitor is no bot'],
-    [{ field: 'query', op: 'present', name: 'ref' }, 'Query ref is there'],
-    [{ not: { field: 'query', op: 'present', name: 'ref' } }, 'Query ref is missing'],
+    [{ not: { field: 'bot', op: 'in', values: [true] } }, 'Visitor is not a bot'],
+    [{ field: 'query', op: 'present', name: 'ref' }, 'Query parameter ref is present'],
+    [{ not: { field: 'query', op: 'present', name: 'ref' } }, 'Query parameter ref is missing'],
     [hours(['mon', 'tue', 'wed', 'thu', 'fri']), 'Time of day is within Mon–Fri 09:00–17:30 in Europe/Berlin'],
     [hours(['wed', 'mon']), 'Time of day is within Mon, Wed 09:00–17:30 in Europe/Berlin'],
     [{ not: hours([]) }, 'Time of day is outside 09:00–17:30 in Europe/Berlin'],
     [{ field: 'country', op: 'in', values: ['no code'] }, 'Country is no code'],
     [{ field: 'city', op: 'in', values: [] }, 'City is …'],
-  ])('%o', (condition, words) => expect(conditionWords(condition)).toBe(words));
+  ])('describes %o', (condition, text) => expect(describeCondition(condition)).toBe(text));
+});
 
-  it('says what becomes of the visitor', () => {
-    expect(actionWords({ redirect: 'https://shop.example/de' })).toBe('shop.example/de');
-    expect(actionWords({ block: 451 })).toBe('refused with 451');
+describe('describeAction', () => {
+  it('describes redirects, blocks and splits', () => {
+    expect(describeAction({ redirect: 'https://shop.example/de' })).toBe('shop.example/de');
+    expect(describeAction({ block: 451 })).toBe('451 Unavailable for legal reasons');
     expect(
-      actionWords({
+      describeAction({
         split: [
           { url: 'https://a.example', weight: 30 },
           { url: 'https://b.example', weight: 70 },
@@ -51,7 +62,7 @@ describe('a rule in words', () => {
   });
 });
 
-describe('the form of a rule', () => {
+describe('rule form', () => {
   it.each<RuleInput>([
     { id: 'rul_1', name: 'Germans', when: { any: [germans, { not: desktop }] }, then: { block: 410 } },
     { when: germans, then: { redirect: 'https://a.example' } },
@@ -65,11 +76,11 @@ describe('the form of a rule', () => {
         ],
       },
     },
-  ])('comes out as it went in: %o', (rule) => expect(ruleInput(ruleForm(rule))).toEqual(rule));
+  ])('converts a rule without loss: %o', (rule) => expect(toRuleInput(toRuleForm(rule))).toEqual(rule));
 
-  const faults = (rule: RuleForm) => {
-    const checked = checkedRule(rule);
-    return [checked, ...everyNode(checked.when)].flatMap((part) => Object.entries(part.faults));
+  const errors = (rule: RuleForm) => {
+    const checked = validateRule(rule);
+    return [checked, ...allNodes(checked.when)].flatMap((part) => Object.entries(part.errors));
   };
   const about = (leaf: Partial<ReturnType<typeof newLeaf>>): RuleForm => ({
     ...newRule(),
@@ -78,55 +89,59 @@ describe('the form of a rule', () => {
   });
 
   it.each([
-    ['values', about({ field: 'country' }), 'Say what to compare with.'],
-    ['name', about({ field: 'query', values: ['a'] }), 'Name the parameter.'],
-    ['values', about({ field: 'date' }), 'Choose a day and an hour.'],
+    ['values', about({ field: 'country' }), 'Enter at least one value.'],
+    ['name', about({ field: 'query', values: ['a'] }), 'Enter the parameter name.'],
+    ['values', about({ field: 'date' }), 'Choose a date and time.'],
     [
       'values',
       about({ field: 'time', hours: { days: [], from: '09:00', to: '09:00', timeZone: 'UTC' } }),
-      'The hours begin and end at the same time.',
+      'Start and end time must differ.',
     ],
-    ['url', { ...about({ field: 'visitor', values: ['new'] }), url: ' ' }, 'Say where these visitors go.'],
+    ['url', { ...about({ field: 'visitor', values: ['new'] }), url: ' ' }, 'Enter a destination.'],
     [
       'self',
       {
         ...newRule(),
         url: 'a.example',
-        when: treeOf({ not: { all: [{ not: { all: [{ not: { all: [desktop] } }] } }] } }),
+        when: toTree({ not: { all: [{ not: { all: [{ not: { all: [desktop] } }] } }] } }),
       },
-      'Conditions nest five deep at most. Take a group out.',
+      'Conditions can be nested 5 levels deep. Remove a group.',
     ],
-  ])('misses %s', (part, rule, message) => expect(faults(rule)).toEqual([[part, message]]));
+  ])('reports an invalid %s', (part, rule, message) => expect(errors(rule)).toEqual([[part, message]]));
 
-  it('misses nothing that an action does not need', () => {
-    expect(isFaulty(checkedRule({ ...about({ field: 'bot', values: ['true'] }), action: '404', url: '' }))).toBe(false);
+  it('ignores fields that the action does not use', () => {
+    expect(hasErrors(validateRule({ ...about({ field: 'bot', values: ['true'] }), action: '404', url: '' }))).toBe(
+      false,
+    );
     const split = {
       ...about({ field: 'city', typed: 'Leipzig' }),
       action: 'split' as const,
       split: newSplit('a.example'),
     };
-    expect(checkedRule(split).split.map(({ fault }) => fault)).toEqual(['', 'Give the address of this branch.']);
+    expect(validateRule(split).split.map(({ error }) => error)).toEqual(['', 'Enter a URL for this variant.']);
   });
 
-  it('takes the server’s blame to the control', () => {
+  it('sets server errors on the part at their path', () => {
     const rule = { ...about({ values: ['DE'] }), action: 'split' as const, split: newSplit('https://a.example') };
-    expect(blameRule(rule, 'then.split[1].url', 'No host.').split[1]?.fault).toBe('No host.');
-    expect(blameRule(rule, 'then.split', 'They add to 99.').faults).toEqual({ then: 'They add to 99.' });
-    expect(blameRule(rule, 'then.redirect', 'No scheme.').faults).toEqual({ url: 'No scheme.' });
-    expect(blameRule(rule, 'when.values', 'No country.').when.kids[0]?.faults).toEqual({ values: 'No country.' });
+    expect(setRuleError(rule, 'then.split[1].url', 'No host.').split[1]?.error).toBe('No host.');
+    expect(setRuleError(rule, 'then.split', 'They add to 99.').errors).toEqual({ then: 'They add to 99.' });
+    expect(setRuleError(rule, 'then.redirect', 'No scheme.').errors).toEqual({ url: 'No scheme.' });
+    expect(setRuleError(rule, 'when.values', 'No country.').when.children[0]?.errors).toEqual({
+      values: 'No country.',
+    });
   });
 });
 
-describe('typed values', () => {
+describe('parseValues', () => {
   it.each([
     ['germany, at', 'country', ['DE', 'AT']],
     ['eu;european union', 'country', ['EU']],
     ['Deutsch, german', 'language', ['Deutsch', 'de']],
     [' a , ,b,A', 'city', ['a', 'b']],
-  ] as const)('%j of %s', (text, field, values) => expect(valuesIn(field, text)).toEqual(values));
+  ] as const)('parses %j as %s values', (text, field, values) => expect(parseValues(field, text)).toEqual(values));
 });
 
-describe('the order of rules', () => {
+describe('moved', () => {
   it.each([
     [0, 1, 'bac'],
     [0, 2, 'bca'],
@@ -134,10 +149,10 @@ describe('the order of rules', () => {
     [1, 9, 'acb'],
     [1, -1, 'bac'],
     [7, 0, 'abc'],
-  ])('%i to %i', (from, to, order) => expect(moved([...'abc'], from, to).join('')).toBe(order));
+  ])('moves index %i to %i', (from, to, order) => expect(moved([...'abc'], from, to).join('')).toBe(order));
 });
 
-describe('the shares of a split', () => {
+describe('split weights', () => {
   const sum = (weights: readonly number[]) => weights.reduce((all, weight) => all + weight, 0);
   const weights = (branches: readonly { weight: number }[]) => branches.map(({ weight }) => weight);
 
@@ -148,9 +163,11 @@ describe('the shares of a split', () => {
     [[20, 80], 1, 140, [0, 100]],
     [[20, 80], 0, Number.NaN, [0, 100]],
     [[10, 20, 70], 2, 33.4, [22, 45, 33]],
-  ])('of %o, number %i at %d', (from, at, wanted, becomes) => expect(withWeight(from, at, wanted)).toEqual(becomes));
+  ])('scales the other weights when one changes: %o, index %i to %d', (from, at, wanted, becomes) =>
+    expect(withWeight(from, at, wanted)).toEqual(becomes),
+  );
 
-  it('add to 100 whatever is done, in whole numbers', () => {
+  it('stay whole numbers that add up to 100 after any change', () => {
     let branches = newSplit('https://a.example');
     const check = () => {
       expect(sum(weights(branches))).toBe(100);
@@ -163,12 +180,12 @@ describe('the shares of a split', () => {
       else branches = setWeight(branches, weights(branches), at, (step * 37) % 101);
       check();
     }
-    branches = evenOut([...Array(7)].map(() => newBranch()));
+    branches = distributeEvenly([...Array(7)].map(() => newBranch()));
     expect(weights(branches)).toEqual([15, 15, 14, 14, 14, 14, 14]);
     check();
   });
 
-  it('are weighed from where they stood when one was taken hold of', () => {
+  it('scale from the weights at the start of an edit', () => {
     const branches = [newBranch('', 90), newBranch('', 8), newBranch('', 2)];
     const base = weights(branches);
     const passing = setWeight(branches, base, 0, 5);

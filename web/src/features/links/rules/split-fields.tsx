@@ -5,7 +5,7 @@ import { Icon } from '@/shared/ui/icon';
 import {
   addBranch,
   type BranchForm,
-  evenOut,
+  distributeEvenly,
   MAX_BRANCHES,
   MIN_BRANCHES,
   removeBranch,
@@ -16,20 +16,20 @@ import {
 interface Props {
   branches: readonly BranchForm[];
   onChange: (branches: BranchForm[]) => void;
-  /** The link's destination, if a variant that equals it shall follow its edits. */
+  /** The link's destination; variants with the same URL follow its edits. Omit to disable that. */
   destination?: string;
 }
 
-/** Addresses with the share of the visitors that each gets. The shares add to 100 whatever is moved. */
+/** The variants of a split with their shares, which always add up to 100. */
 export function SplitFields({ branches, onChange, destination }: Props) {
-  // Where the shares stood when somebody took hold of one: on the way to 50 the others pass through 5.
+  // The shares when editing started. Typing 50 passes through 5, which must not distort the proportions.
   const base = useRef<number[]>([]);
-  const hold = () => {
+  const captureBase = () => {
     base.current = branches.map(({ weight }) => weight);
   };
-  const weigh = (at: number, value: string) => onChange(setWeight(branches, base.current, at, Number(value)));
+  const updateWeight = (at: number, value: string) => onChange(setWeight(branches, base.current, at, Number(value)));
   const setUrl = (id: string, url: string) => {
-    const next = branches.map((branch) => (branch.id === id ? { ...branch, url, fault: '' } : branch));
+    const next = branches.map((branch) => (branch.id === id ? { ...branch, url, error: '' } : branch));
     onChange(destination === undefined ? next : withFollowers(next, destination));
   };
   return (
@@ -39,8 +39,8 @@ export function SplitFields({ branches, onChange, destination }: Props) {
           <li key={branch.id}>
             <Input
               type="url"
-              aria-label={`Address ${at + 1}`}
-              aria-invalid={branch.fault ? true : undefined}
+              aria-label={`Variant ${at + 1} URL`}
+              aria-invalid={branch.error ? true : undefined}
               placeholder="https://"
               autoComplete="off"
               value={branch.url}
@@ -50,7 +50,7 @@ export function SplitFields({ branches, onChange, destination }: Props) {
               size="sm"
               icon
               tone="quiet"
-              aria-label={`Remove address ${at + 1}`}
+              aria-label={`Remove variant ${at + 1}`}
               disabled={branches.length <= MIN_BRANCHES}
               onClick={() => onChange(removeBranch(branches, branch.id))}
             >
@@ -59,34 +59,34 @@ export function SplitFields({ branches, onChange, destination }: Props) {
             <input
               type="range"
               className="slide"
-              aria-label={`Share of address ${at + 1}`}
+              aria-label={`Variant ${at + 1} share`}
               aria-valuetext={`${branch.weight} percent`}
               min={0}
               max={100}
               value={branch.weight}
               style={{ '--n': branch.weight } as React.CSSProperties}
-              onPointerDown={hold}
-              onFocus={hold}
-              onChange={(event) => weigh(at, event.target.value)}
+              onPointerDown={captureBase}
+              onFocus={captureBase}
+              onChange={(event) => updateWeight(at, event.target.value)}
             />
             <span className="share-of">
               <Input
-                aria-label={`Percent for address ${at + 1}`}
+                aria-label={`Variant ${at + 1} percentage`}
                 inputMode="numeric"
                 autoComplete="off"
                 value={branch.weight}
                 onFocus={(event) => {
-                  hold();
+                  captureBase();
                   event.currentTarget.select();
                 }}
-                onChange={(event) => weigh(at, event.target.value.replace(/\D/g, ''))}
+                onChange={(event) => updateWeight(at, event.target.value.replace(/\D/g, ''))}
               />
               <span aria-hidden="true">%</span>
             </span>
             {branch.followsDestination && <p className="hint">Follows the destination.</p>}
-            {branch.fault && (
+            {branch.error && (
               <p className="hint fault" role="alert">
-                {branch.fault}
+                {branch.error}
               </p>
             )}
           </li>
@@ -95,11 +95,11 @@ export function SplitFields({ branches, onChange, destination }: Props) {
       <p className="adds">
         {branches.length < MAX_BRANCHES && (
           <button type="button" className="more link" onClick={() => onChange(addBranch(branches))}>
-            Add an address
+            Add variant
           </button>
         )}
-        <button type="button" className="more link" onClick={() => onChange(evenOut(branches))}>
-          Even out
+        <button type="button" className="more link" onClick={() => onChange(distributeEvenly(branches))}>
+          Split evenly
         </button>
       </p>
     </div>

@@ -5,41 +5,41 @@ export const MIN_BRANCHES = 2;
 export const MAX_BRANCHES = 10;
 const WHOLE = 100;
 
-/** One side of a split as it is typed. */
+/** One variant of a split in its editable form. */
 export interface BranchForm {
   id: string;
   url: string;
   weight: number;
-  fault: string;
-  /** The variant leads to the link's destination and changes with it. */
+  error: string;
+  /** The variant's URL equals the link's destination and changes with it. */
   followsDestination?: boolean;
 }
 
-export const newBranch = (url = '', weight = 0): BranchForm => ({ id: uuid(), url, weight, fault: '' });
+export const newBranch = (url = '', weight = 0): BranchForm => ({ id: uuid(), url, weight, error: '' });
 
 const sameAddress = (one: string, other: string) => withScheme(one) === withScheme(other);
 
-/** Marks the variants that lead to the destination. */
+/** Sets `followsDestination` on the variants whose URL equals the destination. */
 export function withFollowers(branches: readonly BranchForm[], destination: string): BranchForm[] {
   return branches.map((branch) => ({
     ...branch,
-    // An empty variant equals an empty destination by accident only.
+    // Two empty URLs are not a match.
     followsDestination: branch.url.trim() ? sameAddress(branch.url, destination) : branch.followsDestination,
   }));
 }
 
-/** The variants after the destination has changed: those that follow it lead to the new one. */
+/** Updates the variants that follow the destination to its new URL. */
 export function followDestination(branches: readonly BranchForm[], destination: string): BranchForm[] {
-  return branches.map((branch) => (branch.followsDestination ? { ...branch, url: destination, fault: '' } : branch));
+  return branches.map((branch) => (branch.followsDestination ? { ...branch, url: destination, error: '' } : branch));
 }
 
-/** Whether a split is on and none of its variants leads to the destination. */
+/** Whether a split is on and none of its variants uses the destination. */
 export function isDestinationUnused(branches: readonly BranchForm[], destination: string): boolean {
   return branches.length > 0 && !branches.some(({ url }) => sameAddress(url, destination));
 }
 
 /** Whole numbers in the proportion of `weights` that add to `total`; the largest remainders are rounded up. */
-function scaled(weights: readonly number[], total: number): number[] {
+function scaleTo(weights: readonly number[], total: number): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const exact = weights.map((weight) => (sum === 0 ? total / weights.length : (weight * total) / sum));
   const whole = exact.map(Math.floor);
@@ -52,55 +52,55 @@ function scaled(weights: readonly number[], total: number): number[] {
   return whole;
 }
 
-/** One weight as it is wanted; the others keep their proportions, and all add to 100. */
+/** Sets one weight, clamped to 0–100, and scales the others proportionally so that the sum is 100. */
 export function withWeight(weights: readonly number[], at: number, wanted: number): number[] {
   const own = Math.min(WHOLE, Math.max(0, Math.round(Number.isFinite(wanted) ? wanted : 0)));
-  const others = scaled(
+  const others = scaleTo(
     weights.filter((_, index) => index !== at),
     WHOLE - own,
   );
   return others.toSpliced(at, 0, own);
 }
 
-const weighed = (branches: readonly BranchForm[], weights: readonly number[]): BranchForm[] =>
+const withWeights = (branches: readonly BranchForm[], weights: readonly number[]): BranchForm[] =>
   branches.map((branch, at) => ({ ...branch, weight: weights[at] ?? 0 }));
 
-/** Changes a weight from where all weights stood when somebody took hold of it. */
+/** Sets a weight relative to `base`, the weights when the drag or edit started. */
 export function setWeight(branches: readonly BranchForm[], base: readonly number[], at: number, wanted: number) {
-  return weighed(branches, withWeight(base, at, wanted));
+  return withWeights(branches, withWeight(base, at, wanted));
 }
 
-/** As equal as whole numbers allow. */
-export function evenOut(branches: readonly BranchForm[]): BranchForm[] {
-  return weighed(
+/** Makes all weights equal, rounded to whole numbers. */
+export function distributeEvenly(branches: readonly BranchForm[]): BranchForm[] {
+  return withWeights(
     branches,
-    scaled(
+    scaleTo(
       branches.map(() => 1),
       WHOLE,
     ),
   );
 }
 
-/** One more, with its fair share of the others'. */
+/** Adds a variant with an equal share. */
 export function addBranch(branches: readonly BranchForm[]): BranchForm[] {
   const more = [...branches, newBranch()];
   const weights = more.map(({ weight }) => weight);
-  return weighed(more, withWeight(weights, branches.length, Math.floor(WHOLE / more.length)));
+  return withWeights(more, withWeight(weights, branches.length, Math.floor(WHOLE / more.length)));
 }
 
-/** One less; the others take its share in proportion. */
+/** Removes a variant and distributes its share proportionally. */
 export function removeBranch(branches: readonly BranchForm[], id: string): BranchForm[] {
   const rest = branches.filter((branch) => branch.id !== id);
-  return weighed(
+  return withWeights(
     rest,
-    scaled(
+    scaleTo(
       rest.map(({ weight }) => weight),
       WHOLE,
     ),
   );
 }
 
-/** Two variants of equal weight; the first one is the destination and follows it. */
+/** Two variants of equal weight; the first follows the destination. */
 export const newSplit = (url: string): BranchForm[] => [
   { ...newBranch(url, 50), followsDestination: true },
   newBranch('', 50),

@@ -5,32 +5,32 @@ import { describe, expect, it } from 'vitest';
 import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { ConditionLeaf } from './condition-leaf';
-import type { FactField } from './rule-fields';
+import type { ConditionField } from './rule-fields';
 import { newLeaf } from './rule-tree';
 
-function Harness({ field }: { field: FactField }) {
+function Harness({ field }: { field: ConditionField }) {
   const [leaf, setLeaf] = useState(newLeaf(field));
   return <ConditionLeaf leaf={leaf} onChange={setLeaf} onWrap={null} onRemove={null} />;
 }
 
 const values = () => screen.getByRole('textbox', { name: 'Values' });
-const NEVER_HOLDS = /does not know cities and regions, so this condition never holds/;
+const NEVER_MATCHES = /has no city or region data, so this condition never matches/;
 
-function render(field: FactField, cities = false) {
+function render(field: ConditionField, cities = false) {
   signIn();
   server.use(http.get('*/api/v1/capabilities', () => HttpResponse.json({ cities })));
   return renderScreen(<Harness field={field} />);
 }
 
-describe('countries in a condition', () => {
-  it('become their codes when typed by name', async () => {
+describe('country values', () => {
+  it('are converted to codes when entered by name', async () => {
     const { user } = await render('country');
     await user.type(screen.getByRole('combobox', { name: 'Values' }), 'Germany{Enter}usa{Enter}');
     expect(screen.getByText('Germany (DE)')).toBeVisible();
     expect(screen.getByText('United States (US)')).toBeVisible();
   });
 
-  it('are refused with a suggestion when unknown, and stay in the field', async () => {
+  it('are rejected with a suggestion when unknown and stay in the input', async () => {
     const { user } = await render('country');
     const field = screen.getByRole('combobox', { name: 'Values' });
     await user.type(field, 'Germnay{Enter}');
@@ -44,26 +44,26 @@ describe('countries in a condition', () => {
   });
 });
 
-it('forgets the refusal when the next fact is typed as well', async () => {
+it('clears the error when another condition with a token input is selected', async () => {
   const { user } = await render('country', true);
   await user.type(screen.getByRole('combobox', { name: 'Values' }), 'Germnay{Enter}');
-  await user.click(screen.getByRole('combobox', { name: 'Fact' }));
+  await user.click(screen.getByRole('combobox', { name: 'Condition' }));
   await user.click(await screen.findByRole('option', { name: 'City' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-describe('a condition on cities or regions', () => {
-  it.each(['city', 'region'] as const)('warns when the install knows no %s', async (field) => {
+describe('city and region conditions', () => {
+  it.each(['city', 'region'] as const)('show a warning when the server has no %s data', async (field) => {
     await render(field);
-    expect(await screen.findByText(NEVER_HOLDS)).toBeVisible();
+    expect(await screen.findByText(NEVER_MATCHES)).toBeVisible();
   });
 
-  it('says nothing when the install knows cities', async () => {
-    let asked = false;
-    server.events.on('response:mocked', () => (asked = true));
+  it('show no warning when the server has city data', async () => {
+    let responded = false;
+    server.events.on('response:mocked', () => (responded = true));
     await render('city', true);
-    await expect.poll(() => asked).toBe(true);
+    await expect.poll(() => responded).toBe(true);
     expect(values()).toBeVisible();
-    expect(screen.queryByText(NEVER_HOLDS)).toBeNull();
+    expect(screen.queryByText(NEVER_MATCHES)).toBeNull();
   });
 });

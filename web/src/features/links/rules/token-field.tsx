@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Icon } from '@/shared/ui/icon';
 import '@/shared/ui/tags-input.css';
-import type { FactField } from './rule-fields';
+import type { ConditionField } from './rule-fields';
 import type { LeafNode } from './rule-tree';
-import { countryFault, ideasOf, valueName, valuesIn } from './rule-values';
+import { parseValues, suggestionsFor, unknownCountryError, valueName } from './rule-values';
 
 interface Props {
   leaf: LeafNode;
@@ -13,30 +13,30 @@ interface Props {
   onChange: (change: Pick<LeafNode, 'values' | 'typed'>) => void;
 }
 
-const shown = (field: FactField, value: string) => {
+const tokenLabel = (field: ConditionField, value: string) => {
   const name = valueName(field, value);
   return name === value ? value : `${name} (${value})`;
 };
 
-/** Values as they are typed: Enter or a comma makes one, Backspace in the empty field takes the last one back. */
+/** A token input: Enter or a comma commits a value, Backspace in the empty input removes the last one. */
 export function TokenField({ leaf, example, invalid, describedBy, onChange }: Props) {
   const listId = useId();
-  const faultId = useId();
+  const errorId = useId();
   const { field, values, typed } = leaf;
-  const ideas = ideasOf(field).filter(({ value }) => !values.includes(value));
-  const [fault, setFault] = useState<string | null>(null);
+  const suggestions = suggestionsFor(field).filter(({ value }) => !values.includes(value));
+  const [error, setError] = useState<string | null>(null);
 
   function add(text: string) {
-    const added = valuesIn(field, text, values);
-    const refused = field === 'country' ? countryFault(added) : null;
-    setFault(refused);
-    onChange(refused ? { values, typed: text } : { values: [...values, ...added], typed: '' });
+    const added = parseValues(field, text, values);
+    const rejected = field === 'country' ? unknownCountryError(added) : null;
+    setError(rejected);
+    onChange(rejected ? { values, typed: text } : { values: [...values, ...added], typed: '' });
   }
 
   function onType(text: string) {
-    setFault(null);
-    // What is picked from the list arrives whole.
-    const picked = ideas.some(({ value }) => value === text) && text.length > typed.length + 1;
+    setError(null);
+    // A datalist choice replaces the text in one event.
+    const picked = suggestions.some(({ value }) => value === text) && text.length > typed.length + 1;
     if (picked || /[,;\n]/.test(text)) add(text);
     else onChange({ values, typed: text });
   }
@@ -56,7 +56,7 @@ export function TokenField({ leaf, example, invalid, describedBy, onChange }: Pr
       <div className="input tags-input">
         {values.map((value) => (
           <span key={value} className="badge">
-            {shown(field, value)}
+            {tokenLabel(field, value)}
             <button
               type="button"
               aria-label={`Remove ${valueName(field, value)}`}
@@ -68,9 +68,9 @@ export function TokenField({ leaf, example, invalid, describedBy, onChange }: Pr
         ))}
         <input
           aria-label="Values"
-          aria-invalid={invalid || fault !== null || undefined}
-          aria-describedby={fault ? faultId : describedBy}
-          list={ideas.length > 0 ? listId : undefined}
+          aria-invalid={invalid || error !== null || undefined}
+          aria-describedby={error ? errorId : describedBy}
+          list={suggestions.length > 0 ? listId : undefined}
           value={typed}
           autoComplete="off"
           autoCapitalize="none"
@@ -80,9 +80,9 @@ export function TokenField({ leaf, example, invalid, describedBy, onChange }: Pr
           onKeyDown={onKeyDown}
           onBlur={() => typed.trim() && add(typed)}
         />
-        {ideas.length > 0 && (
+        {suggestions.length > 0 && (
           <datalist id={listId}>
-            {ideas.map(({ value, label }) => (
+            {suggestions.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -90,9 +90,9 @@ export function TokenField({ leaf, example, invalid, describedBy, onChange }: Pr
           </datalist>
         )}
       </div>
-      {fault && (
-        <p id={faultId} className="hint fault" role="alert">
-          {fault}
+      {error && (
+        <p id={errorId} className="hint fault" role="alert">
+          {error}
         </p>
       )}
     </>

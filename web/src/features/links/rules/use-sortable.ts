@@ -1,101 +1,104 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-interface Held {
-  /** Where the row stood when it was taken. */
+interface Drag {
+  /** Index of the row when the drag started. */
   from: number;
-  /** Where it would come to stand. */
+  /** Index at which it would be dropped. */
   to: number;
-  /** How far the pointer has carried it; null while the keyboard does. */
+  /** Vertical offset of a pointer drag in pixels; null for a keyboard drag. */
   by: number | null;
 }
 
 interface Options {
   count: number;
-  /** What a row is called when it is spoken of. */
-  nameOf: (at: number) => string;
+  /** The row's name in announcements. */
+  labelOf: (at: number) => string;
   onMove: (from: number, to: number) => void;
 }
 
+/** Distance to the scroll container's edge at which a drag scrolls it, in pixels. */
 const EDGE = 48;
 
-/** Rows of an ordered list that pointer or keyboard carry to another place. What happens is said in `spoken`. */
-export function useSortable({ count, nameOf, onMove }: Options) {
+/** Reorders the rows of a list by pointer or keyboard. Render `announcement` in a live region. */
+export function useSortable({ count, labelOf, onMove }: Options) {
   const list = useRef<HTMLOListElement>(null);
-  const drag = useRef<{
+  const geometry = useRef<{
     startY: number;
     tops: number[];
     heights: number[];
     scroller: Element | null;
     scrolled: number;
   }>(null);
-  const [held, setHeld] = useState<Held | null>(null);
-  const [spoken, setSpoken] = useState('');
-  const place = (at: number) => `${at + 1} of ${count}`;
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const [announcement, announce] = useState('');
+  const position = (at: number) => `position ${at + 1} of ${count}`;
 
   function drop(to: number) {
-    if (!held) return;
-    if (held.by !== null && to !== held.from) onMove(held.from, to);
-    setSpoken(`${nameOf(held.by === null ? held.to : held.from)}: dropped at ${place(to)}.`);
-    setHeld(null);
+    if (!drag) return;
+    if (drag.by !== null && to !== drag.from) onMove(drag.from, to);
+    announce(`${labelOf(drag.by === null ? drag.to : drag.from)}: dropped at ${position(to)}.`);
+    setDrag(null);
   }
 
-  function putBack() {
-    if (!held) return;
-    if (held.by === null) onMove(held.to, held.from);
-    setSpoken(`Put back at ${place(held.from)}.`);
-    setHeld(null);
+  function cancel() {
+    if (!drag) return;
+    if (drag.by === null) onMove(drag.to, drag.from);
+    announce(`Cancelled. Back at ${position(drag.from)}.`);
+    setDrag(null);
   }
 
-  function take(at: number, event: PointerEvent<HTMLElement>) {
+  function startDrag(at: number, event: PointerEvent<HTMLElement>) {
     if (event.button !== 0 || !list.current) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     const rows = [...list.current.children].map((row) => row.getBoundingClientRect());
     const scroller = list.current.closest('[data-scroller]');
-    drag.current = {
+    geometry.current = {
       startY: event.clientY,
       tops: rows.map(({ top }) => top),
       heights: rows.map(({ height }) => height),
       scroller,
       scrolled: scroller?.scrollTop ?? 0,
     };
-    setHeld({ from: at, to: at, by: 0 });
+    setDrag({ from: at, to: at, by: 0 });
   }
 
-  function carry(event: PointerEvent<HTMLElement>) {
-    const start = drag.current;
-    if (!start || held?.by == null) return;
+  function moveDrag(event: PointerEvent<HTMLElement>) {
+    const start = geometry.current;
+    if (!start || drag?.by == null) return;
     const view = start.scroller?.getBoundingClientRect();
     if (view && event.clientY < view.top + EDGE) start.scroller?.scrollBy(0, -8);
     if (view && event.clientY > view.bottom - EDGE) start.scroller?.scrollBy(0, 8);
     const by = event.clientY - start.startY + (start.scroller?.scrollTop ?? 0) - start.scrolled;
     const middle = (at: number) => (start.tops[at] ?? 0) + (start.heights[at] ?? 0) / 2;
-    const carried = middle(held.from) + by;
-    const above = start.tops.filter((_, at) => at !== held.from && middle(at) < carried).length;
-    setHeld({ ...held, by, to: above });
+    const center = middle(drag.from) + by;
+    const above = start.tops.filter((_, at) => at !== drag.from && middle(at) < center).length;
+    setDrag({ ...drag, by, to: above });
   }
 
   function onKeyDown(at: number, event: KeyboardEvent) {
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
-      if (held) return drop(held.to);
-      setHeld({ from: at, to: at, by: null });
-      setSpoken(`${nameOf(at)}: taken at ${place(at)}. Arrow keys move it, Space drops it, Escape puts it back.`);
+      if (drag) return drop(drag.to);
+      setDrag({ from: at, to: at, by: null });
+      announce(
+        `${labelOf(at)}: picked up at ${position(at)}. Use the arrow keys to move, Space to drop, Escape to cancel.`,
+      );
     }
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0;
-    if (step === 0 || held?.by !== null) return;
+    if (step === 0 || drag?.by !== null) return;
     event.preventDefault();
-    const to = Math.min(count - 1, Math.max(0, held.to + step));
-    if (to === held.to) return;
-    onMove(held.to, to);
-    setHeld({ ...held, to });
-    setSpoken(`Moved to ${place(to)}.`);
+    const to = Math.min(count - 1, Math.max(0, drag.to + step));
+    if (to === drag.to) return;
+    onMove(drag.to, to);
+    setDrag({ ...drag, to });
+    announce(`Moved to ${position(to)}.`);
   }
 
-  // Before the dialog around the list hears it: Escape is meant for the row.
-  const onEscape = useEffectEvent(putBack);
-  const holding = held !== null;
+  // Capture Escape before the surrounding dialog closes on it.
+  const onEscape = useEffectEvent(cancel);
+  const dragging = drag !== null;
   useEffect(() => {
-    if (!holding) return;
+    if (!dragging) return;
     const listen = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
@@ -104,32 +107,32 @@ export function useSortable({ count, nameOf, onMove }: Options) {
     };
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);
-  }, [holding]);
+  }, [dragging]);
 
-  /** How far a row stands beside its place while another is carried over it. */
+  /** The row's vertical offset in pixels during a pointer drag. */
   function shift(at: number): number {
-    if (held?.by == null) return 0;
-    if (at === held.from) return held.by;
-    const height = (drag.current?.heights[held.from] ?? 0) + 4;
-    if (at > held.from && at <= held.to) return -height;
-    return at < held.from && at >= held.to ? height : 0;
+    if (drag?.by == null) return 0;
+    if (at === drag.from) return drag.by;
+    const height = (geometry.current?.heights[drag.from] ?? 0) + 4;
+    if (at > drag.from && at <= drag.to) return -height;
+    return at < drag.from && at >= drag.to ? height : 0;
   }
 
   return {
     list,
-    spoken,
+    announcement,
     rowProps: (at: number) => ({
-      'data-held': (held?.by === null ? held.to : held?.from) === at || undefined,
+      'data-held': (drag?.by === null ? drag.to : drag?.from) === at || undefined,
       style: shift(at) ? { transform: `translateY(${shift(at)}px)` } : undefined,
     }),
     handleProps: (at: number) => ({
-      'aria-pressed': (held?.by === null ? held.to : held?.from) === at,
-      onPointerDown: (event: PointerEvent<HTMLElement>) => take(at, event),
-      onPointerMove: carry,
-      onPointerUp: () => held?.by != null && drop(held.to),
-      onPointerCancel: () => held?.by != null && putBack(),
+      'aria-pressed': (drag?.by === null ? drag.to : drag?.from) === at,
+      onPointerDown: (event: PointerEvent<HTMLElement>) => startDrag(at, event),
+      onPointerMove: moveDrag,
+      onPointerUp: () => drag?.by != null && drop(drag.to),
+      onPointerCancel: () => drag?.by != null && cancel(),
       onKeyDown: (event: KeyboardEvent) => onKeyDown(at, event),
-      onBlur: () => held?.by === null && drop(held.to),
+      onBlur: () => drag?.by === null && drop(drag.to),
     }),
   };
 }

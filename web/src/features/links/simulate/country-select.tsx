@@ -24,8 +24,8 @@ interface Props {
   onChange: (code: string) => void;
 }
 
-/** A country by its name, or none. */
-export function CountryChoice({ control, value, onChange }: Props) {
+/** A searchable country select with an “Unknown” option. */
+export function CountrySelect({ control, value, onChange }: Props) {
   return (
     <Combobox
       {...control}

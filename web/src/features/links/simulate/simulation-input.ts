@@ -1,37 +1,36 @@
 import { withScheme } from '@/entities/link/destination';
 import type { SimulationTarget } from '@/entities/link/simulate';
 import { type LinkForm, toCreate, toUpdate } from '../form/link-form.schema';
-import { checkedBranches, checkedRule, isFaulty, type RuleForm } from '../rules/rule-form';
+import { hasErrors, type RuleForm, validateBranches, validateRule } from '../rules/rule-form';
 
-const isAddress = (url: string) => URL.canParse(withScheme(url));
+const isUrl = (url: string) => URL.canParse(withScheme(url));
 
 function isComplete(rule: RuleForm): boolean {
-  if (isFaulty(checkedRule(rule))) return false;
-  if (rule.action === 'redirect') return isAddress(rule.url);
-  return rule.action !== 'split' || rule.split.every(({ url }) => isAddress(url));
+  if (hasErrors(validateRule(rule))) return false;
+  if (rule.action === 'redirect') return isUrl(rule.url);
+  return rule.action !== 'split' || rule.split.every(({ url }) => isUrl(url));
 }
 
-/** What is still missing before a visit can be tried; null when nothing is. */
-export function missingForTrial({ url, rules, split }: LinkForm): string | null {
-  if (!isAddress(url)) return 'Enter the destination first.';
+/** What the form still lacks before a visit can be simulated; null when it is complete. */
+export function missingInput({ url, rules, split }: LinkForm): string | null {
+  if (!isUrl(url)) return 'Enter a destination to test this link.';
   const incomplete = rules.findIndex((rule) => !isComplete(rule));
-  if (incomplete >= 0)
-    return `Rule ${incomplete + 1} is incomplete: give its conditions values and say where it leads.`;
-  const whole = checkedBranches(split).every((branch) => branch.fault === '' && isAddress(branch.url));
-  return whole ? null : 'Enter an address for every variant of the A/B split first.';
+  if (incomplete >= 0) return `Rule ${incomplete + 1} is incomplete. Enter its values and its destination.`;
+  const complete = validateBranches(split).every((branch) => branch.error === '' && isUrl(branch.url));
+  return complete ? null : 'Enter a URL for every variant of the A/B split.';
 }
 
-/** No password leaves the form but to be kept; that there is one is all that a trial needs. */
-const withoutSecret = (form: LinkForm): LinkForm => ({ ...form, password: form.password && 'given' });
+/** Replaces the password: a simulation only needs to know that there is one. */
+const withoutSecret = (form: LinkForm): LinkForm => ({ ...form, password: form.password && 'set' });
 
-/** A link that is not made yet. Whether its alias may be had is asked elsewhere; only that it forwards paths matters. */
-export function draftTrial(form: LinkForm, zone: string): SimulationTarget {
+/** The simulation input for a new link. The alias is only sent when it forwards paths. */
+export function draftInput(form: LinkForm, zone: string): SimulationTarget {
   const alias = form.alias.trim().endsWith('*') ? form.alias : '';
   return { link: toCreate({ ...withoutSecret(form), alias }, zone) };
 }
 
-/** A link that exists, with changes that are not saved. */
-export function changeTrial(
+/** The simulation input for an existing link with unsaved changes. */
+export function updateInput(
   link: { id: string; version: number },
   form: LinkForm,
   before: LinkForm,

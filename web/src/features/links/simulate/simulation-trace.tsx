@@ -1,18 +1,18 @@
 import type { Simulation } from '@/entities/link/link.types';
 
 const OUTCOMES: Record<Simulation['outcome'], string> = {
-  redirect: 'sent on',
-  fallback: 'sent to the other address',
-  preview: 'shown the card',
-  password: 'asked for the password',
-  scheduled: 'told that it has not begun',
-  expired: 'told that it has ended',
-  archived: 'told that it is gone',
-  blocked: 'refused',
+  redirect: 'redirected',
+  fallback: 'redirected to the fallback URL',
+  preview: 'preview card shown',
+  password: 'password prompt shown',
+  scheduled: '“not active yet” page shown',
+  expired: '“link expired” page shown',
+  archived: '“gone” page shown',
+  blocked: 'blocked',
 };
 
-/** The steps of a decision: which rule held, why the others did not, and what came of it. */
-export function TestTrace({ simulation }: { simulation: Simulation }) {
+/** The steps of a simulated visit: each rule with its result, then the outcome. */
+export function SimulationTrace({ simulation }: { simulation: Simulation }) {
   let rules = 0;
   const steps = simulation.trace.map((step, at) => {
     if (step.stage === 'rule') rules += 1;
@@ -25,7 +25,7 @@ export function TestTrace({ simulation }: { simulation: Simulation }) {
         <li key={step.key} data-held={step.held || undefined}>
           {step.title && (
             <b>
-              {step.title} {step.held ? 'holds' : 'does not hold'}:{' '}
+              {step.title} {step.held ? 'matches' : 'does not match'}:{' '}
             </b>
           )}
           {step.why}

@@ -5,31 +5,31 @@ import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { TIMING } from '@/shared/config/timing';
 import { useSettled } from '@/shared/hooks/use-settled';
-import { TestTrace } from './simulation-trace';
-import { FIRST_VISIT, visitOf } from './visit-details';
+import { SimulationTrace } from './simulation-trace';
+import { DEFAULT_VISIT, toVisit } from './visit-details';
 import { VisitFields } from './visit-fields';
 
-/** The first reason why the link cannot be tested. */
-function hindrance(error: unknown): string {
+/** The first validation message, or the error's message. */
+function reasonOf(error: unknown): string {
   const [first] = error instanceof ApiError ? error.errors : [];
   return first?.message ?? messageOf(error);
 }
 
 interface Props {
-  trial: SimulationTarget;
-  /** Why it cannot be tried yet; null when it can. */
+  input: SimulationTarget;
+  /** Why the link cannot be tested yet; null when it can. */
   missing: string | null;
 }
 
-/** What a visitor would get of the link as it stands in the form, worked out by the very code that redirects. */
-export function TestAs({ trial, missing }: Props) {
+/** Simulates a visit to the link in the form. The server uses the same code as for redirects. */
+export function Simulator({ input, missing }: Props) {
   const zone = useEntryZone();
-  const [details, setDetails] = useState(FIRST_VISIT);
-  const visit: Visit = visitOf(details, zone);
-  const asked = useSettled(JSON.stringify(missing === null ? { trial, visit } : null), TIMING.searchMs);
-  const settled = JSON.parse(asked) as { trial: SimulationTarget; visit: Visit } | null;
-  const answer = useQuery({
-    ...simulateVisit(settled?.trial ?? trial, settled?.visit ?? visit),
+  const [details, setDetails] = useState(DEFAULT_VISIT);
+  const visit: Visit = toVisit(details, zone);
+  const serialized = useSettled(JSON.stringify(missing === null ? { input, visit } : null), TIMING.searchMs);
+  const settled = JSON.parse(serialized) as { input: SimulationTarget; visit: Visit } | null;
+  const simulation = useQuery({
+    ...simulateVisit(settled?.input ?? input, settled?.visit ?? visit),
     enabled: settled !== null && missing === null,
     placeholderData: keepPreviousData,
   });
@@ -39,12 +39,12 @@ export function TestAs({ trial, missing }: Props) {
         <h3>Test as</h3>
         <VisitFields details={details} onChange={setDetails} />
         {missing && <p className="hint mt-2">{missing}</p>}
-        {!missing && answer.isError && (
+        {!missing && simulation.isError && (
           <p className="hint mt-2" role="status">
-            Cannot test this yet: {hindrance(answer.error)}
+            Can’t test this yet: {reasonOf(simulation.error)}
           </p>
         )}
-        {!missing && answer.data && !answer.isError && <TestTrace simulation={answer.data} />}
+        {!missing && simulation.data && !simulation.isError && <SimulationTrace simulation={simulation.data} />}
       </div>
     </aside>
   );

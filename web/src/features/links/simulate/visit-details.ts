@@ -1,7 +1,7 @@
 import type { Visit } from '@/entities/link/simulate';
 import { fromLocalInput } from '../local-time';
 
-/** Devices and programs that visit links often, with the user agent that each sends. */
+/** Common devices and bots, each with its user agent. */
 export const DEVICES = [
   {
     value: 'windows',
@@ -75,12 +75,12 @@ export const LANGUAGES = [
   { value: NO_LANGUAGE, label: 'Not sent' },
 ];
 
-/** The visitor that a link is tested as; an empty text is unknown. */
+/** The simulated visitor. Empty strings mean unknown. */
 export interface VisitDetails {
   device: (typeof DEVICES)[number]['value'];
   /** ISO 3166-1. */
   country: string;
-  /** A language tag. */
+  /** BCP 47 language tag. */
   language: string;
   /** ISO 3166-2. */
   region: string;
@@ -88,13 +88,13 @@ export interface VisitDetails {
   referrer: string;
   query: string;
   ip: string;
-  /** As a datetime-local input has it. */
+  /** A datetime-local value. */
   at: string;
-  /** Replaces the device's. */
+  /** Overrides the device's user agent. */
   userAgent: string;
 }
 
-export const FIRST_VISIT: VisitDetails = {
+export const DEFAULT_VISIT: VisitDetails = {
   device: 'windows',
   country: '',
   language: 'en',
@@ -107,19 +107,19 @@ export const FIRST_VISIT: VisitDetails = {
   userAgent: '',
 };
 
-/** The visit as the API takes it; its time is that of the zone's clocks. */
-export function visitOf(details: VisitDetails, zone: string): Visit {
+/** Converts the visitor to the API's format. `at` is a wall time in `zone`. */
+export function toVisit(details: VisitDetails, zone: string): Visit {
   const { agent } = DEVICES.find(({ value }) => value === details.device) ?? DEVICES[0];
-  const given = (text: string) => text.trim() || undefined;
+  const orUndefined = (text: string) => text.trim() || undefined;
   return {
-    userAgent: given(details.userAgent) ?? agent,
+    userAgent: orUndefined(details.userAgent) ?? agent,
     acceptLanguage: details.language === NO_LANGUAGE ? '' : details.language,
-    country: given(details.country),
-    region: given(details.region),
-    city: given(details.city),
-    ip: given(details.ip),
-    query: given(details.query)?.replace(/^\?/, ''),
-    referrer: given(details.referrer),
+    country: orUndefined(details.country),
+    region: orUndefined(details.region),
+    city: orUndefined(details.city),
+    ip: orUndefined(details.ip),
+    query: orUndefined(details.query)?.replace(/^\?/, ''),
+    referrer: orUndefined(details.referrer),
     at: fromLocalInput(details.at, zone) ?? undefined,
   };
 }

@@ -2,16 +2,16 @@ import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { Field, Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { Select } from '@/shared/ui/select';
-import { CountryChoice } from './country-select';
+import { CountrySelect } from './country-select';
 import { DEVICES, LANGUAGES, type VisitDetails } from './visit-details';
 
 const TEXTS = [
-  { name: 'region', label: 'Region', example: 'US-CA', hint: 'The country’s code and the region’s, as in ISO 3166-2.' },
+  { name: 'region', label: 'Region', example: 'US-CA', hint: 'ISO 3166-2 code.' },
   { name: 'city', label: 'City', example: 'Paris', hint: 'In English.' },
-  { name: 'referrer', label: 'Comes from the page', example: 'https://news.example/', hint: null },
-  { name: 'query', label: 'Parameters on the short link', example: 'ref=poster', hint: null },
-  { name: 'ip', label: 'IP address', example: '203.0.113.7', hint: 'Gives the country when none is chosen above.' },
-  { name: 'userAgent', label: 'Browser’s user agent', example: 'Mozilla/5.0 …', hint: null },
+  { name: 'referrer', label: 'Referrer', example: 'https://news.example/', hint: null },
+  { name: 'query', label: 'Query parameters', example: 'ref=poster', hint: null },
+  { name: 'ip', label: 'IP address', example: '203.0.113.7', hint: 'Sets the country if none is selected above.' },
+  { name: 'userAgent', label: 'User agent', example: 'Mozilla/5.0 …', hint: null },
 ] as const;
 
 interface Props {
@@ -19,20 +19,20 @@ interface Props {
   onChange: (details: VisitDetails) => void;
 }
 
-/** Where the visitor is, what they use, when they come, and from where. */
+/** Fields for the simulated visitor: device, country, language, time and more. */
 export function VisitFields({ details, onChange }: Props) {
   const zone = useEntryZone();
-  const put = (change: Partial<VisitDetails>) => onChange({ ...details, ...change });
+  const update = (patch: Partial<VisitDetails>) => onChange({ ...details, ...patch });
   return (
     <div className="grid gap-2">
       <Field label="Device">
         {(control) => (
-          <Select {...control} value={details.device} options={DEVICES} onChange={(device) => put({ device })} />
+          <Select {...control} value={details.device} options={DEVICES} onChange={(device) => update({ device })} />
         )}
       </Field>
       <Field label="Country">
         {(control) => (
-          <CountryChoice control={control} value={details.country} onChange={(country) => put({ country })} />
+          <CountrySelect control={control} value={details.country} onChange={(country) => update({ country })} />
         )}
       </Field>
       <Field label="Language">
@@ -41,7 +41,7 @@ export function VisitFields({ details, onChange }: Props) {
             {...control}
             value={details.language}
             options={LANGUAGES}
-            onChange={(language) => put({ language })}
+            onChange={(language) => update({ language })}
           />
         )}
       </Field>
@@ -51,13 +51,13 @@ export function VisitFields({ details, onChange }: Props) {
             {...control}
             type="datetime-local"
             value={details.at}
-            onChange={(event) => put({ at: event.target.value })}
+            onChange={(event) => update({ at: event.target.value })}
           />
         )}
       </Field>
       <details className="more-of-visit">
         <summary className="more">
-          More about the visitor
+          More options
           <Icon name="down" />
         </summary>
         <div className="grid gap-2 pt-2">
@@ -71,7 +71,7 @@ export function VisitFields({ details, onChange }: Props) {
                   spellCheck={false}
                   placeholder={example}
                   value={details[name]}
-                  onChange={(event) => put({ [name]: event.target.value })}
+                  onChange={(event) => update({ [name]: event.target.value })}
                 />
               )}
             </Field>

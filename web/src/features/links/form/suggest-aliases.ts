@@ -1,16 +1,16 @@
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const RANDOM_LENGTH = 7;
-const IDEAS = 3;
-const MOST = 24;
+const MAX_SUGGESTIONS = 3;
+const MAX_LENGTH = 24;
 
-/** Seven signs without look-alikes, from a cryptographic source. */
+/** A random 7-character alias without look-alike characters, from a cryptographic source. */
 export function randomAlias(): string {
   const picks = crypto.getRandomValues(new Uint32Array(RANDOM_LENGTH));
   return Array.from(picks, (pick) => LETTERS[pick % LETTERS.length]).join('');
 }
 
-/** "Linen, spring collection" → "linen-spring-collection"; letters of any script stay. */
-export function aliasFrom(text: string): string {
+/** "Linen, spring collection" → "linen-spring-collection". Keeps letters of any script; cuts at 24 characters. */
+export function toAlias(text: string): string {
   const words =
     text
       .normalize('NFC')
@@ -19,14 +19,14 @@ export function aliasFrom(text: string): string {
   let alias = '';
   for (const word of words) {
     const longer = alias ? `${alias}-${word}` : word;
-    if (longer.length > MOST) break;
+    if (longer.length > MAX_LENGTH) break;
     alias = longer;
   }
   return alias;
 }
 
-/** Readable aliases for a link: from its title, the last part of its path, its host. */
-export function aliasIdeas(title: string, url: string): string[] {
+/** Up to 3 readable aliases from the title, the last path segment and the host. */
+export function suggestAliases(title: string, url: string): string[] {
   const address = URL.canParse(url) ? new URL(url) : null;
   const path = decoded(address?.pathname.split('/').filter(Boolean).at(-1) ?? '').replace(/\.\w{2,5}$/, '');
   const host =
@@ -34,8 +34,8 @@ export function aliasIdeas(title: string, url: string): string[] {
       .replace(/^www\./, '')
       .split('.')
       .at(0) ?? '';
-  const ideas = [aliasFrom(title), aliasFrom(path), aliasFrom(`${host} ${path}`), aliasFrom(host)];
-  return [...new Set(ideas)].filter((idea) => idea.length > 1).slice(0, IDEAS);
+  const candidates = [toAlias(title), toAlias(path), toAlias(`${host} ${path}`), toAlias(host)];
+  return [...new Set(candidates)].filter((candidate) => candidate.length > 1).slice(0, MAX_SUGGESTIONS);
 }
 
 function decoded(text: string): string {
