@@ -36,41 +36,41 @@ test('a nested rule is written by keyboard, carried above another, tried, and th
   await page.keyboard.type(alias);
   await page.locator('summary').filter({ hasText: 'Rules' }).press('Enter');
 
-  await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Fact' })).toBeFocused();
-  await choose(page.getByRole('combobox', { name: 'Fact' }), 'Device');
+  await page.getByRole('button', { name: 'Add rule' }).press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Condition' })).toBeFocused();
+  await choose(page.getByRole('combobox', { name: 'Condition' }), 'Device');
   await page.getByRole('checkbox', { name: 'mobile' }).press(' ');
-  await page.getByRole('textbox', { name: 'Where they go' }).pressSequentially('example.com/phone');
+  await page.getByRole('textbox', { name: 'Redirect to' }).pressSequentially('example.com/phone');
   await page.keyboard.press('Enter');
   await expect(order(page)).toHaveText([/^Device is mobile/]);
-  await expect(page.getByRole('button', { name: 'Change rule: Device is mobile' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Edit rule: Device is mobile' })).toBeFocused();
 
-  await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
-  await choose(page.getByRole('combobox', { name: 'Fact' }), 'Language');
+  await page.getByRole('button', { name: 'Add rule' }).press('Enter');
+  await choose(page.getByRole('combobox', { name: 'Condition' }), 'Language');
   await page.getByRole('combobox', { name: 'Values' }).pressSequentially('german');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Add a group' }).press('Enter');
-  const group = page.getByRole('group', { name: 'Group of conditions' });
-  await choose(group.getByRole('combobox', { name: 'Fact' }), 'Query');
-  await group.getByRole('textbox', { name: 'Name of the parameter' }).pressSequentially('ref');
+  await page.getByRole('button', { name: 'Add group' }).press('Enter');
+  const group = page.getByRole('group', { name: 'Condition group' });
+  await choose(group.getByRole('combobox', { name: 'Condition' }), 'Query parameter');
+  await group.getByRole('textbox', { name: 'Parameter name' }).pressSequentially('ref');
   await group.getByRole('textbox', { name: 'Values' }).pressSequentially('poster,flyer');
-  await group.getByRole('button', { name: 'Add a condition' }).press('Enter');
-  await choose(group.getByRole('combobox', { name: 'Fact' }).nth(1), 'Bot or person');
-  await page.getByRole('textbox', { name: 'Where they go' }).pressSequentially('example.com/poster');
+  await group.getByRole('button', { name: 'Add condition' }).press('Enter');
+  await choose(group.getByRole('combobox', { name: 'Condition' }).nth(1), 'Bot or person');
+  await page.getByRole('textbox', { name: 'Redirect to' }).pressSequentially('example.com/poster');
   await page.keyboard.press('Enter');
-  const nested = 'Language is German and (Query ref is poster or flyer or Visitor is a bot)';
+  const nested = 'Language is German and (Query parameter ref is poster or flyer or Visitor is a bot)';
   await expect(order(page)).toContainText(['Device is mobile', nested]);
 
   const said = page.getByRole('dialog').getByRole('status');
-  const grip = page.getByRole('button', { name: `Order of rule 2: ${nested}` });
+  const grip = page.getByRole('button', { name: `Reorder rule 2: ${nested}` });
   await grip.press(' ');
-  await expect(said.filter({ hasText: 'taken at 2 of 2' })).toHaveCount(1);
+  await expect(said.filter({ hasText: 'picked up at position 2 of 2' })).toHaveCount(1);
   await page.keyboard.press('ArrowUp');
   await expect(order(page)).toHaveText([/^Language/, /^Device/]);
-  await expect(said.filter({ hasText: 'Moved to 1 of 2' })).toHaveCount(1);
+  await expect(said.filter({ hasText: 'Moved to position 1 of 2' })).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(order(page)).toHaveText([/^Device/, /^Language/]);
-  await expect(said.filter({ hasText: 'Put back at 2 of 2' })).toHaveCount(1);
+  await expect(said.filter({ hasText: 'Back at position 2 of 2' })).toHaveCount(1);
 
   await grip.hover();
   const from = await grip.boundingBox();
@@ -81,20 +81,20 @@ test('a nested rule is written by keyboard, carried above another, tried, and th
   await page.mouse.move(from.x + 8, to.y + 2, { steps: 8 });
   await page.mouse.up();
   await expect(order(page)).toHaveText([/^Language/, /^Device/]);
-  await expect(said.filter({ hasText: 'dropped at 1 of 2' })).toHaveCount(1);
+  await expect(said.filter({ hasText: 'dropped at position 1 of 2' })).toHaveCount(1);
 
   const trial = page.getByRole('complementary', { name: 'Test as' });
   await choose(trial.getByRole('combobox', { name: 'Device' }), 'iPhone');
   await choose(trial.getByRole('combobox', { name: 'Language' }), 'German');
-  await expect(trial).toContainText('Rule 1 does not hold: query ref');
+  await expect(trial).toContainText('Rule 1 does not match: query ref');
   await expect(trial).toContainText('https://example.com/phone');
-  await trial.getByText('More about the visitor').press('Enter');
-  await trial.getByRole('textbox', { name: 'Parameters on the short link' }).pressSequentially('ref=poster');
-  await expect(trial).toContainText('Rule 1 holds');
+  await trial.getByText('More options').press('Enter');
+  await trial.getByRole('textbox', { name: 'Query parameters' }).pressSequentially('ref=poster');
+  await expect(trial).toContainText('Rule 1 matches');
   await expect(trial).toContainText('https://example.com/poster?ref=poster');
 
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('dialog', { name: 'Link made' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Link created' })).toBeVisible();
   const visit = async (query: string) => {
     const answer = await request.get(`/${alias}${query}`, {
       maxRedirects: 0,

@@ -25,7 +25,7 @@ test('a split follows an edit of the destination, and list, header, history and 
   await page.goto(`/dashboard/links?edit=${link.id}`);
   const destination = page.getByRole('textbox', { name: 'Destination' });
   await destination.fill('https://example.com/new');
-  await expect(page.getByRole('textbox', { name: 'Address 1', exact: true })).toHaveValue('https://example.com/new');
+  await expect(page.getByRole('textbox', { name: 'Variant 1 URL' })).toHaveValue('https://example.com/new');
   await expect(page.getByText('Follows the destination.')).toBeVisible();
   await page.getByRole('button', { name: /^Save changes/ }).click();
   await expect(saved(page)).toBeVisible();
@@ -40,7 +40,7 @@ test('a split follows an edit of the destination, and list, header, history and 
   await expect(page.locator('.history')).toContainText('100% https://example.com/new, 0% https://example.com/b');
 
   await page.goto(`/dashboard/links?edit=${link.id}`);
-  await page.getByRole('textbox', { name: 'Address 1', exact: true }).fill('https://example.com/a');
+  await page.getByRole('textbox', { name: 'Variant 1 URL' }).fill('https://example.com/a');
   await expect(destination).toHaveAccessibleDescription(/Not used while the A\/B split is on/);
   await page.getByRole('button', { name: /^Save changes/ }).click();
   await expect.poll(() => visit(request, link.shortUrl)).toBe('https://example.com/a');
@@ -59,7 +59,7 @@ test('start and end stand beside or below one another, and are in the workspaceâ
   });
   await page.goto('/dashboard/links?new=link');
   await section(page, 'Expiry').click();
-  const [starts, ends] = [page.getByLabel('Starts'), page.getByLabel('Ends')];
+  const [starts, ends] = [page.getByLabel('Start date'), page.getByLabel('End date')];
   for (const width of [1024, 1280, 1440, 1920, 390]) {
     await page.setViewportSize({ width, height: 860 });
     const [a, b] = [await starts.boundingBox(), await ends.boundingBox()];
@@ -98,7 +98,7 @@ test('a link is duplicated without its alias, and the new one offers its QR code
   await expect(dialog.getByRole('textbox', { name: 'Destination' })).toHaveValue('https://example.com/poster');
   await expect(dialog.getByRole('textbox', { name: 'Short link' })).toHaveValue('');
   await page.getByRole('button', { name: /^Create link/ }).click();
-  const made = page.getByRole('dialog', { name: 'Link made' });
+  const made = page.getByRole('dialog', { name: 'Link created' });
   await expect(made.getByRole('link', { name: 'QR code' })).toHaveAttribute('href', /qr-codes\?.*linkId=/);
   await made.getByRole('link', { name: 'Test' }).click();
   await expect(page.getByRole('complementary', { name: 'Test as' })).toContainText('https://example.com/poster');
@@ -122,7 +122,7 @@ test('a link is tested as a visitor from a country', async ({ page, request }) =
   await page.keyboard.type('fran');
   await page.keyboard.press('Enter');
   await expect(trial).toContainText('https://example.com/fr');
-  await trial.getByText('More about the visitor').click();
+  await trial.getByText('More options').click();
   await trial.getByRole('textbox', { name: 'Region' }).fill('US-CA');
   await trial.getByRole('combobox', { name: 'Country' }).click();
   await page.getByRole('option', { name: 'Unknown' }).click();

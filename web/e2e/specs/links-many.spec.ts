@@ -69,12 +69,12 @@ test('a pasted list of addresses is shortened in one go, with a result for each 
   await page.goto('/dashboard/links');
   await page.getByRole('button', { name: 'Import and export' }).click();
   await page.getByRole('menuitem', { name: 'Shorten a list…' }).click();
-  const field = page.getByRole('textbox', { name: 'Addresses' });
+  const field = page.getByRole('textbox', { name: 'Destinations' });
   await expect(field).toBeFocused();
   await field.fill('example.com/a\njavascript:alert(1)\nhttps://example.com/b');
   await page.getByRole('button', { name: 'Create links' }).click();
   const results = page.getByRole('region', { name: 'Results' });
-  await expect(results).toContainText('2 links created, 1 address failed');
+  await expect(results).toContainText('2 links created, 1 failed');
   await expect(field).toHaveValue('javascript:alert(1)');
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('2 links', { exact: true })).toBeVisible();

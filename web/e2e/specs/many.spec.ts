@@ -101,14 +101,14 @@ test('a link goes back to an earlier version from its history', async ({ page, r
   await page.getByRole('navigation', { name: 'About this link' }).getByRole('link', { name: 'History' }).click();
   await expect(page).toHaveURL(/tab=history/);
   await expect(page.locator('.tab[aria-current=page]')).toHaveText(['History']);
-  await expect(page.getByText('Ada Lovelace changed it')).toBeVisible();
+  await expect(page.getByText('Ada Lovelace edited the link')).toBeVisible();
   await expect(page.getByRole('deletion')).toHaveText('https://example.com/one');
   await expect.poll(() => visit(request, `/one-${stamp}`)).toBe('https://example.com/changed');
-  await page.getByRole('button', { name: 'Restore version 1' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-  await expect(told(page, 'Version 1 restored')).toBeVisible();
+  await page.getByRole('button', { name: 'Revert to version 1' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revert' }).click();
+  await expect(told(page, 'Reverted to version 1')).toBeVisible();
   await expect.poll(() => visit(request, `/one-${stamp}`)).toBe('https://example.com/one');
-  await expect(page.getByText('Ada Lovelace changed it')).toHaveCount(2);
+  await expect(page.getByText('Ada Lovelace edited the link')).toHaveCount(2);
 });
 
 test('a template that was saved with one link fills the next, and the settings keep it', async ({ page }) => {
@@ -117,11 +117,11 @@ test('a template that was saved with one link fills the next, and the settings k
   await page.getByText('UTM', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Source' }).fill('news');
   await page.getByRole('button', { name: 'Save as template' }).click();
-  await page.getByRole('textbox', { name: 'Name of the template' }).fill('Newsletter');
+  await page.getByRole('textbox', { name: 'Template name' }).fill('Newsletter');
   await page.keyboard.press('Enter');
   await expect(told(page, 'Template saved')).toBeVisible();
   await page.getByRole('textbox', { name: 'Source' }).fill('');
-  await page.getByRole('button', { name: 'From a template' }).click();
+  await page.getByRole('button', { name: 'Use template' }).click();
   await page.getByRole('menuitem', { name: 'Newsletter' }).click();
   await expect(page.getByRole('textbox', { name: 'Source' })).toHaveValue('news');
   await page.goto('/dashboard/settings');

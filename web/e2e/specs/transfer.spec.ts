@@ -36,7 +36,7 @@ test('a thousand rows are seen beforehand, imported, stopped, resumed, reported,
   await expect(page.getByRole('alert')).toContainText('never closed');
   await chooser.setInputFiles({ name: 'links.csv', mimeType: 'text/csv', buffer: Buffer.from(file(stamp)) });
   await expect(page.getByText('looks like an export of Shlink')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Column Visits' })).toHaveText('Clicks so far');
+  await expect(page.getByRole('combobox', { name: 'Column Visits' })).toHaveText('Clicks');
   await expect(page.getByText('1,000 new, 0 updated')).toBeVisible();
   await expect(page.getByText('Your plan has room for 100 more links; this file makes 1,000.')).toBeVisible();
   await expect(page.getByRole('cell', { name: `m0-${stamp}` })).toBeVisible();
