@@ -56,7 +56,7 @@ async function shoot(browser: Browser, baseURL: string, path: string, name: stri
     // Event streams never end: "ready" here is a heading, the fonts and the first answers.
     await page.locator('h1').first().waitFor();
     await page.evaluate(() => document.fonts.ready);
-    await expect(page.locator('[aria-busy=true], .skel')).toHaveCount(0, { timeout: 15_000 });
+    await expect(page.locator('[aria-busy=true], .ui-skeleton')).toHaveCount(0, { timeout: 15_000 });
     await page.screenshot({ path: `${OUT}/${name}-${width}-${theme}.png`, fullPage: true });
     await context.close();
   }

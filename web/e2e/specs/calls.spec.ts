@@ -239,7 +239,7 @@ test('AC-207: what no screen shows is kept for five minutes', async ({ page, mem
   const clock = await holdClock(page);
   await logIn(page, member);
   await page.goto('/dashboard');
-  const tip = page.locator('.tips li').first();
+  const tip = page.locator('.home-tips li').first();
   await expect(tip).toBeVisible();
   await clock.stop();
   const main = page.getByRole('navigation', { name: 'Main' });

@@ -17,7 +17,7 @@ async function choose(list: Locator, name: string) {
 }
 
 const row = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words }).last();
-const order = (page: Page) => page.locator('.rule-row .words');
+const order = (page: Page) => page.locator('.rule-row .link-form-summary');
 
 test('a nested rule is written by keyboard, carried above another, tried, and then decides', async ({
   page,

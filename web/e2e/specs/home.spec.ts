@@ -180,7 +180,7 @@ test('AC-222 the hours of the week are a grid that the keys walk through', async
   const link = await makeLink(request, person, { url: 'https://example.com/' });
   await visit(request, link.shortUrl);
   await page.goto('/dashboard');
-  const best = page.locator('[role=gridcell].best');
+  const best = page.locator('[role=gridcell].chart-best');
   await expect(best).toHaveAccessibleName(/: 1 click, 100%$/);
   await best.focus();
   await page.keyboard.press('Home');

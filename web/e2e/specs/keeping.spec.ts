@@ -24,12 +24,12 @@ test('a view is saved, clicks are deleted, an alias is freed, and clicks are kep
   const tab = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Spring' });
   await expect(tab).toHaveAttribute('aria-current', 'page');
   await page.getByRole('link', { name: /^All/ }).click();
-  await expect(page.locator('li.row[data-link]')).toHaveCount(2);
+  await expect(page.locator('li.ui-row[data-link]')).toHaveCount(2);
   await page.reload();
-  await expect(page.locator('.tab[aria-current=page]')).toHaveText([/^All/]);
+  await expect(page.locator('.ui-tab[aria-current=page]')).toHaveText([/^All/]);
   await tab.click();
-  await expect(page.locator('li.row[data-link]')).toHaveCount(1);
-  await expect(page.locator('.tab[aria-current=page]')).toHaveText(['Spring']);
+  await expect(page.locator('li.ui-row[data-link]')).toHaveCount(1);
+  await expect(page.locator('.ui-tab[aria-current=page]')).toHaveText(['Spring']);
 
   // Its clicks go, and the counter with them.
   await expect.poll(async () => (await figures()).clickCount).toBe(1);
@@ -38,7 +38,7 @@ test('a view is saved, clicks are deleted, an alias is freed, and clicks are kep
   const asked = page.getByRole('alertdialog');
   await asked.getByRole('textbox').fill(link.alias);
   await asked.getByRole('button', { name: 'Delete clicks' }).click();
-  await expect(page.locator('.toast').filter({ hasText: `Clicks of /${link.alias} deleted` })).toBeVisible();
+  await expect(page.locator('.ui-toast').filter({ hasText: `Clicks of /${link.alias} deleted` })).toBeVisible();
   expect(await figures()).toMatchObject({ clickCount: 0, lastClickedAt: null });
 
   // A deleted link's alias stays taken until somebody who may says otherwise.
@@ -58,7 +58,7 @@ test('a view is saved, clicks are deleted, an alias is freed, and clicks are kep
   await page.getByRole('textbox', { name: 'Days' }).fill('7');
   await page.getByRole('button', { name: 'Save days' }).click();
   await asked.getByRole('button', { name: 'Delete older clicks' }).click();
-  await expect(page.locator('.toast').filter({ hasText: 'Clicks are kept for 7 days.' })).toBeVisible();
+  await expect(page.locator('.ui-toast').filter({ hasText: 'Clicks are kept for 7 days.' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Days' })).toHaveValue('7');
 

@@ -5,7 +5,7 @@ import { logIn, signUp } from '../fixtures/person';
 import { makeLink, visit } from '../fixtures/visitors';
 
 const section = (page: Page, name: string) => page.locator('summary').filter({ hasText: name });
-const saved = (page: Page) => page.locator('.toast').filter({ hasText: 'saved' });
+const saved = (page: Page) => page.locator('.ui-toast').filter({ hasText: 'saved' });
 
 test('a split follows an edit of the destination, and list, header, history and redirect agree', async ({
   page,
@@ -37,7 +37,7 @@ test('a split follows an edit of the destination, and list, header, history and 
   await page.goto(`/dashboard/links/${link.id}`);
   await expect(page.locator('.link-head')).toContainText('example.com/new Â· example.com/b');
   await page.goto(`/dashboard/links/${link.id}?tab=history`);
-  await expect(page.locator('.history')).toContainText('100% https://example.com/new, 0% https://example.com/b');
+  await expect(page.locator('.history-panel')).toContainText('100% https://example.com/new, 0% https://example.com/b');
 
   await page.goto(`/dashboard/links?edit=${link.id}`);
   await page.getByRole('textbox', { name: 'Variant 1 URL' }).fill('https://example.com/a');
@@ -66,7 +66,7 @@ test('start and end stand beside or below one another, and are in the workspaceâ
     if (!a || !b) throw new Error('a field is not shown');
     const apart = a.x + a.width <= b.x || a.y + a.height <= b.y;
     expect(apart, `${width}: ${JSON.stringify([a, b])}`).toBe(true);
-    const form = await page.locator('.link-dialog .form').boundingBox();
+    const form = await page.locator('.link-dialog .link-form-fields').boundingBox();
     expect(b.x + b.width).toBeLessThanOrEqual((form?.x ?? 0) + (form?.width ?? 0));
   }
   await page.setViewportSize({ width: 1280, height: 860 });
@@ -140,7 +140,7 @@ test('a message never lies over the button of an open form', async ({ page, requ
     await row.hover();
     await row.getByRole('button', { name: /^More for/ }).click();
     await page.getByRole('menuitem', { name: 'Copy short link' }).click();
-    const toast = page.locator('.toast').filter({ hasText: 'Short link copied' });
+    const toast = page.locator('.ui-toast').filter({ hasText: 'Short link copied' });
     await expect(toast).toBeVisible();
     await page.keyboard.press('c');
     const button = page.getByRole('button', { name: /^Create link/ });

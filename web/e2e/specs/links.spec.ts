@@ -54,7 +54,7 @@ test.describe('what the server refuses', () => {
     await page.goto('/dashboard/links?new=link');
     await page.getByRole('textbox', { name: 'Destination' }).fill('javascript:alert(1)');
     await page.getByRole('textbox', { name: 'Short link' }).fill(taken.alias);
-    await expect(page.locator('.hint.fault')).toBeVisible();
+    await expect(page.locator('.ui-hint.ui-error')).toBeVisible();
     await page.getByRole('button', { name: /^Create link/ }).click();
     await expect(page.getByRole('textbox', { name: 'Destination' })).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByRole('textbox', { name: 'Destination' })).toHaveValue('javascript:alert(1)');

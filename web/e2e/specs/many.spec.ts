@@ -16,8 +16,8 @@ test.beforeEach(async ({ page, request }) => {
 });
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' });
-const told = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text });
-const rows = (page: Page) => page.locator('li.row[data-link]');
+const told = (page: Page, text: string | RegExp) => page.locator('.ui-toast').filter({ hasText: text });
+const rows = (page: Page) => page.locator('li.ui-row[data-link]');
 
 async function selectAll(page: Page) {
   await rows(page).first().getByRole('checkbox').check();
@@ -53,7 +53,7 @@ test('three links are tagged, moved, archived and deleted together, and each of 
   await page.keyboard.press('Escape');
   await expect(page.getByText('3 links found')).toBeVisible();
   await expect(page).toHaveURL(/folder=fld_/);
-  await expect(page.locator('.tab[aria-current=page]')).toHaveText([/^All/]);
+  await expect(page.locator('.ui-tab[aria-current=page]')).toHaveText([/^All/]);
   await page.getByRole('button', { name: 'Clear filters' }).click();
 
   await selectAll(page);
@@ -100,7 +100,7 @@ test('a link goes back to an earlier version from its history', async ({ page, r
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('navigation', { name: 'About this link' }).getByRole('link', { name: 'History' }).click();
   await expect(page).toHaveURL(/tab=history/);
-  await expect(page.locator('.tab[aria-current=page]')).toHaveText(['History']);
+  await expect(page.locator('.ui-tab[aria-current=page]')).toHaveText(['History']);
   await expect(page.getByText('Ada Lovelace edited the link')).toBeVisible();
   await expect(page.getByRole('deletion')).toHaveText('https://example.com/one');
   await expect.poll(() => visit(request, `/one-${stamp}`)).toBe('https://example.com/changed');

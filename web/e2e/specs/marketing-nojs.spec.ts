@@ -14,8 +14,8 @@ for (const path of SITE_PAGES) {
 
 test('the packages and their prices are there without script', async ({ page }) => {
   await page.goto('/pricing');
-  await expect(page.locator('.plan')).toHaveCount(5);
-  await expect(page.locator('.plan').filter({ hasText: 'PROFESSIONAL' })).toContainText(/\$\d+.*a year/s);
+  await expect(page.locator('.pricing-plan')).toHaveCount(5);
+  await expect(page.locator('.pricing-plan').filter({ hasText: 'PROFESSIONAL' })).toContainText(/\$\d+.*a year/s);
   await expect(page.getByText('Loading pricing options...')).toBeHidden();
 });
 

@@ -65,7 +65,7 @@ test('AC-53: a spinner and a text while it loads', async ({ page }) => {
   });
   await page.goto('/pricing');
   await expect(page.getByText('Loading pricing options...')).toBeVisible();
-  await expect(page.locator('#pricing .spinner')).toBeVisible();
+  await expect(page.locator('#pricing .pricing-spinner')).toBeVisible();
   release();
   await expect(card(page, 'FREE')).toBeVisible();
   await expect(page.getByText('Loading pricing options...')).toBeHidden();
@@ -116,10 +116,10 @@ test('AC-60 AC-61 AC-62: Custom in place of a price, without a period', async ({
   await offer(page, { monthly: MONTHLY, yearly: YEARLY });
   await page.goto('/pricing');
   for (const name of ['BUSINESS', 'ENTERPRISE']) {
-    await expect(card(page, name).locator('.price')).toHaveText('Custom');
+    await expect(card(page, name).locator('.pricing-price')).toHaveText('Custom');
   }
   // A package of the operator's own has a price like any other.
-  await expect(card(page, 'GALACTIC').locator('.price')).toHaveText('$5/mo');
+  await expect(card(page, 'GALACTIC').locator('.pricing-price')).toHaveText('$5/mo');
 });
 
 test('AC-63: three columns from 768 px on, one below', async ({ page }) => {

@@ -54,10 +54,10 @@ test('figures are shared behind a password, taken along as files, and closed aga
   await track(page, person, 'sale', { customerId: 'ada', amount: 4999, currency: 'EUR', invoiceId: 'INV-1' });
 
   await page.goto(`/dashboard/links/${link.id}`);
-  await expect(page.locator('.kpi', { hasText: 'Clicks' }).first()).toContainText('2');
+  await expect(page.locator('.ui-kpi', { hasText: 'Clicks' }).first()).toContainText('2');
   await expect(async () => {
     await page.reload();
-    await expect(page.locator('.kpi', { hasText: 'Sales' })).toContainText('€49.99', { timeout: scaled(1_000) });
+    await expect(page.locator('.ui-kpi', { hasText: 'Sales' })).toContainText('€49.99', { timeout: scaled(1_000) });
   }).toPass();
 
   const csv = await exported(page, 'Clicks as CSV');

@@ -70,10 +70,10 @@ test('a thousand rows are seen beforehand, imported, stopped, resumed, reported,
   expect(report).toContain('1000,1001,failed,');
 
   await page.goto(`/dashboard/links?q=m7-${stamp}`);
-  const row = page.locator('li.row[data-link]');
+  const row = page.locator('li.ui-row[data-link]');
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('=Title, 7');
-  await expect(row.locator('.clicks b')).toHaveText('7 clicks');
+  await expect(row.locator('.links-clicks b')).toHaveText('7 clicks');
   const exported = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Import and export' }).click();
   await page.getByRole('menuitem', { name: 'Export these as CSV' }).click();

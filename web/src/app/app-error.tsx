@@ -23,8 +23,8 @@ function Unexpected({ error }: { error: unknown }) {
       <title>{`Error · ${PRODUCT}`}</title>
       <BlinkEye size={56} />
       <h1>Unexpected Application Error!</h1>
-      <p className="muted">Nothing you saved is lost. Load the page again, or go back to the start.</p>
-      {id && <p className="mono muted">Request {id}</p>}
+      <p className="ui-muted">Nothing you saved is lost. Load the page again, or go back to the start.</p>
+      {id && <p className="ui-mono ui-muted">Request {id}</p>}
       <Ways />
     </Frame>
   );
@@ -39,7 +39,7 @@ function MissingCode() {
       <title>{`Not loaded · ${PRODUCT}`}</title>
       <BlinkEye size={56} />
       <h1>{away ? 'This page isn’t loaded yet' : 'Unexpected Application Error!'}</h1>
-      <p className="muted">
+      <p className="ui-muted">
         {away
           ? 'It opens by itself when the connection is back.'
           : `A part of this page could not be loaded. If ${PRODUCT} was updated meanwhile, reload to get the new version. Nothing you saved is lost.`}

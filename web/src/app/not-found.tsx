@@ -15,9 +15,9 @@ export function NotFound() {
       <title>{`Page not found · ${PRODUCT}`}</title>
       <meta name="robots" content="noindex" />
       <NotFoundArt />
-      <h1 className="sr">404</h1>
-      <p className="display text-28">Oops! Page not found</p>
-      <p className="muted">No page and no short link lives at this address.</p>
+      <h1 className="ui-sr-only">404</h1>
+      <p className="ui-display text-28">Oops! Page not found</p>
+      <p className="ui-muted">No page and no short link lives at this address.</p>
       <Link to="/" className={buttonClass({ tone: 'primary' })}>
         Return to Home
       </Link>

@@ -49,6 +49,6 @@ export async function renderScreen(ui: ReactNode, { path = '/' }: { path?: strin
 /** The toast with this title. */
 export function findToast(title: string): Promise<HTMLElement> {
   return screen
-    .findByText(title, { selector: '.toast .title' })
-    .then((element) => element.closest<HTMLElement>('.toast') ?? element);
+    .findByText(title, { selector: '.ui-toast .ui-title' })
+    .then((element) => element.closest<HTMLElement>('.ui-toast') ?? element);
 }

@@ -29,7 +29,7 @@ export function QrPicture({ linkId, alias, code, look }: Props) {
   if (picture.isError) {
     return (
       <span
-        className="qr-picture none"
+        className="qr-picture qr-code-none"
         role="img"
         aria-label={messageOf(picture.error)}
         title={messageOf(picture.error)}
@@ -38,5 +38,5 @@ export function QrPicture({ linkId, alias, code, look }: Props) {
       </span>
     );
   }
-  return <span className="qr-picture skel" aria-hidden="true" />;
+  return <span className="qr-picture ui-skeleton" aria-hidden="true" />;
 }

@@ -36,7 +36,7 @@ export function PasswordForm() {
   const { errors } = formState;
   return (
     <form noValidate onSubmit={handleSubmit((form) => mutation.mutate(form))}>
-      <Field label="Current password" className="full" error={errors.currentPassword?.message}>
+      <Field label="Current password" className="ui-full" error={errors.currentPassword?.message}>
         {(field) => (
           <PasswordInput
             {...field}
@@ -56,7 +56,7 @@ export function PasswordForm() {
           <PasswordInput {...field} what="confirmation" autoComplete="new-password" {...register('confirmation')} />
         )}
       </Field>
-      <div className="full">
+      <div className="ui-full">
         <Button type="submit" busy={mutation.isPending}>
           Change password
         </Button>

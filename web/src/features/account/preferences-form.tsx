@@ -15,8 +15,8 @@ export function PreferencesForm() {
   const { theme = 'system', shortcutsOff = false } = usePreferences();
   return (
     <div className="grid justify-items-start gap-5">
-      <div className="field">
-        <span className="label">Theme</span>
+      <div className="ui-field">
+        <span className="ui-label">Theme</span>
         <Segmented
           label="Theme"
           value={theme}

@@ -56,10 +56,10 @@ function Names({ email, known }: { email: string; known: Form }) {
       <Field label="Last name" error={errors.lastName?.message}>
         {(field) => <Input {...field} autoComplete="family-name" {...register('lastName')} />}
       </Field>
-      <Field label="Email" className="full" hint="The address you log in with.">
+      <Field label="Email" className="ui-full" hint="The address you log in with.">
         {(field) => <Input {...field} type="email" value={email} readOnly />}
       </Field>
-      <div className="full">
+      <div className="ui-full">
         <Button type="submit" tone="primary" busy={mutation.isPending} disabled={!isDirty}>
           Save profile
         </Button>

@@ -24,16 +24,16 @@ export function SessionList() {
   if (!data) return <Skeleton height={58} className="max-w-[680px]" />;
   const sessions = data.items.toSorted((a, b) => Number(b.current) - Number(a.current));
   return (
-    <ul className="panel max-w-[680px]">
+    <ul className="ui-panel max-w-[680px]">
       {sessions.map((session) => (
-        <li key={session.id} className="row first:border-t-0">
+        <li key={session.id} className="ui-row first:border-t-0">
           <Icon name={/iOS|Android/.test(session.device) ? 'phone' : 'desktop'} />
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-2 font-semibold">
               {session.device}
               {session.current && <Badge tone="ok">This browser</Badge>}
             </p>
-            <p className="small muted">
+            <p className="ui-small ui-muted">
               {session.place ? `${session.place} · ` : ''}
               seen {formatAgo(session.lastSeenAt)} · since {formatDate(session.createdAt)}
             </p>

@@ -12,29 +12,29 @@ export function OrphansPanel({ view }: { view: ReportView }) {
   if (rows.length === 0) return null;
   const visits = rows.reduce((sum, row) => sum + row.clicks, 0);
   return (
-    <section className="panel mt-6">
+    <section className="ui-panel mt-6">
       <header>
         <h2>Visits to aliases that do not exist</h2>
-        <span className="muted small">{plural(visits, 'visit')}, none of them counted above</span>
+        <span className="ui-muted ui-small">{plural(visits, 'visit')}, none of them counted above</span>
       </header>
-      <table className="table">
+      <table className="ui-table">
         <thead>
           <tr>
             <th scope="col">Alias, as it was typed</th>
-            <th scope="col" className="n">
+            <th scope="col" className="ui-numeric">
               Visits
             </th>
             <th scope="col">
-              <span className="sr">Action</span>
+              <span className="ui-sr-only">Action</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.key}>
-              <td className="mono cut">/{row.key}</td>
-              <td className="n">{formatCount(row.clicks)}</td>
-              <td className="n">
+              <td className="ui-mono ui-truncate">/{row.key}</td>
+              <td className="ui-numeric">{formatCount(row.clicks)}</td>
+              <td className="ui-numeric">
                 <RouteLink
                   to="/dashboard/links"
                   search={{ new: 'link' }}

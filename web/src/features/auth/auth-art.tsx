@@ -22,7 +22,7 @@ function path(rows: string, x: number): string {
 export function AuthArt() {
   return (
     <aside className="auth-art" aria-hidden="true">
-      <p className="display">
+      <p className="ui-display">
         Shorten. Track.
         <br />
         Convert.
@@ -31,10 +31,10 @@ export function AuthArt() {
       </p>
       <svg viewBox="0 0 18 7" className="auth-modules" aria-hidden="true">
         {COLUMNS.map(([step, rows], x) => (
-          <path key={rows + step} className={`s${step}`} d={path(rows, x)} />
+          <path key={rows + step} className={`auth-step-${step}`} d={path(rows, x)} />
         ))}
-        <path className="spark" d={`M${SPARK.column} ${SPARK.row}h.92v.92h-.92z`} />
-        <path className="iris" fillRule="evenodd" d="M11 0h7v7h-7zM12 1v5h5V1z" />
+        <path className="auth-spark" d={`M${SPARK.column} ${SPARK.row}h.92v.92h-.92z`} />
+        <path className="auth-iris" fillRule="evenodd" d="M11 0h7v7h-7zM12 1v5h5V1z" />
         <path className="eye-pupil" d="M13 2h3v3h-3z" />
       </svg>
     </aside>

@@ -27,7 +27,7 @@ export function AuthPage({ title, description, heading, lead, children }: Props)
       </header>
       <main>
         <h1>{heading}</h1>
-        {lead && <p className="lead">{lead}</p>}
+        {lead && <p className="auth-lead">{lead}</p>}
         {children}
       </main>
       <AuthArt />

@@ -5,7 +5,7 @@ import type { FieldProps } from '@/shared/ui/field';
 import type { ComboOption } from '@/shared/ui/search-list';
 
 function Flag({ code }: { code: string }) {
-  return <img className="flag" src={flagUrl(code)} width={20} height={14} alt="" loading="lazy" />;
+  return <img className="ui-flag" src={flagUrl(code)} width={20} height={14} alt="" loading="lazy" />;
 }
 
 let options: Promise<readonly ComboOption[]> | undefined;
@@ -17,7 +17,7 @@ function loadOptions(): Promise<readonly ComboOption[]> {
       label: country.name,
       keywords: `${country.code} ${country.prefix}`,
       before: <Flag code={country.code} />,
-      after: <span className="mono opacity-80">{country.prefix}</span>,
+      after: <span className="ui-mono opacity-80">{country.prefix}</span>,
     })),
   );
   return options;
@@ -48,7 +48,7 @@ export function CountryField({ value, name, onChoose, control, ref }: Props) {
       shown={
         <>
           <Flag code={value} />
-          <span className="cut">{name}</span>
+          <span className="ui-truncate">{name}</span>
         </>
       }
       placeholder="Choose a country"

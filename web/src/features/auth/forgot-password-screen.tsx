@@ -40,7 +40,7 @@ export function ForgotPasswordScreen() {
         heading="Check your mail"
         lead={back}
       >
-        <div className="notice ok" role="status">
+        <div className="ui-notice ui-ok" role="status">
           <BlinkEye size={28} blinkKey="sent" />
           <p>
             If an account exists for <b>{mutation.variables.email}</b>, a mail with a link is on its way. The link works
@@ -61,13 +61,13 @@ export function ForgotPasswordScreen() {
       <form className="auth-form" noValidate onSubmit={handleSubmit((form) => mutation.mutate(form))}>
         <Field
           label="Email"
-          className="full"
+          className="ui-full"
           error={formState.errors.email?.message}
           hint="The address of your account. A mail with a link to a new password goes there."
         >
           {(field) => <Input {...field} type="email" autoComplete="username" {...register('email')} />}
         </Field>
-        <Button type="submit" tone="primary" size="lg" className="full" busy={mutation.isPending}>
+        <Button type="submit" tone="primary" size="lg" className="ui-full" busy={mutation.isPending}>
           {mutation.isPending ? 'Sending...' : 'Send the link'}
         </Button>
       </form>

@@ -49,7 +49,7 @@ describe('login', () => {
     await logIn(() => HttpResponse.json({ message: 'Email or password is wrong.' }, { status: 401 }));
     const toast = await findToast('Login Failed');
     expect(toast).toHaveTextContent('Email or password is wrong.');
-    expect(toast).toHaveClass('bad');
+    expect(toast).toHaveClass('ui-bad');
     expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
     expect(done).not.toHaveBeenCalled();
   });

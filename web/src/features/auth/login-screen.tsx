@@ -43,20 +43,20 @@ export function LoginScreen({ onDone }: { onDone: () => void }) {
       }
     >
       <form className="auth-form" noValidate onSubmit={handleSubmit((form) => mutation.mutate(form))}>
-        <Field label="Email" className="full" error={errors.email?.message}>
+        <Field label="Email" className="ui-full" error={errors.email?.message}>
           {(field) => <Input {...field} type="email" autoComplete="username" {...register('email')} />}
         </Field>
-        <div className="full">
+        <div className="ui-full">
           <Field label="Password" error={errors.password?.message}>
             {(field) => <PasswordInput {...field} autoComplete="current-password" {...register('password')} />}
           </Field>
           <p className="mt-2">
-            <Link to="/forgot-password" className="more">
+            <Link to="/forgot-password" className="ui-more">
               Forgot password?
             </Link>
           </p>
         </div>
-        <Button type="submit" tone="primary" size="lg" className="full" busy={mutation.isPending}>
+        <Button type="submit" tone="primary" size="lg" className="ui-full" busy={mutation.isPending}>
           {mutation.isPending ? 'Logging in...' : 'Log In'}
         </Button>
       </form>

@@ -38,7 +38,7 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | null; o
         title="New password"
         heading="This link is incomplete"
       >
-        <p className="lead">Open the link of the mail once more, or ask for another mail.</p>
+        <p className="auth-lead">Open the link of the mail once more, or ask for another mail.</p>
         <Link to="/forgot-password" className={buttonClass({ tone: 'primary' })}>
           Ask again
         </Link>
@@ -60,13 +60,13 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | null; o
       >
         <Field
           label="New password"
-          className="full"
+          className="ui-full"
           error={errors.password?.message}
           hint="8 to 32 characters: upper and lower case, a number and a special character."
         >
           {(field) => <PasswordInput {...field} autoComplete="new-password" {...register('password')} />}
         </Field>
-        <Field label="Confirm password" className="full" error={errors.passwordConfirmation?.message}>
+        <Field label="Confirm password" className="ui-full" error={errors.passwordConfirmation?.message}>
           {(field) => (
             <PasswordInput
               {...field}
@@ -76,7 +76,7 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | null; o
             />
           )}
         </Field>
-        <Button type="submit" tone="primary" size="lg" className="full" busy={mutation.isPending}>
+        <Button type="submit" tone="primary" size="lg" className="ui-full" busy={mutation.isPending}>
           {mutation.isPending ? 'Saving...' : 'Save the password'}
         </Button>
       </form>

@@ -176,7 +176,7 @@ describe('sign-up', () => {
     await submit(user);
     const toast = await findToast('Signup Failed');
     expect(toast).toHaveTextContent('This address is taken.');
-    expect(toast).toHaveClass('bad');
+    expect(toast).toHaveClass('ui-bad');
     expect(toast).toHaveAttribute('role', 'alert');
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Already in use.');
     expect(screen.getByLabelText('Email')).toHaveFocus();

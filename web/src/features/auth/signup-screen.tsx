@@ -109,7 +109,7 @@ function SignupFields({ plan, code, onDone, needs }: Props & { needs?: keyof typ
       }
     >
       {asksForPlan && (
-        <p className="notice hot mb-5">
+        <p className="ui-notice ui-accent mb-5">
           <span>
             You chose <b>{plan}</b>. The account starts on the Free plan, and your request for {plan} goes to the
             operator, who answers by mail. No card is needed.
@@ -118,8 +118,8 @@ function SignupFields({ plan, code, onDone, needs }: Props & { needs?: keyof typ
       )}
       <form className="auth-form" noValidate onSubmit={handleSubmit((form) => mutation.mutate(form))}>
         {needs && (
-          <Field label={CODES[needs].label} className="full" error={errors.code?.message} hint={CODES[needs].hint}>
-            {(field) => <Input {...field} autoComplete="off" className="mono" {...register('code')} />}
+          <Field label={CODES[needs].label} className="ui-full" error={errors.code?.message} hint={CODES[needs].hint}>
+            {(field) => <Input {...field} autoComplete="off" className="ui-mono" {...register('code')} />}
           </Field>
         )}
         <Field label="First name" error={errors.firstName?.message}>
@@ -128,10 +128,10 @@ function SignupFields({ plan, code, onDone, needs }: Props & { needs?: keyof typ
         <Field label="Last name" error={errors.lastName?.message}>
           {(field) => <Input {...field} autoComplete="family-name" {...register('lastName')} />}
         </Field>
-        <Field label="Email" error={errors.email?.message} className="full">
+        <Field label="Email" error={errors.email?.message} className="ui-full">
           {(field) => <Input {...field} type="email" autoComplete="email" {...register('email')} />}
         </Field>
-        <Field label="Country" error={errors.country?.message} className="full">
+        <Field label="Country" error={errors.country?.message} className="ui-full">
           {(field) => (
             <Controller
               control={control}
@@ -153,9 +153,9 @@ function SignupFields({ plan, code, onDone, needs }: Props & { needs?: keyof typ
             />
           )}
         </Field>
-        <div className="phone full">
+        <div className="auth-phone ui-full">
           <Field label="Country code" error={errors.countryCode?.message}>
-            {(field) => <Input {...field} readOnly className="mono" placeholder="+" {...register('countryCode')} />}
+            {(field) => <Input {...field} readOnly className="ui-mono" placeholder="+" {...register('countryCode')} />}
           </Field>
           <Field label="Phone number" error={errors.phoneNumber?.message}>
             {(field) => <Input {...field} type="tel" autoComplete="tel-national" {...register('phoneNumber')} />}
@@ -163,13 +163,13 @@ function SignupFields({ plan, code, onDone, needs }: Props & { needs?: keyof typ
         </div>
         <Field
           label="Password"
-          className="full"
+          className="ui-full"
           error={errors.password?.message}
           hint="8 to 32 characters: upper and lower case, a number and a special character."
         >
           {(field) => <PasswordInput {...field} autoComplete="new-password" {...register('password')} />}
         </Field>
-        <Field label="Confirm password" className="full" error={errors.passwordConfirmation?.message}>
+        <Field label="Confirm password" className="ui-full" error={errors.passwordConfirmation?.message}>
           {(field) => (
             <PasswordInput
               {...field}
@@ -179,10 +179,10 @@ function SignupFields({ plan, code, onDone, needs }: Props & { needs?: keyof typ
             />
           )}
         </Field>
-        <Button type="submit" tone="primary" size="lg" className="full" busy={mutation.isPending}>
+        <Button type="submit" tone="primary" size="lg" className="ui-full" busy={mutation.isPending}>
           {mutation.isPending ? 'Creating Account...' : 'Create Account'}
         </Button>
-        <p className="hint full">
+        <p className="ui-hint ui-full">
           By creating an account you accept the{' '}
           <a href="/terms" target="_blank" rel="noopener">
             terms

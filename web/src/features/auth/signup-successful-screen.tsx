@@ -15,7 +15,7 @@ export function SignupSuccessfulScreen() {
       />
       <BlinkEye size={72} />
       <h1>Registration Successful!</h1>
-      <p className="muted">Your account is ready. Log in to shorten the first link.</p>
+      <p className="ui-muted">Your account is ready. Log in to shorten the first link.</p>
       <p className="flex flex-wrap justify-center gap-2">
         <Link to="/login" className={buttonClass({ tone: 'primary' })}>
           Log In

@@ -11,7 +11,7 @@ export function HelpScreen({ keys }: { keys: ReactNode }) {
   return (
     <>
       <PageTitle title="Help" lead="Answers to common questions, and a person when they are not enough." />
-      <div className="help">
+      <div className="shell-help">
         <section aria-labelledby="answers">
           <h2 id="answers">Answers</h2>
           {HELP.map(({ subject, articles }) => (
@@ -19,7 +19,7 @@ export function HelpScreen({ keys }: { keys: ReactNode }) {
               <h3 className="mt-6">{subject}</h3>
               <div className="mt-2 border-t border-ink">
                 {articles.map(({ question, answer }) => (
-                  <details key={question} name="answers" className="answer">
+                  <details key={question} name="answers" className="shell-answer">
                     <summary>
                       {question}
                       <Icon name="down" />
@@ -42,9 +42,9 @@ export function HelpScreen({ keys }: { keys: ReactNode }) {
             <h2 id="api" className="mb-1">
               API
             </h2>
-            <p className="muted">
+            <p className="ui-muted">
               Everything here can be done by a program. Read the{' '}
-              <a className="link" href={API_REFERENCE}>
+              <a className="ui-link" href={API_REFERENCE}>
                 API reference
               </a>
               .
@@ -54,7 +54,7 @@ export function HelpScreen({ keys }: { keys: ReactNode }) {
             <h2 id="contact" className="mb-1">
               Contact support
             </h2>
-            <p className="muted mb-4">
+            <p className="ui-muted mb-4">
               Write what you did, what you saw and what you expected. The request id of an error message helps.
             </p>
             <a className={buttonClass({ tone: 'primary' })} href={`mailto:${supportEmail}`}>

@@ -14,7 +14,7 @@ export function ClicksBanner() {
   if (!limit || used * 100 < limit * NEAR) return null;
   const figures = `${formatCount(used)} of ${formatCount(limit)}`;
   return (
-    <p className="notice hot my-5" role="status">
+    <p className="ui-notice ui-accent my-5" role="status">
       <span>
         {used < limit ? (
           <>

@@ -25,10 +25,10 @@ export function FirstSteps() {
   ];
   const done = steps.filter((step) => step.done).length;
   return (
-    <section className="panel first" aria-labelledby="first-steps">
+    <section className="ui-panel home-first" aria-labelledby="first-steps">
       <header>
         <h2 id="first-steps">First steps</h2>
-        <span className="muted small">
+        <span className="ui-muted ui-small">
           {done} of {steps.length}
         </span>
       </header>
@@ -36,13 +36,13 @@ export function FirstSteps() {
       <ol>
         {steps.map((step) => (
           <li key={step.name} data-done={step.done || undefined}>
-            <span className="mark">{step.done && <Icon name="check" />}</span>
+            <span className="home-mark">{step.done && <Icon name="check" />}</span>
             <div>
               <h3>
                 {step.name}
-                {step.done && <span className="sr"> (done)</span>}
+                {step.done && <span className="ui-sr-only"> (done)</span>}
               </h3>
-              <p className="muted">{step.how}</p>
+              <p className="ui-muted">{step.how}</p>
             </div>
           </li>
         ))}

@@ -12,7 +12,7 @@ export function HomeBelow() {
   const stream = useClickStream();
   return (
     <>
-      <div className="two">
+      <div className="home-two">
         <HoursPanel scope={PERIOD} />
         <LivePanel title="Live now" state={stream} rows={6} />
       </div>

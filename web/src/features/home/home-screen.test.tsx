@@ -115,7 +115,7 @@ describe('the home in its other states', () => {
     expect(await within(card('Total Clicks')).findByText(words)).toBeVisible();
     const shown = within(card('Total Clicks')).queryByText(/^([+−]\d+%|new)$/);
     expect(shown?.textContent ?? null).toBe(badge);
-    if (told.trend === 0 && shown) expect(shown).not.toHaveClass('ok');
+    if (told.trend === 0 && shown) expect(shown).not.toHaveClass('ui-ok');
   });
 
   it('says which days each figure is of, and opens those', async () => {

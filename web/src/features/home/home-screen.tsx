@@ -21,10 +21,10 @@ export function HomeScreen() {
   return (
     <>
       <title>{`Dashboard · ${PRODUCT}`}</title>
-      <div className="title">
+      <div className="page-head">
         <div>
           <h1>Welcome to Your {PRODUCT} Dashboard</h1>
-          <p className="muted mt-1.5">
+          <p className="ui-muted mt-1.5">
             {firstRun ? 'One address is all it takes to begin.' : 'What your links did while you were away.'}
           </p>
         </div>
@@ -32,7 +32,7 @@ export function HomeScreen() {
       <ClicksBanner />
       <QuickShorten />
       <FirstSteps />
-      <div className="panel cards">
+      <div className="ui-panel home-cards">
         <TotalClicksCard />
         <TopLinksCard />
         <PlanUsageCard />

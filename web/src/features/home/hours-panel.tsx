@@ -19,7 +19,7 @@ export function HoursPanel({ scope }: { scope: Scope }) {
   return (
     <ChartFrame
       title="When people click"
-      aside={<span className="muted small">{zone}</span>}
+      aside={<span className="ui-muted ui-small">{zone}</span>}
       table={hours.data ? hoursTable(matrix) : null}
       foot={
         <>
@@ -29,7 +29,7 @@ export function HoursPanel({ scope }: { scope: Scope }) {
                 Most clicks: <b>{finding}</b>
               </>
             ) : (
-              <span className="muted">No clicks yet</span>
+              <span className="ui-muted">No clicks yet</span>
             )}
           </span>
           <HeatLegend />

@@ -5,13 +5,13 @@ import { buttonClass } from '@/shared/ui/button';
 /** The way to help, at the end of the page. */
 export function NeedHelp() {
   return (
-    <section className="needhelp" aria-labelledby="need-help">
+    <section className="home-help" aria-labelledby="need-help">
       <BlinkEye size={40} />
-      <div className="words">
+      <div className="home-help-text">
         <h2 id="need-help">Need help?</h2>
         <p>Articles answer most questions; people answer the rest.</p>
       </div>
-      <div className="ways">
+      <div className="home-help-links">
         <Link className={buttonClass()} to="/help">
           Help Center
         </Link>

@@ -5,7 +5,7 @@ import { Kbd } from '@/shared/ui/kbd';
 /** The three things people come for. */
 export function QuickActions() {
   return (
-    <nav className="acts" aria-labelledby="quick-actions">
+    <nav className="home-actions" aria-labelledby="quick-actions">
       <h2 id="quick-actions">Quick Actions</h2>
       <Link to="/dashboard/links" search={{ new: 'link' }}>
         <Icon name="link" />

@@ -50,7 +50,7 @@ export function QuickShorten() {
     fault?.field === field ? { 'aria-invalid': true, 'aria-describedby': 'quick-fault' } : {};
   return (
     <section aria-label="Shorten an address" className="quick-box">
-      <form className="quick joined" onSubmit={onSubmit} noValidate>
+      <form className="home-quick ui-joined" onSubmit={onSubmit} noValidate>
         <Input
           name="url"
           type="url"
@@ -63,7 +63,7 @@ export function QuickShorten() {
         <HostCell host={defaultHost()} />
         <Input
           name="alias"
-          className="mono"
+          className="ui-mono"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -21,7 +21,7 @@ export function faultOf(error: unknown): QuickFault {
 export function ShortenFault({ fault }: { fault: QuickFault | null }) {
   if (!fault) return null;
   return (
-    <p id="quick-fault" className="hint fault quick-note" role="alert">
+    <p id="quick-fault" className="ui-hint ui-error quick-note" role="alert">
       {fault.message} {fault.limit && <Link to="/pricing">See the plans</Link>}
     </p>
   );

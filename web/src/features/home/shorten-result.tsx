@@ -9,15 +9,15 @@ export function ShortenResult({ link, copied }: { link: Link; copied: boolean })
   return (
     <div className="quick-made" role="status">
       <BlinkEye size={20} blinkKey={link.id} />
-      <a className="chip hot" href={link.shortUrl} target="_blank" rel="noreferrer">
-        <span className="cut">{link.shortUrl.replace(/^https?:\/\//, '')}</span>
+      <a className="ui-chip ui-accent" href={link.shortUrl} target="_blank" rel="noreferrer">
+        <span className="ui-truncate">{link.shortUrl.replace(/^https?:\/\//, '')}</span>
       </a>
-      <span className="muted cut">
+      <span className="ui-muted ui-truncate">
         {copied ? 'is copied' : 'is ready'}, leads to {shortDestination(link.url)}
       </span>
-      <span className="end">
+      <span className="home-end">
         <CopyButton text={link.shortUrl} what="short link" size="sm" />
-        <RouteLink className="more" to="/dashboard/links/$linkId" params={{ linkId: link.id }}>
+        <RouteLink className="ui-more" to="/dashboard/links/$linkId" params={{ linkId: link.id }}>
           Open its page
         </RouteLink>
       </span>

@@ -6,7 +6,7 @@ import { tipsQuery, tricksQuery } from './home.queries';
 /** What is worth knowing, from the server. */
 export function Tips() {
   return (
-    <section className="ttr">
+    <section className="home-ttr">
       <h2>Tips &amp; Tricks</h2>
       <TipList />
       <TrickList />
@@ -19,11 +19,11 @@ function TipList() {
   if (tips.isError) return <PanelError error={tips.error} onRetry={() => tips.refetch()} />;
   if (!tips.data) return <Skeleton height={168} />;
   return (
-    <ul className="tips">
+    <ul className="home-tips">
       {tips.data.tips.map((tip) => (
         <li key={tip.title}>
           <h3>{tip.title}</h3>
-          <p className="muted">{tip.description}</p>
+          <p className="ui-muted">{tip.description}</p>
         </li>
       ))}
     </ul>
@@ -36,7 +36,7 @@ function TrickList() {
   if (!tricks.data) return <Skeleton height={168} />;
   if (tricks.data.tricks.length === 0) return null;
   return (
-    <ul className="tricks">
+    <ul className="home-tricks">
       {tricks.data.tricks.map((trick) => (
         <li key={trick}>{trick}</li>
       ))}

@@ -14,15 +14,15 @@ const SPARK_DAYS = 16;
 export function TopLinksCard() {
   const top = useQuery(topLinksQuery);
   return (
-    <article className="tops">
+    <article className="home-top-links">
       <h2>
         Top Links{' '}
-        <Link className="more" to="/dashboard/links" search={{ sort: 'clickCount' }}>
+        <Link className="ui-more" to="/dashboard/links" search={{ sort: 'clickCount' }}>
           View all
         </Link>
       </h2>
       {top.isError && <PanelError error={top.error} onRetry={() => top.refetch()} />}
-      {top.isPending && <p className="figure">...</p>}
+      {top.isPending && <p className="ui-figure">...</p>}
       {top.data?.links.length === 0 && <NoneYet />}
       {top.data && top.data.links.length > 0 && (
         <ol>
@@ -51,7 +51,7 @@ function NoneYet() {
   return (
     <div className="none-yet">
       <ModuleBars size="sm" rows={6} values={Array<number>(SPARK_DAYS).fill(0)} />
-      <p className="muted">No links yet. The two that are clicked most will stand here.</p>
+      <p className="ui-muted">No links yet. The two that are clicked most will stand here.</p>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useWorkspaceZone } from '@/entities/workspace/use-workspace-zone';
 import { axisLabel } from '@/shared/charts/buckets';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { formatCount, formatTrend, plural } from '@/shared/lib/format';
+import { Badge } from '@/shared/ui/badge';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { totalClicksQuery } from './home.queries';
@@ -13,10 +14,10 @@ import { totalClicksQuery } from './home.queries';
 export function TotalClicksCard() {
   const total = useQuery(totalClicksQuery);
   return (
-    <article className="total">
+    <article className="home-total">
       <h2>
         Total Clicks{' '}
-        <Link className="more" to="/dashboard/analytics" search={{ interval: '30d' }}>
+        <Link className="ui-more" to="/dashboard/analytics" search={{ interval: '30d' }}>
           View details
         </Link>
       </h2>
@@ -24,11 +25,11 @@ export function TotalClicksCard() {
         <PanelError error={total.error} onRetry={() => total.refetch()} />
       ) : (
         <>
-          <p className="big">
+          <p className="home-big">
             <b>{total.data ? formatCount(total.data.totalClicks) : '...'}</b>
-            <span className="muted small">all time</span>
+            <span className="ui-muted ui-small">all time</span>
           </p>
-          <p className="lately">
+          <p className="home-recent">
             <Lately />
             {total.data && <Trend {...total.data} />}
           </p>
@@ -43,18 +44,23 @@ export function TotalClicksCard() {
 function Lately() {
   const { data } = useQuery(clickSeries({ interval: '30d' }));
   const sum = data?.points.reduce((total, point) => total + point.clicks, 0);
-  return sum === undefined ? null : <span className="small nowrap">{formatCount(sum)} in the last 30 days</span>;
+  return sum === undefined ? null : (
+    <span className="ui-small whitespace-nowrap">{formatCount(sum)} in the last 30 days</span>
+  );
 }
 
 /** The last 30 days against the 30 before. `before` are the clicks of those, null when they are not kept. */
 function Trend({ trend, before }: { trend: number; before?: number | null }) {
-  if (before === null) return <span className="muted small">No trend: clicks are kept for less than 60 days.</span>;
+  if (before === null)
+    return <span className="ui-muted ui-small">No trend: clicks are kept for less than 60 days.</span>;
   const fresh = before === 0 && trend > 0;
-  const tone = trend < 0 ? ' bad' : trend > 0 ? ' ok' : '';
+  const tone = trend < 0 ? 'bad' : trend > 0 ? 'ok' : undefined;
   return (
     <>
-      <span className={`badge${tone}`}>{fresh ? 'new' : formatTrend(trend)}</span>
-      <span className="muted small nowrap">{fresh ? 'none in the 30 days before' : 'vs 30 days before'}</span>
+      <Badge tone={tone}>{fresh ? 'new' : formatTrend(trend)}</Badge>
+      <span className="ui-muted ui-small whitespace-nowrap">
+        {fresh ? 'none in the 30 days before' : 'vs 30 days before'}
+      </span>
     </>
   );
 }

@@ -13,24 +13,24 @@ export function PlanUsageCard() {
   const links = usage.data?.links;
   const limit = links?.limit ?? 0;
   return (
-    <article className="plan">
+    <article className="home-plan">
       <h2>
         Plan Usage{' '}
-        <Link className="more" to="/pricing">
+        <Link className="ui-more" to="/pricing">
           Upgrade
         </Link>
       </h2>
       {usage.isError && <PanelError error={usage.error} onRetry={() => usage.refetch()} />}
-      {usage.isPending && <b className="figure">...</b>}
+      {usage.isPending && <b className="ui-figure">...</b>}
       {usage.data && links && (
         <>
           <p>
-            <b className="figure">
+            <b className="ui-figure">
               {limit > 0
                 ? `${formatCount(links.used)}/${formatCount(limit)} links`
                 : `${formatCount(links.used)} links`}
             </b>
-            <span className="muted">{planLabel(usage.data.plan)}</span>
+            <span className="ui-muted">{planLabel(usage.data.plan)}</span>
           </p>
           {limit > 0 && <ProgressTrack label="Links used" value={links.used} max={limit} />}
           <ClicksUsed clicks={usage.data.clicks} />
@@ -44,7 +44,7 @@ function ClicksUsed({ clicks }: { clicks: { used: number; limit: number | null }
   if (!clicks.limit) return null;
   return (
     <>
-      <p className="small muted mt-3">{`${formatCount(clicks.used)}/${formatCount(clicks.limit)} clicks this month`}</p>
+      <p className="ui-small ui-muted mt-3">{`${formatCount(clicks.used)}/${formatCount(clicks.limit)} clicks this month`}</p>
       <ProgressTrack role="meter" label="Clicks used this month" value={clicks.used} max={clicks.limit} />
     </>
   );
@@ -56,20 +56,20 @@ const QrWall = lazy(() => import('./qr-wall').then((module) => ({ default: modul
 export function QrCodesCard() {
   const usage = useQuery(dashboardUsage());
   return (
-    <article className="codes">
+    <article className="home-codes">
       <h2>
         QR Codes{' '}
-        <Link className="more" to="/dashboard/qr-codes">
+        <Link className="ui-more" to="/dashboard/qr-codes">
           View all
         </Link>
       </h2>
       {usage.isError ? (
         <PanelError error={usage.error} onRetry={() => usage.refetch()} />
       ) : (
-        <b className="figure">{usage.data ? `${formatCount(usage.data.qrCodes.used)} created` : '...'}</b>
+        <b className="ui-figure">{usage.data ? `${formatCount(usage.data.qrCodes.used)} created` : '...'}</b>
       )}
       {usage.data && usage.data.qrCodes.used > 0 && (
-        <div className="wall">
+        <div className="home-wall">
           <Suspense fallback={null}>
             <QrWall />
           </Suspense>

@@ -12,7 +12,7 @@ function bars(seed: number): string {
 /** The bars on a ticket's stub. Decorative. */
 export function Barcode({ seed }: { seed: number }) {
   return (
-    <svg className="barcode" viewBox="0 0 184 12" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="ticket-barcode" viewBox="0 0 184 12" preserveAspectRatio="none" aria-hidden="true">
       <path d={bars(seed)} />
     </svg>
   );

@@ -14,15 +14,15 @@ const COMPANIES = [
 /** The last word: ink on saffron, with a strip of six invented houses that stops under the pointer and the keyboard. */
 export function CallBand() {
   return (
-    <section className="call" aria-labelledby="call-title">
-      <div className="wrap">
+    <section className="call-band" aria-labelledby="call-title">
+      <div className="site-wrap">
         <h2 id="call-title">Make every link count.</h2>
         <Link to="/signup" reloadDocument className={buttonClass({ size: 'lg' })}>
           Get Started – It's Free
         </Link>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever cannot hover must be able to stop the strip */}
-      <div className="names" tabIndex={0} role="group" aria-label="Sample companies">
+      <div className="call-band-names" tabIndex={0} role="group" aria-label="Sample companies">
         <div className="names-run">
           <ul>
             {COMPANIES.map((name) => (

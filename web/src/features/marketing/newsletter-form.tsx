@@ -17,7 +17,7 @@ export function NewsletterForm() {
       <h2>
         <label htmlFor={id}>One letter a month</label>
       </h2>
-      <div className="joined">
+      <div className="ui-joined">
         <Input id={id} type="email" name="email" required autoComplete="email" placeholder="you@company.example" />
         <Button type="submit">Subscribe</Button>
       </div>

@@ -19,8 +19,8 @@ export function PublicLayout({ children, ownMain }: { children: ReactNode; ownMa
   // The demonstration and the newsletter must not cause a single request, not even for the code of their message.
   useEffect(() => whenIdle(() => void loadToaster()), []);
   return (
-    <div className="site">
-      <a className="skip" href="#main">
+    <div className="site-page">
+      <a className="ui-skip" href="#main">
         Skip to content
       </a>
       <SiteHeader />

@@ -28,13 +28,15 @@ const COLUMNS = [
 export function SiteFooter() {
   const { supportEmail } = installFacts();
   return (
-    <footer className="foot">
-      <div className="wrap foot-grid">
+    <footer className="site-foot">
+      <div className="site-wrap foot-grid">
         <div className="foot-brand">
-          <Link to="/" aria-label={`${PRODUCT}, start page`} className="brand">
+          <Link to="/" aria-label={`${PRODUCT}, start page`} className="site-brand">
             <Wordmark />
           </Link>
-          <p className="muted">Short links, QR codes and figures you can trust. Run by us, or by you from one file.</p>
+          <p className="ui-muted">
+            Short links, QR codes and figures you can trust. Run by us, or by you from one file.
+          </p>
         </div>
         {COLUMNS.map(({ title, links }) => (
           <nav key={title} aria-label={title}>

@@ -23,13 +23,13 @@ export function SiteHeader() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from wherever the focus is in it
     <header
-      className="top"
+      className="site-top"
       onKeyDown={(event) => {
         if (event.key === 'Escape') close();
       }}
     >
-      <div className="wrap">
-        <Link to="/" className="brand" aria-label={`${PRODUCT}, start page`} onClick={close}>
+      <div className="site-wrap">
+        <Link to="/" className="site-brand" aria-label={`${PRODUCT}, start page`} onClick={close}>
           <Wordmark />
         </Link>
         <div id={MENU} className="site-menu" data-open={open}>
@@ -46,7 +46,7 @@ export function SiteHeader() {
         <Button
           tone="quiet"
           icon
-          className="burger"
+          className="site-burger"
           aria-expanded={open}
           aria-controls={MENU}
           aria-label="Menu"
@@ -63,7 +63,7 @@ function Doors({ onLeave }: { onLeave: () => void }) {
   const user = useUser();
   if (user) {
     return (
-      <div className="doors">
+      <div className="site-auth">
         <Link to="/dashboard" reloadDocument className={buttonClass({ tone: 'ink' })} onClick={onLeave}>
           Dashboard
         </Link>
@@ -71,7 +71,7 @@ function Doors({ onLeave }: { onLeave: () => void }) {
     );
   }
   return (
-    <div className="doors guest">
+    <div className="site-auth site-guest">
       <Link to="/login" reloadDocument className={buttonClass({ tone: 'quiet' })} onClick={onLeave}>
         Login
       </Link>

@@ -25,7 +25,7 @@ const NETWORKS = [
 /** Links to the product's pages on Facebook, Instagram, LinkedIn and X: as marks, or in words. */
 export function SocialLinks({ look }: { look: 'marks' | 'words' }) {
   return (
-    <ul className={look === 'marks' ? 'social' : 'social-words'}>
+    <ul className={look === 'marks' ? 'site-social' : 'social-words'}>
       {NETWORKS.map(({ name, href, mark }) => (
         <li key={name}>
           <a href={href} rel="noreferrer" aria-label={look === 'marks' ? name : undefined}>

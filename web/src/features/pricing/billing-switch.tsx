@@ -10,12 +10,12 @@ const PERIODS = [
 export function BillingSwitch({ value, onChange }: { value: Billing; onChange: (value: Billing) => void }) {
   const name = useId();
   return (
-    <fieldset className="seg billing">
-      <legend className="sr">Billing period</legend>
+    <fieldset className="ui-segmented pricing-billing">
+      <legend className="ui-sr-only">Billing period</legend>
       {PERIODS.map((period) => (
         <label key={period.value}>
           <input
-            className="sr"
+            className="ui-sr-only"
             type="radio"
             name={name}
             value={period.value}

@@ -8,8 +8,8 @@ export function CompareTable() {
   const { data } = useQuery(packagesQuery);
   if (!data || data.monthly.length === 0) return null;
   return (
-    <section className="band" aria-labelledby="compare-title">
-      <div className="wrap">
+    <section className="site-band" aria-labelledby="compare-title">
+      <div className="site-wrap">
         <h2 id="compare-title" className="band-title">
           Side by side.
         </h2>
@@ -34,12 +34,12 @@ function Table({ packages }: { packages: Packages }) {
     { label: 'A year', cells: plans.map(({ name }) => price(packages, 'yearly', name)) },
   ];
   return (
-    <table className="compare">
+    <table className="pricing-page-compare">
       <thead>
         <tr>
           <td />
           {plans.map(({ id, name, isMostPopular }) => (
-            <th key={id} scope="col" className={isMostPopular ? 'most' : undefined}>
+            <th key={id} scope="col" className={isMostPopular ? 'pricing-page-most' : undefined}>
               {name}
             </th>
           ))}
@@ -50,7 +50,7 @@ function Table({ packages }: { packages: Packages }) {
           <tr key={label}>
             <th scope="row">{label}</th>
             {plans.map(({ id, isMostPopular }, index) => (
-              <td key={id} className={isMostPopular ? 'most' : undefined}>
+              <td key={id} className={isMostPopular ? 'pricing-page-most' : undefined}>
                 {cells[index] ?? '–'}
               </td>
             ))}

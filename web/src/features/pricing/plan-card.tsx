@@ -18,13 +18,13 @@ export function PlanCard({
   const { price, suffix } = planPrice(plan, billing);
   const nameId = useId();
   return (
-    <article className={plan.isMostPopular ? 'plan most' : 'plan'}>
+    <article className={plan.isMostPopular ? 'pricing-plan pricing-most' : 'pricing-plan'}>
       <Heading id={nameId} className="plan-name">
         {plan.name}
-        {plan.isMostPopular && <span className="badge hot">Most Popular</span>}
+        {plan.isMostPopular && <span className="ui-badge ui-accent">Most Popular</span>}
       </Heading>
       <p className="plan-text">{describePlan(plan.name)}</p>
-      <p className="price">
+      <p className="pricing-price">
         {price}
         {suffix && <small>{suffix}</small>}
       </p>

@@ -17,7 +17,7 @@ export function PlanList({
   if (plans.length === 0) return <p className="plans-state">No pricing packages available at the moment.</p>;
   const left = (COLUMNS - (plans.length % COLUMNS)) % COLUMNS;
   return (
-    <div className="plans">
+    <div className="pricing-plans">
       {plans.map((plan) => (
         <PlanCard key={plan.id} plan={plan} billing={billing} heading={heading} />
       ))}

@@ -13,9 +13,9 @@ export function PricingSection({ heading: Heading = 'h2' }: { heading?: 'h1' | '
   const [billing, setBilling] = useState<Billing>('monthly');
   const { salesEmail } = installFacts();
   return (
-    <section id="pricing" className="band" aria-labelledby="pricing-title">
-      <div className="wrap">
-        <div className="bill">
+    <section id="pricing" className="site-band" aria-labelledby="pricing-title">
+      <div className="site-wrap">
+        <div className="pricing-bill">
           <Heading id="pricing-title">Pay for reach, not for clicks lost.</Heading>
           <BillingSwitch value={billing} onChange={setBilling} />
         </div>
@@ -33,14 +33,14 @@ function Plans({ billing, heading }: { billing: Billing; heading: 'h2' | 'h3' })
   if (packages.data) return <PlanList packages={packages.data} billing={billing} heading={heading} />;
   if (packages.isError) {
     return (
-      <p className="plans-state bad" role="alert">
+      <p className="plans-state pricing-bad" role="alert">
         Sorry, we couldn't load the pricing information. Please try again later.
       </p>
     );
   }
   return (
-    <div className="plans-state loading" role="status">
-      <span className="spinner" aria-hidden="true">
+    <div className="plans-state pricing-loading" role="status">
+      <span className="pricing-spinner" aria-hidden="true">
         <i />
         <i />
         <i />

@@ -32,8 +32,8 @@ export const QUESTIONS = [
 /** What people ask before they pay. */
 export function Questions() {
   return (
-    <section className="band" aria-labelledby="questions-title">
-      <div className="wrap questions">
+    <section className="site-band" aria-labelledby="questions-title">
+      <div className="site-wrap pricing-page-questions">
         <h2 id="questions-title">Asked before paying.</h2>
         <div>
           {QUESTIONS.map(({ q, a }, index) => (

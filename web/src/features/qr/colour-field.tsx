@@ -16,7 +16,7 @@ export function ColourField({ name, label, error }: Props) {
   return (
     <Field label={label} error={error}>
       {(control) => (
-        <span className="colour">
+        <span className="qr-colour">
           <input
             type="color"
             aria-label={`Pick ${label.toLowerCase()}`}
@@ -25,7 +25,7 @@ export function ColourField({ name, label, error }: Props) {
           />
           <Input
             {...control}
-            className="mono"
+            className="ui-mono"
             maxLength={7}
             autoComplete="off"
             autoCapitalize="none"

@@ -43,8 +43,8 @@ export function CreateQrDialog({ linkId, onClose }: Props) {
       onClose={onClose}
       onSubmit={submit}
       linkField={
-        <div className="field">
-          <span className="label">Leads to</span>
+        <div className="ui-field">
+          <span className="ui-label">Leads to</span>
           {waiting && <Skeleton height={56} />}
           {chosen === null && given.isError && <PanelError error={given.error} onRetry={() => given.refetch()} />}
           {link && (

@@ -46,12 +46,12 @@ function EditForm({ code, onClose }: { code: QrCode; onClose: () => void }) {
         onClose();
       }}
       linkField={
-        <div className="field">
-          <span className="label">Leads to</span>
+        <div className="ui-field">
+          <span className="ui-label">Leads to</span>
           <PickedLink link={code.link} />
-          <p className="hint">To change where it leads, edit the link’s destination. Printed codes keep working.</p>
+          <p className="ui-hint">To change where it leads, edit the link’s destination. Printed codes keep working.</p>
           {!code.ownScans && (
-            <p className="hint">
+            <p className="ui-hint">
               Saving gives this code scans of its own and redraws it. Printed copies keep working; their scans count for
               the link.
             </p>

@@ -18,7 +18,7 @@ function optionOf(link: LinkBase): ComboOption {
   return {
     value: link.id,
     label: `/${link.alias}`,
-    after: <span className="small cut to">{link.title ?? shortDestination(link.url)}</span>,
+    after: <span className="ui-small ui-truncate search-list-to">{link.title ?? shortDestination(link.url)}</span>,
   };
 }
 
@@ -50,7 +50,7 @@ export function LinkPicker({ onPick }: { onPick: (link: LinkBase) => void }) {
   }
 
   return (
-    <div className="field">
+    <div className="ui-field">
       <SearchList
         label="Link"
         placeholder="Search your links, or paste a long address"
@@ -75,7 +75,7 @@ export function LinkPicker({ onPick }: { onPick: (link: LinkBase) => void }) {
         }
       />
       {create.isError && (
-        <p className="hint fault" role="alert">
+        <p className="ui-hint ui-error" role="alert">
           {create.error.message}
         </p>
       )}

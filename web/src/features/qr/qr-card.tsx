@@ -21,14 +21,14 @@ export function QrCard({ code, onEdit, onDelete }: Props) {
   return (
     <li className="qr-card">
       <QrPicture linkId={code.linkId} alias={link.alias} code={code} look={code.look} />
-      <div className="facts">
-        <h2 className="cut">{code.name ?? link.title ?? shortDestination(link.url)}</h2>
+      <div className="qr-facts">
+        <h2 className="ui-truncate">{code.name ?? link.title ?? shortDestination(link.url)}</h2>
         <LinkChip alias={link.alias} linkId={code.linkId} />
-        <p className="scans">
+        <p className="qr-scans">
           <b>{formatCount(code.scans)}</b> {code.scans === 1 ? 'scan' : 'scans'}
-          {!code.ownScans && <span className="muted"> of all older codes of this link</span>}
+          {!code.ownScans && <span className="ui-muted"> of all older codes of this link</span>}
         </p>
-        <div className="deeds">
+        <div className="qr-actions">
           {(['svg', 'png'] as const).map((format) => (
             <Button
               key={format}

@@ -47,8 +47,8 @@ export function QrDialogBody({ title, start, link, linkField, action, nameFirst,
     <Dialog open bare place="side" width={740} title={title} onClose={() => !isSubmitting && onClose()}>
       <FormProvider {...form}>
         <form className="qr-dialog" noValidate onSubmit={submit}>
-          <div className="sides">
-            <div className="form">
+          <div className="qr-sides">
+            <div className="qr-form">
               {linkField}
               <Field
                 label="Name"
@@ -61,7 +61,7 @@ export function QrDialogBody({ title, start, link, linkField, action, nameFirst,
               </Field>
               <LookFields />
               {fault && (
-                <div className="notice bad" role="alert">
+                <div className="ui-notice ui-bad" role="alert">
                   <p>{fault}</p>
                 </div>
               )}

@@ -6,8 +6,8 @@ import { Skeleton } from '@/shared/ui/skeleton';
 /** No code was ever made: what codes are for, and the way to the first one. */
 export function NoCodesYet({ onCreate }: { onCreate: () => void }) {
   return (
-    <div className="panel">
-      <div className="empty">
+    <div className="ui-panel">
+      <div className="ui-empty">
         <BlinkEye size={72} />
         <h2>A link that can be printed</h2>
         <p>
@@ -24,7 +24,7 @@ export function NoCodesYet({ onCreate }: { onCreate: () => void }) {
 /** There are codes, but none that the search finds. */
 export function NoCodeFound({ onClear }: { onClear: () => void }) {
   return (
-    <div className="panel">
+    <div className="ui-panel">
       <EmptyState title="No matching QR codes" action={<Button onClick={onClear}>Clear search</Button>}>
         No QR code’s name, alias, destination or link title matches your search.
       </EmptyState>
@@ -35,14 +35,14 @@ export function NoCodeFound({ onClear }: { onClear: () => void }) {
 /** Cards in their final size, before the first answer. */
 export function QrSkeleton() {
   return (
-    <div className="panel qr-list" aria-busy="true">
-      <span className="sr" role="status">
+    <div className="ui-panel qr-list" aria-busy="true">
+      <span className="ui-sr-only" role="status">
         Loading QR codes
       </span>
       {['a', 'b', 'c', 'd'].map((key) => (
         <div key={key} className="qr-card">
           <Skeleton className="qr-picture" height="auto" />
-          <div className="facts">
+          <div className="qr-facts">
             <Skeleton width="70%" height={20} />
             <Skeleton width="40%" height={20} />
             <Skeleton width="30%" height={28} />

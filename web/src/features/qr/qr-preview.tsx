@@ -21,16 +21,18 @@ export function QrStage({ link }: { link: StagedLink | null }) {
   const look: QrForm['look'] = JSON.parse(settled);
   const drawable = qrForm.safeParse({ name: '', look }).success;
   return (
-    <aside className="stage" aria-label="Live preview">
+    <aside className="qr-stage" aria-label="Live preview">
       {link && drawable && <QrPicture linkId={link.id} alias={link.alias} code={link.code} look={look} />}
       {!(link && drawable) && (
-        <div className="nothing">
+        <div className="qr-empty">
           <BlinkEye size={40} />
-          <p className="small">{link ? 'These values cannot be drawn.' : 'Choose a link to see its code.'}</p>
+          <p className="ui-small">{link ? 'These values cannot be drawn.' : 'Choose a link to see its code.'}</p>
         </div>
       )}
       {link && drawable && (
-        <p className="small muted">Point a phone at it. It opens /{link.alias}, and the visit counts as a scan.</p>
+        <p className="ui-small ui-muted">
+          Point a phone at it. It opens /{link.alias}, and the visit counts as a scan.
+        </p>
       )}
     </aside>
   );

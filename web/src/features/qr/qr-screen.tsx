@@ -32,9 +32,9 @@ export function QrScreen({ search, onChange }: Props) {
   return (
     <>
       <title>{`QR Codes · ${PRODUCT}`}</title>
-      <div className="title">
+      <div className="page-head">
         <h1>QR Codes</h1>
-        <span className="muted" role="status">
+        <span className="ui-muted" role="status">
           {list.data && (found ? `${plural(total, 'code')} found` : plural(total, 'code'))}
         </span>
         <Button tone="primary" className="ml-auto" onClick={create}>
@@ -52,7 +52,7 @@ export function QrScreen({ search, onChange }: Props) {
       </div>
       {list.isPending && <QrSkeleton />}
       {list.isError && (
-        <div className="panel">
+        <div className="ui-panel">
           <PanelError error={list.error} onRetry={() => list.refetch()} />
         </div>
       )}
@@ -60,7 +60,7 @@ export function QrScreen({ search, onChange }: Props) {
         codes.length === 0 &&
         (found ? <NoCodeFound onClear={() => onChange({ q: '' })} /> : <NoCodesYet onCreate={create} />)}
       {codes.length > 0 && (
-        <ul className="panel qr-list" aria-label="QR codes" aria-busy={list.isPlaceholderData || undefined}>
+        <ul className="ui-panel qr-list" aria-label="QR codes" aria-busy={list.isPlaceholderData || undefined}>
           {codes.map((code) => (
             <QrCard
               key={code.id}

@@ -11,11 +11,11 @@ interface Props {
 /** The link that a code leads to. */
 export function PickedLink({ link, children }: Props) {
   return (
-    <div className="picked">
+    <div className="qr-selected">
       <DestinationIcon url={link.url} />
       <div className="min-w-0 flex-1">
         <LinkChip alias={link.alias} />
-        <p className="small muted cut mt-1">{link.title ?? shortDestination(link.url)}</p>
+        <p className="ui-small ui-muted ui-truncate mt-1">{link.title ?? shortDestination(link.url)}</p>
       </div>
       {children}
     </div>

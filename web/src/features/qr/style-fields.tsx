@@ -18,16 +18,16 @@ export function LookFields() {
   const sizes = [...new Set([...SIZES, size])].sort((a, b) => a - b);
   return (
     <>
-      <fieldset className="group">
-        <legend className="label">Colours</legend>
+      <fieldset className="qr-group">
+        <legend className="ui-label">Colours</legend>
         <div className="two-fields">
           <ColourField name="look.dark" label="Modules" error={colourFault(faults?.dark)} />
           <ColourField name="look.light" label="Background" error={faults?.light?.message} />
         </div>
         <ColourVerdict />
       </fieldset>
-      <div className="field">
-        <span className="label">Error correction</span>
+      <div className="ui-field">
+        <span className="ui-label">Error correction</span>
         <Controller
           name="look.level"
           control={control}
@@ -40,7 +40,7 @@ export function LookFields() {
             />
           )}
         />
-        <p className="hint">
+        <p className="ui-hint">
           Still read with about {SURVIVES[level]}% of it covered or scratched. More makes it denser.
         </p>
       </div>
@@ -92,7 +92,7 @@ function ColourVerdict() {
     setValue('look.light', DEFAULT_LOOK.light, { shouldDirty: true, shouldValidate: true });
   }
   return (
-    <div className="verdict" data-tone={verdict.tone}>
+    <div className="qr-contrast" data-tone={verdict.tone}>
       <p role="status">{verdict.says}</p>
       {verdict.tone === 'bad' && (
         <Button size="sm" onClick={reset}>

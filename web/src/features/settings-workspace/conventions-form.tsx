@@ -44,7 +44,7 @@ export function ConventionsForm({ kept }: { kept: UtmConventions }) {
         />
         <label htmlFor="utm-lower-case">Lower case only</label>
       </span>
-      <ul className="panel conventions">
+      <ul className="ui-panel labels-conventions">
         {UTM_FIELDS.map((field) => (
           <ConventionRow
             key={field}
@@ -56,7 +56,7 @@ export function ConventionsForm({ kept }: { kept: UtmConventions }) {
         ))}
       </ul>
       {save.error && faults.length === 0 && (
-        <p className="hint fault mt-3" role="alert">
+        <p className="ui-hint ui-error mt-3" role="alert">
           {messageOf(save.error)}
         </p>
       )}
@@ -78,10 +78,10 @@ function ConventionRow({ field, asked, fault, onChange }: RowProps) {
   const label = UTM_LABELS[field];
   const required = `required-${field}`;
   return (
-    <li className="row first:border-t-0">
-      <span className="name">
+    <li className="ui-row first:border-t-0">
+      <span className="labels-name">
         <b>{label}</b>
-        <span className="mono small muted">{UTM_PARAMETERS[field]}</span>
+        <span className="ui-mono ui-small ui-muted">{UTM_PARAMETERS[field]}</span>
       </span>
       <span className="flex items-center gap-2">
         <Checkbox
@@ -94,7 +94,7 @@ function ConventionRow({ field, asked, fault, onChange }: RowProps) {
           Required
         </label>
       </span>
-      <span className="values">
+      <span className="labels-values">
         <TagsInput
           aria-label={`Allowed values of ${label}`}
           aria-invalid={fault ? true : undefined}
@@ -104,7 +104,7 @@ function ConventionRow({ field, asked, fault, onChange }: RowProps) {
           onChange={(allowed) => onChange({ allowed })}
         />
         {fault && (
-          <span className="hint fault" role="alert">
+          <span className="ui-hint ui-error" role="alert">
             {fault}
           </span>
         )}

@@ -20,7 +20,7 @@ export function LabelForm({ label, submit, busy, onSubmit }: Props) {
 
   return (
     <form className="mt-3" onSubmit={send}>
-      <div className="joined full">
+      <div className="ui-joined ui-full">
         <Input
           aria-label={label}
           placeholder={label}

@@ -59,10 +59,10 @@ export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, on
   return (
     <div className="max-w-[680px]">
       {labels.length > 0 ? (
-        <ul className="panel" aria-label={`All ${noun}s`}>
+        <ul className="ui-panel" aria-label={`All ${noun}s`}>
           {labels.map((label) =>
             rest.editor && editing === label.id ? (
-              <li key={label.id} className="row first:border-t-0">
+              <li key={label.id} className="ui-row first:border-t-0">
                 {rest.editor(label, {
                   busy: change.isPending,
                   onCancel: () => setEditing(null),
@@ -86,7 +86,7 @@ export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, on
           )}
         </ul>
       ) : (
-        <div className="panel">
+        <div className="ui-panel">
           <EmptyState>{rest.empty}</EmptyState>
         </div>
       )}

@@ -28,10 +28,10 @@ interface Props {
 export function LabelRow({ label, about, coloured, editing, busy, onEdit, onCancel, onSave, onDelete }: Props) {
   if (editing) return <EditRow label={label} coloured={coloured} busy={busy} onCancel={onCancel} onSave={onSave} />;
   return (
-    <li className="row first:border-t-0">
+    <li className="ui-row first:border-t-0">
       {label.color && <span className="tag-dot" style={{ background: label.color }} aria-hidden="true" />}
-      <b className="cut min-w-0">{label.name}</b>
-      <span className="small muted cut ml-auto min-w-0">{about}</span>
+      <b className="ui-truncate min-w-0">{label.name}</b>
+      <span className="ui-small ui-muted ui-truncate ml-auto min-w-0">{about}</span>
       <Button size="sm" icon tone="quiet" aria-label={`Edit ${label.name}`} onClick={onEdit}>
         <Icon name="edit" />
       </Button>
@@ -58,7 +58,7 @@ function EditRow({
   }
 
   return (
-    <li className="row first:border-t-0">
+    <li className="ui-row first:border-t-0">
       <form
         className="flex min-w-0 flex-1 flex-wrap items-center gap-2"
         onSubmit={submit}

@@ -36,7 +36,7 @@ function Tags() {
         error={error}
         onRetry={refetch}
         about={(tag) => (
-          <RouteLink to="/dashboard/links" search={{ tag: [tag.name] }} className="more">
+          <RouteLink to="/dashboard/links" search={{ tag: [tag.name] }} className="ui-more">
             {plural(tag.links, 'link')}
           </RouteLink>
         )}
@@ -59,7 +59,7 @@ function Folders() {
         error={error}
         onRetry={refetch}
         about={(folder) => (
-          <RouteLink to="/dashboard/links" search={{ folder: folder.id }} className="more">
+          <RouteLink to="/dashboard/links" search={{ folder: folder.id }} className="ui-more">
             {plural(folder.links, 'link')}
           </RouteLink>
         )}

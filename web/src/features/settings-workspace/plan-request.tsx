@@ -12,7 +12,7 @@ export function PlanRequest({ plan }: { plan: string }) {
   });
   if (request.isSuccess) {
     return (
-      <p className="notice mb-5" role="status">
+      <p className="ui-notice mb-5" role="status">
         <span>
           Your request for the <b>{planLabel(plan)}</b> was sent. You get an answer by mail.
         </span>
@@ -20,11 +20,11 @@ export function PlanRequest({ plan }: { plan: string }) {
     );
   }
   return (
-    <div className="notice hot mb-5">
+    <div className="ui-notice ui-accent mb-5">
       <span>
         You chose the <b>{planLabel(plan)}</b>. The operator of this install changes plans on request.
         {request.isError && (
-          <span className="bad block" role="alert">
+          <span className="text-clay block" role="alert">
             {messageOf(request.error)}
           </span>
         )}

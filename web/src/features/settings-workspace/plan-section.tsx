@@ -30,7 +30,7 @@ export function PlanSection({ wanted }: { wanted?: string }) {
   return (
     <div className="max-w-[560px]">
       <div className="mb-5 flex items-center justify-between gap-4">
-        <p className="figure">{planLabel(data.plan)}</p>
+        <p className="ui-figure">{planLabel(data.plan)}</p>
         <Link to="/pricing" className={buttonClass()}>
           Compare plans
         </Link>

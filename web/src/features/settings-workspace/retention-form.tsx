@@ -54,7 +54,7 @@ export function RetentionForm({ workspace }: { workspace: Workspace }) {
     <form noValidate onSubmit={submit}>
       <Field
         label="Days"
-        className="full"
+        className="ui-full"
         error={fault}
         hint={`Empty: as long as your plan keeps them, ${inDays(planRetentionDays)}.`}
       >
@@ -71,7 +71,7 @@ export function RetentionForm({ workspace }: { workspace: Workspace }) {
           />
         )}
       </Field>
-      <div className="full">
+      <div className="ui-full">
         <Button type="submit" tone="primary" busy={save.isPending} disabled={text.trim() === kept}>
           Save days
         </Button>

@@ -32,7 +32,7 @@ export function SettingsScreen({ plan }: { plan?: string }) {
         ) : (
           <Skeleton height={62} className="max-w-[560px]" />
         )}
-        {workspace && <p className="small muted mt-4">Created on {formatDate(workspace.createdAt)}.</p>}
+        {workspace && <p className="ui-small ui-muted mt-4">Created on {formatDate(workspace.createdAt)}.</p>}
       </SettingsSection>
       <SettingsSection title="Time zone" about="One for the workspace. Owners and admins can change it.">
         {workspace && (

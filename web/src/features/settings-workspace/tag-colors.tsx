@@ -20,7 +20,7 @@ export function TagColors({ value, onChange }: Props) {
   const own = COLORS.some((color) => color.value === value) ? [] : [{ value, name: `Own colour ${value}` }];
   return (
     <fieldset className="tag-colors">
-      <legend className="sr">Colour</legend>
+      <legend className="ui-sr-only">Colour</legend>
       {[...COLORS, ...own].map((color) => (
         <label key={color.name} title={color.name}>
           <input

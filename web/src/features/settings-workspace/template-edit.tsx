@@ -26,7 +26,7 @@ export function TemplateEdit({ template, busy, onCancel, onSave }: Props) {
   }
 
   return (
-    <form className="template" onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onCancel()}>
+    <form className="labels-template" onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onCancel()}>
       <label htmlFor={`${id}-name`}>Name</label>
       <Input
         autoFocus
@@ -41,7 +41,7 @@ export function TemplateEdit({ template, busy, onCancel, onSave }: Props) {
           <label htmlFor={`${id}-${field}`}>{UTM_LABELS[field]}</label>
           <Input
             id={`${id}-${field}`}
-            className="mono"
+            className="ui-mono"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -50,7 +50,7 @@ export function TemplateEdit({ template, busy, onCancel, onSave }: Props) {
           />
         </div>
       ))}
-      <span className="ends">
+      <span className="labels-ends">
         <Button type="submit" size="sm" tone="primary" busy={busy}>
           Save
         </Button>

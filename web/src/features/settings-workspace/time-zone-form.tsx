@@ -34,7 +34,7 @@ export function TimeZoneForm({ timeZone }: { timeZone: string }) {
     >
       <Field
         label="Time zone"
-        className="full"
+        className="ui-full"
         error={fault}
         hint="Reports, days and hours are shown in it for every member."
       >
@@ -52,7 +52,7 @@ export function TimeZoneForm({ timeZone }: { timeZone: string }) {
           />
         )}
       </Field>
-      <div className="full">
+      <div className="ui-full">
         <Button type="submit" tone="primary" busy={save.isPending} disabled={zone === timeZone}>
           Save time zone
         </Button>

@@ -39,10 +39,10 @@ export function WorkspaceNameForm({ name }: { name: string }) {
   });
   return (
     <form noValidate onSubmit={handleSubmit((form) => mutation.mutate(form))}>
-      <Field label="Name" className="full" error={formState.errors.name?.message}>
+      <Field label="Name" className="ui-full" error={formState.errors.name?.message}>
         {(field) => <Input {...field} {...register('name')} />}
       </Field>
-      <div className="full">
+      <div className="ui-full">
         <Button type="submit" tone="primary" busy={mutation.isPending} disabled={!formState.isDirty}>
           Save name
         </Button>

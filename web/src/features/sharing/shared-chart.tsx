@@ -35,19 +35,25 @@ export function SharedChart({ report: { count, timeseries }, scans, zone, withSc
     scans: [scans.count, scans.before],
   };
   return (
-    <section className="panel sheet" aria-label="Over time">
-      <header className="kpis">
+    <section className="ui-panel report-sheet" aria-label="Over time">
+      <header className="report-kpis">
         {(Object.keys(KPIS) as Kpi[])
           .filter((name) => withScans || name !== 'scans')
           .map((name) => {
             const [now, before] = figures[name];
             const moved = now === undefined ? null : percentChange(now, before);
             return (
-              <button key={name} type="button" className="kpi" aria-pressed={kpi === name} onClick={() => setKpi(name)}>
+              <button
+                key={name}
+                type="button"
+                className="ui-kpi"
+                aria-pressed={kpi === name}
+                onClick={() => setKpi(name)}
+              >
                 <span>{KPIS[name][0]}</span>
                 <b>{now === undefined ? '...' : formatCount(now)}</b>
                 <i>
-                  <small className="muted">
+                  <small className="ui-muted">
                     {moved === 'new' && 'new'}
                     {typeof moved === 'number' && `${formatTrend(moved)} vs compared period`}
                   </small>

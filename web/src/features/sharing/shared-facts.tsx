@@ -28,12 +28,12 @@ export function SharedFacts({ selection, label }: Props) {
   ];
   return (
     <div className="shared-facts">
-      <p className="muted">{facts.filter(Boolean).join(' · ')}</p>
+      <p className="ui-muted">{facts.filter(Boolean).join(' · ')}</p>
       {filters.length > 0 && (
         <ul aria-label="Filters of this page">
           {filters.map(({ dimension, values, negated, labels }) => (
             <li key={`${dimension} ${negated}`} className="shared-pill">
-              <span className="muted">
+              <span className="ui-muted">
                 {dimension === 'alias' ? 'Alias' : FILTER_DIMENSIONS[dimension].one} {negated ? 'is not' : 'is'}
               </span>{' '}
               {values

@@ -28,16 +28,16 @@ export function SharedList({ report, state, change, tabs }: Props) {
   }
 
   return (
-    <section className="panel breakdown">
+    <section className="ui-panel report-breakdown">
       <div className="list-head">
-        <div className="tabs" role="tablist" aria-label={tabs.map((tab) => DIMENSIONS[tab].many).join(', ')}>
+        <div className="ui-tabs" role="tablist" aria-label={tabs.map((tab) => DIMENSIONS[tab].many).join(', ')}>
           {tabs.map((tab) => (
             <button
               key={tab}
               id={`${id}-${tab}`}
               type="button"
               role="tab"
-              className="tab"
+              className="ui-tab"
               aria-selected={tab === open}
               aria-controls={`${id}-list`}
               tabIndex={tab === open ? 0 : -1}
@@ -65,7 +65,7 @@ function Rows({ report, state, change, dimension }: Omit<Props, 'tabs'> & { dime
     change({ filters: toggleValue(state.filters, dimension, key, side) });
   if (rows.length === 0) return <p className="list-hint">No clicks in this period.</p>;
   return (
-    <ol className="list">
+    <ol className="report-list">
       {rows.map((row) => (
         <li key={row.key} style={{ '--v': row.clicks / most } as CSSProperties}>
           <button
@@ -73,7 +73,7 @@ function Rows({ report, state, change, dimension }: Omit<Props, 'tabs'> & { dime
             aria-pressed={filterSide(state.filters, dimension, row.key) === 'is'}
             onClick={(event: MouseEvent) => choose(row.key, event.altKey ? 'not' : 'is')}
           >
-            <span className="cut">{valueLabel(dimension, row.key, row.label)}</span>
+            <span className="ui-truncate">{valueLabel(dimension, row.key, row.label)}</span>
             <b>{formatCount(row.clicks)}</b>
             <em>{total > 0 ? formatShare(row.clicks / total) : '–'}</em>
           </button>

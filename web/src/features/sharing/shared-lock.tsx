@@ -17,7 +17,7 @@ export function SharedLock({ token, onOpen }: { token: string; onOpen: (pass: st
   }
 
   return (
-    <form className="panel shared-lock" onSubmit={submit}>
+    <form className="ui-panel shared-lock" onSubmit={submit}>
       <h1>This page is password protected</h1>
       <Field label="Password" error={opening.error ? messageOf(opening.error) : undefined}>
         {(control) => (

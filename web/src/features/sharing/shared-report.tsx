@@ -102,7 +102,7 @@ function Pills({ state: { filters }, change }: Pick<Props, 'state' | 'change'>) 
         aria-label={`Remove filter: ${FILTER_DIMENSIONS[dimension].one} ${words.join(', ')}`}
         onClick={() => change({ filters: withFilter(filters, dimension, { is: [], not: [] }) })}
       >
-        <span className="muted">{FILTER_DIMENSIONS[dimension].one}</span>{' '}
+        <span className="ui-muted">{FILTER_DIMENSIONS[dimension].one}</span>{' '}
         {dimension === 'link' ? `${words.length} chosen` : words.join(', ')}
         <Icon name="x" />
       </button>,

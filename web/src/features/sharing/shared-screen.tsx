@@ -41,13 +41,13 @@ export function SharedScreen({ token, state, change }: Props) {
   }
 
   return (
-    <div className="shared">
+    <div className="shared-report">
       <title>{`${title ?? 'Shared page'} · ${PRODUCT}`}</title>
       <header className="shared-head">
         <a href="/" rel="noreferrer" aria-label={PRODUCT}>
           <Wordmark size={24} />
         </a>
-        <span className="muted small">Read-only{expiresAt && ` until ${formatDate(expiresAt)}`}</span>
+        <span className="ui-muted ui-small">Read-only{expiresAt && ` until ${formatDate(expiresAt)}`}</span>
       </header>
       <main>
         {page.isPending && <Skeleton height={420} />}
@@ -55,7 +55,7 @@ export function SharedScreen({ token, state, change }: Props) {
         {locked && <SharedLock token={token} onOpen={open} />}
         {selection && !locked && (
           <>
-            <h1 className={scope === 'link' && !name ? 'shared-title mono' : 'shared-title'}>{title}</h1>
+            <h1 className={scope === 'link' && !name ? 'shared-title ui-mono' : 'shared-title'}>{title}</h1>
             <SharedFacts selection={selection} label={name ? label : null} />
             <SharedReport
               token={token}
@@ -74,7 +74,7 @@ export function SharedScreen({ token, state, change }: Props) {
 function Ended({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const over = error instanceof ApiError && (error.status === 404 || error.status === 410);
   return (
-    <section className="panel mt-6">
+    <section className="ui-panel mt-6">
       <EmptyState
         title={over ? 'This page isn’t available' : 'Couldn’t load this report'}
         action={over ? undefined : <Button onClick={onRetry}>Try again</Button>}

@@ -18,23 +18,23 @@ export function AccountMenu() {
       tip="Account menu"
       trigger={
         <Button tone="quiet" icon aria-label="Account menu">
-          <span className="face">{initials(user.firstName, user.lastName)}</span>
+          <span className="shell-avatar">{initials(user.firstName, user.lastName)}</span>
         </Button>
       }
     >
       <MenuLabel>
         My Account
-        <span className="small muted cut block font-[450]">{user.email}</span>
+        <span className="ui-small ui-muted ui-truncate block font-[450]">{user.email}</span>
       </MenuLabel>
       <MenuRule />
       <MenuItem asChild>
-        <Link to="/dashboard/account" className="item">
+        <Link to="/dashboard/account" className="ui-item">
           <Icon name="user" />
           Profile
         </Link>
       </MenuItem>
       <MenuItem asChild>
-        <Link to="/dashboard/settings" className="item">
+        <Link to="/dashboard/settings" className="ui-item">
           <Icon name="gear" />
           Settings
         </Link>

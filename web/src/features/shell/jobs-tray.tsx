@@ -33,11 +33,11 @@ export function JobsTray() {
       onOpenChange={setOpen}
       label="Running jobs"
       tip={name}
-      className="news"
+      className="shell-notifications"
       trigger={
         <Button tone="quiet" size="sm" aria-label={name}>
           <Icon name="refresh" />
-          <span className="mono">{formatPercent(percent)}</span>
+          <span className="ui-mono">{formatPercent(percent)}</span>
         </Button>
       }
     >
@@ -46,15 +46,15 @@ export function JobsTray() {
         {active.map((job) => (
           <li key={job.id}>
             <p className="flex justify-between gap-3">
-              <b className="cut">{job.name}</b>
-              <span className="muted">{jobStateLabel(job)}</span>
+              <b className="ui-truncate">{job.name}</b>
+              <span className="ui-muted">{jobStateLabel(job)}</span>
             </p>
             <JobProgress job={job} />
             <JobActions job={job} />
           </li>
         ))}
         <li>
-          <Link to="/dashboard/settings/jobs" className="more" onClick={() => setOpen(false)}>
+          <Link to="/dashboard/settings/jobs" className="ui-more" onClick={() => setOpen(false)}>
             All imports and exports
           </Link>
         </li>

@@ -31,7 +31,7 @@ export function NavList({ links, rail, onGo }: { links: readonly NavLink[]; rail
                 activeProps={{ 'aria-current': 'page' }}
               >
                 <Icon name={link.icon} />
-                <span className="sr">{link.label}</span>
+                <span className="ui-sr-only">{link.label}</span>
               </Link>
             </Tooltip>
           ) : (

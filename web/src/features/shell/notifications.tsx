@@ -34,9 +34,9 @@ export function Notifications() {
       onOpenChange={change}
       label="Notifications"
       tip={name}
-      className="news"
+      className="shell-notifications"
       trigger={
-        <Button tone="quiet" icon className="bell" data-unread={unread > 0 || undefined} aria-label={name}>
+        <Button tone="quiet" icon className="shell-bell" data-unread={unread > 0 || undefined} aria-label={name}>
           <Icon name="bell" />
         </Button>
       }
@@ -61,7 +61,7 @@ function NewsList({ items, onGo }: { items: readonly Notification[] | undefined;
   }
   if (items.length === 0) {
     return (
-      <div className="empty rule">
+      <div className="ui-empty ui-rule">
         <p>Nothing new. Sign-ins and limits are told here.</p>
       </div>
     );
@@ -72,10 +72,10 @@ function NewsList({ items, onGo }: { items: readonly Notification[] | undefined;
         <li key={item.id} data-unread={item.readAt === null || undefined}>
           <p className="font-semibold">{item.title}</p>
           <p>{item.message}</p>
-          <p className="small muted mt-1 flex justify-between">
+          <p className="ui-small ui-muted mt-1 flex justify-between">
             <time dateTime={item.createdAt}>{formatAgo(item.createdAt)}</time>
             {item.url && (
-              <Link to={item.url} onClick={onGo} className="more">
+              <Link to={item.url} onClick={onGo} className="ui-more">
                 See more
               </Link>
             )}

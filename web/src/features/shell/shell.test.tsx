@@ -133,7 +133,7 @@ describe('the shell', () => {
   it('folds to a rail by its key, and remembers', async () => {
     const { user } = await show();
     await user.keyboard('{Control>}\\{/Control}');
-    await waitFor(() => expect(document.querySelector('.app')).toHaveAttribute('data-rail'));
+    await waitFor(() => expect(document.querySelector('.shell-app')).toHaveAttribute('data-rail'));
     expect(sessionStore.get()).toMatchObject({ user: { preferences: { rail: true } } });
     expect(
       within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Analytics' }),

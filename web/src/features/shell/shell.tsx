@@ -20,10 +20,10 @@ export function Shell({ children }: { children: ReactNode }) {
   useShellShortcuts(() => setKeys(true));
   return (
     <TooltipProvider>
-      <a className="skip" href="#main">
+      <a className="ui-skip" href="#main">
         Skip to the content
       </a>
-      <div className="app" data-rail={rail || undefined}>
+      <div className="shell-app" data-rail={rail || undefined}>
         <Sidebar rail={rail} />
         <div className="min-w-0">
           <TopBar menuOpen={menu} onMenu={() => setMenu(true)} />

@@ -11,7 +11,7 @@ export function ShortcutList() {
     const entries = list.filter((shortcut) => shortcut.group === group);
     if (entries.length === 0) return null;
     return (
-      <section key={group} className="keys">
+      <section key={group} className="shell-keys">
         <h3>{group}</h3>
         <dl>
           {entries.map(({ keys, label }) => (

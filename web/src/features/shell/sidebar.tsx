@@ -16,19 +16,23 @@ import { NavList } from './nav-list';
 export function Sidebar({ rail }: { rail: boolean }) {
   const { data: workspace } = useQuery(currentWorkspace());
   const newLink = (
-    <Link to="/dashboard/links" search={{ new: 'link' }} className={buttonClass({ tone: 'primary' }, 'new')}>
+    <Link to="/dashboard/links" search={{ new: 'link' }} className={buttonClass({ tone: 'primary' }, 'shell-new')}>
       <Icon name="plus" />
-      <span className={rail ? 'sr' : undefined}>New link</span>
+      <span className={rail ? 'ui-sr-only' : undefined}>New link</span>
       {!rail && <kbd>C</kbd>}
     </Link>
   );
   return (
-    <aside className="side">
-      <Link to="/dashboard/settings" className="ws" aria-label={rail ? (workspace?.name ?? 'Workspace') : undefined}>
+    <aside className="shell-sidebar">
+      <Link
+        to="/dashboard/settings"
+        className="shell-workspace"
+        aria-label={rail ? (workspace?.name ?? 'Workspace') : undefined}
+      >
         <BlinkEye />
         {!rail && (
           <span className="min-w-0">
-            <span className="cut block">{workspace?.name ?? '\u00a0'}</span>
+            <span className="ui-truncate block">{workspace?.name ?? '\u00a0'}</span>
             <small>{workspace ? planLabel(workspace.plan) : '\u00a0'}</small>
           </span>
         )}
@@ -53,25 +57,25 @@ export function Sidebar({ rail }: { rail: boolean }) {
 
 function UsageMeter() {
   const { data } = useQuery(dashboardUsage());
-  if (!data) return <div className="use" aria-busy="true" />;
+  if (!data) return <div className="shell-usage" aria-busy="true" />;
   const { used, limit } = data.links;
   if (limit === null || limit <= 0) {
     return (
-      <div className="use">
+      <div className="shell-usage">
         <p>
           <b>{formatCount(used)} links</b>
-          <span className="muted">no limit</span>
+          <span className="ui-muted">no limit</span>
         </p>
       </div>
     );
   }
   return (
-    <div className="use">
+    <div className="shell-usage">
       <p>
         <b>
           {formatCount(used)}/{formatCount(limit)} links
         </b>
-        <span className="muted">{formatCount(Math.max(0, limit - used))} left</span>
+        <span className="ui-muted">{formatCount(Math.max(0, limit - used))} left</span>
       </p>
       <ProgressTrack value={used} max={limit} label="Links used" />
     </div>
@@ -80,9 +84,9 @@ function UsageMeter() {
 
 function LogOutButton({ rail }: { rail: boolean }) {
   const button = (
-    <button type="button" className="out" onClick={logOut}>
+    <button type="button" className="shell-logout" onClick={logOut}>
       <Icon name="out" />
-      <span className={rail ? 'sr' : undefined}>Log Out</span>
+      <span className={rail ? 'ui-sr-only' : undefined}>Log Out</span>
     </button>
   );
   if (!rail) return button;

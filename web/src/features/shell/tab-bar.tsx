@@ -5,7 +5,7 @@ import { Icon } from '@/shared/ui/icon';
 export function TabBar({ moreOpen, onMore }: { moreOpen: boolean; onMore: () => void }) {
   const here = { 'aria-current': 'page' } as const;
   return (
-    <nav className="dock only-m" aria-label="Quick">
+    <nav className="shell-tab-bar only-m" aria-label="Quick">
       <Link to="/dashboard" activeOptions={{ exact: true }} activeProps={here}>
         <Icon name="home" />
         Home
@@ -14,7 +14,7 @@ export function TabBar({ moreOpen, onMore }: { moreOpen: boolean; onMore: () => 
         <Icon name="link" />
         Links
       </Link>
-      <Link to="/dashboard/links" search={{ new: 'link' }} activeProps={{}} className="add" aria-label="New link">
+      <Link to="/dashboard/links" search={{ new: 'link' }} activeProps={{}} className="shell-add" aria-label="New link">
         <Icon name="plus" />
       </Link>
       <Link to="/dashboard/$" params={{ _splat: 'analytics' }} activeProps={here}>

@@ -25,13 +25,13 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
   const section = useSection();
   const jobs = useSyncExternalStore(trackedJobs.subscribe, trackedJobs.get, trackedJobs.getOnServer);
   return (
-    <header className="bar">
+    <header className="shell-top-bar">
       <Tooltip text="Menu">
         <Button tone="quiet" icon className="only-m" aria-label="Menu" aria-expanded={menuOpen} onClick={onMenu}>
           <Icon name="menu" />
         </Button>
       </Tooltip>
-      <span className="crumb muted">{section}</span>
+      <span className="shell-breadcrumb ui-muted">{section}</span>
       <span className="ml-auto flex items-center gap-3">
         {jobs && (
           <Suspense fallback={null}>

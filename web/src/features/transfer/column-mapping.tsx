@@ -25,12 +25,12 @@ export function ColumnMapping({ preview, onChange }: Props) {
     ...fields.map((field) => ({ value: field, label: importLabel(field) })),
   ];
   return (
-    <ul className="columns">
+    <ul className="transfer-columns">
       {columns.map(({ name, samples }) => (
         <li key={name} data-used={fieldOf(name) !== NONE || undefined}>
           <div className="min-w-0">
-            <p className="cut font-semibold">{name}</p>
-            <p className="mono muted cut">{samples.length > 0 ? samples.join(' · ') : 'empty'}</p>
+            <p className="ui-truncate font-semibold">{name}</p>
+            <p className="ui-mono ui-muted ui-truncate">{samples.length > 0 ? samples.join(' · ') : 'empty'}</p>
           </div>
           <Select
             value={fieldOf(name)}

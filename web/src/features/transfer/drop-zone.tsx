@@ -19,7 +19,7 @@ export function DropZone({ onUploaded }: { onUploaded: (id: string) => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the file input in it does the same.
     <div
-      className={clsx('drop', over && 'over')}
+      className={clsx('transfer-drop', over && 'transfer-over')}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -33,7 +33,7 @@ export function DropZone({ onUploaded }: { onUploaded: (id: string) => void }) {
     >
       <Icon name="upload" />
       <h2>{upload.isPending ? 'Reading the file…' : 'Drop a CSV file here'}</h2>
-      <p className="muted">
+      <p className="ui-muted">
         An export of Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub, Short.io or Linnet, or a table of your own with a
         column of addresses. UTF-8, at most 50 MB.
       </p>
@@ -41,7 +41,7 @@ export function DropZone({ onUploaded }: { onUploaded: (id: string) => void }) {
         id={id}
         type="file"
         accept=".csv,.tsv,.txt,text/csv"
-        className="sr"
+        className="ui-sr-only"
         disabled={upload.isPending}
         aria-describedby={upload.isError ? `${id}-fault` : undefined}
         onChange={(event) => {
@@ -53,7 +53,7 @@ export function DropZone({ onUploaded }: { onUploaded: (id: string) => void }) {
         Choose a file
       </label>
       {upload.isError && (
-        <p id={`${id}-fault`} className="hint fault" role="alert">
+        <p id={`${id}-fault`} className="ui-hint ui-error" role="alert">
           {messageOf(upload.error)}
         </p>
       )}

@@ -22,7 +22,7 @@ export function ImportDraft({ job, onGone }: { job: Job; onGone: () => void }) {
   if (error) {
     const fault = error instanceof ApiError && error.status === 422;
     return (
-      <div className="panel mt-5">
+      <div className="ui-panel mt-5">
         <PanelError error={error} onRetry={fault ? () => setOptions({ onConflict: 'skip' }) : refetch} />
       </div>
     );
@@ -36,18 +36,18 @@ export function ImportDraft({ job, onGone }: { job: Job; onGone: () => void }) {
     );
   }
   return (
-    <div className="import" aria-busy={isPlaceholderData || undefined}>
-      <section className="panel">
+    <div className="transfer-import" aria-busy={isPlaceholderData || undefined}>
+      <section className="ui-panel">
         <header>
           <h2>Columns</h2>
-          <span className="muted small">
+          <span className="ui-muted ui-small">
             {plural(preview.rows, 'row')}
             {preview.service && ` · looks like an export of ${preview.service}`}
           </span>
         </header>
         <ColumnMapping preview={preview} onChange={(mapping) => change({ mapping })} />
       </section>
-      <section className="panel grid gap-4 p-4">
+      <section className="ui-panel grid gap-4 p-4">
         <ImportOptions preview={preview} options={options} onChange={change} />
         <StartRow
           job={job}
@@ -64,24 +64,24 @@ export function ImportDraft({ job, onGone }: { job: Job; onGone: () => void }) {
 function Judged({ preview }: { preview: Preview }) {
   if (preview.judged === 0) {
     return (
-      <div className="notice" role="status">
+      <div className="ui-notice" role="status">
         <p>Say which column holds the destinations: choose “Destination” beside it.</p>
       </div>
     );
   }
   const { created, updated, unchanged, skipped, failed } = preview.counts;
   return (
-    <section className="panel">
+    <section className="ui-panel">
       <header>
         <h2>Preview</h2>
-        <span className="muted small" role="status">
+        <span className="ui-muted ui-small" role="status">
           {preview.judged < preview.rows && `Of the first ${formatCount(preview.judged)}: `}
           {formatCount(created)} new, {formatCount(updated)} updated, {formatCount(skipped + unchanged)} skipped,{' '}
           {formatCount(failed)} with faults
         </span>
       </header>
       {preview.room !== null && created > preview.room && (
-        <p className="notice hot m-4">
+        <p className="ui-notice ui-accent m-4">
           Your plan has room for {plural(preview.room, 'more link', 'more links')}; this file makes{' '}
           {formatCount(created)}
           {preview.judged < preview.rows && ' or more'}.
@@ -107,7 +107,7 @@ function StartRow({ job, preview, options, onDiscard }: StartProps) {
   return (
     <>
       {start.isError && (
-        <div className="notice bad" role="alert">
+        <div className="ui-notice ui-bad" role="alert">
           <p>{messageOf(start.error)}</p>
           {full && preview.room !== null && preview.room > 0 && (
             <Button size="sm" onClick={() => start.mutate({ ...options, partly: true })}>

@@ -49,8 +49,8 @@ function OneImport({ id, onGone }: { id: string; onGone: () => void }) {
   });
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <div className="panel mt-5">
-        <div className="empty">
+      <div className="ui-panel mt-5">
+        <div className="ui-empty">
           <h2>This import is gone</h2>
           <p>It was removed, or its file was kept for its seven days.</p>
           <Button onClick={onGone}>Choose a file</Button>
@@ -60,7 +60,7 @@ function OneImport({ id, onGone }: { id: string; onGone: () => void }) {
   }
   if (error) {
     return (
-      <div className="panel mt-5">
+      <div className="ui-panel mt-5">
         <PanelError error={error} onRetry={refetch} />
       </div>
     );
@@ -75,9 +75,9 @@ function OneImport({ id, onGone }: { id: string; onGone: () => void }) {
 
 function StartedImport({ job, onGone }: { job: Job; onGone: () => void }) {
   return (
-    <section className="panel mt-5 grid gap-4 p-4" aria-label={job.name}>
+    <section className="ui-panel mt-5 grid gap-4 p-4" aria-label={job.name}>
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="cut text-16 font-semibold">{job.name}</h2>
+        <h2 className="ui-truncate text-16 font-semibold">{job.name}</h2>
         <Badge tone={job.state === 'done' ? 'ok' : job.state === 'failed' ? 'bad' : undefined}>
           {jobStateLabel(job)}
         </Badge>
@@ -87,7 +87,7 @@ function StartedImport({ job, onGone }: { job: Job; onGone: () => void }) {
       <p role="status">
         {isActive(job) ? formatImportCounts(job) : `${formatImportCounts(job) || 'Nothing was done'}.`}
       </p>
-      {job.message && <p className="hint fault">{job.message}</p>}
+      {job.message && <p className="ui-hint ui-error">{job.message}</p>}
       <div className="flex flex-wrap items-center gap-3">
         <JobActions job={job} onRemoved={onGone} />
         {job.state === 'done' && !job.dryRun && (
@@ -106,7 +106,7 @@ function StartedImport({ job, onGone }: { job: Job; onGone: () => void }) {
           Import another file
         </Button>
       </div>
-      {isActive(job) && <p className="small muted">You may close this page: the import goes on.</p>}
+      {isActive(job) && <p className="ui-small ui-muted">You may close this page: the import goes on.</p>}
     </section>
   );
 }

@@ -30,7 +30,7 @@ export function JobsScreen() {
           Import links
         </Link>
       </PageTitle>
-      <div className="panel mt-5">
+      <div className="ui-panel mt-5">
         {error ? (
           <PanelError error={error} onRetry={refetch} />
         ) : data ? (
@@ -63,13 +63,13 @@ function Jobs({ jobs, total }: { jobs: readonly Job[]; total: number }) {
   }
   return (
     <>
-      <ul className="jobs">
+      <ul className="transfer-jobs">
         {jobs.map((job) => (
           <JobRow key={job.id} job={job} />
         ))}
       </ul>
       {total > jobs.length && (
-        <p className="small muted rule p-4">
+        <p className="ui-small ui-muted ui-rule p-4">
           The last {formatCount(jobs.length)} of {formatCount(total)}.
         </p>
       )}
@@ -83,21 +83,21 @@ function JobRow({ job }: { job: Job }) {
   return (
     <li>
       <Icon name={job.kind === 'import' ? 'upload' : 'download'} />
-      <div className="what">
+      <div className="transfer-detail">
         <p>
-          <b className="cut">{job.name}</b> <Badge tone={TONES[job.state]}>{jobStateLabel(job)}</Badge>
+          <b className="ui-truncate">{job.name}</b> <Badge tone={TONES[job.state]}>{jobStateLabel(job)}</Badge>
           {job.dryRun && <Badge>Dry run</Badge>}
         </p>
         {isActive(job) ? (
           <JobProgress job={job} />
         ) : (
-          <p className="small muted">
+          <p className="ui-small ui-muted">
             {job.kind === 'import' ? formatImportCounts(job) || 'Nothing was done' : plural(job.done, 'link')}
             {' · '}
             <time dateTime={job.createdAt}>{formatDateTime(job.createdAt)}</time>
           </p>
         )}
-        {job.message && <p className="hint fault">{job.message}</p>}
+        {job.message && <p className="ui-hint ui-error">{job.message}</p>}
       </div>
       {job.kind === 'import' && job.state === 'done' && !job.dryRun && (
         <Link

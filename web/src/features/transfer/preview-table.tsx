@@ -13,7 +13,7 @@ const RESULTS: Record<PreviewRow['result'], { word: string; tone?: 'ok' | 'bad' 
 };
 
 const COLUMNS: Column<PreviewRow>[] = [
-  { key: 'line', head: 'Line', cell: ({ line }) => <span className="mono">{formatCount(line)}</span> },
+  { key: 'line', head: 'Line', cell: ({ line }) => <span className="ui-mono">{formatCount(line)}</span> },
   {
     key: 'result',
     head: 'Result',
@@ -24,12 +24,12 @@ const COLUMNS: Column<PreviewRow>[] = [
 
 function What({ row }: { row: PreviewRow }) {
   return (
-    <div className="judged">
-      {row.shortUrl && <p className="mono cut">{row.shortUrl}</p>}
-      <p className="cut muted">{row.title ? `${row.title} · ${row.url}` : row.url || 'No destination'}</p>
-      {row.note && <p className="small">{row.note}</p>}
+    <div className="transfer-checked">
+      {row.shortUrl && <p className="ui-mono ui-truncate">{row.shortUrl}</p>}
+      <p className="ui-truncate ui-muted">{row.title ? `${row.title} · ${row.url}` : row.url || 'No destination'}</p>
+      {row.note && <p className="ui-small">{row.note}</p>}
       {row.errors.map(({ field, message }) => (
-        <p key={field} className="hint fault">
+        <p key={field} className="ui-hint ui-error">
           {field === 'row' ? message : `${importLabel(field)}: ${message}`}
         </p>
       ))}

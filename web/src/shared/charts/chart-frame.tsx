@@ -21,7 +21,7 @@ interface ChartFrameProps {
 export function ChartFrame({ title, aside, table, foot, children }: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false);
   return (
-    <section className="panel">
+    <section className="ui-panel">
       <header>
         <h2>{title}</h2>
         {aside}
@@ -30,7 +30,7 @@ export function ChartFrame({ title, aside, table, foot, children }: ChartFramePr
       <div className="chart-foot">
         {foot}
         {table && (
-          <button type="button" className="more link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          <button type="button" className="ui-more ui-link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
             View as {asTable ? 'chart' : 'table'}
           </button>
         )}
@@ -44,11 +44,11 @@ export function ChartTable({ title, table }: { title: string; table: ChartFigure
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className="chart-table" aria-label={`${title}, as a table`} tabIndex={0}>
-      <table className="table">
+      <table className="ui-table">
         <thead>
           <tr>
             {table.head.map((name, at) => (
-              <th key={name} scope="col" className={at > 0 ? 'n' : undefined}>
+              <th key={name} scope="col" className={at > 0 ? 'ui-numeric' : undefined}>
                 {name}
               </th>
             ))}
@@ -58,7 +58,7 @@ export function ChartTable({ title, table }: { title: string; table: ChartFigure
           {table.rows.map((row) => (
             <tr key={row[0]}>
               {row.map((value, at) => (
-                <td key={table.head[at]} className={at > 0 ? 'n' : undefined}>
+                <td key={table.head[at]} className={at > 0 ? 'ui-numeric' : undefined}>
                   {value}
                 </td>
               ))}

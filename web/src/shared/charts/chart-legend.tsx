@@ -10,7 +10,7 @@ export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <>
       {entries.map((entry) => (
-        <span key={entry.label} className={`chart-key ${entry.kind}`}>
+        <span key={entry.label} className={`chart-key chart-${entry.kind}`}>
           {entry.label}
         </span>
       ))}

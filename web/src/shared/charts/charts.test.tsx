@@ -58,8 +58,8 @@ describe('modules', () => {
   it('draws a quiet day pale, the best one and the open one apart', () => {
     const { container } = render(<ModuleBars values={[0, 9, 3, 1]} best={1} open label="Clicks" />);
     const drawn = [...container.querySelectorAll('path')].map((path) => path.getAttribute('class'));
-    expect(drawn).toEqual(['zero', 'best', 'open', 'plain']);
-    expect(container.querySelector('.best')).toHaveAttribute('d', 'M14 88v-88');
+    expect(drawn).toEqual(['chart-zero', 'chart-best', 'chart-open', 'chart-plain']);
+    expect(container.querySelector('.chart-best')).toHaveAttribute('d', 'M14 88v-88');
     expect(screen.getByRole('img', { name: 'Clicks' })).toBeInTheDocument();
   });
 });

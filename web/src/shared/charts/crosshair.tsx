@@ -15,22 +15,22 @@ interface Props {
 export function Crosshair({ at, count, title, label, value, before, usual }: Props) {
   const middle = (at + 0.5) / count;
   return (
-    <div className="cross" style={{ left: `${middle * 100}%` }} data-side={middle > 0.5 ? 'left' : 'right'}>
-      <div className="pop" aria-hidden="true">
+    <div className="chart-cross" style={{ left: `${middle * 100}%` }} data-side={middle > 0.5 ? 'left' : 'right'}>
+      <div className="ui-popover" aria-hidden="true">
         <b>{title}</b>
         <dl>
           <dt>{label}</dt>
           <dd>{formatCount(value)}</dd>
           {before && (
             <>
-              <dt className="dashed">{before.title}</dt>
+              <dt className="chart-dashed">{before.title}</dt>
               <dd>{formatCount(before.value)}</dd>
             </>
           )}
         </dl>
       </div>
       {usual && (
-        <span className="badge hot" aria-hidden="true">
+        <span className="ui-badge ui-accent" aria-hidden="true">
           {usual.toFixed(1)}× usual
         </span>
       )}

@@ -88,7 +88,7 @@ export function HeatMatrix({ cells, label, kept, onChoose, chosen }: Props) {
   }
 
   return (
-    <div className="hours" data-sums={onChoose ? true : undefined} data-kept={kept ? true : undefined}>
+    <div className="chart-hours" data-sums={onChoose ? true : undefined} data-kept={kept ? true : undefined}>
       {onChoose && (
         <HeatSums
           of="hour"
@@ -98,7 +98,7 @@ export function HeatMatrix({ cells, label, kept, onChoose, chosen }: Props) {
           onChoose={(hour) => onChoose({ hour })}
         />
       )}
-      <div className="days" aria-hidden="true">
+      <div className="chart-days" aria-hidden="true">
         {WEEKDAYS.map((day) => (
           <span key={day}>{day}</span>
         ))}
@@ -132,7 +132,7 @@ export function HeatMatrix({ cells, label, kept, onChoose, chosen }: Props) {
                   data-day={day}
                   data-hour={hour}
                   data-step={step(clicks)}
-                  className={isBest(at) ? 'best' : undefined}
+                  className={isBest(at) ? 'chart-best' : undefined}
                 />
               );
             })}
@@ -140,7 +140,7 @@ export function HeatMatrix({ cells, label, kept, onChoose, chosen }: Props) {
         ))}
         {shown && (
           <span
-            className="tip heat-tip"
+            className="ui-tooltip heat-tip"
             aria-hidden="true"
             data-side={shown.day < 2 ? 'below' : 'above'}
             style={{ left: `${((shown.hour + 0.5) / 24) * 100}%`, top: `${((shown.day + 0.5) / 7) * 100}%` }}

@@ -32,13 +32,13 @@ export function ModuleBars({ values, rows = 9, size = 'md', best = null, open, l
   });
   return (
     <svg
-      className={clsx('bars', size, className)}
+      className={clsx('chart-bars', `chart-${size}`, className)}
       viewBox={`0 0 ${Math.max(1, values.length) * pitch - gap} ${height}`}
       role={label ? 'img' : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}
     >
-      {Object.entries(tones).map(([tone, d]) => d && <path key={tone} className={tone} d={d} />)}
+      {Object.entries(tones).map(([tone, d]) => d && <path key={tone} className={`chart-${tone}`} d={d} />)}
     </svg>
   );
 }

@@ -17,7 +17,7 @@ export function TimeAxis({ points, granularity, timeZone, open, centred }: Props
   // A label too near to that of the open bucket gives way.
   const free = open ? Math.min(last, centred ? last : count * 0.88) : count;
   return (
-    <div className="x" data-centred={centred || undefined} aria-hidden="true">
+    <div className="chart-x" data-centred={centred || undefined} aria-hidden="true">
       {labelStops(count, 7)
         .filter((index) => index < free)
         .map((index, stop, stops) => {
@@ -30,7 +30,7 @@ export function TimeAxis({ points, granularity, timeZone, open, centred }: Props
           );
         })}
       {open && (
-        <span className="now" style={centred ? { left: `${((last + 0.5) / count) * 100}%` } : undefined}>
+        <span className="chart-now" style={centred ? { left: `${((last + 0.5) / count) * 100}%` } : undefined}>
           {openName(granularity)}
         </span>
       )}

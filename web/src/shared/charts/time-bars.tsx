@@ -8,7 +8,7 @@ export function TimeBars({ values, earlier, ticks, top, open }: Drawing) {
   return (
     <>
       <svg viewBox={`0 0 ${STAGE.width} ${STAGE.height}`} preserveAspectRatio="none" aria-hidden="true">
-        <path className="grid" d={gridPath(ticks, top)} />
+        <path className="chart-grid" d={gridPath(ticks, top)} />
       </svg>
       <div className="time-bars" aria-hidden="true">
         {bars.map(({ key, height, value }, at) => (
@@ -19,7 +19,7 @@ export function TimeBars({ values, earlier, ticks, top, open }: Drawing) {
       </div>
       {before && (
         <svg viewBox={`0 0 ${STAGE.width} ${STAGE.height}`} preserveAspectRatio="none" aria-hidden="true">
-          <path className="before" d={before} />
+          <path className="chart-before" d={before} />
         </svg>
       )}
     </>

@@ -78,14 +78,14 @@ export function TimeChart(props: TimeChartProps) {
   const chosen = range && range.from !== range.to ? range : null;
 
   return (
-    <div className="plot">
-      <div className="y" aria-hidden="true">
+    <div className="chart-plot">
+      <div className="chart-y" aria-hidden="true">
         {ticks.toReversed().map((tick) => (
           <span key={tick}>{formatCompact(tick)}</span>
         ))}
       </div>
       <div
-        className="stage"
+        className="chart-stage"
         data-zooms={onZoom ? true : undefined}
         role="slider"
         tabIndex={0}
@@ -99,7 +99,7 @@ export function TimeChart(props: TimeChartProps) {
         {bars ? <TimeBars {...drawing} /> : <TimeLine {...drawing} />}
         {chosen && (
           <div
-            className="brush"
+            className="chart-brush"
             style={{
               left: `${(chosen.from / points.length) * 100}%`,
               width: `${((chosen.to - chosen.from + 1) / points.length) * 100}%`,

@@ -15,11 +15,11 @@ export function TimeLine({ values, earlier, ticks, top, open }: Drawing) {
   const paths = timePaths(values, earlier, top, open);
   return (
     <svg viewBox={`0 0 ${STAGE.width} ${STAGE.height}`} preserveAspectRatio="none" aria-hidden="true">
-      <path className="grid" d={gridPath(ticks, top)} />
-      <path className="area" d={paths.area} />
-      {paths.before && <path className="before" d={paths.before} />}
-      <path className="line" d={paths.line} />
-      {paths.open && <path className="line open" d={paths.open} />}
+      <path className="chart-grid" d={gridPath(ticks, top)} />
+      <path className="chart-area" d={paths.area} />
+      {paths.before && <path className="chart-before" d={paths.before} />}
+      <path className="chart-line" d={paths.line} />
+      {paths.open && <path className="chart-line chart-open" d={paths.open} />}
     </svg>
   );
 }

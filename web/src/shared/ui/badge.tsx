@@ -1,7 +1,9 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-/** A small framed word: a plan, a tag, a state. `hot` is now or selected, `bad` needs care. */
+const TONES = { hot: 'ui-accent', ok: 'ui-ok', bad: 'ui-bad' } as const;
+
+/** A framed label: a plan, a tag, a state. `hot` marks what is live or selected, `bad` what needs attention. */
 export function Badge({ tone, children }: { tone?: 'hot' | 'ok' | 'bad'; children: ReactNode }) {
-  return <span className={clsx('badge', tone)}>{children}</span>;
+  return <span className={clsx('ui-badge', tone && TONES[tone])}>{children}</span>;
 }

@@ -16,7 +16,7 @@ export function BlinkEye({
   return (
     <svg
       key={blinkKey}
-      className={clsx('eye', blinkKey !== undefined && 'eye-now', className)}
+      className={clsx('ui-eye', blinkKey !== undefined && 'eye-now', className)}
       style={{ width: size, height: size }}
       viewBox="0 0 7 7"
       aria-hidden="true"

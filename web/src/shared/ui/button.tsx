@@ -12,7 +12,14 @@ export interface ButtonLook {
 
 /** The classes of a button, for a link that looks like one. */
 export function buttonClass({ tone = 'plain', size = 'md', icon, wide }: ButtonLook = {}, className?: string): string {
-  return clsx('btn', tone !== 'plain' && tone, size !== 'md' && size, icon && 'icon', wide && 'wide', className);
+  return clsx(
+    'ui-button',
+    tone !== 'plain' && `ui-${tone}`,
+    size !== 'md' && `ui-${size}`,
+    icon && 'ui-icon-only',
+    wide && 'ui-wide',
+    className,
+  );
 }
 
 type ButtonProps = ComponentProps<'button'> &
@@ -40,7 +47,7 @@ export function Button({
       {...rest}
     >
       {busy && (
-        <span className="work" aria-hidden="true">
+        <span className="ui-busy" aria-hidden="true">
           <i />
           <i />
           <i />

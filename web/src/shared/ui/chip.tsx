@@ -14,8 +14,8 @@ export function Chip({
   children: ReactNode;
 }) {
   return (
-    <span className={clsx('chip', plain && 'plain', hot && 'hot', big && 'big')}>
-      <span className="cut">{children}</span>
+    <span className={clsx('ui-chip', plain && 'ui-plain', hot && 'ui-accent', big && 'ui-big')}>
+      <span className="ui-truncate">{children}</span>
     </span>
   );
 }

@@ -75,7 +75,7 @@ export function ComboboxList({ value, early, load, searchPlaceholder, emptyText,
         />
       </div>
       <Command.List className="combo-list" label={label}>
-        <Suspense fallback={<p className="muted p-3">Loading...</p>}>
+        <Suspense fallback={<p className="ui-muted p-3">Loading...</p>}>
           <Options load={load} emptyText={emptyText} onLoaded={onLoaded} onChoose={onChoose} />
         </Suspense>
       </Command.List>
@@ -108,7 +108,7 @@ function Options({ load, emptyText, onLoaded, onChoose }: OptionsProps) {
           onSelect={() => onChoose(option)}
         >
           {option.before}
-          <span className="cut flex-1">{option.label}</span>
+          <span className="ui-truncate flex-1">{option.label}</span>
           {option.after}
         </Command.Item>
       ))}

@@ -18,7 +18,7 @@ export function ComboboxPanel({ id, anchor, onClose, ...list }: Props) {
       <Popover.Portal>
         <Popover.Content
           id={id}
-          className="pop"
+          className="ui-popover"
           align="start"
           sideOffset={4}
           aria-label={list.label}

@@ -72,7 +72,7 @@ export function Combobox({
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
         data-state={open ? 'open' : 'closed'}
-        className="input flex items-center gap-2 text-left"
+        className="ui-input flex items-center gap-2 text-left"
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => (open ? close() : setOpen(true))}
@@ -87,7 +87,7 @@ export function Combobox({
         }}
         {...trigger}
       >
-        <span className={clsx('cut flex flex-1 items-center gap-2', !value && 'muted')}>
+        <span className={clsx('ui-truncate flex flex-1 items-center gap-2', !value && 'ui-muted')}>
           {value ? shown : placeholder}
         </span>
         <Icon name="down" />

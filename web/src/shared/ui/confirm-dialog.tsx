@@ -43,20 +43,20 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className="veil" />
-        <AlertDialog.Content {...focus} className="dlg confirm">
+        <AlertDialog.Overlay className="ui-overlay" />
+        <AlertDialog.Content {...focus} className="ui-dialog confirm">
           <header>
             <AlertDialog.Title className="text-22">{title}</AlertDialog.Title>
           </header>
           <AlertDialog.Description asChild>
-            <div className="body">{children}</div>
+            <div className="ui-body">{children}</div>
           </AlertDialog.Description>
           {typed !== undefined && (
             <Field
               className="px-6 pb-4 max-md:px-4"
               label={
                 <>
-                  Type <span className="mono">{typed}</span> to go on
+                  Type <span className="ui-mono">{typed}</span> to go on
                 </>
               }
             >

@@ -16,7 +16,7 @@ export function useConnection(): Connection {
 export function ConnectionBanner() {
   const state = useConnection();
   return (
-    <div role="status" className="connection">
+    <div role="status" className="ui-connection">
       {state !== 'online' && (
         <p>
           {TEXT[state]}

@@ -23,7 +23,7 @@ export function CopyButton({ text, what, ...look }: { text: string; what: string
     <Tooltip text={copied ? 'Copied' : `Copy ${what}`}>
       <Button tone="quiet" icon {...look} aria-label={`Copy ${what}`} onClick={copy}>
         {copied ? <BlinkEye size={16} blinkKey={copied} /> : <Icon name="copy" />}
-        <span className="sr" role="status">
+        <span className="ui-sr-only" role="status">
           {copied ? 'Copied' : ''}
         </span>
       </Button>

@@ -40,18 +40,18 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="veil" />
+        <Radix.Overlay className="ui-overlay" />
         <Radix.Content
           {...focus}
-          className={clsx('dlg', place === 'side' && 'docked', place === 'left' && 'left')}
+          className={clsx('ui-dialog', place === 'side' && 'ui-docked', place === 'left' && 'ui-left')}
           style={width ? ({ '--dlg-w': `${width}px` } as CSSProperties) : undefined}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header>
             <Radix.Title className="text-22">{title}</Radix.Title>
-            <div className="end">
+            <div className="ui-end">
               {headerEnd}
-              <Radix.Close className="btn icon quiet" aria-label="Close">
+              <Radix.Close className="ui-button ui-icon-only ui-quiet" aria-label="Close">
                 <Icon name="x" />
               </Radix.Close>
             </div>
@@ -59,8 +59,8 @@ export function Dialog({
           {bare ? (
             children
           ) : (
-            <div className="body">
-              {description && <Radix.Description className="muted mb-4">{description}</Radix.Description>}
+            <div className="ui-body">
+              {description && <Radix.Description className="ui-muted mb-4">{description}</Radix.Description>}
               {children}
             </div>
           )}

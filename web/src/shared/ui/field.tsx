@@ -22,16 +22,16 @@ export function Field({ label, hint, error, className, children }: Props) {
   const id = useId();
   const note = error || hint ? `${id}-note` : undefined;
   return (
-    <div className={clsx('field', className)}>
+    <div className={clsx('ui-field', className)}>
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-describedby': note, 'aria-invalid': error ? true : undefined })}
       {error ? (
-        <p id={note} className="hint fault" role="alert">
+        <p id={note} className="ui-hint ui-error" role="alert">
           {error}
         </p>
       ) : (
         hint && (
-          <p id={note} className="hint">
+          <p id={note} className="ui-hint">
             {hint}
           </p>
         )
@@ -42,10 +42,10 @@ export function Field({ label, hint, error, className, children }: Props) {
 
 /** A text input of the kit. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input className={clsx('input', className)} {...rest} />;
+  return <input className={clsx('ui-input', className)} {...rest} />;
 }
 
 /** A text area of the kit. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={clsx('input', className)} rows={rows} {...rest} />;
+  return <textarea className={clsx('ui-input', className)} rows={rows} {...rest} />;
 }

@@ -43,9 +43,9 @@ export function FilterList({ label, heading, options, chosen, onToggle }: Props)
             aria-checked={chosen.includes(value)}
             onSelect={() => onToggle(value)}
           >
-            <span className="cut flex-1">{name}</span>
+            <span className="ui-truncate flex-1">{name}</span>
             {chosen.includes(value) && <Icon name="check" />}
-            {count !== undefined && <span className="mono small opacity-80">{formatCount(count)}</span>}
+            {count !== undefined && <span className="ui-mono ui-small opacity-80">{formatCount(count)}</span>}
           </Command.Item>
         ))}
       </Command.List>

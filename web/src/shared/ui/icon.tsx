@@ -59,7 +59,7 @@ export type IconName = keyof typeof PATHS;
 /** A decorative icon. Whatever it means must also be said in words by what it stands in. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
-    <svg className={clsx('i', className)} viewBox="0 0 16 16" aria-hidden="true">
+    <svg className={clsx('ui-icon', className)} viewBox="0 0 16 16" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );

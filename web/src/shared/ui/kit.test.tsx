@@ -68,9 +68,9 @@ describe('the progress track', () => {
   ])('%d of %d fills %d of 24 cells', (value, max, cells) => expect(filledCells(value, max)).toBe(cells));
 
   it.each([
-    [79, 'track'],
-    [80, 'track warn'],
-    [100, 'track full'],
+    [79, 'ui-track'],
+    [80, 'ui-track ui-warn'],
+    [100, 'ui-track ui-full'],
   ])('AC-180: at %d percent is drawn as %j and tells its value', (value, look) => {
     render(<ProgressTrack value={value} max={100} label="Links used" />);
     const track = screen.getByRole('progressbar', { name: 'Links used' });
@@ -112,7 +112,7 @@ describe('toasts', () => {
     expect(await findToast('Good')).toHaveAttribute('role', 'status');
     const bad = await findToast('Bad');
     expect(bad).toHaveAttribute('role', 'alert');
-    expect(bad).toHaveClass('bad');
+    expect(bad).toHaveClass('ui-bad');
   });
 
   it('offer an action once', async () => {
@@ -249,7 +249,7 @@ describe('the rest of the kit', () => {
       </main>,
     );
     expect(screen.getByRole('region', { name: 'Terms' })).toHaveAttribute('tabindex', '0');
-    expect(screen.getByRole('cell', { name: '3' })).toHaveClass('n');
+    expect(screen.getByRole('cell', { name: '3' })).toHaveClass('ui-numeric');
     await expectAccessible(container);
   });
 });

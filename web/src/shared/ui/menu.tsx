@@ -30,7 +30,7 @@ export function Menu({ trigger, children, align = 'end', tip }: MenuProps) {
     <DropdownMenu.Root modal={false} onOpenChange={(open) => open && setPlace(landmarkOf(opener.current))}>
       {tip ? <Tooltip text={tip}>{button}</Tooltip> : button}
       <DropdownMenu.Portal container={place}>
-        <DropdownMenu.Content className="menu" align={align} sideOffset={6} collisionPadding={8}>
+        <DropdownMenu.Content className="ui-menu" align={align} sideOffset={6} collisionPadding={8}>
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -52,7 +52,7 @@ export function MenuItem({ onSelect, danger, disabled, asChild, children }: Item
   return (
     <DropdownMenu.Item
       asChild={asChild}
-      className={asChild ? undefined : clsx('item', danger && 'danger')}
+      className={asChild ? undefined : clsx('ui-item', danger && 'ui-danger')}
       disabled={disabled}
       onSelect={onSelect}
     >
@@ -63,10 +63,10 @@ export function MenuItem({ onSelect, danger, disabled, asChild, children }: Item
 
 /** A heading inside a menu. */
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <DropdownMenu.Label className="head">{children}</DropdownMenu.Label>;
+  return <DropdownMenu.Label className="ui-head">{children}</DropdownMenu.Label>;
 }
 
 /** A hairline inside a menu. */
 export function MenuRule() {
-  return <DropdownMenu.Separator className="sep" />;
+  return <DropdownMenu.Separator className="ui-separator" />;
 }

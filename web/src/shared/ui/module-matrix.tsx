@@ -1,6 +1,5 @@
+import clsx from 'clsx';
 import type { CSSProperties } from 'react';
-
-const STEPS = ['', 'a', 'b', 'c', 'd', 'e'] as const;
 
 /** 0 is nothing, 1–5 the quantile steps, `best` the one that is pointed out. */
 export type ModuleLevel = 0 | 1 | 2 | 3 | 4 | 5 | 'best';
@@ -18,13 +17,13 @@ export function ModuleMatrix({
   const cells = rows.flatMap((row, y) => row.map((level, x) => ({ id: `${y}-${x}`, level })));
   return (
     <div
-      className={className ? `heat ${className}` : 'heat'}
+      className={clsx('ui-heat', className)}
       style={{ '--cols': rows[0]?.length ?? 1 } as CSSProperties}
       role="img"
       aria-label={label}
     >
       {cells.map(({ id, level }) => (
-        <i key={id} className={level === 'best' ? 'best' : STEPS[level]} />
+        <i key={id} className={level === 0 ? undefined : level === 'best' ? 'ui-best' : `ui-step-${level}`} />
       ))}
     </div>
   );

@@ -5,10 +5,10 @@ import { Button } from './button';
 export function PanelError({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const id = error instanceof ApiError ? error.requestId : '';
   return (
-    <div className="notice bad m-4" role="alert">
+    <div className="ui-notice ui-bad m-4" role="alert">
       <div className="min-w-0">
         <p className="font-semibold">{messageOf(error)}</p>
-        {id && <p className="mono muted cut">{id}</p>}
+        {id && <p className="ui-mono ui-muted ui-truncate">{id}</p>}
       </div>
       {onRetry && (
         <Button size="sm" onClick={onRetry}>

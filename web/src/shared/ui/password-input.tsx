@@ -13,7 +13,7 @@ export function PasswordInput({
       <Input type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" {...rest} />
       <button
         type="button"
-        className="peek"
+        className="ui-peek"
         aria-label={`${shown ? 'Hide' : 'Show'} ${what}`}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}

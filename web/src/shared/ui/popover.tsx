@@ -1,4 +1,5 @@
 import * as Radix from '@radix-ui/react-popover';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Tooltip } from './tooltip';
 
@@ -22,7 +23,7 @@ export function Popover({ open, onOpenChange, trigger, label, tip, align = 'end'
       {tip ? <Tooltip text={tip}>{button}</Tooltip> : button}
       <Radix.Portal>
         <Radix.Content
-          className={className ? `pop ${className}` : 'pop'}
+          className={clsx('ui-popover', className)}
           align={align}
           sideOffset={6}
           collisionPadding={8}

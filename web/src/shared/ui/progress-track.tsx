@@ -34,7 +34,7 @@ export function ProgressTrack({
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support them; the rule cannot see the value
     <div
-      className={clsx('track', tone, className)}
+      className={clsx('ui-track', tone && `ui-${tone}`, className)}
       style={{ '--n': filledCells(value, max) } as CSSProperties}
       role={role}
       aria-label={label}
@@ -49,7 +49,7 @@ export function ProgressTrack({
 export function Rating({ value, of = 5 }: { value: number; of?: number }) {
   return (
     <div
-      className="track rating"
+      className="ui-track ui-rating"
       style={{ '--n': value, '--of': of } as CSSProperties}
       role="img"
       aria-label={`Rated ${value} out of ${of}`}

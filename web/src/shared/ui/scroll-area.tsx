@@ -13,7 +13,7 @@ export function ScrollArea({
   children: ReactNode;
 }) {
   return (
-    <Radix.Root className="scroll" style={{ height }} type="hover" scrollHideDelay={TIMING.scrollHide}>
+    <Radix.Root className="ui-scroll" style={{ height }} type="hover" scrollHideDelay={TIMING.scrollHide}>
       <Radix.Viewport className="scroll-view" tabIndex={0} role="region" aria-label={label}>
         {children}
       </Radix.Viewport>

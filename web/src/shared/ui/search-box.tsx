@@ -35,7 +35,7 @@ export function SearchBox({ value, onChange, label, placeholder }: Props) {
       <Icon name="search" />
       <input
         ref={box}
-        className="input"
+        className="ui-input"
         type="search"
         placeholder={placeholder}
         aria-label={label}

@@ -76,13 +76,13 @@ export function SearchList({ label, search, onSearch, placeholder, options, pend
         {options.map((option) => (
           <Command.Item key={option.value} value={option.value} onSelect={() => onChoose(option.value)}>
             {option.before}
-            <span className="cut flex-1">{option.label}</span>
+            <span className="ui-truncate flex-1">{option.label}</span>
             {option.after}
           </Command.Item>
         ))}
       </Command.List>
       {note && (
-        <p className="muted small px-3 pb-3" role="status">
+        <p className="ui-muted ui-small px-3 pb-3" role="status">
           {note}
         </p>
       )}

@@ -1,4 +1,5 @@
 import * as ToggleGroup from '@radix-ui/react-toggle-group';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 interface Props<T extends string> {
@@ -14,7 +15,7 @@ export function Segmented<T extends string>({ label, value, options, onChange, c
   return (
     <ToggleGroup.Root
       type="single"
-      className={className ? `seg ${className}` : 'seg'}
+      className={clsx('ui-segmented', className)}
       aria-label={label}
       value={value}
       // Radix gives an empty value when the chosen one is pressed again; one must always hold.

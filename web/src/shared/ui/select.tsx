@@ -19,24 +19,24 @@ interface Props<T extends string> {
 export function Select<T extends string>({ value, options, onChange, disabled, className, ...trigger }: Props<T>) {
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} disabled={disabled}>
-      <Radix.Trigger className={clsx('input', 'flex items-center gap-2 text-left', className)} {...trigger}>
-        <span className="cut flex-1">
+      <Radix.Trigger className={clsx('ui-input', 'flex items-center gap-2 text-left', className)} {...trigger}>
+        <span className="ui-truncate flex-1">
           <Radix.Value />
         </span>
         <Icon name="down" />
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          className="menu"
+          className="ui-menu"
           position="popper"
           sideOffset={4}
           style={{ minWidth: 'var(--radix-select-trigger-width)' }}
         >
           <Radix.Viewport>
             {options.map((option) => (
-              <Radix.Item key={option.value} value={option.value} disabled={option.disabled} className="item">
+              <Radix.Item key={option.value} value={option.value} disabled={option.disabled} className="ui-item">
                 <Radix.ItemText>{option.label}</Radix.ItemText>
-                <Radix.ItemIndicator className="end">
+                <Radix.ItemIndicator className="ui-end">
                   <Icon name="check" />
                 </Radix.ItemIndicator>
               </Radix.Item>

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 /** One ruled section of a settings screen: what it is about at the left, its controls at the right. */
 export function SettingsSection({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
   return (
-    <section className="set">
+    <section className="ui-settings">
       <div>
         <h2>{title}</h2>
-        {about && <p className="muted">{about}</p>}
+        {about && <p className="ui-muted">{about}</p>}
       </div>
       <div className="min-w-0">{children}</div>
     </section>

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 /** The place of something that is on its way, in its final size. Give the surrounding region `aria-busy`. */
 export function Skeleton({
   width = '100%',
@@ -8,5 +9,5 @@ export function Skeleton({
   height?: number | string;
   className?: string;
 }) {
-  return <span className={className ? `skel ${className}` : 'skel'} style={{ width, height }} aria-hidden="true" />;
+  return <span className={clsx('ui-skeleton', className)} style={{ width, height }} aria-hidden="true" />;
 }

@@ -21,12 +21,12 @@ export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div className="overflow-x-auto" role="group" aria-label={caption} tabIndex={0}>
-      <table className="table">
-        <caption className="sr">{caption}</caption>
+      <table className="ui-table">
+        <caption className="ui-sr-only">{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={column.numeric ? 'n' : undefined}>
+              <th key={column.key} scope="col" className={column.numeric ? 'ui-numeric' : undefined}>
                 {column.head}
               </th>
             ))}
@@ -36,7 +36,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <td key={column.key} className={column.numeric ? 'n' : undefined}>
+                <td key={column.key} className={column.numeric ? 'ui-numeric' : undefined}>
                   {column.cell(row)}
                 </td>
               ))}

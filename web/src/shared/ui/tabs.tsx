@@ -12,9 +12,9 @@ interface Props<T extends string> {
 export function Tabs<T extends string>({ label, value, onChange, tabs }: Props<T>) {
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
-      <Radix.List className="tabs" aria-label={label}>
+      <Radix.List className="ui-tabs" aria-label={label}>
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.value} value={tab.value} className="tab">
+          <Radix.Trigger key={tab.value} value={tab.value} className="ui-tab">
             {tab.label}
           </Radix.Trigger>
         ))}

@@ -34,9 +34,9 @@ export function TagsInput({ value, onChange, placeholder, noun = 'tag', ...contr
   }
 
   return (
-    <div className="input tags-input">
+    <div className="ui-input tags-input">
       {value.map((tag) => (
-        <span key={tag} className="badge">
+        <span key={tag} className="ui-badge">
           {tag}
           <button
             type="button"

@@ -13,15 +13,15 @@ function show(message: ToastMessage, shown: { id?: string | number; duration?: n
     (id) => (
       // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only hold the clock while a button has the focus
       <div
-        className={clsx('toast', bad && 'bad')}
+        className={clsx('ui-toast', bad && 'ui-bad')}
         role={bad ? 'alert' : 'status'}
         data-tone={message.tone ?? 'good'}
         onFocus={() => show(message, { id, duration: Number.POSITIVE_INFINITY })}
         onBlur={() => show(message, { id })}
       >
         <div className="min-w-0">
-          <p className="title">{message.title}</p>
-          {message.text && <p className="text">{message.text}</p>}
+          <p className="ui-title">{message.title}</p>
+          {message.text && <p className="ui-text">{message.text}</p>}
         </div>
         {[message.more, message.action].map(
           (deed) =>
@@ -29,7 +29,7 @@ function show(message: ToastMessage, shown: { id?: string | number; duration?: n
               <button
                 key={deed.label}
                 type="button"
-                className="act"
+                className="ui-action"
                 onClick={() => {
                   deed.run();
                   sonner.dismiss(id);

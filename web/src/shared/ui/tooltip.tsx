@@ -27,7 +27,7 @@ export function Tooltip({
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="tip" side={side} sideOffset={6} collisionPadding={8}>
+        <Radix.Content className="ui-tooltip" side={side} sideOffset={6} collisionPadding={8}>
           {text}
           {keys && <kbd>{keys}</kbd>}
         </Radix.Content>

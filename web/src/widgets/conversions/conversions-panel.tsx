@@ -25,22 +25,22 @@ export function leadCall(): string {
 export function ConversionsPanel({ linkId, zone }: Props) {
   const list = useQuery(lastConversions(linkId));
   return (
-    <section className="panel mt-6">
+    <section className="ui-panel mt-6">
       <header>
         <h2>Leads and sales</h2>
-        <span className="muted small">by the time of the report</span>
+        <span className="ui-muted ui-small">by the time of the report</span>
       </header>
       {list.isError && <PanelError error={list.error} onRetry={() => list.refetch()} />}
       {list.isPending && <Skeleton height={120} />}
       {list.data?.length === 0 && <HowTo />}
       {list.data && list.data.length > 0 && (
-        <table className="table">
+        <table className="ui-table">
           <thead>
             <tr>
               <th scope="col">What</th>
               <th scope="col">Customer</th>
               <th scope="col">When</th>
-              <th scope="col" className="n">
+              <th scope="col" className="ui-numeric">
                 Amount
               </th>
             </tr>
@@ -65,10 +65,10 @@ function Row({
 }) {
   return (
     <tr>
-      <td className="cut">{eventName}</td>
-      <td className="mono cut">{customerId ?? '–'}</td>
+      <td className="ui-truncate">{eventName}</td>
+      <td className="ui-mono ui-truncate">{customerId ?? '–'}</td>
       <td>{formatDateTime(createdAt, zone)}</td>
-      <td className="n">{amount !== null && currency !== null ? formatMoney(amount, currency) : '–'}</td>
+      <td className="ui-numeric">{amount !== null && currency !== null ? formatMoney(amount, currency) : '–'}</td>
     </tr>
   );
 }
@@ -81,7 +81,7 @@ function HowTo() {
         Visitors of this link bring <code>linnet_click</code> along in the address of the destination. Keep it, and
         report it when somebody signs up; a sale goes to <code>/track/sale</code> with an amount and a currency.
       </p>
-      <div className="call">
+      <div className="conversion-call">
         <pre>{call}</pre>
         <CopyButton text={call} what="the call" size="sm" />
       </div>

@@ -9,7 +9,7 @@ export function JobProgress({ job }: { job: Job }) {
   return (
     <div className="grid gap-1.5">
       <ProgressTrack calm value={job.done} max={job.total} label={`${job.name}: ${formatProgress(job)}`} />
-      <p className="small muted flex justify-between gap-4" aria-hidden="true">
+      <p className="ui-small ui-muted flex justify-between gap-4" aria-hidden="true">
         <span>{formatProgress(job)}</span>
         <span>{formatPace(job, now)}</span>
       </p>

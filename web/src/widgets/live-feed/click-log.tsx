@@ -51,7 +51,7 @@ function columns(zone: string): Column<Click>[] {
       key: 'at',
       head: 'When',
       cell: (click) => (
-        <time dateTime={click.at} className="mono nowrap">
+        <time dateTime={click.at} className="ui-mono whitespace-nowrap">
           {clock.format(new Date(click.at))}
         </time>
       ),
@@ -70,14 +70,14 @@ function columns(zone: string): Column<Click>[] {
         [browser, os].filter(Boolean).join(' on ') || (device ? valueLabel('device', device) : 'Unknown'),
     },
     { key: 'language', head: 'Language', cell: ({ language }) => valueLabel('language', language ?? '') },
-    { key: 'referrer', head: 'Referrer', cell: ({ referrer }) => referrer ?? <span className="muted">None</span> },
+    { key: 'referrer', head: 'Referrer', cell: ({ referrer }) => referrer ?? <span className="ui-muted">None</span> },
     { key: 'trigger', head: 'By', cell: ({ trigger }) => valueLabel('trigger', trigger) },
     {
       key: 'outcome',
       head: 'Led to',
       cell: ({ url, outcome, bot, botReason }) => (
         <span className="led-to">
-          <span className="cut" title={url ?? undefined}>
+          <span className="ui-truncate" title={url ?? undefined}>
             {url ? valueLabel('url', url) : (OUTCOMES[outcome] ?? outcome)}
           </span>
           {url && OUTCOMES[outcome] && <Badge>{OUTCOMES[outcome]}</Badge>}
@@ -99,7 +99,7 @@ export function ClickLog({ scope, span, zone }: { scope: FeedScope; span: Span; 
   if (log.isPending) return <Skeleton height={360} />;
   const clicks = once(log.data?.pages ?? []);
   return (
-    <section className="panel click-log" aria-label="Events">
+    <section className="ui-panel click-log" aria-label="Events">
       {log.isError && <PanelError error={log.error} onRetry={() => log.refetch()} />}
       {clicks.length > 0 ? (
         <Table caption="Clicks, the newest first" columns={columns(zone)} rows={clicks} rowKey={(click) => click.id} />
@@ -112,11 +112,16 @@ export function ClickLog({ scope, span, zone }: { scope: FeedScope; span: Span; 
       )}
       {clicks.length > 0 && (
         <div className="list-foot">
-          <span className="muted">
+          <span className="ui-muted">
             {clicks.length === 1 ? 'One click' : `The last ${formatCount(clicks.length)} clicks`} of the period
           </span>
           {log.hasNextPage && (
-            <Button size="sm" className="end" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            <Button
+              size="sm"
+              className="report-end"
+              busy={log.isFetchingNextPage}
+              onClick={() => void log.fetchNextPage()}
+            >
               Show older ones
             </Button>
           )}

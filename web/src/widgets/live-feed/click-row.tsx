@@ -19,13 +19,13 @@ function deviceOf({ browser, os, device }: Click): string {
 export function ClickRow({ click, now, showLink }: { click: Click; now: number; showLink: boolean }) {
   const fresh = now - Date.parse(click.at) < FRESH_MS;
   return (
-    <li className={fresh ? 'row fresh' : 'row'}>
-      <span className="cc">{click.country ?? '–'}</span>
-      <span className="place cut">{placeOf(click) ?? (showLink ? deviceOf(click) : 'Unknown place')}</span>
+    <li className={fresh ? 'ui-row live-fresh' : 'ui-row'}>
+      <span className="live-country">{click.country ?? '–'}</span>
+      <span className="live-place ui-truncate">{placeOf(click) ?? (showLink ? deviceOf(click) : 'Unknown place')}</span>
       {showLink ? (
         <LinkChip alias={click.alias} linkId={click.linkId ?? undefined} />
       ) : (
-        <span className="device muted cut">{deviceOf(click)}</span>
+        <span className="live-device ui-muted ui-truncate">{deviceOf(click)}</span>
       )}
       <time dateTime={click.at} title={formatDateTime(click.at)}>
         {formatSince(click.at, new Date(now))}

@@ -39,7 +39,7 @@ export function LivePanel({ title, scope = EVERY_CLICK, oneLink, state, rows, sc
   const lastMinute = useLastMinute(scope, known, now);
 
   return (
-    <section className="panel feed" aria-label={title}>
+    <section className="ui-panel live-feed" aria-label={title}>
       <header>
         <h2>{title}</h2>
         <Pulse state={state} fresh={fresh} lastMinute={lastMinute} onShow={release} />
@@ -80,19 +80,19 @@ interface PulseProps {
 function Pulse({ state, fresh, lastMinute, onShow }: PulseProps) {
   if (fresh > 0) {
     return (
-      <button type="button" className="badge hot" onClick={onShow}>
+      <button type="button" className="ui-badge ui-accent" onClick={onShow}>
         {fresh}
         {fresh === FEED_SIZE && '+'} new
       </button>
     );
   }
   return (
-    <span className="small muted flex items-center gap-2">
+    <span className="ui-small ui-muted flex items-center gap-2">
       {state === 'off' && 'Paused'}
       {state === 'waiting' && 'Reconnecting'}
       {(state === 'live' || state === 'connecting') && (
         <>
-          <i className="live" />
+          <i className="ui-live" />
           {lastMinute} in the last minute
         </>
       )}
@@ -104,7 +104,7 @@ function FeedSkeleton({ rows }: { rows: number }) {
   return (
     <div aria-hidden="true">
       {Array.from({ length: rows }, (_, at) => `skeleton-${at}`).map((key) => (
-        <div key={key} className="row">
+        <div key={key} className="ui-row">
           <Skeleton height={14} />
         </div>
       ))}

@@ -34,11 +34,11 @@ export function MinutesChart({ scope }: { scope: FeedScope }) {
   const values = Array.from({ length: SHOWN }, (_, at) => byMinute.get(now - (SHOWN - 1 - at) * MINUTE) ?? 0);
   const sum = values.reduce((total, value) => total + value, 0);
   return (
-    <div className="minutes">
-      <b className="figure">
-        {data ? formatCount(sum) : '...'} <span className="muted">in 30 minutes</span>
+    <div className="live-minutes">
+      <b className="ui-figure">
+        {data ? formatCount(sum) : '...'} <span className="ui-muted">in 30 minutes</span>
       </b>
-      <ModuleBars values={values} rows={5} best={29} className="wide" />
+      <ModuleBars values={values} rows={5} best={29} />
       <p className="chart-axis" aria-hidden="true">
         <span>−30 min</span>
         <span>now</span>

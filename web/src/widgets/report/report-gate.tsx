@@ -15,7 +15,7 @@ export function ReportGate({ view, children }: { view: ReportView; children: Rea
   const none = report?.count !== undefined && report.count.clicks === 0 && bots === 0 && !stale;
   if (error && !report) {
     return (
-      <section className="panel">
+      <section className="ui-panel">
         <PanelError error={error} onRetry={retry} />
       </section>
     );
@@ -25,7 +25,7 @@ export function ReportGate({ view, children }: { view: ReportView; children: Rea
       {stale && <i className="report-wait" />}
       {none ? (
         <>
-          <h2 className="sr">Figures</h2>
+          <h2 className="ui-sr-only">Figures</h2>
           <ReportEmptyState view={view} />
         </>
       ) : (
@@ -40,7 +40,7 @@ function ReportEmptyState({ view: { state, change, report, linkId } }: { view: R
   const ever = useQuery({ ...everClicked(linkId), enabled: !filtered });
   if (filtered) {
     return (
-      <section className="panel">
+      <section className="ui-panel">
         <EmptyState
           title="No matching clicks"
           action={<Button onClick={() => change({ filters: {} })}>Clear filters</Button>}
@@ -53,7 +53,7 @@ function ReportEmptyState({ view: { state, change, report, linkId } }: { view: R
   const bots = report?.count?.bots ?? 0;
   if (ever.data === false) {
     return (
-      <section className="panel">
+      <section className="ui-panel">
         <EmptyState
           title="No clicks yet"
           action={
@@ -70,7 +70,7 @@ function ReportEmptyState({ view: { state, change, report, linkId } }: { view: R
     );
   }
   return (
-    <section className="panel" aria-busy={ever.isPending}>
+    <section className="ui-panel" aria-busy={ever.isPending}>
       <EmptyState
         title="No clicks in this period"
         action={

@@ -28,13 +28,13 @@ export function ShareDialog({ view, name, onClose }: Props) {
       {made ? (
         <div className="share-made" role="status">
           <b>{made.copied ? 'The page is public, and its link is copied' : 'The page is public'}</b>
-          <div className="joined full">
+          <div className="ui-joined ui-full">
             <Input readOnly aria-label="Link to the page" value={made.url} onFocus={(event) => event.target.select()} />
             <CopyButton text={made.url} what="the link" tone="primary" />
           </div>
-          <p className="hint">
+          <p className="ui-hint">
             {made.copied ? 'Keep this link.' : 'Copy this link now.'} It won't be shown again.{' '}
-            <button type="button" className="more link" onClick={() => setMade(null)}>
+            <button type="button" className="ui-more ui-link" onClick={() => setMade(null)}>
               Create another
             </button>
           </p>

@@ -20,7 +20,7 @@ export function ShareList({ linkId }: { linkId?: string }) {
   const mine = list.data?.filter((share) => !linkId || share.subjectId === linkId);
   if (list.isError) return <PanelError error={list.error} onRetry={() => list.refetch()} />;
   if (!mine) return <Skeleton height={48} />;
-  if (mine.length === 0) return <p className="muted">No shared pages yet.</p>;
+  if (mine.length === 0) return <p className="ui-muted">No shared pages yet.</p>;
   return (
     <ul className="share-list">
       {mine.map((share) => (
@@ -58,9 +58,9 @@ function ShareRow({ share }: { share: Share }) {
   const filters = share.filters.length;
   return (
     <li>
-      <span className="cut">
+      <span className="ui-truncate">
         <b>{what}</b>
-        <small className="muted">
+        <small className="ui-muted">
           {share.hasPassword && (
             <>
               <Icon name="lock" /> password ·{' '}

@@ -14,7 +14,7 @@ function colourOf(host: string): string {
 export function DestinationIcon({ url }: { url: string }) {
   const host = shortDestination(url).split('/')[0] ?? '';
   return (
-    <span className="fav" style={{ '--c': colourOf(host) } as CSSProperties} aria-hidden="true">
+    <span className="link-favicon" style={{ '--c': colourOf(host) } as CSSProperties} aria-hidden="true">
       {destinationLetter(url)}
     </span>
   );

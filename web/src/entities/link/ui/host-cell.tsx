@@ -4,7 +4,7 @@ import './link.css';
 export function HostCell({ host }: { host: string }) {
   return (
     <span className="host-cell" title={host}>
-      <span className="cut">{host}</span>/
+      <span className="ui-truncate">{host}</span>/
     </span>
   );
 }

@@ -76,10 +76,10 @@ function traits(link: Link | LinkSummary): Trait[] {
 /** Small signs for a password, rules, a split and an end. */
 export function LinkTraits({ link }: { link: Link | LinkSummary }) {
   return traits(link).map(({ icon, says, text }) => (
-    <span key={icon} className="trait" title={says}>
+    <span key={icon} className="link-trait" title={says}>
       <Icon name={icon} />
       {text && <span aria-hidden="true">{text}</span>}
-      <span className="sr">{says}</span>
+      <span className="ui-sr-only">{says}</span>
     </span>
   ));
 }

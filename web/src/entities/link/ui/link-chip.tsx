@@ -13,13 +13,13 @@ interface Props {
 export function LinkChip({ alias, domain, linkId }: Props) {
   const text = (
     <>
-      {domain && <span className="muted">{domain}</span>}/{alias}
+      {domain && <span className="ui-muted">{domain}</span>}/{alias}
     </>
   );
   if (!linkId) return <Chip>{text}</Chip>;
   return (
-    <RouteLink to="/dashboard/links/$linkId" params={{ linkId }} className="chip">
-      <span className="cut">{text}</span>
+    <RouteLink to="/dashboard/links/$linkId" params={{ linkId }} className="ui-chip">
+      <span className="ui-truncate">{text}</span>
     </RouteLink>
   );
 }

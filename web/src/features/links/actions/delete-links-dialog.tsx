@@ -49,12 +49,12 @@ export function DeleteLinksDialog({ links, onClose, onDone, onView }: Props) {
       busy={busy}
       typed={links.length >= MANY ? String(links.length) : undefined}
     >
-      {!one && <p className="mono mb-3">{list(links)}</p>}
+      {!one && <p className="ui-mono mb-3">{list(links)}</p>}
       <p>
         Whoever opens {one ? 'it' : 'them'} from now on is told that {one ? 'the link is' : 'the links are'} gone. The{' '}
         {one ? 'alias stays' : 'aliases stay'} taken, so that nobody else can use a printed code of yours.
       </p>
-      <p className="muted mt-3">
+      <p className="ui-muted mt-3">
         {clicks > 0 &&
           `${formatCount(clicks)} counted ${clicks === 1 ? 'click stays' : 'clicks stay'} in your totals. `}
         To keep {one ? 'it' : 'them'} for later, archive instead.

@@ -22,7 +22,7 @@ export function LinkMenu({ link, trigger, onEdit, onDelete, here }: Props) {
     <Menu trigger={trigger} tip="More">
       {!here && (
         <MenuItem asChild>
-          <RouteLink className="item" to="/dashboard/links/$linkId" params={{ linkId: link.id }}>
+          <RouteLink className="ui-item" to="/dashboard/links/$linkId" params={{ linkId: link.id }}>
             <Icon name="chart" />
             Statistics
           </RouteLink>
@@ -41,24 +41,24 @@ export function LinkMenu({ link, trigger, onEdit, onDelete, here }: Props) {
       <MenuItem onSelect={onEdit}>
         <Icon name="edit" />
         Edit
-        <span className="end">
+        <span className="ui-end">
           <kbd>E</kbd>
         </span>
       </MenuItem>
       <MenuItem asChild>
-        <RouteLink className="item" to="/dashboard/qr-codes" search={{ new: 1, linkId: link.id }}>
+        <RouteLink className="ui-item" to="/dashboard/qr-codes" search={{ new: 1, linkId: link.id }}>
           <Icon name="qr" />
           QR code
         </RouteLink>
       </MenuItem>
       <MenuItem asChild>
-        <a className="item" href={`${link.shortUrl}+`} target="_blank" rel="noreferrer">
+        <a className="ui-item" href={`${link.shortUrl}+`} target="_blank" rel="noreferrer">
           <Icon name="eye" />
           Preview page
         </a>
       </MenuItem>
       <MenuItem asChild>
-        <RouteLink className="item" to="/dashboard/links" search={{ new: 'link', copy: link.id }}>
+        <RouteLink className="ui-item" to="/dashboard/links" search={{ new: 'link', copy: link.id }}>
           <Icon name="plus" />
           Duplicate
         </RouteLink>

@@ -14,7 +14,7 @@ export function RecentChanges() {
       trigger={
         <Button size="sm" aria-label="Recent changes">
           <Icon name="refresh" />
-          <span className="word">Undo</span>
+          <span className="links-word">Undo</span>
         </Button>
       }
     >
@@ -22,7 +22,7 @@ export function RecentChanges() {
       {actions.map(({ id, title, at, undo }) => (
         <MenuItem key={id} onSelect={undo}>
           {title}
-          <span className="end small">{formatAgo(at)}</span>
+          <span className="ui-end ui-small">{formatAgo(at)}</span>
         </MenuItem>
       ))}
     </Menu>

@@ -14,11 +14,11 @@ export function SkippedDialog({ skipped, onClose }: { skipped: Skipped; onClose:
       title={`${plural(skipped.length, 'link')} skipped`}
       description="They are as they were before."
     >
-      <ul className="panel">
+      <ul className="ui-panel">
         {skipped.map(({ link, error }) => (
-          <li key={link.id} className="row first:border-t-0">
+          <li key={link.id} className="ui-row first:border-t-0">
             <LinkChip alias={link.alias} linkId={link.id} />
-            <p className="small min-w-0">{messageOf(error)}</p>
+            <p className="ui-small min-w-0">{messageOf(error)}</p>
           </li>
         ))}
       </ul>

@@ -55,15 +55,15 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
   }
 
   return (
-    <div className="bulk" role="toolbar" aria-label="Selection">
+    <div className="links-bulk" role="toolbar" aria-label="Selection">
       <b role="status">{formatCount(selected.length)} selected</b>
       {selected.length < shown && (
-        <button type="button" className="all" onClick={selection.all}>
+        <button type="button" className="links-all" onClick={selection.all}>
           Select all {shown}
         </button>
       )}
       {selected.length === shown && total > shown && (
-        <button type="button" className="all" disabled={busy} onClick={selectEverything}>
+        <button type="button" className="links-all" disabled={busy} onClick={selectEverything}>
           {found === null
             ? `Select all ${formatCount(Math.min(total, MAX_SELECTED_LINKS))} found`
             : `${formatCount(found)} of ${formatCount(total)}`}
@@ -80,7 +80,7 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
         onClick={() => act(() => (archived ? restore(selected) : archive(selected)))}
       >
         <Icon name="box" />
-        <span className="word">{archived ? 'Bring back' : 'Archive'}</span>
+        <span className="links-word">{archived ? 'Bring back' : 'Archive'}</span>
       </Button>
       <Button
         size="sm"
@@ -89,11 +89,11 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
         onClick={() => act(() => exportLinks({ format: 'csv', ids: selected.map(({ id }) => id) }))}
       >
         <Icon name="download" />
-        <span className="word">Export</span>
+        <span className="links-word">Export</span>
       </Button>
       <Button size="sm" disabled={busy} aria-label="Delete" onClick={() => onDelete(selected)}>
         <Icon name="trash" />
-        <span className="word">Delete</span>
+        <span className="links-word">Delete</span>
       </Button>
       <Button size="sm" icon aria-label="Select none" onClick={selection.none}>
         <Icon name="x" />

@@ -22,7 +22,7 @@ export function UntagMenu({ disabled, tags, onUntag }: UntagProps) {
       trigger={
         <Button size="sm" disabled={disabled} aria-label="Remove tag">
           <Icon name="tag" />
-          <span className="word stays">Untag</span>
+          <span className="links-word links-always">Untag</span>
         </Button>
       }
     >
@@ -66,7 +66,7 @@ export function EndPopover({ disabled, onEnd }: { disabled: boolean; onEnd: (tim
       trigger={
         <Button size="sm" disabled={disabled} aria-label="End date">
           <Icon name="clock" />
-          <span className="word">End date</span>
+          <span className="links-word">End date</span>
         </Button>
       }
     >

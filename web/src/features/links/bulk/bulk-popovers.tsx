@@ -33,11 +33,11 @@ export function TagPopover({ disabled, onTag }: { disabled: boolean; onTag: (nam
       trigger={
         <Button size="sm" disabled={disabled} aria-label="Tag" className="first-deed">
           <Icon name="tag" />
-          <span className="word">Tag</span>
+          <span className="links-word">Tag</span>
         </Button>
       }
     >
-      <form className="joined" onSubmit={submit}>
+      <form className="ui-joined" onSubmit={submit}>
         <Input
           aria-label="Tag"
           placeholder="spring"
@@ -74,7 +74,7 @@ export function MovePopover({ disabled, onMove }: { disabled: boolean; onMove: (
         trigger={
           <Button size="sm" disabled={disabled} aria-label="Move">
             <Icon name="folder" />
-            <span className="word">Move</span>
+            <span className="links-word">Move</span>
           </Button>
         }
       >

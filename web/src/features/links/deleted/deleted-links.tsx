@@ -26,7 +26,7 @@ export function DeletedLinks({ search }: { search: string }) {
   if (!data) return <LinksSkeleton rows={3} />;
   if (data.items.length === 0) {
     return (
-      <div className="panel">
+      <div className="ui-panel">
         <EmptyState>
           {search ? 'No deleted link matches.' : 'No deleted link holds an alias. Deleted links are listed here.'}
         </EmptyState>
@@ -35,13 +35,13 @@ export function DeletedLinks({ search }: { search: string }) {
   }
   return (
     <>
-      <ul className="links panel" aria-label="Deleted links">
+      <ul className="links-list ui-panel" aria-label="Deleted links">
         {data.items.map((tomb) => (
           <Row key={tomb.linkId} tomb={tomb} onFree={(alias) => setFreeing({ tomb, alias })} />
         ))}
       </ul>
       {(next || trail.length > 0) && (
-        <nav className="pager" aria-label="Pages">
+        <nav className="links-pager" aria-label="Pages">
           <Button size="sm" disabled={trail.length === 0} onClick={() => setTrail(trail.slice(0, -1))}>
             Back
           </Button>
@@ -68,20 +68,20 @@ function Row({ tomb, onFree }: { tomb: Tombstone; onFree: (alias: string) => voi
   }
 
   return (
-    <li className="row tomb">
-      <div className="who">
-        <ul className="aliases" aria-label="Aliases">
+    <li className="ui-row tomb">
+      <div className="links-identity">
+        <ul className="links-aliases" aria-label="Aliases">
           {tomb.aliases.map((alias) => (
             <li key={alias}>
-              <span className="mono cut">/{alias}</span>
+              <span className="ui-mono ui-truncate">/{alias}</span>
               <Button size="sm" tone="quiet" aria-label={`Free /${alias}`} onClick={() => onFree(alias)}>
                 Free
               </Button>
             </li>
           ))}
         </ul>
-        <p className="small muted">
-          <span className="cut">
+        <p className="ui-small ui-muted">
+          <span className="ui-truncate">
             {tomb.title ?? shortDestination(tomb.url)}, deleted on {formatDate(tomb.deletedAt)}
           </span>
         </p>

@@ -38,7 +38,7 @@ export function FreeAliasDialog({ tomb, alias, onClose }: Props) {
         From now on anybody who uses {tomb.domain} may take it. Whoever scans or types it where it was printed lands on
         their link.
       </p>
-      <p className="muted mt-3">
+      <p className="ui-muted mt-3">
         {only
           ? 'It is the last alias of this link: the link cannot be restored any more.'
           : 'The link can still be restored, without this alias.'}

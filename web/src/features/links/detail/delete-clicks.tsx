@@ -24,7 +24,7 @@ export function DeleteClicks({ link }: { link: Link }) {
   });
   return (
     <section className="danger-zone" aria-label="Delete clicks">
-      <p className="muted">Test clicks, or clicks that you must not keep? The link goes on without them.</p>
+      <p className="ui-muted">Test clicks, or clicks that you must not keep? The link goes on without them.</p>
       <Button size="sm" tone="danger" onClick={() => setAsking(true)}>
         Delete clicks
       </Button>
@@ -41,7 +41,7 @@ export function DeleteClicks({ link }: { link: Link }) {
           All that was counted for this link goes for good, people and bots: {plural(link.clickCount, 'click')} of
           people, and the leads and sales that came of them. Nothing brings it back.
         </p>
-        <p className="muted mt-3">The link itself stays, and what its click limit has used up stays used.</p>
+        <p className="ui-muted mt-3">The link itself stays, and what its click limit has used up stays used.</p>
       </ConfirmDialog>
     </section>
   );

@@ -13,11 +13,11 @@ const TABS = [
 /** How it does, who comes from where, each click, and what became of the link. */
 export function DetailTabs({ tab }: { tab: DetailTab }) {
   return (
-    <nav className="tabs" aria-label="About this link">
+    <nav className="ui-tabs" aria-label="About this link">
       {TABS.map((entry) => (
         <RouteLink
           key={entry.label}
-          className="tab"
+          className="ui-tab"
           from="/dashboard/links/$linkId"
           to="."
           search={(was) => ({ ...was, tab: entry.tab })}

@@ -50,11 +50,11 @@ export function HistoryPanel({ link }: { link: Link }) {
   if (history.error) return <PanelError error={history.error} onRetry={history.refetch} />;
   if (!history.data) return <Skeleton height={240} />;
   return (
-    <section className="panel" aria-labelledby="history-title">
-      <h2 id="history-title" className="sr">
+    <section className="ui-panel" aria-labelledby="history-title">
+      <h2 id="history-title" className="ui-sr-only">
         History
       </h2>
-      <ol className="history">
+      <ol className="history-panel">
         {history.data.map((version) => (
           <Version
             key={`${version.version} ${version.kind} ${version.at}`}
@@ -95,9 +95,13 @@ function Version({ version, isCurrent, folders: names, busy, onRevert }: Version
   const zone = useEntryZone();
   return (
     <li>
-      <div className="head">
+      <div className="history-head">
         <b>{formatVersionTitle(version)}</b>
-        <time className="small muted" dateTime={version.at} title={`${formatDateTime(version.at, zone)} (${zone})`}>
+        <time
+          className="ui-small ui-muted"
+          dateTime={version.at}
+          title={`${formatDateTime(version.at, zone)} (${zone})`}
+        >
           {formatAgo(version.at)}
         </time>
         {isCurrent && <Badge tone="ok">Current</Badge>}

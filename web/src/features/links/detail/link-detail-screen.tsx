@@ -66,10 +66,10 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <>
       <title>{`Link · ${PRODUCT}`}</title>
-      <div className="title">
+      <div className="page-head">
         <h1>{gone ? 'No such link' : 'Link'}</h1>
       </div>
-      <div className="panel mt-6">
+      <div className="ui-panel mt-6">
         {gone ? (
           <EmptyState
             action={

@@ -111,11 +111,11 @@ function since(time: string): string {
 
 function LastClick({ link, zone }: { link: Link; zone: string }) {
   return (
-    <div className="kpi">
+    <div className="ui-kpi">
       <span>Last click</span>
       <b>{link.lastClickedAt ? since(link.lastClickedAt) : 'never'}</b>
       <i>
-        <small className="muted">
+        <small className="ui-muted">
           {link.lastClickedAt ? formatDateTime(link.lastClickedAt, zone) : 'not clicked yet'}
         </small>
       </i>

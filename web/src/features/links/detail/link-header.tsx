@@ -25,16 +25,16 @@ export function LinkHeader({ link, onEdit, onDelete }: Props) {
   return (
     <header className="link-head">
       <BackToLinks />
-      <div className="line">
+      <div className="detail-line">
         <h1>
-          <a href={link.shortUrl} target="_blank" rel="noreferrer" className="cut">
-            <span className="muted">{link.domain}/</span>
+          <a href={link.shortUrl} target="_blank" rel="noreferrer" className="ui-truncate">
+            <span className="ui-muted">{link.domain}/</span>
             {link.alias}
           </a>
         </h1>
         <StatusBadge link={link} />
         <LinkTraits link={link} />
-        <span className="deeds">
+        <span className="detail-actions">
           <CopyButton text={link.shortUrl} what="short link" tone="plain" />
           <Button onClick={onEdit}>
             <Icon name="edit" />
@@ -53,19 +53,19 @@ export function LinkHeader({ link, onEdit, onDelete }: Props) {
           />
         </span>
       </div>
-      <div className="line about">
+      <div className="detail-line detail-about">
         <DestinationIcon url={to.href} />
-        <a href={to.href} target="_blank" rel="noreferrer" className="cut" title={to.details}>
+        <a href={to.href} target="_blank" rel="noreferrer" className="ui-truncate" title={to.details}>
           {link.title ? `${link.title} · ` : ''}
           {to.text}
         </a>
         {link.tags.map((tag) => (
           <Badge key={tag}>{tag}</Badge>
         ))}
-        <span className="muted nowrap">since {formatDate(link.createdAt)}</span>
+        <span className="ui-muted whitespace-nowrap">since {formatDate(link.createdAt)}</span>
       </div>
       {link.aliases.length > 1 && (
-        <p className="small muted">
+        <p className="ui-small ui-muted">
           Also under{' '}
           {link.aliases
             .slice(1)
@@ -79,7 +79,7 @@ export function LinkHeader({ link, onEdit, onDelete }: Props) {
 
 function BackToLinks() {
   return (
-    <RouteLink to="/dashboard/links" className="more back">
+    <RouteLink to="/dashboard/links" className="ui-more detail-back">
       <Icon name="left" />
       Links
     </RouteLink>

@@ -51,7 +51,7 @@ function RuleChanges({ from, to, zone }: RuleChangesProps) {
     <ul className="rule-changes">
       {changes.map(({ key, position, kind, before, after }) => (
         <li key={`${kind} ${key}`}>
-          <span className="badge">
+          <span className="ui-badge">
             {LABELS[kind]} · {position}
           </span>
           <span>
@@ -60,7 +60,7 @@ function RuleChanges({ from, to, zone }: RuleChangesProps) {
         </li>
       ))}
       {changes.length === 0 && <li>No visible change</li>}
-      {same > 0 && <li className="muted">{plural(same, 'rule')} unchanged</li>}
+      {same > 0 && <li className="ui-muted">{plural(same, 'rule')} unchanged</li>}
     </ul>
   );
 }

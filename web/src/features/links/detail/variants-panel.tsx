@@ -10,19 +10,19 @@ export function VariantsPanel({ view: { report } }: { view: ReportView }) {
   const clicks = rows.reduce((sum, row) => sum + row.clicks, 0);
   const converts = rows.some((row) => row.leads > 0 || row.sales > 0);
   return (
-    <section className="panel mt-6" aria-label="Variants">
+    <section className="ui-panel mt-6" aria-label="Variants">
       <header>
         <h2>Variants</h2>
-        <span className="muted small">clicks that the split decided, by destination</span>
+        <span className="ui-muted ui-small">clicks that the split decided, by destination</span>
       </header>
-      <div className="variants">
-        <table className="table">
+      <div className="detail-variants">
+        <table className="ui-table">
           <thead>
             <tr>
               <th scope="col">Variant</th>
               {['Clicks', 'Share', 'Visitors', ...(converts ? ['Leads', 'Sales', 'Sales per visitor'] : [])].map(
                 (name) => (
-                  <th key={name} scope="col" className="n">
+                  <th key={name} scope="col" className="ui-numeric">
                     {name}
                   </th>
                 ),
@@ -44,17 +44,17 @@ function Row({ row, clicks, converts }: { row: TopRow; clicks: number; converts:
   const rate = row.uniques > 0 ? formatShare(row.sales / row.uniques) : '–';
   return (
     <tr>
-      <th scope="row" className="variant" title={row.key}>
+      <th scope="row" className="detail-variant" title={row.key}>
         {valueLabel('variant', row.key, row.label)}
       </th>
-      <td className="n">{formatCount(row.clicks)}</td>
-      <td className="n">{formatShare(row.clicks / clicks)}</td>
-      <td className="n">{formatCount(row.uniques)}</td>
+      <td className="ui-numeric">{formatCount(row.clicks)}</td>
+      <td className="ui-numeric">{formatShare(row.clicks / clicks)}</td>
+      <td className="ui-numeric">{formatCount(row.uniques)}</td>
       {converts && (
         <>
-          <td className="n">{formatCount(row.leads)}</td>
-          <td className="n">{formatCount(row.sales)}</td>
-          <td className="n">{rate}</td>
+          <td className="ui-numeric">{formatCount(row.leads)}</td>
+          <td className="ui-numeric">{formatCount(row.sales)}</td>
+          <td className="ui-numeric">{rate}</td>
         </>
       )}
     </tr>

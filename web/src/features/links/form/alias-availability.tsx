@@ -21,15 +21,15 @@ export function AliasAvailability({ host, alias, own }: Props) {
   if (!availability.data) return <span>Availability is checked when you save.</span>;
   if (!availability.data.available) {
     return (
-      <span role="status" className="hint fault">
+      <span role="status" className="ui-hint ui-error">
         {availability.data.reason ?? 'This alias is taken.'}
       </span>
     );
   }
   return (
-    <span role="status" className="hint ok free">
+    <span role="status" className="ui-hint ui-ok link-form-free">
       <BlinkEye size={14} blinkKey={settled} />
-      <span className="cut">
+      <span className="ui-truncate">
         {host}/{settled} is available
       </span>
     </span>

@@ -23,11 +23,11 @@ export function AliasField({ host, own }: { host: string; own?: string }) {
         hint={<AliasAvailability host={host} alias={alias} own={own} />}
       >
         {(control) => (
-          <div className="joined short">
+          <div className="ui-joined link-form-short">
             <DomainSelect host={host} fixed={own !== undefined} />
             <Input
               {...control}
-              className="mono"
+              className="ui-mono"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -43,9 +43,9 @@ export function AliasField({ host, own }: { host: string; own?: string }) {
         )}
       </Field>
       {suggestions.length > 0 && (
-        <p className="ideas">
+        <p className="link-form-ideas">
           {suggestions.map((suggestion) => (
-            <button key={suggestion} type="button" className="chip plain" onClick={() => setAlias(suggestion)}>
+            <button key={suggestion} type="button" className="ui-chip ui-plain" onClick={() => setAlias(suggestion)}>
               {suggestion}
             </button>
           ))}

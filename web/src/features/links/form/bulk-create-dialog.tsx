@@ -62,7 +62,7 @@ export function BulkCreateDialog({ onClose }: { onClose: () => void }) {
           {(control) => (
             <Textarea
               {...control}
-              className="mono"
+              className="ui-mono"
               autoFocus
               rows={8}
               spellCheck={false}
@@ -88,7 +88,7 @@ export function BulkCreateDialog({ onClose }: { onClose: () => void }) {
             {created.length < rows.length && `, ${formatCount(rows.length - created.length)} failed`}
             {created.length > 0 && <CopyButton text={created.join('\n')} what="all short links" />}
           </p>
-          <ol className="panel">
+          <ol className="ui-panel">
             {rows.map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: several lines may have the same URL
               <Result key={at} row={row} />
@@ -103,11 +103,11 @@ export function BulkCreateDialog({ onClose }: { onClose: () => void }) {
 function Result({ row: { address, link, error } }: { row: Row }) {
   const [field] = error?.errors ?? [];
   return (
-    <li className="row min-w-0 first:border-t-0">
+    <li className="ui-row min-w-0 first:border-t-0">
       <span className="grid min-w-0 flex-1">
-        {link && <b className="cut mono">{link.shortUrl.replace(/^https?:\/\//, '')}</b>}
-        <span className="small muted cut">{address}</span>
-        {error && <span className="hint fault">{field?.message ?? error.message}</span>}
+        {link && <b className="ui-truncate ui-mono">{link.shortUrl.replace(/^https?:\/\//, '')}</b>}
+        <span className="ui-small ui-muted ui-truncate">{address}</span>
+        {error && <span className="ui-hint ui-error">{field?.message ?? error.message}</span>}
       </span>
       {link && <CopyButton size="sm" text={link.shortUrl} what={`/${link.alias}`} />}
     </li>

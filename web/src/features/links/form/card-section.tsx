@@ -18,7 +18,7 @@ function CharacterCount({ text, max, children }: { text: string; max: number; ch
   const count = [...text.trim()].length;
   const long = count > max;
   return (
-    <span className="length" data-long={long || undefined}>
+    <span className="link-form-length" data-long={long || undefined}>
       <span>{long ? `Truncated after about ${max} characters.` : children}</span>
       <span>
         {count} / {max}

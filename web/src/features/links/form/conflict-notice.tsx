@@ -3,7 +3,7 @@ import { Button } from '@/shared/ui/button';
 /** Shown when the link was saved elsewhere after the form was opened. */
 export function ConflictNotice({ onReload, onOverwrite }: { onReload: () => void; onOverwrite: () => void }) {
   return (
-    <div className="notice hot stale" role="alert">
+    <div className="ui-notice ui-accent link-form-stale" role="alert">
       <p>
         <b>This link was changed elsewhere.</b> Reload to see the new version, or overwrite it with yours.
       </p>

@@ -131,9 +131,9 @@ function DraftNote({ control, onDiscard }: { control: Control<LinkForm>; onDisca
   const form = useWatch({ control });
   if (isUntouched(form as LinkForm)) return null;
   return (
-    <span className="small draft">
-      <span className="muted">Draft saved</span>{' '}
-      <button type="button" className="more link" onClick={onDiscard}>
+    <span className="ui-small link-form-draft">
+      <span className="ui-muted">Draft saved</span>{' '}
+      <button type="button" className="ui-more ui-link" onClick={onDiscard}>
         Discard
       </button>
     </span>

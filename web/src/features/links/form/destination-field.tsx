@@ -31,7 +31,7 @@ export function DestinationField() {
           <>
             {unused && <span className="block">Not used while the A/B split is on: no variant has this URL.</span>}
             {clean.count > 0 && (
-              <button type="button" className="more link" onClick={strip}>
+              <button type="button" className="ui-more ui-link" onClick={strip}>
                 Remove {plural(clean.count, 'tracking parameter')}
               </button>
             )}

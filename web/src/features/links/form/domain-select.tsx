@@ -13,7 +13,7 @@ export function DomainSelect({ host, fixed }: { host: string; fixed: boolean }) 
   return (
     <Select
       aria-label="Domain"
-      className="domain-cell mono"
+      className="domain-cell ui-mono"
       value={host}
       options={data.map((domain) => ({ value: domain.host, label: `${domain.host}/` }))}
       // The API uses the default domain when none is sent.

@@ -74,7 +74,7 @@ function NewFolder({ onCreate }: { onCreate: (id: string) => void }) {
   return (
     <Field label="Folder name" error={error}>
       {(control) => (
-        <div className="joined">
+        <div className="ui-joined">
           <Input
             {...control}
             autoFocus

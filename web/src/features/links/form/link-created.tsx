@@ -17,29 +17,29 @@ interface Props {
 /** The created link with its next actions. */
 export function LinkCreated({ link, copied, short, onAgain, onClose }: Props) {
   const chip = (
-    <a className="chip hot big" href={link.shortUrl} target="_blank" rel="noreferrer">
-      <span className="cut">{link.shortUrl.replace(/^https?:\/\//, '')}</span>
+    <a className="ui-chip ui-accent ui-big" href={link.shortUrl} target="_blank" rel="noreferrer">
+      <span className="ui-truncate">{link.shortUrl.replace(/^https?:\/\//, '')}</span>
     </a>
   );
   if (short) {
     return (
-      <div className="notice ok" role="status">
+      <div className="ui-notice ui-ok" role="status">
         <BlinkEye size={20} blinkKey={link.id} />
         {chip}
-        <span className="muted">{copied ? 'Created and copied' : 'Created'}</span>
+        <span className="ui-muted">{copied ? 'Created and copied' : 'Created'}</span>
       </div>
     );
   }
   return (
-    <div className="made">
+    <div className="link-form-made">
       <BlinkEye size={72} blinkKey={link.id} />
       <p role="status" className="grid justify-items-center gap-3">
         {chip}
-        <span className="muted cut">
+        <span className="ui-muted ui-truncate">
           {copied ? 'Copied. ' : ''}Redirects to {shortDestination(link.url)}
         </span>
       </p>
-      <div className="ways">
+      <div className="link-form-next">
         <CopyButton text={link.shortUrl} what="short link" />
         <RouteLink className={buttonClass()} to="/dashboard/links/$linkId" params={{ linkId: link.id }}>
           View analytics

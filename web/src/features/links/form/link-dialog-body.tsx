@@ -29,7 +29,7 @@ export function LinkDialogBody({ host, error, conflict, onSubmit, footer, rail, 
   return (
     <form className="link-dialog" data-face={face} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
       <Segmented
-        className="flip"
+        className="link-form-flip"
         label="View"
         value={face}
         options={[
@@ -38,12 +38,12 @@ export function LinkDialogBody({ host, error, conflict, onSubmit, footer, rail, 
         ]}
         onChange={setFace}
       />
-      <div className="sides">
-        <div className="form" data-scroller>
+      <div className="link-form-sides">
+        <div className="link-form-fields" data-scroller>
           {children}
           {error && (error.conflict ? conflict : <ErrorNotice error={error} />)}
         </div>
-        <div className="rail">
+        <div className="link-form-rail">
           <LinkPreview host={host} />
           {rail}
         </div>
@@ -55,10 +55,10 @@ export function LinkDialogBody({ host, error, conflict, onSubmit, footer, rail, 
 
 function ErrorNotice({ error }: { error: SubmitError }) {
   return (
-    <div className="notice bad" role="alert">
+    <div className="ui-notice ui-bad" role="alert">
       <p>{error.message}</p>
       {error.limit && (
-        <RouteLink to="/pricing" className="more">
+        <RouteLink to="/pricing" className="ui-more">
           See plans
         </RouteLink>
       )}

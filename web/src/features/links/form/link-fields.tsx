@@ -24,7 +24,7 @@ export function LinkFields({ host, sections, own, hasPassword = false }: Props) 
     <>
       <DestinationField />
       <AliasField host={host} own={own} />
-      <div className="opt">
+      <div className="link-form-section">
         <AboutSection sections={sections} />
         <UtmSection sections={sections} />
         <RulesSection sections={sections} />

@@ -59,7 +59,7 @@ export function RedirectSection({ sections }: { sections: OpenSections }) {
       )}
       <CheckboxField {...register('indexable')}>Allow search engines to index this link</CheckboxField>
       <CheckboxField {...register('trackConversions')}>
-        Track conversions: add <span className="mono">linnet_click</span> to the destination
+        Track conversions: add <span className="ui-mono">linnet_click</span> to the destination
       </CheckboxField>
     </Section>
   );

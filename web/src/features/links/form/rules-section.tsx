@@ -30,7 +30,7 @@ export function RulesSection({ sections }: { sections: OpenSections }) {
     <Section icon="split" name="Rules" summary={summaryOf(rules.length)} none="None" {...sections.of('rules')}>
       {rules.length > 0 && <RuleList rules={rules} onChange={field.onChange} open={open} onOpen={setOpen} />}
       {error && (
-        <p className="hint fault" role="alert">
+        <p className="ui-hint ui-error" role="alert">
           {error}
         </p>
       )}

@@ -37,7 +37,7 @@ export function ScheduleSection({ sections }: { sections: OpenSections }) {
       none="Never"
       {...sections.of('schedule')}
     >
-      <div className="pair">
+      <div className="link-form-pair">
         <Field label={LINK_FIELDS.startsAt.label} error={errors.startsAt?.message}>
           {(control) => <Input {...control} type="datetime-local" {...register('startsAt')} />}
         </Field>
@@ -45,7 +45,7 @@ export function ScheduleSection({ sections }: { sections: OpenSections }) {
           {(control) => <Input {...control} type="datetime-local" {...register('expiresAt')} />}
         </Field>
       </div>
-      <p className="hint">Times are in {zone}, the time zone of this workspace.</p>
+      <p className="ui-hint">Times are in {zone}, the time zone of this workspace.</p>
       <Field label={LINK_FIELDS.maxClicks.label} error={errors.maxClicks?.message} hint={CLICK_LIMIT_HINT}>
         {(control) => <Input {...control} inputMode="numeric" autoComplete="off" {...register('maxClicks')} />}
       </Field>

@@ -19,12 +19,12 @@ export function Section({ icon, name, summary, none, open, onToggle, children }:
       <summary>
         <Icon name={icon} />
         <b>{name}</b>
-        <span className="val cut" data-set={summary ? true : undefined}>
+        <span className="link-form-value ui-truncate" data-set={summary ? true : undefined}>
           {summary ?? none}
         </span>
         <Icon name="down" />
       </summary>
-      <div className="inside">{children}</div>
+      <div className="link-form-inside">{children}</div>
     </details>
   );
 }

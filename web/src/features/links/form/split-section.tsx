@@ -35,14 +35,14 @@ export function SplitSection({ sections }: { sections: OpenSections }) {
           <Suspense fallback={<Skeleton height={160} />}>
             <SplitFields branches={branches} onChange={field.onChange} destination={destination} />
           </Suspense>
-          <p className="hint">
+          <p className="ui-hint">
             Visitors who match no rule are sent to one of these URLs instead of the destination. Each visitor always
             gets the same one. No cookie is set.
           </p>
         </>
       )}
       {error && (
-        <p className="hint fault" role="alert">
+        <p className="ui-hint ui-error" role="alert">
           {error}
         </p>
       )}

@@ -44,7 +44,7 @@ export function UtmField({ field, conventions, value }: Props) {
       ) : (
         <Input
           {...control}
-          className="mono"
+          className="ui-mono"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -53,12 +53,12 @@ export function UtmField({ field, conventions, value }: Props) {
         />
       )}
       {error ? (
-        <p id={note} className="hint fault" role="alert">
+        <p id={note} className="ui-hint ui-error" role="alert">
           {error}{' '}
           {lower && (
             <button
               type="button"
-              className="more link"
+              className="ui-more ui-link"
               onClick={() => setValue(`utm.${field}`, lower, { shouldDirty: true, shouldValidate: true })}
             >
               Use lower case
@@ -67,7 +67,7 @@ export function UtmField({ field, conventions, value }: Props) {
         </p>
       ) : (
         missing && (
-          <p id={note} className="hint note">
+          <p id={note} className="ui-hint note">
             Required by this workspace.
           </p>
         )
@@ -92,7 +92,7 @@ function AllowedValues({ field, allowed, control }: AllowedValuesProps) {
         return (
           <Select
             {...control}
-            className="mono"
+            className="ui-mono"
             value={value || NONE}
             options={[{ value: NONE, label: 'None' }, ...values.map((option) => ({ value: option, label: option }))]}
             onChange={(chosen) => onChange(chosen === NONE ? '' : chosen)}

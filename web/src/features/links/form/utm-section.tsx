@@ -29,7 +29,7 @@ export function UtmSection({ sections }: { sections: OpenSections }) {
       {...part}
     >
       {part.open && <UtmTemplates />}
-      <div className="utm">
+      <div className="link-form-utm">
         {UTM_FIELDS.map((field) => (
           <UtmField key={field} field={field} conventions={conventions} value={campaign[field]} />
         ))}

@@ -91,7 +91,7 @@ function SaveAs({ utm }: { utm: LinkForm['utm'] }) {
         </Button>
       }
     >
-      <div className="joined">
+      <div className="ui-joined">
         <Input
           aria-label="Template name"
           placeholder="Newsletter"

@@ -27,11 +27,11 @@ export function FilterMenu({ label, icon, options, chosen, onToggle }: Props) {
       trigger={
         <Button size="sm" aria-label={label}>
           <Icon name={icon} />
-          <span className="word">{label}</span>
+          <span className="links-word">{label}</span>
         </Button>
       }
     >
-      <Suspense fallback={<p className="muted p-3">Loading...</p>}>
+      <Suspense fallback={<p className="ui-muted p-3">Loading...</p>}>
         <FilterList label={label} options={options} chosen={chosen} onToggle={onToggle} />
       </Suspense>
     </Popover>

@@ -9,7 +9,7 @@ import type { ChangeSearch, LinksSearch } from './links-search';
 export function FilterPills({ search, onChange }: { search: LinksSearch; onChange: ChangeSearch }) {
   if (!isFiltered(search)) return null;
   return (
-    <div className="pills">
+    <div className="links-pills">
       {search.q.trim() && <Pill name="Contains" value={search.q} onDrop={() => onChange({ q: '', ...FIRST_PAGE })} />}
       {search.tag.map((tag) => (
         <Pill
@@ -24,7 +24,7 @@ export function FilterPills({ search, onChange }: { search: LinksSearch; onChang
       )}
       {search.folder && <FolderPill id={search.folder} onDrop={() => onChange({ folder: '', ...FIRST_PAGE })} />}
       {search.import && <ImportPill id={search.import} onDrop={() => onChange({ import: '', ...FIRST_PAGE })} />}
-      <button type="button" className="more link" onClick={() => onChange(NO_FILTERS)}>
+      <button type="button" className="ui-more ui-link" onClick={() => onChange(NO_FILTERS)}>
         Clear filters
       </button>
     </div>
@@ -44,9 +44,9 @@ function ImportPill({ id, onDrop }: { id: string; onDrop: () => void }) {
 
 function Pill({ name, value, onDrop }: { name: string; value: string; onDrop: () => void }) {
   return (
-    <span className="filter">
+    <span className="links-filter">
       <span>{name}</span>
-      <b className="cut">{value}</b>
+      <b className="ui-truncate">{value}</b>
       <button type="button" aria-label={`Remove filter: ${name.toLowerCase()} ${value}`} onClick={onDrop}>
         <Icon name="x" />
       </button>

@@ -44,7 +44,7 @@ export function TransferMenu({ search }: { search: LinksSearch }) {
       trigger={
         <Button size="sm" aria-label="Import and export">
           <Icon name="download" />
-          <span className="word">Import, export</span>
+          <span className="links-word">Import, export</span>
         </Button>
       }
     >

@@ -35,7 +35,7 @@ export const LinkRow = memo(function LinkRow({ selected, onToggle, ...row }: Pro
   const { link } = row;
   const [place, near] = useSeen<HTMLLIElement>();
   return (
-    <li ref={place} className="row" data-link={link.id}>
+    <li ref={place} className="ui-row" data-link={link.id}>
       <Checkbox
         checked={selected}
         aria-label={`Select /${link.alias}`}
@@ -58,30 +58,42 @@ const RowBody = memo(function RowBody({ link, near, onEdit, onDelete, onTag }: B
   return (
     <>
       <DestinationIcon url={to.iconUrl} />
-      <div className="who">
+      <div className="links-identity">
         <p>
           <LinkChip alias={link.alias} linkId={link.id} />
           <LinkTraits link={link} />
           <StatusBadge link={link} />
           {link.tags.slice(0, TAGS_SHOWN).map((tag) => (
-            <button key={tag} type="button" className="badge tag" onClick={() => onTag(tag)} title={`Only “${tag}”`}>
+            <button
+              key={tag}
+              type="button"
+              className="ui-badge links-tag"
+              onClick={() => onTag(tag)}
+              title={`Only “${tag}”`}
+            >
               {tag}
             </button>
           ))}
           {link.tags.length > TAGS_SHOWN && <Badge>+{link.tags.length - TAGS_SHOWN}</Badge>}
         </p>
         <p>
-          <a className="cut to" href={to.href} target="_blank" rel="noreferrer" title={to.details}>
+          <a
+            className="ui-truncate links-destination"
+            href={to.href}
+            target="_blank"
+            rel="noreferrer"
+            title={to.details}
+          >
             {link.title ?? to.text}
           </a>
         </p>
       </div>
       <RowSpark link={link} near={near} />
-      <div className="deeds">{near && <Deeds link={link} onEdit={onEdit} onDelete={onDelete} />}</div>
-      <div className="clicks">
+      <div className="links-actions">{near && <Deeds link={link} onEdit={onEdit} onDelete={onDelete} />}</div>
+      <div className="links-clicks">
         <b>
           {formatCount(link.clickCount)}
-          <span className="sr"> {link.clickCount === 1 ? 'click' : 'clicks'}</span>
+          <span className="ui-sr-only"> {link.clickCount === 1 ? 'click' : 'clicks'}</span>
         </b>
         <span title={link.lastClickedAt ? 'Last click' : 'Created'}>
           {link.lastClickedAt ? formatSince(link.lastClickedAt) : formatDate(link.createdAt)}

@@ -13,22 +13,22 @@ const GHOSTS = [
 /** No link was ever made: what the list will look like, and the way to the first one. */
 export function NoLinksYet() {
   return (
-    <div className="links panel never">
-      <div aria-hidden="true" className="ghosts">
+    <div className="links-list ui-panel links-never">
+      <div aria-hidden="true" className="links-ghosts">
         {GHOSTS.map(({ alias, values }) => (
-          <div key={alias} className="row">
-            <span className="chip">/{alias}</span>
+          <div key={alias} className="ui-row">
+            <span className="ui-chip">/{alias}</span>
             <ModuleBars size="sm" rows={6} values={values} className="ml-auto" />
           </div>
         ))}
       </div>
-      <div className="empty">
+      <div className="ui-empty">
         <h2>Your links will stand here</h2>
         <p>Paste a long address anywhere on this page, or press C.</p>
         <RouteLink to="/dashboard/links" search={{ new: 'link' }} className={buttonClass({ tone: 'primary' })}>
           Shorten the first one <Kbd keys="C" />
         </RouteLink>
-        <RouteLink to="/dashboard/settings/import" className="more">
+        <RouteLink to="/dashboard/settings/import" className="ui-more">
           Or bring them from another service
         </RouteLink>
       </div>
@@ -39,8 +39,8 @@ export function NoLinksYet() {
 /** There are links, but none that the filters let through. */
 export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
-    <div className="panel">
-      <div className="empty">
+    <div className="ui-panel">
+      <div className="ui-empty">
         <h2>No link matches</h2>
         <p>Neither alias, destination, title nor comments of any link here fit these filters.</p>
         <Button onClick={onClear}>Clear filters</Button>
@@ -61,7 +61,7 @@ const EMPTY_VIEW: Record<string, string> = {
 /** A view without links. */
 export function EmptyView({ status, onAll }: { status: string | undefined; onAll: () => void }) {
   return (
-    <div className="panel">
+    <div className="ui-panel">
       <EmptyState action={<Button onClick={onAll}>{status ? 'Show all links' : 'Show the archived ones'}</Button>}>
         {EMPTY_VIEW[status ?? ''] ?? 'All links are archived.'}
       </EmptyState>
@@ -72,7 +72,7 @@ export function EmptyView({ status, onAll }: { status: string | undefined; onAll
 /** The list has become shorter than the page that is asked for. */
 export function EmptyPage({ onFirst }: { onFirst: () => void }) {
   return (
-    <div className="panel">
+    <div className="ui-panel">
       <EmptyState action={<Button onClick={onFirst}>First page</Button>}>The list does not go on that far.</EmptyState>
     </div>
   );

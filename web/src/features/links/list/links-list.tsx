@@ -16,7 +16,7 @@ interface Props {
 
 export function LinksList({ links, selection, busy, ...acts }: Props) {
   return (
-    <ul className="links panel" aria-label="Links" aria-busy={busy || undefined}>
+    <ul className="links-list ui-panel" aria-label="Links" aria-busy={busy || undefined}>
       {links.map((link) => (
         <LinkRow key={link.id} link={link} selected={selection.has(link.id)} {...acts} />
       ))}
@@ -27,15 +27,15 @@ export function LinksList({ links, selection, busy, ...acts }: Props) {
 /** Rows in their final size, before the first answer. */
 export function LinksSkeleton({ rows = 6 }: { rows?: number }) {
   return (
-    <div className="links panel" aria-busy="true">
-      <span className="sr" role="status">
+    <div className="links-list ui-panel" aria-busy="true">
+      <span className="ui-sr-only" role="status">
         Loading links
       </span>
       {Array.from({ length: rows }, (_, at) => `skeleton-${at}`).map((key) => (
-        <div key={key} className="row">
+        <div key={key} className="ui-row">
           <Skeleton width={16} />
           <Skeleton width={32} height={32} />
-          <div className="who">
+          <div className="links-identity">
             <Skeleton width="32%" height={20} />
             <Skeleton width="64%" height={14} />
           </div>

@@ -30,12 +30,12 @@ export function LinksPager({ page, per, shown, total, onPage, onPer }: Props) {
   const first = (page - 1) * per + 1;
   const last = Math.max(1, Math.ceil(total / per));
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="links-pager" aria-label="Pages">
       <span>
         {formatCount(first)}–{formatCount(first + shown - 1)} of {formatCount(total)}
       </span>
       {last > 1 && (
-        <span className="numbers">
+        <span className="links-numbers">
           <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
             Back
           </Button>
@@ -49,7 +49,7 @@ export function LinksPager({ page, per, shown, total, onPage, onPer }: Props) {
                 key={at}
                 size="sm"
                 tone="quiet"
-                className={clsx('number', at === page && 'on')}
+                className={clsx('links-number', at === page && 'links-on')}
                 aria-label={`Page ${formatCount(at)}`}
                 aria-current={at === page ? 'page' : undefined}
                 onClick={() => onPage(at)}
@@ -64,13 +64,13 @@ export function LinksPager({ page, per, shown, total, onPage, onPer }: Props) {
         </span>
       )}
       {total > PAGE_SIZES[0] && (
-        <span className="per" role="group" aria-label="Rows on a page">
+        <span className="links-per" role="group" aria-label="Rows on a page">
           {PAGE_SIZES.map((size) => (
             <Button
               key={size}
               size="sm"
               tone="quiet"
-              className={clsx('number', size === per && 'on')}
+              className={clsx('links-number', size === per && 'links-on')}
               aria-pressed={size === per}
               onClick={() => onPer(size)}
             >

@@ -59,9 +59,9 @@ export function LinksScreen({ search, onChange }: Props) {
   return (
     <>
       <title>{`Links · ${PRODUCT}`}</title>
-      <div className="title">
+      <div className="page-head">
         <h1>Links</h1>
-        <span className="muted" role="status">
+        <span className="ui-muted" role="status">
           {!deleted &&
             list.data &&
             (isFiltered(search) ? `${plural(list.data.total, 'link')} found` : plural(list.data.total, 'link'))}
@@ -77,7 +77,7 @@ export function LinksScreen({ search, onChange }: Props) {
       )}
       {!deleted && list.isPending && <LinksSkeleton />}
       {list.isError && (
-        <div className="panel">
+        <div className="ui-panel">
           <PanelError error={list.error} onRetry={() => list.refetch()} />
         </div>
       )}

@@ -26,7 +26,7 @@ interface Props {
 /** Search, filter and order of the list. */
 export function LinksToolbar({ search, onChange, searchOnly }: Props) {
   return (
-    <div className="tools" role="search">
+    <div className="links-tools" role="search">
       <SearchBox
         label="Search links"
         placeholder="Search alias, address, title"
@@ -49,7 +49,7 @@ function Filters({ search, onChange }: Props) {
         trigger={
           <Button size="sm" aria-label={`Order: ${now?.label ?? 'by alias'}`}>
             <Icon name="filter" />
-            <span className="word">{now?.label ?? 'Alias Z–A'}</span>
+            <span className="links-word">{now?.label ?? 'Alias Z–A'}</span>
           </Button>
         }
       >
@@ -57,7 +57,7 @@ function Filters({ search, onChange }: Props) {
           <MenuItem key={label} onSelect={() => onChange({ sort, order, ...FIRST_PAGE })}>
             {label}
             {label === now?.label && (
-              <span className="end">
+              <span className="ui-end">
                 <Icon name="check" />
               </span>
             )}

@@ -43,8 +43,8 @@ export function LinksViews({ search, onChange }: Props) {
   const current = own.find((view) => view.query === query);
   const extra = MORE.filter((view) => view.status === search.status);
   return (
-    <div className="views">
-      <nav className="tabs" aria-label="Views">
+    <div className="links-views">
+      <nav className="ui-tabs" aria-label="Views">
         {[...VIEWS, ...extra].map(({ status, label }) => (
           <Tab
             key={label}
@@ -77,7 +77,7 @@ interface TabProps {
 function Tab({ on, search, children }: TabProps) {
   return (
     <RouteLink
-      className="tab"
+      className="ui-tab"
       from="/dashboard/links/"
       to="."
       search={search}
@@ -115,7 +115,7 @@ function ViewsMenu({ search, current, onChange, onTask }: MenuProps) {
         <MenuItem key={status} onSelect={() => onChange({ status, ...FIRST_PAGE })}>
           {label}
           {search.status === status && (
-            <span className="end">
+            <span className="ui-end">
               <Icon name="check" />
             </span>
           )}

@@ -12,7 +12,7 @@ function focusedRow(): string | undefined {
 /** Focuses a row by its chip, which is a link: Enter opens it without further ado. */
 function focusRow(id: string): void {
   const row = [...document.querySelectorAll<HTMLElement>('[data-link]')].find((element) => element.dataset.link === id);
-  row?.querySelector<HTMLElement>('a.chip')?.focus();
+  row?.querySelector<HTMLElement>('a.ui-chip')?.focus();
   row?.scrollIntoView({ block: 'nearest' });
 }
 

@@ -13,14 +13,14 @@ interface Props {
 export function CardImage({ image, state, onState }: Props) {
   if (state === 'none' || state === 'broken') {
     return (
-      <span className="picture">
+      <span className="social-card-picture">
         <Icon name="page" />
       </span>
     );
   }
   return (
     <img
-      className="picture"
+      className="social-card-picture"
       src={image}
       alt=""
       referrerPolicy="no-referrer"

@@ -32,9 +32,15 @@ export function CardPreviews({ card }: { card: Card }) {
   );
   return (
     <>
-      <Segmented className="nets" label="Network" value={network} options={NETWORKS} onChange={setNetwork} />
+      <Segmented
+        className="social-card-networks"
+        label="Network"
+        value={network}
+        options={NETWORKS}
+        onChange={setNetwork}
+      />
       <figure
-        className="social"
+        className="social-card-social"
         data-network={network}
         data-picture={state}
         aria-label={`Preview on ${nameOf(network)}`}
@@ -45,7 +51,7 @@ export function CardPreviews({ card }: { card: Card }) {
           <Posted network={network} card={card} image={image} />
         )}
       </figure>
-      <p className="hint mt-2" role="status">
+      <p className="ui-hint mt-2" role="status">
         {noteOf(card, state)}
       </p>
     </>
@@ -64,26 +70,28 @@ function noteOf(card: Card, state: ImageState): string {
 function Posted({ network, card, image }: { network: Exclude<Network, 'slack'>; card: Card; image: React.ReactNode }) {
   const small = card.image === '';
   return (
-    <div className={small ? 'post small-card' : 'post'}>
+    <div className={small ? 'social-card-post small-card' : 'social-card-post'}>
       {image}
-      <div className="text">
-        {network === 'facebook' && <span className="host">{card.host}</span>}
+      <div className="social-card-text">
+        {network === 'facebook' && <span className="social-card-host">{card.host}</span>}
         <b>{card.title}</b>
-        {(network === 'facebook' || (network === 'x' && small)) && <span className="about">{card.description}</span>}
-        {network === 'linkedin' && <span className="host">{card.host}</span>}
-        {network === 'x' && small && <span className="host">{card.host}</span>}
+        {(network === 'facebook' || (network === 'x' && small)) && (
+          <span className="social-card-about">{card.description}</span>
+        )}
+        {network === 'linkedin' && <span className="social-card-host">{card.host}</span>}
+        {network === 'x' && small && <span className="social-card-host">{card.host}</span>}
       </div>
-      {network === 'x' && !small && <span className="from">From {card.host}</span>}
+      {network === 'x' && !small && <span className="social-card-from">From {card.host}</span>}
     </div>
   );
 }
 
 function Slack({ card, image }: { card: Card; image: React.ReactNode }) {
   return (
-    <div className="unfurl">
-      <span className="host">{card.host}</span>
+    <div className="social-card-unfurl">
+      <span className="social-card-host">{card.host}</span>
       <b>{card.title}</b>
-      <span className="about">{card.description}</span>
+      <span className="social-card-about">{card.description}</span>
       {card.image !== '' && image}
     </div>
   );

@@ -30,31 +30,33 @@ export function LinkPreview({ host }: { host: string }) {
   const alias = form.alias.trim().replace(/^\//, '');
   const url = withScheme(form.url);
   return (
-    <aside className="view" aria-label="Live preview">
+    <aside className="link-form-view" aria-label="Live preview">
       <div>
         <h3>Short link</h3>
-        <span className="chip hot big whole">
+        <span className="ui-chip ui-accent ui-big link-form-whole">
           {host}/{alias || '·······'}
         </span>
-        <p className="small muted mt-2">{alias ? `${host.length + alias.length + 1} characters` : 'Random alias'}</p>
+        <p className="ui-small ui-muted mt-2">
+          {alias ? `${host.length + alias.length + 1} characters` : 'Random alias'}
+        </p>
       </div>
       <div>
         <h3>Destination</h3>
         {form.split.length > 0 && <Variants split={form.split} />}
         {form.split.length === 0 && url && (
           <>
-            <div className="card">
+            <div className="link-form-card">
               <DestinationIcon url={url} />
               <div className="min-w-0">
-                <b className="cut block">{form.title.trim() || shortDestination(url).split('/')[0]}</b>
-                <span className="cut block">{shortDestination(url)}</span>
+                <b className="ui-truncate block">{form.title.trim() || shortDestination(url).split('/')[0]}</b>
+                <span className="ui-truncate block">{shortDestination(url)}</span>
               </div>
             </div>
             <FinalUrl url={url} utm={form.utm} />
           </>
         )}
         {form.split.length === 0 && !url && (
-          <p className="card none muted">
+          <p className="link-form-card link-form-none ui-muted">
             <BlinkEye size={20} />
             No destination yet
           </p>
@@ -70,7 +72,7 @@ export function LinkPreview({ host }: { host: string }) {
       )}
       <div>
         <h3>What visitors see</h3>
-        <ol className="path">
+        <ol className="link-form-path">
           {visitSteps(form).map((step) => (
             <li key={step}>
               <Icon name="arrow" />
@@ -88,9 +90,9 @@ function Variants({ split }: { split: LinkForm['split'] }) {
   return (
     <ol className="grid gap-2">
       {split.map((variant) => (
-        <li key={variant.id} className="card">
-          <b className="mono">{variant.weight}%</b>
-          <span className="cut block">{shortDestination(withScheme(variant.url)) || 'No URL yet'}</span>
+        <li key={variant.id} className="link-form-card">
+          <b className="ui-mono">{variant.weight}%</b>
+          <span className="ui-truncate block">{shortDestination(withScheme(variant.url)) || 'No URL yet'}</span>
         </li>
       ))}
     </ol>

@@ -16,12 +16,12 @@ export function CheckboxRow({ label, choices, values, onChange, invalid, describ
     onChange(on ? [...values, value] : values.filter((other) => other.toLowerCase() !== value.toLowerCase()));
   return (
     <fieldset className="choice-row" aria-describedby={describedBy} data-invalid={invalid || undefined}>
-      <legend className="sr">{label}</legend>
+      <legend className="ui-sr-only">{label}</legend>
       {[...choices, ...unlisted].map(([value, text]) => (
         <label key={value}>
           <input
             type="checkbox"
-            className="sr"
+            className="ui-sr-only"
             checked={lowerCased.includes(value.toLowerCase())}
             onChange={(event) => toggle(value, event.target.checked)}
           />

@@ -37,8 +37,8 @@ export function ConditionGroup({ group, root, onRoot }: Props) {
   const nested = addTo(root, group.id, newGroup('any'));
   return (
     <fieldset className="cond-group" data-root={isRoot || undefined}>
-      <legend className="sr">{isRoot ? 'Conditions' : 'Condition group'}</legend>
-      <div className="head">
+      <legend className="ui-sr-only">{isRoot ? 'Conditions' : 'Condition group'}</legend>
+      <div className="link-form-head">
         {isRoot && <span>If</span>}
         {(!isRoot || !lone || group.not) && (
           <>
@@ -92,16 +92,16 @@ export function ConditionGroup({ group, root, onRoot }: Props) {
         ))}
       </ul>
       {errors.length > 0 && (
-        <p className="hint fault" role="alert">
+        <p className="ui-hint ui-error" role="alert">
           {errors.join(' ')}
         </p>
       )}
-      <p className="adds">
-        <button type="button" className="more link" onClick={() => put(addTo(root, group.id, newLeaf()))}>
+      <p className="link-form-adds">
+        <button type="button" className="ui-more ui-link" onClick={() => put(addTo(root, group.id, newLeaf()))}>
           Add condition
         </button>
         {isWithinMaxDepth(nested) && (
-          <button type="button" className="more link" onClick={() => put(nested)}>
+          <button type="button" className="ui-more ui-link" onClick={() => put(nested)}>
             Add group
           </button>
         )}

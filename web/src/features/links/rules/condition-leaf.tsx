@@ -29,7 +29,7 @@ export function ConditionLeaf({ leaf, onChange, onWrap, onRemove }: Props) {
   const operator = operators.find(({ op, not }) => op === leaf.op && not === leaf.not);
   return (
     <div className="cond-leaf" data-control={CONDITION_FIELDS[leaf.field].control}>
-      <div className="what">
+      <div className="link-form-operand">
         <Select
           aria-label="Condition"
           value={leaf.field}
@@ -41,7 +41,7 @@ export function ConditionLeaf({ leaf, onChange, onWrap, onRemove }: Props) {
             aria-label="Parameter name"
             aria-invalid={leaf.errors.name ? true : undefined}
             aria-describedby={noteId}
-            className="mono"
+            className="ui-mono"
             placeholder="ref"
             autoComplete="off"
             autoCapitalize="none"
@@ -59,7 +59,7 @@ export function ConditionLeaf({ leaf, onChange, onWrap, onRemove }: Props) {
             if (chosen) onChange({ ...leaf, op: chosen.op, not: chosen.not });
           }}
         />
-        <span className="deeds">
+        <span className="link-form-actions">
           {onWrap && (
             <Tooltip text="Group">
               <Button size="sm" icon tone="quiet" aria-label="Group condition" onClick={onWrap}>
@@ -79,7 +79,7 @@ export function ConditionLeaf({ leaf, onChange, onWrap, onRemove }: Props) {
       <LeafValues leaf={leaf} describedBy={noteId} onChange={onChange} />
       {(leaf.field === 'city' || leaf.field === 'region') && <PlacesNotice />}
       {errors.length > 0 && (
-        <p id={noteId} className="hint fault" role="alert">
+        <p id={noteId} className="ui-hint ui-error" role="alert">
           {errors.join(' ')}
         </p>
       )}

@@ -34,7 +34,7 @@ export function HoursFields({ hours, invalid, describedBy, onChange }: Props) {
         values={hours.days.map((day) => day.toLowerCase())}
         onChange={(chosen) => change({ days: DAYS.map(([day]) => day).filter((day) => chosen.includes(day)) })}
       />
-      <span className="clock">
+      <span className="link-form-clock">
         <Input
           type="time"
           aria-label="From"
@@ -63,7 +63,7 @@ export function HoursFields({ hours, invalid, describedBy, onChange }: Props) {
         emptyText="No time zone found."
         listLabel="Time zones"
       />
-      <p className="hint">
+      <p className="ui-hint">
         {hours.days.length === 0 && 'Every day. '}
         {overnight && `Ends at ${hours.to} the next day.`}
       </p>

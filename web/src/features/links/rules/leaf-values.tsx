@@ -99,7 +99,7 @@ function DateField({ value, invalid, describedBy, onChange }: DateProps) {
         value={toLocalInput(value, zone)}
         onChange={(event) => onChange(fromLocalInput(event.target.value, zone))}
       />
-      <p className="hint">In {zone}.</p>
+      <p className="ui-hint">In {zone}.</p>
     </>
   );
 }

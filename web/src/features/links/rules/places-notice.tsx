@@ -6,7 +6,7 @@ export function PlacesNotice() {
   const { data } = useQuery(capabilities());
   if (data?.cities !== false) return null;
   return (
-    <p className="hint fault" role="note">
+    <p className="ui-hint ui-error" role="note">
       This server has no city or region data, so this condition never matches. An operator can add a city database with
       LINNET_GEOIP.
     </p>

@@ -52,7 +52,7 @@ export function RuleEditor({ rule, onChange, onDone }: Props) {
 
   return (
     <fieldset ref={box} className="rule-editor" onKeyDown={onKeyDown}>
-      <legend className="sr">Rule</legend>
+      <legend className="ui-sr-only">Rule</legend>
       <ConditionGroup group={rule.when} root={rule.when} onRoot={(when) => onChange({ ...rule, when })} />
       <div className="rule-then">
         <span>Then</span>
@@ -81,12 +81,12 @@ export function RuleEditor({ rule, onChange, onDone }: Props) {
       {[rule.errors.url, rule.errors.then].map(
         (error) =>
           error && (
-            <p key={error} className="hint fault" role="alert">
+            <p key={error} className="ui-hint ui-error" role="alert">
               {error}
             </p>
           ),
       )}
-      <div className="ends">
+      <div className="link-form-ends">
         <Field label="Rule name" error={rule.errors.name}>
           {(control) => (
             <Input

@@ -35,13 +35,13 @@ export function RuleList({ rules, onChange, open, onOpen }: Props) {
   }
 
   function remove(rule: RuleForm, at: number) {
-    focusIn(at > 0 ? at - 1 : 1, '.grip');
+    focusIn(at > 0 ? at - 1 : 1, '.link-form-grip');
     onChange(rules.filter(({ key }) => key !== rule.key));
   }
 
   return (
     <>
-      <ol className="rules" ref={sort.list}>
+      <ol className="link-form-rules" ref={sort.list}>
         {rules.map((rule, at) => {
           const shown = open === rule.key || hasErrors(rule);
           return (
@@ -73,7 +73,7 @@ export function RuleList({ rules, onChange, open, onOpen }: Props) {
           );
         })}
       </ol>
-      <p className="sr" role="status">
+      <p className="ui-sr-only" role="status">
         {sort.announcement}
       </p>
     </>

@@ -26,18 +26,18 @@ export function RuleRow({ rule, at, open, handle, onToggle, onUp, onDown, onRemo
   const text = describeRule(rule, useEntryZone());
   return (
     <div className="rule-row">
-      <button type="button" className="grip" aria-label={`Reorder rule ${at + 1}: ${text}`} {...handle}>
+      <button type="button" className="link-form-grip" aria-label={`Reorder rule ${at + 1}: ${text}`} {...handle}>
         <Icon name="grip" />
         <span aria-hidden="true">{at + 1}</span>
       </button>
-      <span className="words">
-        {rule.name.trim() && <span className="small muted">{rule.name}</span>}
+      <span className="link-form-summary">
+        {rule.name.trim() && <span className="ui-small ui-muted">{rule.name}</span>}
         <span>{text}</span>
-        <span className="mono muted cut">
+        <span className="ui-mono ui-muted ui-truncate">
           <Icon name="arrow" /> {describeAction(toAction(rule))}
         </span>
       </span>
-      <span className="deeds">
+      <span className="link-form-actions">
         <RowAction icon="up" label={`Move up: ${text}`} tip="Move up" onClick={onUp} />
         <RowAction icon="down" label={`Move down: ${text}`} tip="Move down" onClick={onDown} />
         <RowAction icon="edit" label={`Edit rule: ${text}`} tip="Edit" onClick={onToggle} expanded={open} />

@@ -58,7 +58,7 @@ export function SplitFields({ branches, onChange, destination }: Props) {
             </Button>
             <input
               type="range"
-              className="slide"
+              className="link-form-slide"
               aria-label={`Variant ${at + 1} share`}
               aria-valuetext={`${branch.weight} percent`}
               min={0}
@@ -83,22 +83,22 @@ export function SplitFields({ branches, onChange, destination }: Props) {
               />
               <span aria-hidden="true">%</span>
             </span>
-            {branch.followsDestination && <p className="hint">Follows the destination.</p>}
+            {branch.followsDestination && <p className="ui-hint">Follows the destination.</p>}
             {branch.error && (
-              <p className="hint fault" role="alert">
+              <p className="ui-hint ui-error" role="alert">
                 {branch.error}
               </p>
             )}
           </li>
         ))}
       </ol>
-      <p className="adds">
+      <p className="link-form-adds">
         {branches.length < MAX_BRANCHES && (
-          <button type="button" className="more link" onClick={() => onChange(addBranch(branches))}>
+          <button type="button" className="ui-more ui-link" onClick={() => onChange(addBranch(branches))}>
             Add variant
           </button>
         )}
-        <button type="button" className="more link" onClick={() => onChange(distributeEvenly(branches))}>
+        <button type="button" className="ui-more ui-link" onClick={() => onChange(distributeEvenly(branches))}>
           Split evenly
         </button>
       </p>

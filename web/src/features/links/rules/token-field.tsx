@@ -53,9 +53,9 @@ export function TokenField({ leaf, example, invalid, describedBy, onChange }: Pr
 
   return (
     <>
-      <div className="input tags-input">
+      <div className="ui-input tags-input">
         {values.map((value) => (
-          <span key={value} className="badge">
+          <span key={value} className="ui-badge">
             {tokenLabel(field, value)}
             <button
               type="button"
@@ -91,7 +91,7 @@ export function TokenField({ leaf, example, invalid, describedBy, onChange }: Pr
         )}
       </div>
       {error && (
-        <p id={errorId} className="hint fault" role="alert">
+        <p id={errorId} className="ui-hint ui-error" role="alert">
           {error}
         </p>
       )}

@@ -32,7 +32,7 @@ export function CountrySelect({ control, value, onChange }: Props) {
       value={value}
       load={loadOptions}
       onChange={(option) => onChange(option.value === UNKNOWN.value ? '' : option.value)}
-      shown={<span className="cut">{value && names.of(value)}</span>}
+      shown={<span className="ui-truncate">{value && names.of(value)}</span>}
       placeholder="Unknown"
       searchPlaceholder="Search country..."
       emptyText="No country found."

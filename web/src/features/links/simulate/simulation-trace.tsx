@@ -20,7 +20,7 @@ export function SimulationTrace({ simulation }: { simulation: Simulation }) {
     return { ...step, title, key: `${at} ${step.why}` };
   });
   return (
-    <ol className="trace" aria-label="What happens">
+    <ol className="link-form-trace" aria-label="What happens">
       {steps.map((step) => (
         <li key={step.key} data-held={step.held || undefined}>
           {step.title && (
@@ -33,7 +33,7 @@ export function SimulationTrace({ simulation }: { simulation: Simulation }) {
       ))}
       <li data-held>
         <b>{simulation.status}</b>, {OUTCOMES[simulation.outcome]}
-        {simulation.location && <span className="mono block">{simulation.location}</span>}
+        {simulation.location && <span className="ui-mono block">{simulation.location}</span>}
       </li>
     </ol>
   );

@@ -34,13 +34,13 @@ export function Simulator({ input, missing }: Props) {
     placeholderData: keepPreviousData,
   });
   return (
-    <aside className="view test-as" aria-label="Test as">
+    <aside className="link-form-view test-as" aria-label="Test as">
       <div>
         <h3>Test as</h3>
         <VisitFields details={details} onChange={setDetails} />
-        {missing && <p className="hint mt-2">{missing}</p>}
+        {missing && <p className="ui-hint mt-2">{missing}</p>}
         {!missing && simulation.isError && (
-          <p className="hint mt-2" role="status">
+          <p className="ui-hint mt-2" role="status">
             Can’t test this yet: {reasonOf(simulation.error)}
           </p>
         )}

@@ -56,7 +56,7 @@ export function VisitFields({ details, onChange }: Props) {
         )}
       </Field>
       <details className="more-of-visit">
-        <summary className="more">
+        <summary className="ui-more">
           More options
           <Icon name="down" />
         </summary>

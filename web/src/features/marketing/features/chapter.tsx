@@ -16,11 +16,15 @@ interface Props {
 export function Chapter({ id, title, text, points, flip, children }: Props) {
   const titleId = useId();
   return (
-    <section id={id} className={flip ? 'wrap chapter flip' : 'wrap chapter'} aria-labelledby={titleId}>
+    <section
+      id={id}
+      className={flip ? 'site-wrap features-chapter features-flip' : 'site-wrap features-chapter'}
+      aria-labelledby={titleId}
+    >
       <div className="chapter-text">
         <h2 id={titleId}>{title}</h2>
         <p>{text}</p>
-        <ul className="ticks">
+        <ul className="mini-ticks">
           {points.map((point) => (
             <li key={point}>
               <Icon name="check" />

@@ -17,9 +17,9 @@ export function FeaturesPage() {
         path="/features"
         picture="features"
       />
-      <div className="wrap page-top features-top">
+      <div className="site-wrap page-top features-top">
         <h1>The link stays. Everything behind it may move.</h1>
-        <p className="lead">
+        <p className="site-lead">
           Rules, codes and figures are three views of one link. Change the destination and the poster still works;
           rename the alias and the old one still leads there; delete nothing and lose nothing.
         </p>

@@ -6,7 +6,7 @@ function Cell({ value }: { value: boolean | string }) {
   return (
     <>
       <span className={value ? 'field-yes' : 'field-no'} aria-hidden="true" />
-      <span className="sr">{value ? 'Yes' : 'No'}</span>
+      <span className="ui-sr-only">{value ? 'Yes' : 'No'}</span>
     </>
   );
 }
@@ -15,8 +15,8 @@ function Cell({ value }: { value: boolean | string }) {
 export function FieldTable() {
   const { supportEmail } = installFacts();
   return (
-    <section className="band" aria-labelledby="field-title">
-      <div className="wrap">
+    <section className="site-band" aria-labelledby="field-title">
+      <div className="site-wrap">
         <h2 id="field-title" className="band-title">
           Beside the others.
         </h2>

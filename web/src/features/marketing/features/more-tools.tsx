@@ -19,8 +19,8 @@ export const TOOLS = [
 /** The rest, in one line each. */
 export function MoreTools() {
   return (
-    <section className="band" aria-labelledby="more-title">
-      <div className="wrap">
+    <section className="site-band" aria-labelledby="more-title">
+      <div className="site-wrap">
         <h2 id="more-title" className="band-title">
           And what you only notice when it is missing.
         </h2>

@@ -21,9 +21,9 @@ const FACTS = [
 /** How to run it oneself, with the one command to copy. */
 export function SelfHost() {
   return (
-    <section id="self-host" className="band" aria-labelledby="self-host-title">
-      <div className="wrap">
-        <div className="host">
+    <section id="self-host" className="site-band" aria-labelledby="self-host-title">
+      <div className="site-wrap">
+        <div className="features-host">
           <div>
             <h2 id="self-host-title">Or run it yourself, from one file.</h2>
             <p>
@@ -57,7 +57,7 @@ function Command() {
     setTimeout(() => setCopied((now) => (now === mark ? 0 : now)), TIMING.copiedMs);
   };
   return (
-    <div className="command">
+    <div className="features-command">
       <code>
         <span aria-hidden="true">$ </span>
         {COMMAND}
@@ -66,7 +66,7 @@ function Command() {
         {copied ? <BlinkEye size={16} blinkKey={copied} /> : <Icon name="copy" />}
         {copied ? 'Copied' : 'Copy'}
       </Button>
-      <span className="sr" role="status">
+      <span className="ui-sr-only" role="status">
         {copied ? 'Command copied' : ''}
       </span>
     </div>

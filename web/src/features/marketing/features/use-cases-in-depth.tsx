@@ -5,12 +5,12 @@ import { USE_CASES } from '../use-cases';
 /** The four use cases, told to the end. */
 export function UseCasesInDepth() {
   return (
-    <section id="use-cases" className="band" aria-labelledby="use-cases-title">
-      <div className="wrap">
+    <section id="use-cases" className="site-band" aria-labelledby="use-cases-title">
+      <div className="site-wrap">
         <h2 id="use-cases-title" className="band-title">
           Four people, four days.
         </h2>
-        <div className="days">
+        <div className="features-days">
           {USE_CASES.map(({ who, text, more, link, figure, unit }, index) => (
             <article key={who}>
               <Barcode seed={index + 1} />

@@ -31,11 +31,11 @@ export function DayStrip() {
   // On small screens half of the day is in view: the half in which the visitor is.
   const place = { '--now': quarter / QUARTERS, '--shift': quarter < QUARTERS / 2 ? 0 : 1 } as CSSProperties;
   return (
-    <div className="strip" style={minute < 0 ? undefined : place}>
+    <div className="landing-strip" style={minute < 0 ? undefined : place}>
       <div className="strip-view">
         <svg viewBox="0 -.5 96 4" aria-hidden="true">
           {PATHS.map(({ step, path }) => (
-            <path key={step} className={`w${step}`} d={path} />
+            <path key={step} className={`landing-w${step}`} d={path} />
           ))}
         </svg>
         {minute >= 0 && (
@@ -45,7 +45,7 @@ export function DayStrip() {
           </>
         )}
       </div>
-      <p className="wrap strip-cap">
+      <p className="site-wrap strip-cap">
         <span>00:00</span>
         <span>A sample day of four links. A module is a quarter of an hour.</span>
         <span>24:00</span>

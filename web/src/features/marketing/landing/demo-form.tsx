@@ -12,7 +12,7 @@ export function DemoForm({ onShortened }: { onShortened: () => void }) {
   const id = useId();
   return (
     <form
-      className="try"
+      className="landing-try"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -28,7 +28,7 @@ export function DemoForm({ onShortened }: { onShortened: () => void }) {
       }}
     >
       <label htmlFor={id}>Try it with a long address</label>
-      <div className="joined">
+      <div className="ui-joined">
         <Input
           id={id}
           type="url"

@@ -29,13 +29,13 @@ function Tool({
 /** The four tools, each as a piece of the product itself. */
 export function FeaturesSection() {
   return (
-    <section id="features" className="band" aria-labelledby="features-title">
-      <div className="wrap">
-        <div className="grid12 band-head">
+    <section id="features" className="site-band" aria-labelledby="features-title">
+      <div className="site-wrap">
+        <div className="site-grid12 band-head">
           <h2 id="features-title">Four tools. One link underneath all of them.</h2>
           <p>Rename it, redirect it, print it. The statistics stay with the link.</p>
         </div>
-        <div className="grid12 sheet">
+        <div className="site-grid12 landing-sheet">
           <Tool
             className="tool-rules"
             title="Links that decide"

@@ -32,15 +32,15 @@ export function HeroArt({ blinkKey }: { blinkKey: number }) {
   return (
     <svg className="hero-art" viewBox={`0 0 ${COLUMNS + EYE} ${EYE}`} aria-hidden="true">
       {ART.map(({ column, modules }) => (
-        <g key={column} className="arrive" style={{ '--from': COLUMNS - column } as CSSProperties}>
+        <g key={column} className="landing-arrive" style={{ '--from': COLUMNS - column } as CSSProperties}>
           {modules.map(({ kind, path }) => (
-            <path key={kind} className={`m${kind}`} d={path} />
+            <path key={kind} className={`landing-m${kind}`} d={path} />
           ))}
         </g>
       ))}
       <g transform={`translate(${COLUMNS} 0)`}>
         <path fillRule="evenodd" d="M0 0h7v7H0zM1 1v5h5V1z" />
-        <path key={blinkKey} className={blinkKey ? 'eye-pupil again' : 'eye-pupil'} d="M2 2h3v3H2z" />
+        <path key={blinkKey} className={blinkKey ? 'eye-pupil landing-again' : 'eye-pupil'} d="M2 2h3v3H2z" />
       </g>
     </svg>
   );

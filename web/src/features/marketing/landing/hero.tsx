@@ -12,8 +12,8 @@ export function Hero() {
   const [shortened, setShortened] = useState(0);
   const { freeLinks } = installFacts();
   return (
-    <div className="hero">
-      <div className="wrap">
+    <div className="landing-hero">
+      <div className="site-wrap">
         <div className="hero-row">
           <h1>
             <span>Shorten. Track. </span>
@@ -23,7 +23,7 @@ export function Hero() {
           <HeroArt blinkKey={shortened} />
         </div>
         <ShrinkLine />
-        <div className="grid12 pitch">
+        <div className="site-grid12 landing-pitch">
           <div className="pitch-try">
             <DemoForm onShortened={() => setShortened((count) => count + 1)} />
             <p className="pitch-note">{`Free users can create ${freeLinks} links. No credit card needed.`}</p>

@@ -11,13 +11,13 @@ const SHORT = 'lnt.example/linen';
 export function ShrinkLine() {
   const size = { '--long': LONG.length, '--short': SHORT.length } as CSSProperties;
   return (
-    <div className="shrink" style={size} aria-hidden="true">
+    <div className="landing-shrink" style={size} aria-hidden="true">
       <div className="shrink-long">
         <span className="shrink-text">{LONG}</span>
         <span className="shrink-ghost">{LONG}</span>
       </div>
       <Icon name="arrow" />
-      <span className="chip hot shrink-chip">{SHORT}</span>
+      <span className="ui-chip ui-accent shrink-chip">{SHORT}</span>
       <span className="shrink-gain">{`${LONG.length} → ${SHORT.length}`}</span>
     </div>
   );

@@ -25,16 +25,16 @@ const VOICES = [
 /** Three voices, one of them loud. */
 export function TestimonialsSection() {
   return (
-    <section id="testimonials" className="band" aria-labelledby="testimonials-title">
-      <div className="wrap">
+    <section id="testimonials" className="site-band" aria-labelledby="testimonials-title">
+      <div className="site-wrap">
         <div className="quotes-head">
           <h2 id="testimonials-title">Said over the counter.</h2>
-          <p className="muted">Sample voices, sample houses.</p>
+          <p className="ui-muted">Sample voices, sample houses.</p>
         </div>
-        <div className="grid12 quotes">
+        <div className="site-grid12 landing-quotes">
           {VOICES.map(({ rating, text, name, role }) => (
             <article key={name}>
-              <h3 className="sr">{name}</h3>
+              <h3 className="ui-sr-only">{name}</h3>
               <Rating value={rating} />
               <blockquote>{text}</blockquote>
               <p className="quotes-by">

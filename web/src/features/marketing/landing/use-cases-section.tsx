@@ -7,9 +7,9 @@ import { USE_CASES } from '../use-cases';
 /** Four kinds of people, each with a ticket. */
 export function UseCasesSection() {
   return (
-    <section id="use-cases" className="band" aria-labelledby="use-cases-title">
-      <div className="wrap">
-        <div className="grid12 band-head">
+    <section id="use-cases" className="site-band" aria-labelledby="use-cases-title">
+      <div className="site-wrap">
+        <div className="site-grid12 band-head">
           <h2 id="use-cases-title">Four ways in.</h2>
           <p>
             <Link to="/features" hash="use-cases" className={buttonClass()}>
@@ -18,7 +18,7 @@ export function UseCasesSection() {
           </p>
         </div>
         {USE_CASES.map(({ who, text, link, figure, unit }, index) => (
-          <article key={who} className="ticket">
+          <article key={who} className="ticket-card">
             <div className="ticket-stub">
               <h3>{who}</h3>
               <span aria-hidden="true">{`No. 00${index + 1}`}</span>

@@ -20,7 +20,7 @@ export function LegalPage({
   children?: ReactNode;
 }) {
   return (
-    <div className="wrap page-top legal">
+    <div className="site-wrap page-top legal-page">
       {children}
       <div className="legal-side">
         <h1>{title}</h1>

@@ -111,13 +111,13 @@ function Collected() {
       <p>No cookies. Three entries in the browser's local storage, written when you sign up or log in:</p>
       <ul>
         <li>
-          <code className="mono">{SESSION_KEYS.user}</code>: your name, e-mail address and preferences
+          <code className="ui-mono">{SESSION_KEYS.user}</code>: your name, e-mail address and preferences
         </li>
         <li>
-          <code className="mono">{SESSION_KEYS.token}</code>: the token of your session
+          <code className="ui-mono">{SESSION_KEYS.token}</code>: the token of your session
         </li>
         <li>
-          <code className="mono">{SESSION_KEYS.device}</code>: a random id of this device
+          <code className="ui-mono">{SESSION_KEYS.device}</code>: a random id of this device
         </li>
       </ul>
       <p>Logging out removes all three. Half-written forms and scroll positions last as long as the tab.</p>

@@ -17,15 +17,15 @@ const BOTS = [
 /** Where people came from, and what was not a person and why. */
 export function BreakdownMini() {
   return (
-    <div className="mini breakdown">
+    <div className="mini-demo mini-breakdown">
       <div>
         <p className="breakdown-title">Sources, people</p>
         <ol>
           {SOURCES.map(({ name, clicks, share }) => (
             <li key={name}>
-              <span className="cut">{name}</span>
+              <span className="ui-truncate">{name}</span>
               <b>{formatCount(clicks)}</b>
-              <span className="share" style={{ '--share': `${share}%` } as CSSProperties} />
+              <span className="ui-share" style={{ '--share': `${share}%` } as CSSProperties} />
             </li>
           ))}
         </ol>
@@ -35,7 +35,7 @@ export function BreakdownMini() {
         <ol>
           {BOTS.map(({ reason, clicks }) => (
             <li key={reason}>
-              <span className="cut">{reason}</span>
+              <span className="ui-truncate">{reason}</span>
               <b>{clicks}</b>
             </li>
           ))}

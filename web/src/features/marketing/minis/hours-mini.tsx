@@ -18,8 +18,8 @@ const ROWS = WEEK.map((day) => [...day].map((hour) => (hour === '*' ? 'best' : (
 /** A sample week of clicks, hour by hour. */
 export function HoursMini() {
   return (
-    <div className="mini">
-      <div className="clock">
+    <div className="mini-demo">
+      <div className="mini-clock">
         <div className="clock-days" aria-hidden="true">
           {DAYS.map((day) => (
             <span key={day}>{day}</span>
@@ -35,8 +35,8 @@ export function HoursMini() {
         </div>
       </div>
       <p className="hours-best">
-        <span className="badge hot">Tue 18:00, 2.5%</span>{' '}
-        <span className="muted">of the week's clicks. Post just before.</span>
+        <span className="ui-badge ui-accent">Tue 18:00, 2.5%</span>{' '}
+        <span className="ui-muted">of the week's clicks. Post just before.</span>
       </p>
     </div>
   );

@@ -6,12 +6,12 @@ const CHECKS = ['Quiet zone 4 modules', 'A quarter may be damaged', 'SVG and PNG
 /** A code and what its test found. */
 export function QrMini() {
   return (
-    <div className="mini qr-mini">
+    <div className="mini-demo qr-mini">
       <QrPicture />
       <div>
-        <b className="figure">17 : 1</b>
-        <span className="muted">Contrast</span>
-        <ul className="ticks">
+        <b className="ui-figure">17 : 1</b>
+        <span className="ui-muted">Contrast</span>
+        <ul className="mini-ticks">
           {CHECKS.map((check) => (
             <li key={check}>
               <Icon name="check" />

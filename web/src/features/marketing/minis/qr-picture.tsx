@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { FINDERS, modulePath, QR_SIZE } from './qr-modules';
 
 const MODULES = modulePath();
@@ -8,7 +9,7 @@ const SIDE = QR_SIZE + 2 * QUIET;
 export function QrPicture({ className }: { className?: string }) {
   return (
     <svg
-      className={className ? `qr ${className}` : 'qr'}
+      className={clsx('ui-qr', className)}
       viewBox={`${-QUIET} ${-QUIET} ${SIDE} ${SIDE}`}
       role="img"
       aria-label="QR code for lnt.example/linen"

@@ -10,11 +10,11 @@ const RULES = [
 /** Four rules of one link, with the share of visitors that each decided for. */
 export function RulesMini() {
   return (
-    <div className="mini">
+    <div className="mini-demo">
       <p className="mini-chip">
         <Chip>go.oatstreet.example/linen</Chip>
       </p>
-      <ol className="rules">
+      <ol className="mini-rules">
         {RULES.map(({ field, value, to, share }, index) => (
           <li key={value}>
             <span className="rules-n" aria-hidden="true">
@@ -23,8 +23,8 @@ export function RulesMini() {
             <span>
               {field} <em>{value}</em>
             </span>
-            <span className="mono cut">{to}</span>
-            <span className={share === 'waits' ? 'muted' : undefined}>{share}</span>
+            <span className="ui-mono ui-truncate">{to}</span>
+            <span className={share === 'waits' ? 'ui-muted' : undefined}>{share}</span>
           </li>
         ))}
       </ol>

@@ -7,16 +7,16 @@ const STEPS = ['Rule 1, all of:', 'Country is Germany, Austria', 'not: Device is
 /** The simulator: who comes, which conditions hold, where it ends. */
 export function TraceMini() {
   return (
-    <div className="mini trace">
+    <div className="mini-demo features-trace">
       <p className="trace-title">Test as a visitor</p>
       <ul className="trace-visitor">
         {VISITOR.map((fact) => (
-          <li key={fact} className="badge">
+          <li key={fact} className="ui-badge">
             {fact}
           </li>
         ))}
       </ul>
-      <ul className="ticks">
+      <ul className="mini-ticks">
         {STEPS.map((text) => (
           <li key={text}>
             <Icon name="check" />
@@ -25,7 +25,8 @@ export function TraceMini() {
         ))}
       </ul>
       <p className="trace-end">
-        <span className="badge ok">302</span> <span className="mono cut">shop.oatstreet.example/de/leinen</span>
+        <span className="ui-badge ui-ok">302</span>{' '}
+        <span className="ui-mono ui-truncate">shop.oatstreet.example/de/leinen</span>
       </p>
     </div>
   );

@@ -22,19 +22,19 @@ export const PILLARS = [
 export function AboutPage() {
   return (
     <>
-      <div className="wrap page-top">
+      <div className="site-wrap page-top">
         <PageHead
           title="About"
           description="Who Linnet is for, and the three things it is careful about: analytics, security and management."
           path="/about"
           picture="about"
         />
-        <div className="grid12 about-top">
+        <div className="site-grid12 about-top">
           <h1>Revolutionizing Digital Connectivity and Link Management</h1>
           <BlinkEye className="big-eye" />
         </div>
-        <div className="grid12 about-text">
-          <p className="lead">
+        <div className="site-grid12 about-text">
+          <p className="site-lead">
             A link is a promise that something will be there. Linnet keeps it: the address stays short, the destination
             may change as often as it must, and what happened after the click can be counted without following anybody
             around.
@@ -45,7 +45,7 @@ export function AboutPage() {
             own. They get the same program: one file that holds the pages, the redirects, the records and the figures.
           </p>
         </div>
-        <div className="pillars">
+        <div className="pages-pillars">
           {PILLARS.map(({ title, text }) => (
             <article key={title}>
               <h2>{title}</h2>

@@ -12,28 +12,28 @@ export function ContactPage() {
     { title: 'Privacy', text: 'What is stored about you, and having it corrected or deleted.', email: privacyEmail },
   ];
   return (
-    <div className="wrap page-top">
+    <div className="site-wrap page-top">
       <PageHead
         title="Contact"
         description="Write to Linnet: support, sales and privacy, and where to follow."
         path="/contact"
         picture="contact"
       />
-      <div className="grid12">
+      <div className="site-grid12">
         <h1 className="contact-title">Write to a person.</h1>
       </div>
-      <div className="desks">
+      <div className="contact-desks">
         {desks.map(({ title, text, email }) => (
           <section key={title} aria-label={title}>
             <h2>{title}</h2>
-            <p className="muted">{text}</p>
+            <p className="ui-muted">{text}</p>
             <a className="desk-mail" href={`mailto:${email}`}>
               {email}
             </a>
           </section>
         ))}
       </div>
-      <section className="follow" aria-labelledby="follow-title">
+      <section className="pages-follow" aria-labelledby="follow-title">
         <h2 id="follow-title">Or follow along</h2>
         <SocialLinks look="words" />
       </section>

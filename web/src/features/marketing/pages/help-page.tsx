@@ -8,7 +8,7 @@ import './pages.css';
 export function HelpPage() {
   return (
     <>
-      <main id="main" tabIndex={-1} className="wrap page-top help">
+      <main id="main" tabIndex={-1} className="site-wrap page-top pages-help">
         <PageHead
           title="Help Center"
           description={`Welcome to the ${PRODUCT} Help Center.`}
@@ -17,7 +17,7 @@ export function HelpPage() {
         />
         <div>
           <h1>Help Center</h1>
-          <p className="lead">{`Welcome to the ${PRODUCT} Help Center, where every link finds its way.`}</p>
+          <p className="site-lead">{`Welcome to the ${PRODUCT} Help Center, where every link finds its way.`}</p>
         </div>
         <BlinkEye className="big-eye" />
       </main>
@@ -28,7 +28,7 @@ export function HelpPage() {
 
 function HelpArticles() {
   return (
-    <section className="wrap help-articles" aria-labelledby="help-articles">
+    <section className="site-wrap help-articles" aria-labelledby="help-articles">
       <h2 id="help-articles">Articles</h2>
       <div>
         {HELP.map(({ subject, articles }) => (

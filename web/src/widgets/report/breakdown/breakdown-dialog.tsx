@@ -87,7 +87,7 @@ export function BreakdownDialog({ view, dimension }: { view: ReportView; dimensi
     >
       <div className="whole-tools">
         <input
-          className="input"
+          className="ui-input"
           type="search"
           placeholder={`Search ${many.toLowerCase()}`}
           aria-label={`Search ${many.toLowerCase()}`}
@@ -110,10 +110,10 @@ export function BreakdownDialog({ view, dimension }: { view: ReportView; dimensi
                     onChange={() => toggle(row.key)}
                     aria-label={valueLabel(dimension, row.key, row.label)}
                   />
-                  <span className="cut" aria-hidden="true">
+                  <span className="ui-truncate" aria-hidden="true">
                     <RowName dimension={dimension} row={row} />
                   </span>
-                  <span className="figures">
+                  <span className="report-figures">
                     <b>{formatCount(row.clicks)}</b>
                     <em>{total > 0 ? formatShare(row.clicks / total) : '–'}</em>
                     <small>{plural(row.uniques, 'visitor')}</small>

@@ -40,7 +40,7 @@ interface Props {
 /** Lists of several dimensions behind tabs. */
 export function BreakdownPanel({ view, group, ...rest }: Props) {
   return (
-    <section className="panel breakdown">
+    <section className="ui-panel report-breakdown">
       <BreakdownTabs view={view} group={group} {...rest} />
     </section>
   );
@@ -77,14 +77,14 @@ export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot
   return (
     <>
       <div className="list-head">
-        <div className="tabs" role="tablist" aria-label={plain.map((tab) => DIMENSIONS[tab].many).join(', ')}>
+        <div className="ui-tabs" role="tablist" aria-label={plain.map((tab) => DIMENSIONS[tab].many).join(', ')}>
           {plain.map((tab) => (
             <button
               key={tab}
               type="button"
               id={`${id}-${tab}`}
               role="tab"
-              className="tab"
+              className="ui-tab"
               aria-selected={tab === open}
               aria-controls={`${id}-list`}
               tabIndex={tab === open || (!plain.includes(open) && tab === plain[0]) ? 0 : -1}
@@ -98,7 +98,7 @@ export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot
         {folded && (
           <Menu
             trigger={
-              <button type="button" className="tab" data-open={folded.tabs.includes(open) || undefined}>
+              <button type="button" className="ui-tab" data-open={folded.tabs.includes(open) || undefined}>
                 {folded.tabs.includes(open) ? DIMENSIONS[open].one : folded.label}
                 <Icon name="down" />
               </button>
@@ -108,7 +108,7 @@ export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot
               <MenuItem key={tab} onSelect={() => show(tab)}>
                 {DIMENSIONS[tab].many}
                 {tab === open && (
-                  <span className="end">
+                  <span className="report-end">
                     <Icon name="check" />
                   </span>
                 )}
@@ -145,7 +145,7 @@ function Hint({ view, dimension, empty }: { view: ReportView; dimension: Dimensi
     return (
       <p className="list-hint">
         Bots are excluded: programs that fetch a link, not people.{' '}
-        <button type="button" className="more link" onClick={() => view.change({ traffic: 'bot' })}>
+        <button type="button" className="ui-more ui-link" onClick={() => view.change({ traffic: 'bot' })}>
           Show bots
         </button>
       </p>
@@ -175,16 +175,21 @@ function ListFoot({ view: { change, report, state }, dimension, count, rows, chi
     <div className="list-foot">
       {children}
       {dimension === 'device' && state.traffic === 'human' && bots > 0 && (
-        <span className="muted">
+        <span className="ui-muted">
           {plural(bots, 'bot', 'bots')} excluded.{' '}
-          <button type="button" className="more link" onClick={() => change({ traffic: 'all' })}>
+          <button type="button" className="ui-more ui-link" onClick={() => change({ traffic: 'all' })}>
             Include bots
           </button>
         </span>
       )}
-      <button type="button" className="more link end" disabled={count === 0} onClick={() => change({ all: dimension })}>
+      <button
+        type="button"
+        className="ui-more ui-link ui-end"
+        disabled={count === 0}
+        onClick={() => change({ all: dimension })}
+      >
         {count >= LIST_ROWS || count > rows ? 'Show all' : count > 0 ? 'Select several' : ''}
-        <span className="sr">
+        <span className="ui-sr-only">
           {' '}
           {DIMENSIONS[dimension].many.toLowerCase()}, {formatCount(count)} here
         </span>
@@ -195,9 +200,9 @@ function ListFoot({ view: { change, report, state }, dimension, count, rows, chi
 
 function ListSkeleton({ rows }: { rows: number }) {
   return (
-    <div className="list" aria-hidden="true">
+    <div className="report-list" aria-hidden="true">
       {Array.from({ length: rows }, (_, at) => `wait-${at}`).map((key) => (
-        <div key={key} className="wait">
+        <div key={key} className="report-row-wait">
           <Skeleton height={14} />
         </div>
       ))}

@@ -13,12 +13,12 @@ import type { ReportView } from '../use-report';
 export function RowName({ dimension, row }: { dimension: Dimension; row: TopRow }): ReactNode {
   const words = valueLabel(dimension, row.key, row.label);
   if (dimension === 'link' && row.key !== '') {
-    return <span className="chip">{aliasInLabel(row.label)}</span>;
+    return <span className="ui-chip">{aliasInLabel(row.label)}</span>;
   }
   if (dimension === 'country' && row.key !== '') {
     return (
       <>
-        <span className="cc">{row.key}</span>
+        <span className="report-country">{row.key}</span>
         {words}
       </>
     );
@@ -47,7 +47,7 @@ export function BreakdownRows({ view, dimension, rows, perHead }: Props) {
     change({ filters: toggleValue(state.filters, dimension, key, side) });
 
   return (
-    <ol className="list">
+    <ol className="report-list">
       {rows.map((row) => (
         <li key={row.key} style={{ '--v': lengthOf(row) / most } as CSSProperties}>
           <button
@@ -62,14 +62,14 @@ export function BreakdownRows({ view, dimension, rows, perHead }: Props) {
               choose(row.key, 'not');
             }}
           >
-            <span className="cut">
+            <span className="ui-truncate">
               <RowName dimension={dimension} row={row} />
             </span>
             {perHead ? (
               <>
                 <b aria-hidden="true">{formatRate(rateOf(row))}</b>
                 <em aria-hidden="true">{formatCompact(figureOf(row))}</em>
-                <span className="sr">
+                <span className="ui-sr-only">
                   {formatPerMillion(rateOf(row))}, {plural(figureOf(row), uniques ? 'visitor' : 'click')}
                 </span>
               </>

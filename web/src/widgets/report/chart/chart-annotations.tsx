@@ -45,7 +45,7 @@ function Edit({ edit, zone, linkId }: { edit: Annotation; zone: string; linkId?:
       )}{' '}
       {describeChange(edit)}
       <br />
-      <span className="muted small">
+      <span className="ui-muted ui-small">
         {formatDateTime(edit.at, zone)}
         {edit.actorName && `, ${edit.actorName}`}
       </span>

@@ -20,14 +20,14 @@ export function ConversionKpis({ view }: { view: ReportView }) {
 
 function Figure({ name, value, before, note }: { name: string; value: number; before?: number; note?: string }) {
   const moved = percentChange(value, before);
-  const tone = moved === null || moved === 0 ? 'muted' : moved === 'new' || moved > 0 ? 'up' : 'down';
+  const tone = moved === null || moved === 0 ? 'ui-muted' : moved === 'new' || moved > 0 ? 'ui-up' : 'ui-down';
   return (
-    <div className="kpi">
+    <div className="ui-kpi">
       <span>{name}</span>
       <b>{formatCount(value)}</b>
       <i>
         {moved !== null && <em className={tone}>{moved === 'new' ? 'new' : formatTrend(moved)}</em>}
-        {note && <small className="muted">{note}</small>}
+        {note && <small className="ui-muted">{note}</small>}
       </i>
     </div>
   );

@@ -32,7 +32,7 @@ export function KpiStrip({ view, children }: { view: ReportView; children?: Reac
   const days = span.start === null ? 2 : ((span.end ?? now) - span.start) / 86_400_000;
   const traffic = { human: 'Clicks', bot: 'Clicks of bots', all: 'Clicks, bots too' }[state.traffic];
   return (
-    <header className="kpis">
+    <header className="report-kpis">
       <Card view={view} kpi="clicks" name={traffic} value={count?.clicks} before={count?.previous?.clicks}>
         <ModuleBars size="sm" rows={6} values={downsample(points.map((point) => point.clicks))} />
       </Card>
@@ -85,15 +85,16 @@ interface CardProps {
 
 function Card({ view: { state, change }, kpi, name, value, before, note, neutral, children }: CardProps) {
   const moved = value === undefined ? null : percentChange(value, before);
-  const tone = neutral || moved === null || moved === 0 ? 'muted' : moved === 'new' || moved > 0 ? 'up' : 'down';
+  const tone =
+    neutral || moved === null || moved === 0 ? 'ui-muted' : moved === 'new' || moved > 0 ? 'ui-up' : 'ui-down';
   return (
-    <button type="button" className="kpi" aria-pressed={state.kpi === kpi} onClick={() => change({ kpi })}>
+    <button type="button" className="ui-kpi" aria-pressed={state.kpi === kpi} onClick={() => change({ kpi })}>
       <span>{name}</span>
       <b>{value === undefined ? '...' : formatCount(value)}</b>
       <i>
         {moved !== null && <em className={tone}>{moved === 'new' ? 'new' : formatTrend(moved)}</em>}
-        {note && <small className="muted">{note}</small>}
-        {moved === null && !note && <small className="muted">{before === undefined ? '' : 'none before'}</small>}
+        {note && <small className="ui-muted">{note}</small>}
+        {moved === null && !note && <small className="ui-muted">{before === undefined ? '' : 'none before'}</small>}
       </i>
       {children}
     </button>

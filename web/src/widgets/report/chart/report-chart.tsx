@@ -35,13 +35,13 @@ export function ReportChart({ view, figures }: { view: ReportView; figures?: Rea
     enabled: query.span.start !== null && report !== undefined,
   });
   return (
-    <section className="panel sheet" aria-label="Over time">
+    <section className="ui-panel report-sheet" aria-label="Over time">
       <KpiStrip view={view}>{figures}</KpiStrip>
       {error && <PanelError error={error} onRetry={retry} />}
       {!error && !series && (
-        <div className="plot" aria-busy="true">
+        <div className="chart-plot" aria-busy="true">
           <span />
-          <Skeleton className="stage" height="" />
+          <Skeleton className="chart-stage" height="" />
         </div>
       )}
       {series && (
@@ -109,8 +109,8 @@ function Series({ view, series, notes }: SeriesProps) {
       )}
       <div className="chart-foot">
         <ChartLegend entries={legend} />
-        {view.cutAfter !== null && <span className="muted">Clicks are kept for {view.cutAfter} days</span>}
-        <button type="button" className="more link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+        {view.cutAfter !== null && <span className="ui-muted">Clicks are kept for {view.cutAfter} days</span>}
+        <button type="button" className="ui-more ui-link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           View as {asTable ? 'chart' : 'table'}
         </button>
       </div>

@@ -33,21 +33,21 @@ export function HoursView({ heatmap, zone, week = true, kept, onChoose, chosen }
   return (
     <ChartFrame
       title="Hour of the week"
-      aside={<span className="muted small">{zone}</span>}
+      aside={<span className="ui-muted ui-small">{zone}</span>}
       table={heatmap ? hoursTable(matrix) : null}
       foot={
         <>
-          <span className="muted only-wide">Five steps of equal count, not of equal height</span>
+          <span className="ui-muted only-wide">Five steps of equal count, not of equal height</span>
           <HeatLegend />
         </>
       }
     >
       {heatmap ? (
         <>
-          <p className="slot">
+          <p className="report-slot">
             <b>{finding ?? 'No clicks'}</b>
             {best && (
-              <span className="muted">
+              <span className="ui-muted">
                 {formatShare(best.share)} of all clicks{week ? `; ${comment(matrix, total)}` : '.'}
               </span>
             )}

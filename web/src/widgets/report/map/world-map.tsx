@@ -93,11 +93,11 @@ export function WorldMap({ view, chosen, onChoose }: Props) {
       >
         <defs>
           <pattern id={`${id}-none`} width="2" height="2" patternUnits="userSpaceOnUse">
-            <path className="ground" d="M0 0h2v2H0z" />
-            <path className="lines" d="M-.5 .5l1-1M0 2l2-2M1.5 2.5l1-1" />
+            <path className="report-ground" d="M0 0h2v2H0z" />
+            <path className="report-lines" d="M-.5 .5l1-1M0 2l2-2M1.5 2.5l1-1" />
           </pattern>
           <pattern id={`${id}-grid`} width="1" height="1" patternUnits="userSpaceOnUse">
-            <path className="gap" d="M0 0h1v.16H0zM0 0h.16v1H0z" />
+            <path className="report-gap" d="M0 0h1v.16H0zM0 0h.16v1H0z" />
           </pattern>
         </defs>
         {quiet.map((code) => (
@@ -106,9 +106,17 @@ export function WorldMap({ view, chosen, onChoose }: Props) {
         {live.map((code) => (
           <path key={code} d={LANDS[code]} {...common(code)} />
         ))}
-        <rect className="mesh" width={WORLD_WIDTH} height={WORLD_HEIGHT} fill={`url(#${id}-grid)`} />
+        <rect className="report-mesh" width={WORLD_WIDTH} height={WORLD_HEIGHT} fill={`url(#${id}-grid)`} />
         {dots.map(([code, [x, y]]) => (
-          <rect key={code} x={x + 0.13} y={y + 0.13} width={DOT} height={DOT} className="dot" {...common(code)} />
+          <rect
+            key={code}
+            x={x + 0.13}
+            y={y + 0.13}
+            width={DOT}
+            height={DOT}
+            className="report-dot"
+            {...common(code)}
+          />
         ))}
       </svg>
       <p className="world-tip" aria-hidden="true">

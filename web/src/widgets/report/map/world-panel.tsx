@@ -17,7 +17,7 @@ export function WorldPanel({ view }: { view: ReportView }) {
   const open = state.tabs.places ?? (one ? 'region' : 'country');
   const noun = state.kpi === 'uniques' ? 'visitors' : 'clicks';
   return (
-    <section className="panel" aria-label="Where from">
+    <section className="ui-panel" aria-label="Where from">
       <header>
         <h2>Where from</h2>
         <HeatLegend />
@@ -31,7 +31,7 @@ export function WorldPanel({ view }: { view: ReportView }) {
           onChange={(map) => change({ map })}
         />
       </header>
-      <div className="world rule">
+      <div className="report-world ui-rule">
         <Suspense fallback={<div className="world-map" />}>
           {rows ? (
             <WorldMap
@@ -55,12 +55,13 @@ export function WorldPanel({ view }: { view: ReportView }) {
             rows={10}
             perHead={perHead}
             foot={
-              <span className="muted small">
+              <span className="ui-muted ui-small">
                 {perHead &&
                   (open === 'country'
                     ? `Countries by ${noun} per million people. `
                     : `The map shows ${noun} per head, this list ${noun}. `)}
-                Map: <span className="nowrap">Natural Earth</span>, people: <span className="nowrap">CLDR</span>
+                Map: <span className="whitespace-nowrap">Natural Earth</span>, people:{' '}
+                <span className="whitespace-nowrap">CLDR</span>
               </span>
             }
           />

@@ -47,7 +47,7 @@ export function PrintHeader({ view }: { view: ReportView }) {
         <dt>As of</dt>
         <dd>{formatDateTime(new Date(now), zone)}</dd>
       </div>
-      <div className="filters">
+      <div className="report-filters">
         <dt>Filters</dt>
         {filters.length === 0 && <dd>None</dd>}
         {filters.map(([dimension, filter]) => (

@@ -32,7 +32,7 @@ export function AddFilterMenu({ view: { state, change, linkId } }: { view: Repor
         </Button>
       }
     >
-      <Suspense fallback={<p className="muted p-3">Loading...</p>}>
+      <Suspense fallback={<p className="ui-muted p-3">Loading...</p>}>
         <FilterList
           label="Filters"
           heading="Filter by"

@@ -23,7 +23,7 @@ export function FilterPills({ view }: { view: ReportView }) {
           .map((side) => <Pill key={dimension + side} view={view} dimension={dimension} side={side} />),
       )}
       {countFilterValues(filters) > 1 && (
-        <button type="button" className="more link" onClick={() => view.change({ filters: {} })}>
+        <button type="button" className="ui-more ui-link" onClick={() => view.change({ filters: {} })}>
           Clear filters
         </button>
       )}
@@ -50,11 +50,11 @@ function Pill({ view, dimension, side }: PillProps) {
   const set = (next: Filter) => change({ filters: withFilter(state.filters, dimension, next) });
   const turned = { ...filter, [side]: [], [other]: [...filter[other], ...values] } as Filter;
   return (
-    <span className="filter">
+    <span className="report-filter">
       <span>{name}</span>
       <button
         type="button"
-        className="turn"
+        className="report-invert"
         data-not={side === 'not' || undefined}
         title={`Invert to “${side === 'is' ? 'is not' : 'is'}”`}
         aria-label={`${name} ${word}: invert`}
@@ -65,7 +65,7 @@ function Pill({ view, dimension, side }: PillProps) {
       {isDimension(dimension) ? (
         <button
           type="button"
-          className="values"
+          className="report-values"
           aria-label={`Change filter: ${name.toLowerCase()} ${word}`}
           onClick={() => change({ all: dimension })}
         >
@@ -95,7 +95,7 @@ function Values({
   values: readonly string[];
 }) {
   return (
-    <b className="cut">
+    <b className="ui-truncate">
       {values.slice(0, MAX_NAMED).map((value, at) => (
         <span key={value}>
           {at > 0 && ', '}

@@ -18,7 +18,7 @@ export function PeriodMenu({ view, keys }: { view: ReportView; keys: ReadonlySet
   const later = shiftPeriod(state.period, 1, now, zone);
   return (
     <>
-      <div className="joined period-menu">
+      <div className="ui-joined period-menu">
         <Tooltip text="Earlier" keys="←">
           <Button
             size="sm"
@@ -42,7 +42,7 @@ export function PeriodMenu({ view, keys }: { view: ReportView; keys: ReadonlySet
           {PERIODS.map((period) => (
             <MenuItem key={period.name} onSelect={() => change({ period: { name: period.name } })}>
               {period.label}
-              <span className="end">
+              <span className="ui-end">
                 {period.name === state.period.name && <Icon name="check" />}
                 {'key' in period && keys.has(period.key) && <Kbd keys={period.key.toUpperCase()} />}
               </span>

@@ -42,22 +42,28 @@ export function RangeDialog({ title, view: { span, zone, now }, onClose, onChoos
       }
     >
       <form id={form} className="grid gap-4 sm:grid-cols-2" onSubmit={onSubmit} noValidate>
-        <label className="field">
-          <span className="label">First day</span>
+        <label className="ui-field">
+          <span className="ui-label">First day</span>
           <input
-            className="input"
+            className="ui-input"
             type="date"
             max={today}
             value={from}
             onChange={(event) => setFrom(event.target.value)}
           />
         </label>
-        <label className="field">
-          <span className="label">Last day</span>
-          <input className="input" type="date" max={today} value={to} onChange={(event) => setTo(event.target.value)} />
+        <label className="ui-field">
+          <span className="ui-label">Last day</span>
+          <input
+            className="ui-input"
+            type="date"
+            max={today}
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+          />
         </label>
         {tried && fault && (
-          <p className="hint fault sm:col-span-2" role="alert">
+          <p className="ui-hint ui-error sm:col-span-2" role="alert">
             {fault}
           </p>
         )}

@@ -31,7 +31,7 @@ export function ReportBar({ view, taken = '', chart = true, actions }: Props) {
       <TrafficMenu view={view} />
       <FilterPills view={view} />
       <AddFilterMenu view={view} />
-      <div className="end">
+      <div className="report-end">
         <ZoneMenu view={view} />
         <label className="live-t" htmlFor="report-live">
           <Switch id="report-live" checked={state.live} onChange={(event) => change({ live: event.target.checked })} />

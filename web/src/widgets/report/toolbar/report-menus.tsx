@@ -24,7 +24,7 @@ function Choice({ chosen, keys, onChoose, children }: ChoiceProps) {
   return (
     <MenuItem onSelect={onChoose}>
       {children}
-      <span className="end">
+      <span className="ui-end">
         {chosen && <Icon name="check" />}
         {keys && <Kbd keys={keys} />}
       </span>

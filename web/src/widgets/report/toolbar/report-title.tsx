@@ -4,9 +4,9 @@ import type { ReportView } from '../use-report';
 /** The screen's name and the days that it tells of. */
 export function ReportTitle({ view }: { view: ReportView }) {
   return (
-    <div className="title">
+    <div className="page-head">
       <h1>Analytics</h1>
-      <p className="muted">
+      <p className="ui-muted">
         {formatPeriod(view)}, {view.zone}
       </p>
     </div>
