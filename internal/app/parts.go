@@ -81,7 +81,7 @@ type clicks struct {
 	journal  *journal.Journal
 	recorder *click.JournalRecorder
 	pipeline *click.Pipeline
-	counter  *clickcount.Keeper
+	counter  *clickcount.Counter
 	activity *quota.Activity
 
 	locator  *geoip.Locator
@@ -103,7 +103,7 @@ func openClicks(ctx context.Context, cfg config.Config, records *records.Store, 
 		return nil, errors.Join(err, c.close())
 	}
 	c.recorder = click.NewRecorder(c.journal, salts)
-	c.counter = clickcount.New(c.store, records, log)
+	c.counter = clickcount.New(clickcount.Deps{Clicks: c.store, Store: records, Clock: clk, Log: log})
 	c.activity = quota.NewActivity()
 	c.pipeline = click.NewPipeline(click.PipelineDeps{
 		Journal: c.journal, Sink: c.activity.Watch(c.counter.Watch(c.store)), Salts: salts,

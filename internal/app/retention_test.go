@@ -36,7 +36,7 @@ type kept struct {
 	t       *testing.T
 	records *records.Store
 	clicks  *duckdb.Store
-	figures *clickcount.Keeper
+	figures *clickcount.Counter
 	keeper  *retention.Keeper
 	links   *link.Service
 	clk     *clock.Manual
@@ -67,7 +67,7 @@ func newKept(t *testing.T, records *records.Store) *kept {
 	if k.clicks, err = duckdb.Open(t.Context(), filepath.Join(t.TempDir(), "clicks.duckdb"), duckdb.Options{MemoryMB: 128}); err != nil {
 		t.Fatal(err)
 	}
-	k.figures = clickcount.New(k.clicks, records, log)
+	k.figures = clickcount.New(clickcount.Deps{Clicks: k.clicks, Store: records, Clock: k.clk, Log: log})
 	k.keeper = retention.New(records, deleting{k.clicks, k}, k.figures, plan.BuiltIn().Limits, fileRounds{filepath.Join(t.TempDir(), roundsFile)}, k.clk, log)
 	k.links = link.NewService(records, domain.NewService(records, k.clk), noLimit{}, func(string) bool { return false }, noLimit{}, k.clk)
 	ctx, stop := context.WithCancel(context.Background())

@@ -202,6 +202,7 @@ func metrics(p *parts) []server.Metric {
 	c := p.clicks
 	return append(append(journalMetrics(c), securityMetrics(p.services.security)...), []server.Metric{
 		{Name: "linnet_clicks_stored_total", Help: "Clicks that the click store took.", Counter: true, Read: func() float64 { return float64(c.pipeline.Stats().Stored) }},
+		{Name: "linnet_click_counters_corrected_total", Help: "Click counters of links that differed from the click store and were corrected.", Counter: true, Read: func() float64 { return float64(c.counter.Corrected()) }},
 		{Name: "linnet_titles_waiting", Help: "Pages that links lead to whose title is still to be read.", Read: func() float64 {
 			n, err := p.records.TitlesDue(context.Background(), time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC))
 			if err != nil {

@@ -48,6 +48,6 @@ func (r *Reporter) Report(ctx context.Context, err error) {
 	if now.Before(r.due) {
 		return
 	}
-	r.log.WarnContext(ctx, r.task+" failed", "error", err, "failures", r.failures)
+	r.log.WarnContext(ctx, r.task+" failed", "err", err, "failures", r.failures)
 	r.due, r.failing, r.failures = now.Add(Every), true, 0
 }

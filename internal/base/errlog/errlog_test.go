@@ -30,7 +30,7 @@ func TestReporter_LimitsFailuresToOneLineAMinute(t *testing.T) {
 	clk := clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC))
 	r := errlog.New(log, clk, "job claim")
 	disk := errors.New("disk full")
-	const failed = `level=WARN msg="job claim failed" error="disk full" `
+	const failed = `level=WARN msg="job claim failed" err="disk full" `
 
 	steps := []struct {
 		name  string

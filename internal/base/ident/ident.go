@@ -32,6 +32,7 @@ const (
 	Conversion = "cnv"
 	Job        = "job"
 	File       = "fil"
+	Source     = "src" // a click store
 )
 
 // IDDigits are the 32 digits of ids, the smallest first.

@@ -1,235 +1,193 @@
-// Package counter keeps the figures shown on links (clickCount,
-// lastClickedAt) in step with the click store. The click store is right by
-// definition; the records hold a copy, so that lists can be sorted by it.
+// Package clickcount maintains the click counters of links (clickCount,
+// lastClickedAt) in the records, so that lists can be sorted by them.
+//
+// Each stored batch adds its human clicks, in one transaction with the position
+// that its source reached: a batch counts once, however often it is applied.
+// Reconcile corrects counters that differ from the click store.
 package clickcount
 
 import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"linnet/internal/base/clock"
-	"linnet/internal/base/errlog"
 	"linnet/internal/base/ident"
-	"linnet/internal/core/analytics"
+	"linnet/internal/base/loop"
 	"linnet/internal/core/click"
 )
 
 const (
-	every = 500 * time.Millisecond // between two rounds of copying
-	page  = 1000                   // links looked at in one go
+	flushEvery   = 500 * time.Millisecond
+	flushTimeout = 5 * time.Second // of the last flush
+	reconcileAt  = 3 * time.Hour   // after midnight in UTC
+	page         = 1000            // links compared at once
 )
 
-// Source counts clicks.
-type Source interface {
-	// LinkCounts counts links of a workspace over all time; links without
-	// clicks are absent.
-	LinkCounts(ctx context.Context, workspaceID uint64, links []uint64) (map[uint64]analytics.LinkCount, error)
+// Deps is what a counter works with.
+type Deps struct {
+	Clicks ClickStore
+	Store  Store
+	Clock  clock.Clock
+	Log    *slog.Logger
 }
 
-// Clicks is how often a link was clicked by humans, all told.
-type Clicks struct {
-	LinkID        string
-	Clicks        int64
-	LastClickedAt time.Time
-}
+// Counter adds stored clicks to the counters of their links. Its methods may be
+// called concurrently.
+type Counter struct {
+	Deps
 
-// Shown is what the records say of a link's clicks.
-type Shown struct {
-	WorkspaceID string
-	Clicks
-}
-
-// Store keeps the copy.
-type Store interface {
-	// ShownClicks returns up to limit links with an id above after, by id.
-	ShownClicks(ctx context.Context, after string, limit int) ([]Shown, error)
-	// SetLinkClicks stores absolute figures.
-	SetLinkClicks(ctx context.Context, figures []Clicks) error
-}
-
-// Keeper copies the figures of links that were clicked.
-type Keeper struct {
-	source Source
-	store  Store
-	log    *slog.Logger
-	rounds *errlog.Reporter
+	storing  sync.Mutex // held while a batch is stored, or stored clicks are compared with counters
+	flushing sync.Mutex // after storing
+	source   string     // empty: not registered; guarded by flushing
+	unsent   *Batch     // the batch whose transaction failed, or may have; likewise
 
 	mu      sync.Mutex
-	touched map[uint64]map[uint64]bool // links by workspace
+	pending map[uint64]Clicks // by link
+	through uint64            // of pending
+
+	corrected atomic.Uint64
 }
 
-// New returns a keeper. Run does its work.
-func New(source Source, store Store, log *slog.Logger) *Keeper {
-	return &Keeper{
-		source: source, store: store, log: log, rounds: errlog.New(log, clock.System{}, "click count update"),
-		touched: map[uint64]map[uint64]bool{},
-	}
-}
+// New returns a counter. Run does its work.
+func New(d Deps) *Counter { return &Counter{Deps: d, pending: map[uint64]Clicks{}} }
 
-// Watch returns a sink that passes batches on and notes whose figures they
-// change.
-func (k *Keeper) Watch(sink click.Sink) click.Sink { return watched{Sink: sink, keeper: k} }
+// Watch returns a sink that stores batches in sink and counts them.
+func (c *Counter) Watch(sink click.Sink) click.Sink { return counted{Sink: sink, counter: c} }
 
-type watched struct {
+type counted struct {
 	click.Sink
-	keeper *Keeper
+	counter *Counter
 }
 
-// Append stores the batch, then notes its links.
-func (w watched) Append(ctx context.Context, batch click.Batch) error {
-	if err := w.Sink.Append(ctx, batch); err != nil {
+// Append stores the batch, then adds its clicks to those of the next flush.
+func (s counted) Append(ctx context.Context, batch click.Batch) error {
+	s.counter.storing.Lock()
+	defer s.counter.storing.Unlock()
+	if err := s.Sink.Append(ctx, batch); err != nil {
 		return err
 	}
-	w.keeper.note(batch.Clicks)
+	s.counter.add(batch)
 	return nil
 }
 
-func (k *Keeper) note(clicks []click.Click) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for i := range clicks {
-		if clicks[i].LinkID != 0 && clicks[i].Bot == "" {
-			k.add(clicks[i].WorkspaceID, clicks[i].LinkID)
-		}
-	}
-}
-
-func (k *Keeper) add(workspaceID, linkID uint64) {
-	links := k.touched[workspaceID]
-	if links == nil {
-		links = map[uint64]bool{}
-		k.touched[workspaceID] = links
-	}
-	links[linkID] = true
-}
-
-// Run first compares every link, because an earlier process may have died
-// between a batch and its figures, then copies what changes until ctx ends.
-func (k *Keeper) Run(ctx context.Context) {
-	if err := k.Reconcile(ctx); err != nil && ctx.Err() == nil {
-		k.log.ErrorContext(ctx, "the click counts of links were not compared with the click store", "error", err)
-	}
-	tick := time.NewTicker(every)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			k.round(ctx)
-		}
-	}
-}
-
-// round copies the figures of the links touched since the last one. What
-// fails is tried again in the next.
-func (k *Keeper) round(ctx context.Context) {
-	taken := k.take()
-	if len(taken) == 0 {
-		return
-	}
-	var failed error
-	for workspaceID, links := range taken {
-		err := k.copy(ctx, workspaceID, links)
-		if err == nil {
+func (c *Counter) add(batch click.Batch) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i := range batch.Clicks {
+		k := &batch.Clicks[i]
+		if k.LinkID == 0 || k.Bot != "" {
 			continue
 		}
-		failed = err
-		k.mu.Lock()
-		for _, id := range links {
-			k.add(workspaceID, id)
+		sum := c.pending[k.LinkID]
+		sum.Clicks++
+		if k.At.After(sum.LastClickedAt) {
+			sum.LastClickedAt = k.At
 		}
-		k.mu.Unlock()
+		c.pending[k.LinkID] = sum
 	}
-	if ctx.Err() == nil {
-		k.rounds.Report(ctx, failed)
+	c.through = batch.Through
+}
+
+// Run writes counters and reconciles them at the start and each night, until
+// ctx ends. It writes what is pending before it returns.
+func (c *Counter) Run(ctx context.Context) {
+	var working sync.WaitGroup
+	working.Go(loop.Task{Name: "click counter update", Every: flushEvery, Do: c.Flush, Log: c.Log}.In(ctx))
+	working.Go(loop.Task{
+		Name: "click counter reconciliation", Every: time.Minute, Do: c.reconcileDaily(), Log: c.Log,
+	}.In(ctx))
+	working.Wait()
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTimeout)
+	defer cancel()
+	if err := c.Flush(last); err != nil {
+		c.Log.WarnContext(ctx, "click counters not updated at shutdown", "err", err)
 	}
 }
 
-func (k *Keeper) take() map[uint64][]uint64 {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	taken := make(map[uint64][]uint64, len(k.touched))
-	for workspaceID, links := range k.touched {
-		for id := range links {
-			taken[workspaceID] = append(taken[workspaceID], id)
-		}
-	}
-	clear(k.touched)
-	return taken
-}
-
-func (k *Keeper) copy(ctx context.Context, workspaceID uint64, links []uint64) error {
-	counts, err := k.source.LinkCounts(ctx, workspaceID, links)
-	if err != nil {
-		return fmt.Errorf("count clicks: %w", err)
-	}
-	figures := make([]Clicks, 0, len(links))
-	for _, id := range links {
-		c := counts[id]
-		figures = append(figures, Clicks{LinkID: ident.Text(ident.Link, id), Clicks: c.Clicks, LastClickedAt: c.LastClickedAt})
-	}
-	return k.store.SetLinkClicks(ctx, figures)
-}
-
-// Refresh copies the figures of one link now, and once more in the next round:
-// a round that is under way may have counted before.
-func (k *Keeper) Refresh(ctx context.Context, workspaceID, linkID uint64) error {
-	err := k.copy(ctx, workspaceID, []uint64{linkID})
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.add(workspaceID, linkID)
-	return err
-}
-
-// Reconcile notes every link whose figures are not the click store's, for the
-// next round.
-func (k *Keeper) Reconcile(ctx context.Context) error {
-	after := ""
-	for {
-		shown, err := k.store.ShownClicks(ctx, after, page)
-		if err != nil {
-			return err
-		}
-		if err := k.compare(ctx, shown); err != nil {
-			return err
-		}
-		if len(shown) < page {
+// reconcileDaily returns a function that reconciles at its first call, and at
+// the first call after reconcileAt of each later day.
+func (c *Counter) reconcileDaily() func(context.Context) error {
+	done := click.Day(-1)
+	return func(ctx context.Context) error {
+		today := click.DayOf(c.Clock.Now().Add(-reconcileAt))
+		if today == done {
 			return nil
 		}
-		after = shown[len(shown)-1].LinkID
+		if err := c.Reconcile(ctx); err != nil {
+			return err
+		}
+		done = today
+		return nil
 	}
 }
 
-func (k *Keeper) compare(ctx context.Context, shown []Shown) error {
-	byWorkspace := map[string][]uint64{}
-	for _, s := range shown {
-		if n, ok := ident.Number(s.LinkID); ok {
-			byWorkspace[s.WorkspaceID] = append(byWorkspace[s.WorkspaceID], n)
-		}
+// Flush adds the pending clicks to the counters. After an error they are
+// pending still.
+func (c *Counter) Flush(ctx context.Context) error {
+	c.flushing.Lock()
+	defer c.flushing.Unlock()
+	if err := c.register(ctx); err != nil {
+		return err
 	}
-	counted := map[uint64]analytics.LinkCount{}
-	for workspaceID, links := range byWorkspace {
-		n, _ := ident.Number(workspaceID)
-		counts, err := k.source.LinkCounts(ctx, n, links)
-		if err != nil {
-			return fmt.Errorf("count clicks: %w", err)
+	for {
+		if c.unsent == nil {
+			c.unsent = c.take()
 		}
-		for id, c := range counts {
-			counted[id] = c
+		if c.unsent == nil {
+			return nil
 		}
+		// A failed batch is applied again as it was: it may have been committed,
+		// and only its own position shows that.
+		if err := c.Store.AddClicks(ctx, *c.unsent); err != nil {
+			return err
+		}
+		c.unsent = nil
 	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for _, s := range shown {
-		workspaceID, _ := ident.Number(s.WorkspaceID)
-		id, _ := ident.Number(s.LinkID)
-		if c := counted[id]; c.Clicks != s.Clicks.Clicks || !c.LastClickedAt.Equal(s.LastClickedAt) {
-			k.add(workspaceID, id)
-		}
+}
+
+// register makes this node's click store known to the records, once.
+func (c *Counter) register(ctx context.Context) error {
+	if c.source != "" {
+		return nil
 	}
+	source, err := c.Clicks.Source(ctx)
+	if err != nil {
+		return fmt.Errorf("identify the click store: %w", err)
+	}
+	position, err := c.Clicks.Position(ctx)
+	if err != nil {
+		return fmt.Errorf("read the click store's position: %w", err)
+	}
+	if err := c.Store.RegisterSource(ctx, source, position); err != nil {
+		return fmt.Errorf("register the click store: %w", err)
+	}
+	c.source = source
 	return nil
 }
+
+// take returns the pending clicks as a batch, sorted by link so that concurrent
+// nodes lock rows in one order; nil: there are none.
+func (c *Counter) take() *Batch {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.pending) == 0 {
+		return nil
+	}
+	b := &Batch{Source: c.source, Through: c.through, Added: make([]Clicks, 0, len(c.pending))}
+	for number, sum := range c.pending {
+		sum.LinkID = ident.Text(ident.Link, number)
+		b.Added = append(b.Added, sum)
+	}
+	clear(c.pending)
+	slices.SortFunc(b.Added, func(x, y Clicks) int { return strings.Compare(x.LinkID, y.LinkID) })
+	return b
+}
+
+// Corrected returns how many counters Reconcile has corrected.
+func (c *Counter) Corrected() uint64 { return c.corrected.Load() }

@@ -4,164 +4,399 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 	"linnet/internal/core/clickcount"
 )
 
-// store counts what the sink got and keeps what the keeper copied.
-type store struct {
+// clickStore holds clicks in memory.
+type clickStore struct {
+	source string
 	mu     sync.Mutex
 	clicks []click.Click
-	shown  map[string]clickcount.Shown
-	fail   bool
+	at     uint64
+	counts int // calls of LinkCounts
 }
 
-func (s *store) Position(context.Context) (uint64, error) { return 0, nil }
+func (s *clickStore) Source(context.Context) (string, error) { return s.source, nil }
 
-func (s *store) Append(_ context.Context, b click.Batch) error {
+func (s *clickStore) Position(context.Context) (uint64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.clicks = append(s.clicks, b.Clicks...)
+	return s.at, nil
+}
+
+func (s *clickStore) Append(_ context.Context, b click.Batch) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.clicks, s.at = append(s.clicks, b.Clicks...), b.Through
 	return nil
 }
 
-func (s *store) LinkCounts(_ context.Context, workspaceID uint64, links []uint64) (map[uint64]analytics.LinkCount, error) {
+func (s *clickStore) LinkCounts(_ context.Context, workspaceID uint64, links []uint64) (map[uint64]analytics.LinkCount, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.counts++
 	counts := map[uint64]analytics.LinkCount{}
 	for _, c := range s.clicks {
 		if c.WorkspaceID == workspaceID && c.Bot == "" && slices.Contains(links, c.LinkID) {
 			n := counts[c.LinkID]
 			n.Clicks++
-			n.LastClickedAt = c.At
+			if c.At.After(n.LastClickedAt) {
+				n.LastClickedAt = c.At
+			}
 			counts[c.LinkID] = n
 		}
 	}
 	return counts, nil
 }
 
-func (s *store) ShownClicks(_ context.Context, after string, limit int) ([]clickcount.Shown, error) {
+func (s *clickStore) counted() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var ids []string
-	for id := range s.shown {
-		if id > after {
-			ids = append(ids, id)
-		}
-	}
-	slices.Sort(ids)
-	out := []clickcount.Shown{}
-	for _, id := range ids[:min(limit, len(ids))] {
-		out = append(out, s.shown[id])
-	}
-	return out, nil
+	return s.counts
 }
 
-func (s *store) SetLinkClicks(_ context.Context, figures []clickcount.Clicks) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.fail {
-		return errors.New("the records are down")
-	}
-	for _, f := range figures {
-		s.shown[f.LinkID] = clickcount.Shown{WorkspaceID: s.shown[f.LinkID].WorkspaceID, Clicks: f}
+// records hold counters in memory.
+type records struct {
+	mu        sync.Mutex
+	counters  map[string]clickcount.LinkClicks
+	positions map[string]uint64
+	down      bool
+	unclear   bool // the next AddClicks commits and fails
+}
+
+var errDown = errors.New("the records are down")
+
+func (r *records) RegisterSource(_ context.Context, source string, _ uint64) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, ok := r.positions[source]; !ok {
+		r.positions[source] = 0
 	}
 	return nil
 }
 
-func (s *store) count(id string) int64 {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.shown[id].Clicks.Clicks
+func (r *records) SoleSource(_ context.Context, source string) (bool, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	_, ok := r.positions[source]
+	return ok && len(r.positions) == 1, nil
 }
 
-// office is a workspace with n links and no clicks.
-func office(n int) (s *store, workspaceID uint64, ids []string) {
-	workspace := ident.New(ident.Workspace)
-	workspaceID, _ = ident.Number(workspace)
-	s = &store{shown: map[string]clickcount.Shown{}}
+func (r *records) AddClicks(_ context.Context, b clickcount.Batch) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.down {
+		return errDown
+	}
+	if b.Through <= r.positions[b.Source] {
+		return nil
+	}
+	r.positions[b.Source] = b.Through
+	for _, added := range b.Added {
+		c := r.counters[added.LinkID]
+		c.Clicks.Clicks += added.Clicks
+		if added.LastClickedAt.After(c.LastClickedAt) {
+			c.LastClickedAt = added.LastClickedAt
+		}
+		r.counters[added.LinkID] = c
+	}
+	if r.unclear {
+		r.unclear = false
+		return errDown
+	}
+	return nil
+}
+
+func (r *records) SubtractClicks(_ context.Context, removed []clickcount.Clicks) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, gone := range removed {
+		c := r.counters[gone.LinkID]
+		c.Clicks.Clicks -= gone.Clicks
+		r.counters[gone.LinkID] = c
+	}
+	return nil
+}
+
+func (r *records) CorrectClicks(_ context.Context, _ string, counters []clickcount.Clicks) (n int64, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, f := range counters {
+		c := r.counters[f.LinkID]
+		if c.Clicks != f {
+			n++
+		}
+		c.Clicks = f
+		r.counters[f.LinkID] = c
+	}
+	return n, nil
+}
+
+func (r *records) LinkClicks(_ context.Context, workspaceID, after string, limit int) ([]clickcount.LinkClicks, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	out := []clickcount.LinkClicks{}
+	for _, id := range slices.Sorted(maps.Keys(r.counters)) {
+		if c := r.counters[id]; id > after && len(out) < limit && (workspaceID == "" || c.WorkspaceID == workspaceID) {
+			out = append(out, c)
+		}
+	}
+	return out, nil
+}
+
+func (r *records) count(id string) int64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.counters[id].Clicks.Clicks
+}
+
+func (r *records) set(change func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	change()
+}
+
+// workspaceOf returns records of one workspace with n links.
+func workspaceOf(n int) (r *records, workspace string, ids []string) {
+	workspace = ident.New(ident.Workspace)
+	r = &records{counters: map[string]clickcount.LinkClicks{}, positions: map[string]uint64{}}
 	for range n {
 		id := ident.New(ident.Link)
-		s.shown[id] = clickcount.Shown{WorkspaceID: workspace, Clicks: clickcount.Clicks{LinkID: id}}
+		r.counters[id] = clickcount.LinkClicks{WorkspaceID: workspace, Clicks: clickcount.Clicks{LinkID: id}}
 		ids = append(ids, id)
 	}
-	return s, workspaceID, ids
+	return r, workspace, ids
 }
 
-func clickOn(workspaceID uint64, id string) click.Click {
+func clickOn(workspace, id string) click.Click {
+	w, _ := ident.Number(workspace)
 	n, _ := ident.Number(id)
-	return click.Click{WorkspaceID: workspaceID, LinkID: n, At: time.UnixMilli(1_700_000_000_000).UTC()}
+	return click.Click{WorkspaceID: w, LinkID: n, At: time.UnixMilli(1_700_000_000_000).UTC()}
 }
 
-func TestFiguresFollowTheClickStore(t *testing.T) {
+func newCounter(s *clickStore, r *records) *clickcount.Counter {
+	return clickcount.New(clickcount.Deps{Clicks: s, Store: r, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)})
+}
+
+func store(t *testing.T, k *clickcount.Counter, s *clickStore, clicks ...click.Click) {
+	t.Helper()
+	if err := k.Watch(s).Append(t.Context(), click.Batch{Clicks: clicks, Through: s.at + 100}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestCounter_AddsHumanClicksOfLinks(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s, workspaceID, ids := office(2)
-		k := clickcount.New(s, s, slog.New(slog.DiscardHandler))
+		s := &clickStore{source: "src_a"}
+		r, workspace, ids := workspaceOf(2)
+		k := newCounter(s, r)
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		go k.Run(ctx)
 
-		bot := clickOn(workspaceID, ids[1])
+		bot := clickOn(workspace, ids[1])
 		bot.Bot = "agent"
-		orphan := click.Click{WorkspaceID: workspaceID}
-		batch := click.Batch{Clicks: []click.Click{clickOn(workspaceID, ids[0]), clickOn(workspaceID, ids[0]), bot, orphan}}
-		if err := k.Watch(s).Append(ctx, batch); err != nil {
-			t.Fatal(err)
+		later := clickOn(workspace, ids[0])
+		later.At = later.At.Add(time.Hour)
+		orphan := clickOn(workspace, "lnk_0000000000000")
+		store(t, k, s, clickOn(workspace, ids[0]), later, clickOn(workspace, ids[0]), bot, orphan)
+		<-time.After(time.Second) // of the bubble: a flush
+		if got := r.count(ids[0]); got != 3 {
+			t.Errorf("the link has %d clicks, want 3", got)
 		}
-		<-time.After(time.Second) // the bubble's time: until the next round is over
-		if got := s.count(ids[0]); got != 2 {
-			t.Errorf("the link shows %d clicks, not 2", got)
+		if got := r.counters[ids[0]].LastClickedAt; !got.Equal(later.At) {
+			t.Errorf("the last click was at %v, want %v", got, later.At)
 		}
-		if got := s.count(ids[1]); got != 0 {
-			t.Errorf("a bot counts: %d", got)
+		if got := r.count(ids[1]); got != 0 {
+			t.Errorf("the bot's click is counted: %d", got)
+		}
+		before := s.counted()
+		for range 10 {
+			store(t, k, s, clickOn(workspace, ids[0]))
+			<-time.After(time.Second)
+		}
+		if got := r.count(ids[0]); got != 13 {
+			t.Errorf("the link has %d clicks, want 13", got)
+		}
+		if n := s.counted() - before; n != 0 {
+			t.Errorf("the click store was counted %d times for ten batches, want 0", n)
 		}
 	})
 }
 
-func TestWhatFailsIsTriedAgain(t *testing.T) {
+func TestCounter_RetriesFailedFlushes(t *testing.T) {
+	t.Parallel()
+	for name, failure := range map[string]func(*records){
+		"rolled back":            func(r *records) { r.down = true },
+		"committed, not said so": func(r *records) { r.unclear = true },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				s := &clickStore{source: "src_a"}
+				r, workspace, ids := workspaceOf(1)
+				k := newCounter(s, r)
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				go k.Run(ctx)
+				synctest.Wait()
+				r.set(func() { failure(r) })
+				store(t, k, s, clickOn(workspace, ids[0]))
+				<-time.After(2 * time.Second)
+				store(t, k, s, clickOn(workspace, ids[0]))
+				r.set(func() { r.down = false })
+				<-time.After(2 * time.Second)
+				if got := r.count(ids[0]); got != 2 {
+					t.Errorf("the link has %d clicks, want 2", got)
+				}
+			})
+		})
+	}
+}
+
+func TestCounter_FlushesBeforeRunReturns(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s, workspaceID, ids := office(1)
-		s.fail = true
-		k := clickcount.New(s, s, slog.New(slog.DiscardHandler))
+		s := &clickStore{source: "src_a"}
+		r, workspace, ids := workspaceOf(1)
+		k := newCounter(s, r)
+		ctx, cancel := context.WithCancel(t.Context())
+		go k.Run(ctx)
+		synctest.Wait()
+		store(t, k, s, clickOn(workspace, ids[0]))
+		cancel()
+		synctest.Wait()
+		if got := r.count(ids[0]); got != 1 {
+			t.Errorf("the link has %d clicks, want 1", got)
+		}
+	})
+}
+
+func TestCounter_ReconcilesAtStart(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		r, workspace, ids := workspaceOf(2500) // more than two pages
+		last := slices.Max(ids)
+		s := &clickStore{source: "src_a", clicks: []click.Click{clickOn(workspace, last), clickOn(workspace, ids[0])}, at: 1}
+		k := newCounter(s, r)
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		go k.Run(ctx)
-		if err := k.Watch(s).Append(ctx, click.Batch{Clicks: []click.Click{clickOn(workspaceID, ids[0])}}); err != nil {
-			t.Fatal(err)
+		<-time.After(2 * time.Second)
+		if r.count(last) != 1 || r.count(ids[0]) == 0 {
+			t.Errorf("after the start: %d and %d clicks", r.count(last), r.count(ids[0]))
 		}
-		<-time.After(2 * time.Second)
-		s.mu.Lock()
-		s.fail = false
-		s.mu.Unlock()
-		<-time.After(2 * time.Second)
-		if got := s.count(ids[0]); got != 1 {
-			t.Errorf("the link shows %d clicks, not 1", got)
+		if k.Corrected() == 0 {
+			t.Error("the corrections are not counted")
 		}
 	})
 }
 
-func TestAStartMendsWhatACrashLeft(t *testing.T) {
+func TestCounter_ReconcilesEachNight(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s, workspaceID, ids := office(2500) // more than two pages
-		last := slices.Max(ids)
-		s.clicks = []click.Click{clickOn(workspaceID, last), clickOn(workspaceID, ids[0])}
+		s := &clickStore{source: "src_a"}
+		r, workspace, ids := workspaceOf(1)
+		k := newCounter(s, r)
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		go clickcount.New(s, s, slog.New(slog.DiscardHandler)).Run(ctx)
-		<-time.After(2 * time.Second)
-		if s.count(last) != 1 || s.count(ids[0]) == 0 {
-			t.Errorf("after the start: %d and %d clicks", s.count(last), s.count(ids[0]))
+		go k.Run(ctx)
+		store(t, k, s, clickOn(workspace, ids[0]))
+		<-time.After(time.Minute)
+		r.set(func() { c := r.counters[ids[0]]; c.Clicks.Clicks = 9; r.counters[ids[0]] = c })
+		<-time.After(25 * time.Hour)
+		if got := r.count(ids[0]); got != 1 || k.Corrected() != 1 {
+			t.Errorf("a day after the drift the link has %d clicks with %d corrections, want 1 and 1", got, k.Corrected())
 		}
 	})
+}
+
+func TestCounter_ReconcilesOnlyAsTheSoleSource(t *testing.T) {
+	t.Parallel()
+	r, workspace, ids := workspaceOf(1)
+	first := &clickStore{source: "src_a"}
+	a := newCounter(first, r)
+	store(t, a, first, clickOn(workspace, ids[0]), clickOn(workspace, ids[0]))
+	if err := a.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	second := &clickStore{source: "src_b"}
+	b := newCounter(second, r)
+	for _, k := range []*clickcount.Counter{b, a} {
+		if err := k.Reconcile(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := r.count(ids[0]); got != 2 {
+			t.Errorf("the link has %d clicks, want 2", got)
+		}
+	}
+	store(t, b, second, clickOn(workspace, ids[0]))
+	if err := b.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.count(ids[0]); got != 3 {
+		t.Errorf("the link has %d clicks of both nodes, want 3", got)
+	}
+	for name, del := range map[string]func(func(context.Context) (int64, error)) error{
+		"link": func(del func(context.Context) (int64, error)) error {
+			return b.DeleteLink(t.Context(), workspace, ids[0], del)
+		},
+		"workspace": func(del func(context.Context) (int64, error)) error { return a.DeleteIn(t.Context(), workspace, del) },
+	} {
+		err := del(func(context.Context) (int64, error) {
+			s := map[string]*clickStore{"link": second, "workspace": first}[name]
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.clicks = s.clicks[1:]
+			return 1, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := r.count(ids[0]); got != 1 {
+		t.Errorf("the link has %d clicks after each node deleted one, want 1", got)
+	}
+}
+
+func TestCounter_DeletionsDoNotLoseConcurrentClicks(t *testing.T) {
+	t.Parallel()
+	s := &clickStore{source: "src_a"}
+	r, workspace, ids := workspaceOf(1)
+	k := newCounter(s, r)
+	store(t, k, s, clickOn(workspace, ids[0]), clickOn(workspace, ids[0]))
+	appended := make(chan error, 1)
+	err := k.DeleteLink(t.Context(), workspace, ids[0], func(context.Context) (int64, error) {
+		go func() { // waits until the deletion is over
+			appended <- k.Watch(s).Append(t.Context(), click.Batch{Clicks: []click.Click{clickOn(workspace, ids[0])}, Through: 1000})
+		}()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.clicks = nil
+		return 2, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := r.count(ids[0]); got != 0 {
+		t.Errorf("the link has %d clicks right after the deletion, want 0", got)
+	}
+	if err := errors.Join(<-appended, k.Flush(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.count(ids[0]); got != 1 {
+		t.Errorf("the link has %d clicks, want the one that came meanwhile", got)
+	}
 }

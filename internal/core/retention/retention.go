@@ -51,23 +51,24 @@ type Clicks interface {
 	Newest(ctx context.Context) (time.Time, error)
 }
 
-// Figures keeps what is shown on links.
-type Figures interface {
-	// Refresh copies the figures of one link now.
-	Refresh(ctx context.Context, workspaceID, linkID uint64) error
-	// Reconcile compares the figures of all links, and has wrong ones copied.
-	Reconcile(ctx context.Context) error
+// Counters are the click counters of links.
+type Counters interface {
+	// DeleteLink runs del, which deletes stored clicks of one link and returns
+	// how many, and takes them off its counter.
+	DeleteLink(ctx context.Context, workspaceID, linkID string, del func(context.Context) (int64, error)) error
+	// DeleteIn is DeleteLink for clicks of a whole workspace.
+	DeleteIn(ctx context.Context, workspaceID string, del func(context.Context) (int64, error)) error
 }
 
 // Keeper deletes clicks.
 type Keeper struct {
-	store   Store
-	clicks  Clicks
-	figures Figures
-	limits  func(plan.Name) plan.Limits
-	rounds  Rounds
-	clk     clock.Clock
-	log     *slog.Logger
+	store    Store
+	clicks   Clicks
+	counters Counters
+	limits   func(plan.Name) plan.Limits
+	rounds   Rounds
+	clk      clock.Clock
+	log      *slog.Logger
 
 	mu      sync.Mutex
 	stopped error // the *ClockError of the last round
@@ -76,9 +77,9 @@ type Keeper struct {
 // New returns a keeper. limits knows what packages allow, rounds when it last
 // ran. Run does the daily work.
 func New(
-	store Store, clicks Clicks, figures Figures, limits func(plan.Name) plan.Limits, rounds Rounds, clk clock.Clock, log *slog.Logger,
+	store Store, clicks Clicks, counters Counters, limits func(plan.Name) plan.Limits, rounds Rounds, clk clock.Clock, log *slog.Logger,
 ) *Keeper {
-	return &Keeper{store: store, clicks: clicks, figures: figures, limits: limits, rounds: rounds, clk: clk, log: log}
+	return &Keeper{store: store, clicks: clicks, counters: counters, limits: limits, rounds: rounds, clk: clk, log: log}
 }
 
 // Run goes round once when it starts and then once a day of UTC, until ctx
@@ -138,13 +139,17 @@ func (k *Keeper) deleteOld(ctx context.Context, now time.Time) error {
 			}
 		}
 		if len(some) < page {
-			return k.figures.Reconcile(ctx)
+			return nil
 		}
 	}
 }
 
 func (k *Keeper) retain(ctx context.Context, workspaceID string, number uint64, since time.Time) error {
-	clicks, err := k.clicks.Retain(ctx, number, since)
+	var clicks int64
+	err := k.counters.DeleteIn(ctx, workspaceID, func(ctx context.Context) (n int64, err error) {
+		clicks, err = k.clicks.Retain(ctx, number, since)
+		return clicks, err
+	})
 	if err != nil {
 		return fmt.Errorf("delete old clicks: %w", err)
 	}
@@ -184,7 +189,11 @@ func (k *Keeper) DeleteClicks(ctx context.Context, a access.Actor, linkID string
 	if err != nil {
 		return err
 	}
-	deleted, err := k.clicks.DeleteLink(ctx, workspaceNumber, linkNumber)
+	var deleted int64
+	err = k.counters.DeleteLink(ctx, a.WorkspaceID, linkID, func(ctx context.Context) (n int64, err error) {
+		deleted, err = k.clicks.DeleteLink(ctx, workspaceNumber, linkNumber)
+		return deleted, err
+	})
 	if err != nil {
 		return fmt.Errorf("delete the clicks of %s: %w", linkID, err)
 	}
@@ -193,5 +202,5 @@ func (k *Keeper) DeleteClicks(ctx context.Context, a access.Actor, linkID string
 	if err := k.store.ForgetConversions(ctx, a.WorkspaceID, linkID); err != nil {
 		return fmt.Errorf("delete the conversions of %s: %w", linkID, err)
 	}
-	return k.figures.Refresh(ctx, workspaceNumber, linkNumber)
+	return nil
 }

@@ -105,7 +105,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 			Conversions: in.conversions,
 			Shares:      shares, SharedPages: shares,
 			QRCodes: qr.NewService(records, in.clk), Views: savedview.NewService(records, in.clk), Tombstones: links,
-			Retention: retention.New(records, noClicks{}, noFigures{}, plans.Limits, noRounds{}, in.clk, slog.New(slog.DiscardHandler)),
+			Retention: retention.New(records, noClicks{}, noCounters{}, plans.Limits, noRounds{}, in.clk, slog.New(slog.DiscardHandler)),
 		},
 		PublicURL: &url.URL{Scheme: "https", Host: "go.example.com"},
 		ClientAddr: func(r *http.Request) netip.Addr {
@@ -142,17 +142,25 @@ func (l planLimits) CountLinks(ctx context.Context, workspaceID string) (int, er
 	return l.records.CountLinks(ctx, workspaceID)
 }
 
-// noClicks is a click store without clicks, noFigures what is shown of them.
+// noClicks is a click store without clicks, noCounters their counters.
 type (
-	noClicks  struct{}
-	noFigures struct{}
+	noClicks   struct{}
+	noCounters struct{}
 )
 
 func (noClicks) Retain(context.Context, uint64, time.Time) (int64, error)  { return 0, nil }
 func (noClicks) DeleteLink(context.Context, uint64, uint64) (int64, error) { return 0, nil }
 func (noClicks) Newest(context.Context) (time.Time, error)                 { return time.Time{}, nil }
-func (noFigures) Refresh(context.Context, uint64, uint64) error            { return nil }
-func (noFigures) Reconcile(context.Context) error                          { return nil }
+
+func (noCounters) DeleteLink(ctx context.Context, _, _ string, del func(context.Context) (int64, error)) error {
+	_, err := del(ctx)
+	return err
+}
+
+func (noCounters) DeleteIn(ctx context.Context, _ string, del func(context.Context) (int64, error)) error {
+	_, err := del(ctx)
+	return err
+}
 
 // noRounds is an install whose retention never ran.
 type noRounds struct{}

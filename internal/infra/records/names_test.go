@@ -70,14 +70,14 @@ func TestNamesOfWhatClicksHold(t *testing.T) {
 	})
 }
 
-func TestShownClicksComeInPages(t *testing.T) {
+func TestStore_LinkClicksPages(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		owner := testkit.Owner(t, s)
 		for _, alias := range []string{"a", "b", "c"} {
 			putLink(t, s, owner, nil, alias)
 		}
-		first, err := s.ShownClicks(t.Context(), "", 2)
+		first, err := s.LinkClicks(t.Context(), "", "", 2)
 		if err != nil || len(first) != 2 {
 			t.Fatalf("first page: %v %v", first, err)
 		}
@@ -85,7 +85,7 @@ func TestShownClicksComeInPages(t *testing.T) {
 		if err := s.SetLinkClicks(t.Context(), []clickcount.Clicks{{LinkID: first[1].LinkID, Clicks: 7, LastClickedAt: at}}); err != nil {
 			t.Fatal(err)
 		}
-		again, err := s.ShownClicks(t.Context(), first[0].LinkID, 2)
+		again, err := s.LinkClicks(t.Context(), "", first[0].LinkID, 2)
 		if err != nil || len(again) != 2 {
 			t.Fatalf("second page: %v %v", again, err)
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/clickcount"
 	"linnet/internal/core/routing"
 )
 
@@ -90,22 +89,4 @@ func (s *Store) Claim(ctx context.Context, linkID string) (bool, error) {
 // ClaimsLeft reports whether a limited link has clicks left, taking none.
 func (s *Store) ClaimsLeft(ctx context.Context, linkID string) (bool, error) {
 	return queryOne(ctx, s.read, value[bool], `SELECT max_clicks = 0 OR used_clicks < max_clicks FROM links WHERE id = $1`, linkID)
-}
-
-// SetLinkClicks stores how many human clicks links have, all told, and when the
-// last was. The figures are absolute, so that telling them twice changes
-// nothing.
-func (s *Store) SetLinkClicks(ctx context.Context, figures []clickcount.Clicks) error {
-	return s.inTx(ctx, func(tx conn) error {
-		for _, f := range figures {
-			_, err := tx.exec(ctx, `
-				INSERT INTO link_clicks (link_id, clicks, last_clicked_at) VALUES ($1, $2, $3)
-				ON CONFLICT (link_id) DO UPDATE SET clicks = excluded.clicks, last_clicked_at = excluded.last_clicked_at`,
-				f.LinkID, f.Clicks, toMillis(f.LastClickedAt))
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }

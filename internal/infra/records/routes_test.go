@@ -180,7 +180,7 @@ func TestALimitCountsFromWhenItIsSet(t *testing.T) {
 	})
 }
 
-func TestLinkClicksAreAbsolute(t *testing.T) {
+func TestStore_SetLinkClicksIsIdempotent(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		owner := testkit.Owner(t, s)

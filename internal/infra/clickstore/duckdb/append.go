@@ -23,6 +23,17 @@ func (s *Store) Position(context.Context) (uint64, error) {
 	return s.position.Load(), nil
 }
 
+// Source returns the identity of the file's clicks, which is made with the file.
+// It is unknown while the file could not be opened.
+func (s *Store) Source(context.Context) (string, error) {
+	s.life.RLock()
+	defer s.life.RUnlock()
+	if damage := s.Damage(); s.db == nil && damage != nil {
+		return "", unavailable(damage)
+	}
+	return s.source, nil
+}
+
 // Append stores the batch and its position in one transaction.
 func (s *Store) Append(ctx context.Context, batch click.Batch) error {
 	s.writing.Lock()

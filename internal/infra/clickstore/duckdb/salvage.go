@@ -308,5 +308,7 @@ func importPosition(ctx context.Context, db *sql.DB) (position uint64) {
 	if _, err := db.ExecContext(ctx, fmt.Sprintf("UPDATE journal SET position = %d", position)); err != nil {
 		return 0
 	}
+	// The clicks stay those of the same source. A file of an earlier version has none.
+	_, _ = db.ExecContext(ctx, "UPDATE origin SET source = (SELECT source FROM old.origin LIMIT 1) WHERE EXISTS (FROM old.origin)")
 	return position
 }

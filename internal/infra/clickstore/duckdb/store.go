@@ -17,6 +17,7 @@ import (
 	engine "github.com/duckdb/duckdb-go/v2"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/ident"
 )
 
 // Options tune a store. The zero value is ready to use.
@@ -65,6 +66,7 @@ type Store struct {
 	db     *sql.DB // nil: it could not be opened again yet
 	closed bool
 
+	source   string        // see Source; guarded by life
 	writing  sync.Mutex    // one batch at a time; before life
 	position atomic.Uint64 // of the last batch
 	agents   agents        // guarded by writing
@@ -138,7 +140,9 @@ func (s *Store) prepare(ctx context.Context, db *sql.DB) error {
 		"CREATE TABLE IF NOT EXISTS editions (month VARCHAR PRIMARY KEY, edition UBIGINT NOT NULL)",
 		"CREATE TABLE IF NOT EXISTS agents (id UINTEGER NOT NULL, agent VARCHAR NOT NULL)",
 		"CREATE TABLE IF NOT EXISTS reclassified (old VARCHAR NOT NULL, new VARCHAR NOT NULL, clicks BIGINT NOT NULL)",
+		"CREATE TABLE IF NOT EXISTS origin (source VARCHAR NOT NULL)",
 		"INSERT INTO journal SELECT 0 WHERE NOT EXISTS (FROM journal)",
+		"INSERT INTO origin SELECT '" + ident.New(ident.Source) + "' WHERE NOT EXISTS (FROM origin)",
 	} {
 		if _, err := db.ExecContext(ctx, statement); err != nil {
 			return err
@@ -149,7 +153,7 @@ func (s *Store) prepare(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	s.position.Store(position)
-	return nil
+	return db.QueryRowContext(ctx, "SELECT source FROM origin").Scan(&s.source)
 }
 
 // Close writes everything to the file and closes it.

@@ -1,0 +1,182 @@
+package loop_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/loop"
+)
+
+func TestTask_RunsAtTheIntervalAndOnWake(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		runs, wake := 0, make(chan struct{}, 1)
+		go loop.Task{Name: "x", Every: time.Minute, Wake: wake, Do: func(context.Context) error { runs++; return nil }}.Run(ctx)
+		synctest.Wait()
+		if runs != 1 {
+			t.Fatalf("%d runs at the start, want 1", runs)
+		}
+		wake <- struct{}{}
+		synctest.Wait()
+		<-time.After(time.Minute + time.Second)
+		if runs != 3 {
+			t.Errorf("%d runs after a wake-up and a minute, want 3", runs)
+		}
+		cancel()
+		synctest.Wait()
+	})
+}
+
+func TestTask_SurvivesPanicsAndRetries(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		runs := 0
+		go loop.Task{Name: "x", Every: time.Hour, Retry: time.Second, Do: func(context.Context) error {
+			if runs++; runs == 1 {
+				panic("first run")
+			}
+			return nil
+		}}.Run(ctx)
+		<-time.After(time.Minute)
+		if runs != 2 {
+			t.Errorf("%d runs in a minute, want 2: the panic and its retry", runs)
+		}
+		cancel()
+		synctest.Wait()
+	})
+}
+
+func TestTask_AddsJitter(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		runs := 0
+		go loop.Task{Name: "x", Every: time.Minute, Jitter: time.Minute, Do: func(context.Context) error { runs++; return nil }}.Run(ctx)
+		<-time.After(time.Hour)
+		if runs < 31 || runs > 60 {
+			t.Errorf("%d runs in an hour of waits between one and two minutes", runs)
+		}
+		cancel()
+		synctest.Wait()
+	})
+}
+
+// leases is a table of leases in memory.
+type leases struct {
+	mu    sync.Mutex
+	owner string
+	until time.Time
+	down  bool
+}
+
+func (l *leases) AcquireLease(_ context.Context, _, owner string, now, until time.Time) (bool, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.down {
+		return false, errors.New("connection refused")
+	}
+	if l.owner != owner && now.Before(l.until) {
+		return false, nil
+	}
+	l.owner, l.until = owner, until
+	return true, nil
+}
+
+func (l *leases) ReleaseLease(_ context.Context, _, owner string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.owner == owner {
+		l.until = time.Time{}
+	}
+	return nil
+}
+
+func (l *leases) setDown(down bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.down = down
+}
+
+func TestLeader_OneNodeRunsTheTask(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		shared := &leases{}
+		runs := map[string]int{}
+		var mu sync.Mutex
+		start := func(owner string) context.CancelFunc {
+			ctx, cancel := context.WithCancel(t.Context())
+			go loop.Task{
+				Name: "x", Every: time.Minute, Leader: &loop.Leader{Leases: shared, Owner: owner, Clock: clock.System{}},
+				Do: func(context.Context) error {
+					mu.Lock()
+					defer mu.Unlock()
+					runs[owner]++
+					return nil
+				},
+			}.Run(ctx)
+			synctest.Wait()
+			return cancel
+		}
+		stopA := start("a")
+		stopB := start("b")
+		<-time.After(10 * time.Minute)
+		if runs["a"] < 10 || runs["b"] != 0 {
+			t.Errorf("runs %v while both nodes are up, want all on a", runs)
+		}
+		stopA()
+		<-time.After(10 * time.Minute)
+		if runs["b"] < 7 {
+			t.Errorf("b ran %d times in the ten minutes after a stopped", runs["b"])
+		}
+		stopB()
+		synctest.Wait()
+	})
+}
+
+func TestLeader_CancelsWorkWhoseLeaseIsLost(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		shared := &leases{}
+		leader := &loop.Leader{Leases: shared, Owner: "a", Clock: clock.System{}}
+		done := make(chan error, 1)
+		go func() {
+			done <- leader.Do(t.Context(), "x", 0, func(ctx context.Context) error {
+				<-ctx.Done()
+				return ctx.Err()
+			})
+		}()
+		synctest.Wait()
+		shared.setDown(true)
+		if err := <-done; err == nil {
+			t.Error("the work of a node without a lease succeeded")
+		}
+	})
+}
+
+func TestLeader_RenewsTheLeaseOfLongWork(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		shared := &leases{}
+		a := &loop.Leader{Leases: shared, Owner: "a", Clock: clock.System{}}
+		b := &loop.Leader{Leases: shared, Owner: "b", Clock: clock.System{}}
+		go func() {
+			_ = a.Do(t.Context(), "x", 0, func(context.Context) error {
+				<-time.After(time.Hour)
+				return nil
+			})
+		}()
+		<-time.After(50 * time.Minute)
+		ran := false
+		if err := b.Do(t.Context(), "x", 0, func(context.Context) error { ran = true; return nil }); err != nil || ran {
+			t.Errorf("the second node ran meanwhile: %v, %v", ran, err)
+		}
+		<-time.After(time.Hour)
+	})
+}

@@ -1,0 +1,197 @@
+package clickcount
+
+import (
+	"context"
+	"fmt"
+	"maps"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/analytics"
+)
+
+// Reconcile sets every counter that differs from the click store to what the
+// store counts. It does nothing when other click stores have added to the
+// counters, because this one does not have their clicks.
+func (c *Counter) Reconcile(ctx context.Context) error { return c.reconcile(ctx, "") }
+
+func (c *Counter) reconcile(ctx context.Context, workspaceID string) error {
+	if err := c.Flush(ctx); err != nil {
+		return err
+	}
+	sole, err := c.Store.SoleSource(ctx, c.identity())
+	if err != nil || !sole {
+		return err
+	}
+	var corrected int64
+	err = c.pages(ctx, workspaceID, func(counters []LinkClicks) error {
+		different, err := c.different(ctx, counters)
+		if err != nil || len(different) == 0 {
+			return err
+		}
+		n, err := c.correct(ctx, different)
+		corrected += n
+		return err
+	})
+	if corrected > 0 {
+		c.corrected.Add(uint64(corrected))
+		c.Log.WarnContext(ctx, "click counters corrected", "links", corrected)
+	}
+	return err
+}
+
+// pages calls do with the counters of a workspace, or of all.
+func (c *Counter) pages(ctx context.Context, workspaceID string, do func([]LinkClicks) error) error {
+	for after := ""; ; {
+		counters, err := c.Store.LinkClicks(ctx, workspaceID, after, page)
+		if err != nil {
+			return err
+		}
+		if err := do(counters); err != nil {
+			return err
+		}
+		if len(counters) < page {
+			return nil
+		}
+		after = counters[len(counters)-1].LinkID
+	}
+}
+
+// different returns the counters that are not what the click store counts. Some
+// of them may only be behind: clicks arrive meanwhile.
+func (c *Counter) different(ctx context.Context, counters []LinkClicks) (out []LinkClicks, err error) {
+	counted, err := c.count(ctx, counters)
+	if err != nil {
+		return nil, err
+	}
+	for _, shown := range counters {
+		if n := counted[shown.LinkID]; n.Clicks != shown.Clicks.Clicks || !n.LastClickedAt.Equal(shown.LastClickedAt) {
+			out = append(out, shown)
+		}
+	}
+	return out, nil
+}
+
+// correct sets counters to what the click store counts. No batch is stored
+// meanwhile, so that the count and the counters are of one moment.
+func (c *Counter) correct(ctx context.Context, counters []LinkClicks) (int64, error) {
+	c.storing.Lock()
+	defer c.storing.Unlock()
+	if err := c.Flush(ctx); err != nil {
+		return 0, err
+	}
+	return c.set(ctx, counters)
+}
+
+// set is correct for a caller that holds storing.
+func (c *Counter) set(ctx context.Context, counters []LinkClicks) (int64, error) {
+	counted, err := c.count(ctx, counters)
+	if err != nil {
+		return 0, err
+	}
+	figures := make([]Clicks, len(counters))
+	for i, shown := range counters {
+		n := counted[shown.LinkID]
+		figures[i] = Clicks{LinkID: shown.LinkID, Clicks: n.Clicks, LastClickedAt: n.LastClickedAt}
+	}
+	return c.Store.CorrectClicks(ctx, c.identity(), figures)
+}
+
+// count returns what the click store counts for links, by link.
+func (c *Counter) count(ctx context.Context, counters []LinkClicks) (map[string]analytics.LinkCount, error) {
+	byWorkspace := map[uint64][]uint64{}
+	for _, shown := range counters {
+		workspace, known := ident.Number(shown.WorkspaceID)
+		number, ok := ident.Number(shown.LinkID)
+		if known && ok {
+			byWorkspace[workspace] = append(byWorkspace[workspace], number)
+		}
+	}
+	counted := make(map[string]analytics.LinkCount, len(counters))
+	for workspace, links := range byWorkspace {
+		counts, err := c.Clicks.LinkCounts(ctx, workspace, links)
+		if err != nil {
+			return nil, fmt.Errorf("count clicks: %w", err)
+		}
+		for number, n := range counts {
+			counted[ident.Text(ident.Link, number)] = n
+		}
+	}
+	return counted, nil
+}
+
+// identity returns the registered source.
+func (c *Counter) identity() string {
+	c.flushing.Lock()
+	defer c.flushing.Unlock()
+	return c.source
+}
+
+// DeleteLink runs del, which deletes stored clicks of one link and returns how
+// many, and takes them off its counter. No batch is stored meanwhile.
+func (c *Counter) DeleteLink(ctx context.Context, workspaceID, linkID string, del func(context.Context) (int64, error)) error {
+	link := []LinkClicks{{WorkspaceID: workspaceID, Clicks: Clicks{LinkID: linkID}}}
+	return c.remove(ctx, del, true, func(do func([]LinkClicks) error) error { return do(link) })
+}
+
+// DeleteIn runs del, which deletes stored clicks of a workspace and returns how
+// many, and takes them off its links' counters. No batch is stored meanwhile.
+func (c *Counter) DeleteIn(ctx context.Context, workspaceID string, del func(context.Context) (int64, error)) error {
+	return c.remove(ctx, del, false, func(do func([]LinkClicks) error) error { return c.pages(ctx, workspaceID, do) })
+}
+
+// remove runs del and corrects the counters that pages yields; when del deleted
+// nothing, only if always is set. Where other click stores have added to the
+// counters, it subtracts what del deleted from this one.
+func (c *Counter) remove(
+	ctx context.Context, del func(context.Context) (int64, error), always bool, pages func(func([]LinkClicks) error) error,
+) error {
+	c.storing.Lock()
+	defer c.storing.Unlock()
+	if err := c.Flush(ctx); err != nil {
+		return err
+	}
+	sole, err := c.Store.SoleSource(ctx, c.identity())
+	if err != nil {
+		return err
+	}
+	if sole {
+		deleted, err := del(ctx)
+		if err != nil || (deleted == 0 && !always) {
+			return err
+		}
+		return pages(func(counters []LinkClicks) error {
+			_, err := c.set(ctx, counters)
+			return err
+		})
+	}
+	before := map[string]analytics.LinkCount{}
+	if err := pages(func(counters []LinkClicks) error {
+		counted, err := c.count(ctx, counters)
+		maps.Copy(before, counted)
+		return err
+	}); err != nil {
+		return err
+	}
+	if deleted, err := del(ctx); err != nil || deleted == 0 {
+		return err
+	}
+	return pages(func(counters []LinkClicks) error { return c.subtract(ctx, counters, before) })
+}
+
+// subtract takes off counters what the click store has less than before.
+func (c *Counter) subtract(ctx context.Context, counters []LinkClicks, before map[string]analytics.LinkCount) error {
+	after, err := c.count(ctx, counters)
+	if err != nil {
+		return err
+	}
+	var removed []Clicks
+	for _, shown := range counters {
+		if n := before[shown.LinkID].Clicks - after[shown.LinkID].Clicks; n > 0 {
+			removed = append(removed, Clicks{LinkID: shown.LinkID, Clicks: n})
+		}
+	}
+	if len(removed) == 0 {
+		return nil
+	}
+	return c.Store.SubtractClicks(ctx, removed)
+}

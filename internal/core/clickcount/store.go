@@ -1,0 +1,61 @@
+package clickcount
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/core/analytics"
+)
+
+// Clicks is the counter of one link: its human clicks and when the last was.
+type Clicks struct {
+	LinkID        string
+	Clicks        int64
+	LastClickedAt time.Time
+}
+
+// LinkClicks is a counter and the workspace of its link.
+type LinkClicks struct {
+	WorkspaceID string
+	Clicks
+}
+
+// Batch is what stored clicks add to counters. Source and Through identify it.
+type Batch struct {
+	Source  string // of the click store that has the clicks
+	Through uint64 // the journal's position that they reach
+	Added   []Clicks
+}
+
+// ClickStore is the click store of this node.
+type ClickStore interface {
+	// Source returns the identity of the store's data, which is made with it.
+	Source(ctx context.Context) (string, error)
+	// Position returns the journal's position that the last batch reached.
+	Position(ctx context.Context) (uint64, error)
+	// LinkCounts counts links of a workspace over all time; links without
+	// clicks are absent.
+	LinkCounts(ctx context.Context, workspaceID uint64, links []uint64) (map[uint64]analytics.LinkCount, error)
+}
+
+// Store holds the counters. One method is one transaction.
+type Store interface {
+	// RegisterSource makes a click store known that is at the position. The
+	// first one of an install is refused the role of the sole source when it is
+	// empty and there are counters already.
+	RegisterSource(ctx context.Context, source string, position uint64) error
+	// SoleSource reports whether every counted click came from that source.
+	SoleSource(ctx context.Context, source string) (bool, error)
+	// AddClicks adds a batch to the counters, unless its source has reached the
+	// batch's position before.
+	AddClicks(ctx context.Context, b Batch) error
+	// SubtractClicks subtracts from counters, to 0 at the least.
+	SubtractClicks(ctx context.Context, removed []Clicks) error
+	// CorrectClicks sets counters and returns how many were different; none
+	// unless the source is the sole one.
+	CorrectClicks(ctx context.Context, source string, counters []Clicks) (int64, error)
+	// LinkClicks returns the counters of up to limit links with an id above
+	// after, by id; of one workspace unless workspaceID is empty. Deleted links
+	// are left out.
+	LinkClicks(ctx context.Context, workspaceID, after string, limit int) ([]LinkClicks, error)
+}

@@ -1,0 +1,144 @@
+package records
+
+import (
+	"context"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/clickcount"
+)
+
+// earlierSources stands in click_sources for click stores that counted before
+// sources were recorded.
+const earlierSources = ""
+
+// RegisterSource makes a click store known that is at the position. A sole
+// source that was put back to an earlier position counts again from there. An
+// empty click store is no sole source when there are counters already.
+func (s *Store) RegisterSource(ctx context.Context, source string, position uint64) error {
+	return s.inTx(ctx, func(tx conn) error {
+		known, err := lockSources(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if len(known) == 1 && known[0] == source {
+			_, err := tx.exec(ctx, `UPDATE click_sources SET position = 0 WHERE source = $1 AND position > $2`, source, int64(position)) //nolint:gosec // bytes of a disk
+			return err
+		}
+		const insert = `INSERT INTO click_sources (source, position) VALUES ($1, 0) ON CONFLICT (source) DO NOTHING`
+		if len(known) == 0 && position == 0 {
+			counted, err := queryOne(ctx, tx, value[bool], `SELECT EXISTS (SELECT 1 FROM link_clicks WHERE clicks > 0)`)
+			if err != nil {
+				return err
+			}
+			if counted {
+				if _, err := tx.exec(ctx, insert, earlierSources); err != nil {
+					return err
+				}
+			}
+		}
+		_, err = tx.exec(ctx, insert, source)
+		return err
+	})
+}
+
+// lockSources returns all sources and locks them until the transaction ends.
+func lockSources(ctx context.Context, tx conn) ([]string, error) {
+	return queryAll(ctx, tx, value[string], `SELECT source FROM click_sources ORDER BY source`+tx.d.forUpdate)
+}
+
+// SoleSource reports whether every counted click came from that source.
+func (s *Store) SoleSource(ctx context.Context, source string) (bool, error) {
+	all, err := queryAll(ctx, s.read, value[string], `SELECT source FROM click_sources LIMIT 2`)
+	return len(all) == 1 && all[0] == source, err
+}
+
+// AddClicks adds a batch to the counters, unless its source has reached the
+// batch's position before.
+func (s *Store) AddClicks(ctx context.Context, b clickcount.Batch) error {
+	return s.inTx(ctx, func(tx conn) error {
+		through := int64(b.Through) //nolint:gosec // bytes of a disk
+		n, err := tx.exec(ctx, `UPDATE click_sources SET position = $2 WHERE source = $1 AND position < $2`, b.Source, through)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			_, err := queryOne(ctx, tx, value[int64], `SELECT position FROM click_sources WHERE source = $1`, b.Source)
+			return resay(err, fault.NotFound, "The click store is not registered.")
+		}
+		return insertRows(ctx, tx, `INSERT INTO link_clicks (link_id, clicks, last_clicked_at)`, clickRows(b.Added), `
+			ON CONFLICT (link_id) DO UPDATE SET clicks = link_clicks.clicks + excluded.clicks, last_clicked_at =
+			CASE WHEN excluded.last_clicked_at > link_clicks.last_clicked_at THEN excluded.last_clicked_at ELSE link_clicks.last_clicked_at END`)
+	})
+}
+
+// SubtractClicks subtracts from counters, to 0 at the least. The last click of a
+// link that has clicks left stays as it is.
+func (s *Store) SubtractClicks(ctx context.Context, removed []clickcount.Clicks) error {
+	return s.inTx(ctx, func(tx conn) error {
+		for _, r := range removed {
+			_, err := tx.exec(ctx, `
+				UPDATE link_clicks SET clicks = CASE WHEN clicks > $2 THEN clicks - $2 ELSE 0 END,
+					last_clicked_at = CASE WHEN clicks > $2 THEN last_clicked_at ELSE 0 END
+				WHERE link_id = $1`, r.LinkID, r.Clicks)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// CorrectClicks sets counters and returns how many were different; none unless
+// the source is the sole one.
+func (s *Store) CorrectClicks(ctx context.Context, source string, counters []clickcount.Clicks) (corrected int64, err error) {
+	err = s.inTx(ctx, func(tx conn) error {
+		corrected = 0
+		known, err := lockSources(ctx, tx)
+		if err != nil || len(known) != 1 || known[0] != source {
+			return err
+		}
+		corrected, err = setClicks(ctx, tx, counters)
+		return err
+	})
+	return corrected, err
+}
+
+// SetLinkClicks sets counters, whatever their sources.
+func (s *Store) SetLinkClicks(ctx context.Context, counters []clickcount.Clicks) error {
+	return s.inTx(ctx, func(tx conn) error {
+		_, err := setClicks(ctx, tx, counters)
+		return err
+	})
+}
+
+func setClicks(ctx context.Context, tx conn, counters []clickcount.Clicks) (changed int64, err error) {
+	return insertedRows(ctx, tx, `INSERT INTO link_clicks (link_id, clicks, last_clicked_at)`, clickRows(counters), `
+		ON CONFLICT (link_id) DO UPDATE SET clicks = excluded.clicks, last_clicked_at = excluded.last_clicked_at
+		WHERE link_clicks.clicks <> excluded.clicks OR link_clicks.last_clicked_at <> excluded.last_clicked_at`)
+}
+
+func clickRows(counters []clickcount.Clicks) [][]any {
+	rows := make([][]any, len(counters))
+	for i, c := range counters {
+		rows[i] = []any{c.LinkID, c.Clicks, toMillis(c.LastClickedAt)}
+	}
+	return rows
+}
+
+// LinkClicks returns the counters of up to limit links with an id above after,
+// by id; of one workspace unless workspaceID is empty. Deleted links are left
+// out.
+func (s *Store) LinkClicks(ctx context.Context, workspaceID, after string, limit int) ([]clickcount.LinkClicks, error) {
+	return queryAll(ctx, s.read, scanLinkClicks, `
+		SELECT l.workspace_id, l.id, COALESCE(c.clicks, 0), COALESCE(c.last_clicked_at, 0)
+		FROM links l LEFT JOIN link_clicks c ON c.link_id = l.id
+		WHERE l.id > $1 AND l.deleted_at = 0 AND ($3 = '' OR l.workspace_id = $3) ORDER BY l.id LIMIT $2`, after, limit, workspaceID)
+}
+
+func scanLinkClicks(row scanner) (clickcount.LinkClicks, error) {
+	var c clickcount.LinkClicks
+	var last int64
+	err := row.Scan(&c.WorkspaceID, &c.LinkID, &c.Clicks.Clicks, &last)
+	c.LastClickedAt = fromMillis(last)
+	return c, err
+}
