@@ -13,10 +13,9 @@ const LAYERS = ['shared', 'entities', 'widgets', 'features', 'routes', 'app'];
 /** The siblings that each slice may import. A slice without an entry imports none; features never have one. */
 const SIBLINGS = {
   entities: {
-    click: ['analytics', 'link', 'usage', 'workspace'],
+    click: ['analytics'],
+    job: ['link'],
     label: ['link'],
-    link: ['usage'],
-    'qr-code': ['usage'],
   },
   widgets: {
     share: ['report'],

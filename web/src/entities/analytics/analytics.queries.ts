@@ -1,45 +1,62 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
+import { workspaceKey } from '@/shared/api/workspace-key';
 import type { Heatmap, TimeSeries } from './analytics.types';
+import { addClicksToHeatmap, addClicksToSeries } from './live/apply-clicks';
+import type { Click } from './live/match-click';
 import type { Dimension } from './model/dimensions';
 import type { ReportQuery } from './model/report-query';
 
-/** What a small chart counts, in the workspace's time zone: the last thirty days of one link or of all of them. */
+/** The last 30 days of one link or of the whole workspace, in the workspace's time zone. */
 export interface Scope {
   interval: '30d';
   linkId?: string;
 }
 
 export const analyticsKeys = {
-  all: ['analytics'] as const,
-  series: (scope: Scope) => ['analytics', 'series', scope] as const,
-  hours: (scope: Scope) => ['analytics', 'hours', scope] as const,
-  report: (question: ReportQuery) => ['analytics', 'report', question] as const,
-  bots: (question: ReportQuery) => ['analytics', 'bots', question] as const,
-  list: (question: ReportQuery, dimension: Dimension) => ['analytics', 'list', question, dimension] as const,
+  get all() {
+    return workspaceKey('analytics');
+  },
+  series: (scope: Scope) => workspaceKey('analytics', 'series', scope),
+  hours: (scope: Scope) => workspaceKey('analytics', 'hours', scope),
+  report: (query: ReportQuery) => workspaceKey('analytics', 'report', query),
+  bots: (query: ReportQuery) => workspaceKey('analytics', 'bots', query),
+  list: (query: ReportQuery, dimension: Dimension) => workspaceKey('analytics', 'list', query, dimension),
+  annotations: (start: number | null, end: number | null, linkId?: string) =>
+    workspaceKey('annotations', start, end, linkId ?? 'all'),
 };
 
 const filters = ({ linkId }: Scope) => (linkId ? { linkId: [linkId] } : {});
 
-// The answer's shape follows from groupBy, which the document cannot say: each query names the one it asked for.
+/** The clicks by people that a scope includes. */
+const clicksIn = (clicks: readonly Click[], { linkId }: Scope) =>
+  clicks.filter((click) => !click.bot && (!linkId || click.linkId === linkId));
+
+// The response type depends on groupBy, which the OpenAPI document does not express. Each query names its own.
 async function fetchAs<T>(call: Promise<{ data?: unknown }>): Promise<T> {
   return (await body(call)) as T;
 }
 
-/** Clicks over time, gaps filled with zeros. */
+/** Clicks by day; days without clicks are 0. */
 export function clickSeries(scope: Scope) {
   const query = { ...filters(scope), interval: scope.interval, groupBy: 'timeseries', granularity: 'day' } as const;
   return queryOptions({
     queryKey: analyticsKeys.series(scope),
     queryFn: ({ signal }) => fetchAs<TimeSeries>(api.GET('/analytics', { params: { query }, signal })),
+    meta: {
+      liveClicks: { apply: (series: TimeSeries, clicks) => addClicksToSeries(series, clicksIn(clicks, scope)) },
+    },
   });
 }
 
-/** Clicks by hour of the week. */
-export function clickHours(scope: Scope) {
+/** Clicks by hour of the week. `zone` is the workspace's; live clicks are counted in the browser's zone without it. */
+export function clickHours(scope: Scope, zone?: string) {
   const query = { ...filters(scope), interval: scope.interval, groupBy: 'heatmap' } as const;
   return queryOptions({
     queryKey: analyticsKeys.hours(scope),
     queryFn: ({ signal }) => fetchAs<Heatmap>(api.GET('/analytics', { params: { query }, signal })),
+    meta: {
+      liveClicks: { apply: (heatmap: Heatmap, clicks) => addClicksToHeatmap(heatmap, clicksIn(clicks, scope), zone) },
+    },
   });
 }

@@ -1,7 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
+import type { LiveClicks } from '@/shared/api/query-meta';
 import { analyticsKeys } from './analytics.queries';
 import type { Report, TimeSeries, TopList } from './analytics.types';
+import { addClicksToSeries, applyClicksToReport } from './live/apply-clicks';
+import { matchingClicks } from './live/match-click';
 import type { Dimension } from './model/dimensions';
 import { filterParams } from './model/filters';
 import { withoutHours } from './model/hour-filters';
@@ -10,7 +13,7 @@ import type { ReportQuery } from './model/report-query';
 
 const iso = (moment: number) => new Date(moment).toISOString();
 
-/** The parameters that all calls of a question share. A period that still runs has no end: it is the server's now. */
+/** The parameters that all calls of a report share. An open period has no `end`: the server uses its current time. */
 export function reportParams({ span, zone, traffic, filters }: ReportQuery) {
   return {
     ...(span.start === null ? { interval: 'all' as const } : { start: iso(span.start) }),
@@ -26,99 +29,116 @@ function compareParams({ span, compare, zone }: ReportQuery) {
   return other ? { compareStart: iso(other.start), compareEnd: iso(other.end) } : {};
 }
 
-const byOf = ({ granularity }: ReportQuery) => (granularity ? { granularity } : {});
+const granularityParam = ({ granularity }: ReportQuery) => (granularity ? { granularity } : {});
 
-/** The hours of the week, also those that filters of the time leave out: what could be chosen of them. */
-export function allHours(question: ReportQuery) {
-  const asked: ReportQuery = { ...question, compare: 'off', filters: withoutHours(question.filters) };
+/** Counts live clicks while the period is open; nothing changes a closed one. */
+function liveReport(query: ReportQuery): LiveClicks {
+  if (query.span.end !== null) return {};
+  return { apply: (report: Report, clicks) => applyClicksToReport(report, clicks, query), settle: true };
+}
+
+/** The hours of the week without the filters by weekday and hour, so that other hours stay selectable. */
+export function allHours(reportQuery: ReportQuery) {
+  const unfiltered: ReportQuery = { ...reportQuery, compare: 'off', filters: withoutHours(reportQuery.filters) };
   return queryOptions({
-    queryKey: [...analyticsKeys.report(asked), 'hours'] as const,
+    queryKey: [...analyticsKeys.report(unfiltered), 'hours'] as const,
     queryFn: async ({ signal }): Promise<Report> => {
-      const query = { ...reportParams(asked), groupBy: ['heatmap' as const] };
+      const query = { ...reportParams(unfiltered), groupBy: ['heatmap' as const] };
       return body(api.GET('/analytics/report', { params: { query }, signal }));
     },
+    meta: { liveClicks: liveReport(unfiltered) },
   });
 }
 
-/** Rows of a list that a panel shows; the rest is asked for when it is opened. */
+/** The rows of each list in a report. The dialog of a dimension fetches the full list. */
 export const LIST_ROWS = 10;
 
-/** All parts of a screen at once. What is shown stays while another question is answered. */
-export function clickReport(question: ReportQuery) {
+/** Every part of a report screen in one request. The previous report is the placeholder of the next one. */
+export function clickReport(reportQuery: ReportQuery) {
   return queryOptions({
-    queryKey: analyticsKeys.report(question),
+    queryKey: analyticsKeys.report(reportQuery),
     queryFn: async ({ signal }): Promise<Report> => {
-      const query = { ...reportParams(question), ...compareParams(question), ...byOf(question), limit: LIST_ROWS };
+      const query = {
+        ...reportParams(reportQuery),
+        ...compareParams(reportQuery),
+        ...granularityParam(reportQuery),
+        limit: LIST_ROWS,
+      };
       return body(api.GET('/analytics/report', { params: { query }, signal }));
     },
     placeholderData: keepPreviousData,
+    meta: { liveClicks: liveReport(reportQuery) },
   });
 }
 
-/** The clicks of bots over time, whatever traffic the question is about. */
-export function botSeries(question: ReportQuery) {
+/** Clicks by bots over time, whatever traffic the report counts. */
+export function botSeries(reportQuery: ReportQuery) {
+  const bots: ReportQuery = { ...reportQuery, traffic: 'bot' };
+  const apply = (series: TimeSeries, clicks: Parameters<typeof matchingClicks>[0]) =>
+    addClicksToSeries(series, matchingClicks(clicks, bots));
   return queryOptions({
-    queryKey: analyticsKeys.bots(question),
+    queryKey: analyticsKeys.bots(reportQuery),
     queryFn: async ({ signal }): Promise<TimeSeries> => {
       const query = {
-        ...reportParams(question),
-        ...compareParams(question),
-        ...byOf(question),
-        traffic: 'bot',
+        ...reportParams(bots),
+        ...compareParams(bots),
+        ...granularityParam(bots),
         groupBy: 'timeseries',
       } as const;
       return (await body(api.GET('/analytics', { params: { query }, signal }))) as TimeSeries;
     },
     placeholderData: keepPreviousData,
+    meta: { liveClicks: reportQuery.span.end === null ? { apply, settle: true } : {} },
   });
 }
 
-/** The clicks of a question that came by a printed code, in sum and over time. They grow live as every report does. */
-export function scanReport(question: ReportQuery) {
-  const asked: ReportQuery = { ...question, filters: { ...question.filters, trigger: { is: ['qr'], not: [] } } };
+/** The QR scans of a report: their number and their series. */
+export function scanReport(reportQuery: ReportQuery) {
+  const scans: ReportQuery = { ...reportQuery, filters: { ...reportQuery.filters, trigger: { is: ['qr'], not: [] } } };
   return queryOptions({
-    queryKey: [...analyticsKeys.report(asked), 'scans'] as const,
+    queryKey: [...analyticsKeys.report(scans), 'scans'] as const,
     queryFn: async ({ signal }): Promise<Report> => {
       const groupBy = ['count' as const, 'timeseries' as const];
-      const query = { ...reportParams(asked), ...compareParams(asked), ...byOf(asked), groupBy };
+      const query = { ...reportParams(scans), ...compareParams(scans), ...granularityParam(scans), groupBy };
       return body(api.GET('/analytics/report', { params: { query }, signal }));
     },
     placeholderData: keepPreviousData,
+    meta: { liveClicks: liveReport(scans) },
   });
 }
 
-/** How many rows the whole of a list has at most. */
+/** The maximum number of rows of a full list. */
 export const MAX_ROWS = 1000;
 
-/** A whole list. */
-export function fullList(question: ReportQuery, dimension: Dimension) {
+/** All values of a dimension, up to MAX_ROWS. */
+export function fullList(reportQuery: ReportQuery, dimension: Dimension) {
   return queryOptions({
-    queryKey: analyticsKeys.list(question, dimension),
+    queryKey: analyticsKeys.list(reportQuery, dimension),
     queryFn: async ({ signal }): Promise<TopList> => {
-      const query = { ...reportParams(question), groupBy: dimension, limit: MAX_ROWS } as const;
+      const query = { ...reportParams(reportQuery), groupBy: dimension, limit: MAX_ROWS } as const;
       return (await body(api.GET('/analytics', { params: { query }, signal }))) as TopList;
     },
   });
 }
 
-/** Visits to aliases that do not exist, by alias. They have no link: filters of links are left out. */
-export function orphans(question: ReportQuery) {
-  const { link, tag, folder, rule, ...filters } = question.filters;
-  const asked = { ...question, filters };
+/** Visits to aliases that do not exist, by alias. Filters that need a link are ignored: these visits have none. */
+export function orphans(reportQuery: ReportQuery) {
+  const { link, tag, folder, rule, ...filters } = reportQuery.filters;
+  const linkless = { ...reportQuery, filters };
   return queryOptions({
-    queryKey: [...analyticsKeys.list(asked, 'link'), 'orphans'] as const,
+    queryKey: [...analyticsKeys.list(linkless, 'link'), 'orphans'] as const,
     queryFn: async ({ signal }): Promise<TopList> => {
-      const query = { ...reportParams(asked), orphans: true, groupBy: 'alias', limit: LIST_ROWS } as const;
+      const query = { ...reportParams(linkless), orphans: true, groupBy: 'alias', limit: LIST_ROWS } as const;
       return (await body(api.GET('/analytics', { params: { query }, signal }))) as TopList;
     },
   });
 }
 
-/** What was changed about links in the period. */
-export function annotations(question: ReportQuery, linkId?: string) {
-  const { start, end } = question.span;
+/** Changes to links in the period. */
+export function annotations(reportQuery: ReportQuery, linkId?: string) {
+  const { start, end } = reportQuery.span;
   return queryOptions({
-    queryKey: ['annotations', start, end, linkId ?? 'all'] as const,
+    queryKey: analyticsKeys.annotations(start, end, linkId),
     queryFn: async ({ signal }) => {
       const query = {
         start: iso(start ?? 0),
@@ -126,17 +146,6 @@ export function annotations(question: ReportQuery, linkId?: string) {
         ...(linkId ? { linkId: [linkId] } : {}),
       };
       return (await body(api.GET('/analytics/annotations', { params: { query }, signal }))).items;
-    },
-  });
-}
-
-/** Whether there has been any click at all, by people or bots. */
-export function everClicked(linkId?: string) {
-  return queryOptions({
-    queryKey: ['clicks', 'ever', linkId ?? 'all'] as const,
-    queryFn: async ({ signal }) => {
-      const query = { limit: 1, traffic: 'all' as const, ...(linkId ? { linkId: [linkId] } : {}) };
-      return (await body(api.GET('/clicks', { params: { query }, signal }))).items.length > 0;
     },
   });
 }

@@ -1,33 +1,37 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { TimeSeries } from '@/entities/analytics/analytics.types';
+import { matchingClicks } from '@/entities/analytics/live/match-click';
 import { type Filters, filterParams } from '@/entities/analytics/model/filters';
 import type { Span } from '@/entities/analytics/model/period';
 import type { Traffic } from '@/entities/analytics/model/report-search';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
-import type { Click } from './click.types';
+import { workspaceKey } from '@/shared/api/workspace-key';
+import { addClicksToMinutes, mergeFeed } from './add-clicks';
+import { type Click, FEED_SIZE } from './click.types';
 
 type ClickCount = components['schemas']['ClickCount'];
 
-/** How many clicks a feed keeps. */
-export const FEED_SIZE = 50;
-
-/** Which clicks a feed tells of. */
+/** The clicks that a feed or a log includes. */
 export interface FeedScope {
   traffic: Traffic;
   filters: Filters;
-  /** In which hours are told, where filters are of hours. */
+  /** The zone of filters by weekday and hour. */
   zone?: string;
 }
 
-/** The clicks of people, on all links. */
+/** The clicks by people, on all links. */
 export const EVERY_CLICK: FeedScope = { traffic: 'human', filters: {} };
 
 export const clickKeys = {
-  all: ['clicks'] as const,
-  recent: (scope: FeedScope) => ['clicks', 'recent', scope] as const,
-  minutes: (scope: FeedScope) => ['clicks', 'minutes', scope] as const,
-  lastMinute: (scope: FeedScope) => ['clicks', 'last-minute', scope] as const,
-  log: (scope: FeedScope, span: Span) => ['clicks', 'log', scope, span.start, span.end] as const,
+  get all() {
+    return workspaceKey('clicks');
+  },
+  recent: (scope: FeedScope) => workspaceKey('clicks', 'recent', scope),
+  minutes: (scope: FeedScope) => workspaceKey('clicks', 'minutes', scope),
+  lastMinute: (scope: FeedScope) => workspaceKey('clicks', 'last-minute', scope),
+  log: (scope: FeedScope, span: Span) => workspaceKey('clicks', 'log', scope, span.start, span.end),
+  ever: (linkId?: string) => workspaceKey('clicks', 'ever', linkId ?? 'all'),
 };
 
 /** The parameters that all calls of a scope share. */
@@ -37,7 +41,7 @@ export const scopeParams = ({ traffic, filters, zone }: FeedScope) => ({
   ...filterParams(filters),
 });
 
-/** The last clicks, newest first. */
+/** The most recent clicks, newest first, at most FEED_SIZE. */
 export function recentClicks(scope: FeedScope) {
   return queryOptions({
     queryKey: clickKeys.recent(scope),
@@ -45,12 +49,39 @@ export function recentClicks(scope: FeedScope) {
       const query = { limit: FEED_SIZE, ...scopeParams(scope) };
       return (await body(api.GET('/clicks', { params: { query }, signal }))).items;
     },
+    meta: {
+      liveClicks: {
+        apply: (feed: Click[], clicks) => mergeFeed(feed, matchingClicks(clicks, scope)),
+        settle: true,
+      },
+    },
   });
 }
 
 const MINUTE = 60_000;
 
-/** How many clicks came in the last 60 seconds, counted by the server. */
+/** How many minutes the chart of the last minutes shows. */
+export const SHOWN_MINUTES = 30;
+
+/** Clicks by minute, of the last half hour. Minutes without clicks after the answer have no point. */
+export function lastMinutes(scope: FeedScope) {
+  return queryOptions({
+    queryKey: clickKeys.minutes(scope),
+    queryFn: async ({ signal }): Promise<TimeSeries> => {
+      const start = new Date((Math.floor(Date.now() / MINUTE) - SHOWN_MINUTES + 1) * MINUTE).toISOString();
+      const query = { start, groupBy: 'timeseries', granularity: 'minute', ...scopeParams(scope) } as const;
+      return (await body(api.GET('/analytics', { params: { query }, signal }))) as TimeSeries;
+    },
+    meta: {
+      liveClicks: {
+        apply: (series: TimeSeries, clicks) => addClicksToMinutes(series, matchingClicks(clicks, scope)),
+        settle: true,
+      },
+    },
+  });
+}
+
+/** The number of clicks in the last 60 seconds, counted by the server. */
 export function clicksInLastMinute(scope: FeedScope) {
   return queryOptions({
     queryKey: clickKeys.lastMinute(scope),
@@ -62,10 +93,21 @@ export function clicksInLastMinute(scope: FeedScope) {
   });
 }
 
-/** How many clicks one part of a log holds. */
-export const LOG_PART = 100;
+/** Whether there has been any click, by people or bots. */
+export function everClicked(linkId?: string) {
+  return queryOptions({
+    queryKey: clickKeys.ever(linkId),
+    queryFn: async ({ signal }) => {
+      const query = { limit: 1, traffic: 'all' as const, ...(linkId ? { linkId: [linkId] } : {}) };
+      return (await body(api.GET('/clicks', { params: { query }, signal }))).items.length > 0;
+    },
+  });
+}
 
-/** A part of the log of a period's clicks: those before a time, or the last ones; newest first. */
+/** The page size of a log. */
+export const LOG_PAGE = 100;
+
+/** A page of the clicks of a period, newest first: those before a time, or else the last ones. */
 export async function clicksBefore(
   scope: FeedScope,
   { start, end }: Span,
@@ -74,7 +116,7 @@ export async function clicksBefore(
 ): Promise<Click[]> {
   const last = before ?? (end === null ? null : new Date(end).toISOString());
   const query = {
-    limit: LOG_PART,
+    limit: LOG_PAGE,
     ...scopeParams(scope),
     ...(start === null ? {} : { start: new Date(start).toISOString() }),
     ...(last === null ? {} : { end: last }),

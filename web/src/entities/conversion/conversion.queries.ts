@@ -1,18 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
+import { workspaceKey } from '@/shared/api/workspace-key';
 
 export type Conversion = components['schemas']['Conversion'];
 
-/** How many of the last leads and sales are shown. */
-const LAST = 8;
+/** The number of conversions shown. */
+const SHOWN = 8;
 
-/** The last leads and sales, of one link or of all. */
+/** The most recent leads and sales, of one link or of all links. */
 export function lastConversions(linkId?: string) {
   return queryOptions({
-    queryKey: ['conversions', linkId ?? 'all'] as const,
+    queryKey: workspaceKey('conversions', linkId ?? 'all'),
     queryFn: async ({ signal }) => {
-      const query = { limit: LAST, ...(linkId ? { linkId } : {}) };
+      const query = { limit: SHOWN, ...(linkId ? { linkId } : {}) };
       return (await body(api.GET('/conversions', { params: { query }, signal }))).items;
     },
   });

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
+import { workspaceKey } from '@/shared/api/workspace-key';
 import { trackJob } from './tracked-jobs';
 
 type Schemas = components['schemas'];
@@ -8,17 +9,21 @@ export type Job = Schemas['Job'];
 export type JobPage = Schemas['ListJob'];
 
 export const jobKeys = {
-  all: ['jobs'] as const,
-  list: ['jobs', 'list'] as const,
-  one: (id: string) => ['jobs', 'one', id] as const,
+  get all() {
+    return workspaceKey('jobs');
+  },
+  get list() {
+    return workspaceKey('jobs', 'list');
+  },
+  detail: (id: string) => workspaceKey('jobs', 'detail', id),
 };
 
-/** Whether a job gets on by itself. */
+/** Whether a job is queued or running. */
 export function isActive(job: Job): boolean {
   return job.state === 'queued' || job.state === 'running';
 }
 
-/** The last imports and exports, newest first. */
+/** The last 100 imports and exports, newest first. */
 export function jobList() {
   return queryOptions({
     queryKey: jobKeys.list,
@@ -26,15 +31,15 @@ export function jobList() {
   });
 }
 
-/** One import, as long as it is looked at. */
+/** One import. */
 export function importJob(id: string) {
   return queryOptions({
-    queryKey: jobKeys.one(id),
+    queryKey: jobKeys.detail(id),
     queryFn: ({ signal }) => body(api.GET('/imports/{id}', { params: { path: { id } }, signal })),
   });
 }
 
-/** Stopping, resuming and removing jobs. */
+/** Cancelling, resuming and removing jobs. */
 export function useJobMutations() {
   const queries = useQueryClient();
   const onSettled = () => queries.invalidateQueries({ queryKey: jobKeys.all });
@@ -55,11 +60,11 @@ export function useJobMutations() {
   };
 }
 
-export type ExportChoice = Schemas['CreateExport'];
+export type ExportOptions = Schemas['CreateExport'];
 
-/** Starts an export of links; its file is fetched when it is done. */
-export async function startExport(choice: ExportChoice): Promise<Job> {
-  const job = await body(api.POST('/exports', { body: choice }));
+/** Starts an export of links. The file is ready when the job is done. */
+export async function startExport(options: ExportOptions): Promise<Job> {
+  const job = await body(api.POST('/exports', { body: options }));
   trackJob(job.id);
   return job;
 }

@@ -1,24 +1,25 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { linkKeys } from '@/entities/link/link.queries';
 import { listenTo } from '@/shared/api/shared-stream';
 import type { StreamState } from '@/shared/api/sse';
 import { type Job, type JobPage, jobKeys } from './job.queries';
 
-/** Puts what a job has become into everything that shows it. */
+/** Updates a job in the cache. A finished job may have created links, which are invalidated. */
 export function applyJob(queries: QueryClient, job: Job): void {
-  queries.setQueryData<Job>(jobKeys.one(job.id), (was) => was && job);
-  queries.setQueryData<JobPage>(jobKeys.list, (was) => was && withJob(was, job));
-  if (job.state === 'done') void queries.invalidateQueries({ queryKey: ['links'] });
+  queries.setQueryData<Job>(jobKeys.detail(job.id), (known) => known && job);
+  queries.setQueryData<JobPage>(jobKeys.list, (page) => page && withJob(page, job));
+  if (job.state === 'done') void queries.invalidateQueries({ queryKey: linkKeys.all });
 }
 
-/** The page with the job in its place, at the top when it is new. */
+/** A page with the job replaced, or added on top when it is new. */
 export function withJob(page: JobPage, job: Job): JobPage {
   const known = page.items.some(({ id }) => id === job.id);
   if (!known) return { ...page, items: [job, ...page.items], total: page.total + 1 };
-  return { ...page, items: page.items.map((was) => (was.id === job.id ? job : was)) };
+  return { ...page, items: page.items.map((other) => (other.id === job.id ? job : other)) };
 }
 
-/** Follows the workspace's jobs: what is shown of them grows by itself. Where there is no stream, ask now and then. */
+/** Follows the workspace's jobs and updates the cache. Without a stream, poll (see pollUnlessLive). */
 export function useJobStream(): StreamState {
   const queries = useQueryClient();
   const [state, setState] = useState<StreamState>('connecting');
@@ -27,7 +28,7 @@ export function useJobStream(): StreamState {
     const onState = (next: StreamState) => {
       setState(next);
       if (next !== 'live') return;
-      // A job may have ended while nobody listened.
+      // A job may have ended while the stream was down.
       if (connected) void queries.invalidateQueries({ queryKey: jobKeys.all });
       connected = true;
     };
@@ -36,10 +37,10 @@ export function useJobStream(): StreamState {
   return state;
 }
 
-/** How often jobs are asked for while the stream is not there, in milliseconds. */
-const POLL = 1_000;
+/** The polling interval without a stream, in ms. */
+const POLL_MS = 1_000;
 
-/** The interval for a query of jobs that are not at their end. */
+/** The refetchInterval of a query of jobs. */
 export function pollUnlessLive(stream: StreamState, active: boolean): number | false {
-  return active && stream !== 'live' ? POLL : false;
+  return active && stream !== 'live' ? POLL_MS : false;
 }

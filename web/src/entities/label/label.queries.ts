@@ -2,23 +2,29 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { linkKeys } from '@/entities/link/link.queries';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
+import { workspaceKey } from '@/shared/api/workspace-key';
 
 type Schemas = components['schemas'];
 export type Tag = Schemas['Tag'];
 export type Folder = Schemas['Folder'];
 export type UtmTemplate = Schemas['UTMTemplate'];
 
-/** What links are sorted by, and what fills their campaign fields. */
+/** The kinds of labels: tags and folders group links, UTM templates fill campaign fields. */
 export type LabelKind = 'tags' | 'folders' | 'utm-templates';
 
-/** What a label may be given; which of it a kind takes is the server's to say. */
+/** The fields of a label. The server rejects those that its kind does not have. */
 export interface LabelChange {
   name?: string;
   color?: string | null;
   utm?: Schemas['UTMInput'];
 }
 
-export const labelKeys = { all: ['labels'] as const, of: (kind: LabelKind) => ['labels', kind] as const };
+export const labelKeys = {
+  get all() {
+    return workspaceKey('labels');
+  },
+  of: (kind: LabelKind) => workspaceKey('labels', kind),
+};
 
 export function tags() {
   return queryOptions({
@@ -41,7 +47,7 @@ export function utmTemplates() {
   });
 }
 
-/** Making, changing and deleting labels of a kind. Links are asked for again, because they show them. */
+/** Creating, changing and deleting labels of a kind. Tags and folders are part of links, which are invalidated too. */
 export function useLabelMutations(kind: LabelKind) {
   const queries = useQueryClient();
   const onSuccess = () => {

@@ -3,10 +3,10 @@ import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
 import { invalidateLinks } from './update-link';
 
-/** What became of one address of a list. */
+/** The result for one URL of a bulk creation. */
 export type CreateResult = components['schemas']['BulkResult'];
 
-/** Makes a link of each address in one call, at most 1,000; each address has a result of its own, in order. */
+/** Creates a link for each URL in one call, at most 1,000. The results are in the order of the URLs. */
 export function useCreateLinks() {
   const queries = useQueryClient();
   return useMutation({

@@ -18,7 +18,7 @@ describe('summaryDestination', () => {
     const variants = [{ address: 'https://a.example/aaa…', weight: 100 }];
     expect(summaryDestination({ ...link, variants })).toMatchObject({
       href: 'http://localhost:8080/launch+',
-      mark: 'https://a.example/aaa…',
+      iconUrl: 'https://a.example/aaa…',
       text: 'a.example/aaa…',
     });
   });

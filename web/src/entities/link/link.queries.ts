@@ -1,20 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
+import { workspaceKey } from '@/shared/api/workspace-key';
+import { addClicksToLink, addClicksToLinks } from './add-clicks';
 import { MAX_SELECTED_LINKS } from './bulk-links';
-import type { LinkBase, LinkStatus, LinkSummary } from './link.types';
+import type { Link, LinkBase, LinkPage, LinkStatus, LinkSummary } from './link.types';
 
 export type LinkSort = 'createdAt' | 'clickCount' | 'alias' | 'lastClickedAt';
 
-/** Where links stand, or are about to: `expiring` ones are active and end within a week. */
+/** The status filter of the list. `expiring` links are active and end within a week. */
 export type ListStatus = LinkStatus | 'expiring';
 
-/** Pages are asked again for a moment after a link was made without a title: its page's may be on the way. */
-const TITLE_WAIT = 15_000;
-const TITLE_EVERY = 1_500;
+/** The server fetches a missing title from the destination: pages with such a link poll for a few seconds. */
+const TITLE_TIMEOUT_MS = 15_000;
+const TITLE_POLL_MS = 1_500;
 
 function hasPendingTitles(links: readonly LinkBase[]): boolean {
   return links.some(
-    ({ title, url, updatedAt }) => !title && /^https?:/i.test(url) && Date.now() - Date.parse(updatedAt) < TITLE_WAIT,
+    ({ title, url, updatedAt }) =>
+      !title && /^https?:/i.test(url) && Date.now() - Date.parse(updatedAt) < TITLE_TIMEOUT_MS,
   );
 }
 
@@ -24,7 +27,7 @@ export interface LinkListParams {
   status?: ListStatus[];
   domain?: string;
   folder?: string;
-  /** The id of an import: the links that it made. */
+  /** The id of an import: only the links that it created. */
   import?: string;
   sort?: LinkSort;
   order?: 'asc' | 'desc';
@@ -35,26 +38,39 @@ export interface LinkListParams {
 }
 
 export const linkKeys = {
-  all: ['links'] as const,
-  lists: ['links', 'list'] as const,
-  list: (params: LinkListParams) => ['links', 'list', params] as const,
-  details: ['links', 'detail'] as const,
-  detail: (id: string) => ['links', 'detail', id] as const,
-  history: (id: string) => ['links', 'history', id] as const,
-  free: (domain: string, alias: string) => ['links', 'free', domain, alias] as const,
+  get all() {
+    return workspaceKey('links');
+  },
+  get lists() {
+    return workspaceKey('links', 'list');
+  },
+  list: (params: LinkListParams) => workspaceKey('links', 'list', params),
+  detail: (id: string) => workspaceKey('links', 'detail', id),
+  history: (id: string) => workspaceKey('links', 'history', id),
+  aliasAvailable: (domain: string, alias: string) => workspaceKey('links', 'alias-available', domain, alias),
+  tombstones: (search: string, cursor: string) => workspaceKey('links', 'tombstones', search, cursor),
+  simulation: (target: unknown, visit: unknown) => workspaceKey('links', 'simulation', target, visit),
 };
 
-/** One part of the list. The part before stays in view while the next one is on its way. */
+/** A page of the list. The previous page is the placeholder of the next one. */
 export function listLinks(params: LinkListParams) {
   return queryOptions({
     queryKey: linkKeys.list(params),
     queryFn: ({ signal }) => body(api.GET('/links', { params: { query: params }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => state.data !== undefined && hasPendingTitles(state.data.items) && TITLE_EVERY,
+    meta: {
+      liveClicks: {
+        apply: (page: LinkPage, clicks) => {
+          const items = addClicksToLinks(page.items, clicks);
+          return items === page.items ? page : { ...page, items };
+        },
+      },
+    },
+    refetchInterval: ({ state }) => state.data !== undefined && hasPendingTitles(state.data.items) && TITLE_POLL_MS,
   });
 }
 
-/** How many links a filter finds. */
+/** The number of links that match a filter. */
 export function countLinks(params: Omit<LinkListParams, 'limit' | 'cursor' | 'page'>) {
   return queryOptions({ ...listLinks({ ...params, limit: 1 }), select: (page) => page.total });
 }
@@ -63,11 +79,12 @@ export function linkDetail(id: string) {
   return queryOptions({
     queryKey: linkKeys.detail(id),
     queryFn: ({ signal }) => body(api.GET('/links/{id}', { params: { path: { id } }, signal })),
-    refetchInterval: ({ state }) => state.data !== undefined && hasPendingTitles([state.data]) && TITLE_EVERY,
+    meta: { liveClicks: { apply: (link: Link, clicks) => addClicksToLink(link, clicks) } },
+    refetchInterval: ({ state }) => state.data !== undefined && hasPendingTitles([state.data]) && TITLE_POLL_MS,
   });
 }
 
-/** What happened to a link, the newest first; also of a deleted one. */
+/** A link's versions, newest first; also of a deleted link. */
 export function linkHistory(id: string) {
   return queryOptions({
     queryKey: linkKeys.history(id),
@@ -76,7 +93,7 @@ export function linkHistory(id: string) {
   });
 }
 
-/** All links that a filter finds, up to as many as may be selected. `onProgress` is told how many there are so far. */
+/** All links that match a filter, at most MAX_SELECTED_LINKS. Calls `onProgress` with the number fetched so far. */
 export async function fetchAllLinks(
   params: LinkListParams,
   onProgress?: (found: number) => void,
@@ -93,10 +110,10 @@ export async function fetchAllLinks(
   return found.slice(0, MAX_SELECTED_LINKS);
 }
 
-/** Whether an alias may still be taken on a domain, and if not, why. */
+/** Whether an alias is available on a domain, and otherwise the reason. */
 export function aliasAvailable(domain: string, alias: string) {
   return queryOptions({
-    queryKey: linkKeys.free(domain, alias),
+    queryKey: linkKeys.aliasAvailable(domain, alias),
     queryFn: ({ signal }) => body(api.GET('/links/alias-available', { params: { query: { domain, alias } }, signal })),
     staleTime: 5_000,
     retry: false,

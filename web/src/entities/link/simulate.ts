@@ -4,23 +4,23 @@ import type { components } from '@/shared/api/schema';
 import { linkKeys } from './link.queries';
 import type { CreateLink, UpdateLink } from './link.types';
 
-/** Who is pretended to visit. */
+/** The simulated visit. */
 export type Visit = Omit<components['schemas']['SimulateDraft'], 'link'>;
 
-/** A link as it would be: a new one, or one that exists with changes that are not saved. */
+/** The link to simulate: a draft, or an existing link with unsaved changes. */
 export type SimulationTarget = { link: CreateLink } | { id: string; version: number; change: UpdateLink };
 
-/** What a visitor would get, worked out by the very code that redirects; nothing is kept and nothing counted. */
-export function simulateVisit(trial: SimulationTarget, visit: Visit) {
+/** The response that a visitor would get, computed by the redirect handler. Nothing is stored or counted. */
+export function simulateVisit(target: SimulationTarget, visit: Visit) {
   return queryOptions({
-    queryKey: [...linkKeys.all, 'simulate', trial, visit] as const,
+    queryKey: linkKeys.simulation(target, visit),
     queryFn: ({ signal }) =>
       body(
-        'link' in trial
-          ? api.POST('/links/simulate', { body: { ...visit, link: trial.link }, signal })
+        'link' in target
+          ? api.POST('/links/simulate', { body: { ...visit, link: target.link }, signal })
           : api.POST('/links/{id}/simulate', {
-              params: { path: { id: trial.id } },
-              body: { ...visit, change: trial.change },
+              params: { path: { id: target.id } },
+              body: { ...visit, change: target.change },
               signal,
             }),
       ),

@@ -5,12 +5,10 @@ import { linkKeys } from './link.queries';
 
 export type Tombstone = components['schemas']['Tombstone'];
 
-const KEY = [...linkKeys.all, 'tombstones'] as const;
-
-/** One page of deleted links whose aliases are still taken, the last deleted first. */
+/** A page of deleted links whose aliases are still reserved, the last deleted first. */
 export function tombstones(search: string, cursor: string) {
   return queryOptions({
-    queryKey: [...KEY, search, cursor],
+    queryKey: linkKeys.tombstones(search, cursor),
     queryFn: ({ signal }) => {
       const query = { limit: 50, ...(search && { search }), ...(cursor && { cursor }) };
       return body(api.GET('/tombstones', { params: { query }, signal }));
@@ -18,7 +16,7 @@ export function tombstones(search: string, cursor: string) {
   });
 }
 
-/** Bringing a deleted link back, and letting its aliases go. */
+/** Restoring a deleted link, and releasing its aliases. */
 export function useTombstoneMutations() {
   const queries = useQueryClient();
   const onSuccess = () => queries.invalidateQueries({ queryKey: linkKeys.all });

@@ -1,28 +1,27 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { homeKeys } from '@/entities/usage/home-keys';
-import { usageKeys } from '@/entities/usage/usage.queries';
 import { api, body } from '@/shared/api/client';
+import { publishEvent } from '@/shared/api/query-meta';
 import { linkKeys } from './link.queries';
 import type { Link, UpdateLink } from './link.types';
 
-interface Change {
+interface Update {
   id: string;
+  /** Only the fields to change. */
   change: UpdateLink;
-  /** The version that was seen. Without it the change is made whatever happened since. */
+  /** The version that the change is based on; without it the change is unconditional. */
   version?: number;
 }
 
-/** Changes what is named. With a version the answer is 412 when the link has moved on. */
-export function updateLink({ id, change, version }: Change): Promise<Link> {
+/** Updates a link. Throws an ApiError with status 412 when `version` is not the current one. */
+export function updateLink({ id, change, version }: Update): Promise<Link> {
   const header = version === undefined ? {} : { 'If-Match': `"${version}"` };
   return body(api.PATCH('/links/{id}', { params: { path: { id }, header }, body: change }));
 }
 
-/** Asks again for everything that shows links. */
+/** Invalidates the lists of links and everything else that shows links. */
 export function invalidateLinks(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: linkKeys.lists });
-  void queries.invalidateQueries({ queryKey: usageKeys.all });
-  void queries.invalidateQueries({ queryKey: homeKeys.topLinks });
+  publishEvent(queries, 'linkChanged');
 }
 
 export function useUpdateLink() {

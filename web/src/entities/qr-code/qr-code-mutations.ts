@@ -1,19 +1,19 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { usageKeys } from '@/entities/usage/usage.queries';
 import { api, body } from '@/shared/api/client';
+import { publishEvent } from '@/shared/api/query-meta';
 import { qrKeys } from './qr-code.queries';
 import type { CreateQrCode, UpdateQrCode } from './qr-code.types';
 
-function refresh(queries: QueryClient): void {
+function invalidateQrCodes(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: qrKeys.lists });
-  void queries.invalidateQueries({ queryKey: usageKeys.all });
+  publishEvent(queries, 'qrCodeChanged');
 }
 
 export function useCreateQrCode() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (code: CreateQrCode) => body(api.POST('/qr-codes', { body: code })),
-    onSuccess: () => refresh(queries),
+    onSuccess: () => invalidateQrCodes(queries),
   });
 }
 
@@ -24,12 +24,12 @@ export function useUpdateQrCode() {
       body(api.PATCH('/qr-codes/{id}', { params: { path: { id } }, body: change })),
     onSuccess: (code) => {
       queries.setQueryData(qrKeys.detail(code.id), code);
-      refresh(queries);
+      invalidateQrCodes(queries);
     },
   });
 }
 
-/** Deletes a code. Printed ones go on leading to the link. */
+/** Deletes a code. Printed copies still redirect to the link. */
 export function useDeleteQrCode() {
   const queries = useQueryClient();
   return useMutation({
@@ -38,7 +38,7 @@ export function useDeleteQrCode() {
     },
     onSuccess: (_, id) => {
       queries.removeQueries({ queryKey: qrKeys.detail(id) });
-      refresh(queries);
+      invalidateQrCodes(queries);
     },
   });
 }

@@ -1,19 +1,22 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
+import { workspaceKey } from '@/shared/api/workspace-key';
 import type { QrCode, QrLook } from './qr-code.types';
 
 export const qrKeys = {
-  all: ['qr-codes'] as const,
-  lists: ['qr-codes', 'list'] as const,
-  detail: (id: string) => ['qr-codes', 'detail', id] as const,
+  get lists() {
+    return workspaceKey('qr-codes', 'list');
+  },
+  detail: (id: string) => workspaceKey('qr-codes', 'detail', id),
+  image: (content: QrContent, look: QrLook) => workspaceKey('qr-codes', 'image', content, look),
 };
 
 const PAGE_SIZE = 24;
 
-/** The codes that a search finds, part after part. */
+/** The codes that match a search, page by page. */
 export function qrCodeList(search: string) {
   return infiniteQueryOptions({
-    queryKey: [...qrKeys.lists, 'found', search],
+    queryKey: [...qrKeys.lists, 'search', search],
     queryFn: ({ pageParam, signal }) => {
       const query = { limit: PAGE_SIZE, ...(search && { search }), ...(pageParam && { cursor: pageParam }) };
       return body(api.GET('/qr-codes', { params: { query }, signal }));
@@ -24,7 +27,7 @@ export function qrCodeList(search: string) {
   });
 }
 
-/** The newest few. */
+/** The newest codes. */
 export function newestQrCodes(limit: number) {
   return queryOptions({
     queryKey: [...qrKeys.lists, 'newest', limit],
@@ -41,16 +44,16 @@ export function qrCodeDetail(id: string) {
 
 export interface QrContent {
   linkId: string;
-  /** Tells pictures of a renamed link apart. */
+  /** Part of the cache key: a renamed link has another image. */
   alias: string;
-  /** A saved code, whose address is its own. */
+  /** A saved code, which encodes its own URL. */
   code?: Pick<QrCode, 'id' | 'ownScans'>;
 }
 
-/** The code of a link, or a saved one, as an SVG. */
+/** The image of a link's code or of a saved code, as SVG. */
 export function qrPicture({ linkId, alias, code, look }: QrContent & { look: QrLook }) {
   return queryOptions({
-    queryKey: [...qrKeys.all, 'picture', linkId, alias, code?.id, code?.ownScans, look],
+    queryKey: qrKeys.image({ linkId, alias, code: code && { id: code.id, ownScans: code.ownScans } }, look),
     queryFn: ({ signal }) => {
       const query = { ...(code ? { codeId: code.id } : { linkId }), ...look };
       return body<string>(api.GET('/qr', { params: { query }, parseAs: 'text', signal }));
@@ -59,7 +62,7 @@ export function qrPicture({ linkId, alias, code, look }: QrContent & { look: QrL
   });
 }
 
-/** The file of a saved code. */
+/** The image file of a saved code. */
 export function qrFile({ id, look }: QrCode, format: 'svg' | 'png'): Promise<Blob> {
   return body<Blob>(api.GET('/qr', { params: { query: { codeId: id, ...look, format } }, parseAs: 'blob' }));
 }

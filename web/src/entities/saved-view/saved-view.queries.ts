@@ -1,24 +1,25 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
+import { workspaceKey } from '@/shared/api/workspace-key';
 
 export type SavedView = components['schemas']['SavedView'];
 
-const KEY = ['saved-views'] as const;
+const savedViewKey = () => workspaceKey('saved-views');
 
-/** The user's own tabs above the links of this workspace. */
+/** The user's saved views of this workspace's links. */
 export function savedViews() {
   return queryOptions({
-    queryKey: KEY,
+    queryKey: savedViewKey(),
     queryFn: async ({ signal }) => (await body(api.GET('/saved-views', { signal }))).items,
     staleTime: 300_000,
   });
 }
 
-/** Making, changing and deleting views. */
+/** Creating, changing and deleting saved views. */
 export function useSavedViewMutations() {
   const queries = useQueryClient();
-  const onSuccess = () => queries.invalidateQueries({ queryKey: KEY });
+  const onSuccess = () => queries.invalidateQueries({ queryKey: savedViewKey() });
   return {
     create: useMutation({
       mutationFn: (view: { name: string; query: string }) => body(api.POST('/saved-views', { body: view })),

@@ -1,25 +1,26 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
+import { workspaceKey } from '@/shared/api/workspace-key';
 
 type Schemas = components['schemas'];
 export type Share = Schemas['Share'];
 export type CreateShare = Schemas['CreateShare'];
 
-const shareKeys = { all: ['shares'] as const };
+const sharesKey = () => workspaceKey('shares');
 
-/** The shared pages of the workspace, the newest first. */
+/** The workspace's shared reports, newest first. */
 export function shares() {
   return queryOptions({
-    queryKey: shareKeys.all,
+    queryKey: sharesKey(),
     queryFn: async ({ signal }) => (await body(api.GET('/shares', { signal }))).items,
   });
 }
 
-/** Creates, renames and revokes shared pages. */
-export function useShareChanges() {
+/** Creating, renaming and revoking shared reports. */
+export function useShareMutations() {
   const queries = useQueryClient();
-  const onSuccess = () => void queries.invalidateQueries({ queryKey: shareKeys.all });
+  const onSuccess = () => void queries.invalidateQueries({ queryKey: sharesKey() });
   return {
     create: useMutation({
       mutationFn: (share: CreateShare) => body(api.POST('/shares', { body: share })),

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
+import { workspaceKey } from '@/shared/api/workspace-key';
 
-export const usageKeys = { all: ['dashboard', 'usage'] as const };
-
-/** The workspace's plan and how much of it is used. A limit of null is "no limit". */
+/** The workspace's plan and its usage. A limit of null means unlimited. */
 export function dashboardUsage() {
   return queryOptions({
-    queryKey: usageKeys.all,
+    queryKey: workspaceKey('usage'),
     queryFn: ({ signal }) => body(api.GET('/dashboard/usage', { signal })),
+    meta: { invalidatedBy: ['linkChanged', 'qrCodeChanged'], liveClicks: { catchUp: 'reconnect' } },
   });
 }

@@ -1,13 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
+import { activeWorkspaceId, workspaceKey } from '@/shared/api/workspace-key';
 
-export const workspaceKeys = { current: ['workspace', 'current'] as const };
+export const workspaceKeys = {
+  get current() {
+    return workspaceKey('workspace');
+  },
+};
 
-/** The workspace that this session's calls act in. */
+/** The workspace that API calls act in. */
 export function currentWorkspace() {
   return queryOptions({
     queryKey: workspaceKeys.current,
-    queryFn: ({ signal }) => body(api.GET('/workspaces/{id}', { params: { path: { id: 'current' } }, signal })),
+    queryFn: ({ signal }) =>
+      body(api.GET('/workspaces/{id}', { params: { path: { id: activeWorkspaceId() } }, signal })),
   });
 }
 

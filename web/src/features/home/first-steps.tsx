@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { Icon } from '@/shared/ui/icon';
 import { ProgressTrack } from '@/shared/ui/progress-track';
-import { totalClicksQuery } from './home.queries';
+import { totalClicks } from './home.queries';
 
 interface Step {
   name: string;
@@ -13,7 +13,7 @@ interface Step {
 /** The way from an empty workspace to the first counted click. It is gone once both have happened. */
 export function FirstSteps() {
   const usage = useQuery(dashboardUsage());
-  const total = useQuery(totalClicksQuery);
+  const total = useQuery(totalClicks());
   if (!usage.data || !total.data) return null;
   const made = usage.data.links.used > 0;
   const clicked = total.data.totalClicks > 0;

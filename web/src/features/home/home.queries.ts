@@ -1,26 +1,58 @@
 import { queryOptions } from '@tanstack/react-query';
-import { homeKeys } from '@/entities/usage/home-keys';
 import { api, body } from '@/shared/api/client';
+import type { components } from '@/shared/api/schema';
+import { workspaceKey } from '@/shared/api/workspace-key';
 
-/** All clicks of the workspace, and the trend of the last 30 days against the 30 before, in percent. */
-export const totalClicksQuery = queryOptions({
-  queryKey: homeKeys.totalClicks,
-  queryFn: ({ signal }) => body(api.GET('/dashboard/total-clicks', { signal })),
-});
+type TotalClicks = components['schemas']['TotalClicks'];
+type TopLinks = components['schemas']['TopLinks'];
 
-export const topLinksQuery = queryOptions({
-  queryKey: homeKeys.topLinks,
-  queryFn: ({ signal }) => body(api.GET('/dashboard/top-links', { signal })),
-});
+/** All clicks of the workspace, and the change of the last 30 days against the 30 before, in percent. */
+export function totalClicks() {
+  return queryOptions({
+    queryKey: workspaceKey('home', 'total-clicks'),
+    queryFn: ({ signal }) => body(api.GET('/dashboard/total-clicks', { signal })),
+    meta: {
+      liveClicks: {
+        apply: (total: TotalClicks, clicks) => {
+          const added = clicks.filter((click) => !click.bot).length;
+          return added > 0 ? { ...total, totalClicks: total.totalClicks + added } : total;
+        },
+        settle: true, // the trend
+        catchUp: 'connect',
+      },
+    },
+  });
+}
+
+/** The links with the most clicks. */
+export function topLinks() {
+  return queryOptions({
+    queryKey: workspaceKey('home', 'top-links'),
+    queryFn: ({ signal }) => body(api.GET('/dashboard/top-links', { signal })),
+    meta: {
+      invalidatedBy: ['linkChanged'],
+      liveClicks: {
+        apply: (top: TopLinks, clicks) => ({
+          ...top,
+          links: top.links.map((link) => ({
+            ...link,
+            clickCount: link.clickCount + clicks.filter((click) => !click.bot && click.linkId === link.id).length,
+          })),
+        }),
+        catchUp: 'connect',
+      },
+    },
+  });
+}
 
 export const tipsQuery = queryOptions({
-  queryKey: ['dashboard', 'tips'],
+  queryKey: ['tips'],
   queryFn: ({ signal }) => body(api.GET('/dashboard/tips', { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const tricksQuery = queryOptions({
-  queryKey: ['dashboard', 'tricks'],
+  queryKey: ['tricks'],
   queryFn: ({ signal }) => body(api.GET('/dashboard/tricks', { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 });

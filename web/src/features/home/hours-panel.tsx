@@ -11,8 +11,8 @@ import { Skeleton } from '@/shared/ui/skeleton';
 
 /** When people click: the hours of the week of the last thirty days, the best one named in words. */
 export function HoursPanel({ scope }: { scope: Scope }) {
-  const hours = useQuery(clickHours(scope));
   const zone = useWorkspaceZone();
+  const hours = useQuery(clickHours(scope, zone));
   const cells = hours.data?.cells ?? [];
   const { best, matrix } = heatTotals(cells);
   const finding = best ? `${WEEKDAYS[best.weekday - 1]} ${hourLabel(best.hour)}, ${formatShare(best.share)}` : null;

@@ -5,14 +5,14 @@ import { LinkChip } from '@/entities/link/ui/link-chip';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { formatCount } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
-import { topLinksQuery } from './home.queries';
+import { topLinks } from './home.queries';
 
 const SHOWN = 2;
 const SPARK_DAYS = 16;
 
 /** The two links with the most clicks. */
 export function TopLinksCard() {
-  const top = useQuery(topLinksQuery);
+  const top = useQuery(topLinks());
   return (
     <article className="home-top-links">
       <h2>

@@ -8,11 +8,11 @@ import { formatCount, formatTrend, plural } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { totalClicksQuery } from './home.queries';
+import { totalClicks } from './home.queries';
 
 /** All clicks ever, then the last 30 days: their sum, their trend, and a chart. */
 export function TotalClicksCard() {
-  const total = useQuery(totalClicksQuery);
+  const total = useQuery(totalClicks());
   return (
     <article className="home-total">
       <h2>

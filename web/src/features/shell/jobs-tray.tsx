@@ -5,6 +5,7 @@ import { isActive, type Job, jobList } from '@/entities/job/job.queries';
 import { formatImportCounts, jobStateLabel, progressPercent } from '@/entities/job/job-labels';
 import { trackedJobIds, untrackJob } from '@/entities/job/tracked-jobs';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
+import { linkKeys } from '@/entities/link/link.queries';
 import { messageOf } from '@/shared/api/errors';
 import { formatPercent, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
@@ -13,6 +14,7 @@ import { Popover } from '@/shared/ui/popover';
 import { toast } from '@/shared/ui/toast';
 import { JobActions, saveOutput } from '@/widgets/jobs/job-actions';
 import { JobProgress } from '@/widgets/jobs/job-progress';
+import { notificationKeys } from './notifications.queries';
 
 /** The workspace's jobs while they go on; what became of those that were started in this tab is told by a toast. */
 export function JobsTray() {
@@ -74,8 +76,8 @@ function useEndings(jobs: readonly Job[] | undefined): void {
       if (job && isActive(job)) continue;
       untrackJob(id); // ended, or removed by somebody
       if (!job || job.state === 'cancelled') continue;
-      void queries.invalidateQueries({ queryKey: ['links'] });
-      void queries.invalidateQueries({ queryKey: ['notifications'] });
+      void queries.invalidateQueries({ queryKey: linkKeys.all });
+      void queries.invalidateQueries({ queryKey: notificationKeys.all });
       tell(job, () => void navigate({ to: '/dashboard/settings/jobs' }));
     }
   }, [jobs, queries, navigate]);

@@ -1,7 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
+import { workspaceKey } from '@/shared/api/workspace-key';
 
-export const notificationKeys = { all: ['notifications'] as const };
+export const notificationKeys = {
+  get all() {
+    return workspaceKey('notifications');
+  },
+};
 
 /** How often the bell looks for news while the page is in front, in ms. */
 const LOOK_EVERY_MS = 60_000;

@@ -4,6 +4,7 @@ import { trackJob } from '@/entities/job/tracked-jobs';
 import { API_BASE, api, body, endSession, identify } from '@/shared/api/client';
 import { readProblem } from '@/shared/api/errors';
 import type { components } from '@/shared/api/schema';
+import { workspaceKey } from '@/shared/api/workspace-key';
 
 type Schemas = components['schemas'];
 export type Preview = Schemas['ImportPreview'];
@@ -35,14 +36,14 @@ export function useUpload() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: upload,
-    onSuccess: (job) => queries.setQueryData(jobKeys.one(job.id), job),
+    onSuccess: (job) => queries.setQueryData(jobKeys.detail(job.id), job),
   });
 }
 
 /** What an import would do with these options. */
 export function importPreview(id: string, options: Options) {
   return queryOptions({
-    queryKey: ['import-preview', id, options],
+    queryKey: workspaceKey('import-preview', id, options),
     queryFn: ({ signal }) =>
       body(api.POST('/imports/{id}/preview', { params: { path: { id } }, body: options, signal })),
     retry: false,
@@ -58,7 +59,7 @@ export function useStartImport(id: string) {
       body(api.POST('/imports/{id}/start', { params: { path: { id } }, body: options })),
     onSuccess: (job) => {
       trackJob(job.id);
-      queries.setQueryData(jobKeys.one(job.id), job);
+      queries.setQueryData(jobKeys.detail(job.id), job);
       void queries.invalidateQueries({ queryKey: jobKeys.list });
     },
   });

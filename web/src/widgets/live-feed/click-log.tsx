@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { countryName, valueLabel } from '@/entities/analytics/model/dimensions';
 import type { Span } from '@/entities/analytics/model/period';
-import { clickKeys, clicksBefore, type FeedScope, LOG_PART } from '@/entities/click/click.queries';
+import { clickKeys, clicksBefore, type FeedScope, LOG_PAGE } from '@/entities/click/click.queries';
 import type { Click } from '@/entities/click/click.types';
 import { formatCount } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
@@ -19,7 +19,7 @@ function once(parts: readonly (readonly Click[])[]): Click[] {
 /** Where the part after one begins: at its last click, whose moment may have others. Null when there are none. */
 function nextEnd(part: readonly Click[]): string | null {
   const last = part.at(-1);
-  if (!last || part.length < LOG_PART) return null;
+  if (!last || part.length < LOG_PAGE) return null;
   const moment = Date.parse(last.at);
   // A part that lies within one moment would come again for ever.
   const crowded = part[0]?.at === last.at;

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { FEED_SIZE } from '@/entities/click/click.queries';
+import { FEED_SIZE } from '@/entities/click/click.types';
 import { aClick } from '@/test/fixtures/clicks';
 import { renderScreen } from '@/test/render';
 import { server } from '@/test/server';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { EVERY_CLICK, FEED_SIZE, type FeedScope, recentClicks } from '@/entities/click/click.queries';
-import type { Click } from '@/entities/click/click.types';
+import { EVERY_CLICK, type FeedScope, recentClicks } from '@/entities/click/click.queries';
+import { type Click, FEED_SIZE } from '@/entities/click/click.types';
 import type { StreamState } from '@/shared/api/sse';
 import { useHeld } from '@/shared/hooks/use-held';
 import { useNow } from '@/shared/hooks/use-now';

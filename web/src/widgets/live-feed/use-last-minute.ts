@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { clicksInLastMinute, FEED_SIZE, type FeedScope } from '@/entities/click/click.queries';
-import type { Click } from '@/entities/click/click.types';
+import { clicksInLastMinute, type FeedScope } from '@/entities/click/click.queries';
+import { type Click, FEED_SIZE } from '@/entities/click/click.types';
 import { formatCount } from '@/shared/lib/format';
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { countFilterValues } from '@/entities/analytics/model/filters';
-import { everClicked } from '@/entities/analytics/report.queries';
+import { everClicked } from '@/entities/click/click.queries';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useShareChanges } from '@/entities/share/share.queries';
+import { useShareMutations } from '@/entities/share/share.queries';
 import { EXPIRIES, type Expiry, endOf } from '@/entities/share/share-expiry';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { copyText } from '@/shared/lib/clipboard';
@@ -36,7 +36,7 @@ export function ShareForm({ view, name, onMade }: Props) {
   const [groups, setGroups] = useState<ReadonlySet<PartGroup>>(new Set(PART_GROUPS.map((group) => group.name)));
   const [password, setPassword] = useState('');
   const [expiry, setExpiry] = useState<Expiry>('never');
-  const { create } = useShareChanges();
+  const { create } = useShareMutations();
   const errors = create.error instanceof ApiError ? create.error.errors : [];
   const faultOf = (field: string) => errors.find((one) => one.field === field)?.message;
 

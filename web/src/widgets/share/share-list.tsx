@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { PERIODS } from '@/entities/analytics/model/period';
 import { formatDateRange } from '@/entities/analytics/model/report-labels';
-import { type Share, shares, useShareChanges } from '@/entities/share/share.queries';
+import { type Share, shares, useShareMutations } from '@/entities/share/share.queries';
 import { isOver } from '@/entities/share/share-expiry';
 import { messageOf } from '@/shared/api/errors';
 import { useNow } from '@/shared/hooks/use-now';
@@ -42,7 +42,7 @@ export function periodOf({ interval, start, end, timeZone }: Share): string {
 function ShareRow({ share }: { share: Share }) {
   const now = useNow(60_000);
   const [renaming, setRenaming] = useState(false);
-  const { revoke } = useShareChanges();
+  const { revoke } = useShareMutations();
   const what = share.name ?? share.label ?? 'Deleted';
 
   async function stop() {
@@ -85,7 +85,7 @@ function ShareRow({ share }: { share: Share }) {
 
 function Rename({ share, what, onClose }: { share: Share; what: string; onClose: () => void }) {
   const [name, setName] = useState(what);
-  const { rename } = useShareChanges();
+  const { rename } = useShareMutations();
 
   async function submit(event: FormEvent) {
     event.preventDefault();

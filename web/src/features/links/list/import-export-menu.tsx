@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ExportChoice, startExport } from '@/entities/job/job.queries';
+import { type ExportOptions, startExport } from '@/entities/job/job.queries';
 import { fetchAllLinks } from '@/entities/link/link.queries';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
@@ -10,7 +10,7 @@ import { filterParams } from './links-params';
 import type { LinksSearch } from './links-search';
 
 /** Starts an export and says that its file will come by itself. */
-export async function exportLinks(choice: ExportChoice): Promise<void> {
+export async function exportLinks(choice: ExportOptions): Promise<void> {
   try {
     await startExport(choice);
     toast({ title: 'Export started', text: 'The file is saved as soon as it is ready.' });
@@ -20,13 +20,13 @@ export async function exportLinks(choice: ExportChoice): Promise<void> {
 }
 
 /** The links that a search finds, for an export. */
-function choiceOf(search: LinksSearch, format: ExportChoice['format']): ExportChoice {
+function choiceOf(search: LinksSearch, format: ExportOptions['format']): ExportOptions {
   const { search: text, tag, domain, folder, status } = filterParams(search);
   return { format, search: text, tags: tag, domain, folderId: folder, statuses: status };
 }
 
 /** Exports what the list shows. An export knows no filter by import: its links are named one by one. */
-async function exportFound(search: LinksSearch, format: ExportChoice['format']): Promise<void> {
+async function exportFound(search: LinksSearch, format: ExportOptions['format']): Promise<void> {
   if (!search.import) return exportLinks(choiceOf(search, format));
   try {
     const links = await fetchAllLinks(filterParams(search));

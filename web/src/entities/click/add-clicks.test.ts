@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { aClick } from '@/test/fixtures/clicks';
+import { addClicksToMinutes, mergeFeed } from './add-clicks';
+import { FEED_SIZE } from './click.types';
+
+describe('mergeFeed', () => {
+  it('puts new clicks first, newest on top, without duplicates', () => {
+    const [a, b, c] = [aClick(), aClick(), aClick()];
+    expect(mergeFeed([a], [a, b, c])).toEqual([c, b, a]);
+  });
+
+  it('returns at most FEED_SIZE clicks', () => {
+    const many = Array.from({ length: FEED_SIZE + 5 }, () => aClick());
+    expect(mergeFeed([], many)).toHaveLength(FEED_SIZE);
+  });
+});
+
+describe('addClicksToMinutes', () => {
+  it('adds clicks to their minute and a point for a minute that began after the response', () => {
+    const series = {
+      granularity: 'minute' as const,
+      previous: null,
+      points: [{ start: '2026-11-20T18:05:00Z', clicks: 1, uniques: 1 }],
+    };
+    const next = addClicksToMinutes(series, [aClick(), aClick({ at: '2026-11-20T18:06:30Z' })]);
+    expect(next.points.map((p) => [Date.parse(p.start), p.clicks])).toEqual([
+      [Date.parse('2026-11-20T18:05:00Z'), 2],
+      [Date.parse('2026-11-20T18:06:00Z'), 1],
+    ]);
+  });
+});
