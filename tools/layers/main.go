@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-// Bounds of backend.md, "Size, as a habit".
+// Bounds of the structure.
 const (
 	module       = "linnet/"
 	maxDepth     = 10
@@ -123,6 +123,8 @@ func forbidden(from, to string) string {
 		return "base imports the standard library only"
 	case fromLayer == "core" && toLayer != "core" && toLayer != "base":
 		return "core imports core and base only"
+	case fromLayer == "core" && toLayer == "core" && !allowedInCore(fromPart, toPart):
+		return "not among the allowed pairs in tools/layers/core.go"
 	case fromLayer == "edge" && toLayer == "edge" && fromPart != toPart && fromPart != "server":
 		return "packages of edge do not import each other; server alone mounts them"
 	case fromLayer == "infra" && toLayer == "infra" && fromPart != toPart:

@@ -12,6 +12,10 @@ func TestForbidden(t *testing.T) {
 		{"linnet/internal/base/fault", "golang.org/x/text", false},
 		{"linnet/internal/base/fault", "linnet/internal/core/link", false},
 		{"linnet/internal/core/link", "linnet/internal/core/routing", true},
+		{"linnet/internal/core/link", "linnet/internal/core/access", true},
+		{"linnet/internal/core/link", "linnet/internal/core/account", false},
+		{"linnet/internal/core/access", "linnet/internal/core/link", false},
+		{"linnet/internal/core/analytics/analyticstest", "linnet/internal/core/analytics", true},
 		{"linnet/internal/core/link", "net/http", false},
 		{"linnet/internal/core/link", "linnet/internal/infra/records", false},
 		{"linnet/internal/edge/httpapi", "linnet/internal/core/link", true},
@@ -24,7 +28,10 @@ func TestForbidden(t *testing.T) {
 		{"linnet/internal/infra/records", "database/sql", true},
 		{"linnet/internal/app", "linnet/internal/infra/records", true},
 		{"linnet/internal/core/link", "linnet/internal/app", false},
-		{"linnet/cmd/linnet", "linnet/internal/app", true},
+		{"linnet/internal/cli", "linnet/internal/app", true},
+		{"linnet/internal/cli", "linnet/internal/infra/records", false},
+		{"linnet/internal/app", "linnet/internal/cli", false},
+		{"linnet/cmd/linnet", "linnet/internal/cli", true},
 		{"linnet/internal/edge/server", "github.com/danielgtaylor/huma/v2", false},
 	}
 	for _, c := range cases {
