@@ -25,7 +25,7 @@ var corePairs = map[string][]string{
 	"pagetitle":   {"link", "queue"},
 	"quota":       {"click"},
 	"retention":   {"click", "plan", "workspace"},
-	"routing":     {"domain", "visitor"},
+	"routing":     {"domain", "utm", "visitor"},
 	"securitylog": {"throttle"},
 	"share":       {"analytics", "throttle"},
 	"transfer":    {"domain", "job", "label", "link", "routing", "utm"},
