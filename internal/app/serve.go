@@ -42,16 +42,15 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 	host := domain.NormalHost(cfg.Host())
 	hosts := redirect.NewHosts(host)
 	s := p.services
-	api := httpapi.New(httpapi.Options{
+	api := httpapi.New(httpapi.Deps{
 		Services: httpapi.Services{
-			Accounts: s.accounts, Profiles: s.accounts, Workspaces: s.workspaces, QRCodes: s.qrCodes,
-			Links: s.links, Simulator: s.links, Many: s.links, History: s.links, Labels: s.labels, UTMRules: s.campaigns, Domains: s.domains,
-			Views: s.views, Tombstones: s.links, Retention: s.retention,
-			Conversions: s.conversions, Exports: s.exports, Shares: s.shares, SharedPages: s.shares,
-			Analytics: s.analytics, Clicks: p.clicks.pipeline, Plans: s.plans, Notifications: s.notices,
-			Jobs: s.transfers.jobs, Transfers: s.transfers.service,
+			Accounts: s.accounts, Workspaces: s.workspaces, Links: s.links, Labels: s.labels, UTMConventions: s.campaigns, Domains: s.domains, QRCodes: s.qrCodes,
+			Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
+			SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,
+			Plans: s.plans,
 		},
-		PublicURL: publicURL, ClientAddr: proxies.Client, KnowsCities: p.clicks.locator.KnowsCities(), Clock: clk, Log: log, Security: s.security, Version: version,
+		PublicURL: publicURL, ClientAddr: proxies.Client, KnowsCities: p.clicks.locator.KnowsCities(), Clock: clk, Log: log,
+		Security: s.security, Version: version,
 	})
 	s.ui.mux.Handle(httpapi.Prefix+"/", api)
 	s.endStreams = api.Close

@@ -20,6 +20,10 @@ func TestForbidden(t *testing.T) {
 		{"linnet/internal/core/link", "linnet/internal/infra/records", false},
 		{"linnet/internal/edge/httpapi", "linnet/internal/core/link", true},
 		{"linnet/internal/edge/httpapi", "linnet/internal/edge/webui", false},
+		{"linnet/internal/edge/httpapi", "linnet/internal/edge/apikit", true},
+		{"linnet/internal/edge/httpapi", "linnet/internal/edge/apikit/reference", true},
+		{"linnet/internal/edge/apikit", "linnet/internal/edge/httpapi", false},
+		{"linnet/internal/edge/redirect", "linnet/internal/edge/apikit", true},
 		{"linnet/internal/edge/httpapi", "linnet/internal/infra/records", false},
 		{"linnet/internal/edge/server", "linnet/internal/edge/redirect", true},
 		{"linnet/internal/edge/redirect", "linnet/internal/core/link", false},
@@ -33,6 +37,7 @@ func TestForbidden(t *testing.T) {
 		{"linnet/internal/app", "linnet/internal/cli", false},
 		{"linnet/cmd/linnet", "linnet/internal/cli", true},
 		{"linnet/internal/edge/server", "github.com/danielgtaylor/huma/v2", false},
+		{"linnet/internal/edge/apikit", "github.com/danielgtaylor/huma/v2", true},
 	}
 	for _, c := range cases {
 		if why := forbidden(c.from, c.to); (why == "") != c.allowed {

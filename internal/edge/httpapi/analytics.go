@@ -6,6 +6,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
+	"linnet/internal/edge/apikit"
 )
 
 // Analytics counts clicks.
@@ -31,7 +32,7 @@ func (a *API) analytics(ctx context.Context, in *analyticsInput) (*analyticsOutp
 		return nil, err
 	}
 	parts := in.GroupBy.into(&request)
-	report, err := a.Analytics.Report(ctx, actorOf(ctx), request, parts)
+	report, err := a.Analytics.Report(ctx, apikit.ActorOf(ctx), request, parts)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +62,7 @@ func (a *API) report(ctx context.Context, in *reportInput) (*reportOutput, error
 		p := g.into(&request)
 		parts.Count, parts.Series, parts.Heatmap = parts.Count || p.Count, parts.Series || p.Series, parts.Heatmap || p.Heatmap
 	}
-	report, err := a.Analytics.Report(ctx, actorOf(ctx), request, parts)
+	report, err := a.Analytics.Report(ctx, apikit.ActorOf(ctx), request, parts)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +80,7 @@ func (a *API) question(ctx context.Context, p PeriodParams, f FilterParams, s Se
 	if request.TimeZone != "" {
 		return request, nil
 	}
-	workspace, err := a.Workspaces.Current(ctx, actorOf(ctx))
+	workspace, err := a.Workspaces.Current(ctx, apikit.ActorOf(ctx))
 	request.TimeZone = workspace.TimeZone
 	return request, err
 }

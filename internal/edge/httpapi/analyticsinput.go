@@ -6,6 +6,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"linnet/internal/core/analytics"
+	"linnet/internal/edge/apikit"
 )
 
 // groupBy names a part of a report: one of the first three, or a dimension.
@@ -27,7 +28,7 @@ func everyGroupBy() []groupBy {
 
 // Schema spells out the names.
 func (groupBy) Schema(r huma.Registry) *huma.Schema {
-	return named(r, "GroupBy", func() *huma.Schema { return enum(everyGroupBy()...) })
+	return apikit.NamedSchema(r, "GroupBy", func() *huma.Schema { return apikit.Enum(everyGroupBy()...) })
 }
 
 // into asks for the part in a request.

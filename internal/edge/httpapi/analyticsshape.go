@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"linnet/internal/core/analytics"
+	"linnet/internal/edge/apikit"
 )
 
 // ClickCount is how many clicks, by how many visitors.
@@ -15,7 +16,7 @@ type ClickCount struct {
 	Uniques int64 `json:"uniques" doc:"Distinct visitors of each day; over several days the sum of the days."`
 	Bots    int64 `json:"bots" doc:"All clicks of bots in the period, whatever traffic says."`
 	ConvertedCount
-	Previous OrNull[PeriodCount] `json:"previous" doc:"The period that it is compared with; null unless that was asked for."`
+	Previous apikit.OrNull[PeriodCount] `json:"previous" doc:"The period that it is compared with; null unless that was asked for."`
 }
 
 // PeriodCount is the count of the period that another is compared with.
@@ -76,7 +77,7 @@ func (g groupBy) shape(r analytics.Report) any {
 	case groupHeatmap:
 		return heatmapOf(r.Heatmap)
 	}
-	return TopList{Rows: each(r.Lists[analytics.Dimension(g)], rowOf)}
+	return TopList{Rows: apikit.Map(r.Lists[analytics.Dimension(g)], rowOf)}
 }
 
 func rowOf(r analytics.Row) TopRow {
@@ -85,11 +86,11 @@ func rowOf(r analytics.Row) TopRow {
 
 func seriesOf(r analytics.Report) TimeSeries {
 	point := func(p analytics.Point) SeriesPoint {
-		return SeriesPoint{Start: instant(p.Start), Clicks: p.Clicks, Uniques: p.Uniques}
+		return SeriesPoint{Start: apikit.Timestamp(p.Start), Clicks: p.Clicks, Uniques: p.Uniques}
 	}
-	s := TimeSeries{Granularity: string(r.Granularity), Points: each(r.Points, point)}
+	s := TimeSeries{Granularity: string(r.Granularity), Points: apikit.Map(r.Points, point)}
 	if r.PreviousPoints != nil {
-		s.Previous = each(r.PreviousPoints, point)
+		s.Previous = apikit.Map(r.PreviousPoints, point)
 	}
 	return s
 }
@@ -120,10 +121,10 @@ func (b analyticsAnswer) MarshalJSON() ([]byte, error) { return json.Marshal(b.s
 
 // Schema names the four shapes.
 func (analyticsAnswer) Schema(r huma.Registry) *huma.Schema {
-	return named(r, "AnalyticsAnswer", func() *huma.Schema {
+	return apikit.NamedSchema(r, "AnalyticsAnswer", func() *huma.Schema {
 		return &huma.Schema{
 			Description: "ClickCount for groupBy=count, TimeSeries for timeseries, Heatmap for heatmap, TopList for every dimension.",
-			OneOf:       []*huma.Schema{ref[ClickCount](r), ref[TimeSeries](r), ref[Heatmap](r), ref[TopList](r)},
+			OneOf:       []*huma.Schema{apikit.SchemaOf[ClickCount](r), apikit.SchemaOf[TimeSeries](r), apikit.SchemaOf[Heatmap](r), apikit.SchemaOf[TopList](r)},
 		}
 	})
 }
@@ -133,15 +134,15 @@ type reportAnswer map[groupBy]any
 
 // Schema names the parts.
 func (reportAnswer) Schema(r huma.Registry) *huma.Schema {
-	return named(r, "Report", func() *huma.Schema {
+	return apikit.NamedSchema(r, "Report", func() *huma.Schema {
 		s := &huma.Schema{
 			Type: huma.TypeObject, Description: "The parts of a dashboard, by the names of groupBy. Those that were not asked for are absent.",
 			Properties: map[string]*huma.Schema{
-				string(groupCount): ref[ClickCount](r), string(groupTimeSeries): ref[TimeSeries](r), string(groupHeatmap): ref[Heatmap](r),
+				string(groupCount): apikit.SchemaOf[ClickCount](r), string(groupTimeSeries): apikit.SchemaOf[TimeSeries](r), string(groupHeatmap): apikit.SchemaOf[Heatmap](r),
 			},
 		}
 		for _, d := range analytics.Dimensions() {
-			s.Properties[string(d)] = ref[TopList](r)
+			s.Properties[string(d)] = apikit.SchemaOf[TopList](r)
 		}
 		return s
 	})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"linnet/internal/core/link"
+	"linnet/internal/edge/apikit"
 )
 
 // Annotation is one moment at which a link began to do something else.
@@ -25,16 +26,16 @@ type listAnnotationsInput struct {
 	LinkID []string  `query:"linkId" doc:"Ids of links, at most 100 with commas between them; all links unless said otherwise."`
 }
 
-func (a *API) listAnnotations(ctx context.Context, in *listAnnotationsInput) (*listOutput[Annotation], error) {
+func (a *API) listAnnotations(ctx context.Context, in *listAnnotationsInput) (*apikit.ListOutput[Annotation], error) {
 	end := in.End
 	if end.IsZero() {
 		end = a.clock.Now().Add(time.Millisecond) // what happened at this very moment is in
 	}
-	edits, err := a.History.Edits(ctx, actorOf(ctx), in.LinkID, in.Start, end)
+	edits, err := a.Links.Edits(ctx, apikit.ActorOf(ctx), in.LinkID, in.Start, end)
 	if err != nil {
 		return nil, err
 	}
-	return wholeList(each(edits, annotationOf)), nil
+	return apikit.WholeList(apikit.Map(edits, annotationOf)), nil
 }
 
 func annotationOf(e link.Edit) Annotation {
@@ -43,8 +44,8 @@ func annotationOf(e link.Edit) Annotation {
 		alias = e.Snapshot.Aliases[0]
 	}
 	return Annotation{
-		At: instant(e.At), LinkID: e.LinkID, Domain: e.Snapshot.Domain, Alias: alias,
-		Kind: strings.TrimPrefix(string(e.Kind), "link."), ActorName: text(e.ActorName),
-		Fields: each(e.Changes, func(c link.FieldChange) string { return c.Field }),
+		At: apikit.Timestamp(e.At), LinkID: e.LinkID, Domain: e.Snapshot.Domain, Alias: alias,
+		Kind: strings.TrimPrefix(string(e.Kind), "link."), ActorName: apikit.TextOrNull(e.ActorName),
+		Fields: apikit.Map(e.Changes, func(c link.FieldChange) string { return c.Field }),
 	}
 }

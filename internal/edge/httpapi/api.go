@@ -1,8 +1,10 @@
-// Package httpapi is Linnet's API under /api/v1: what clients may ask, in
-// which shape, and who may ask it. It translates and holds no rule of the
-// product; the services behind the interfaces that it declares do.
+// Package httpapi is Linnet's JSON API under /api/v1: its operations, the
+// shapes of their requests and responses, and their documentation. It
+// translates between HTTP and the services, which hold the rules of the
+// product.
 //
-// routes.go is the table of contents; each noun has one file.
+// routes.go lists all operations; each noun has its own file. The machinery is
+// in package apikit.
 package httpapi
 
 import (
@@ -10,140 +12,96 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"sync"
-
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"time"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/core/securitylog"
-	"linnet/internal/core/throttle"
+	"linnet/internal/edge/apikit"
+	"linnet/internal/edge/apikit/reference"
 )
 
-// Prefix is the path below which the whole API lives.
+// Prefix is the path below which the whole API is served.
 const Prefix = "/api/v1"
 
-// Services is what the operations ask. Each interface stands in the file of
-// its noun.
+// Services are the services that the operations call. Each interface is
+// declared in the file of its noun.
 type Services struct {
-	Accounts      Accounts
-	Profiles      Profiles
-	Workspaces    Workspaces
-	Links         Links
-	Simulator     Simulator
-	Many          ManyLinks
-	History       LinkHistory
-	Labels        Labels
-	UTMRules      UTMRules
-	Domains       Domains
-	QRCodes       QRCodes
-	Analytics     Analytics
-	Conversions   Conversions
-	Exports       Exports
-	Shares        Shares
-	SharedPages   SharedPages
-	Clicks        ClickFeed
-	Plans         Plans
-	Views         Views
-	Tombstones    Tombstones
-	Retention     Retention
-	Notifications Notifications
-	Jobs          Jobs
-	Transfers     Transfers
+	Accounts       Accounts
+	Workspaces     Workspaces
+	Links          Links
+	Labels         Labels
+	UTMConventions UTMConventionStore
+	Domains        Domains
+	QRCodes        QRCodes
+	Analytics      Analytics
+	ClickExports   ClickExports
+	Clicks         ClickFeed
+	Conversions    Conversions
+	Shares         Shares
+	SavedViews     SavedViews
+	Retention      Retention
+	Notifications  Notifications
+	Jobs           Jobs
+	Transfers      Transfers
+	Plans          Plans
 }
 
-// Options is what the API needs beside the services.
-type Options struct {
+// Deps are the dependencies of the API.
+type Deps struct {
 	Services
-	// PublicURL is the install's own address; short links take its scheme, and
-	// its pages may call.
+	// PublicURL is the install's own address. Short links have its scheme, and
+	// requests from its pages are accepted.
 	PublicURL *url.URL
-	// ClientAddr tells the address a request comes from; it knows which
-	// proxies to believe.
+	// ClientAddr returns the client's address of a request; it knows the
+	// trusted proxies.
 	ClientAddr func(*http.Request) netip.Addr
-	// KnowsCities says that visitors' cities and regions are known.
+	// KnowsCities reports whether visitors' cities and regions are known.
 	KnowsCities bool
 	Clock       clock.Clock
 	Log         *slog.Logger
 	Security    *securitylog.Log // may be nil
-	// Version is the build's, for the document; empty: "dev".
+	// Version is the build's version in the document; empty: "dev".
 	Version string
 }
 
-// API answers everything below Prefix. Make one with New.
+// API serves everything below Prefix. Create one with New.
 type API struct {
 	Services
 	publicURL   *url.URL
 	knowsCities bool
-	clientAddr  func(*http.Request) netip.Addr
 	clock       clock.Clock
-	log         *slog.Logger
-	security    *securitylog.Log
 
-	huma    huma.API
-	mux     *http.ServeMux
-	handler http.Handler
-
-	budgets *throttle.Limiter
-	replays *replays
-	streams *streams
-
-	listParams  map[string][]string     // see checkQuery; by operation, such as "GET /links"
-	bodySchemas map[string]*huma.Schema // see checkBody
-
-	document func() ([]byte, error)
+	router    *apikit.Router
+	errors    *apikit.ErrorWriter
+	streams   *apikit.Streams
+	heartbeat time.Duration // of streams
 }
 
-// New wires the API. It panics when an operation is described wrongly, which
-// is a defect that no input can cause.
-func New(o Options) *API {
-	useOurWords()
+// New returns the API. It panics when an operation is described wrongly, which
+// is a defect that no input causes.
+func New(d Deps) *API {
 	a := &API{
-		Services: o.Services, publicURL: o.PublicURL, knowsCities: o.KnowsCities, clientAddr: o.ClientAddr, clock: o.Clock, log: o.Log, security: o.Security,
-		mux: http.NewServeMux(), budgets: newBudgets(o.Clock), replays: newReplays(o.Clock), streams: newStreams(),
+		Services: d.Services, publicURL: d.PublicURL, knowsCities: d.KnowsCities, clock: d.Clock,
+		errors:  &apikit.ErrorWriter{Log: d.Log, OnProblem: recordSecurityEvent(d.Security)},
+		streams: apikit.NewStreams(maxStreams), heartbeat: apikit.HeartbeatEvery,
 	}
-	a.huma = humago.NewWithPrefix(a.mux, Prefix, humaConfig())
-	a.routes()
-	finishDocument(a.huma.OpenAPI(), o.Version)
-	a.listParams, a.bodySchemas = listParamsOf(a.huma.OpenAPI()), bodySchemasOf(a.huma.OpenAPI())
-	a.document = sync.OnceValues(func() ([]byte, error) { return render(a.huma.OpenAPI()) })
-	a.mux.HandleFunc("GET "+Prefix+"/openapi.json", a.serveDocument)
-	a.handler = a.chain()
+	a.router = apikit.New(apikit.Deps{
+		Prefix: Prefix, Document: document(d.Version), Authenticator: authenticator{d.Accounts, d.Workspaces},
+		TrustedOrigin: d.PublicURL, ClientAddr: d.ClientAddr, Clock: d.Clock, Errors: a.errors,
+	})
+	a.register(a.router)
+	a.router.Complete()
 	return a
 }
 
-// ServeHTTP answers one call.
-func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.ServeHTTP(w, r) }
+// ServeHTTP serves one request.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.router.ServeHTTP(w, r) }
 
-// Close ends the open streams, so that a shutdown need not wait for clients
-// that listen for ever. It may be called more than once.
-func (a *API) Close() { a.streams.close() }
-
-// humaConfig holds no hooks: nothing is added to our answers, and the document
-// and its pages are served by us or not at all.
-func humaConfig() huma.Config {
-	config := huma.DefaultConfig("Linnet", "1")
-	config.CreateHooks = nil
-	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
-	config.AllowAdditionalPropertiesByDefault = true
-	config.Formats = map[string]huma.Format{"application/json": jsonFormat(), "json": jsonFormat()}
-	return config
+// Reference returns the handler of the API's reference page.
+func (a *API) Reference() http.Handler {
+	return reference.Handler(a.router.OpenAPI(), Prefix, a.errors.Log)
 }
 
-// chain is what each call passes, from the outside in.
-func (a *API) chain() http.Handler {
-	h := http.Handler(a.mux)
-	for _, layer := range []func(http.Handler) http.Handler{
-		a.replay,       // the same Idempotency-Key gets the same answer
-		a.checkBody,    // the shape of its body, and fields that the operation ignores
-		a.authenticate, // who is calling, in which workspace, within which budget
-		a.checkRequest, // its origin, its content type and the size of its body
-		a.compress,
-		a.findOperation,
-		a.survive, // a panic is one answer, not the end
-		a.identify,
-	} {
-		h = layer(h)
-	}
-	return h
-}
+// Close ends the open streams, so that a shutdown does not wait for them. It
+// may be called more than once.
+func (a *API) Close() { a.streams.Close() }

@@ -5,10 +5,17 @@ import (
 
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
+	"linnet/internal/edge/apikit"
 )
 
-// Accounts lets people in and out.
+// Accounts is what the API needs of core/account.
 type Accounts interface {
+	SignIn
+	Profiles
+}
+
+// SignIn creates accounts and sessions.
+type SignIn interface {
 	// SignupStatus returns what a sign-up needs right now.
 	SignupStatus(ctx context.Context) (account.SignupStatus, error)
 	Signup(ctx context.Context, in account.SignupInput, client account.Client) (account.Credentials, error)
@@ -24,16 +31,16 @@ type Accounts interface {
 
 type signupInput struct {
 	Body struct {
-		FirstName            entry `json:"firstName" doc:"2 to 50 letters, spaces, hyphens and apostrophes." example:"Ada"`
-		LastName             entry `json:"lastName" doc:"2 to 50 letters, spaces, hyphens and apostrophes." example:"O'Neil"`
-		Email                entry `json:"email" doc:"At most 255 characters." example:"ada@example.com"`
-		Password             entry `json:"password" doc:"8 to 32 characters with an uppercase and a lowercase letter, a number and a special character."`
-		PasswordConfirmation entry `json:"passwordConfirmation" doc:"The password again."`
-		Country              entry `json:"country" doc:"ISO 3166-1 alpha-2." example:"DE"`
-		CountryCode          entry `json:"countryCode" doc:"A plus sign and 1 to 3 digits." example:"+49"`
-		PhoneNumber          entry `json:"phoneNumber" doc:"At least 5 characters." example:"+4915112345678"`
-		IPAddress            entry `json:"ipAddress" required:"false" doc:"What the browser believes its public address to be; may be empty. It is not stored."`
-		Code                 entry `json:"code" required:"false" doc:"The code of an invitation or of the set-up, where the install wants one; see GET /signup-status."`
+		FirstName            apikit.FormText `json:"firstName" doc:"2 to 50 letters, spaces, hyphens and apostrophes." example:"Ada"`
+		LastName             apikit.FormText `json:"lastName" doc:"2 to 50 letters, spaces, hyphens and apostrophes." example:"O'Neil"`
+		Email                apikit.FormText `json:"email" doc:"At most 255 characters." example:"ada@example.com"`
+		Password             apikit.FormText `json:"password" doc:"8 to 32 characters with an uppercase and a lowercase letter, a number and a special character."`
+		PasswordConfirmation apikit.FormText `json:"passwordConfirmation" doc:"The password again."`
+		Country              apikit.FormText `json:"country" doc:"ISO 3166-1 alpha-2." example:"DE"`
+		CountryCode          apikit.FormText `json:"countryCode" doc:"A plus sign and 1 to 3 digits." example:"+49"`
+		PhoneNumber          apikit.FormText `json:"phoneNumber" doc:"At least 5 characters." example:"+4915112345678"`
+		IPAddress            apikit.FormText `json:"ipAddress" required:"false" doc:"What the browser believes its public address to be; may be empty. It is not stored."`
+		Code                 apikit.FormText `json:"code" required:"false" doc:"The code of an invitation or of the set-up, where the install wants one; see GET /signup-status."`
 	} `nameHint:"Signup"`
 }
 
@@ -66,7 +73,7 @@ func (a *API) signup(ctx context.Context, in *signupInput) (*signupOutput, error
 		Password: string(b.Password), PasswordConfirmation: string(b.PasswordConfirmation),
 		Country: string(b.Country), CountryCode: string(b.CountryCode), PhoneNumber: string(b.PhoneNumber),
 		IPAddress: string(b.IPAddress), Code: string(b.Code),
-	}, callerOf(ctx).client)
+	}, clientOf(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -78,8 +85,8 @@ func (a *API) signup(ctx context.Context, in *signupInput) (*signupOutput, error
 
 type loginInput struct {
 	Body struct {
-		Email    entry `json:"email" example:"ada@example.com"`
-		Password entry `json:"password"`
+		Email    apikit.FormText `json:"email" example:"ada@example.com"`
+		Password apikit.FormText `json:"password"`
 	} `nameHint:"Login"`
 }
 
@@ -91,7 +98,7 @@ type loginOutput struct {
 }
 
 func (a *API) login(ctx context.Context, in *loginInput) (*loginOutput, error) {
-	got, err := a.Accounts.Login(ctx, string(in.Body.Email), string(in.Body.Password), callerOf(ctx).client)
+	got, err := a.Accounts.Login(ctx, string(in.Body.Email), string(in.Body.Password), clientOf(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -101,12 +108,12 @@ func (a *API) login(ctx context.Context, in *loginInput) (*loginOutput, error) {
 }
 
 func (a *API) logout(ctx context.Context, _ *struct{}) (*struct{}, error) {
-	return nil, a.Accounts.Logout(ctx, actorOf(ctx))
+	return nil, a.Accounts.Logout(ctx, apikit.ActorOf(ctx))
 }
 
 type forgotPasswordInput struct {
 	Body struct {
-		Email entry `json:"email" example:"ada@example.com"`
+		Email apikit.FormText `json:"email" example:"ada@example.com"`
 	} `nameHint:"ForgotPassword"`
 }
 
@@ -117,7 +124,7 @@ type messageOutput struct {
 }
 
 func (a *API) forgotPassword(ctx context.Context, in *forgotPasswordInput) (*messageOutput, error) {
-	if err := a.Accounts.ForgotPassword(ctx, string(in.Body.Email), callerOf(ctx).client); err != nil {
+	if err := a.Accounts.ForgotPassword(ctx, string(in.Body.Email), clientOf(ctx)); err != nil {
 		return nil, err
 	}
 	return message("If there is an account with this address, a mail with a link to a new password is on its way."), nil
@@ -125,15 +132,15 @@ func (a *API) forgotPassword(ctx context.Context, in *forgotPasswordInput) (*mes
 
 type resetPasswordInput struct {
 	Body struct {
-		Token                entry `json:"token" doc:"From the mail; good once, for an hour."`
-		Password             entry `json:"password" doc:"The rules of a signup hold."`
-		PasswordConfirmation entry `json:"passwordConfirmation" doc:"The password again."`
+		Token                apikit.FormText `json:"token" doc:"From the mail; good once, for an hour."`
+		Password             apikit.FormText `json:"password" doc:"The rules of a signup hold."`
+		PasswordConfirmation apikit.FormText `json:"passwordConfirmation" doc:"The password again."`
 	} `nameHint:"ResetPassword"`
 }
 
 func (a *API) resetPassword(ctx context.Context, in *resetPasswordInput) (*messageOutput, error) {
 	b := in.Body
-	if err := a.Accounts.ResetPassword(ctx, string(b.Token), string(b.Password), string(b.PasswordConfirmation), callerOf(ctx).client); err != nil {
+	if err := a.Accounts.ResetPassword(ctx, string(b.Token), string(b.Password), string(b.PasswordConfirmation), clientOf(ctx)); err != nil {
 		return nil, err
 	}
 	return message("Your password has been changed. Log in with the new one."), nil

@@ -127,7 +127,7 @@ func TestDefectsTellTheCallerNothingAndTheLogEverything(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			in := newInstall(t, func(o *httpapi.Options) { o.Links = broken{o.Links, how} })
+			in := newInstall(t, func(o *httpapi.Deps) { o.Links = broken{o.Links, how} })
 			u := in.signUp(t)
 			r := u.call(t, "GET", "/links/lnk_0000000000000", nil, "X-Request-Id: asked-0001").want(t, 500)
 			p := r.problem(t)

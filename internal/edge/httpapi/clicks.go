@@ -5,9 +5,17 @@ import (
 	"time"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
+	"linnet/internal/edge/apikit"
 )
+
+// Retention is what the API needs of core/retention.
+type Retention interface {
+	// DeleteClicks deletes a link's clicks for good.
+	DeleteClicks(ctx context.Context, actor access.Actor, linkID string) error
+}
 
 // Click is one visit to a link. It never holds an address.
 type Click struct {
@@ -34,11 +42,11 @@ type Click struct {
 
 func clickOf(c click.Click) Click {
 	return Click{
-		ID: ident.Text(ident.Click, c.ID), At: instant(c.At), LinkID: ident.Text(ident.Link, c.LinkID), Alias: c.Alias,
-		Trigger: string(c.Trigger), Outcome: string(c.Outcome), RuleID: text(ident.Text(ident.Rule, c.RuleID)), URL: text(c.URL),
-		Country: text(c.Place.Country), Region: text(c.Place.Region), City: text(c.Place.City), Continent: text(c.Place.Continent),
-		Language: text(c.Language), Device: text(string(c.Device)), OS: text(c.OS), Browser: text(c.Browser),
-		Referrer: text(c.Referrer), Bot: c.Bot != "", BotReason: text(string(c.Bot)),
+		ID: ident.Text(ident.Click, c.ID), At: apikit.Timestamp(c.At), LinkID: ident.Text(ident.Link, c.LinkID), Alias: c.Alias,
+		Trigger: string(c.Trigger), Outcome: string(c.Outcome), RuleID: apikit.TextOrNull(ident.Text(ident.Rule, c.RuleID)), URL: apikit.TextOrNull(c.URL),
+		Country: apikit.TextOrNull(c.Place.Country), Region: apikit.TextOrNull(c.Place.Region), City: apikit.TextOrNull(c.Place.City), Continent: apikit.TextOrNull(c.Place.Continent),
+		Language: apikit.TextOrNull(c.Language), Device: apikit.TextOrNull(string(c.Device)), OS: apikit.TextOrNull(c.OS), Browser: apikit.TextOrNull(c.Browser),
+		Referrer: apikit.TextOrNull(c.Referrer), Bot: c.Bot != "", BotReason: apikit.TextOrNull(string(c.Bot)),
 	}
 }
 
@@ -50,16 +58,16 @@ type listClicksInput struct {
 	Limit int `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"The most clicks. For those before them give the time of the last one as end."`
 }
 
-func (a *API) listClicks(ctx context.Context, in *listClicksInput) (*listOutput[Click], error) {
+func (a *API) listClicks(ctx context.Context, in *listClicksInput) (*apikit.ListOutput[Click], error) {
 	request, err := a.question(ctx, in.everAsDefault(), in.FilterParams, SeriesParams{Limit: in.Limit})
 	if err != nil {
 		return nil, err
 	}
-	recent, err := a.Analytics.Recent(ctx, actorOf(ctx), request)
+	recent, err := a.Analytics.Recent(ctx, apikit.ActorOf(ctx), request)
 	if err != nil {
 		return nil, err
 	}
-	return wholeList(each(recent, clickOf)), nil
+	return apikit.WholeList(apikit.Map(recent, clickOf)), nil
 }
 
 // everAsDefault is the period with all time where it names no beginning: the
@@ -84,8 +92,12 @@ type ClickParams struct {
 
 // recentClicks returns the last clicks on links, the newest first.
 func (a *API) recentClicks(ctx context.Context, p ClickParams, limit int) ([]click.Click, error) {
-	return a.Analytics.Recent(ctx, actorOf(ctx), analytics.Request{
+	return a.Analytics.Recent(ctx, apikit.ActorOf(ctx), analytics.Request{
 		Period: analytics.Period{Interval: analytics.AllTime}, Traffic: analytics.Traffic(p.Traffic),
 		Filters: analytics.FilterOf(analytics.Link, p.LinkID), Limit: limit,
 	})
+}
+
+func (a *API) deleteClicks(ctx context.Context, in *LinkPath) (*struct{}, error) {
+	return nil, a.Retention.DeleteClicks(ctx, apikit.ActorOf(ctx), in.ID)
 }

@@ -58,10 +58,10 @@ func (l *lateClicks) FilterLabels(
 }
 
 // withClicks puts real clicks behind the API.
-func withClicks(t *testing.T) (*clicks, func(*httpapi.Options)) {
+func withClicks(t *testing.T) (*clicks, func(*httpapi.Deps)) {
 	t.Helper()
 	c := &clicks{}
-	return c, func(o *httpapi.Options) {
+	return c, func(o *httpapi.Deps) {
 		dir := testkit.SQLiteDir(t)
 		sink, err := duckdb.Open(t.Context(), filepath.Join(dir, "clicks.duckdb"), duckdb.Options{MemoryMB: 128, Threads: 1})
 		if err != nil {
@@ -94,7 +94,7 @@ func withClicks(t *testing.T) (*clicks, func(*httpapi.Options)) {
 			late := conversions.Clicks.(*lateClicks)
 			late.sink, late.pipeline = sink, c.pipeline
 			late.figures = analytics.NewService(sink, late.records, o.Clock).Counting(late.records)
-			o.Exports = analytics.NewExporter(late.figures, sink, late.records)
+			o.ClickExports = analytics.NewExporter(late.figures, sink, late.records)
 			c.figures = late.figures
 		}
 	}

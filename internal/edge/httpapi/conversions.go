@@ -6,11 +6,13 @@ import (
 	"net/http"
 	"time"
 
-	"linnet/internal/base/fault"
+	"github.com/danielgtaylor/huma/v2"
+
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/conversion"
+	"linnet/internal/edge/apikit"
 )
 
 // Conversions is what the API needs of core/conversion.
@@ -18,24 +20,6 @@ type Conversions interface {
 	// Track takes a report; made is false when the same was taken before.
 	Track(ctx context.Context, actor access.Actor, r conversion.Report) (c conversion.Conversion, made bool, err error)
 	List(ctx context.Context, actor access.Actor, f conversion.Filter) (conversion.Page, error)
-}
-
-func (a *API) conversionRoutes() {
-	const how = "The destination of a link with trackConversions gets the id of each human's click as linnet_click in its query. " +
-		"A click of a moment ago may still be on its way: then the state is pending, and it is counted when the click arrives. " +
-		"The same again with the same id of yours does nothing and answers 200 with what was made the first time."
-	post(a, "/track/lead", a.trackLead, operation{id: "trackLead", tag: "Conversions", summary: "Report a lead of a click",
-		status: http.StatusCreated, detail: "Somebody signed up, or asked for something. " + how})
-	post(a, "/track/sale", a.trackSale, operation{id: "trackSale", tag: "Conversions", summary: "Report a sale of a click",
-		status: http.StatusCreated, detail: "Somebody paid. " + how})
-	get(a, "/conversions", a.listConversions, operation{id: "listConversions", tag: "Conversions", summary: "List leads and sales",
-		detail: "The newest first.", fails: codes(fault.Invalid)})
-	for _, path := range []string{"/track/lead", "/track/sale"} {
-		responses := a.huma.OpenAPI().Paths[path].Post.Responses
-		again := *responses["201"]
-		again.Description = "It was reported before."
-		responses["200"] = &again
-	}
 }
 
 // ConversionInput is what leads and sales have in common.
@@ -84,9 +68,9 @@ type Conversion struct {
 
 func conversionOf(c conversion.Conversion) Conversion {
 	out := Conversion{
-		ID: c.ID, Kind: string(c.Kind), State: string(c.State), ClickID: c.ClickID, LinkID: text(ident.Text(ident.Link, c.Click.LinkID)),
-		ClickedAt: moment(c.Click.At), EventName: c.EventName, ExternalID: text(c.ExternalID), CustomerID: text(c.CustomerID),
-		InvoiceID: text(c.InvoiceID), Currency: text(c.Currency), CreatedAt: instant(c.At),
+		ID: c.ID, Kind: string(c.Kind), State: string(c.State), ClickID: c.ClickID, LinkID: apikit.TextOrNull(ident.Text(ident.Link, c.Click.LinkID)),
+		ClickedAt: apikit.TimeOrNull(c.Click.At), EventName: c.EventName, ExternalID: apikit.TextOrNull(c.ExternalID), CustomerID: apikit.TextOrNull(c.CustomerID),
+		InvoiceID: apikit.TextOrNull(c.InvoiceID), Currency: apikit.TextOrNull(c.Currency), CreatedAt: apikit.Timestamp(c.At),
 	}
 	if c.Kind == conversion.Sale {
 		out.Amount = &c.Amount
@@ -105,21 +89,21 @@ type conversionOutput struct {
 func (a *API) trackLead(ctx context.Context, in *trackLeadInput) (*conversionOutput, error) {
 	b := in.Body
 	return a.track(ctx, conversion.Report{
-		Kind: conversion.Lead, ClickID: b.ClickID, EventName: plain(b.EventName), ExternalID: plain(b.ExternalID),
-		CustomerID: plain(b.CustomerID), Metadata: b.Metadata,
+		Kind: conversion.Lead, ClickID: b.ClickID, EventName: apikit.Value(b.EventName), ExternalID: apikit.Value(b.ExternalID),
+		CustomerID: apikit.Value(b.CustomerID), Metadata: b.Metadata,
 	})
 }
 
 func (a *API) trackSale(ctx context.Context, in *trackSaleInput) (*conversionOutput, error) {
 	b := in.Body
 	return a.track(ctx, conversion.Report{
-		Kind: conversion.Sale, ClickID: plain(b.ClickID), EventName: plain(b.EventName), ExternalID: plain(b.ExternalID),
-		CustomerID: plain(b.CustomerID), Metadata: b.Metadata, Amount: b.Amount, Currency: b.Currency, InvoiceID: plain(b.InvoiceID),
+		Kind: conversion.Sale, ClickID: apikit.Value(b.ClickID), EventName: apikit.Value(b.EventName), ExternalID: apikit.Value(b.ExternalID),
+		CustomerID: apikit.Value(b.CustomerID), Metadata: b.Metadata, Amount: b.Amount, Currency: b.Currency, InvoiceID: apikit.Value(b.InvoiceID),
 	})
 }
 
 func (a *API) track(ctx context.Context, r conversion.Report) (*conversionOutput, error) {
-	c, made, err := a.Conversions.Track(ctx, actorOf(ctx), r)
+	c, made, err := a.Conversions.Track(ctx, apikit.ActorOf(ctx), r)
 	if err != nil {
 		return nil, err
 	}
@@ -131,21 +115,19 @@ func (a *API) track(ctx context.Context, r conversion.Report) (*conversionOutput
 }
 
 type listConversionsInput struct {
-	PageParams
+	apikit.PageParams
 	LinkID string `query:"linkId" doc:"Those of one link."`
 	Kind   string `query:"kind" enum:"lead,sale"`
 }
 
-func (a *API) listConversions(ctx context.Context, in *listConversionsInput) (*listOutput[Conversion], error) {
-	page, err := a.Conversions.List(ctx, actorOf(ctx), conversion.Filter{
+func (a *API) listConversions(ctx context.Context, in *listConversionsInput) (*apikit.ListOutput[Conversion], error) {
+	page, err := a.Conversions.List(ctx, apikit.ActorOf(ctx), conversion.Filter{
 		LinkID: in.LinkID, Kind: conversion.Kind(in.Kind), Limit: in.Limit, Cursor: in.Cursor,
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &listOutput[Conversion]{List[Conversion]{
-		Items: each(page.Conversions, conversionOf), NextCursor: text(page.NextCursor), Total: page.Total,
-	}}, nil
+	return apikit.Page(apikit.Map(page.Conversions, conversionOf), page.NextCursor, page.Total), nil
 }
 
 // ConvertedCount is what visitors did after their clicks.
@@ -162,5 +144,16 @@ type MoneyAmount struct {
 }
 
 func convertedOf(c analytics.Converted) ConvertedCount {
-	return ConvertedCount{Leads: c.Leads, Sales: c.Sales, SaleAmount: each(c.Amounts, func(m analytics.Money) MoneyAmount { return MoneyAmount(m) })}
+	return ConvertedCount{Leads: c.Leads, Sales: c.Sales, SaleAmount: apikit.Map(c.Amounts, func(m analytics.Money) MoneyAmount { return MoneyAmount(m) })}
+}
+
+// describeRepeatedReports documents the status of repeated reports, which huma
+// cannot derive.
+func describeRepeatedReports(doc *huma.OpenAPI) {
+	for _, path := range []string{"/track/lead", "/track/sale"} {
+		responses := doc.Paths[path].Post.Responses
+		repeated := *responses["201"]
+		repeated.Description = "It was reported before."
+		responses["200"] = &repeated
+	}
 }

@@ -15,9 +15,9 @@ import (
 )
 
 // withFigures is withClicks whose analytics know names and conversions.
-func withFigures(t *testing.T) (*clicks, func(*httpapi.Options)) {
+func withFigures(t *testing.T) (*clicks, func(*httpapi.Deps)) {
 	c, behind := withClicks(t)
-	return c, func(o *httpapi.Options) {
+	return c, func(o *httpapi.Deps) {
 		behind(o)
 		o.Analytics = c.figures
 	}

@@ -10,6 +10,7 @@ import (
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/workspace"
+	"linnet/internal/edge/apikit"
 )
 
 type totalClicksOutput struct {
@@ -29,7 +30,7 @@ func (a *API) totalClicks(ctx context.Context, _ *struct{}) (*totalClicksOutput,
 	if err != nil {
 		return nil, err
 	}
-	current, err := a.Workspaces.Current(ctx, actorOf(ctx))
+	current, err := a.Workspaces.Current(ctx, apikit.ActorOf(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +70,7 @@ func trend(now, before int64) int64 {
 }
 
 func (a *API) count(ctx context.Context, r analytics.Request) (analytics.Report, error) {
-	return a.Analytics.Report(ctx, actorOf(ctx), r, analytics.Parts{Count: true})
+	return a.Analytics.Report(ctx, apikit.ActorOf(ctx), r, analytics.Parts{Count: true})
 }
 
 // TopLink is a link with its clicks.
@@ -89,12 +90,12 @@ type topLinksOutput struct {
 const topLinksShown = 5
 
 func (a *API) topLinks(ctx context.Context, _ *struct{}) (*topLinksOutput, error) {
-	page, err := a.Links.List(ctx, actorOf(ctx), link.Filter{Sort: link.ByClickCount, Limit: topLinksShown})
+	page, err := a.Links.List(ctx, apikit.ActorOf(ctx), link.Filter{Sort: link.ByClickCount, Limit: topLinksShown})
 	if err != nil {
 		return nil, err
 	}
 	out := &topLinksOutput{}
-	out.Body.Links = each(page.Links, func(l link.Link) TopLink {
+	out.Body.Links = apikit.Map(page.Links, func(l link.Link) TopLink {
 		return TopLink{ID: l.ID, Alias: l.Alias(), ClickCount: l.ClickCount}
 	})
 	return out, nil
@@ -121,11 +122,11 @@ type usageOutput struct {
 }
 
 func (a *API) usage(ctx context.Context, _ *struct{}) (*usageOutput, error) {
-	current, err := a.Workspaces.Current(ctx, actorOf(ctx))
+	current, err := a.Workspaces.Current(ctx, apikit.ActorOf(ctx))
 	if err != nil {
 		return nil, err
 	}
-	links, err := a.Links.List(ctx, actorOf(ctx), link.Filter{Limit: 1})
+	links, err := a.Links.List(ctx, apikit.ActorOf(ctx), link.Filter{Limit: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +134,7 @@ func (a *API) usage(ctx context.Context, _ *struct{}) (*usageOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	saved, err := a.QRCodes.List(ctx, actorOf(ctx), qr.Filter{Limit: 1})
+	saved, err := a.QRCodes.List(ctx, apikit.ActorOf(ctx), qr.Filter{Limit: 1})
 	if err != nil {
 		return nil, err
 	}

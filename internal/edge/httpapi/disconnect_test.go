@@ -31,7 +31,7 @@ func (endlessReport) Recent(context.Context, access.Actor, analytics.Request) ([
 func TestReport_EndsWhenTheClientLeaves(t *testing.T) {
 	t.Parallel()
 	endless := endlessReport{began: make(chan struct{}), ended: make(chan struct{})}
-	in := newInstall(t, func(o *httpapi.Options) { o.Analytics = endless })
+	in := newInstall(t, func(o *httpapi.Deps) { o.Analytics = endless })
 	u := in.signUp(t)
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()

@@ -5,6 +5,7 @@ import (
 
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
+	"linnet/internal/edge/apikit"
 )
 
 // Domains is what the API needs of core/domain.
@@ -24,15 +25,15 @@ type Domain struct {
 	ExpiredURL    *string `json:"expiredUrl" doc:"Where an ended link leads that has no fallback of its own."`
 }
 
-func (a *API) listDomains(ctx context.Context, _ *struct{}) (*listOutput[Domain], error) {
-	found, err := a.Domains.List(ctx, actorOf(ctx))
+func (a *API) listDomains(ctx context.Context, _ *struct{}) (*apikit.ListOutput[Domain], error) {
+	found, err := a.Domains.List(ctx, apikit.ActorOf(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return wholeList(each(found, func(d domain.Domain) Domain {
+	return apikit.WholeList(apikit.Map(found, func(d domain.Domain) Domain {
 		return Domain{
 			ID: d.ID, Host: d.Host, IsDefault: d.IsDefault(), CaseSensitive: d.CaseSensitive,
-			RootURL: text(d.RootURL), NotFoundURL: text(d.NotFoundURL), ExpiredURL: text(d.ExpiredURL),
+			RootURL: apikit.TextOrNull(d.RootURL), NotFoundURL: apikit.TextOrNull(d.NotFoundURL), ExpiredURL: apikit.TextOrNull(d.ExpiredURL),
 		}
 	})), nil
 }

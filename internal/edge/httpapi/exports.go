@@ -1,148 +1,55 @@
 package httpapi
 
 import (
-	"bytes"
 	"context"
-	"fmt"
 	"io"
-	"mime"
-	"net/http"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"linnet/internal/base/csvsafe"
-	"linnet/internal/base/fault"
-	"linnet/internal/core/access"
-	"linnet/internal/core/analytics"
+	"linnet/internal/core/job"
+	"linnet/internal/core/link"
+	"linnet/internal/core/transfer"
+	"linnet/internal/edge/apikit"
 )
 
-// Exports writes clicks to files.
-type Exports interface {
-	Export(ctx context.Context, actor access.Actor, r analytics.Request, format analytics.FileFormat) (analytics.File, error)
+// jsonFileType says of a file what is in it, and that it is no answer of ours.
+const jsonFileType = "application/vnd.linnet.links+json"
+
+type createExportInput struct {
+	Body struct {
+		Format    string   `json:"format,omitempty" enum:"csv,json" default:"csv"`
+		IDs       []string `json:"ids,omitempty" maxItems:"1000" doc:"Only these links."`
+		Search    string   `json:"search,omitempty" maxLength:"200" doc:"In alias, destination, title and comments, whatever the case."`
+		Domain    string   `json:"domain,omitempty" doc:"A host."`
+		Tags      []string `json:"tags,omitempty" doc:"Names; links that have one of them."`
+		FolderID  string   `json:"folderId,omitempty"`
+		Statuses  []string `json:"statuses,omitempty" doc:"Links that are in one of them: active, scheduled, expired, archived, blocked."`
+		CreatedBy string   `json:"createdBy,omitempty" doc:"A user's id."`
+	} `nameHint:"CreateExport" required:"false"`
 }
 
-func (a *API) exportRoutes() {
-	get(a, "/analytics/export", a.exportAnalytics, operation{id: "exportAnalytics", tag: "Analytics", summary: "Export clicks, or figures, to a file", strict: true,
-		detail: "Without groupBy, the clicks themselves, oldest first, at most 2,000,000: as CSV that no spreadsheet takes for formulas, or as Parquet. " +
-			"Never an address or anything else that tells who a visitor is. With groupBy, that table of figures as CSV. An unknown parameter is 422.",
-		fails: codes(fault.Invalid)})
-	file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
-	a.huma.OpenAPI().Paths["/analytics/export"].Get.Responses["200"] = &huma.Response{
-		Description: "The file.", Content: map[string]*huma.MediaType{csvType: file, parquetType: file},
-	}
+func (a *API) createExport(ctx context.Context, in *createExportInput) (*jobOutput, error) {
+	b := in.Body
+	return jobAnswer(a.Transfers.StartExport(ctx, apikit.ActorOf(ctx), transfer.ExportOptions{
+		Format: transfer.Format(b.Format), IDs: b.IDs, Filter: link.Filter{
+			Search: b.Search, Domain: b.Domain, Tags: b.Tags, FolderID: b.FolderID, CreatedBy: b.CreatedBy,
+			Statuses: apikit.Map(b.Statuses, func(s string) link.Status { return link.Status(s) }),
+		},
+	}))
 }
 
-const (
-	csvType     = "text/csv; charset=utf-8"
-	parquetType = "application/vnd.apache.parquet"
-	// sendTimeout is how long a client may take for one piece of a file.
-	sendTimeout = 30 * time.Second
-)
-
-type exportInput struct {
-	Format  string    `query:"format" enum:"csv,parquet" default:"csv"`
-	GroupBy []groupBy `query:"groupBy" maxItems:"1" doc:"A table of figures, instead of clicks."`
-	PeriodParams
-	FilterParams
-	Granularity string `query:"granularity" enum:"minute,hour,day,week,month" doc:"For groupBy=timeseries."`
-	Limit       int    `query:"limit" minimum:"1" maximum:"1000" default:"1000" doc:"The most rows; for groupBy of a dimension."`
-}
-
-func (a *API) exportAnalytics(ctx context.Context, in *exportInput) (*huma.StreamResponse, error) {
-	request, err := a.question(ctx, in.PeriodParams, in.FilterParams, SeriesParams{Granularity: in.Granularity, Limit: in.Limit})
-	if err != nil {
-		return nil, err
-	}
-	day := a.clock.Now().UTC().Format(time.DateOnly)
-	if len(in.GroupBy) > 0 {
-		if in.Format != string(analytics.CSV) {
-			return nil, fault.New(fault.Invalid, "Figures come as CSV. Leave groupBy out for the clicks themselves.").At("format")
+// output sends what a job has written.
+func (a *API) output(kind job.Kind) func(context.Context, *JobPath) (*huma.StreamResponse, error) {
+	return func(ctx context.Context, in *JobPath) (*huma.StreamResponse, error) {
+		name, file, err := a.Transfers.Output(ctx, apikit.ActorOf(ctx), kind, in.ID)
+		if err != nil {
+			return nil, err
 		}
-		return a.exportFigures(ctx, in.GroupBy[0], request, day)
-	}
-	file, err := a.Exports.Export(ctx, actorOf(ctx), request, analytics.FileFormat(in.Format))
-	if err != nil {
-		return nil, err
-	}
-	kind := csvType
-	if in.Format == string(analytics.Parquet) {
-		kind = parquetType
-	}
-	return download(file, kind, "linnet-clicks-"+day+"."+in.Format, file.Size), nil
-}
-
-// exportFigures writes one part of a report as a table.
-func (a *API) exportFigures(ctx context.Context, g groupBy, request analytics.Request, day string) (*huma.StreamResponse, error) {
-	parts := g.into(&request)
-	report, err := a.Analytics.Report(ctx, actorOf(ctx), request, parts)
-	if err != nil {
-		return nil, err
-	}
-	var file bytes.Buffer
-	if err := writeTable(&file, g, report); err != nil {
-		return nil, err
-	}
-	name := fmt.Sprintf("linnet-%s-%s.csv", strings.ToLower(string(g)), day)
-	return download(io.NopCloser(&file), csvType, name, int64(file.Len())), nil
-}
-
-func writeTable(to io.Writer, g groupBy, r analytics.Report) error {
-	number := func(n int64) string { return strconv.FormatInt(n, 10) }
-	var rows [][]string
-	switch g {
-	case groupCount:
-		rows = append(rows, []string{"clicks", "uniques", "bots", "leads", "sales"},
-			[]string{number(r.Count.Clicks), number(r.Count.Uniques), number(r.Count.Bots), number(r.Converted.Leads), number(r.Converted.Sales)})
-	case groupTimeSeries:
-		rows = append(rows, []string{"start", "clicks", "uniques"})
-		for _, p := range r.Points {
-			rows = append(rows, []string{p.Start.UTC().Format(time.RFC3339), number(p.Clicks), number(p.Uniques)})
+		media := csvType
+		if strings.HasSuffix(name, ".json") && kind == job.Export {
+			media = jsonFileType
 		}
-	case groupHeatmap:
-		rows = append(rows, []string{"weekday", "hour", "clicks"})
-		for _, c := range heatmapOf(r.Heatmap).Cells {
-			rows = append(rows, []string{strconv.Itoa(c.Weekday), strconv.Itoa(c.Hour), number(c.Clicks)})
-		}
-	default:
-		rows = append(rows, []string{string(g), "label", "clicks", "uniques", "leads", "sales"})
-		for _, row := range r.Lists[analytics.Dimension(g)] {
-			rows = append(rows, []string{row.Key, row.Label, number(row.Clicks), number(row.Uniques), number(row.Converted.Leads), number(row.Converted.Sales)})
-		}
+		return apikit.Download(io.NopCloser(file), media, name, -1), nil
 	}
-	var table []byte
-	for _, row := range rows {
-		table = csvsafe.AppendRow(table, row)
-	}
-	_, err := to.Write(table)
-	return err
-}
-
-// download sends a file for the browser to save, piece by piece: a client that
-// takes too long for one is let go. A size below 0 is not known.
-func download(file io.ReadCloser, kind, name string, size int64) *huma.StreamResponse {
-	return &huma.StreamResponse{Body: func(hc huma.Context) {
-		defer file.Close() //nolint:errcheck // it was only read
-		r, w := humago.Unwrap(hc)
-		h := w.Header()
-		h.Set("Content-Type", kind)
-		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
-		if size >= 0 {
-			h.Set("Content-Length", strconv.FormatInt(size, 10))
-		}
-		control := http.NewResponseController(w)
-		piece := make([]byte, 256<<10)
-		for r.Context().Err() == nil {
-			n, err := file.Read(piece)
-			// A writer without deadlines is no reason to stop.
-			_ = control.SetWriteDeadline(time.Now().Add(sendTimeout)) //nolint:forbidigo // the kernel's clock, not the product's
-			if _, sent := w.Write(piece[:n]); sent != nil || err != nil {
-				break
-			}
-		}
-		_ = control.SetWriteDeadline(time.Time{})
-	}}
 }

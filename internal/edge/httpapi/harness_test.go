@@ -66,7 +66,7 @@ type install struct {
 // testAddr is a header that says where a call comes from.
 const testAddr = "X-Test-Addr"
 
-func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
+func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	t.Helper()
 	in := &install{clk: clock.NewManual(noon), dir: testkit.SQLiteDir(t), log: &bytes.Buffer{}}
 	records, err := records.Open(t.Context(), records.Options{Dir: in.dir})
@@ -97,14 +97,12 @@ func newInstall(t testing.TB, change ...func(*httpapi.Options)) *install {
 		Actors: workspace.NewService(records, in.clk), Clock: in.clk, Scheme: "https",
 	})
 	in.jobs = job.NewRunner(records, transfers.Handlers(), func(ctx context.Context, j job.Job) { _ = notices.JobEnded(ctx, j) }, in.clk, slog.New(slog.DiscardHandler))
-	o := httpapi.Options{
+	o := httpapi.Deps{
 		Services: httpapi.Services{
-			Jobs: jobs, Transfers: transfers,
-			Accounts: accounts, Profiles: accounts, Workspaces: workspace.NewService(records, in.clk).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests), Plans: plans, Notifications: notices,
-			Links: links, Simulator: links, Many: links, History: links, Labels: label.NewService(records, in.clk), UTMRules: utm.NewService(records, in.clk), Domains: domains,
-			Conversions: in.conversions,
-			Shares:      shares, SharedPages: shares,
-			QRCodes: qr.NewService(records, in.clk), Views: savedview.NewService(records, in.clk), Tombstones: links,
+			Jobs: jobs, Transfers: transfers, Accounts: accounts, Plans: plans, Notifications: notices,
+			Workspaces: workspace.NewService(records, in.clk).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),
+			Links:      links, Labels: label.NewService(records, in.clk), UTMConventions: utm.NewService(records, in.clk), Domains: domains,
+			Conversions: in.conversions, Shares: shares, QRCodes: qr.NewService(records, in.clk), SavedViews: savedview.NewService(records, in.clk),
 			Retention: retention.New(records, noClicks{}, noCounters{}, plans.Limits, noRounds{}, in.clk, slog.New(slog.DiscardHandler)),
 		},
 		PublicURL: &url.URL{Scheme: "https", Host: "go.example.com"},

@@ -2,14 +2,13 @@ package httpapi
 
 import (
 	"context"
-	"io"
-	"net/http"
 	"time"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/job"
 	"linnet/internal/core/transfer"
+	"linnet/internal/edge/apikit"
 )
 
 // Jobs lists and turns long work.
@@ -50,8 +49,8 @@ func jobOf(j job.Job) Job {
 	tally := transfer.TallyOf(j)
 	out := Job{
 		ID: j.ID, Kind: string(j.Kind), State: string(j.State), Name: j.Name, Done: j.Done, Total: j.Total, Failed: j.Failed,
-		Created: tally.Created, Updated: tally.Updated, Skipped: tally.Skipped, DryRun: tally.DryRun, Message: text(j.Message),
-		Resumable: j.Resumable(), CreatedBy: j.CreatedBy, CreatedAt: instant(j.CreatedAt), StartedAt: moment(j.StartedAt), FinishedAt: moment(j.FinishedAt),
+		Created: tally.Created, Updated: tally.Updated, Skipped: tally.Skipped, DryRun: tally.DryRun, Message: apikit.TextOrNull(j.Message),
+		Resumable: j.Resumable(), CreatedBy: j.CreatedBy, CreatedAt: apikit.Timestamp(j.CreatedAt), StartedAt: apikit.TimeOrNull(j.StartedAt), FinishedAt: apikit.TimeOrNull(j.FinishedAt),
 	}
 	if transfer.HasOutput(j) {
 		path := Prefix + "/exports/" + j.ID + "/file"
@@ -77,42 +76,24 @@ func jobAnswer(j job.Job, err error) (*jobOutput, error) {
 	return &jobOutput{jobOf(j)}, nil
 }
 
-// jobRoutes are those that all kinds of jobs have.
-func (a *API) jobRoutes() {
-	get(a, "/jobs", a.listJobs(""), operation{id: "listJobs", tag: "Imports and exports", summary: "List imports and exports",
-		detail: "The newest first. They are listed for 90 days; their files are kept for 7."})
-	for _, kind := range []job.Kind{job.Import, job.Export} {
-		noun, plural := string(kind), string(kind)+"s"
-		name := map[job.Kind]string{job.Import: "Import", job.Export: "Export"}[kind]
-		get(a, "/"+plural, a.listJobs(kind), operation{id: "list" + name + "s", tag: "Imports and exports", summary: "List " + plural, detail: "The newest first."})
-		get(a, "/"+plural+"/{id}", a.getJob(kind), operation{id: "get" + name, tag: "Imports and exports", summary: "Read an " + noun})
-		post(a, "/"+plural+"/{id}/cancel", a.turnJob(kind, a.cancelJob), operation{id: "cancel" + name, tag: "Imports and exports", summary: "Stop an " + noun,
-			detail: "What it has done stays done.", fails: codes(fault.Conflict)})
-		post(a, "/"+plural+"/{id}/resume", a.turnJob(kind, a.resumeJob), operation{id: "resume" + name, tag: "Imports and exports", summary: "Let an " + noun + " go on",
-			detail: "One that was cancelled or has failed goes on from where it stopped.", fails: codes(fault.Conflict)})
-		del(a, "/"+plural+"/{id}", a.removeJob(kind), operation{id: "delete" + name, tag: "Imports and exports", summary: "Remove an " + noun + " with its files",
-			detail: "The links stay. One that is not finished must be cancelled first.", fails: codes(fault.Conflict)})
-	}
-}
-
 type listJobsInput struct {
-	PageParams
+	apikit.PageParams
 	Active bool `query:"active" doc:"Only those that wait or run."`
 }
 
-func (a *API) listJobs(kind job.Kind) func(context.Context, *listJobsInput) (*listOutput[Job], error) {
-	return func(ctx context.Context, in *listJobsInput) (*listOutput[Job], error) {
-		page, err := a.Jobs.List(ctx, actorOf(ctx), job.Filter{Kind: kind, Active: in.Active, Limit: in.Limit, Cursor: in.Cursor})
+func (a *API) listJobs(kind job.Kind) func(context.Context, *listJobsInput) (*apikit.ListOutput[Job], error) {
+	return func(ctx context.Context, in *listJobsInput) (*apikit.ListOutput[Job], error) {
+		page, err := a.Jobs.List(ctx, apikit.ActorOf(ctx), job.Filter{Kind: kind, Active: in.Active, Limit: in.Limit, Cursor: in.Cursor})
 		if err != nil {
 			return nil, err
 		}
-		return &listOutput[Job]{List[Job]{Items: each(page.Jobs, jobOf), NextCursor: text(page.NextCursor), Total: page.Total}}, nil
+		return apikit.Page(apikit.Map(page.Jobs, jobOf), page.NextCursor, page.Total), nil
 	}
 }
 
 // jobOfKind reads one job; one of another kind is not there.
 func (a *API) jobOfKind(ctx context.Context, kind job.Kind, id string) (job.Job, error) {
-	j, err := a.Jobs.Get(ctx, actorOf(ctx), id)
+	j, err := a.Jobs.Get(ctx, apikit.ActorOf(ctx), id)
 	if err == nil && j.Kind != kind {
 		err = fault.New(fault.NotFound, "There is no such "+string(kind)+".")
 	}
@@ -135,11 +116,11 @@ func (a *API) turnJob(kind job.Kind, turn func(context.Context, string) (job.Job
 }
 
 func (a *API) cancelJob(ctx context.Context, id string) (job.Job, error) {
-	return a.Jobs.Cancel(ctx, actorOf(ctx), id)
+	return a.Jobs.Cancel(ctx, apikit.ActorOf(ctx), id)
 }
 
 func (a *API) resumeJob(ctx context.Context, id string) (job.Job, error) {
-	return a.Jobs.Resume(ctx, actorOf(ctx), id)
+	return a.Jobs.Resume(ctx, apikit.ActorOf(ctx), id)
 }
 
 func (a *API) removeJob(kind job.Kind) func(context.Context, *JobPath) (*struct{}, error) {
@@ -147,20 +128,6 @@ func (a *API) removeJob(kind job.Kind) func(context.Context, *JobPath) (*struct{
 		if _, err := a.jobOfKind(ctx, kind, in.ID); err != nil {
 			return nil, err
 		}
-		return nil, a.Jobs.Remove(ctx, actorOf(ctx), in.ID)
+		return nil, a.Jobs.Remove(ctx, apikit.ActorOf(ctx), in.ID)
 	}
-}
-
-// steadyBody gives an upload a deadline for each piece instead of one for the
-// whole: a slow line may take its time, a client that stands still is let go.
-type steadyBody struct {
-	io.Reader
-	control *http.ResponseController
-}
-
-// Read reads on, within bodyTimeout.
-func (b steadyBody) Read(p []byte) (int, error) {
-	// A server without deadlines is no reason to stop.
-	_ = b.control.SetReadDeadline(time.Now().Add(bodyTimeout)) //nolint:forbidigo // the kernel's clock, not the product's
-	return b.Reader.Read(p)
 }

@@ -6,6 +6,7 @@ import (
 
 	"linnet/internal/core/access"
 	"linnet/internal/core/label"
+	"linnet/internal/edge/apikit"
 )
 
 // Labels is what the API needs of core/label.
@@ -45,15 +46,15 @@ type UTMTemplate struct {
 }
 
 func tagOf(l label.Label) Tag {
-	return Tag{ID: l.ID, Name: l.Name, Color: text(l.Color), Links: l.Links, CreatedAt: instant(l.CreatedAt)}
+	return Tag{ID: l.ID, Name: l.Name, Color: apikit.TextOrNull(l.Color), Links: l.Links, CreatedAt: apikit.Timestamp(l.CreatedAt)}
 }
 
 func folderOf(l label.Label) Folder {
-	return Folder{ID: l.ID, Name: l.Name, Links: l.Links, CreatedAt: instant(l.CreatedAt)}
+	return Folder{ID: l.ID, Name: l.Name, Links: l.Links, CreatedAt: apikit.Timestamp(l.CreatedAt)}
 }
 
 func templateOf(l label.Label) UTMTemplate {
-	return UTMTemplate{ID: l.ID, Name: l.Name, UTM: utmOf(l.UTM), CreatedAt: instant(l.CreatedAt)}
+	return UTMTemplate{ID: l.ID, Name: l.Name, UTM: utmOf(l.UTM), CreatedAt: apikit.Timestamp(l.CreatedAt)}
 }
 
 // labelBody is what a label is given. onto puts what was named into a draft.
@@ -61,38 +62,32 @@ type labelBody interface{ onto(draft *label.Draft) }
 
 // TagInput is what a tag is given.
 type TagInput struct {
-	Name  Opt[string] `json:"name,omitzero" doc:"1 to 50 characters without a comma; whatever the case, no two alike."`
-	Color Opt[string] `json:"color,omitzero" nullable:"true" example:"#1f6feb"`
+	Name  apikit.Opt[string] `json:"name,omitzero" doc:"1 to 50 characters without a comma; whatever the case, no two alike."`
+	Color apikit.Opt[string] `json:"color,omitzero" nullable:"true" example:"#1f6feb"`
 }
 
 // FolderInput is what a folder is given.
 type FolderInput struct {
-	Name Opt[string] `json:"name,omitzero" doc:"1 to 50 characters; whatever the case, no two alike."`
+	Name apikit.Opt[string] `json:"name,omitzero" doc:"1 to 50 characters; whatever the case, no two alike."`
 }
 
 // UTMTemplateInput is what a template is given.
 type UTMTemplateInput struct {
-	Name Opt[string]   `json:"name,omitzero" doc:"1 to 50 characters; whatever the case, no two alike."`
-	UTM  Opt[UTMInput] `json:"utm,omitzero" doc:"Replaced as a whole."`
+	Name apikit.Opt[string]   `json:"name,omitzero" doc:"1 to 50 characters; whatever the case, no two alike."`
+	UTM  apikit.Opt[UTMInput] `json:"utm,omitzero" doc:"Replaced as a whole."`
 }
 
 func (b TagInput) onto(d *label.Draft) {
-	b.Name.onto(&d.Name)
-	b.Color.onto(&d.Color)
+	b.Name.SetTo(&d.Name)
+	b.Color.SetTo(&d.Color)
 }
 
-func (b FolderInput) onto(d *label.Draft) { b.Name.onto(&d.Name) }
+func (b FolderInput) onto(d *label.Draft) { b.Name.SetTo(&d.Name) }
 
 func (b UTMTemplateInput) onto(d *label.Draft) {
-	b.Name.onto(&d.Name)
+	b.Name.SetTo(&d.Name)
 	if b.UTM.Named {
 		d.UTM = b.UTM.Value.core()
-	}
-}
-
-func (o Opt[T]) onto(value *T) {
-	if o.Named {
-		*value = o.Value
 	}
 }
 
@@ -110,10 +105,10 @@ type (
 	labelOutput[W any] struct{ Body W }
 )
 
-func listLabels[W any](a *API, kind label.Kind, wire func(label.Label) W) func(context.Context, *struct{}) (*listOutput[W], error) {
-	return func(ctx context.Context, _ *struct{}) (*listOutput[W], error) {
-		found, err := a.Labels.List(ctx, actorOf(ctx), kind)
-		return wholeList(each(found, wire)), err
+func listLabels[W any](a *API, kind label.Kind, wire func(label.Label) W) func(context.Context, *struct{}) (*apikit.ListOutput[W], error) {
+	return func(ctx context.Context, _ *struct{}) (*apikit.ListOutput[W], error) {
+		found, err := a.Labels.List(ctx, apikit.ActorOf(ctx), kind)
+		return apikit.WholeList(apikit.Map(found, wire)), err
 	}
 }
 
@@ -123,7 +118,7 @@ func createLabel[B labelBody, W any](
 	return func(ctx context.Context, in *createLabelInput[B]) (*labelOutput[W], error) {
 		var draft label.Draft
 		in.Body.onto(&draft)
-		made, err := a.Labels.Create(ctx, actorOf(ctx), kind, draft)
+		made, err := a.Labels.Create(ctx, apikit.ActorOf(ctx), kind, draft)
 		return &labelOutput[W]{wire(made)}, err
 	}
 }
@@ -132,19 +127,19 @@ func updateLabel[B labelBody, W any](
 	a *API, kind label.Kind, wire func(label.Label) W,
 ) func(context.Context, *updateLabelInput[B]) (*labelOutput[W], error) {
 	return func(ctx context.Context, in *updateLabelInput[B]) (*labelOutput[W], error) {
-		kept, err := a.Labels.Get(ctx, actorOf(ctx), kind, in.ID)
+		kept, err := a.Labels.Get(ctx, apikit.ActorOf(ctx), kind, in.ID)
 		if err != nil {
 			return nil, err
 		}
 		draft := label.Draft{Name: kept.Name, Color: kept.Color, UTM: kept.UTM}
 		in.Body.onto(&draft)
-		changed, err := a.Labels.Update(ctx, actorOf(ctx), kind, in.ID, draft)
+		changed, err := a.Labels.Update(ctx, apikit.ActorOf(ctx), kind, in.ID, draft)
 		return &labelOutput[W]{wire(changed)}, err
 	}
 }
 
 func deleteLabel(a *API, kind label.Kind) func(context.Context, *LabelPath) (*struct{}, error) {
 	return func(ctx context.Context, in *LabelPath) (*struct{}, error) {
-		return nil, a.Labels.Delete(ctx, actorOf(ctx), kind, in.ID)
+		return nil, a.Labels.Delete(ctx, apikit.ActorOf(ctx), kind, in.ID)
 	}
 }

@@ -8,10 +8,20 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/link"
+	"linnet/internal/edge/apikit"
 )
 
-// Links is what the API needs of core/link to keep links.
+// Links is what the API needs of core/link.
 type Links interface {
+	LinkStore
+	BulkLinks
+	LinkHistory
+	Simulator
+	Tombstones
+}
+
+// LinkStore reads and writes single links.
+type LinkStore interface {
 	Create(ctx context.Context, actor access.Actor, draft link.Draft) (*link.Link, error)
 	Get(ctx context.Context, actor access.Actor, id string) (*link.Link, error)
 	List(ctx context.Context, actor access.Actor, filter link.Filter) (link.Page, error)
@@ -35,20 +45,20 @@ func (a *API) linkAnswer(l *link.Link, err error) (*linkOutput, error) {
 	return &linkOutput{ETag: strconv.Quote(strconv.FormatInt(l.Version, 10)), Body: linkOf(l, a.publicURL.Scheme, a.clock.Now())}, nil
 }
 
-type createLinkInput struct{ Body Raw[CreateLink] }
+type createLinkInput struct{ Body apikit.Raw[CreateLink] }
 
 func (a *API) createLink(ctx context.Context, in *createLinkInput) (*linkOutput, error) {
 	draft, err := a.draftOf(in.Body)
 	if err != nil {
 		return nil, err
 	}
-	made, err := a.Links.Create(ctx, actorOf(ctx), draft)
-	return a.linkAnswer(made, withField(err, draft.Unread))
+	made, err := a.Links.Create(ctx, apikit.ActorOf(ctx), draft)
+	return a.linkAnswer(made, apikit.WithFieldName(err, draft.Unread))
 }
 
 // draftOf returns the link to make; what could not be read is in its Unread.
-func (a *API) draftOf(body Raw[CreateLink]) (link.Draft, error) {
-	fields, unread, err := body.read(a.huma.OpenAPI().Components.Schemas)
+func (a *API) draftOf(body apikit.Raw[CreateLink]) (link.Draft, error) {
+	fields, unread, err := body.Decode(a.router.Schemas())
 	draft := fields.draft()
 	draft.Unread = unread
 	return draft, err
@@ -60,11 +70,11 @@ type LinkPath struct {
 }
 
 func (a *API) getLink(ctx context.Context, in *LinkPath) (*linkOutput, error) {
-	return a.linkAnswer(a.Links.Get(ctx, actorOf(ctx), in.ID))
+	return a.linkAnswer(a.Links.Get(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
 type listLinksInput struct {
-	PageParams
+	apikit.PageParams
 	Search    string   `query:"search" maxLength:"200" doc:"In alias, destination, title and comments, whatever the case."`
 	Domain    string   `query:"domain" doc:"A host."`
 	Tag       []string `query:"tag" doc:"Names, with commas between them; links that have one of them."`
@@ -77,11 +87,11 @@ type listLinksInput struct {
 	Order     string   `query:"order" enum:"asc,desc" doc:"desc unless said otherwise; asc when sorted by alias."`
 }
 
-func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*listOutput[LinkSummary], error) {
+func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*apikit.ListOutput[LinkSummary], error) {
 	now := a.clock.Now()
-	page, err := a.Links.List(ctx, actorOf(ctx), link.Filter{
+	page, err := a.Links.List(ctx, apikit.ActorOf(ctx), link.Filter{
 		Search: in.Search, Domain: in.Domain, Tags: in.Tag, FolderID: in.Folder, CreatedBy: in.CreatedBy, ImportID: in.Import,
-		Statuses: each(in.Status, func(s string) link.Status { return link.Status(s) }),
+		Statuses: apikit.Map(in.Status, func(s string) link.Status { return link.Status(s) }),
 		Sort:     link.Sort(in.Sort), Ascending: in.Order == "asc" || (in.Order == "" && in.Sort == string(link.ByAlias)),
 		Limit: in.Limit, Cursor: in.Cursor, Page: in.Page, Now: now,
 	})
@@ -92,13 +102,13 @@ func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*listOutput[Li
 	for i := range page.Links {
 		items = append(items, summaryOf(&page.Links[i], a.publicURL.Scheme, now))
 	}
-	return &listOutput[LinkSummary]{List[LinkSummary]{Items: items, NextCursor: text(page.NextCursor), Total: page.Total}}, nil
+	return apikit.Page(items, page.NextCursor, page.Total), nil
 }
 
 type updateLinkInput struct {
 	LinkPath
 	IfMatch string `header:"If-Match" doc:"The version that you saw, quoted; 412 when the link has moved on." example:"\"3\""`
-	Body    Raw[UpdateLink]
+	Body    apikit.Raw[UpdateLink]
 }
 
 func (a *API) updateLink(ctx context.Context, in *updateLinkInput) (*linkOutput, error) {
@@ -106,14 +116,14 @@ func (a *API) updateLink(ctx context.Context, in *updateLinkInput) (*linkOutput,
 	if err != nil {
 		return nil, err
 	}
-	fields, unread, err := in.Body.read(a.huma.OpenAPI().Components.Schemas)
+	fields, unread, err := in.Body.Decode(a.router.Schemas())
 	if err != nil {
 		return nil, err
 	}
 	patch := fields.patch()
 	patch.Unread = unread
-	changed, err := a.Links.Update(ctx, actorOf(ctx), in.ID, version, patch)
-	return a.linkAnswer(changed, withField(err, unread))
+	changed, err := a.Links.Update(ctx, apikit.ActorOf(ctx), in.ID, version, patch)
+	return a.linkAnswer(changed, apikit.WithFieldName(err, unread))
 }
 
 // versionOf reads If-Match: 0 (any version) when it is absent or "*". What is
@@ -130,7 +140,7 @@ func versionOf(ifMatch string) (int64, error) {
 }
 
 func (a *API) deleteLink(ctx context.Context, in *LinkPath) (*struct{}, error) {
-	return nil, a.Links.Delete(ctx, actorOf(ctx), in.ID)
+	return nil, a.Links.Delete(ctx, apikit.ActorOf(ctx), in.ID)
 }
 
 type aliasInput struct {
@@ -139,7 +149,7 @@ type aliasInput struct {
 }
 
 func (a *API) lookupLink(ctx context.Context, in *aliasInput) (*linkOutput, error) {
-	return a.linkAnswer(a.Links.Lookup(ctx, actorOf(ctx), in.Domain, in.Alias))
+	return a.linkAnswer(a.Links.Lookup(ctx, apikit.ActorOf(ctx), in.Domain, in.Alias))
 }
 
 type availabilityOutput struct {
@@ -150,8 +160,8 @@ type availabilityOutput struct {
 }
 
 func (a *API) aliasAvailable(ctx context.Context, in *aliasInput) (*availabilityOutput, error) {
-	got, err := a.Links.AliasAvailable(ctx, actorOf(ctx), in.Domain, in.Alias)
+	got, err := a.Links.AliasAvailable(ctx, apikit.ActorOf(ctx), in.Domain, in.Alias)
 	out := &availabilityOutput{}
-	out.Body.Available, out.Body.Reason = got.Available, text(got.Reason)
+	out.Body.Available, out.Body.Reason = got.Available, apikit.TextOrNull(got.Reason)
 	return out, err
 }

@@ -8,6 +8,7 @@ import (
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/utm"
+	"linnet/internal/edge/apikit"
 )
 
 // Link is a link as clients see it. Null means "not set".
@@ -95,7 +96,7 @@ type Rule struct {
 func linkOf(l *link.Link, scheme string, now time.Time) Link {
 	out := Link{
 		LinkBase: fieldsOf(l, scheme, now),
-		Rules:    each(l.Rules, func(r routing.Rule) Rule { return Rule(r) }),
+		Rules:    apikit.Map(l.Rules, func(r routing.Rule) Rule { return Rule(r) }),
 	}
 	if len(l.Split) > 0 {
 		out.Split = l.Split
@@ -107,20 +108,20 @@ func linkOf(l *link.Link, scheme string, now time.Time) Link {
 func summaryOf(l *link.Link, scheme string, now time.Time) LinkSummary {
 	return LinkSummary{
 		LinkBase:  fieldsOf(l, scheme, now),
-		RuleCount: len(l.Rules), VariantCount: len(l.Split), Variants: each(l.Split, variantOf),
+		RuleCount: len(l.Rules), VariantCount: len(l.Split), Variants: apikit.Map(l.Split, variantOf),
 	}
 }
 
 func fieldsOf(l *link.Link, scheme string, now time.Time) LinkBase {
 	out := LinkBase{
-		ID: l.ID, Domain: l.Domain, Alias: l.Alias(), Aliases: orEmpty(l.Aliases), ShortURL: shortURL(scheme, l.Domain, l.Alias()),
-		URL: l.URL, Title: text(l.ShownTitle()), Comments: text(l.Comments), Tags: orEmpty(l.Tags), FolderID: text(l.FolderID),
-		Preview:        Preview{Title: text(l.Preview.Title), Description: text(l.Preview.Description), Image: text(l.Preview.Image)},
+		ID: l.ID, Domain: l.Domain, Alias: l.Alias(), Aliases: apikit.OrEmpty(l.Aliases), ShortURL: shortURL(scheme, l.Domain, l.Alias()),
+		URL: l.URL, Title: apikit.TextOrNull(l.ShownTitle()), Comments: apikit.TextOrNull(l.Comments), Tags: apikit.OrEmpty(l.Tags), FolderID: apikit.TextOrNull(l.FolderID),
+		Preview:        Preview{Title: apikit.TextOrNull(l.Preview.Title), Description: apikit.TextOrNull(l.Preview.Description), Image: apikit.TextOrNull(l.Preview.Image)},
 		RedirectStatus: l.RedirectStatus, ForwardQuery: l.ForwardQuery, ForwardPath: l.ForwardPath, Indexable: l.Indexable, TrackConversions: l.TrackConversions,
-		StartsAt: moment(l.StartsAt), ExpiresAt: moment(l.ExpiresAt), FallbackURL: text(l.FallbackURL),
+		StartsAt: apikit.TimeOrNull(l.StartsAt), ExpiresAt: apikit.TimeOrNull(l.ExpiresAt), FallbackURL: apikit.TextOrNull(l.FallbackURL),
 		HasPassword: l.PasswordHash != "", UTM: utmOf(l.UTM),
-		Status: string(l.StatusAt(now)), ClickCount: l.ClickCount, LastClickedAt: moment(l.LastClickedAt),
-		CreatedBy: l.CreatedBy, CreatedAt: instant(l.CreatedAt), UpdatedAt: instant(l.UpdatedAt), Version: l.Version,
+		Status: string(l.StatusAt(now)), ClickCount: l.ClickCount, LastClickedAt: apikit.TimeOrNull(l.LastClickedAt),
+		CreatedBy: l.CreatedBy, CreatedAt: apikit.Timestamp(l.CreatedAt), UpdatedAt: apikit.Timestamp(l.UpdatedAt), Version: l.Version,
 	}
 	if l.MaxClicks > 0 {
 		out.MaxClicks = &l.MaxClicks
@@ -141,8 +142,8 @@ func variantOf(b routing.Branch) Variant {
 
 func utmOf(u utm.Params) UTM {
 	return UTM{
-		Source: text(u.Source), Medium: text(u.Medium), Campaign: text(u.Campaign),
-		Term: text(u.Term), Content: text(u.Content), Ref: text(u.Ref),
+		Source: apikit.TextOrNull(u.Source), Medium: apikit.TextOrNull(u.Medium), Campaign: apikit.TextOrNull(u.Campaign),
+		Term: apikit.TextOrNull(u.Term), Content: apikit.TextOrNull(u.Content), Ref: apikit.TextOrNull(u.Ref),
 	}
 }
 

@@ -6,9 +6,10 @@ import (
 
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
+	"linnet/internal/edge/apikit"
 )
 
-// Profiles is what a user may do with their own account.
+// Profiles manages the actor's own account.
 type Profiles interface {
 	Me(ctx context.Context, actor access.Actor) (account.User, error)
 	UpdateMe(ctx context.Context, actor access.Actor, patch account.ProfilePatch) (account.User, error)
@@ -32,30 +33,30 @@ type User struct {
 func userOf(u account.User) User {
 	return User{
 		ID: u.ID, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName,
-		Country: u.Country, CountryCode: u.CountryCode, PhoneNumber: u.PhoneNumber, CreatedAt: instant(u.CreatedAt),
+		Country: u.Country, CountryCode: u.CountryCode, PhoneNumber: u.PhoneNumber, CreatedAt: apikit.Timestamp(u.CreatedAt),
 	}
 }
 
 type userOutput struct{ Body User }
 
 func (a *API) me(ctx context.Context, _ *struct{}) (*userOutput, error) {
-	user, err := a.Profiles.Me(ctx, actorOf(ctx))
+	user, err := a.Accounts.Me(ctx, apikit.ActorOf(ctx))
 	return &userOutput{userOf(user)}, err
 }
 
 type updateMeInput struct {
 	Body struct {
-		FirstName   *entry `json:"firstName,omitempty"`
-		LastName    *entry `json:"lastName,omitempty"`
-		Country     *entry `json:"country,omitempty" doc:"ISO 3166-1 alpha-2."`
-		CountryCode *entry `json:"countryCode,omitempty" doc:"A plus sign and 1 to 3 digits."`
-		PhoneNumber *entry `json:"phoneNumber,omitempty"`
+		FirstName   *apikit.FormText `json:"firstName,omitempty"`
+		LastName    *apikit.FormText `json:"lastName,omitempty"`
+		Country     *apikit.FormText `json:"country,omitempty" doc:"ISO 3166-1 alpha-2."`
+		CountryCode *apikit.FormText `json:"countryCode,omitempty" doc:"A plus sign and 1 to 3 digits."`
+		PhoneNumber *apikit.FormText `json:"phoneNumber,omitempty"`
 	} `nameHint:"UpdateMe"`
 }
 
 func (a *API) updateMe(ctx context.Context, in *updateMeInput) (*userOutput, error) {
 	b := in.Body
-	user, err := a.Profiles.UpdateMe(ctx, actorOf(ctx), account.ProfilePatch{
+	user, err := a.Accounts.UpdateMe(ctx, apikit.ActorOf(ctx), account.ProfilePatch{
 		FirstName: (*string)(b.FirstName), LastName: (*string)(b.LastName), Country: (*string)(b.Country),
 		CountryCode: (*string)(b.CountryCode), PhoneNumber: (*string)(b.PhoneNumber),
 	})
@@ -64,13 +65,13 @@ func (a *API) updateMe(ctx context.Context, in *updateMeInput) (*userOutput, err
 
 type changePasswordInput struct {
 	Body struct {
-		CurrentPassword entry `json:"currentPassword"`
-		NewPassword     entry `json:"newPassword" doc:"The rules of a signup hold."`
+		CurrentPassword apikit.FormText `json:"currentPassword"`
+		NewPassword     apikit.FormText `json:"newPassword" doc:"The rules of a signup hold."`
 	} `nameHint:"ChangePassword"`
 }
 
 func (a *API) changePassword(ctx context.Context, in *changePasswordInput) (*struct{}, error) {
-	return nil, a.Profiles.ChangePassword(ctx, actorOf(ctx), string(in.Body.CurrentPassword), string(in.Body.NewPassword))
+	return nil, a.Accounts.ChangePassword(ctx, apikit.ActorOf(ctx), string(in.Body.CurrentPassword), string(in.Body.NewPassword))
 }
 
 // Session is one login of the user.
@@ -84,16 +85,16 @@ type Session struct {
 	ExpiresAt  time.Time `json:"expiresAt"`
 }
 
-func (a *API) listSessions(ctx context.Context, _ *struct{}) (*listOutput[Session], error) {
-	actor := actorOf(ctx)
-	sessions, err := a.Profiles.Sessions(ctx, actor)
+func (a *API) listSessions(ctx context.Context, _ *struct{}) (*apikit.ListOutput[Session], error) {
+	actor := apikit.ActorOf(ctx)
+	sessions, err := a.Accounts.Sessions(ctx, actor)
 	if err != nil {
 		return nil, err
 	}
-	return wholeList(each(sessions, func(s account.Session) Session {
+	return apikit.WholeList(apikit.Map(sessions, func(s account.Session) Session {
 		return Session{
-			ID: s.ID, Current: s.ID == actor.SessionID, Device: s.Device, Place: text(s.Place),
-			CreatedAt: instant(s.CreatedAt), LastSeenAt: instant(s.LastSeenAt), ExpiresAt: instant(s.ExpiresAt),
+			ID: s.ID, Current: s.ID == actor.SessionID, Device: s.Device, Place: apikit.TextOrNull(s.Place),
+			CreatedAt: apikit.Timestamp(s.CreatedAt), LastSeenAt: apikit.Timestamp(s.LastSeenAt), ExpiresAt: apikit.Timestamp(s.ExpiresAt),
 		}
 	})), nil
 }
@@ -103,5 +104,5 @@ type sessionInput struct {
 }
 
 func (a *API) revokeSession(ctx context.Context, in *sessionInput) (*struct{}, error) {
-	return nil, a.Profiles.RevokeSession(ctx, actorOf(ctx), in.ID)
+	return nil, a.Accounts.RevokeSession(ctx, apikit.ActorOf(ctx), in.ID)
 }

@@ -6,6 +6,7 @@ import (
 
 	"linnet/internal/core/access"
 	"linnet/internal/core/notify"
+	"linnet/internal/edge/apikit"
 )
 
 // Notifications tells users what they should know.
@@ -28,26 +29,26 @@ type Notification struct {
 
 // NotificationList is a list that also counts what is unread.
 type NotificationList struct {
-	List[Notification]
+	apikit.List[Notification]
 	Unread int `json:"unread" doc:"How many are unread in all parts together."`
 }
 
 type notificationsOutput struct{ Body NotificationList }
 
-func (a *API) listNotifications(ctx context.Context, in *PageParams) (*notificationsOutput, error) {
-	page, err := a.Notifications.List(ctx, actorOf(ctx), notify.Filter{Limit: in.Limit, Cursor: in.Cursor})
+func (a *API) listNotifications(ctx context.Context, in *apikit.PageParams) (*notificationsOutput, error) {
+	page, err := a.Notifications.List(ctx, apikit.ActorOf(ctx), notify.Filter{Limit: in.Limit, Cursor: in.Cursor})
 	if err != nil {
 		return nil, err
 	}
 	out := &notificationsOutput{NotificationList{Unread: page.Unread}}
-	out.Body.List = List[Notification]{Items: each(page.Items, notificationOf), NextCursor: text(page.NextCursor), Total: page.Total}
+	out.Body.List = apikit.List[Notification]{Items: apikit.Map(page.Items, notificationOf), NextCursor: apikit.TextOrNull(page.NextCursor), Total: page.Total}
 	return out, nil
 }
 
 func notificationOf(n notify.Notification) Notification {
 	return Notification{
 		ID: n.ID, Kind: string(n.Kind), Title: n.Title(), Message: n.Message(), URL: n.Path(),
-		CreatedAt: instant(n.CreatedAt), ReadAt: moment(n.ReadAt),
+		CreatedAt: apikit.Timestamp(n.CreatedAt), ReadAt: apikit.TimeOrNull(n.ReadAt),
 	}
 }
 
@@ -58,5 +59,5 @@ type readNotificationsInput struct {
 }
 
 func (a *API) readNotifications(ctx context.Context, in *readNotificationsInput) (*struct{}, error) {
-	return nil, a.Notifications.MarkRead(ctx, actorOf(ctx), in.Body.IDs)
+	return nil, a.Notifications.MarkRead(ctx, apikit.ActorOf(ctx), in.Body.IDs)
 }

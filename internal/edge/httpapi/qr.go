@@ -11,6 +11,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/link"
 	"linnet/internal/core/qr"
+	"linnet/internal/edge/apikit"
 )
 
 type drawQRInput struct {
@@ -37,7 +38,7 @@ func (a *API) drawQR(ctx context.Context, in *drawQRInput) (*pictureOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	picture, err := a.QRCodes.Draw(actorOf(ctx), content, qr.Look{
+	picture, err := a.QRCodes.Draw(apikit.ActorOf(ctx), content, qr.Look{
 		Size: in.Size, Margin: in.Margin, Level: qr.Level(in.Level), Dark: strings.ToLower(in.Dark), Light: strings.ToLower(in.Light),
 	})
 	if err != nil {
@@ -60,7 +61,7 @@ func (a *API) drawQR(ctx context.Context, in *drawQRInput) (*pictureOutput, erro
 func (a *API) qrContent(ctx context.Context, in *drawQRInput) (content, name string, err error) {
 	switch {
 	case in.CodeID != "":
-		c, err := a.QRCodes.Get(ctx, actorOf(ctx), in.CodeID)
+		c, err := a.QRCodes.Get(ctx, apikit.ActorOf(ctx), in.CodeID)
 		return codeURL(c, a.publicURL.Scheme), qrFileName(cmp.Or(c.Name, c.Link.Alias)), err
 	case (in.URL == "") == (in.LinkID == ""):
 		return "", "", fault.New(fault.Invalid, "Say what the code holds: either url, linkId or codeId.").At("url")
@@ -69,7 +70,7 @@ func (a *API) qrContent(ctx context.Context, in *drawQRInput) (content, name str
 		faults.AddErr("url", link.CheckURL(in.URL, nil))
 		return in.URL, "qr-code", faults.Err()
 	}
-	l, err := a.Links.Get(ctx, actorOf(ctx), in.LinkID)
+	l, err := a.Links.Get(ctx, apikit.ActorOf(ctx), in.LinkID)
 	if err != nil {
 		return "", "", err
 	}
@@ -86,6 +87,6 @@ func qrFileName(name string) string {
 // describePictures tells of the two kinds of pictures, which the framework
 // cannot see.
 func describePictures(doc *huma.OpenAPI) {
-	file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+	file := &huma.MediaType{Schema: apikit.BinarySchema()}
 	doc.Paths["/qr"].Get.Responses["200"].Content = map[string]*huma.MediaType{"image/svg+xml": file, "image/png": file}
 }

@@ -10,6 +10,7 @@ import (
 	"linnet/internal/core/click"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/routing"
+	"linnet/internal/edge/apikit"
 )
 
 // QRCodes is what the API needs of core/qr.
@@ -85,13 +86,13 @@ type QRCodePath struct {
 type updateQRCodeInput struct {
 	QRCodePath
 	Body struct {
-		Name Opt[string] `json:"name,omitzero" nullable:"true" doc:"At most 100 characters; null takes it away."`
-		Look QRLookInput `json:"look,omitempty" doc:"Changes what it names."`
+		Name apikit.Opt[string] `json:"name,omitzero" nullable:"true" doc:"At most 100 characters; null takes it away."`
+		Look QRLookInput        `json:"look,omitempty" doc:"Changes what it names."`
 	} `nameHint:"UpdateQRCode"`
 }
 
 type listQRCodesInput struct {
-	PageParams
+	apikit.PageParams
 	Search string `query:"search" maxLength:"200" doc:"In the name, and in the link's alias, destination, title and comments."`
 	LinkID string `query:"linkId" doc:"Only codes of this link."`
 }
@@ -99,13 +100,13 @@ type listQRCodesInput struct {
 type qrCodeOutput struct{ Body QRCode }
 
 func (a *API) createQRCode(ctx context.Context, in *createQRCodeInput) (*qrCodeOutput, error) {
-	return a.qrCodeAnswer(ctx)(a.QRCodes.Create(ctx, actorOf(ctx), qr.Draft{
-		LinkID: in.Body.LinkID, Name: plain(in.Body.Name), Look: in.Body.Look.core(),
+	return a.qrCodeAnswer(ctx)(a.QRCodes.Create(ctx, apikit.ActorOf(ctx), qr.Draft{
+		LinkID: in.Body.LinkID, Name: apikit.Value(in.Body.Name), Look: in.Body.Look.core(),
 	}))
 }
 
 func (a *API) getQRCode(ctx context.Context, in *QRCodePath) (*qrCodeOutput, error) {
-	return a.qrCodeAnswer(ctx)(a.QRCodes.Get(ctx, actorOf(ctx), in.ID))
+	return a.qrCodeAnswer(ctx)(a.QRCodes.Get(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
 func (a *API) updateQRCode(ctx context.Context, in *updateQRCodeInput) (*qrCodeOutput, error) {
@@ -113,20 +114,20 @@ func (a *API) updateQRCode(ctx context.Context, in *updateQRCodeInput) (*qrCodeO
 	if in.Body.Name.Named {
 		patch.Name = &in.Body.Name.Value
 	}
-	return a.qrCodeAnswer(ctx)(a.QRCodes.Update(ctx, actorOf(ctx), in.ID, patch))
+	return a.qrCodeAnswer(ctx)(a.QRCodes.Update(ctx, apikit.ActorOf(ctx), in.ID, patch))
 }
 
 func (a *API) deleteQRCode(ctx context.Context, in *QRCodePath) (*struct{}, error) {
-	return nil, a.QRCodes.Delete(ctx, actorOf(ctx), in.ID)
+	return nil, a.QRCodes.Delete(ctx, apikit.ActorOf(ctx), in.ID)
 }
 
-func (a *API) listQRCodes(ctx context.Context, in *listQRCodesInput) (*listOutput[QRCode], error) {
-	page, err := a.QRCodes.List(ctx, actorOf(ctx), qr.Filter{Search: in.Search, LinkID: in.LinkID, Limit: in.Limit, Cursor: in.Cursor})
+func (a *API) listQRCodes(ctx context.Context, in *listQRCodesInput) (*apikit.ListOutput[QRCode], error) {
+	page, err := a.QRCodes.List(ctx, apikit.ActorOf(ctx), qr.Filter{Search: in.Search, LinkID: in.LinkID, Limit: in.Limit, Cursor: in.Cursor})
 	if err != nil {
 		return nil, err
 	}
 	items, err := a.withScans(ctx, page.Codes)
-	return &listOutput[QRCode]{List[QRCode]{Items: items, NextCursor: text(page.NextCursor), Total: page.Total}}, err
+	return apikit.Page(items, page.NextCursor, page.Total), err
 }
 
 func (a *API) qrCodeAnswer(ctx context.Context) func(qr.Code, error) (*qrCodeOutput, error) {
@@ -163,7 +164,7 @@ func (a *API) withScans(ctx context.Context, codes []qr.Code) ([]QRCode, error) 
 	if err := a.countScans(ctx, scans, analytics.Link, links); err != nil {
 		return nil, err
 	}
-	return each(codes, func(c qr.Code) QRCode {
+	return apikit.Map(codes, func(c qr.Code) QRCode {
 		key := c.LinkID
 		if c.Marked {
 			key = c.ID
@@ -183,7 +184,7 @@ func (a *API) countScans(ctx context.Context, scans map[string]int64, by analyti
 		filters = append(filters, analytics.Filter{Dimension: analytics.Trigger, Values: []string{string(click.TriggerQR)}},
 			analytics.Filter{Dimension: analytics.QRCode, Values: []string{""}})
 	}
-	report, err := a.Analytics.Report(ctx, actorOf(ctx), analytics.Request{
+	report, err := a.Analytics.Report(ctx, apikit.ActorOf(ctx), analytics.Request{
 		Period: analytics.Period{Interval: analytics.AllTime}, Filters: filters, GroupBy: []analytics.Dimension{by}, Limit: len(keys),
 	}, analytics.Parts{})
 	if err != nil {
@@ -197,14 +198,14 @@ func (a *API) countScans(ctx context.Context, scans map[string]int64, by analyti
 
 func qrCodeOf(c qr.Code, scheme string, scans int64) QRCode {
 	return QRCode{
-		ID: c.ID, Name: text(c.Name), LinkID: c.LinkID,
+		ID: c.ID, Name: apikit.TextOrNull(c.Name), LinkID: c.LinkID,
 		Link: QRCodeLink{
 			Domain: c.Link.Domain, Alias: c.Link.Alias, ShortURL: shortURL(scheme, c.Link.Domain, c.Link.Alias),
-			URL: c.Link.URL, Title: text(c.Link.Title),
+			URL: c.Link.URL, Title: apikit.TextOrNull(c.Link.Title),
 		},
 		Content: codeURL(c, scheme), OwnScans: c.Marked,
 		Look:  QRLook{Size: c.Look.Size, Margin: c.Look.Margin, Level: string(c.Look.Level), Dark: c.Look.Dark, Light: c.Look.Light},
-		Scans: scans, CreatedBy: c.CreatedBy, CreatedAt: instant(c.CreatedAt), UpdatedAt: instant(c.UpdatedAt),
+		Scans: scans, CreatedBy: c.CreatedBy, CreatedAt: apikit.Timestamp(c.CreatedAt), UpdatedAt: apikit.Timestamp(c.UpdatedAt),
 	}
 }
 

@@ -2,35 +2,26 @@ package httpapi
 
 import (
 	"context"
-	"net/http"
 	"time"
 
-	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/share"
+	"linnet/internal/edge/apikit"
 )
 
-// Shares is what the API needs of core/share to keep shared pages.
+// Shares is what the API needs of core/share.
 type Shares interface {
+	ShareStore
+	SharedPages
+}
+
+// ShareStore manages shared pages.
+type ShareStore interface {
 	Create(ctx context.Context, actor access.Actor, d share.Draft) (made share.Share, token string, err error)
 	Get(ctx context.Context, actor access.Actor, id string) (share.Share, error)
 	List(ctx context.Context, actor access.Actor, scope share.Scope, subjectID string) ([]share.Share, error)
 	Update(ctx context.Context, actor access.Actor, id string, p share.Patch) (share.Share, error)
 	Revoke(ctx context.Context, actor access.Actor, id string) error
-}
-
-func (a *API) shareRoutes() {
-	get(a, "/shares", a.listShares, operation{id: "listShares", tag: "Shared pages", summary: "List shared pages",
-		detail: "The newest first, expired ones among them. Their addresses are not told again.", fails: codes(fault.Invalid)})
-	post(a, "/shares", a.createShare, operation{id: "createShare", tag: "Shared pages", summary: "Share figures with people without an account",
-		status: http.StatusCreated, fails: codes(fault.LimitReached),
-		detail: "Of a link, a folder, a tag or the workspace: exactly the filters, the traffic, the period and the parts that are given. " +
-			"The answer has the page's address, once: only its hash is stored."})
-	get(a, "/shares/{id}", a.getShare, operation{id: "getShare", tag: "Shared pages", summary: "Read a shared page's settings"})
-	patch(a, "/shares/{id}", a.updateShare, operation{id: "updateShare", tag: "Shared pages", summary: "Change a shared page's name, password or end",
-		detail: "A new password asks everybody again."})
-	del(a, "/shares/{id}", a.revokeShare, operation{id: "revokeShare", tag: "Shared pages", summary: "Stop sharing",
-		detail: "At once and for ever."})
 }
 
 // Share is a page of figures for whoever has its address.
@@ -55,9 +46,9 @@ type CreatedShare struct {
 
 func shareOf(s share.Share) Share {
 	return Share{
-		ID: s.ID, Scope: string(s.Scope), SubjectID: text(s.SubjectID), Label: text(s.Label), HasPassword: s.PasswordHash != "",
-		ExpiresAt: moment(s.ExpiresAt), CreatedBy: s.CreatedBy, CreatedAt: instant(s.CreatedAt),
-		Name: text(s.Name), ShareSelection: selectionOf(s, nil),
+		ID: s.ID, Scope: string(s.Scope), SubjectID: apikit.TextOrNull(s.SubjectID), Label: apikit.TextOrNull(s.Label), HasPassword: s.PasswordHash != "",
+		ExpiresAt: apikit.TimeOrNull(s.ExpiresAt), CreatedBy: s.CreatedBy, CreatedAt: apikit.Timestamp(s.CreatedAt),
+		Name: apikit.TextOrNull(s.Name), ShareSelection: selectionOf(s, nil),
 	}
 }
 
@@ -66,12 +57,12 @@ type listSharesInput struct {
 	SubjectID string `query:"subjectId" doc:"With scope: the link, folder or tag."`
 }
 
-func (a *API) listShares(ctx context.Context, in *listSharesInput) (*listOutput[Share], error) {
-	found, err := a.Shares.List(ctx, actorOf(ctx), share.Scope(in.Scope), in.SubjectID)
+func (a *API) listShares(ctx context.Context, in *listSharesInput) (*apikit.ListOutput[Share], error) {
+	found, err := a.Shares.List(ctx, apikit.ActorOf(ctx), share.Scope(in.Scope), in.SubjectID)
 	if err != nil {
 		return nil, err
 	}
-	return wholeList(each(found, shareOf)), nil
+	return apikit.WholeList(apikit.Map(found, shareOf)), nil
 }
 
 type createShareInput struct {
@@ -89,13 +80,13 @@ type createdShareOutput struct{ Body CreatedShare }
 
 func (a *API) createShare(ctx context.Context, in *createShareInput) (*createdShareOutput, error) {
 	draft := share.Draft{
-		Name: plain(in.Body.Name), Scope: share.Scope(in.Body.Scope), SubjectID: plain(in.Body.SubjectID),
-		Password: plain(in.Body.Password), Selection: in.Body.selection(),
+		Name: apikit.Value(in.Body.Name), Scope: share.Scope(in.Body.Scope), SubjectID: apikit.Value(in.Body.SubjectID),
+		Password: apikit.Value(in.Body.Password), Selection: in.Body.selection(),
 	}
 	if in.Body.ExpiresAt != nil {
-		draft.ExpiresAt = instant(*in.Body.ExpiresAt)
+		draft.ExpiresAt = apikit.Timestamp(*in.Body.ExpiresAt)
 	}
-	made, token, err := a.Shares.Create(ctx, actorOf(ctx), draft)
+	made, token, err := a.Shares.Create(ctx, apikit.ActorOf(ctx), draft)
 	if err != nil {
 		return nil, err
 	}
@@ -119,15 +110,15 @@ func shareAnswer(s share.Share, err error) (*shareOutput, error) {
 }
 
 func (a *API) getShare(ctx context.Context, in *SharePath) (*shareOutput, error) {
-	return shareAnswer(a.Shares.Get(ctx, actorOf(ctx), in.ID))
+	return shareAnswer(a.Shares.Get(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
 type updateShareInput struct {
 	SharePath
 	Body struct {
-		Name      Opt[string]    `json:"name,omitzero" nullable:"true" doc:"null takes it away."`
-		Password  Opt[string]    `json:"password,omitzero" nullable:"true" doc:"null takes it away."`
-		ExpiresAt Opt[time.Time] `json:"expiresAt,omitzero" nullable:"true" doc:"null: it never ends."`
+		Name      apikit.Opt[string]    `json:"name,omitzero" nullable:"true" doc:"null takes it away."`
+		Password  apikit.Opt[string]    `json:"password,omitzero" nullable:"true" doc:"null takes it away."`
+		ExpiresAt apikit.Opt[time.Time] `json:"expiresAt,omitzero" nullable:"true" doc:"null: it never ends."`
 	} `nameHint:"UpdateShare"`
 }
 
@@ -142,13 +133,13 @@ func (a *API) updateShare(ctx context.Context, in *updateShareInput) (*shareOutp
 	if in.Body.ExpiresAt.Named {
 		at := in.Body.ExpiresAt.Value
 		if !at.IsZero() {
-			at = instant(at)
+			at = apikit.Timestamp(at)
 		}
 		p.ExpiresAt = &at
 	}
-	return shareAnswer(a.Shares.Update(ctx, actorOf(ctx), in.ID, p))
+	return shareAnswer(a.Shares.Update(ctx, apikit.ActorOf(ctx), in.ID, p))
 }
 
 func (a *API) revokeShare(ctx context.Context, in *SharePath) (*struct{}, error) {
-	return nil, a.Shares.Revoke(ctx, actorOf(ctx), in.ID)
+	return nil, a.Shares.Revoke(ctx, apikit.ActorOf(ctx), in.ID)
 }

@@ -7,6 +7,7 @@ import (
 
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/share"
+	"linnet/internal/edge/apikit"
 )
 
 // filterDimension names what a shared page can be filtered by: a dimension, or
@@ -15,12 +16,12 @@ type filterDimension string
 
 // Schema spells out the names.
 func (filterDimension) Schema(r huma.Registry) *huma.Schema {
-	return named(r, "FilterDimension", func() *huma.Schema {
+	return apikit.NamedSchema(r, "FilterDimension", func() *huma.Schema {
 		names := []filterDimension{filterDimension(analytics.LocalWeekday), filterDimension(analytics.LocalHour)}
 		for _, d := range analytics.Dimensions() {
 			names = append(names, filterDimension(d))
 		}
-		return enum(names...)
+		return apikit.Enum(names...)
 	})
 }
 
@@ -49,9 +50,9 @@ type DraftSelection struct {
 
 func (d *DraftSelection) selection() share.Selection {
 	s := share.Selection{
-		Traffic: analytics.Traffic(d.Traffic), Interval: analytics.Interval(plain(d.Interval)), Start: timeOf(d.Start), End: timeOf(d.End),
-		TimeZone: plain(d.TimeZone), Compare: analytics.CalendarShift(plain(d.Compare)), CompareStart: timeOf(d.CompareStart),
-		CompareEnd: timeOf(d.CompareEnd), Parts: each(d.Parts, func(p sharedGroupBy) share.Part { return share.Part(p) }),
+		Traffic: analytics.Traffic(d.Traffic), Interval: analytics.Interval(apikit.Value(d.Interval)), Start: timeOf(d.Start), End: timeOf(d.End),
+		TimeZone: apikit.Value(d.TimeZone), Compare: analytics.CalendarShift(apikit.Value(d.Compare)), CompareStart: timeOf(d.CompareStart),
+		CompareEnd: timeOf(d.CompareEnd), Parts: apikit.Map(d.Parts, func(p sharedGroupBy) share.Part { return share.Part(p) }),
 	}
 	for _, f := range d.Filters {
 		s.Filters = append(s.Filters, analytics.Filter{Dimension: analytics.Dimension(f.Dimension), Values: f.Values, Negated: f.Negated})
@@ -79,12 +80,12 @@ func selectionOf(s share.Share, labels map[analytics.Dimension]map[string]string
 		traffic = analytics.Human
 	}
 	return ShareSelection{
-		Filters: each(s.Filters, func(f analytics.Filter) ShareFilter {
+		Filters: apikit.Map(s.Filters, func(f analytics.Filter) ShareFilter {
 			return ShareFilter{Dimension: filterDimension(f.Dimension), Values: f.Values, Negated: f.Negated, Labels: labels[f.Dimension]}
 		}),
-		Traffic: string(traffic), Interval: text(string(s.Interval)), Start: moment(s.Start), End: moment(s.End),
-		TimeZone: text(s.TimeZone), Compare: text(string(s.Compare)), CompareStart: moment(s.CompareStart), CompareEnd: moment(s.CompareEnd),
-		Parts: each(s.Shown(), func(p share.Part) sharedGroupBy { return sharedGroupBy(p) }),
+		Traffic: string(traffic), Interval: apikit.TextOrNull(string(s.Interval)), Start: apikit.TimeOrNull(s.Start), End: apikit.TimeOrNull(s.End),
+		TimeZone: apikit.TextOrNull(s.TimeZone), Compare: apikit.TextOrNull(string(s.Compare)), CompareStart: apikit.TimeOrNull(s.CompareStart), CompareEnd: apikit.TimeOrNull(s.CompareEnd),
+		Parts: apikit.Map(s.Shown(), func(p share.Part) sharedGroupBy { return sharedGroupBy(p) }),
 	}
 }
 
@@ -93,5 +94,5 @@ func timeOf(t *time.Time) time.Time {
 	if t == nil {
 		return time.Time{}
 	}
-	return instant(*t)
+	return apikit.Timestamp(*t)
 }

@@ -7,9 +7,10 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
+	"linnet/internal/edge/apikit"
 )
 
-// Simulator is what the API needs of core/link to try links.
+// Simulator simulates visits to links.
 type Simulator interface {
 	// SimulateChange tells what a visitor would get if the link were changed so.
 	SimulateChange(ctx context.Context, actor access.Actor, id string, patch link.Patch, in link.SimulateInput) (link.Simulation, error)
@@ -34,8 +35,8 @@ type Visit struct {
 
 func (v *Visit) core() link.SimulateInput {
 	in := link.SimulateInput{
-		UserAgent: plain(v.UserAgent), AcceptLanguage: plain(v.AcceptLanguage), Query: plain(v.Query),
-		IP: plain(v.IP), Country: plain(v.Country), Region: plain(v.Region), City: plain(v.City), Referrer: plain(v.Referrer), Rest: plain(v.Path), Unlocked: v.Unlocked,
+		UserAgent: apikit.Value(v.UserAgent), AcceptLanguage: apikit.Value(v.AcceptLanguage), Query: apikit.Value(v.Query),
+		IP: apikit.Value(v.IP), Country: apikit.Value(v.Country), Region: apikit.Value(v.Region), City: apikit.Value(v.City), Referrer: apikit.Value(v.Referrer), Rest: apikit.Value(v.Path), Unlocked: v.Unlocked,
 	}
 	if v.At != nil {
 		in.At = *v.At
@@ -47,14 +48,14 @@ type simulateInput struct {
 	LinkPath
 	Body struct {
 		Visit
-		Change *Raw[UpdateLink] `json:"change,omitempty" doc:"As if the link were changed so first. Nothing of it is kept."`
+		Change *apikit.Raw[UpdateLink] `json:"change,omitempty" doc:"As if the link were changed so first. Nothing of it is kept."`
 	} `nameHint:"Simulate"`
 }
 
 type simulateDraftInput struct {
 	Body struct {
 		Visit
-		Link Raw[CreateLink] `json:"link" doc:"As it would be made. Nothing of it is kept."`
+		Link apikit.Raw[CreateLink] `json:"link" doc:"As it would be made. Nothing of it is kept."`
 	} `nameHint:"SimulateDraft"`
 }
 
@@ -81,14 +82,14 @@ type simulateOutput struct{ Body Simulation }
 func (a *API) simulate(ctx context.Context, in *simulateInput) (*simulateOutput, error) {
 	var patch link.Patch
 	if in.Body.Change != nil {
-		fields, unread, err := in.Body.Change.read(a.huma.OpenAPI().Components.Schemas)
+		fields, unread, err := in.Body.Change.Decode(a.router.Schemas())
 		if err != nil {
 			return nil, err
 		}
 		patch = fields.patch()
 		patch.Unread = unread
 	}
-	got, err := a.Simulator.SimulateChange(ctx, actorOf(ctx), in.ID, patch, in.Body.core())
+	got, err := a.Links.SimulateChange(ctx, apikit.ActorOf(ctx), in.ID, patch, in.Body.core())
 	return simulationOf(got, err)
 }
 
@@ -97,8 +98,8 @@ func (a *API) simulateDraft(ctx context.Context, in *simulateDraftInput) (*simul
 	if err != nil {
 		return nil, err
 	}
-	got, err := a.Simulator.SimulateDraft(ctx, actorOf(ctx), draft, in.Body.core())
-	return simulationOf(got, withField(err, draft.Unread))
+	got, err := a.Links.SimulateDraft(ctx, apikit.ActorOf(ctx), draft, in.Body.core())
+	return simulationOf(got, apikit.WithFieldName(err, draft.Unread))
 }
 
 func simulationOf(got link.Simulation, err error) (*simulateOutput, error) {
@@ -106,9 +107,9 @@ func simulationOf(got link.Simulation, err error) (*simulateOutput, error) {
 		return nil, err
 	}
 	return &simulateOutput{Simulation{
-		Outcome: string(got.Outcome), Status: got.Status, Location: text(got.Location), RuleID: text(got.RuleID),
-		Trace: each(got.Trace, func(s routing.Step) SimulationStep {
-			return SimulationStep{Stage: string(s.Stage), RuleID: text(s.RuleID), Name: text(s.Name), Held: s.Held, Why: s.Why}
+		Outcome: string(got.Outcome), Status: got.Status, Location: apikit.TextOrNull(got.Location), RuleID: apikit.TextOrNull(got.RuleID),
+		Trace: apikit.Map(got.Trace, func(s routing.Step) SimulationStep {
+			return SimulationStep{Stage: string(s.Stage), RuleID: apikit.TextOrNull(s.RuleID), Name: apikit.TextOrNull(s.Name), Held: s.Held, Why: s.Why}
 		}),
 	}}, nil
 }

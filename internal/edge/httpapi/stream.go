@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -16,16 +15,15 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 	"linnet/internal/core/job"
+	"linnet/internal/edge/apikit"
 )
 
 // Bounds of streams.
 const (
-	maxStreams     = 50                     // of one workspace at once
-	streamBuffer   = 256                    // clicks that wait for a slow client; more are dropped
-	heartbeatEvery = 15 * time.Second       // a comment keeps proxies from closing a quiet stream
-	writeTimeout   = 10 * time.Second       // for one event; a client that takes longer is gone
-	maxMissed      = 100                    // clicks that a client who comes back can be told of
-	jobsEvery      = 250 * time.Millisecond // how often a client is told of jobs that get on
+	maxStreams   = 50                     // of one workspace at once
+	streamBuffer = 256                    // clicks that wait for a slow client; more are dropped
+	maxMissed    = 100                    // clicks that a client who comes back can be told of
+	jobsEvery    = 250 * time.Millisecond // how often a client is told of jobs that get on
 )
 
 // ClickFeed tells of clicks as they arrive.
@@ -34,48 +32,6 @@ type ClickFeed interface {
 	// that ends it. A subscriber who is slow misses clicks. The channel is
 	// closed when the feed ends.
 	Subscribe(workspaceID uint64, buffer int) (<-chan click.Click, func())
-}
-
-// streams counts the open streams and ends them all at a shutdown.
-type streams struct {
-	heartbeat time.Duration
-	mu        sync.Mutex
-	open      map[string]int
-	done      chan struct{}
-	closed    bool
-}
-
-func newStreams() *streams {
-	return &streams{heartbeat: heartbeatEvery, open: map[string]int{}, done: make(chan struct{})}
-}
-
-// enter takes one of the workspace's places, and false when all are taken or
-// the server is going down.
-func (s *streams) enter(workspaceID string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed || s.open[workspaceID] >= maxStreams {
-		return false
-	}
-	s.open[workspaceID]++
-	return true
-}
-
-func (s *streams) leave(workspaceID string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.open[workspaceID]--; s.open[workspaceID] == 0 {
-		delete(s.open, workspaceID)
-	}
-}
-
-func (s *streams) close() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.closed {
-		s.closed = true
-		close(s.done)
-	}
 }
 
 // StreamParams say where a client left a stream.
@@ -89,7 +45,7 @@ type streamClicksInput struct {
 }
 
 func (a *API) streamClicks(ctx context.Context, in *streamClicksInput) (*huma.StreamResponse, error) {
-	if err := access.Require(actorOf(ctx), access.ReadAnalytics); err != nil {
+	if err := access.Require(apikit.ActorOf(ctx), access.ReadAnalytics); err != nil {
 		return nil, err
 	}
 	return a.stream(ctx, &follower{clicks: &in.ClickParams}, in.LastEventID)
@@ -97,8 +53,8 @@ func (a *API) streamClicks(ctx context.Context, in *streamClicksInput) (*huma.St
 
 // streamAll is what a dashboard follows: everything that its user may see.
 func (a *API) streamAll(ctx context.Context, in *StreamParams) (*huma.StreamResponse, error) {
-	f := &follower{jobs: access.Require(actorOf(ctx), access.ReadLinks) == nil}
-	if err := access.Require(actorOf(ctx), access.ReadAnalytics); err == nil {
+	f := &follower{jobs: access.Require(apikit.ActorOf(ctx), access.ReadLinks) == nil}
+	if err := access.Require(apikit.ActorOf(ctx), access.ReadAnalytics); err == nil {
 		f.clicks = &ClickParams{Traffic: string(analytics.All)}
 	} else if !f.jobs {
 		return nil, err
@@ -127,15 +83,15 @@ func (f *follower) leave() {
 // stream opens a stream. What came after the event lastID, as far as it is
 // remembered, is told first, and then the jobs that are active.
 func (a *API) stream(ctx context.Context, f *follower, lastID string) (*huma.StreamResponse, error) {
-	actor := actorOf(ctx)
+	actor := apikit.ActorOf(ctx)
 	number, ok := ident.Number(actor.WorkspaceID)
 	if !ok {
 		return nil, fmt.Errorf("workspace %q has no number", actor.WorkspaceID)
 	}
-	if !a.streams.enter(actor.WorkspaceID) {
+	if !a.streams.Open(actor.WorkspaceID) {
 		return nil, fault.New(fault.RateLimited, fmt.Sprintf("This workspace has %d open streams, the most there can be. Close one and try again.", maxStreams))
 	}
-	f.ends = append(f.ends, func() { a.streams.leave(actor.WorkspaceID) })
+	f.ends = append(f.ends, func() { a.streams.Release(actor.WorkspaceID) })
 	var missed []click.Click
 	if f.clicks != nil {
 		live, end := a.Clicks.Subscribe(number, streamBuffer) // before looking back, or a click could fall between
@@ -153,7 +109,7 @@ func (a *API) stream(ctx context.Context, f *follower, lastID string) (*huma.Str
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
 		defer f.leave()
 		_, w := humago.Unwrap(hc)
-		a.follow(ctx, newEventWriter(w), f, missed)
+		a.follow(ctx, apikit.NewEventWriter(w), f, missed)
 	}}, nil
 }
 
@@ -178,24 +134,24 @@ func (a *API) missedClicks(ctx context.Context, p ClickParams, lastID string) ([
 }
 
 // follow writes until the client goes, a feed ends or the server shuts down.
-func (a *API) follow(ctx context.Context, w *eventWriter, f *follower, missed []click.Click) {
+func (a *API) follow(ctx context.Context, w *apikit.EventWriter, f *follower, missed []click.Click) {
 	f.told = make(map[uint64]bool, len(missed))
-	w.comment("here it begins")
+	w.Comment("here it begins")
 	for _, c := range missed {
 		f.told[c.ID] = true
-		w.click(c)
+		writeClick(w, c)
 	}
 	if a.tellJobs(ctx, w, f.waiting) != nil {
 		return
 	}
-	beat := time.NewTicker(a.streams.heartbeat)
+	beat := time.NewTicker(a.heartbeat)
 	defer beat.Stop()
 	var due <-chan time.Time // when waiting jobs are told of
-	for w.flush() == nil {
+	for w.Flush() == nil {
 		select {
 		case <-ctx.Done():
 			return
-		case <-a.streams.done:
+		case <-a.streams.Done():
 			return
 		case c, ok := <-f.live:
 			if !ok {
@@ -218,14 +174,14 @@ func (a *API) follow(ctx context.Context, w *eventWriter, f *follower, missed []
 			if !a.stillAllowed(ctx) {
 				return
 			}
-			w.comment("still here")
+			w.Comment("still here")
 		}
 	}
 }
 
-func (f *follower) tellClick(w *eventWriter, c click.Click) {
+func (f *follower) tellClick(w *apikit.EventWriter, c click.Click) {
 	if !f.told[c.ID] && f.clicks.takes(c) {
-		w.click(c)
+		writeClick(w, c)
 	}
 }
 
@@ -240,26 +196,26 @@ func (p ClickParams) takes(c click.Click) bool {
 
 // tellJobs writes the waiting jobs as they are now. One that has been removed is
 // passed over.
-func (a *API) tellJobs(ctx context.Context, w *eventWriter, waiting map[string]bool) error {
+func (a *API) tellJobs(ctx context.Context, w *apikit.EventWriter, waiting map[string]bool) error {
 	defer clear(waiting)
 	for id := range waiting {
 		if id == "" {
-			page, err := a.Jobs.List(ctx, actorOf(ctx), job.Filter{Active: true})
+			page, err := a.Jobs.List(ctx, apikit.ActorOf(ctx), job.Filter{Active: true})
 			if err != nil {
 				return err
 			}
 			for _, j := range page.Jobs {
-				w.job(j)
+				writeJob(w, j)
 			}
 			continue
 		}
-		j, err := a.Jobs.Get(ctx, actorOf(ctx), id)
+		j, err := a.Jobs.Get(ctx, apikit.ActorOf(ctx), id)
 		switch {
 		case fault.Is(err, fault.NotFound):
 		case err != nil:
 			return err
 		case j.State != job.Draft:
-			w.job(j)
+			writeJob(w, j)
 		}
 	}
 	return nil
@@ -269,11 +225,34 @@ func (a *API) tellJobs(ctx context.Context, w *eventWriter, waiting map[string]b
 // was removed or has another role, follows no longer than to the next heartbeat.
 // Who may still see something comes back and is told that.
 func (a *API) stillAllowed(ctx context.Context) bool {
-	c := callerOf(ctx)
-	session, err := a.Accounts.Authenticate(ctx, c.token)
+	c := apikit.CallOf(ctx)
+	session, err := a.Accounts.Authenticate(ctx, c.Token)
 	if err != nil {
 		return false
 	}
-	actor, err := a.Workspaces.ActorFor(ctx, session.UserID, session.ID, c.actor.WorkspaceID)
-	return err == nil && actor.Role == c.actor.Role
+	actor, err := a.Workspaces.ActorFor(ctx, session.UserID, session.ID, c.Actor.WorkspaceID)
+	return err == nil && actor.Role == c.Actor.Role
+}
+
+// writeClick writes a click with its id, from which a client resumes.
+func writeClick(w *apikit.EventWriter, c click.Click) {
+	w.Event(ident.Text(ident.Click, c.ID), "click", clickOf(c))
+}
+
+// writeJob writes a job without an id: a stream begins with the current state
+// of all active jobs, so that a client needs no earlier events.
+func writeJob(w *apikit.EventWriter, j job.Job) { w.Event("", "job", jobOf(j)) }
+
+// describeStreams documents the events of the streams, which huma cannot
+// derive.
+func describeStreams(doc *huma.OpenAPI) {
+	clicks, jobs := apikit.SchemaOf[Click](doc.Components.Schemas), apikit.SchemaOf[Job](doc.Components.Schemas)
+	describe := func(path, description string, data *huma.Schema) {
+		doc.Paths[path].Get.Responses["200"] = &huma.Response{
+			Description: description, Content: map[string]*huma.MediaType{"text/event-stream": {Schema: data}},
+		}
+	}
+	describe("/clicks/stream", "Events named click; the data of each is a Click.", clicks)
+	describe("/stream", "Events named click, whose data is a Click, and events named job, whose data is a Job.",
+		&huma.Schema{OneOf: []*huma.Schema{clicks, jobs}})
 }

@@ -7,6 +7,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/workspace"
+	"linnet/internal/edge/apikit"
 )
 
 // Workspaces is what the API needs of core/workspace.
@@ -35,17 +36,17 @@ type Workspace struct {
 
 func (a *API) workspaceOf(w workspace.Workspace) Workspace {
 	return Workspace{
-		ID: w.ID, Name: w.Name, Plan: string(w.Plan), TimeZone: w.TimeZone, CreatedAt: instant(w.CreatedAt),
+		ID: w.ID, Name: w.Name, Plan: string(w.Plan), TimeZone: w.TimeZone, CreatedAt: apikit.Timestamp(w.CreatedAt),
 		RetentionDays: limit(w.RetentionDays), PlanRetentionDays: limit(a.Plans.Limits(w.Plan).RetentionDays),
 	}
 }
 
-func (a *API) listWorkspaces(ctx context.Context, _ *struct{}) (*listOutput[Workspace], error) {
-	mine, err := a.Workspaces.List(ctx, actorOf(ctx))
+func (a *API) listWorkspaces(ctx context.Context, _ *struct{}) (*apikit.ListOutput[Workspace], error) {
+	mine, err := a.Workspaces.List(ctx, apikit.ActorOf(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return wholeList(each(mine, a.workspaceOf)), nil
+	return apikit.WholeList(apikit.Map(mine, a.workspaceOf)), nil
 }
 
 // WorkspacePath names the workspace in the path.
@@ -67,9 +68,9 @@ func (a *API) getWorkspace(ctx context.Context, in *WorkspacePath) (*workspaceOu
 type updateWorkspaceInput struct {
 	WorkspacePath
 	Body struct {
-		Name          Opt[string] `json:"name,omitzero"`
-		TimeZone      Opt[string] `json:"timeZone,omitzero" doc:"IANA name; days and hours of the analytics are told in it." example:"Europe/Berlin"`
-		RetentionDays Opt[int]    `json:"retentionDays,omitzero" nullable:"true" doc:"1 or more, and no more than the plan's; null: as long as the plan. Clicks that become too old are deleted within a day."`
+		Name          apikit.Opt[string] `json:"name,omitzero"`
+		TimeZone      apikit.Opt[string] `json:"timeZone,omitzero" doc:"IANA name; days and hours of the analytics are told in it." example:"Europe/Berlin"`
+		RetentionDays apikit.Opt[int]    `json:"retentionDays,omitzero" nullable:"true" doc:"1 or more, and no more than the plan's; null: as long as the plan. Clicks that become too old are deleted within a day."`
 	} `nameHint:"UpdateWorkspace"`
 }
 
@@ -115,7 +116,7 @@ func (a *API) requestPlan(ctx context.Context, in *requestPlanInput) (*messageOu
 
 // inWorkspace returns the caller in the workspace that the path names.
 func (a *API) inWorkspace(ctx context.Context, id string) (access.Actor, error) {
-	actor := actorOf(ctx)
+	actor := apikit.ActorOf(ctx)
 	if id == "current" || id == actor.WorkspaceID {
 		return actor, nil
 	}

@@ -1,0 +1,83 @@
+package apikit
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/throttle"
+)
+
+// Authenticator resolves credentials to actors.
+type Authenticator interface {
+	// Authenticate returns the user and the session of a token, in no
+	// workspace. It returns Unauthenticated when the token is not valid.
+	Authenticate(ctx context.Context, token string) (access.Actor, error)
+	// InWorkspace returns the actor with their role in a workspace: the one
+	// with the id, or the user's first when the id is empty.
+	InWorkspace(ctx context.Context, actor access.Actor, workspaceID string) (access.Actor, error)
+}
+
+// Authentication is middleware that authenticates requests and enforces rate
+// limits: one limit per user, however many sessions the user has, and one per
+// network for requests without a valid token. It does not read the credentials
+// of public operations, so that an expired token never blocks a login.
+type Authentication struct {
+	Authenticator Authenticator
+	Limiter       *RateLimiter
+	Errors        *ErrorWriter
+}
+
+// Middleware sets the token and the actor of the Call.
+func (a Authentication) Middleware(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c := CallOf(r.Context())
+		network := "network:" + throttle.NetworkKey(c.Addr)
+		if c.Route.Public {
+			if a.allow(w, r, network) {
+				next.ServeHTTP(w, r)
+			}
+			return
+		}
+		c.Token = bearer(r)
+		actor, err := a.Authenticator.Authenticate(r.Context(), c.Token)
+		if err != nil {
+			// The network pays for invalid tokens, which limits guessing.
+			if a.allow(w, r, network) {
+				a.Errors.Write(w, r, err)
+			}
+			return
+		}
+		if !a.allow(w, r, "user:"+actor.UserID) {
+			return
+		}
+		c.Actor, err = a.Authenticator.InWorkspace(r.Context(), actor, r.Header.Get(WorkspaceHeader))
+		if err != nil {
+			a.Errors.Write(w, r, err)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// allow counts a request against a key's limit. It answers 429 and returns
+// false when the limit is reached.
+func (a Authentication) allow(w http.ResponseWriter, r *http.Request, key string) bool {
+	if wait := a.Limiter.Take(w.Header(), key); wait > 0 {
+		a.Errors.Write(w, r, fault.New(fault.RateLimited, "Too many calls in a short time. Wait a moment, then try again.").RetryAfter(wait))
+		return false
+	}
+	return true
+}
+
+// bearer returns the token of the Authorization header, or "". The scheme is
+// case-insensitive (RFC 9110).
+func bearer(r *http.Request) string {
+	scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " ")
+	if !ok || !strings.EqualFold(scheme, "Bearer") {
+		return ""
+	}
+	return strings.TrimSpace(token)
+}

@@ -1,0 +1,234 @@
+package apikit
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"linnet/internal/base/fault"
+)
+
+// Limits on the shape of a JSON body. No operation needs more, and both the
+// decoder and the validator pay for each level and each value.
+const (
+	maxJSONItems  = 1_000   // entries of one list, or fields of one object
+	maxJSONDepth  = 64      // lists and objects within each other
+	maxJSONValues = 100_000 // values in all
+	maxPathBytes  = 200     // of a field's path that is sent back
+)
+
+// bodyScanner scans a JSON text once without decoding it. It finds breaches of
+// the limits, and fields that a schema does not define. It stops without an
+// error at a syntax error, which the decoder reports.
+type bodyScanner struct {
+	data    []byte
+	schemas huma.Registry
+
+	pos     int
+	depth   int
+	values  int
+	path    []byte
+	unknown []string // paths, at most fault.MaxFields
+	excess  error
+}
+
+// run returns an Invalid fault when the text exceeds a limit. It stores the
+// unknown fields in s.unknown.
+func (s *bodyScanner) run(schema *huma.Schema) error {
+	s.value(schema)
+	return s.excess
+}
+
+// value scans one value and reports whether to continue.
+func (s *bodyScanner) value(schema *huma.Schema) bool {
+	if s.values++; s.values > maxJSONValues {
+		return s.reject(fmt.Sprintf("The body has more than %d values. Send fewer at a time.", maxJSONValues))
+	}
+	switch s.next() {
+	case '{':
+		return s.members(schema, '}', s.field)
+	case '[':
+		return s.members(schema, ']', s.entry)
+	case '"':
+		_, ok := s.text()
+		return ok
+	case 0:
+		return false
+	}
+	for s.pos < len(s.data) && !strings.ContainsRune(",]} \n\r\t", rune(s.data[s.pos])) {
+		s.pos++
+	}
+	return true
+}
+
+// members scans the members between the brackets of a list or an object.
+func (s *bodyScanner) members(schema *huma.Schema, end byte, member func(*huma.Schema, int) bool) bool {
+	if s.depth++; s.depth > maxJSONDepth {
+		return s.reject(fmt.Sprintf("The body nests deeper than %d levels.", maxJSONDepth))
+	}
+	defer func() { s.depth-- }()
+	s.pos++
+	if s.next() == end {
+		s.pos++
+		return true
+	}
+	for i := 0; ; i++ {
+		if i >= maxJSONItems {
+			return s.reject(fmt.Sprintf("At most %d entries are allowed here.", maxJSONItems))
+		}
+		if !member(schema, i) {
+			return false
+		}
+		switch s.next() {
+		case ',':
+			s.pos++
+		case end:
+			s.pos++
+			return true
+		default:
+			return false
+		}
+	}
+}
+
+func (s *bodyScanner) entry(list *huma.Schema, i int) bool {
+	length := len(s.path)
+	s.path = strconv.AppendInt(append(s.path, '['), int64(i), 10)
+	s.path = append(s.path, ']')
+	ok := s.value(itemsOf(s.schemas, list))
+	return s.leave(length, ok)
+}
+
+func (s *bodyScanner) field(object *huma.Schema, _ int) bool {
+	if s.next() != '"' {
+		return false
+	}
+	quoted, ok := s.text()
+	if !ok || s.next() != ':' {
+		return false
+	}
+	s.pos++
+	name := nameOf(quoted)
+	length := len(s.path)
+	if length > 0 {
+		s.path = append(s.path, '.')
+	}
+	s.path = append(s.path, url.QueryEscape(name)...)
+	schema, known := propertyOf(s.schemas, object, name)
+	if !known && len(s.unknown) < fault.MaxFields {
+		s.unknown = append(s.unknown, s.errorPath())
+	}
+	return s.leave(length, s.value(schema))
+}
+
+// leave restores the path to its length before a member, unless the scan ended
+// there: the path then locates the error.
+func (s *bodyScanner) leave(length int, ok bool) bool {
+	if ok {
+		s.path = s.path[:length]
+	}
+	return ok
+}
+
+func (s *bodyScanner) errorPath() string { return string(s.path[:min(len(s.path), maxPathBytes)]) }
+
+func (s *bodyScanner) reject(message string) bool {
+	s.excess = fault.New(fault.Invalid, message)
+	if path := s.errorPath(); path != "" {
+		s.excess = fault.New(fault.Invalid, message).At(path)
+	}
+	return false
+}
+
+// next skips white space and returns the next byte; 0 at the end.
+func (s *bodyScanner) next() byte {
+	for ; s.pos < len(s.data); s.pos++ {
+		switch c := s.data[s.pos]; c {
+		case ' ', '\n', '\r', '\t':
+		default:
+			return c
+		}
+	}
+	return 0
+}
+
+// text scans a string and returns it with its quotes.
+func (s *bodyScanner) text() ([]byte, bool) {
+	start := s.pos
+	for s.pos++; s.pos < len(s.data); s.pos++ {
+		switch s.data[s.pos] {
+		case '\\':
+			s.pos++
+		case '"':
+			s.pos++
+			return s.data[start:s.pos], true
+		}
+	}
+	return nil, false
+}
+
+// nameOf decodes the name of a field, cut to maxPathBytes: no operation has a
+// longer one.
+func nameOf(quoted []byte) string {
+	var name string
+	if len(quoted) > 6*maxPathBytes || json.Unmarshal(quoted, &name) != nil {
+		name = string(quoted[1 : len(quoted)-1])
+	}
+	return strings.ToValidUTF8(name[:min(len(name), maxPathBytes)], "")
+}
+
+// variants returns the schemas that a value may match: s with its reference
+// resolved, or its alternatives.
+func variants(r huma.Registry, s *huma.Schema) []*huma.Schema {
+	for s != nil && s.Ref != "" {
+		s = r.SchemaFromRef(s.Ref)
+	}
+	if s == nil {
+		return nil
+	}
+	out := []*huma.Schema{s}
+	for _, name := range []string{"anyOf", "oneOf"} {
+		if list, ok := s.Extensions[name].([]*huma.Schema); ok {
+			out = nil
+			for _, one := range list {
+				out = append(out, variants(r, one)...)
+			}
+		}
+	}
+	return out
+}
+
+// itemsOf returns the schema of a list's entries; nil when there is none.
+func itemsOf(r huma.Registry, list *huma.Schema) *huma.Schema {
+	for _, s := range variants(r, list) {
+		if s.Items != nil {
+			return s.Items
+		}
+	}
+	return nil
+}
+
+// propertyOf returns the schema of an object's field, and whether the object
+// may have it. An object whose schema describes no fields may have any.
+func propertyOf(r huma.Registry, object *huma.Schema, name string) (*huma.Schema, bool) {
+	described := false
+	for _, s := range variants(r, object) {
+		if property, ok := s.Properties[name]; ok {
+			return property, true
+		}
+		for known, property := range s.Properties { // case-insensitive, as the decoder
+			if strings.EqualFold(known, name) {
+				return property, true
+			}
+		}
+		if values, ok := s.AdditionalProperties.(*huma.Schema); ok {
+			return values, true
+		}
+		described = described || len(s.Properties) > 0
+	}
+	return nil, !described
+}

@@ -1,0 +1,44 @@
+package apikit
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+)
+
+// ErrorWriter answers requests with problem documents.
+type ErrorWriter struct {
+	Log *slog.Logger
+	// OnProblem is called with every problem before it is sent; may be nil.
+	OnProblem func(context.Context, *Call, *Problem)
+}
+
+// Problem converts an error to its problem document. It logs the cause of a
+// defect of the server, which the document does not contain.
+func (e *ErrorWriter) Problem(ctx context.Context, err error) *Problem {
+	c := CallOf(ctx)
+	p := problemOf(err, c.RequestID)
+	if e.OnProblem != nil {
+		e.OnProblem(ctx, c, p)
+	}
+	disconnected := errors.Is(err, context.Canceled) && ctx.Err() != nil
+	if p.Status >= http.StatusInternalServerError && !disconnected {
+		e.Log.LogAttrs(ctx, slog.LevelError, "API call failed",
+			slog.String("request", c.RequestID), slog.String("operation", c.Route.Operation),
+			slog.String("code", string(p.Code)), slog.Any("err", err))
+	}
+	return p
+}
+
+// Write answers a request that does not reach its operation.
+func (e *ErrorWriter) Write(w http.ResponseWriter, r *http.Request, err error) {
+	p := e.Problem(r.Context(), err)
+	for name, values := range p.GetHeaders() {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Content-Type", p.ContentType(""))
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p) // the client may have disconnected
+}

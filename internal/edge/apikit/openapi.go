@@ -1,0 +1,83 @@
+package apikit
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Document describes an API as a whole.
+type Document struct {
+	Title       string
+	Version     string // empty: "dev"
+	Description string // Markdown
+	Tags        []*huma.Tag
+}
+
+// complete fills in what holds for the whole API and corrects huma's schemas.
+func (d Document) complete(doc *huma.OpenAPI) {
+	doc.Info.Version = cmp.Or(d.Version, "dev")
+	doc.Info.Description = d.Description
+	doc.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"token": {Type: "http", Scheme: "bearer", Description: "The token of a login or a signup."},
+	}
+	doc.Tags = d.Tags
+	for _, schema := range doc.Components.Schemas.Map() {
+		// Additional properties are tolerated, not promised: generated types
+		// should have the documented fields only.
+		if schema.AdditionalProperties == true {
+			schema.AdditionalProperties = nil
+		}
+		for _, property := range schema.Properties {
+			if property.Nullable && len(property.Enum) > 0 {
+				property.Enum = append(property.Enum, nil) // JSON Schema requires it, huma omits it
+			}
+		}
+	}
+}
+
+// Rendered returns the document as indented JSON with a line feed at its end.
+// It is the same on every machine. Call it after Complete.
+func (r *Router) Rendered() ([]byte, error) { return r.rendered() }
+
+func render(doc *huma.OpenAPI) ([]byte, error) {
+	raw, err := json.Marshal(doc)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := json.Indent(&out, raw, "", "  "); err != nil {
+		return nil, err
+	}
+	out.WriteByte('\n')
+	return out.Bytes(), nil
+}
+
+func (r *Router) serveDocument(w http.ResponseWriter, req *http.Request) {
+	doc, err := r.rendered()
+	if err != nil {
+		r.errors.Write(w, req, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	_, _ = w.Write(doc) // the client may have disconnected
+}
+
+// EachOperation calls visit with every operation of the document and its key,
+// such as "GET /links/{id}", in no particular order.
+func EachOperation(doc *huma.OpenAPI, visit func(key string, op *huma.Operation)) {
+	for path, item := range doc.Paths {
+		for method, op := range map[string]*huma.Operation{
+			http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put,
+			http.MethodPatch: item.Patch, http.MethodDelete: item.Delete,
+		} {
+			if op != nil {
+				visit(method+" "+path, op)
+			}
+		}
+	}
+}

@@ -1,0 +1,168 @@
+package apikit
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"linnet/internal/base/fault"
+)
+
+// MaxBody is the largest JSON body that is accepted, in bytes.
+const MaxBody = 1 << 20
+
+// BodyTimeout is how long a JSON body, or one read of an upload, may take.
+const BodyTimeout = 30 * time.Second
+
+// Operation describes one operation. Parameters and responses that follow from
+// its method, path and types are added to the document by Register.
+type Operation struct {
+	ID          string // names the method of generated clients
+	Tag         string
+	Summary     string
+	Description string
+	Status      int          // of success; 0: 200, or 204 without a body
+	Errors      []fault.Code // beside those that every operation has
+	// Public operations need no credentials and ignore those that are sent.
+	Public bool
+	// Lenient skips the schema validation of the body: the service validates
+	// it and reports every faulty field.
+	Lenient bool
+	// StrictQuery rejects unknown query parameters.
+	StrictQuery bool
+	// Upload operations read their body themselves, as a file.
+	Upload bool
+	// Stream operations send server-sent events.
+	Stream bool
+}
+
+// Get registers a GET operation.
+func Get[I, O any](r *Router, path string, fn func(context.Context, *I) (*O, error), op Operation) {
+	register(r, http.MethodGet, path, fn, op)
+}
+
+// Post registers a POST operation.
+func Post[I, O any](r *Router, path string, fn func(context.Context, *I) (*O, error), op Operation) {
+	register(r, http.MethodPost, path, fn, op)
+}
+
+// Put registers a PUT operation.
+func Put[I, O any](r *Router, path string, fn func(context.Context, *I) (*O, error), op Operation) {
+	register(r, http.MethodPut, path, fn, op)
+}
+
+// Patch registers a PATCH operation.
+func Patch[I, O any](r *Router, path string, fn func(context.Context, *I) (*O, error), op Operation) {
+	register(r, http.MethodPatch, path, fn, op)
+}
+
+// Delete registers a DELETE operation.
+func Delete[I, O any](r *Router, path string, fn func(context.Context, *I) (*O, error), op Operation) {
+	register(r, http.MethodDelete, path, fn, op)
+}
+
+// register adds one operation to the document and the router. It panics when
+// the operation is described wrongly, which is a defect that no input causes.
+func register[I, O any](r *Router, method, path string, fn func(context.Context, *I) (*O, error), op Operation) {
+	described := huma.Operation{
+		OperationID: op.ID, Method: method, Path: path,
+		Tags: []string{op.Tag}, Summary: op.Summary, Description: op.Description,
+		DefaultStatus: op.Status, BodyReadTimeout: BodyTimeout,
+		MaxBodyBytes:     MaxBody + 1, // huma rejects from the limit on, checkBody above it
+		SkipValidateBody: op.Lenient, RejectUnknownQueryParameters: op.StrictQuery,
+		Errors: statuses(method, op), Parameters: append(commonHeaders(method, op), strictParam[I]()...),
+		Security: op.security(),
+	}
+	huma.Register(r.huma, described, func(ctx context.Context, in *I) (*O, error) {
+		out, err := fn(ctx, in)
+		if err != nil {
+			return nil, r.errors.Problem(ctx, err)
+		}
+		return out, nil
+	})
+	key := method + " " + path
+	r.routes[key] = r.newRoute(key, op)
+}
+
+// newRoute returns the route of an operation that is in the document.
+func (r *Router) newRoute(key string, op Operation) *route {
+	out := &route{Route: Route{Operation: key, Public: op.Public, Upload: op.Upload, Stream: op.Stream}}
+	EachOperation(r.huma.OpenAPI(), func(other string, described *huma.Operation) {
+		if other != key {
+			return
+		}
+		for _, p := range described.Parameters {
+			if p.In == "query" && p.Schema != nil && p.Schema.Type == huma.TypeArray {
+				out.listParams = append(out.listParams, p.Name)
+			}
+		}
+		if described.RequestBody == nil || op.Upload {
+			return
+		}
+		if media := described.RequestBody.Content["application/json"]; media != nil {
+			out.body = media.Schema
+		}
+	})
+	return out
+}
+
+// security returns the document's security requirement of the operation.
+func (op Operation) security() []map[string][]string {
+	if op.Public {
+		return []map[string][]string{}
+	}
+	return []map[string][]string{{"token": {}}}
+}
+
+// statuses returns the error statuses of an operation, each once and sorted.
+func statuses(method string, op Operation) []int {
+	codes := append([]fault.Code{fault.Malformed, fault.RateLimited, fault.Internal, fault.Unavailable}, op.Errors...)
+	if !op.Public {
+		codes = append(codes, fault.Unauthenticated, fault.NotFound)
+	}
+	if method != http.MethodGet {
+		codes = append(codes, fault.Forbidden, fault.TooLarge, unsupportedMediaType, fault.Invalid)
+	}
+	set := map[int]bool{}
+	for _, code := range codes {
+		set[statusOf(code)] = true
+	}
+	return slices.Sorted(maps.Keys(set))
+}
+
+// strictParam documents the parameter strict, which checkBody reads, of
+// operations with a JSON body.
+func strictParam[I any]() []*huma.Param {
+	if _, ok := reflect.TypeFor[I]().FieldByName("Body"); !ok {
+		return nil
+	}
+	return []*huma.Param{{
+		Name: "strict", In: "query", Schema: &huma.Schema{Type: huma.TypeBoolean},
+		Description: "true refuses fields of the body that this operation does not know; otherwise " + unknownFieldsHeader + " names them.",
+	}}
+}
+
+// commonHeaders documents the headers that the middleware reads.
+func commonHeaders(method string, op Operation) []*huma.Param {
+	if op.Public {
+		return nil
+	}
+	headers := []*huma.Param{{
+		Name: WorkspaceHeader, In: "header", Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{"wsp_3kq7c8v0d5m2a"}},
+		Description: "The workspace to act in; without it, the user's first. Another's is 404.",
+	}}
+	if method != http.MethodGet && !op.Upload {
+		headers = append(headers, &huma.Param{
+			Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: huma.TypeString, MaxLength: new(255)},
+			Description: "A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, " +
+				"with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. " +
+				"Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart.",
+		})
+	}
+	return headers
+}

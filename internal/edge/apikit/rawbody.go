@@ -1,0 +1,110 @@
+package apikit
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"linnet/internal/base/fault"
+)
+
+// Raw is a T in a body that the operation decodes itself, so that fields of
+// the wrong type are reported together with those that the service rejects,
+// and one T of a list can be invalid without the others.
+type Raw[T any] struct{ data []byte }
+
+// UnmarshalJSON stores the JSON.
+func (r *Raw[T]) UnmarshalJSON(data []byte) error {
+	r.data = bytes.Clone(data)
+	return nil
+}
+
+// Schema is T's schema.
+func (Raw[T]) Schema(r huma.Registry) *huma.Schema { return SchemaOf[T](r) }
+
+// Decode returns the T and the fields that do not match its schema. Top-level
+// fields with an error are left at their zero value. The error is Malformed or
+// Invalid when there is no object to decode.
+func (r Raw[T]) Decode(schemas huma.Registry) (T, []fault.Field, error) {
+	var out T
+	var tree any
+	if err := json.Unmarshal(r.data, &tree); err != nil {
+		return out, nil, fault.New(fault.Malformed, "The body cannot be read as JSON.")
+	}
+	if _, ok := tree.(map[string]any); !ok {
+		return out, nil, fault.New(fault.Invalid, "The body must be a JSON object.")
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(r.data, &fields); err != nil {
+		return out, nil, fault.New(fault.Malformed, "The body cannot be read as JSON.")
+	}
+	invalid := schemaErrors(schemas, reflect.TypeFor[T](), tree)
+	for _, f := range invalid {
+		dropField(fields, f.Field)
+	}
+	for {
+		rest, err := json.Marshal(fields)
+		if err == nil {
+			out = *new(T)
+			err = json.Unmarshal(rest, &out)
+		}
+		if err == nil {
+			return out, invalid, nil
+		}
+		// The value matches the schema and not the Go type: a number is too large.
+		var wrong *json.UnmarshalTypeError
+		if !errors.As(err, &wrong) {
+			return out, nil, fault.New(fault.Malformed, "The body cannot be read as JSON.")
+		}
+		path := typeErrorPath(rest, wrong)
+		if !dropField(fields, path) {
+			return out, nil, fault.New(fault.Malformed, "The body cannot be read as JSON.")
+		}
+		invalid = append(invalid, fault.Field{Field: path, Message: "Must be " + kindName(wrong.Type) + "."})
+	}
+}
+
+// schemaErrors returns the fields in which a decoded body differs from the
+// schema of a type.
+func schemaErrors(schemas huma.Registry, of reflect.Type, tree any) []fault.Field {
+	var found huma.ValidateResult
+	at := huma.NewPathBuffer(make([]byte, 0, 128), 0)
+	at.Push("body")
+	huma.Validate(schemas, schemas.Schema(of, true, ""), at, huma.ModeWriteToServer, tree, &found)
+	var out []fault.Field
+	for _, err := range found.Errors {
+		var detail huma.ErrorDetailer
+		if errors.As(err, &detail) {
+			field, message := fieldOf(detail.ErrorDetail())
+			out = append(out, fault.Field{Field: field, Message: message})
+		}
+	}
+	return out
+}
+
+// dropField deletes the top-level field that a path begins with, whatever its
+// case, and reports whether there was one.
+func dropField(fields map[string]json.RawMessage, path string) bool {
+	name := path[:len(path)-len(strings.TrimLeft(path, "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"))]
+	before := len(fields)
+	maps.DeleteFunc(fields, func(key string, _ json.RawMessage) bool { return strings.EqualFold(key, name) })
+	return len(fields) < before
+}
+
+// WithFieldName prefixes the message of a fault with the name of the first
+// field that Decode rejected: huma's messages do not name the field.
+func WithFieldName(err error, decodeErrors []fault.Field) error {
+	var f *fault.Error
+	if len(decodeErrors) == 0 || !errors.As(err, &f) || !slices.Contains(f.Fields, decodeErrors[0]) {
+		return err
+	}
+	out := *f
+	out.Message = decodeErrors[0].Field + ": " + decodeErrors[0].Message
+	return &out
+}

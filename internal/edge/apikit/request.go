@@ -1,0 +1,128 @@
+package apikit
+
+import (
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"linnet/internal/base/fault"
+)
+
+// routeOf returns the route of a request that findRoute has passed.
+func (r *Router) routeOf(req *http.Request) *route {
+	return r.routes[CallOf(req.Context()).Route.Operation]
+}
+
+// findRoute is middleware that sets the Call's route. It answers requests for
+// unknown paths and methods with problem documents instead of the mux's texts.
+func (r *Router) findRoute(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		router, pattern := r.mux.Handler(req)
+		if pattern == "" {
+			probe := &headerWriter{header: http.Header{}}
+			router.ServeHTTP(probe, req)
+			if allow := probe.header.Get("Allow"); allow != "" {
+				w.Header().Set("Allow", allow)
+				r.errors.Write(w, req, fault.New(methodNotAllowed, "This address takes other methods: "+allow+"."))
+				return
+			}
+			r.errors.Write(w, req, fault.New(fault.NotFound, "There is nothing at this address of the API."))
+			return
+		}
+		CallOf(req.Context()).Route = r.routes[strings.Replace(pattern, r.prefix, "", 1)].Route
+		next.ServeHTTP(w, req)
+	})
+}
+
+// headerWriter records the headers of a response and discards the rest.
+type headerWriter struct{ header http.Header }
+
+// Header returns the headers.
+func (w *headerWriter) Header() http.Header { return w.header }
+
+// Write discards the body.
+func (w *headerWriter) Write(b []byte) (int, error) { return len(b), nil }
+
+// WriteHeader discards the status.
+func (w *headerWriter) WriteHeader(int) {}
+
+// checkRequest is middleware that rejects requests from pages of other sites,
+// queries that no operation accepts, and bodies of the wrong media type.
+func (r *Router) checkRequest(trusted *url.URL) Middleware {
+	origin := http.NewCrossOriginProtection()
+	if trusted != nil {
+		if err := origin.AddTrustedOrigin(trusted.Scheme + "://" + trusted.Host); err != nil {
+			r.errors.Log.Error("public URL is not a valid origin", "err", err)
+		}
+	}
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+			if origin.Check(req) != nil {
+				r.errors.Write(w, req, fault.New(fault.Forbidden, "Calls from pages of other sites are not allowed."))
+				return
+			}
+			if err := checkQuery(req, r.routeOf(req).listParams); err != nil {
+				r.errors.Write(w, req, err)
+				return
+			}
+			if req.Body != nil && req.ContentLength != 0 {
+				if err := checkContentType(r.routeOf(req).Upload, req.Header.Get("Content-Type")); err != nil {
+					r.errors.Write(w, req, err)
+					return
+				}
+				req.Body = drainingBody{req.Body}
+			}
+			next.ServeHTTP(w, req)
+		})
+	}
+}
+
+// checkContentType returns an error for bodies that the operation does not
+// read.
+func checkContentType(upload bool, contentType string) error {
+	switch {
+	case upload && !isUpload(contentType):
+		return fault.New(unsupportedMediaType, "Send the file as it is, with Content-Type: text/csv, or in a form as multipart/form-data.")
+	case !upload && !isJSON(contentType):
+		return fault.New(unsupportedMediaType, "Send the body as JSON, with Content-Type: application/json.")
+	}
+	return nil
+}
+
+// isJSON accepts JSON in UTF-8 and a missing type.
+func isJSON(contentType string) bool {
+	if contentType == "" {
+		return true
+	}
+	media, params, err := mime.ParseMediaType(contentType)
+	charset := params["charset"]
+	return err == nil && media == "application/json" && (charset == "" || strings.EqualFold(charset, "utf-8"))
+}
+
+// isUpload accepts the types that programs send for a CSV file, and a missing
+// type.
+func isUpload(contentType string) bool {
+	media, _, err := mime.ParseMediaType(contentType)
+	switch media {
+	case "text/csv", "text/plain", "text/tab-separated-values", "application/csv",
+		"application/vnd.ms-excel", "application/octet-stream", "multipart/form-data":
+		return err == nil
+	}
+	return contentType == ""
+}
+
+// maxDrain is how much of a rejected body is read and discarded, in bytes.
+const maxDrain = 32 << 20
+
+// drainingBody drains the body before it closes it: a client that is still
+// sending does not read the response, and would see a broken connection.
+type drainingBody struct{ io.ReadCloser }
+
+// Close reads the remaining body, up to maxDrain and the connection's
+// deadline.
+func (b drainingBody) Close() error {
+	_, _ = io.CopyN(io.Discard, b.ReadCloser, maxDrain)
+	return b.ReadCloser.Close()
+}

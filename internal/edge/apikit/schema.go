@@ -1,0 +1,41 @@
+package apikit
+
+import (
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// NamedSchema adds the schema that build returns to the document under a name,
+// once, and returns a reference to it. The schema may refer to itself.
+func NamedSchema(r huma.Registry, name string, build func() *huma.Schema) *huma.Schema {
+	if _, ok := r.Map()[name]; !ok {
+		r.Map()[name] = &huma.Schema{} // a placeholder, for schemas that refer to themselves
+		s := build()
+		s.PrecomputeMessages()
+		r.Map()[name] = s
+	}
+	return &huma.Schema{Ref: "#/components/schemas/" + name}
+}
+
+// SchemaOf returns a reference to the schema of T, or the schema itself when T
+// has no name.
+func SchemaOf[T any](r huma.Registry) *huma.Schema { return r.Schema(reflect.TypeFor[T](), true, "") }
+
+// Enum returns the schema of a string that has one of the values.
+func Enum[T ~string](values ...T) *huma.Schema {
+	s := &huma.Schema{Type: huma.TypeString}
+	for _, v := range values {
+		s.Enum = append(s.Enum, string(v))
+	}
+	return s
+}
+
+// BinarySchema returns the schema of a file.
+func BinarySchema() *huma.Schema { return &huma.Schema{Type: huma.TypeString, Format: "binary"} }
+
+// orNull is an extension instead of huma's anyOf: huma accepts any value where
+// anyOf allows null, and encoding/json checks the shape anyway.
+func orNull(s *huma.Schema) *huma.Schema {
+	return &huma.Schema{Extensions: map[string]any{"anyOf": []*huma.Schema{s, {Type: "null"}}}}
+}

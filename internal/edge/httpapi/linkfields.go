@@ -1,0 +1,129 @@
+package httpapi
+
+import (
+	"time"
+
+	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
+	"linnet/internal/core/utm"
+	"linnet/internal/edge/apikit"
+)
+
+// LinkFields is what a link may be given, at its creation and later. Absent
+// means "as it is" (or the default), null "not set".
+type LinkFields struct {
+	Domain           apikit.Opt[string]           `json:"domain,omitzero" nullable:"true" doc:"A host; null is the default domain."`
+	Alias            apikit.Opt[string]           `json:"alias,omitzero" nullable:"true" doc:"1 to 190 letters, digits, emoji and - _ . /; null draws 7 random characters. A change keeps the old one working."`
+	Title            apikit.Opt[string]           `json:"title,omitzero" nullable:"true"`
+	Comments         apikit.Opt[string]           `json:"comments,omitzero" nullable:"true"`
+	Tags             apikit.Opt[[]string]         `json:"tags,omitzero" nullable:"true" doc:"Names; unknown ones are made."`
+	FolderID         apikit.Opt[string]           `json:"folderId,omitzero" nullable:"true"`
+	Preview          apikit.Opt[PreviewInput]     `json:"preview,omitzero" doc:"Replaced as a whole."`
+	RedirectStatus   apikit.Opt[int]              `json:"redirectStatus,omitzero" enum:"301,302,307,308" doc:"302 unless said otherwise."`
+	ForwardQuery     apikit.Opt[bool]             `json:"forwardQuery,omitzero" doc:"true unless said otherwise."`
+	ForwardPath      apikit.Opt[bool]             `json:"forwardPath,omitzero"`
+	Indexable        apikit.Opt[bool]             `json:"indexable,omitzero"`
+	TrackConversions apikit.Opt[bool]             `json:"trackConversions,omitzero" doc:"Tell the destination the click's id, as linnet_click in its query."`
+	StartsAt         apikit.Opt[time.Time]        `json:"startsAt,omitzero" nullable:"true"`
+	ExpiresAt        apikit.Opt[time.Time]        `json:"expiresAt,omitzero" nullable:"true"`
+	MaxClicks        apikit.Opt[int64]            `json:"maxClicks,omitzero" nullable:"true" minimum:"1" doc:"Clicks by people; bots, link previews, prefetches and HEAD are not counted."`
+	FallbackURL      apikit.Opt[string]           `json:"fallbackUrl,omitzero" nullable:"true"`
+	Password         apikit.Opt[string]           `json:"password,omitzero" nullable:"true" minLength:"4" doc:"null takes it away. It never comes out again."`
+	UTM              apikit.Opt[UTMInput]         `json:"utm,omitzero" doc:"Replaced as a whole."`
+	Rules            apikit.Opt[[]RuleInput]      `json:"rules,omitzero" nullable:"true" doc:"Replaced as a whole, in this order."`
+	Split            apikit.Opt[[]routing.Branch] `json:"split,omitzero" nullable:"true" doc:"2 to 10 whose weights add to 100."`
+}
+
+// PreviewInput is a link's own card on social networks.
+type PreviewInput struct {
+	Title       *string `json:"title,omitempty" nullable:"true"`
+	Description *string `json:"description,omitempty" nullable:"true"`
+	Image       *string `json:"image,omitempty" nullable:"true"`
+}
+
+// UTMInput holds campaign parameters.
+type UTMInput struct {
+	Source   *string `json:"source,omitempty" nullable:"true"`
+	Medium   *string `json:"medium,omitempty" nullable:"true"`
+	Campaign *string `json:"campaign,omitempty" nullable:"true"`
+	Term     *string `json:"term,omitempty" nullable:"true"`
+	Content  *string `json:"content,omitempty" nullable:"true"`
+	Ref      *string `json:"ref,omitempty" nullable:"true"`
+}
+
+// RuleInput is a rule that is given to a link. With the id of one of its rules
+// the statistics go on.
+type RuleInput struct {
+	ID   *string           `json:"id,omitempty" nullable:"true"`
+	Name *string           `json:"name,omitempty" nullable:"true"`
+	When routing.Condition `json:"when"`
+	Then routing.Action    `json:"then"`
+}
+
+// CreateLink is the body that makes a link.
+type CreateLink struct {
+	URL string `json:"url" doc:"The destination, kept byte for byte; at most 32,000 bytes." example:"https://example.com/"`
+	LinkFields
+}
+
+// UpdateLink is the body that changes what it names.
+type UpdateLink struct {
+	URL apikit.Opt[string] `json:"url,omitzero" doc:"The destination, kept byte for byte; at most 32,000 bytes."`
+	LinkFields
+	Status apikit.Opt[string] `json:"status,omitzero" enum:"active,archived" doc:"Archive a link, or bring it back."`
+}
+
+// draft returns the link to make.
+func (c CreateLink) draft() link.Draft {
+	d := link.Draft{
+		Domain: c.Domain.Value, URL: c.URL, Title: c.Title.Value, Comments: c.Comments.Value, Tags: c.Tags.Value,
+		FolderID: c.FolderID.Value, Preview: c.Preview.Value.core(), RedirectStatus: c.RedirectStatus.Value,
+		ForwardPath: c.ForwardPath.Value, Indexable: c.Indexable.Value, TrackConversions: c.TrackConversions.Value, StartsAt: c.StartsAt.Value, ExpiresAt: c.ExpiresAt.Value,
+		MaxClicks: c.MaxClicks.Value, FallbackURL: c.FallbackURL.Value, Password: c.Password.Value,
+		UTM: c.UTM.Value.core(), Rules: ruleInputs(c.Rules.Value), Split: c.Split.Value,
+	}
+	if c.Alias.Named && !c.Alias.Null {
+		d.Alias = &c.Alias.Value
+	}
+	if c.ForwardQuery.Named && !c.ForwardQuery.Null {
+		d.ForwardQuery = &c.ForwardQuery.Value
+	}
+	return d
+}
+
+// patch returns the changes to make.
+func (u UpdateLink) patch() link.Patch {
+	return link.Patch{
+		Domain: set(u.Domain), Alias: set(u.Alias), URL: set(u.URL), Title: set(u.Title), Comments: set(u.Comments),
+		Tags: set(u.Tags), FolderID: set(u.FolderID), RedirectStatus: set(u.RedirectStatus),
+		ForwardQuery: link.Set[bool]{Named: u.ForwardQuery.Named, Value: u.ForwardQuery.Value || u.ForwardQuery.Null}, ForwardPath: set(u.ForwardPath), Indexable: set(u.Indexable), TrackConversions: set(u.TrackConversions),
+		StartsAt: set(u.StartsAt), ExpiresAt: set(u.ExpiresAt), MaxClicks: set(u.MaxClicks),
+		FallbackURL: set(u.FallbackURL), Password: set(u.Password), Split: set(u.Split),
+		Preview: link.Set[routing.Preview]{Named: u.Preview.Named, Value: u.Preview.Value.core()},
+		UTM:     link.Set[utm.Params]{Named: u.UTM.Named, Value: u.UTM.Value.core()},
+		Rules:   link.Set[[]routing.Rule]{Named: u.Rules.Named, Value: ruleInputs(u.Rules.Value)},
+		Status:  link.Set[link.Status]{Named: u.Status.Named, Value: link.Status(u.Status.Value)},
+	}
+}
+
+func set[T any](o apikit.Opt[T]) link.Set[T] { return link.Set[T]{Named: o.Named, Value: o.Value} }
+
+func (p PreviewInput) core() routing.Preview {
+	return routing.Preview{Title: apikit.Value(p.Title), Description: apikit.Value(p.Description), Image: apikit.Value(p.Image)}
+}
+
+func (u UTMInput) core() utm.Params {
+	return utm.Params{
+		Source: apikit.Value(u.Source), Medium: apikit.Value(u.Medium), Campaign: apikit.Value(u.Campaign),
+		Term: apikit.Value(u.Term), Content: apikit.Value(u.Content), Ref: apikit.Value(u.Ref),
+	}
+}
+
+func ruleInputs(list []RuleInput) []routing.Rule {
+	if len(list) == 0 {
+		return nil
+	}
+	return apikit.Map(list, func(r RuleInput) routing.Rule {
+		return routing.Rule{ID: apikit.Value(r.ID), Name: apikit.Value(r.Name), When: r.When, Then: r.Then}
+	})
+}

@@ -1,0 +1,41 @@
+package httpapi
+
+import (
+	"context"
+
+	"linnet/internal/core/plan"
+	"linnet/internal/edge/apikit"
+)
+
+// Plans knows the packages on offer and what they allow.
+type Plans interface {
+	Packages() (monthly, yearly []plan.Package)
+	Limits(name plan.Name) plan.Limits
+}
+
+// Package is a plan on offer.
+type Package struct {
+	ID            string   `json:"id" example:"professional-monthly"`
+	Name          string   `json:"name" enum:"FREE,BASIC,PROFESSIONAL,BUSINESS,ENTERPRISE"`
+	Price         string   `json:"price" doc:"With its currency sign; empty when it is agreed in person." example:"$9"`
+	Features      []string `json:"features"`
+	IsMostPopular bool     `json:"isMostPopular"`
+}
+
+type packagesOutput struct {
+	Body struct {
+		Monthly []Package `json:"monthly"`
+		Yearly  []Package `json:"yearly"`
+	} `nameHint:"Packages"`
+}
+
+func (a *API) listPackages(context.Context, *struct{}) (*packagesOutput, error) {
+	monthly, yearly := a.Plans.Packages()
+	out := &packagesOutput{}
+	out.Body.Monthly, out.Body.Yearly = apikit.Map(monthly, packageOf), apikit.Map(yearly, packageOf)
+	return out, nil
+}
+
+func packageOf(p plan.Package) Package {
+	return Package{ID: p.ID, Name: string(p.Name), Price: p.Price, Features: apikit.OrEmpty(p.Features), IsMostPopular: p.IsMostPopular}
+}

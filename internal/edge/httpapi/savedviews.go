@@ -1,0 +1,78 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/core/access"
+	"linnet/internal/core/savedview"
+	"linnet/internal/edge/apikit"
+)
+
+// SavedViews is what the API needs of core/savedview.
+type SavedViews interface {
+	List(ctx context.Context, actor access.Actor) ([]savedview.View, error)
+	Create(ctx context.Context, actor access.Actor, name, query string) (savedview.View, error)
+	Update(ctx context.Context, actor access.Actor, id string, p savedview.Patch) (savedview.View, error)
+	Delete(ctx context.Context, actor access.Actor, id string) error
+}
+
+// SavedView is a filter of the list of links that has a name.
+type SavedView struct {
+	ID        string    `json:"id" example:"viw_3kq7c8v0d5m2a"`
+	Name      string    `json:"name" example:"Spring, by clicks"`
+	Query     string    `json:"query" doc:"Of the address of the list of links." example:"tag=spring&sort=clickCount"`
+	CreatedAt time.Time `json:"createdAt"`
+}
+
+func viewOf(v savedview.View) SavedView {
+	return SavedView{ID: v.ID, Name: v.Name, Query: v.Query, CreatedAt: apikit.Timestamp(v.CreatedAt)}
+}
+
+type viewOutput struct{ Body SavedView }
+
+func (a *API) listViews(ctx context.Context, _ *struct{}) (*apikit.ListOutput[SavedView], error) {
+	views, err := a.SavedViews.List(ctx, apikit.ActorOf(ctx))
+	return apikit.WholeList(apikit.Map(views, viewOf)), err
+}
+
+type createViewInput struct {
+	Body struct {
+		Name  string `json:"name" doc:"1 to 40 characters; whatever the case, no two alike."`
+		Query string `json:"query" doc:"At most 2,000 bytes."`
+	} `nameHint:"CreateSavedView"`
+}
+
+func (a *API) createView(ctx context.Context, in *createViewInput) (*viewOutput, error) {
+	made, err := a.SavedViews.Create(ctx, apikit.ActorOf(ctx), in.Body.Name, in.Body.Query)
+	return &viewOutput{viewOf(made)}, err
+}
+
+// ViewPath names the view in the path.
+type ViewPath struct {
+	ID string `path:"id" example:"viw_3kq7c8v0d5m2a"`
+}
+
+type updateViewInput struct {
+	ViewPath
+	Body struct {
+		Name  apikit.Opt[string] `json:"name,omitzero" doc:"1 to 40 characters; whatever the case, no two alike."`
+		Query apikit.Opt[string] `json:"query,omitzero" doc:"At most 2,000 bytes."`
+	} `nameHint:"UpdateSavedView"`
+}
+
+func (a *API) updateView(ctx context.Context, in *updateViewInput) (*viewOutput, error) {
+	var p savedview.Patch
+	if in.Body.Name.Named {
+		p.Name = &in.Body.Name.Value
+	}
+	if in.Body.Query.Named {
+		p.Query = &in.Body.Query.Value
+	}
+	changed, err := a.SavedViews.Update(ctx, apikit.ActorOf(ctx), in.ID, p)
+	return &viewOutput{viewOf(changed)}, err
+}
+
+func (a *API) deleteView(ctx context.Context, in *ViewPath) (*struct{}, error) {
+	return nil, a.SavedViews.Delete(ctx, apikit.ActorOf(ctx), in.ID)
+}

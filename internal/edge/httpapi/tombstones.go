@@ -1,0 +1,51 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/core/access"
+	"linnet/internal/core/link"
+	"linnet/internal/edge/apikit"
+)
+
+// Tombstones lists deleted links and frees their aliases.
+type Tombstones interface {
+	Tombstones(ctx context.Context, actor access.Actor, search string, limit int, cursor string) (link.TombstonePage, error)
+	FreeAlias(ctx context.Context, actor access.Actor, id, alias string) error
+}
+
+// Tombstone is a deleted link whose aliases are still taken.
+type Tombstone struct {
+	LinkID    string    `json:"linkId" example:"lnk_3kq7c8v0d5m2a"`
+	Domain    string    `json:"domain" example:"localhost:8080"`
+	Aliases   []string  `json:"aliases" doc:"They answer 410, and nobody else can take them."`
+	URL       string    `json:"url" doc:"Where the link led." example:"https://example.com/"`
+	Title     *string   `json:"title"`
+	DeletedAt time.Time `json:"deletedAt"`
+}
+
+type listTombstonesInput struct {
+	apikit.PageParams
+	Search string `query:"search" maxLength:"200" doc:"In aliases, destination, title and comments, whatever the case."`
+}
+
+func (a *API) listTombstones(ctx context.Context, in *listTombstonesInput) (*apikit.ListOutput[Tombstone], error) {
+	page, err := a.Links.Tombstones(ctx, apikit.ActorOf(ctx), in.Search, in.Limit, in.Cursor)
+	if err != nil {
+		return nil, err
+	}
+	items := apikit.Map(page.Tombstones, func(t link.Tombstone) Tombstone {
+		return Tombstone{LinkID: t.LinkID, Domain: t.Domain, Aliases: t.Aliases, URL: t.URL, Title: apikit.TextOrNull(t.Title), DeletedAt: apikit.Timestamp(t.DeletedAt)}
+	})
+	return apikit.Page(items, page.NextCursor, page.Total), nil
+}
+
+type freeAliasInput struct {
+	LinkPath
+	Alias string `query:"alias" doc:"Which of the link's aliases; without it, all of them." example:"launch"`
+}
+
+func (a *API) freeAlias(ctx context.Context, in *freeAliasInput) (*struct{}, error) {
+	return nil, a.Links.FreeAlias(ctx, apikit.ActorOf(ctx), in.ID, in.Alias)
+}

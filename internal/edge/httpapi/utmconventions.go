@@ -1,0 +1,93 @@
+package httpapi
+
+import (
+	"context"
+
+	"linnet/internal/core/access"
+	"linnet/internal/core/utm"
+	"linnet/internal/edge/apikit"
+)
+
+// UTMConventionStore is what the API needs of core/utm.
+type UTMConventionStore interface {
+	Conventions(ctx context.Context, actor access.Actor) (utm.Conventions, error)
+	// SetConventions replaces them.
+	SetConventions(ctx context.Context, actor access.Actor, conventions utm.Conventions) (utm.Conventions, error)
+}
+
+// UTMConventions is what a workspace asks of its links' campaign parameters.
+type UTMConventions struct {
+	LowerCase  bool          `json:"lowerCase" doc:"All values are written in lower case."`
+	Parameters UTMParameters `json:"parameters"`
+}
+
+// UTMParameters is what is asked of each.
+type UTMParameters struct {
+	Source   UTMParameter `json:"source"`
+	Medium   UTMParameter `json:"medium"`
+	Campaign UTMParameter `json:"campaign"`
+	Term     UTMParameter `json:"term"`
+	Content  UTMParameter `json:"content"`
+	Ref      UTMParameter `json:"ref"`
+}
+
+// UTMParameter is what is asked of one.
+type UTMParameter struct {
+	Required bool     `json:"required" doc:"No link without it."`
+	Allowed  []string `json:"allowed" doc:"The values that it may have; none: any value."`
+}
+
+// PutUTMConventions is what is to be asked; what is left out is not asked.
+type PutUTMConventions struct {
+	LowerCase  bool             `json:"lowerCase,omitempty"`
+	Parameters PutUTMParameters `json:"parameters,omitzero"`
+}
+
+// PutUTMParameters is what is to be asked of each.
+type PutUTMParameters struct {
+	Source   PutUTMParameter `json:"source,omitzero"`
+	Medium   PutUTMParameter `json:"medium,omitzero"`
+	Campaign PutUTMParameter `json:"campaign,omitzero"`
+	Term     PutUTMParameter `json:"term,omitzero"`
+	Content  PutUTMParameter `json:"content,omitzero"`
+	Ref      PutUTMParameter `json:"ref,omitzero"`
+}
+
+// PutUTMParameter is what is to be asked of one.
+type PutUTMParameter struct {
+	Required bool     `json:"required,omitempty"`
+	Allowed  []string `json:"allowed,omitempty"`
+}
+
+func conventionsOf(c utm.Conventions) UTMConventions {
+	wire := func(p utm.Convention) UTMParameter {
+		return UTMParameter{Required: p.Required, Allowed: apikit.OrEmpty(p.Allowed)}
+	}
+	return UTMConventions{LowerCase: c.LowerCase, Parameters: UTMParameters{
+		Source: wire(c.Source), Medium: wire(c.Medium), Campaign: wire(c.Campaign),
+		Term: wire(c.Term), Content: wire(c.Content), Ref: wire(c.Ref),
+	}}
+}
+
+func (c PutUTMConventions) core() utm.Conventions {
+	p := c.Parameters
+	return utm.Conventions{
+		LowerCase: c.LowerCase, Source: utm.Convention(p.Source), Medium: utm.Convention(p.Medium),
+		Campaign: utm.Convention(p.Campaign), Term: utm.Convention(p.Term), Content: utm.Convention(p.Content),
+		Ref: utm.Convention(p.Ref),
+	}
+}
+
+type conventionsOutput struct{ Body UTMConventions }
+
+func (a *API) getConventions(ctx context.Context, _ *struct{}) (*conventionsOutput, error) {
+	c, err := a.UTMConventions.Conventions(ctx, apikit.ActorOf(ctx))
+	return &conventionsOutput{conventionsOf(c)}, err
+}
+
+type putConventionsInput struct{ Body PutUTMConventions }
+
+func (a *API) putConventions(ctx context.Context, in *putConventionsInput) (*conventionsOutput, error) {
+	c, err := a.UTMConventions.SetConventions(ctx, apikit.ActorOf(ctx), in.Body.core())
+	return &conventionsOutput{conventionsOf(c)}, err
+}
