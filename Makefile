@@ -44,7 +44,7 @@ test: setup
 	$(SIDE_BY_SIDE) $(GOLANGCI) $(WEB_DEPS) $(API_DEPS)
 	$(SIDE_BY_SIDE) lint-go drift
 	$(SIDE_BY_SIDE) test-web build
-	$(SIDE_BY_SIDE) lint-web budgets
+	$(SIDE_BY_SIDE) lint-web budgets cross-compile
 	$(TEST_SIDES) test-go test-browser
 
 # The targets of one line run in parallel, and none reads what another of its line writes: the pages are built from the
@@ -64,6 +64,10 @@ setup:
 test-go:
 	@$(NEED_CC)
 	nice go test $(RACE) -timeout 20m ./...
+
+.PHONY: cross-compile
+cross-compile:
+	scripts/cross-compile
 
 .PHONY: test-web
 test-web: $(WEB_DEPS)
