@@ -1,5 +1,5 @@
-// Package account holds the people who use Linnet: signing up, logging in and
-// out, their sessions, profiles and passwords.
+// Package account manages users: sign-up, login, sessions, profiles and
+// passwords.
 package account
 
 import (
@@ -15,7 +15,7 @@ import (
 // User is a person. It holds nothing secret.
 type User struct {
 	ID          string
-	Email       string // as it was given, without space around it
+	Email       string // as entered, trimmed
 	FirstName   string
 	LastName    string
 	Country     string // ISO 3166-1 alpha-2
@@ -25,47 +25,48 @@ type User struct {
 	UpdatedAt   time.Time
 }
 
-// Account is a user with what proves that it is them.
+// Account is a user with credentials.
 type Account struct {
 	User
 	PasswordHash string    // argon2id
 	SuspendedAt  time.Time // by the operator; zero: not suspended
 }
 
-// Session is one login on one device. Its secret is the client's alone.
+// Session is one login on one device. It does not hold the secret.
 type Session struct {
 	ID         string
 	UserID     string
-	DeviceID   string // as the client names itself; may be empty
+	DeviceID   string // chosen by the client; may be empty
 	UserAgent  string
-	Device     string // UserAgent in words, such as "Firefox on Linux"; set by Service.Sessions
-	Place      string // where it began, such as "Berlin, DE"; empty: unknown
+	Device     string // readable form of UserAgent, such as "Firefox on Linux"; set by Service.Sessions
+	Place      string // of the login, such as "Berlin, DE"; empty: unknown
 	CreatedAt  time.Time
-	LastSeenAt time.Time // to a few minutes
+	LastSeenAt time.Time // accurate to seenEvery
 	ExpiresAt  time.Time
 }
 
-// Client is who is asking: what sessions remember and tries are counted by.
+// Client describes the client of a request, for sessions and rate limits.
 type Client struct {
-	Addr      netip.Addr // the visitor's own, behind trusted proxies
+	Addr      netip.Addr // resolved through trusted proxies
 	UserAgent string
 	DeviceID  string
 	TimeZone  string // IANA; for the workspace of a sign-up
 }
 
-// Credentials are what a login gives: the session's secret, shown this once.
+// Credentials are the result of a login. Token is the secret of the session and
+// is not stored.
 type Credentials struct {
 	Token string
 	User  User
 }
 
-// Bounds of what a client says of itself, in bytes.
+// Bounds of the client's own values, in bytes.
 const (
 	maxUserAgent = 512
 	maxDeviceID  = 128
 )
 
-// bounded returns the client with texts that fit the store.
+// bounded returns c with its texts cut to their bounds.
 func (c Client) bounded() Client {
 	c.UserAgent = clip(c.UserAgent, maxUserAgent)
 	c.DeviceID = clip(c.DeviceID, maxDeviceID)
@@ -89,10 +90,10 @@ func clip(text string, n int) string {
 	return strings.TrimSpace(text)
 }
 
-// FoldEmail returns the form in which addresses are compared: without space
-// around it, in lower case.
+// FoldEmail returns an address in the form used for comparison: trimmed and in
+// lower case.
 func FoldEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
-// foldName returns a name without space around it and with composed letters,
-// so that "é" is one character however it was typed.
+// foldName returns a name trimmed and in Unicode NFC, so that "é" is always one
+// character.
 func foldName(name string) string { return norm.NFC.String(strings.TrimSpace(name)) }

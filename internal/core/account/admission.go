@@ -11,7 +11,7 @@ import (
 	"linnet/internal/core/event"
 )
 
-// SignupMode says who may make an account.
+// SignupMode decides which clients may sign up.
 type SignupMode string
 
 // The modes. Default is open on a local install and invite elsewhere.
@@ -28,18 +28,18 @@ const (
 	SetupValid  = 30 * 24 * time.Hour
 )
 
-// SignupStatus is what a sign-up needs right now.
+// SignupStatus describes what a sign-up currently needs.
 type SignupStatus struct {
 	Mode SignupMode // never SignupDefault
-	// Setup says that the install has no account yet and that the first one
-	// needs the set-up code, whatever the mode.
+	// Setup reports that the install has no account yet and that the first
+	// sign-up needs the set-up code, whatever the mode.
 	Setup bool
 }
 
 // NeedsCode reports whether a sign-up needs an invitation or set-up code.
 func (s SignupStatus) NeedsCode() bool { return s.Setup || s.Mode == SignupInvite }
 
-// SignupStatus returns what a sign-up needs right now.
+// SignupStatus returns what a sign-up currently needs.
 func (s *Service) SignupStatus(ctx context.Context) (SignupStatus, error) {
 	status := SignupStatus{Mode: s.SignupMode}
 	if status.Mode == SignupDefault {
@@ -48,15 +48,15 @@ func (s *Service) SignupStatus(ctx context.Context) (SignupStatus, error) {
 			status.Mode = SignupOpen
 		}
 	}
-	if s.Local || s.founded.Load() {
+	if s.Local || s.hasAccounts.Load() {
 		return status, nil
 	}
-	founded, err := s.Store.HasUsers(ctx)
+	hasUsers, err := s.Store.HasUsers(ctx)
 	if err != nil {
 		return SignupStatus{}, err
 	}
-	s.founded.Store(founded)
-	status.Setup = !founded
+	s.hasAccounts.Store(hasUsers)
+	status.Setup = !hasUsers
 	return status, nil
 }
 
@@ -88,9 +88,9 @@ func ErrBadCode() error {
 		"This code is not valid. It works once, for a limited time, and an invitation only for the address it was sent to.").At("code")
 }
 
-// SetupLink returns the link that makes the first account, or "" when none is
-// needed. Each call makes a new code; earlier ones stay valid until the first
-// account exists.
+// SetupLink returns the sign-up link for the first account, or "" when there is
+// an account. Each call creates a new code; earlier codes stay valid until the
+// first account exists.
 func (s *Service) SetupLink(ctx context.Context) (string, error) {
 	status, err := s.SignupStatus(ctx)
 	if err != nil || !status.Setup {
@@ -99,10 +99,10 @@ func (s *Service) SetupLink(ctx context.Context) (string, error) {
 	return s.codeLink(ctx, "", SetupValid, nil)
 }
 
-// Invite makes a link that allows one sign-up with the address, and mails it.
-// sent is false when the mail could not be sent; the link is valid all the
-// same. It is Invalid for a bad address or where invitations are not accepted,
-// and a Conflict for an address that has an account. The caller is the operator.
+// Invite creates a link that allows one sign-up with the address, and mails it.
+// sent is false when the mail could not be sent; the link is valid anyway. It
+// returns Invalid for a malformed address or when sign-up is closed, and
+// Conflict for an address that has an account. Only the operator calls it.
 func (s *Service) Invite(ctx context.Context, email string) (link string, sent bool, err error) {
 	email = strings.TrimSpace(email)
 	var l fault.List
@@ -125,7 +125,7 @@ func (s *Service) Invite(ctx context.Context, email string) (link string, sent b
 		return "", false, err
 	}
 	if err := s.Mailer.Invitation(ctx, Recipient{Address: email}, link, InviteValid); err != nil {
-		s.logged(ctx, "sending an invitation failed", err)
+		s.logFailure(ctx, "send invitation failed", err)
 		return link, false, nil
 	}
 	return link, true, nil
@@ -142,8 +142,8 @@ func (s *Service) codeLink(ctx context.Context, folded string, valid time.Durati
 	return fmt.Sprintf("%s/signup#code=%s", s.PublicURL, secret.Text), nil
 }
 
-// ResetLink returns a one-time link that sets a new password, for the operator
-// to hand out. NotFound: no account has the address.
+// ResetLink returns a one-time link that sets a new password, for the operator.
+// It returns NotFound when no account has the address.
 func (s *Service) ResetLink(ctx context.Context, email string) (string, error) {
 	account, err := s.Store.AccountByEmail(ctx, FoldEmail(email))
 	if err != nil {

@@ -27,9 +27,9 @@ func withCode(in account.SignupInput, code string) account.SignupInput {
 }
 
 // newPublicWorld is an install that others can reach, without an account.
-func newPublicWorld(t *testing.T, mode account.SignupMode) *world {
+func newPublicWorld(t *testing.T, mode account.SignupMode) *fixture {
 	t.Helper()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.Local, w.SignupMode = false, mode
 	return w
 }
@@ -110,7 +110,7 @@ func TestInvite_AllowsOneSignupWithTheAddress(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.clk.Advance(account.InviteValid + time.Second)
+	w.clock.Advance(account.InviteValid + time.Second)
 	_, err = w.Signup(t.Context(), withCode(numbered(3), codeOf(t, link)), from("192.0.2.9"))
 	wantCode(t, err, fault.SignupClosed)
 }
@@ -128,7 +128,7 @@ func TestSignupStatus(t *testing.T) {
 		"public and open": {false, account.SignupOpen, account.SignupStatus{Mode: account.SignupOpen, Setup: true}},
 	}
 	for name, c := range cases {
-		w := newWorld(t)
+		w := newFixture(t)
 		w.Local, w.SignupMode = c.local, c.mode
 		if got, err := w.SignupStatus(t.Context()); err != nil || got != c.want {
 			t.Errorf("%s: %+v, %v", name, got, err)
@@ -138,7 +138,7 @@ func TestSignupStatus(t *testing.T) {
 
 func TestSignup_ClosedOnALocalInstall(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.SignupMode = account.SignupClosed
 	_, err := w.Signup(t.Context(), ada(), from("127.0.0.1"))
 	wantCode(t, err, fault.SignupClosed)

@@ -25,18 +25,18 @@ import (
 
 const goodPassword = "Correct-Horse-1"
 
-// world is a service on a real store, with everything around it in sight.
-type world struct {
+// fixture is a service on a real store with fakes around it.
+type fixture struct {
 	*account.Service
 	store      *records.Store
 	workspaces *workspace.Service
-	clk        *clock.Manual
+	clock      *clock.Manual
 	hashes     *countingHasher
 	mails      chan mail
 	notices    chan string
 }
 
-// mail is what was handed to the mailer.
+// mail is one call of the mailer.
 type mail struct {
 	to   account.Recipient
 	link string // empty: the password was changed
@@ -74,7 +74,7 @@ func (b board) PasswordChanged(_ context.Context, userID string) error {
 	return nil
 }
 
-// countingHasher counts how much work was done.
+// countingHasher counts the calls that hash.
 type countingHasher struct {
 	*password.Hasher
 	worked atomic.Int64
@@ -106,35 +106,35 @@ func (places) Locate(addr netip.Addr) visitor.Place {
 	return visitor.Place{}
 }
 
-// newWorld starts a service whose outbox runs until the test is over.
-func newWorld(t *testing.T) *world {
+// newFixture returns a service whose outbox runs until the test ends.
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	w := newIdleWorld(t)
+	w := newIdleFixture(t)
 	t.Cleanup(w.run())
 	return w
 }
 
-// run starts the outbox; stop ends it and waits for its end.
-func (w *world) run() (stop func()) {
+// run starts the outbox; stop stops it and waits for it.
+func (w *fixture) run() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() { defer close(done); w.Run(ctx) }()
 	return func() { cancel(); <-done }
 }
 
-// newIdleWorld makes a service whose outbox does not run yet.
-func newIdleWorld(t *testing.T) *world {
+// newIdleFixture returns a service whose outbox does not run yet.
+func newIdleFixture(t *testing.T) *fixture {
 	t.Helper()
-	w := &world{
+	w := &fixture{
 		store:   testkit.SQLite(t),
-		clk:     clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)),
+		clock:   clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)),
 		hashes:  &countingHasher{Hasher: password.New(password.Params{MemoryKiB: 8, Iterations: 1})},
 		mails:   make(chan mail, 1000),
 		notices: make(chan string, 100),
 	}
-	w.workspaces = workspace.NewService(w.store, w.clk)
+	w.workspaces = workspace.NewService(w.store, w.clock)
 	w.Service = account.NewService(account.Deps{
-		Store: w.store, Hasher: w.hashes, Clock: w.clk, Mailer: mailbox{w.mails}, Notices: board{w.notices},
+		Store: w.store, Hasher: w.hashes, Clock: w.clock, Mailer: mailbox{w.mails}, Notices: board{w.notices},
 		Agents: agents{}, Places: places{}, PublicURL: "https://linnet.example", Local: true, Log: slog.New(slog.DiscardHandler),
 	})
 	return w
@@ -148,13 +148,13 @@ func ada() account.SignupInput {
 	}
 }
 
-// from is a client at an address, with a browser and a device of its own.
+// from returns a client at an address with a browser and a device.
 func from(addr string) account.Client {
 	return account.Client{Addr: netip.MustParseAddr(addr), UserAgent: "Firefox/Linux", DeviceID: "device-" + addr, TimeZone: "Europe/London"}
 }
 
-// signUp signs in up and returns its credentials and actor.
-func (w *world) signUp(t *testing.T, in account.SignupInput) (account.Credentials, access.Actor) {
+// signUp signs a user up and returns the credentials and the actor.
+func (w *fixture) signUp(t *testing.T, in account.SignupInput) (account.Credentials, access.Actor) {
 	t.Helper()
 	got, err := w.Signup(t.Context(), in, from("192.0.2.1"))
 	if err != nil {
@@ -163,8 +163,8 @@ func (w *world) signUp(t *testing.T, in account.SignupInput) (account.Credential
 	return got, w.actor(t, got.Token)
 }
 
-// actor is whoever token stands for.
-func (w *world) actor(t *testing.T, token string) access.Actor {
+// actor returns the actor of a token.
+func (w *fixture) actor(t *testing.T, token string) access.Actor {
 	t.Helper()
 	session, err := w.Authenticate(t.Context(), token)
 	if err != nil {
@@ -177,7 +177,7 @@ func (w *world) actor(t *testing.T, token string) access.Actor {
 	return a
 }
 
-// wantFields fails unless err blames exactly these fields, in this order.
+// wantFields fails unless err has exactly these field errors, in this order.
 func wantFields(t *testing.T, err error, want ...fault.Field) {
 	t.Helper()
 	var f *fault.Error
@@ -196,7 +196,7 @@ func wantCode(t *testing.T, err error, want fault.Code) {
 	}
 }
 
-// next returns what arrives on c within a generous deadline.
+// next returns the next value of c. It fails the test after ten seconds.
 func next[T any](t *testing.T, c chan T) T {
 	t.Helper()
 	select {

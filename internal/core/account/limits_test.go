@@ -27,7 +27,7 @@ func TestSignup_LimitsSignupsPerNetwork(t *testing.T) {
 	for name, addr := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t)
+			w := newFixture(t)
 			for i := range 10 {
 				if _, err := w.Signup(t.Context(), numbered(i), from(addr(i))); err != nil {
 					t.Fatalf("sign-up %d: %v", i, err)
@@ -38,7 +38,7 @@ func TestSignup_LimitsSignupsPerNetwork(t *testing.T) {
 			if _, err := w.Signup(t.Context(), numbered(11), from("203.0.113.1")); err != nil {
 				t.Errorf("another network is limited too: %v", err)
 			}
-			w.clk.Advance(6 * time.Minute)
+			w.clock.Advance(6 * time.Minute)
 			if _, err := w.Signup(t.Context(), numbered(12), from(addr(12))); err != nil {
 				t.Errorf("after waiting: %v", err)
 			}
@@ -48,7 +48,7 @@ func TestSignup_LimitsSignupsPerNetwork(t *testing.T) {
 
 func TestSignup_CountsTakenAddresses(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.signUp(t, ada())
 	for range 9 {
 		_, err := w.Signup(t.Context(), ada(), from("192.0.2.1"))
@@ -61,7 +61,7 @@ func TestSignup_CountsTakenAddresses(t *testing.T) {
 func TestSignup_ExemptsLoopbackOnLocalInstalls(t *testing.T) {
 	t.Parallel()
 	for _, local := range []bool{true, false} {
-		w := newWorld(t)
+		w := newFixture(t)
 		w.signUp(t, ada())
 		w.Local, w.SignupMode = local, account.SignupOpen
 		limited := false
@@ -75,13 +75,13 @@ func TestSignup_ExemptsLoopbackOnLocalInstalls(t *testing.T) {
 	}
 }
 
-func TestLogin_KeepsAtMostFiftySessions(t *testing.T) {
+func TestLogin_LimitsSessionsToFifty(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	first, actor := w.signUp(t, ada())
 	var last account.Credentials
 	for range account.MaxSessions + 5 {
-		w.clk.Advance(time.Minute)
+		w.clock.Advance(time.Minute)
 		var err error
 		if last, err = w.Login(t.Context(), "ada@example.com", goodPassword, account.Client{UserAgent: "curl"}); err != nil {
 			t.Fatal(err)
@@ -100,7 +100,7 @@ func TestLogin_KeepsAtMostFiftySessions(t *testing.T) {
 
 func TestLogin_ReplacesTheSessionOfTheSameDevice(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	first, _ := w.signUp(t, ada())
 	second, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("192.0.2.1"))
 	if err != nil {
@@ -115,11 +115,11 @@ func TestLogin_ReplacesTheSessionOfTheSameDevice(t *testing.T) {
 
 func TestAuthenticate_EndsASessionAfterNinetyDays(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	got, _ := w.signUp(t, ada())
-	start := w.clk.Now()
+	start := w.clock.Now()
 	for range 89 {
-		w.clk.Advance(24 * time.Hour)
+		w.clock.Advance(24 * time.Hour)
 		session, err := w.Authenticate(t.Context(), got.Token)
 		if err != nil {
 			t.Fatalf("a session in use ended: %v", err)
@@ -128,14 +128,14 @@ func TestAuthenticate_EndsASessionAfterNinetyDays(t *testing.T) {
 			t.Fatalf("expires at %v", session.ExpiresAt)
 		}
 	}
-	w.clk.Advance(24 * time.Hour)
+	w.clock.Advance(24 * time.Hour)
 	_, err := w.Authenticate(t.Context(), got.Token)
 	wantCode(t, err, fault.Unauthenticated)
 }
 
 func TestLogin_WrongPasswordsElsewhereDoNotLockTheOwnerOut(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.signUp(t, ada()) // on device-192.0.2.1
 	let, _ := wrongTries(t, w, always("ada@example.com"), always("198.51.100.1"))
 	if let != 10 {
@@ -154,7 +154,7 @@ func TestLogin_WrongPasswordsElsewhereDoNotLockTheOwnerOut(t *testing.T) {
 
 func TestLogin_LimitsWrongPasswordsOfAKnownDevice(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.signUp(t, ada())
 	if let, _ := wrongTries(t, w, always("ada@example.com"), always("192.0.2.1")); let != 10 {
 		t.Errorf("%d tries", let)
@@ -163,7 +163,7 @@ func TestLogin_LimitsWrongPasswordsOfAKnownDevice(t *testing.T) {
 
 func TestLogin_RehashesWithCurrentParameters(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.signUp(t, ada())
 	before, err := w.store.AccountByEmail(t.Context(), "ada@example.com")
 	if err != nil {
@@ -183,7 +183,7 @@ func TestLogin_RehashesWithCurrentParameters(t *testing.T) {
 
 func TestSignup_RefusesCommonPasswords(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	for _, common := range []string{"Password1!", "Qwerty123!", "P@ssw0rd!", "Welcome1!", "!!Abcd1234"} {
 		_, err := w.Signup(t.Context(), withPassword(ada(), common), from("192.0.2.1"))
 		wantFields(t, err, fault.Field{Field: "password", Message: "This password is one of the most common ones. Choose another"})

@@ -11,15 +11,15 @@ import (
 	"linnet/internal/core/throttle"
 )
 
-// wrongLogin is the one answer to an unknown address and to a wrong password.
+// wrongLogin is returned for an unknown address and for a wrong password alike.
 func wrongLogin() error {
 	return fault.New(fault.Unauthenticated, "The email address or the password is not right.")
 }
 
-// Login begins a session. It is Invalid with the seed's sentences for input
-// that no account can have, Unauthenticated for an unknown address and for a
-// wrong password alike, Forbidden for a suspended account, and RateLimited after too many wrong tries for the
-// account or from the client's address.
+// Login creates a session. It returns Invalid for input that no account can
+// have, Unauthenticated for an unknown address or a wrong password, Forbidden
+// for a suspended account, and RateLimited after too many wrong passwords for
+// the account or from the client's network.
 func (s *Service) Login(ctx context.Context, email, password string, c Client) (Credentials, error) {
 	email = strings.TrimSpace(email)
 	var l fault.List
@@ -28,18 +28,18 @@ func (s *Service) Login(ctx context.Context, email, password string, c Client) (
 	if err := l.Err(); err != nil {
 		return Credentials{}, err
 	}
-	giveBack, err := s.takeTry(ctx, FoldEmail(email), c)
+	refund, err := s.takeAttempt(ctx, FoldEmail(email), c)
 	if fault.Is(err, fault.RateLimited) {
 		s.Security.Record(ctx, securitylog.LoginThrottled, "", "")
 	}
 	if err != nil {
 		return Credentials{}, err
 	}
-	account, err := s.prove(ctx, email, password)
+	account, err := s.verify(ctx, email, password)
 	if fault.Is(err, fault.Unauthenticated) {
-		return Credentials{}, err // the only outcome that costs a try
+		return Credentials{}, err // only wrong credentials count against the limits
 	}
-	giveBack()
+	refund()
 	if err != nil {
 		return Credentials{}, err
 	}
@@ -55,12 +55,12 @@ func (s *Service) Login(ctx context.Context, email, password string, c Client) (
 	}
 	if newDevice {
 		err := s.Notices.NewSignIn(ctx, account.ID, s.deviceName(session.UserAgent), session.Place)
-		s.logged(ctx, "a new sign-in was not notified", err)
+		s.logFailure(ctx, "notify new sign-in failed", err)
 	}
 	return Credentials{Token: token, User: account.User}, nil
 }
 
-// suspended is the answer to the right password of a suspended account.
+// suspended returns the error for the right password of a suspended account.
 func (s *Service) suspended() error {
 	contact := "the operator of this install"
 	if s.SupportEmail != "" {
@@ -69,8 +69,8 @@ func (s *Service) suspended() error {
 	return fault.New(fault.Forbidden, "This account is suspended. Contact "+contact+".")
 }
 
-// rehash stores a hash with the current parameters where the stored one has
-// others. The login succeeds either way.
+// rehash replaces a hash that was made with other parameters than the current
+// ones. A failure does not fail the login.
 func (s *Service) rehash(ctx context.Context, account Account, password string) {
 	if !s.Hasher.Stale(account.PasswordHash) {
 		return
@@ -79,12 +79,13 @@ func (s *Service) rehash(ctx context.Context, account Account, password string) 
 	if err == nil {
 		err = s.Store.RehashPassword(ctx, account.ID, account.PasswordHash, hash)
 	}
-	s.logged(ctx, "rehashing a password failed", err)
+	s.logFailure(ctx, "rehash password failed", err)
 }
 
-// prove returns the account when the password is right. An address without an
-// account costs as much work as one with: the hash is made and thrown away.
-func (s *Service) prove(ctx context.Context, email, password string) (Account, error) {
+// verify returns the account if the password is right. For an unknown address it
+// computes a hash and discards it, so that the response time does not reveal
+// whether the account exists.
+func (s *Service) verify(ctx context.Context, email, password string) (Account, error) {
 	account, err := s.Store.AccountByEmail(ctx, FoldEmail(email))
 	if fault.Is(err, fault.NotFound) {
 		if _, err := s.Hasher.Hash(ctx, password); err != nil {
@@ -107,12 +108,12 @@ func (s *Service) prove(ctx context.Context, email, password string) (Account, e
 	return account, nil
 }
 
-// takeTry counts a try before its outcome is known, so that a thousand at once
-// are no more than one after the other. giveBack takes it back.
+// takeAttempt counts an attempt before its result is known, so that concurrent
+// attempts are limited like sequential ones. refund undoes that.
 //
-// A device that has a session of the account is limited by itself alone, so
-// that wrong tries elsewhere do not keep the account's owner out.
-func (s *Service) takeTry(ctx context.Context, folded string, c Client) (giveBack func(), err error) {
+// A device that has a session of the account has a limit of its own, so that
+// wrong passwords from elsewhere do not lock the owner out.
+func (s *Service) takeAttempt(ctx context.Context, folded string, c Client) (refund func(), err error) {
 	if c = c.bounded(); c.DeviceID != "" {
 		known, err := s.Store.KnownDevice(ctx, folded, c.DeviceID, s.Clock.Now())
 		if err != nil {
@@ -123,7 +124,7 @@ func (s *Service) takeTry(ctx context.Context, folded string, c Client) (giveBac
 		}
 	}
 	return takeAll(
-		budget{s.perPair, pairKey(folded, c)}, // first: one network cannot use up the account's tries
+		budget{s.perPair, pairKey(folded, c)}, // first, so that one network cannot exhaust the account's limit
 		budget{s.perAccount, folded},
 		budget{s.perAddress, c.addrKey()},
 	)
@@ -137,25 +138,25 @@ type budget struct {
 	key     string
 }
 
-// takeAll takes one from each budget, or from none and is RateLimited when one
-// of them is used up. giveBack returns what was taken.
-func takeAll(budgets ...budget) (giveBack func(), err error) {
-	giveBackFirst := func(n int) {
+// takeAll takes one token from each budget. When one is exhausted it takes none
+// and returns RateLimited. refund returns the tokens.
+func takeAll(budgets ...budget) (refund func(), err error) {
+	refundFirst := func(n int) {
 		for _, b := range budgets[:n] {
 			b.limiter.GiveBack(b.key)
 		}
 	}
 	for i, b := range budgets {
 		if v := b.limiter.Take(b.key); v.Wait > 0 {
-			giveBackFirst(i)
+			refundFirst(i)
 			return nil, tooMany(v.Wait)
 		}
 	}
-	return func() { giveBackFirst(len(budgets)) }, nil
+	return func() { refundFirst(len(budgets)) }, nil
 }
 
-// Logout ends the actor's own session. A session that has ended already is no
-// error.
+// Logout deletes the actor's session. A session that does not exist any more is
+// not an error.
 func (s *Service) Logout(ctx context.Context, a access.Actor) error {
 	if err := access.RequireUser(a); err != nil {
 		return err
@@ -167,8 +168,8 @@ func (s *Service) Logout(ctx context.Context, a access.Actor) error {
 	return err
 }
 
-// logged writes err to the log, for what must not fail the call it is part of.
-func (s *Service) logged(ctx context.Context, message string, err error) {
+// logFailure logs err unless it is nil, where it must not fail the call.
+func (s *Service) logFailure(ctx context.Context, message string, err error) {
 	if err != nil {
 		s.Log.WarnContext(ctx, message, "err", err)
 	}

@@ -15,9 +15,9 @@ import (
 	"linnet/internal/core/account"
 )
 
-func TestLoginSaysTheSeedsSentences(t *testing.T) {
+func TestLogin_ReturnsTheFixedSentences(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	cases := map[string]struct {
 		email, password string
 		field, want     string
@@ -42,15 +42,15 @@ func TestLoginSaysTheSeedsSentences(t *testing.T) {
 		fault.Field{Field: "password", Message: "Password must be at least 8 characters"})
 }
 
-func TestLoginKnowsNoComplexityRules(t *testing.T) {
+func TestLogin_ChecksOnlyTheLengthOfPasswords(t *testing.T) {
 	t.Parallel()
-	_, err := newWorld(t).Login(t.Context(), "ada@example.com", "aaaaaaaa", from("192.0.2.1")) // AC-154
+	_, err := newFixture(t).Login(t.Context(), "ada@example.com", "aaaaaaaa", from("192.0.2.1")) // AC-154
 	wantCode(t, err, fault.Unauthenticated)
 }
 
-func TestLoginWhateverTheCaseOfTheAddress(t *testing.T) {
+func TestLogin_IgnoresTheCaseOfTheAddress(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	signedUp, _ := w.signUp(t, ada())
 	got, err := w.Login(t.Context(), " ADA@Example.com ", goodPassword, from("192.0.2.1"))
 	if err != nil {
@@ -67,9 +67,9 @@ func TestLoginWhateverTheCaseOfTheAddress(t *testing.T) {
 	}
 }
 
-func TestUnknownAddressAndWrongPasswordAreOneAnswer(t *testing.T) {
+func TestLogin_AnswersUnknownAddressAndWrongPasswordAlike(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.signUp(t, ada())
 	try := func(email string) (int64, error) {
 		before := w.hashes.worked.Load()
@@ -90,7 +90,7 @@ func TestUnknownAddressAndWrongPasswordAreOneAnswer(t *testing.T) {
 
 // wrongTries logs in wrongly until it is refused, and returns how many tries
 // were let through and the refusal.
-func wrongTries(t *testing.T, w *world, email func(i int) string, addr func(i int) string) (int, *fault.Error) {
+func wrongTries(t *testing.T, w *fixture, email func(i int) string, addr func(i int) string) (int, *fault.Error) {
 	t.Helper()
 	for i := range 60 {
 		_, err := w.Login(t.Context(), email(i), "Wrong-Horse-1", from(addr(i)))
@@ -106,9 +106,9 @@ func wrongTries(t *testing.T, w *world, email func(i int) string, addr func(i in
 
 func always(text string) func(int) string { return func(int) string { return text } }
 
-func TestWrongTriesForOneAccountAreLimited(t *testing.T) {
+func TestLogin_LimitsWrongPasswordsPerAccount(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.signUp(t, ada())
 	let, refusal := wrongTries(t, w, always("ada@example.com"), func(i int) string { return fmt.Sprintf("198.51.100.%d", i) })
 	if let != 30 || refusal.Retry != time.Minute || !strings.Contains(refusal.Message, "60 seconds") {
@@ -116,22 +116,22 @@ func TestWrongTriesForOneAccountAreLimited(t *testing.T) {
 	}
 	_, err := w.Login(t.Context(), "ADA@example.com", goodPassword, from("203.0.113.1"))
 	wantCode(t, err, fault.RateLimited) // or the limit would tell which guess was right
-	w.clk.Advance(refusal.Retry)
+	w.clock.Advance(refusal.Retry)
 	if _, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("203.0.113.1")); err != nil {
 		t.Errorf("after waiting as told: %v", err)
 	}
 }
 
-func TestUnknownAccountsAreLimitedAlike(t *testing.T) {
+func TestLogin_LimitsUnknownAccountsAlike(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	let, refusal := wrongTries(t, w, always("nobody@example.com"), func(i int) string { return fmt.Sprintf("198.51.100.%d", i) })
 	if let != 30 || refusal.Retry != time.Minute {
 		t.Errorf("%d tries were let through, then %v: unlike those of an account that exists", let, refusal)
 	}
 }
 
-func TestWrongTriesFromOneAddressAreLimited(t *testing.T) {
+func TestLogin_LimitsWrongPasswordsPerNetwork(t *testing.T) {
 	t.Parallel()
 	several := func(i int) string { return fmt.Sprintf("user%d@example.com", i) }
 	cases := map[string]func(i int) string{
@@ -142,7 +142,7 @@ func TestWrongTriesFromOneAddressAreLimited(t *testing.T) {
 	for name, addr := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t)
+			w := newFixture(t)
 			w.signUp(t, ada())
 			let, refusal := wrongTries(t, w, several, addr)
 			if let != 20 || refusal.Retry != 15*time.Second {
@@ -155,9 +155,9 @@ func TestWrongTriesFromOneAddressAreLimited(t *testing.T) {
 	}
 }
 
-func TestTriesAtOnceAreNoMoreThanOneByOne(t *testing.T) {
+func TestLogin_LimitsConcurrentAttempts(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.signUp(t, ada())
 	var wrong atomic.Int64
 	var wg sync.WaitGroup
@@ -175,9 +175,9 @@ func TestTriesAtOnceAreNoMoreThanOneByOne(t *testing.T) {
 	}
 }
 
-func TestRightPasswordsAreNeverLimited(t *testing.T) {
+func TestLogin_NeverLimitsRightPasswords(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.signUp(t, ada())
 	for i := range 60 {
 		if _, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("192.0.2.1")); err != nil {
@@ -186,9 +186,9 @@ func TestRightPasswordsAreNeverLimited(t *testing.T) {
 	}
 }
 
-func TestANewDeviceIsToldOf(t *testing.T) {
+func TestLogin_NotifiesOfANewDevice(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	signedUp, _ := w.signUp(t, ada())
 	login := func(c account.Client) []string {
 		t.Helper()
@@ -218,7 +218,7 @@ func TestANewDeviceIsToldOf(t *testing.T) {
 			t.Errorf("%s: %s", step.name, diff)
 		}
 	}
-	w.clk.Advance(account.SessionIdle + 24*time.Hour)
+	w.clock.Advance(account.SessionIdle + 24*time.Hour)
 	if told := login(other); len(told) != 0 {
 		t.Errorf("a device that comes back after its session ended is told of: %v", told)
 	}

@@ -12,13 +12,13 @@ import (
 	"linnet/internal/core/securitylog"
 )
 
-// ResetValid is how long the link of a reset mail works (spec: product §1).
+// ResetValid is the lifetime of a password reset link.
 const ResetValid = time.Hour
 
-// ChangePassword sets the actor's password and logs them out everywhere else.
-// A wrong current password is Invalid at "currentPassword", ten of them are
-// RateLimited; a new one that breaks a rule is Invalid at
-// "newPassword".
+// ChangePassword sets the actor's password and deletes the user's other
+// sessions. It returns Invalid at "currentPassword" for a wrong current password,
+// RateLimited after ten of them, and Invalid at "newPassword" for a new one that
+// breaks a rule.
 func (s *Service) ChangePassword(ctx context.Context, a access.Actor, current, next string) error {
 	if err := access.RequireUser(a); err != nil {
 		return err
@@ -43,14 +43,14 @@ func (s *Service) ChangePassword(ctx context.Context, a access.Actor, current, n
 		return err
 	}
 	s.Security.Record(ctx, securitylog.PasswordChanged, account.ID, "")
-	s.tellOfNewPassword(ctx, account.User)
+	s.notifyPasswordChanged(ctx, account.User)
 	return nil
 }
 
-// confirm checks the password of somebody who is logged in.
+// confirm checks the current password of a logged-in user.
 func (s *Service) confirm(ctx context.Context, account Account, password string) error {
-	// A budget of its own: wrong logins by others do not hinder the owner.
-	giveBack, err := takeAll(budget{s.perDevice, account.ID})
+	// A separate budget: failed logins elsewhere do not lock the owner out.
+	refund, err := takeAll(budget{s.perDevice, account.ID})
 	if err != nil {
 		return err
 	}
@@ -59,23 +59,23 @@ func (s *Service) confirm(ctx context.Context, account Account, password string)
 		s.Security.Record(ctx, securitylog.LoginFailed, account.ID, "password change")
 		return fault.New(fault.Invalid, "This is not your current password.").At("currentPassword")
 	}
-	giveBack()
+	refund()
 	return err
 }
 
-// tellOfNewPassword tells the user in the app and by mail, so that somebody
-// who did not do it themselves learns of it. The change stands either way.
-func (s *Service) tellOfNewPassword(ctx context.Context, u User) {
-	s.logged(ctx, "a changed password was not notified", s.Notices.PasswordChanged(ctx, u.ID))
+// notifyPasswordChanged notifies the user in the app and by mail, in case another
+// person changed the password. A failure is logged only.
+func (s *Service) notifyPasswordChanged(ctx context.Context, u User) {
+	s.logFailure(ctx, "notify password change failed", s.Notices.PasswordChanged(ctx, u.ID))
 	at := s.Clock.Now()
-	if !s.later(func(ctx context.Context) error { return s.Mailer.PasswordChanged(ctx, u.recipient(), at) }) {
-		s.Log.WarnContext(ctx, "the outbox is full; a mail about a changed password was dropped")
+	if !s.enqueue(func(ctx context.Context) error { return s.Mailer.PasswordChanged(ctx, u.recipient(), at) }) {
+		s.Log.WarnContext(ctx, "outbox full; mail about a changed password dropped")
 	}
 }
 
-// ForgotPassword mails a link that sets a new password, when the address has
-// an account. What it returns, and when, does not depend on that: Invalid for
-// what is no address, RateLimited for a client that asks too often, else nil.
+// ForgotPassword mails a link that sets a new password if the address has an
+// account. Its result and duration do not depend on that: Invalid for a malformed
+// address, RateLimited for too many requests of one client, else nil.
 func (s *Service) ForgotPassword(ctx context.Context, email string, c Client) error {
 	email = strings.TrimSpace(email)
 	var l fault.List
@@ -88,10 +88,10 @@ func (s *Service) ForgotPassword(ctx context.Context, email string, c Client) er
 	}
 	folded := FoldEmail(email)
 	if v := s.mailsTo.Take(folded); v.Wait > 0 {
-		return nil // nobody's mailbox is flooded, and nobody learns anything
+		return nil // the limit of an address must not reveal that it has an account
 	}
-	if !s.later(func(ctx context.Context) error { return s.mailReset(ctx, folded) }) {
-		s.Log.WarnContext(ctx, "the outbox is full; a reset mail was refused")
+	if !s.enqueue(func(ctx context.Context) error { return s.mailReset(ctx, folded) }) {
+		s.Log.WarnContext(ctx, "outbox full; reset mail rejected")
 		return fault.New(fault.Unavailable, "Too many mails are waiting to be sent. Please try again in a few minutes.")
 	}
 	return nil
@@ -112,10 +112,11 @@ func (s *Service) mailReset(ctx context.Context, folded string) error {
 	return s.Mailer.PasswordReset(ctx, account.recipient(), link, ResetValid)
 }
 
-// ResetPassword sets the password of the account that the token names, ends all
-// its sessions and lifts its limits of wrong logins. A link that is unknown, used
-// or older than ResetValid is Invalid at "token"; a password that breaks a rule
-// is Invalid at its field and leaves the link valid.
+// ResetPassword sets the password of the account that the token belongs to,
+// deletes all its sessions and clears its limits of wrong passwords. It returns
+// Invalid at "token" for a link that is unknown, used or older than ResetValid,
+// and Invalid at the field for a password that breaks a rule; the link then stays
+// valid.
 func (s *Service) ResetPassword(ctx context.Context, token, password, confirmation string, c Client) error {
 	var l fault.List
 	checkPassword(&l, "password", password)
@@ -141,9 +142,9 @@ func (s *Service) ResetPassword(ctx context.Context, token, password, confirmati
 	}
 	s.Security.Record(ctx, securitylog.PasswordReset, userID, "")
 	folded := FoldEmail(account.Email)
-	s.perAccount.Forget(folded) // the owner of the mailbox need not wait
+	s.perAccount.Forget(folded) // the owner of the mailbox can log in at once
 	s.perPair.Forget(pairKey(folded, c))
-	s.tellOfNewPassword(ctx, account.User)
+	s.notifyPasswordChanged(ctx, account.User)
 	return nil
 }
 

@@ -14,9 +14,9 @@ import (
 
 const nextPassword = "Another-Horse-2"
 
-func TestChangePasswordLogsOutEverywhereElse(t *testing.T) {
+func TestChangePassword_EndsOtherSessions(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	here, actor := w.signUp(t, ada())
 	there, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("192.0.2.2"))
 	if err != nil {
@@ -44,9 +44,9 @@ func TestChangePasswordLogsOutEverywhereElse(t *testing.T) {
 	}
 }
 
-func TestChangePasswordWantsTheCurrentOne(t *testing.T) {
+func TestChangePassword_RequiresTheCurrentPassword(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	_, actor := w.signUp(t, ada())
 	err := w.ChangePassword(t.Context(), actor, "Wrong-Horse-1", nextPassword)
 	wantFields(t, err, fault.Field{Field: "currentPassword", Message: "This is not your current password."})
@@ -59,7 +59,7 @@ func TestChangePasswordWantsTheCurrentOne(t *testing.T) {
 }
 
 // forgot asks for a mail and returns the token in it.
-func (w *world) forgot(t *testing.T, email string) string {
+func (w *fixture) forgot(t *testing.T, email string) string {
 	t.Helper()
 	if err := w.ForgotPassword(t.Context(), email, from("192.0.2.1")); err != nil {
 		t.Fatal(err)
@@ -72,12 +72,12 @@ func (w *world) forgot(t *testing.T, email string) string {
 	return token
 }
 
-func TestResetPasswordOnce(t *testing.T) {
+func TestResetPassword_WorksOnce(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	session, _ := w.signUp(t, ada())
 	token, other := w.forgot(t, " ADA@example.com"), w.forgot(t, "ada@example.com")
-	w.clk.Advance(59 * time.Minute)
+	w.clock.Advance(59 * time.Minute)
 	// A password that breaks a rule leaves the link as good as it was.
 	err := w.ResetPassword(t.Context(), token, "short", "differs", from("192.0.2.1"))
 	wantFields(t, err,
@@ -103,18 +103,18 @@ func TestResetPasswordOnce(t *testing.T) {
 	}
 }
 
-func TestAResetLinkWorksForAnHour(t *testing.T) {
+func TestResetPassword_LinkExpiresAfterAnHour(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.signUp(t, ada())
 	token := w.forgot(t, "ada@example.com")
-	w.clk.Advance(time.Hour)
+	w.clock.Advance(time.Hour)
 	wantCode(t, w.ResetPassword(t.Context(), token, nextPassword, nextPassword, from("192.0.2.1")), fault.Invalid)
 }
 
-func TestOfManyResetsAtOnceOneWins(t *testing.T) {
+func TestResetPassword_OfConcurrentCallsOneSucceeds(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.signUp(t, ada())
 	token := w.forgot(t, "ada@example.com")
 	var won atomic.Int64
@@ -132,9 +132,9 @@ func TestOfManyResetsAtOnceOneWins(t *testing.T) {
 	}
 }
 
-func TestAResetLiftsTheLimitOfWrongTries(t *testing.T) {
+func TestResetPassword_ClearsTheLimitOfWrongPasswords(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.signUp(t, ada())
 	wrongTries(t, w, always("ada@example.com"), func(i int) string { return fmt.Sprintf("198.51.100.%d", i) })
 	token := w.forgot(t, "ada@example.com")
@@ -146,9 +146,9 @@ func TestAResetLiftsTheLimitOfWrongTries(t *testing.T) {
 	}
 }
 
-func TestForgotPasswordTellsNobodyWhoHasAnAccount(t *testing.T) {
+func TestForgotPassword_DoesNotRevealAccounts(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.signUp(t, ada())
 	for _, email := range []string{"ada@example.com", "nobody@example.com"} {
 		before := w.hashes.worked.Load()
@@ -170,9 +170,9 @@ func TestForgotPasswordTellsNobodyWhoHasAnAccount(t *testing.T) {
 		fault.Field{Field: "email", Message: "Please enter a valid email address"})
 }
 
-func TestNobodysMailboxIsFlooded(t *testing.T) {
+func TestForgotPassword_LimitsMailsPerAddress(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.signUp(t, ada())
 	bob := ada()
 	bob.Email = "bob@example.com"
@@ -194,9 +194,9 @@ func TestNobodysMailboxIsFlooded(t *testing.T) {
 	}
 }
 
-func TestOneClientAsksForSoManyMails(t *testing.T) {
+func TestForgotPassword_LimitsRequestsPerClient(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	for i := range 30 {
 		err := w.ForgotPassword(t.Context(), fmt.Sprintf("user%d@example.com", i), from("198.51.100.1"))
 		var f *fault.Error
@@ -210,9 +210,9 @@ func TestOneClientAsksForSoManyMails(t *testing.T) {
 	t.Error("one client asked for 30 mails in a row")
 }
 
-func TestAFullOutboxIsToldToEverybodyAlike(t *testing.T) {
+func TestForgotPassword_FullOutboxAnswersAlike(t *testing.T) {
 	t.Parallel()
-	w := newIdleWorld(t)
+	w := newIdleFixture(t)
 	w.signUp(t, ada())
 	for i := range 300 {
 		err := w.ForgotPassword(t.Context(), fmt.Sprintf("user%d@example.com", i), from(fmt.Sprintf("198.51.%d.%d", i/200, i%200)))
@@ -229,9 +229,9 @@ func TestAFullOutboxIsToldToEverybodyAlike(t *testing.T) {
 	t.Error("300 mails were put into an outbox that nobody empties")
 }
 
-func TestMailsThatWaitAreSentBeforeTheEnd(t *testing.T) {
+func TestService_SendsQueuedMailsOnShutdown(t *testing.T) {
 	t.Parallel()
-	w := newIdleWorld(t)
+	w := newIdleFixture(t)
 	w.signUp(t, ada())
 	for range 3 {
 		if err := w.ForgotPassword(t.Context(), "ada@example.com", from("192.0.2.1")); err != nil {

@@ -18,7 +18,7 @@ func (s *Service) Me(ctx context.Context, a access.Actor) (User, error) {
 	return account.User, err
 }
 
-// ProfilePatch changes what it names; nil leaves a field as it is.
+// ProfilePatch is a partial update; nil leaves a field unchanged.
 type ProfilePatch struct {
 	FirstName   *string
 	LastName    *string
@@ -27,7 +27,7 @@ type ProfilePatch struct {
 	PhoneNumber *string
 }
 
-// applied returns u with the patch, in the form in which it is kept.
+// applied returns u with the patch applied and normalized.
 func (p ProfilePatch) applied(u User) User {
 	set := func(field *string, to *string, fold func(string) string) {
 		if to != nil {
@@ -43,7 +43,7 @@ func (p ProfilePatch) applied(u User) User {
 }
 
 // UpdateMe changes the actor's own profile under the rules of the sign-up. It
-// is Invalid with a sentence for each faulty field.
+// returns Invalid with one error per field.
 func (s *Service) UpdateMe(ctx context.Context, a access.Actor, p ProfilePatch) (User, error) {
 	if err := access.RequireUser(a); err != nil {
 		return User{}, err

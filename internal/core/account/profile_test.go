@@ -10,18 +10,18 @@ import (
 	"linnet/internal/core/account"
 )
 
-func TestUpdateMeChangesWhatItNames(t *testing.T) {
+func TestUpdateMe_ChangesOnlyThePatchedFields(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	signedUp, actor := w.signUp(t, ada())
-	w.clk.Advance(time.Minute)
+	w.clock.Advance(time.Minute)
 	name, phone, country := " Augusta  ", "0171 2345", "de"
 	got, err := w.UpdateMe(t.Context(), actor, account.ProfilePatch{FirstName: &name, PhoneNumber: &phone, Country: &country})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := signedUp.User
-	want.FirstName, want.PhoneNumber, want.Country, want.UpdatedAt = "Augusta", "+44171 2345", "DE", w.clk.Now()
+	want.FirstName, want.PhoneNumber, want.Country, want.UpdatedAt = "Augusta", "+44171 2345", "DE", w.clock.Now()
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -34,9 +34,9 @@ func TestUpdateMeChangesWhatItNames(t *testing.T) {
 	}
 }
 
-func TestUpdateMeNamesEveryFault(t *testing.T) {
+func TestUpdateMe_ReturnsEveryFieldError(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	signedUp, actor := w.signUp(t, ada())
 	name, empty, code := "R2D2", "", "44"
 	_, err := w.UpdateMe(t.Context(), actor, account.ProfilePatch{FirstName: &name, LastName: &empty, Country: &empty, CountryCode: &code, PhoneNumber: &empty})

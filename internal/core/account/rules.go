@@ -8,23 +8,23 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// The seed's bounds (§5), in characters. The upper bounds are inclusive at
-// sign-up and at login alike: what signed up can log in.
+// Bounds in characters, inclusive. Sign-up and login use the same upper bounds,
+// so that every account that signed up can log in.
 const (
 	minName, maxName         = 2, 50
 	minEmail, maxEmail       = 3, 255
 	minPassword, maxPassword = 8, 32
-	minPhone, maxPhone       = 5, 40 // the upper one is Linnet's own
+	minPhone, maxPhone       = 5, 40
 )
 
-// Sentences of the seed that more than one rule says.
+// Sentences that several rules share.
 const (
 	badEmail = "Please enter a valid email address"
 	badPhone = "Please enter a valid phone number"
 )
 
-// checkName blames field when name breaks the seed's rules; label is what the
-// sentences call it.
+// checkName adds a field error when name breaks a rule. label names the field in
+// the sentence.
 func checkName(l *fault.List, field, label, name string) {
 	switch n := utf8.RuneCountInString(name); {
 	case n < minName:
@@ -36,8 +36,8 @@ func checkName(l *fault.List, field, label, name string) {
 	}
 }
 
-// notInName reports a character that no name has. Marks count as letters:
-// without them nobody could write a name in Devanagari or Thai.
+// notInName reports whether r is not allowed in names. Marks are allowed: names
+// in Devanagari or Thai need them.
 func notInName(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -'’", r)
 }
@@ -51,7 +51,7 @@ func checkEmail(l *fault.List, email string) {
 	}
 }
 
-// checkLoginEmail has the seed's own sentences for the login.
+// checkLoginEmail is checkEmail with the sentences of the login form.
 func checkLoginEmail(l *fault.List, email string) {
 	n := utf8.RuneCountInString(email)
 	switch {
@@ -64,9 +64,8 @@ func checkLoginEmail(l *fault.List, email string) {
 	}
 }
 
-// validEmail reports whether text has the shape of an address that mail can be
-// sent to over the Internet. It says nothing about lengths, which have
-// sentences of their own.
+// validEmail reports whether text has the form of an Internet mail address. It
+// does not check lengths.
 func validEmail(text string) bool {
 	local, domain, ok := cutLast(text, '@')
 	if !ok || local == "" || strings.ContainsFunc(local, notInLocal) {
@@ -99,8 +98,8 @@ func notInLabel(r rune) bool {
 	return r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
 }
 
-// checkPassword blames field with the first rule that a new password breaks. A
-// special character is none of letter, number and space, in any script.
+// checkPassword adds the first rule that a new password breaks. A special
+// character is neither letter nor number nor space, in any script.
 func checkPassword(l *fault.List, field, password string) {
 	n := utf8.RuneCountInString(password)
 	has := func(kind func(rune) bool) bool { return strings.ContainsFunc(password, kind) }
@@ -129,8 +128,8 @@ func checkConfirmation(l *fault.List, password, confirmation string) {
 	}
 }
 
-// checkLoginPassword asks for the length only: which rules a password had to
-// keep is nobody's business at the door.
+// checkLoginPassword checks the length only, because the rules may have changed
+// since the password was set.
 func checkLoginPassword(l *fault.List, password string) {
 	switch n := utf8.RuneCountInString(password); {
 	case n < minPassword:
@@ -146,7 +145,7 @@ func checkCountry(l *fault.List, country string) {
 	}
 }
 
-// checkPhone looks at the number as it was entered and as it is kept.
+// checkPhone checks the number both as entered and as stored.
 func checkPhone(l *fault.List, code, entered string) {
 	if !validCountryCode(code) {
 		l.Add("countryCode", "Please select a valid country code")
@@ -165,9 +164,9 @@ func validCountryCode(code string) bool {
 	return plus && len(digits) >= 1 && len(digits) <= 3 && strings.Trim(digits, "0123456789") == ""
 }
 
-// normalPhone puts the country code in front of a national number, in place of
-// its leading zeros. A number that starts with "+" is left as it was entered.
-// The sign-up form does the same; an API client may not.
+// normalPhone replaces the leading zeros of a national number by the country
+// code. It returns a number that starts with "+" unchanged. The sign-up form does
+// the same; API clients may not.
 func normalPhone(code, entered string) string {
 	if strings.HasPrefix(entered, "+") {
 		return entered

@@ -9,8 +9,8 @@ import (
 
 func TestService_RecordsSecurityEvents(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.Security = securitylog.New(slog.New(slog.DiscardHandler), w.clk)
+	w := newFixture(t)
+	w.Security = securitylog.New(slog.New(slog.DiscardHandler), w.clock)
 	_, actor := w.signUp(t, ada())
 	wrongTries(t, w, always("ada@example.com"), always("198.51.100.1"))
 	if err := w.ChangePassword(t.Context(), actor, goodPassword, nextPassword); err != nil {

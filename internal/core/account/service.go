@@ -16,7 +16,7 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// Hasher hashes what people choose as passwords.
+// Hasher hashes passwords.
 type Hasher interface {
 	Hash(ctx context.Context, plain string) (string, error)
 	Matches(ctx context.Context, plain, hash string) (bool, error)
@@ -24,7 +24,7 @@ type Hasher interface {
 	Stale(hash string) bool
 }
 
-// Recipient is whom a mail goes to.
+// Recipient is the recipient of a mail.
 type Recipient struct {
 	UserID  string // for the log, which holds no addresses; empty for non-users
 	Name    string
@@ -33,22 +33,23 @@ type Recipient struct {
 
 // Mailer sends the mails that accounts need.
 type Mailer interface {
-	// PasswordReset sends the link that sets a new password, and says how
-	// long it works.
+	// PasswordReset sends the link that sets a new password and states how
+	// long it is valid.
 	PasswordReset(ctx context.Context, to Recipient, link string, valid time.Duration) error
-	// Invitation sends a link that allows a sign-up, and says how long it works.
+	// Invitation sends a link that allows a sign-up and states how long it is
+	// valid.
 	Invitation(ctx context.Context, to Recipient, link string, valid time.Duration) error
-	// PasswordChanged tells that the password was changed.
+	// PasswordChanged confirms a change of the password.
 	PasswordChanged(ctx context.Context, to Recipient, at time.Time) error
 }
 
-// Notices tells people in the app what happened to their account.
+// Notices notifies users in the app.
 type Notices interface {
 	NewSignIn(ctx context.Context, userID, device, place string) error
 	PasswordChanged(ctx context.Context, userID string) error
 }
 
-// Deps is what a service works with. All are needed.
+// Deps are the dependencies of a Service. All are required unless stated.
 type Deps struct {
 	Store     Store
 	Hasher    Hasher
@@ -57,37 +58,36 @@ type Deps struct {
 	Notices   Notices
 	Agents    visitor.AgentParser
 	Places    visitor.Locator
-	PublicURL string // where the pages are, without a slash at the end
-	// Local says that PublicURL is on this machine. Clients on it may then sign
-	// up without limit: it is a trial install, or a test.
+	PublicURL string // of the web app, without a trailing slash
+	// Local reports that PublicURL is on this machine. Clients on it may then
+	// sign up without limit: it is a trial install or a test.
 	Local        bool
 	SignupMode   SignupMode
-	SupportEmail string           // named to people whose account is suspended; may be empty
+	SupportEmail string           // shown to users whose account is suspended; may be empty
 	Security     *securitylog.Log // may be nil
 	Log          *slog.Logger
 }
 
-// How often something may be tried. A try that turns out right costs nothing.
 const (
-	// rememberedKeys bounds the memory of each limit to some 15 MB.
+	// rememberedKeys bounds the memory of each limiter to about 15 MB.
 	rememberedKeys = 100_000
-	// outboxSize is how many mails wait at most.
+	// outboxSize is the maximum number of queued mails.
 	outboxSize = 256
 )
 
-// Service does what may be done with accounts. Run must be running for mails
-// to leave.
+// Service implements all operations on accounts. Mails are sent only while Run
+// runs.
 type Service struct {
 	Deps
-	perPair    *throttle.Limiter // wrong passwords for one account from one network
-	perDevice  *throttle.Limiter // wrong passwords for one account from a device with a session
-	perAccount *throttle.Limiter // wrong passwords for one account
-	perAddress *throttle.Limiter // wrong passwords from one network
-	signups    *throttle.Limiter // sign-ups from one network
-	mailsTo    *throttle.Limiter // reset mails to one address
-	mailsAsked *throttle.Limiter // reset mails that one client asks for
-	outbox     chan func(context.Context) error
-	founded    atomic.Bool // the install has an account
+	perPair     *throttle.Limiter // wrong passwords for one account from one network
+	perDevice   *throttle.Limiter // wrong passwords for one account from a device with a session
+	perAccount  *throttle.Limiter // wrong passwords for one account
+	perAddress  *throttle.Limiter // wrong passwords from one network
+	signups     *throttle.Limiter // sign-ups from one network
+	mailsTo     *throttle.Limiter // reset mails to one address
+	mailsAsked  *throttle.Limiter // reset mails requested from one network
+	outbox      chan func(context.Context) error
+	hasAccounts atomic.Bool // set once the install has an account
 }
 
 // NewService returns a service.
@@ -108,17 +108,16 @@ func NewService(d Deps) *Service {
 	}
 }
 
-// grace is how long a stopping service goes on to send mails.
-const grace = 5 * time.Second
+// shutdownGrace is how long Run continues to send mails after its context ended.
+const shutdownGrace = 5 * time.Second
 
-// Run sends the mails that the other methods put into the outbox, until ctx
-// ends; mails that wait or are on their way then have some grace. It is what
-// makes "forgot password" take the same time whether or not there is an
-// account.
+// Run sends queued mails until ctx ends, then those still in the queue within
+// shutdownGrace. Sending in the background makes "forgot password" take the same
+// time whether or not the account exists.
 func (s *Service) Run(ctx context.Context) {
 	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
-	stop := context.AfterFunc(ctx, func() { time.AfterFunc(grace, cancel) })
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(shutdownGrace, cancel) })
 	defer stop()
 	for {
 		select {
@@ -144,12 +143,12 @@ func (s *Service) flush(ctx context.Context) {
 
 func (s *Service) deliver(ctx context.Context, send func(context.Context) error) {
 	if err := send(ctx); err != nil {
-		s.Log.ErrorContext(ctx, "a mail of an account was not sent", "err", err)
+		s.Log.ErrorContext(ctx, "send account mail failed", "err", err)
 	}
 }
 
-// later puts a mail into the outbox; false when it is full.
-func (s *Service) later(send func(context.Context) error) bool {
+// enqueue adds a mail to the outbox. It returns false when the outbox is full.
+func (s *Service) enqueue(send func(context.Context) error) bool {
 	select {
 	case s.outbox <- send:
 		return true
@@ -163,7 +162,8 @@ func (s *Service) event(kind event.Kind, userID, subject string) event.Event {
 	return event.Event{ID: ident.New(ident.Event), ActorID: userID, Kind: kind, SubjectID: subject, Data: []byte(`{}`), At: s.Clock.Now()}
 }
 
-// tooMany says how long to wait, in words and for the Retry-After header.
+// tooMany returns a RateLimited error with the time to wait, in the sentence and
+// for the Retry-After header.
 func tooMany(wait time.Duration) error {
 	seconds := int((wait + time.Second - 1) / time.Second)
 	text := fmt.Sprintf("%d seconds", seconds)
@@ -173,7 +173,7 @@ func tooMany(wait time.Duration) error {
 	return fault.New(fault.RateLimited, "Too many attempts. Please try again in "+text+".").RetryAfter(time.Duration(seconds) * time.Second)
 }
 
-// recipient is the user as one whom mail goes to.
+// recipient returns the user as the recipient of a mail.
 func (u User) recipient() Recipient {
 	return Recipient{UserID: u.ID, Name: u.FirstName + " " + u.LastName, Address: u.Email}
 }

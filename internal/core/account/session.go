@@ -9,17 +9,15 @@ import (
 	"linnet/internal/core/access"
 )
 
-// SessionIdle is how long a session lives without use, SessionLife how long it
-// lives at most however often it is used. MaxSessions is how many a user has at
-// once; seenEvery is how often "last seen" is written at most.
+// Limits of sessions.
 const (
-	SessionIdle = 30 * 24 * time.Hour
-	SessionLife = 90 * 24 * time.Hour
-	MaxSessions = 50
-	seenEvery   = 5 * time.Minute
+	SessionIdle = 30 * 24 * time.Hour // lifetime without use
+	SessionLife = 90 * 24 * time.Hour // lifetime in any case
+	MaxSessions = 50                  // per user
+	seenEvery   = 5 * time.Minute     // shortest interval between updates of LastSeenAt
 )
 
-// expiryAt returns when a session that is used at now expires next.
+// expiryAt returns the expiry of a session that is used at now.
 func (s Session) expiryAt(now time.Time) time.Time {
 	idle, end := now.Add(SessionIdle), s.CreatedAt.Add(SessionLife)
 	if idle.After(end) {
@@ -28,7 +26,7 @@ func (s Session) expiryAt(now time.Time) time.Time {
 	return idle
 }
 
-// newSession draws a session for the user and its secret.
+// newSession returns a new session of the user and its secret.
 func (s *Service) newSession(userID string, c Client) (session NewSession, token string) {
 	c = c.bounded()
 	secret := ident.NewSecret("")
@@ -42,10 +40,9 @@ func (s *Service) newSession(userID string, c Client) (session NewSession, token
 	}, secret.Text
 }
 
-// Authenticate returns the session that token opens. It is Unauthenticated
-// when the token is missing, unknown, revoked, was not used for SessionIdle or
-// is older than SessionLife. It notes that the session was seen, every few
-// minutes.
+// Authenticate returns the session of a token. It returns Unauthenticated when
+// the token is missing, unknown, revoked, was not used for SessionIdle or is
+// older than SessionLife. It updates LastSeenAt at most every few minutes.
 func (s *Service) Authenticate(ctx context.Context, token string) (Session, error) {
 	if token == "" {
 		return Session{}, fault.New(fault.Unauthenticated, "You are not logged in. Log in, and send the token with each call: “Authorization: Bearer <token>”.")
@@ -64,7 +61,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Session, erro
 	if now.Sub(session.LastSeenAt) >= seenEvery {
 		session.LastSeenAt, session.ExpiresAt = now, session.expiryAt(now)
 		err := s.Store.TouchSession(ctx, session.ID, session.LastSeenAt, session.ExpiresAt)
-		s.logged(ctx, "a session's last use was not noted", err)
+		s.logFailure(ctx, "update session last_seen failed", err)
 	}
 	return session, nil
 }
@@ -73,8 +70,8 @@ func loggedOut() error {
 	return fault.New(fault.Unauthenticated, "Your session has ended. Please log in again.")
 }
 
-// Sessions returns the actor's sessions on all devices, the one seen last
-// first. The actor's own is the one whose id is a.SessionID.
+// Sessions returns the actor's sessions on all devices, last seen
+// first. The current session has the id a.SessionID.
 func (s *Service) Sessions(ctx context.Context, a access.Actor) ([]Session, error) {
 	if err := access.RequireUser(a); err != nil {
 		return nil, err
@@ -89,7 +86,8 @@ func (s *Service) Sessions(ctx context.Context, a access.Actor) ([]Session, erro
 	return sessions, nil
 }
 
-// RevokeSession ends one of the actor's sessions, on whatever device.
+// RevokeSession deletes one of the actor's sessions. It returns NotFound for a
+// session of another user.
 func (s *Service) RevokeSession(ctx context.Context, a access.Actor, id string) error {
 	if err := access.RequireUser(a); err != nil {
 		return err
@@ -97,7 +95,7 @@ func (s *Service) RevokeSession(ctx context.Context, a access.Actor, id string) 
 	return s.Store.DeleteSession(ctx, a.UserID, id)
 }
 
-// deviceName says a user agent in words: "Firefox on Linux".
+// deviceName describes a user agent, such as "Firefox on Linux".
 func (s *Service) deviceName(userAgent string) string {
 	agent := s.Agents.Parse(userAgent)
 	switch {
@@ -112,7 +110,8 @@ func (s *Service) deviceName(userAgent string) string {
 	}
 }
 
-// placeName says where the client is: "Berlin, DE", "DE", or nothing.
+// placeName describes the location of the client, such as "Berlin, DE" or "DE";
+// "" when it is unknown.
 func (s *Service) placeName(c Client) string {
 	place := s.Places.Locate(c.Addr)
 	if place.City != "" && place.Country != "" {

@@ -13,9 +13,9 @@ import (
 	"linnet/internal/core/account"
 )
 
-func TestTokensThatOpenNothing(t *testing.T) {
+func TestAuthenticate_RejectsInvalidTokens(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	got, _ := w.signUp(t, ada())
 	for name, token := range map[string]string{
 		"none": "", "nonsense": "nonsense", "one letter off": "x" + got.Token[1:], "cut": got.Token[:len(got.Token)-1], "with a null byte": got.Token + "\x00",
@@ -26,9 +26,9 @@ func TestTokensThatOpenNothing(t *testing.T) {
 	}
 }
 
-func TestLogoutEndsThisSessionOnly(t *testing.T) {
+func TestLogout_EndsOnlyTheOwnSession(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	first, _ := w.signUp(t, ada())
 	second, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("192.0.2.2"))
 	if err != nil {
@@ -47,17 +47,17 @@ func TestLogoutEndsThisSessionOnly(t *testing.T) {
 	}
 }
 
-func TestASessionEndsWhenItIsNotUsed(t *testing.T) {
+func TestAuthenticate_ExpiresUnusedSessions(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	got, actor := w.signUp(t, ada())
 	for range 3 { // 87 days of use, once in 29 days
-		w.clk.Advance(account.SessionIdle - 24*time.Hour)
+		w.clock.Advance(account.SessionIdle - 24*time.Hour)
 		if _, err := w.Authenticate(t.Context(), got.Token); err != nil {
 			t.Fatalf("a session in use ended: %v", err)
 		}
 	}
-	w.clk.Advance(account.SessionIdle)
+	w.clock.Advance(account.SessionIdle)
 	_, err := w.Authenticate(t.Context(), got.Token)
 	wantCode(t, err, fault.Unauthenticated)
 	if sessions, err := w.Sessions(t.Context(), actor); err != nil || len(sessions) != 0 {
@@ -76,14 +76,14 @@ func (s *countingStore) TouchSession(ctx context.Context, id string, seen, expir
 	return s.Store.TouchSession(ctx, id, seen, expires)
 }
 
-func TestLastSeenIsWrittenEveryFewMinutes(t *testing.T) {
+func TestAuthenticate_WritesLastSeenEveryFewMinutes(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	counting := &countingStore{Store: w.store}
 	w.Store = counting
 	got, _ := w.signUp(t, ada())
 	for range 60 {
-		w.clk.Advance(time.Minute)
+		w.clock.Advance(time.Minute)
 		w.actor(t, got.Token)
 	}
 	if counting.touched != 12 {
@@ -91,12 +91,12 @@ func TestLastSeenIsWrittenEveryFewMinutes(t *testing.T) {
 	}
 }
 
-func TestSessionsAreListedWithTheirDevices(t *testing.T) {
+func TestSessions_ListsDevices(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	_, actor := w.signUp(t, ada())
-	start := w.clk.Now()
-	w.clk.Advance(time.Hour)
+	start := w.clock.Now()
+	w.clock.Advance(time.Hour)
 	wild := account.Client{Addr: from("192.0.2.7").Addr, UserAgent: "Chrome/Windows\x00\r\n" + strings.Repeat("é", 600), DeviceID: strings.Repeat("d", 500)}
 	if _, err := w.Login(t.Context(), "ada@example.com", goodPassword, wild); err != nil {
 		t.Fatal(err)
@@ -117,9 +117,9 @@ func TestSessionsAreListedWithTheirDevices(t *testing.T) {
 	}
 }
 
-func TestRevokingIsForOnesOwnSessions(t *testing.T) {
+func TestRevokeSession_OnlyOwnSessions(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	hers, adas := w.signUp(t, ada())
 	bob := ada()
 	bob.Email = "bob@example.com"
@@ -135,9 +135,9 @@ func TestRevokingIsForOnesOwnSessions(t *testing.T) {
 	wantCode(t, err, fault.Unauthenticated)
 }
 
-func TestEveryMethodWantsSomebodyLoggedIn(t *testing.T) {
+func TestService_RequiresAnActor(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	var nobody access.Actor
 	calls := map[string]func() error{
 		"Logout":         func() error { return w.Logout(t.Context(), nobody) },

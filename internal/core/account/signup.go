@@ -11,8 +11,8 @@ import (
 	"linnet/internal/core/workspace"
 )
 
-// SignupInput is the seed's payload. IPAddress is what the page found out
-// about itself; it is taken and not kept, because nothing needs it.
+// SignupInput is the body of a sign-up. IPAddress is accepted for compatibility
+// with the form and is not stored.
 type SignupInput struct {
 	FirstName            string
 	LastName             string
@@ -23,11 +23,11 @@ type SignupInput struct {
 	CountryCode          string
 	PhoneNumber          string
 	IPAddress            string
-	Code                 string // of an invitation or of the set-up; often empty
+	Code                 string // of an invitation or the set-up; optional in open mode
 }
 
-// normalized returns the input in the form in which it is checked and kept.
-// Passwords are never touched.
+// normalized returns the input as it is validated and stored. Passwords stay
+// unchanged.
 func (in SignupInput) normalized() SignupInput {
 	in.FirstName = foldName(in.FirstName)
 	in.LastName = foldName(in.LastName)
@@ -38,7 +38,7 @@ func (in SignupInput) normalized() SignupInput {
 	return in
 }
 
-// validate names every faulty field, in the seed's order.
+// validate returns one error per field, in the order of the form.
 func (in SignupInput) validate() error {
 	var l fault.List
 	checkName(&l, "firstName", "First name", in.FirstName)
@@ -51,8 +51,8 @@ func (in SignupInput) validate() error {
 	return l.Err()
 }
 
-// takeSignup counts a sign-up of the client's network. Taken addresses count
-// too: each one tells that there is an account.
+// takeSignup counts a sign-up of the client's network. Sign-ups with a taken
+// address count too, because each of them reveals an account.
 func (s *Service) takeSignup(c Client) error {
 	if s.Local && c.Addr.Unmap().IsLoopback() {
 		return nil
@@ -63,11 +63,10 @@ func (s *Service) takeSignup(c Client) error {
 	return nil
 }
 
-// Signup makes a user, their workspace on the FREE package and their first
-// session. It is Invalid with the seed's sentence for each faulty field, a
-// Conflict at "email" when the address has an account, and RateLimited after
-// ten sign-ups from one network, then one each six minutes. It is SignupClosed
-// when the install wants a code and in.Code is none that is valid.
+// Signup creates a user, a workspace on the FREE package and a session. It
+// returns Invalid with one error per field, Conflict at "email" when the address
+// has an account, SignupClosed when a valid code is required and missing, and
+// RateLimited after ten sign-ups from one network, then one each six minutes.
 func (s *Service) Signup(ctx context.Context, in SignupInput, c Client) (Credentials, error) {
 	in = in.normalized()
 	if err := in.validate(); err != nil {
@@ -90,11 +89,11 @@ func (s *Service) Signup(ctx context.Context, in SignupInput, c Client) (Credent
 		Country: in.Country, CountryCode: in.CountryCode, PhoneNumber: normalPhone(in.CountryCode, in.PhoneNumber),
 		CreatedAt: now, UpdatedAt: now,
 	}
-	home := workspace.Founded(user.FirstName, c.TimeZone, now)
+	created := workspace.Founded(user.FirstName, c.TimeZone, now)
 	session, token := s.newSession(user.ID, c)
 	e := s.event(event.UserSignedUp, user.ID, user.ID)
-	e.WorkspaceID = home.ID
-	reg := Registration{Account: Account{User: user, PasswordHash: hash}, Workspace: home, Session: session, Code: code}
+	e.WorkspaceID = created.ID
+	reg := Registration{Account: Account{User: user, PasswordHash: hash}, Workspace: created, Session: session, Code: code}
 	if err := s.Store.InsertAccount(ctx, reg, e); err != nil {
 		return Credentials{}, err
 	}

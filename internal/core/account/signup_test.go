@@ -19,9 +19,9 @@ import (
 
 // The sentences are the seed's (§5), word by word; the numbers are those of
 // the acceptance list.
-func TestSignupSaysTheSeedsSentences(t *testing.T) {
+func TestSignup_ReturnsTheFixedSentences(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	type in = account.SignupInput
 	long := strings.Repeat("é", 51)
 	cases := map[string]struct {
@@ -79,9 +79,9 @@ func TestSignupSaysTheSeedsSentences(t *testing.T) {
 	}
 }
 
-func TestSignupNamesAllFaultyFieldsAtOnce(t *testing.T) {
+func TestSignup_ReturnsEveryFieldError(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	_, err := w.Signup(t.Context(), account.SignupInput{PasswordConfirmation: "x"}, from("192.0.2.1"))
 	wantFields(t, err,
 		fault.Field{Field: "firstName", Message: "First name must be at least 2 characters"},
@@ -108,9 +108,9 @@ func withPassword(in account.SignupInput, password string) account.SignupInput {
 	return in
 }
 
-func TestSignupTakesWhatTheSeedAllows(t *testing.T) {
+func TestSignup_AcceptsValidInput(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	type in = account.SignupInput
 	cases := map[string]func(*in){
 		"AC-116 two letters":         func(i *in) { i.FirstName, i.LastName = "Bo", "Ng" },
@@ -148,15 +148,15 @@ func TestSignupTakesWhatTheSeedAllows(t *testing.T) {
 	}
 }
 
-func TestSignupMakesUserWorkspaceAndSession(t *testing.T) {
+func TestSignup_CreatesUserWorkspaceAndSession(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	input := ada()
 	input.FirstName, input.Email, input.PhoneNumber = "  Ada ", " Ada@Example.COM ", "0020 12345678"
 	got, actor := w.signUp(t, input)
 	want := account.User{
 		Email: "Ada@Example.COM", FirstName: "Ada", LastName: "Lovelace", Country: "GB", CountryCode: "+44",
-		PhoneNumber: "+4420 12345678", CreatedAt: w.clk.Now(), UpdatedAt: w.clk.Now(),
+		PhoneNumber: "+4420 12345678", CreatedAt: w.clock.Now(), UpdatedAt: w.clock.Now(),
 	}
 	if diff := cmp.Diff(want, got.User, cmpopts.IgnoreFields(account.User{}, "ID")); diff != "" {
 		t.Error(diff)
@@ -168,7 +168,7 @@ func TestSignupMakesUserWorkspaceAndSession(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantHome := workspace.Workspace{ID: actor.WorkspaceID, Name: "Ada's workspace", Plan: plan.Free, TimeZone: "Europe/London", CreatedAt: w.clk.Now()}
+	wantHome := workspace.Workspace{ID: actor.WorkspaceID, Name: "Ada's workspace", Plan: plan.Free, TimeZone: "Europe/London", CreatedAt: w.clock.Now()}
 	if diff := cmp.Diff(wantHome, home); diff != "" {
 		t.Error(diff)
 	}
@@ -183,9 +183,9 @@ func TestSignupMakesUserWorkspaceAndSession(t *testing.T) {
 	}
 }
 
-func TestATakenAddressIsAConflict(t *testing.T) {
+func TestSignup_TakenAddressIsAConflict(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.signUp(t, ada())
 	again := ada()
 	again.Email = " ADA@example.com"
@@ -194,9 +194,9 @@ func TestATakenAddressIsAConflict(t *testing.T) {
 	wantFields(t, err, fault.Field{Field: "email", Message: "There is already an account with this email address. Log in, or use another address."})
 }
 
-func TestOfManySignupsAtOnceOneWins(t *testing.T) {
+func TestSignup_OfConcurrentCallsOneSucceeds(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	var made, taken atomic.Int64
 	var wg sync.WaitGroup
 	for i := range 20 {

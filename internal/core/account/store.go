@@ -9,16 +9,16 @@ import (
 	"linnet/internal/core/workspace"
 )
 
-// Secret is what is stored of a session's or a reset's secret.
+// Secret is the hash of the secret of a session, reset or sign-up code.
 type Secret = [sha256.Size]byte
 
-// NewSession is a session with the hash that finds it.
+// NewSession is a session with the hash of its secret.
 type NewSession struct {
 	Session
 	Secret Secret
 }
 
-// Registration is all that a sign-up stores.
+// Registration holds the rows that a sign-up stores.
 type Registration struct {
 	Account   Account
 	Workspace workspace.Workspace // the user becomes its owner
@@ -29,13 +29,13 @@ type Registration struct {
 // SignupCode allows one sign-up.
 type SignupCode struct {
 	Secret    Secret
-	Email     string // folded, of whom was invited; empty: a set-up code
+	Email     string // folded address of the invited person; empty: a set-up code
 	CreatedAt time.Time
 	ExpiresAt time.Time
 }
 
-// Store keeps accounts. One method is one transaction; the change and the
-// event that tells of it are stored together or not at all.
+// Store stores accounts. Each method is one transaction, which stores a change
+// together with its event.
 type Store interface {
 	Users
 	Sessions
@@ -43,7 +43,7 @@ type Store interface {
 	SignupCodes
 }
 
-// SignupCodes keeps what allows sign-ups.
+// SignupCodes stores invitations and set-up codes.
 type SignupCodes interface {
 	// HasUsers reports whether there is any account.
 	HasUsers(ctx context.Context) (bool, error)
@@ -52,58 +52,59 @@ type SignupCodes interface {
 	InsertSignupCode(ctx context.Context, c SignupCode, e *event.Event) error
 }
 
-// Users keeps people.
+// Users stores users.
 type Users interface {
-	// InsertAccount stores a sign-up. It is a Conflict at "email" when the
-	// folded address is taken; the store decides, there is no check before. With
-	// a Code it redeems that, or is ErrBadCode.
+	// InsertAccount stores a sign-up. It returns Conflict at "email" when
+	// the folded address is taken, decided by a unique index. It redeems the Code
+	// if there is one and returns ErrBadCode when that is not valid.
 	InsertAccount(ctx context.Context, r Registration, e event.Event) error
 	// Account returns one account, or NotFound.
 	Account(ctx context.Context, userID string) (Account, error)
 	// AccountByEmail returns the account of a folded address, or NotFound.
 	AccountByEmail(ctx context.Context, folded string) (Account, error)
-	// UpdateUser stores the profile of u, all but the address.
+	// UpdateUser stores the profile of u without the e-mail address.
 	UpdateUser(ctx context.Context, u User, e event.Event) error
-	// RehashPassword replaces the hash old of an unchanged password. Another
-	// hash than old is left alone.
+	// RehashPassword replaces the hash old of an unchanged password. It does
+	// nothing when another hash is stored.
 	RehashPassword(ctx context.Context, userID, old, hash string) error
-	// SetPassword stores a hash, ends every session of the user but keep, and
-	// voids what resets are open.
-	SetPassword(ctx context.Context, userID, hash, keep string, e event.Event) error
+	// SetPassword stores a hash, deletes the sessions of the user except the
+	// one with id except, and deletes open resets.
+	SetPassword(ctx context.Context, userID, hash, except string, e event.Event) error
 }
 
-// Sessions keeps logins.
+// Sessions stores sessions.
 type Sessions interface {
-	// InsertSession stores a login. It removes the sessions of any user that
-	// ended long ago, the user's earlier sessions on the same device id, and
-	// all but the MaxSessions that the user used last. It reports whether the
-	// device is new: no session of the user, ended ones included, has its
-	// device id, or its user agent when it gives no id.
+	// InsertSession stores a session. It deletes sessions of any user that
+	// expired long ago, the user's earlier sessions with the same device id, and
+	// all but the user's MaxSessions most recently used ones. newDevice reports
+	// whether no session of the user, expired ones included, had the device id,
+	// or the user agent when there is no id.
 	InsertSession(ctx context.Context, n NewSession, e event.Event) (newDevice bool, err error)
-	// SessionBySecret returns the session of that secret, also an expired
-	// one, or NotFound.
+	// SessionBySecret returns the session with the secret, expired or not, or
+	// NotFound.
 	SessionBySecret(ctx context.Context, secret Secret) (Session, error)
-	// Sessions returns the user's sessions that have not expired at now, the
-	// one seen last first.
+	// Sessions returns the user's sessions that have not expired at now, last
+	// seen first.
 	Sessions(ctx context.Context, userID string, now time.Time) ([]Session, error)
-	// TouchSession notes that the session was seen.
+	// TouchSession updates when the session was seen and expires.
 	TouchSession(ctx context.Context, id string, seen, expires time.Time) error
 	// KnownDevice reports whether the user of a folded address has a session on
 	// the device that has not expired at now.
 	KnownDevice(ctx context.Context, folded, deviceID string, now time.Time) (bool, error)
-	// DeleteSession ends one session of the user; NotFound when it is not theirs.
+	// DeleteSession deletes a session of the user. It returns NotFound for
+	// sessions of other users.
 	DeleteSession(ctx context.Context, userID, id string) error
 }
 
-// Resets keeps the secrets of forgotten passwords.
+// Resets stores password resets.
 type Resets interface {
-	// InsertReset stores a secret and removes all that have expired.
+	// InsertReset stores a reset and deletes expired ones.
 	InsertReset(ctx context.Context, secret Secret, userID string, created, expires time.Time) error
-	// ResetUser returns whose secret it is; NotFound when it is unknown, used
-	// or expired at now.
+	// ResetUser returns the user of a reset, or NotFound when the secret is
+	// unknown, used or expired at now.
 	ResetUser(ctx context.Context, secret Secret, now time.Time) (userID string, err error)
-	// RedeemReset uses the secret: it stores the user's new hash, ends all
-	// their sessions and voids all their resets. Of several calls at once
-	// with one secret, one succeeds and the others are NotFound.
+	// RedeemReset stores the user's new hash and deletes the user's sessions
+	// and resets. Of concurrent calls with one secret one succeeds; the others
+	// return NotFound.
 	RedeemReset(ctx context.Context, secret Secret, hash string, e event.Event) error
 }
