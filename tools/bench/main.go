@@ -25,12 +25,13 @@ import (
 const destination = "https://example.com/landing?x=1"
 
 type options struct {
-	binary  string
-	rounds  int
-	seconds float64
-	conns   int
-	many    int
-	only    string
+	binary   string
+	baseline string
+	rounds   int
+	seconds  float64
+	conns    int
+	many     int
+	only     string
 }
 
 func main() {
@@ -39,6 +40,7 @@ func main() {
 	}
 	var o options
 	flag.StringVar(&o.binary, "binary", "../../bin/linnet", "the built Linnet")
+	flag.StringVar(&o.baseline, "baseline", "", "a second Linnet binary to compare with; only runs the part \"baseline\"")
 	flag.IntVar(&o.rounds, "rounds", 5, "rounds of each comparison")
 	flag.Float64Var(&o.seconds, "seconds", 3, "length of each run")
 	flag.IntVar(&o.conns, "conns", 64, "connections at once")
@@ -51,6 +53,10 @@ func main() {
 	o.binary = binary
 	fmt.Printf("%s, %s, %d cores, %s, %d connections, %d rounds of %.1f s\n",
 		time.Now().UTC().Format("2 January 2006"), model(), runtime.NumCPU(), runtime.Version(), o.conns, o.rounds, o.seconds)
+	if o.baseline != "" {
+		fail(benchBaseline(o))
+		return
+	}
 	for _, part := range []struct {
 		name string
 		run  func(options) error
