@@ -56,17 +56,17 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 	s.endStreams = api.Close
 
 	loader := recordLoader{p.records}
-	directory := redirect.NewDirectory(loader, 0, clk, log)
+	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: loader, Clock: clk, Log: log})
 	p.records.Subscribe(forgetter(directory))
 	redirects := redirect.New(redirect.Config{
 		Hosts: hosts, Directory: directory, Loader: loader, Recorder: p.clicks.recorder, Passwords: s.passwords,
 		Client: proxies.Client, Clock: clk, Log: log,
 		Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
-		Orphans:  throttle.New(clk, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
-		NotFound: notFound{s.ui.ui}, Home: home(p.records), Blocked: s.blockedHosts.Blocked, SupportEmail: cfg.SupportEmail,
+		OrphanBudget: throttle.New(clk, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
+		NotFound:     notFound{s.ui.ui}, OrphanWorkspace: home(p.records), Blocked: s.blockedHosts.Blocked, SupportEmail: cfg.SupportEmail,
 		PasswordRefused: recordLinkPasswords(s.security),
-		Guessed:         guessed(s.notices, clk, log),
-		LinkTries:       throttle.New(clk, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks),
+		OnGuessing:      guessed(s.notices, clk, log),
+		LinkAttempts:    throttle.New(clk, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks),
 	})
 	s.ui.share(redirects)
 	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))

@@ -3,7 +3,6 @@ package click
 import (
 	"context"
 	"hash"
-	"net/netip"
 	"net/url"
 	"strings"
 	"unicode"
@@ -12,17 +11,12 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// Crawlers knows the addresses of data centres and crawlers.
-type Crawlers interface {
-	Crawler(addr netip.Addr) bool
-}
-
 // enricher turns records of the journal into clicks. It is for one goroutine.
 type enricher struct {
 	salts    *Salts
 	locator  visitor.Locator
 	agents   visitor.AgentParser
-	crawlers Crawlers
+	crawlers visitor.Crawlers
 
 	hashDay Day
 	hash    hash.Hash

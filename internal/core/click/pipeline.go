@@ -36,7 +36,7 @@ type PipelineDeps struct {
 	Salts    *Salts
 	Locator  visitor.Locator
 	Agents   visitor.AgentParser
-	Crawlers Crawlers
+	Crawlers visitor.Crawlers
 	Clock    clock.Clock
 	Log      *slog.Logger
 }

@@ -9,11 +9,6 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// Crawlers knows the addresses of data centres and crawlers.
-type Crawlers interface {
-	Crawler(addr netip.Addr) bool
-}
-
 // Memory knows who has been at a link earlier on the same day, and remembers
 // whom it is asked about; it is asked once a visit at most. The key is
 // Visit.Key; a day is one of UTC, as it is for unique visitors.
@@ -26,7 +21,7 @@ type Memory interface {
 type Facts struct {
 	Locator  visitor.Locator
 	Agents   visitor.AgentParser
-	Crawlers Crawlers
+	Crawlers visitor.Crawlers
 	Memory   Memory
 }
 

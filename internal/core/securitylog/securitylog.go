@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/netaddr"
 	"linnet/internal/core/throttle"
 )
 
@@ -134,14 +135,5 @@ func Network(addr netip.Addr) string {
 	if !addr.IsValid() {
 		return ""
 	}
-	addr = addr.Unmap().WithZone("")
-	bits := 24
-	if addr.Is6() {
-		bits = 64
-	}
-	network, err := addr.Prefix(bits)
-	if err != nil {
-		return ""
-	}
-	return network.String()
+	return netaddr.Network(addr, 24, 64).String()
 }

@@ -50,7 +50,12 @@ type Agent struct {
 	Bot          BotReason // "", BotAgent or BotPreview
 }
 
-// AgentParser reads User-Agent headers.
+// Crawlers recognises the IP networks of data centres and crawlers.
+type Crawlers interface {
+	Crawler(addr netip.Addr) bool
+}
+
+// AgentParser parses User-Agent headers.
 type AgentParser interface {
 	Parse(userAgent string) Agent
 }

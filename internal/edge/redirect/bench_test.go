@@ -9,7 +9,7 @@ import (
 	"linnet/internal/edge/redirect"
 )
 
-// reusedWriter is a ResponseWriter that costs nothing.
+// reusedWriter is a ResponseWriter that allocates nothing.
 type reusedWriter struct {
 	header http.Header
 	status int
@@ -19,10 +19,10 @@ func (w *reusedWriter) Header() http.Header         { return w.header }
 func (w *reusedWriter) WriteHeader(status int)      { w.status = status }
 func (w *reusedWriter) Write(b []byte) (int, error) { return len(b), nil }
 
-// BenchmarkHandler shows what a cached link costs beside a constant answer,
-// both without the network. tools/bench measures the whole.
+// BenchmarkHandler compares a cached link with a constant response, both without
+// the network. tools/bench measures the whole server.
 func BenchmarkHandler(b *testing.B) {
-	s := newSite(b, func(c *redirect.Config) { c.Recorder = nowhere{} })
+	s := newSite(b, func(c *redirect.Config) { c.Recorder = discard{} })
 	s.records.put(s.own, routing.Target{Alias: "launch", URL: "https://example.com/landing?x=1", ForwardQuery: true})
 	constant := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Location", "https://example.com/landing?x=1")

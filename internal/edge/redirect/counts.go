@@ -6,9 +6,9 @@ import (
 	"linnet/internal/core/click"
 )
 
-// counts is what a node did since it started, for metrics.
+// counts are a node's counters since its start.
 type counts struct {
-	outcomes    map[click.Outcome]*atomic.Uint64 // never changes after newCounts
+	outcomes    map[click.Outcome]*atomic.Uint64 // read-only after newCounts
 	lost        atomic.Uint64
 	unavailable atomic.Uint64
 }
@@ -30,7 +30,7 @@ func (c *counts) add(outcome click.Outcome) {
 	}
 }
 
-// Outcomes returns how many visits led to what since the Handler was made.
+// Outcomes returns the number of visits by outcome.
 func (h *Handler) Outcomes() map[string]uint64 {
 	all := make(map[string]uint64, len(h.counts.outcomes))
 	for outcome, n := range h.counts.outcomes {
@@ -39,12 +39,12 @@ func (h *Handler) Outcomes() map[string]uint64 {
 	return all
 }
 
-// Lost returns how many hits could not be recorded.
+// Lost returns the number of hits that could not be recorded.
 func (h *Handler) Lost() uint64 { return h.counts.lost.Load() }
 
-// Unavailable returns how many visits had no answer because the records could
-// not be read.
+// Unavailable returns the number of visits answered with 503 because the records
+// could not be read.
 func (h *Handler) Unavailable() uint64 { return h.counts.unavailable.Load() }
 
-// Cached returns how many links and how many unknown aliases are in memory.
-func (h *Handler) Cached() (links, absent int) { return h.dir.Size() }
+// Cached returns the numbers of cached links and of cached unknown aliases.
+func (h *Handler) Cached() (links, unknown int) { return h.dir.Size() }

@@ -11,57 +11,81 @@ import (
 	"linnet/internal/core/routing"
 )
 
-// DefaultCacheBytes is the memory that compiled links may take: about a million
-// plain ones. It is taken only as links are visited.
+// DefaultCacheBytes bounds the memory of compiled links: about a million plain
+// ones.
 const DefaultCacheBytes = 448 << 20
 
 const (
-	maxDomainBytes = 16 << 20
-	maxAbsent      = 100_000 // unknown aliases that are remembered
-	maxAbsentHosts = 10_000
-	entryBytes     = 120 // of a cache entry around its value
+	maxDomainBytes     = 16 << 20
+	maxUnknownAliases  = 100_000
+	maxUnknownHosts    = 10_000
+	entryOverheadBytes = 120 // of a cache entry without its value
 )
 
-// Directory keeps compiled links and domains in memory. Any number of
-// goroutines may use it.
+// linkScope is a set of aliases: those of a domain under one rule for letter
+// case. A domain's rule may change while entries of the other rule are cached.
+type linkScope struct {
+	domainID      string
+	caseSensitive bool
+}
+
+// hostScope is the scope of all hosts.
+type hostScope struct{}
+
+// Directory caches compiled links and domains. It is safe for concurrent use.
 type Directory struct {
-	links   *shelf[*routing.Route]
-	domains *shelf[*Domain]
+	links   *readThroughCache[linkScope, *routing.Route]
+	domains *readThroughCache[hostScope, *Domain]
 }
 
-// NewDirectory returns an empty directory that reads from loader and keeps up
-// to cacheBytes of links (0: DefaultCacheBytes).
-func NewDirectory(loader Loader, cacheBytes uint64, clk clock.Clock, log *slog.Logger) *Directory {
-	if cacheBytes == 0 {
-		cacheBytes = DefaultCacheBytes
+// DirectoryDeps configures a Directory.
+type DirectoryDeps struct {
+	Loader     Loader
+	CacheBytes uint64 // of compiled links; 0: DefaultCacheBytes
+	Clock      clock.Clock
+	Log        *slog.Logger
+}
+
+// NewDirectory returns an empty directory.
+func NewDirectory(deps DirectoryDeps) *Directory {
+	if deps.CacheBytes == 0 {
+		deps.CacheBytes = DefaultCacheBytes
 	}
-	d, quiet := &Directory{}, &cacheLog{clk: clk, log: log}
-	d.links = newShelf(shelfSize[*routing.Route]{
-		weight: cacheBytes, absent: maxAbsent,
-		weigh: func(k key, r *routing.Route) uint32 {
-			return uint32(min(entryBytes+len(k.name)+r.Size(), 1<<30)) //nolint:gosec // bounded
-		},
-	}, quiet, func(ctx context.Context, k key) (*routing.Route, string, error) { return loadRoute(ctx, loader, k) })
-	d.domains = newShelf(shelfSize[*Domain]{
-		weight: maxDomainBytes, absent: maxAbsentHosts,
-		weigh: func(k key, dom *Domain) uint32 {
-			return uint32(min(entryBytes+len(k.name)+len(dom.RootURL)+len(dom.NotFoundURL), 1<<30)) //nolint:gosec // bounded
-		},
-	}, quiet, func(ctx context.Context, k key) (*Domain, string, error) {
-		dom, err := loader.Domain(ctx, k.name)
-		dom.scope = scopeOf(dom.ID, dom.CaseSensitive)
-		dom.number, _ = ident.Number(dom.ID)
-		dom.workspace, _ = ident.Number(dom.WorkspaceID)
-		return &dom, k.name, err
-	})
-	return d
+	log := &cacheLog{clock: deps.Clock, log: deps.Log}
+	return &Directory{
+		links: newCache(cacheBounds[linkScope, *routing.Route]{
+			weight: deps.CacheBytes, negative: maxUnknownAliases,
+			weigh: func(k key[linkScope], r *routing.Route) uint32 { return entryWeight(len(k.name) + r.Size()) },
+		}, log, func(ctx context.Context, k key[linkScope]) (*routing.Route, string, error) {
+			return loadRoute(ctx, deps.Loader, k)
+		}),
+		domains: newCache(cacheBounds[hostScope, *Domain]{
+			weight: maxDomainBytes, negative: maxUnknownHosts,
+			weigh: func(k key[hostScope], dom *Domain) uint32 {
+				return entryWeight(len(k.name) + len(dom.RootURL) + len(dom.NotFoundURL))
+			},
+		}, log, func(ctx context.Context, k key[hostScope]) (*Domain, string, error) {
+			return loadDomain(ctx, deps.Loader, k)
+		}),
+	}
 }
 
-// loadRoute reads and compiles the link that serves a key. Scopes carry the
-// domain's case rule in front of its id.
-func loadRoute(ctx context.Context, loader Loader, k key) (*routing.Route, string, error) {
-	caseSensitive, domainID := k.scope[0] == scopeExact, k.scope[1:]
-	target, err := loader.Target(ctx, domainID, routing.LookupKeys(k.name, caseSensitive))
+// entryWeight returns the weight of a cache entry, in bytes.
+func entryWeight(size int) uint32 {
+	return uint32(min(entryOverheadBytes+size, 1<<30)) //nolint:gosec // bounded
+}
+
+func loadDomain(ctx context.Context, loader Loader, k key[hostScope]) (*Domain, string, error) {
+	dom, err := loader.Domain(ctx, k.name)
+	dom.links = linkScope{dom.ID, dom.CaseSensitive}
+	dom.number, _ = ident.Number(dom.ID)
+	dom.workspace, _ = ident.Number(dom.WorkspaceID)
+	return &dom, k.name, err
+}
+
+// loadRoute reads and compiles the link that serves a key.
+func loadRoute(ctx context.Context, loader Loader, k key[linkScope]) (*routing.Route, string, error) {
+	target, err := loader.Target(ctx, k.scope.domainID, routing.LookupKeys(k.name, k.scope.caseSensitive))
 	if err != nil {
 		return nil, "", err
 	}
@@ -69,48 +93,33 @@ func loadRoute(ctx context.Context, loader Loader, k key) (*routing.Route, strin
 	if err != nil {
 		return nil, "", fault.Wrap(err, fault.Internal, "The link's rules cannot be read.")
 	}
-	name := routing.FoldAlias(target.Alias, caseSensitive)
+	name := routing.FoldAlias(target.Alias, k.scope.caseSensitive)
 	if !routing.IsWildcard(name) {
 		name = k.name
 	}
 	return route, name, nil
 }
 
-// The first byte of a scope.
-const (
-	scopeFolded = '~'
-	scopeExact  = '='
-)
-
-// scopeOf returns the part of every key that a domain's links share.
-func scopeOf(domainID string, caseSensitive bool) string {
-	if caseSensitive {
-		return string(scopeExact) + domainID
-	}
-	return string(scopeFolded) + domainID
-}
-
-// Domain returns the domain of a host as Hosts.Canonical writes it, or
-// NotFound.
+// Domain returns the domain of a host, a result of Hosts.Canonical, or NotFound.
 func (d *Directory) Domain(ctx context.Context, host string) (*Domain, error) {
-	dom, _, err := d.domains.get(ctx, key{"", host})
+	dom, _, err := d.domains.get(ctx, key[hostScope]{name: host})
 	return dom, err
 }
 
-// Found is a link and the wildcard that led to it, "" for its very alias.
+// Found is a link and the wildcard alias that matched, "" for an exact match.
 type Found struct {
 	Route    *routing.Route
 	Wildcard string
 }
 
-// Link returns the link behind a visited path (decoded, without its leading
-// slash), or NotFound.
+// Link returns the link of a request path (decoded, without its leading slash),
+// or NotFound.
 func (d *Directory) Link(ctx context.Context, dom *Domain, path string) (Found, error) {
 	name := routing.FirstKey(path, dom.CaseSensitive)
 	if name == "" {
-		return Found{}, fault.New(fault.NotFound, "There is nothing at this address.")
+		return Found{}, errNotFound()
 	}
-	route, served, err := d.links.get(ctx, key{dom.scope, name})
+	route, served, err := d.links.get(ctx, key[linkScope]{dom.links, name})
 	if err != nil {
 		return Found{}, err
 	}
@@ -120,35 +129,35 @@ func (d *Directory) Link(ctx context.Context, dom *Domain, path string) (Found, 
 	return Found{Route: route, Wildcard: served}, nil
 }
 
-// Forget drops what is known of an alias. It must be called after every change
-// of the link behind it, and after an alias comes to be.
+// Forget evicts an alias. It must be called after every change of the link
+// behind it, and after the alias was created.
 func (d *Directory) Forget(domainID, alias string) {
-	for _, exact := range []bool{false, true} {
-		folded := routing.FoldAlias(alias, exact)
-		d.links.forget(key{scopeOf(domainID, exact), folded}, routing.IsWildcard(folded))
+	for _, caseSensitive := range []bool{false, true} {
+		name := routing.FoldAlias(alias, caseSensitive)
+		d.links.evict(key[linkScope]{linkScope{domainID, caseSensitive}, name}, routing.IsWildcard(name))
 	}
 }
 
-// ForgetHost drops what is known of a domain: its settings and, because links
-// carry some of them, its links.
+// ForgetHost evicts a domain and all links: compiled links contain some of their
+// domain's settings.
 func (d *Directory) ForgetHost(host string) {
-	d.domains.forget(key{"", strings.ToLower(host)}, false)
-	d.links.forgetAll()
+	d.domains.evict(key[hostScope]{name: strings.ToLower(host)}, false)
+	d.links.evictAll()
 }
 
-// ForgetAll drops everything, as after changes that nobody could tell of.
+// ForgetAll evicts everything, for example after missed events.
 func (d *Directory) ForgetAll() {
-	d.domains.forgetAll()
-	d.links.forgetAll()
+	d.domains.evictAll()
+	d.links.evictAll()
 }
 
-// Close ends the caches' own clean-up. The directory goes on answering.
+// Close stops the caches' background work. The directory continues to work.
 func (d *Directory) Close() {
-	d.links.absent.StopAllGoroutines()
-	d.domains.absent.StopAllGoroutines()
+	d.links.close()
+	d.domains.close()
 }
 
-// Size returns how many links and how many unknown aliases are in memory.
-func (d *Directory) Size() (links, absent int) {
-	return d.links.known.EstimatedSize(), d.links.absent.EstimatedSize()
+// Size returns the numbers of cached links and of cached unknown aliases.
+func (d *Directory) Size() (links, unknown int) {
+	return d.links.positive.EstimatedSize(), d.links.negative.EstimatedSize()
 }

@@ -30,7 +30,7 @@ func rawValues(values ...string) []json.RawMessage {
 	return raw
 }
 
-func TestACachedLinkAsksNobody(t *testing.T) {
+func TestDirectory_ServesCachedLinksWhileTheRecordsAreDown(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	s.records.put(s.own, routing.Target{Alias: "a"})
@@ -46,11 +46,11 @@ func TestACachedLinkAsksNobody(t *testing.T) {
 		}
 	}
 	if reads := s.records.reads.Load() - before; reads != 1 {
-		t.Errorf("%d reads, want the one of the unseen alias", reads)
+		t.Errorf("%d reads, want one, of the alias that is not cached", reads)
 	}
 }
 
-func TestManyWhoMissTheSameLinkReadItOnce(t *testing.T) {
+func TestDirectory_ConcurrentMissesShareARead(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	s.records.put(s.own, routing.Target{Alias: "a"})
@@ -78,13 +78,13 @@ func TestManyWhoMissTheSameLinkReadItOnce(t *testing.T) {
 	}
 }
 
-func TestForgetShowsChangesAtOnce(t *testing.T) {
+func TestDirectory_ForgetMakesChangesVisible(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	want := func(path, location string) {
 		t.Helper()
 		if got := s.ask("GET", "http://localhost"+path, "").Header.Get("Location"); got != location {
-			t.Errorf("%s leads to %q, want %q", path, got, location)
+			t.Errorf("%s redirects to %q, want %q", path, got, location)
 		}
 	}
 	want("/New", "")
@@ -114,16 +114,16 @@ func TestForgetShowsChangesAtOnce(t *testing.T) {
 	want("/docs/b", "https://404.test/")
 }
 
-// Nobody told this node of a change: it notices by itself within minutes, and
-// a record store that is down takes nothing away meanwhile.
-func TestEntriesAreReadAgainInTime(t *testing.T) {
+// A node that missed an event serves the change within minutes. Entries stay
+// cached while the records are unavailable.
+func TestDirectory_RefreshesEntriesPeriodically(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newSite(t, nil)
 		defer s.dir.Close()
 		location := func() string {
 			got := s.ask(http.MethodGet, "http://localhost/a", "").Header.Get("Location")
-			synctest.Wait() // for the read behind the visitor's back
+			synctest.Wait() // for the background refresh
 			return got
 		}
 		s.records.put(s.own, routing.Target{Alias: "a", URL: "https://one.test/"})
@@ -143,35 +143,34 @@ func TestEntriesAreReadAgainInTime(t *testing.T) {
 		time.Sleep(6 * time.Minute)
 		location()
 		if gone := location(); gone != "" {
-			t.Errorf("a link that is gone leads to %s", gone)
+			t.Errorf("the deleted link redirects to %s", gone)
 		}
 		s.records.put(s.own, routing.Target{Alias: "a", URL: "https://three.test/"})
 		time.Sleep(16 * time.Second)
 		if back := location(); back != "https://three.test/" {
-			t.Errorf("a link that is back leads to %q", back)
+			t.Errorf("the created link redirects to %q", back)
 		}
 	})
 }
 
-// A link that comes to be while its absence is being read must not be hidden
-// by what that read found.
-func TestALinkBornDuringAReadIsFound(t *testing.T) {
+// A negative result of a read that overlaps the creation of the link must not be
+// cached.
+func TestDirectory_FindsLinkCreatedDuringARead(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	s.records.before = func() {
 		s.records.before = nil
-		s.dir.Forget(s.own.ID, "a") // the link is stored right after the read looked
+		s.dir.Forget(s.own.ID, "a") // the link is created right after the read
 	}
 	s.ask("GET", "http://localhost/a", "")
 	s.records.put(s.own, routing.Target{Alias: "a"})
 	if got := s.ask("GET", "http://localhost/a", ""); got.StatusCode != http.StatusFound {
-		t.Errorf("%d: the absence outlived the link's birth", got.StatusCode)
+		t.Errorf("%d: the negative entry outlived the creation", got.StatusCode)
 	}
 }
 
-// A visitor of a plain link costs at most six allocations of ours.
-func TestAllocationBudget(t *testing.T) {
-	s := newSite(t, func(c *redirect.Config) { c.Recorder = nowhere{} })
+func TestHandler_AllocatesAtMostSixTimesPerVisit(t *testing.T) {
+	s := newSite(t, func(c *redirect.Config) { c.Recorder = discard{} })
 	s.records.put(s.own, routing.Target{Alias: "launch", URL: "https://example.com/landing?x=1", ForwardQuery: true})
 	r := httptest.NewRequest(http.MethodGet, "http://localhost:8080/launch", nil)
 	r.Header.Set("User-Agent", "Mozilla/5.0")
@@ -190,12 +189,12 @@ func TestAllocationBudget(t *testing.T) {
 	t.Logf("%v allocations", n)
 }
 
-type nowhere struct{}
+type discard struct{}
 
-func (nowhere) Record(*click.Hit) error { return nil }
+func (discard) Record(*click.Hit) error { return nil }
 
-func FuzzAnyPath(f *testing.F) {
-	s := newSite(f, func(c *redirect.Config) { c.Recorder = nowhere{} })
+func FuzzHandler_Path(f *testing.F) {
+	s := newSite(f, func(c *redirect.Config) { c.Recorder = discard{} })
 	s.records.put(s.own, routing.Target{Alias: "a", ForwardQuery: true})
 	s.records.put(s.own, routing.Target{Alias: "docs/*", ForwardQuery: true, ForwardPath: true, URL: "https://example.com/{x}/y"})
 	for _, path := range []string{"/a", "/a+", "/docs/%2F/x?a=%zz", "//a", "/%", "/\x00", "/docs/" + strings.Repeat("x/", 100)} {
@@ -211,7 +210,7 @@ func FuzzAnyPath(f *testing.F) {
 			t.Fatalf("%d %q", w.Code, location)
 		}
 		if location != "" && !strings.HasPrefix(location, "https://example.com/") {
-			t.Fatalf("a path chose the host: %q", location)
+			t.Fatalf("the path determined the host: %q", location)
 		}
 	})
 }

@@ -26,7 +26,7 @@ var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 
 const ownHost = "localhost:8080"
 
-// records is a Loader over maps that counts what it is asked.
+// records is a Loader over maps that counts its calls.
 type records struct {
 	mu      sync.Mutex
 	domains map[string]redirect.Domain
@@ -105,7 +105,7 @@ func (l *records) put(dom redirect.Domain, target routing.Target) routing.Target
 	return target
 }
 
-// journal keeps what was recorded.
+// journal is a Recorder in memory.
 type journal struct {
 	mu   sync.Mutex
 	hits []click.Hit
@@ -125,7 +125,7 @@ func (j *journal) all() []click.Hit {
 	return append([]click.Hit(nil), j.hits...)
 }
 
-// agents knows a crawler by its name.
+// agents recognises one crawler.
 type agents struct{}
 
 func (agents) Parse(userAgent string) visitor.Agent {
@@ -135,15 +135,15 @@ func (agents) Parse(userAgent string) visitor.Agent {
 	return visitor.Agent{Device: visitor.Desktop}
 }
 
-// plainPasswords keeps passwords as they are.
-type plainPasswords struct{ asked atomic.Int64 }
+// plainPasswords compares passwords without hashing and counts the comparisons.
+type plainPasswords struct{ compared atomic.Int64 }
 
 func (p *plainPasswords) Matches(_ context.Context, plain, hash string) (bool, error) {
-	p.asked.Add(1)
+	p.compared.Add(1)
 	return plain == hash, nil
 }
 
-// site is a handler with all that it stands on.
+// site is a handler with its dependencies.
 type site struct {
 	*redirect.Handler
 	records   *records
@@ -152,7 +152,7 @@ type site struct {
 	passwords *plainPasswords
 	dir       *redirect.Directory
 	own       redirect.Domain // the default domain
-	brand     redirect.Domain // a workspace's own, brand.test
+	brand     redirect.Domain // a workspace's domain, brand.test
 }
 
 func newSite(t testing.TB, change func(*redirect.Config)) *site {
@@ -165,7 +165,7 @@ func newSite(t testing.TB, change func(*redirect.Config)) *site {
 	}
 	s.records.domains[ownHost], s.records.domains["brand.test"] = s.own, s.brand
 	log := slog.New(slog.DiscardHandler)
-	s.dir = redirect.NewDirectory(s.records, 0, s.clock, log)
+	s.dir = redirect.NewDirectory(redirect.DirectoryDeps{Loader: s.records, Clock: s.clock, Log: log})
 	cfg := redirect.Config{
 		Hosts: redirect.NewHosts(ownHost), Directory: s.dir, Loader: s.records, Recorder: s.journal, Passwords: s.passwords,
 		Client: func(r *http.Request) netip.Addr { return netip.MustParseAddrPort(r.RemoteAddr).Addr() },
@@ -178,7 +178,7 @@ func newSite(t testing.TB, change func(*redirect.Config)) *site {
 	return s
 }
 
-// ask sends a request; header is "Name: value" lines.
+// ask sends a request; header holds "Name: value" lines.
 func (s *site) ask(method, url, body string, header ...string) *http.Response {
 	r := httptest.NewRequest(method, url, strings.NewReader(body))
 	for _, line := range header {

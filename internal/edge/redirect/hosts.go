@@ -5,28 +5,27 @@ import (
 	"strings"
 )
 
-// Hosts knows the install's own host, the default domain, in all the ways that
-// a Host header can write it.
+// Hosts recognises the default domain in the Host header.
 type Hosts struct {
-	own      string // as it is kept, maybe with a port
-	name     string // without the port
+	own      string // as it is stored, possibly with a port
+	name     string // own without the port
 	loopback bool
 }
 
-// NewHosts returns Hosts for the default domain's host, such as
-// "localhost:8080" or "go.example.com".
+// NewHosts returns Hosts for the default domain, such as "localhost:8080" or
+// "go.example.com".
 func NewHosts(own string) Hosts {
 	name := hostName(strings.ToLower(own))
 	return Hosts{own: own, name: name, loopback: isLoopback(name)}
 }
 
-// Own returns the default domain's host as it is kept.
+// Own returns the default domain as it is stored.
 func (h Hosts) Own() string { return h.own }
 
-// Canonical returns the host of a Host header as domains are kept, and whether
-// it is the default domain. Ports never tell domains apart. Where the default
-// domain is this very machine, every name of the machine's loopback is it:
-// localhost and 127.0.0.1 are the same to whoever tries Linnet out.
+// Canonical returns the host of a Host header in the form in which domains are
+// stored, and whether it is the default domain. Ports are ignored. When the
+// default domain is a loopback name, every loopback name and address is the
+// default domain.
 func (h Hosts) Canonical(header string) (host string, own bool) {
 	if header == h.own {
 		return h.own, true
@@ -38,13 +37,13 @@ func (h Hosts) Canonical(header string) (host string, own bool) {
 	return name, false
 }
 
-// hostName takes port, brackets and a trailing dot away. What is no host with a
-// port is returned as it is.
+// hostName removes port, brackets and a trailing dot. A malformed host is
+// returned unchanged, so that it matches no domain.
 func hostName(host string) string {
 	if rest, ok := strings.CutPrefix(host, "["); ok {
 		name, after, closed := strings.Cut(rest, "]")
 		if port := strings.TrimPrefix(after, ":"); !closed || !isPort(port) || port != "" && port == after {
-			return host // no host: it must not match one
+			return host
 		}
 		return name
 	}
@@ -54,8 +53,7 @@ func hostName(host string) string {
 	return strings.TrimSuffix(host, ".")
 }
 
-// isPort reports whether the text behind a host's colon is a port: at most five
-// digits, or nothing.
+// isPort reports whether text is a port: at most five digits, or empty.
 func isPort(text string) bool { return len(text) <= 5 && strings.Trim(text, "0123456789") == "" }
 
 func isLoopback(name string) bool {

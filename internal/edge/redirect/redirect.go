@@ -1,6 +1,6 @@
-// Package redirect answers visits to short links: it finds the link in memory,
-// lets routing decide, puts the click into the journal and sends the visitor
-// on. Nothing on the way of a cached link waits for a database.
+// Package redirect serves short links. It looks the link up in a cache, lets
+// routing decide, appends the click to the journal and answers with a redirect
+// or a page. Serving a cached link needs no database.
 package redirect
 
 import (
@@ -18,8 +18,8 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// Config is what a Handler works with. Locator, Agents, Crawlers and NotFound
-// may be nil.
+// Config configures a Handler. Locator, Agents, Crawlers and NotFound may be
+// nil.
 type Config struct {
 	Hosts     Hosts
 	Directory *Directory
@@ -32,50 +32,46 @@ type Config struct {
 
 	Locator  visitor.Locator
 	Agents   visitor.AgentParser
-	Crawlers routing.Crawlers
+	Crawlers visitor.Crawlers
 
-	// Home returns the number of the workspace that sees visits to unknown
-	// aliases of the default domain, which is everybody's; 0, or nil: nobody.
-	Home func(context.Context) uint64
-
-	// Orphans bounds the recorded visits to unknown aliases, by network; nil: all
-	// of them are recorded.
-	Orphans Budget
-	// Blocked reports destinations that the operator blocked; nil: none. It is
-	// asked on each visit, so it must not wait for anything.
+	// OrphanWorkspace returns the number of the workspace that owns the visits
+	// to unknown aliases of the default domain, 0 for none; nil: none.
+	OrphanWorkspace func(context.Context) uint64
+	// OrphanBudget limits the recorded visits to unknown aliases per network;
+	// nil: unlimited.
+	OrphanBudget Budget
+	// Blocked reports whether the operator blocked a destination; nil: none is.
+	// It is called on each visit and must not block.
 	Blocked func(address string) bool
 
 	// PasswordRefused is called for each wrong password of a link, and for each
-	// try that the limit refused; nil: not called.
+	// attempt that a limit refused; nil: not called.
 	PasswordRefused func(ctx context.Context, addr netip.Addr, linkID string, throttled bool)
+	// LinkAttempts limits the wrong passwords of one link over all visitors;
+	// nil: only each visitor's attempts are limited.
+	LinkAttempts RefundableBudget
+	// OnGuessing is called with each attempt that LinkAttempts refuses; nil: not
+	// called. path is the link's alias.
+	OnGuessing func(ctx context.Context, route *routing.Route, path string)
 
-	// SupportEmail is where people report links; empty: pages name none.
+	// SupportEmail is the address for abuse reports on pages; empty: none.
 	SupportEmail string
-
-	// LinkTries limits the wrong passwords of one link from all visitors
-	// together; nil: only those of each visitor are limited.
-	LinkTries TryBudget
-
-	// Guessed is called with each try that LinkTries refuses; nil: nothing is.
-	// path is the link's alias.
-	Guessed func(ctx context.Context, route *routing.Route, path string)
-
-	// NotFound answers for paths of the default domain that are no alias, with
-	// status 404; nil: Linnet's own page.
+	// NotFound responds with status 404 for unknown aliases of the default
+	// domain; nil: the page of other domains.
 	NotFound http.Handler
 }
 
-// Handler answers visits. Any number of goroutines may use it.
+// Handler serves visits. It is safe for concurrent use.
 type Handler struct {
-	cfg    Config
-	dir    *Directory
-	facts  routing.Facts
-	pages  *pages
-	tries  *tries
-	counts *counts
-	hits   sync.Pool // of *click.Hit
+	cfg      Config
+	dir      *Directory
+	facts    routing.Facts
+	pages    *pages
+	attempts *attempts
+	counts   *counts
+	visits   sync.Pool // of *visit
 
-	// Header values that never change, shared by all answers.
+	// Header values that all responses share.
 	private, noindex []string
 }
 
@@ -86,23 +82,23 @@ func New(cfg Config) *Handler {
 	}
 	return &Handler{
 		cfg: cfg, dir: cfg.Directory,
-		facts:   routing.Facts{Locator: cfg.Locator, Agents: cfg.Agents, Crawlers: cfg.Crawlers, Memory: newMemory()},
-		pages:   newPages(cfg.SupportEmail),
-		tries:   newTries(cfg.Clock),
-		counts:  newCounts(),
-		hits:    sync.Pool{New: func() any { return new(click.Hit) }},
-		private: []string{"private, max-age=0"},
-		noindex: []string{"noindex"},
+		facts:    routing.Facts{Locator: cfg.Locator, Agents: cfg.Agents, Crawlers: cfg.Crawlers, Memory: newReturning()},
+		pages:    newPages(cfg.SupportEmail),
+		attempts: newAttempts(cfg.Clock),
+		counts:   newCounts(),
+		visits:   sync.Pool{New: func() any { return new(visit) }},
+		private:  []string{"private, max-age=0"},
+		noindex:  []string{"noindex"},
 	}
 }
 
-// ServeHTTP answers a visit on whatever host it came to.
+// ServeHTTP serves a visit on the host of its Host header.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	host, _ := h.cfg.Hosts.Canonical(r.Host)
 	h.ServeHost(w, r, host)
 }
 
-// ServeHost answers a visit to a host that Hosts.Canonical has written.
+// ServeHost serves a visit. host is a result of Hosts.Canonical.
 func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodPost {
 		h.refuseMethod(w, r, "GET, HEAD")
@@ -110,7 +106,7 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 	}
 	dom, err := h.dir.Domain(r.Context(), host)
 	if err != nil {
-		h.fail(w, r, err, pageNoHost)
+		h.fail(w, r, err, pageUnknownHost)
 		return
 	}
 	path := strings.TrimPrefix(r.URL.Path, "/")
@@ -120,10 +116,11 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 	}
 	found, err := h.dir.Link(r.Context(), dom, path)
 	if alias, plus := strings.CutSuffix(path, "+"); plus && (err != nil || found.Wildcard != "") {
-		// Below a wildcard "+" is part of the path, unless an alias of its own stands there.
-		shown, shownErr := h.dir.Link(r.Context(), dom, alias)
-		if shownErr == nil && (err != nil || shown.Wildcard != found.Wildcard) {
-			h.servePreview(w, r, dom, shown, alias)
+		// Below a wildcard "+" belongs to the path, unless the alias without it
+		// exists.
+		previewed, previewErr := h.dir.Link(r.Context(), dom, alias)
+		if previewErr == nil && (err != nil || previewed.Wildcard != found.Wildcard) {
+			h.servePreview(w, r, dom, previewed, alias)
 			return
 		}
 	}
@@ -139,32 +136,7 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 	}
 }
 
-// serveLink is the way of every plain visit.
-func (h *Handler) serveLink(w http.ResponseWriter, r *http.Request, dom *Domain, found Found, path string) {
-	var visit routing.Visit
-	h.fill(&visit, r, found)
-	decision, err := h.decide(r.Context(), found.Route, &visit, false)
-	if err != nil {
-		h.fail(w, r, err, pageNotFound)
-		return
-	}
-	sent := h.record(r, dom, found.Route, &visit, &decision, path)
-	if sent == "" {
-		h.showOutcome(w, r, dom, found.Route, &decision)
-		return
-	}
-	header := w.Header()
-	header["Location"] = []string{sent}
-	if !decision.Permanent {
-		header["Cache-Control"] = h.private
-	}
-	if !found.Route.Indexable() {
-		header["X-Robots-Tag"] = h.noindex
-	}
-	w.WriteHeader(decision.Status)
-}
-
-// serveRoot answers "/" on a domain of somebody's own.
+// serveRoot serves "/" of a domain other than the default one.
 func (h *Handler) serveRoot(w http.ResponseWriter, r *http.Request, dom *Domain) {
 	if r.Method == http.MethodPost {
 		h.refuseMethod(w, r, "GET, HEAD")
@@ -174,11 +146,11 @@ func (h *Handler) serveRoot(w http.ResponseWriter, r *http.Request, dom *Domain)
 		h.pages.show(w, r, pageRoot, dom.Host)
 		return
 	}
-	h.sendTo(w, dom.RootURL)
+	h.redirectTo(w, dom.RootURL)
 }
 
-// serveOrphan answers for a path that is no alias. It counts as an orphan
-// click of the domain, but for what browsers and crawlers ask for unbidden.
+// serveOrphan serves an unknown alias. The visit is recorded as an orphan click
+// of the domain, except automatic requests and possible secrets.
 func (h *Handler) serveOrphan(w http.ResponseWriter, r *http.Request, dom *Domain, path string) {
 	if r.Method == http.MethodPost {
 		h.refuseMethod(w, r, "GET, HEAD")
@@ -188,14 +160,14 @@ func (h *Handler) serveOrphan(w http.ResponseWriter, r *http.Request, dom *Domai
 		h.serveRobots(w)
 		return
 	}
-	if !unbidden(path) && !holdsShareSecret(path) {
-		var visit routing.Visit
-		h.fill(&visit, r, Found{})
-		h.recordOrphan(r, dom, &visit, path)
+	if !isAutomaticRequest(path) && !mayContainShareSecret(path) {
+		v := h.begin(w, r, dom, Found{}, path)
+		v.recordOrphan()
+		v.end()
 	}
 	switch {
 	case dom.NotFoundURL != "":
-		h.sendTo(w, dom.NotFoundURL)
+		h.redirectTo(w, dom.NotFoundURL)
 	case dom.WorkspaceID == "" && h.cfg.NotFound != nil:
 		h.cfg.NotFound.ServeHTTP(w, r)
 	default:
@@ -203,43 +175,16 @@ func (h *Handler) serveOrphan(w http.ResponseWriter, r *http.Request, dom *Domai
 	}
 }
 
-// unbidden reports whether a path is one that programs try on every host.
-func unbidden(path string) bool {
-	return path == "favicon.ico" || strings.HasPrefix(path, ".well-known/") || strings.HasPrefix(path, "apple-touch-icon")
-}
-
-// holdsShareSecret reports whether a path may be a mistyped address of a shared
-// page: below "share", or with a segment that looks like its secret.
-func holdsShareSecret(path string) bool {
-	first, _, _ := strings.Cut(strings.TrimLeft(strings.ToLower(path), "/"), "/")
-	if first == "share" || first == "shares" || first == "shared" {
-		return true
-	}
-	for segment := range strings.SplitSeq(path, "/") {
-		if looksSecret(segment) {
-			return true
-		}
-	}
-	return false
-}
-
-// looksSecret reports whether text is of the alphabet and about the length of a
-// share's secret, which has 43 characters.
-func looksSecret(text string) bool {
-	const upper, lower, digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789"
-	return len(text) >= 40 && len(text) <= 46 && strings.Trim(text, upper+lower+digits+"-_") == "" &&
-		strings.ContainsAny(text, upper) && strings.ContainsAny(text, lower) && strings.ContainsAny(text, digits)
-}
-
-// serveRobots lets crawlers in: they must read X-Robots-Tag to honour it.
+// serveRobots allows all crawlers: they must request a link to see its
+// X-Robots-Tag.
 func (h *Handler) serveRobots(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "public, max-age=3600")
-	_, _ = w.Write([]byte("User-agent: *\nAllow: /\n")) // the visitor may have gone
+	_, _ = w.Write([]byte("User-agent: *\nAllow: /\n")) // the client may have disconnected
 }
 
-// sendTo answers with a domain's own address, which is nobody's link.
-func (h *Handler) sendTo(w http.ResponseWriter, address string) {
+// redirectTo redirects to a URL from the domain's settings.
+func (h *Handler) redirectTo(w http.ResponseWriter, address string) {
 	header := w.Header()
 	header["Location"] = []string{address}
 	header["Cache-Control"] = h.private
@@ -252,18 +197,17 @@ func (h *Handler) refuseMethod(w http.ResponseWriter, r *http.Request, allow str
 	h.pages.show(w, r, pageMethod, "")
 }
 
-// fail shows what a fault means to a visitor; notFound is the page for what is
-// not there.
+// fail responds to an error: with the page notFound when err is NotFound, else
+// with 503.
 func (h *Handler) fail(w http.ResponseWriter, r *http.Request, err error, notFound page) {
-	switch code := fault.CodeOf(err); code {
-	case fault.NotFound:
+	if fault.Is(err, fault.NotFound) {
 		h.pages.show(w, r, notFound, "")
-	default:
-		if r.Context().Err() == nil {
-			h.cfg.Log.ErrorContext(r.Context(), "a link could not be read", "error", err)
-		}
-		h.counts.unavailable.Add(1)
-		w.Header().Set("Retry-After", "5")
-		h.pages.show(w, r, pageUnavailable, "")
+		return
 	}
+	if r.Context().Err() == nil {
+		h.cfg.Log.ErrorContext(r.Context(), "loading a link failed", "err", err)
+	}
+	h.counts.unavailable.Add(1)
+	w.Header().Set("Retry-After", "5")
+	h.pages.show(w, r, pageUnavailable, "")
 }

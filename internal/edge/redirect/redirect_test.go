@@ -25,7 +25,7 @@ import (
 	"linnet/internal/edge/redirect"
 )
 
-func TestAVisitIsRecordedAndSentOn(t *testing.T) {
+func TestHandler_RecordsAndRedirectsAVisit(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	link := s.records.put(s.own, routing.Target{Alias: "Launch", URL: "https://example.com/%2F?empty&a=1#x", ForwardQuery: true})
@@ -47,45 +47,45 @@ func TestAVisitIsRecordedAndSentOn(t *testing.T) {
 	}
 }
 
-func TestAnswers(t *testing.T) {
+func TestHandler_Outcomes(t *testing.T) {
 	t.Parallel()
 	half := time.Hour
 	cases := map[string]struct {
 		target   routing.Target
-		ask      string // method and path, GET without one
+		ask      string // method and path; GET without a method
 		status   int
 		location string
 		outcome  click.Outcome // of the one hit; "" for none
-		page     string        // a part of the page
+		page     string        // part of the page
 	}{
-		"302":                      {routing.Target{Alias: "a"}, "/a", 302, "https://example.com/", "redirect", ""},
-		"301 is kept":              {routing.Target{Alias: "a", RedirectStatus: 301}, "/a", 301, "https://example.com/", "redirect", ""},
-		"307":                      {routing.Target{Alias: "a", RedirectStatus: 307}, "/a", 307, "https://example.com/", "redirect", ""},
-		"a trailing slash":         {routing.Target{Alias: "a"}, "/a/", 302, "https://example.com/", "redirect", ""},
-		"HEAD":                     {routing.Target{Alias: "a"}, "HEAD /a", 302, "https://example.com/", "redirect", ""},
-		"an escaped alias":         {routing.Target{Alias: "한글🙂"}, "/%ED%95%9C%EA%B8%80%F0%9F%99%82", 302, "https://example.com/", "redirect", ""},
-		"a decomposed alias":       {routing.Target{Alias: "café"}, "/CAFE%CC%81", 302, "https://example.com/", "redirect", ""},
-		"no such alias":            {routing.Target{Alias: "a"}, "/b", 404, "", "orphan", "There is no link here"},
-		"two slashes":              {routing.Target{Alias: "a"}, "//a", 404, "", "orphan", "There is no link here"},
-		"bytes that no alias has":  {routing.Target{Alias: "a"}, "/%00%ff", 404, "", "orphan", "There is no link here"},
-		"a browser's icon":         {routing.Target{Alias: "a"}, "/favicon.ico", 404, "", "", "There is no link here"},
-		"another method":           {routing.Target{Alias: "a"}, "DELETE /a", 405, "", "", "Links can only be visited"},
-		"POST without a password":  {routing.Target{Alias: "a"}, "POST /a", 405, "", "", "Links can only be visited"},
-		"blocked":                  {routing.Target{Alias: "a", Blocked: true}, "/a", 451, "", "blocked", "This link is blocked"},
-		"archived":                 {routing.Target{Alias: "a", Archived: true}, "/a", 410, "", "archived", "switched off"},
-		"deleted":                  {routing.Target{Alias: "a", Deleted: true}, "/a", 410, "", "deleted", "This link is gone"},
-		"not yet":                  {routing.Target{Alias: "a", StartsAt: noon.Add(half)}, "/a", 404, "", "scheduled", "opens later"},
-		"ended":                    {routing.Target{Alias: "a", ExpiresAt: noon}, "/a", 410, "", "expired", "has ended"},
-		"ended, with a fallback":   {routing.Target{Alias: "a", ExpiresAt: noon, FallbackURL: "https://f.test/?x"}, "/a?y=1", 302, "https://f.test/?x", "fallback", ""},
-		"a password":               {routing.Target{Alias: "a", PasswordHash: "s"}, "/a?x=1", 200, "", "password", `action="/a?x=1"`},
-		"a wildcard":               {routing.Target{Alias: "docs/*", ForwardPath: true, URL: "https://d.test/v1"}, "/docs/a%2Fb/c%20d", 302, "https://d.test/v1/a%2Fb/c%20d", "redirect", ""},
-		"a wildcard's own path":    {routing.Target{Alias: "docs/*", ForwardPath: true, URL: "https://d.test/v1"}, "/docs", 302, "https://d.test/v1", "redirect", ""},
-		"plus below a wildcard":    {routing.Target{Alias: "docs/*", ForwardPath: true, URL: "https://d.test"}, "/docs/c++", 302, "https://d.test/c++", "redirect", ""},
-		"the preview":              {routing.Target{Alias: "a", Title: "Big <b>launch</b>", CreatedAt: noon}, "/a+", 200, "", "", "Big &lt;b&gt;launch"},
-		"a password's preview":     {routing.Target{Alias: "a", PasswordHash: "s", URL: "https://secret.test"}, "/a+", 200, "", "", `action="/a"`},
-		"an ended link's preview":  {routing.Target{Alias: "a", ExpiresAt: noon}, "/a+", 410, "", "", "has ended"},
-		"a limited link's preview": {routing.Target{Alias: "a", MaxClicks: 1, Rules: []routing.Rule{{When: routing.Condition{Field: routing.Bot, Op: routing.In, Values: rawValues("true")}, Then: routing.Action{Block: 404}}}}, "/a+", 200, "", "", "other visitors may be sent elsewhere"},
-		"nobody's preview":         {routing.Target{Alias: "a"}, "/b+", 404, "", "orphan", "There is no link here"},
+		"302":                       {routing.Target{Alias: "a"}, "/a", 302, "https://example.com/", "redirect", ""},
+		"301":                       {routing.Target{Alias: "a", RedirectStatus: 301}, "/a", 301, "https://example.com/", "redirect", ""},
+		"307":                       {routing.Target{Alias: "a", RedirectStatus: 307}, "/a", 307, "https://example.com/", "redirect", ""},
+		"a trailing slash":          {routing.Target{Alias: "a"}, "/a/", 302, "https://example.com/", "redirect", ""},
+		"HEAD":                      {routing.Target{Alias: "a"}, "HEAD /a", 302, "https://example.com/", "redirect", ""},
+		"an escaped alias":          {routing.Target{Alias: "한글🙂"}, "/%ED%95%9C%EA%B8%80%F0%9F%99%82", 302, "https://example.com/", "redirect", ""},
+		"a decomposed alias":        {routing.Target{Alias: "café"}, "/CAFE%CC%81", 302, "https://example.com/", "redirect", ""},
+		"no such alias":             {routing.Target{Alias: "a"}, "/b", 404, "", "orphan", "Link not found"},
+		"two slashes":               {routing.Target{Alias: "a"}, "//a", 404, "", "orphan", "Link not found"},
+		"bytes that no alias has":   {routing.Target{Alias: "a"}, "/%00%ff", 404, "", "orphan", "Link not found"},
+		"a browser's icon":          {routing.Target{Alias: "a"}, "/favicon.ico", 404, "", "", "Link not found"},
+		"another method":            {routing.Target{Alias: "a"}, "DELETE /a", 405, "", "", "Method not allowed"},
+		"POST without a password":   {routing.Target{Alias: "a"}, "POST /a", 405, "", "", "Method not allowed"},
+		"blocked":                   {routing.Target{Alias: "a", Blocked: true}, "/a", 451, "", "blocked", "This link is blocked"},
+		"archived":                  {routing.Target{Alias: "a", Archived: true}, "/a", 410, "", "archived", "This link is disabled"},
+		"deleted":                   {routing.Target{Alias: "a", Deleted: true}, "/a", 410, "", "deleted", "This link was deleted"},
+		"not yet":                   {routing.Target{Alias: "a", StartsAt: noon.Add(half)}, "/a", 404, "", "scheduled", "active yet"},
+		"expired":                   {routing.Target{Alias: "a", ExpiresAt: noon}, "/a", 410, "", "expired", "has expired"},
+		"expired, with a fallback":  {routing.Target{Alias: "a", ExpiresAt: noon, FallbackURL: "https://f.test/?x"}, "/a?y=1", 302, "https://f.test/?x", "fallback", ""},
+		"a password":                {routing.Target{Alias: "a", PasswordHash: "s"}, "/a?x=1", 200, "", "password", `action="/a?x=1"`},
+		"a wildcard":                {routing.Target{Alias: "docs/*", ForwardPath: true, URL: "https://d.test/v1"}, "/docs/a%2Fb/c%20d", 302, "https://d.test/v1/a%2Fb/c%20d", "redirect", ""},
+		"a wildcard's own path":     {routing.Target{Alias: "docs/*", ForwardPath: true, URL: "https://d.test/v1"}, "/docs", 302, "https://d.test/v1", "redirect", ""},
+		"plus below a wildcard":     {routing.Target{Alias: "docs/*", ForwardPath: true, URL: "https://d.test"}, "/docs/c++", 302, "https://d.test/c++", "redirect", ""},
+		"the preview":               {routing.Target{Alias: "a", Title: "Big <b>launch</b>", CreatedAt: noon}, "/a+", 200, "", "", "Big &lt;b&gt;launch"},
+		"a password's preview":      {routing.Target{Alias: "a", PasswordHash: "s", URL: "https://secret.test"}, "/a+", 200, "", "", `action="/a"`},
+		"an expired link's preview": {routing.Target{Alias: "a", ExpiresAt: noon}, "/a+", 410, "", "", "has expired"},
+		"a limited link's preview":  {routing.Target{Alias: "a", MaxClicks: 1, Rules: []routing.Rule{{When: routing.Condition{Field: routing.Bot, Op: routing.In, Values: rawValues("true")}, Then: routing.Action{Block: 404}}}}, "/a+", 200, "", "", "Other visitors may get a different destination"},
+		"an unknown preview":        {routing.Target{Alias: "a"}, "/b+", 404, "", "orphan", "Link not found"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -121,7 +121,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-func TestEveryPageIsSafeSmallAndWhole(t *testing.T) {
+func TestPages_AreSelfContained(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	long := strings.Repeat("“<script>", 300)
@@ -151,7 +151,7 @@ func TestEveryPageIsSafeSmallAndWhole(t *testing.T) {
 	}
 }
 
-func TestCrawlersGetTheCard(t *testing.T) {
+func TestHandler_ShowsCrawlersTheCard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	s.records.put(s.own, routing.Target{Alias: "a", URL: "https://secret.test/", MaxClicks: 1, Preview: routing.Preview{Title: `A "fine" day`, Image: "https://i.test/x.png?a=1&b=2"}})
@@ -170,7 +170,7 @@ func TestCrawlersGetTheCard(t *testing.T) {
 	}
 }
 
-func TestHosts(t *testing.T) {
+func TestHosts_Canonical(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	s.records.put(s.own, routing.Target{Alias: "a", URL: "https://own.test/"})
@@ -187,11 +187,11 @@ func TestHosts(t *testing.T) {
 		}
 	}
 	if own, is := redirect.NewHosts("go.example.com").Canonical("127.0.0.1"); is || own != "127.0.0.1" {
-		t.Error("a loopback address is a public default domain")
+		t.Error("a loopback address matches a public default domain")
 	}
 }
 
-func TestDomainsHaveTheirOwnWays(t *testing.T) {
+func TestHandler_UsesDomainSettings(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *redirect.Config) {
 		c.NotFound = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "the app's page", http.StatusNotFound) })
@@ -206,8 +206,8 @@ func TestDomainsHaveTheirOwnWays(t *testing.T) {
 		{"http://c.test/Case", "https://example.com/", "", 302},
 		{"http://c.test/case", "https://404.test/", "", 302},
 		{"http://c.test/robots.txt", "", "User-agent: *\nAllow: /\n", 200},
-		{"http://brand.test/", "", "Nothing to see at the door", 404},
-		{"http://brand.test/x", "", "There is no link here", 404},
+		{"http://brand.test/", "", "No page here", 404},
+		{"http://brand.test/x", "", "Link not found", 404},
 		{"http://localhost/x", "", "the app's page", 404},
 	}
 	for _, c := range cases {
@@ -228,7 +228,7 @@ func TestDomainsHaveTheirOwnWays(t *testing.T) {
 	}
 }
 
-func TestTheLastClickIsGivenOnce(t *testing.T) {
+func TestHandler_ClaimsTheLastClickOnce(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	s.records.put(s.own, routing.Target{Alias: "a", MaxClicks: 3})
@@ -258,7 +258,7 @@ func TestTheLastClickIsGivenOnce(t *testing.T) {
 	}
 }
 
-func TestPasswords(t *testing.T) {
+func TestHandler_Passwords(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	s.records.put(s.own, routing.Target{Alias: "a", PasswordHash: "open sesame", RedirectStatus: 308, ForwardQuery: true})
@@ -276,9 +276,9 @@ func TestPasswords(t *testing.T) {
 	for range 3 {
 		s.ask("POST", "http://localhost/a", "password=wrong")
 	}
-	asked := s.passwords.asked.Load()
+	compared := s.passwords.compared.Load()
 	sixth := s.ask("POST", "http://localhost/a", "password=open+sesame")
-	if sixth.StatusCode != http.StatusTooManyRequests || sixth.Header.Get("Retry-After") != "60" || s.passwords.asked.Load() != asked {
+	if sixth.StatusCode != http.StatusTooManyRequests || sixth.Header.Get("Retry-After") != "60" || s.passwords.compared.Load() != compared {
 		t.Errorf("the sixth: %d after %q", sixth.StatusCode, sixth.Header.Get("Retry-After"))
 	}
 	s.clock.Advance(59 * time.Second)
@@ -294,7 +294,7 @@ func TestPasswords(t *testing.T) {
 	}
 }
 
-func TestALostClickDoesNotStopTheVisitor(t *testing.T) {
+func TestHandler_RedirectsWhenTheClickIsLost(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	s.records.put(s.own, routing.Target{Alias: "a"})
@@ -307,7 +307,7 @@ func TestALostClickDoesNotStopTheVisitor(t *testing.T) {
 	}
 }
 
-func TestReturningVisitorsAreKnownForADay(t *testing.T) {
+func TestHandler_RemembersReturningVisitorsForADay(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	var when routing.Condition
@@ -323,14 +323,14 @@ func TestReturningVisitorsAreKnownForADay(t *testing.T) {
 	}
 }
 
-func TestHandler_LimitsPasswordTriesOfALink(t *testing.T) {
+func TestHandler_LimitsPasswordAttemptsOfALink(t *testing.T) {
 	t.Parallel()
-	var told []string
+	var reported []string
 	s := newSite(t, func(c *redirect.Config) {
-		c.Guessed = func(_ context.Context, route *routing.Route, path string) {
-			told = append(told, route.LinkID()+" "+path)
+		c.OnGuessing = func(_ context.Context, route *routing.Route, path string) {
+			reported = append(reported, route.LinkID()+" "+path)
 		}
-		c.LinkTries = throttle.New(c.Clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, 100)
+		c.LinkAttempts = throttle.New(c.Clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, 100)
 		c.Client = func(r *http.Request) netip.Addr { return netip.MustParseAddr(r.Header.Get("X-Test-Addr")) }
 	})
 	link := routing.Target{LinkID: ident.Text(ident.Link, 3), Alias: "a", PasswordHash: "open sesame"}
@@ -350,11 +350,11 @@ func TestHandler_LimitsPasswordTriesOfALink(t *testing.T) {
 	if refused[http.StatusForbidden] != 100 || refused[http.StatusTooManyRequests] != 20 {
 		t.Errorf("120 guesses from 120 addresses: %v", refused)
 	}
-	if want := slices.Repeat([]string{link.LinkID + " a"}, 20); !slices.Equal(told, want) {
-		t.Errorf("reported %q, want %q", told, want)
+	if want := slices.Repeat([]string{link.LinkID + " a"}, 20); !slices.Equal(reported, want) {
+		t.Errorf("reported %q, want %q", reported, want)
 	}
-	s.clock.Advance(4 * time.Second) // two tries come back
-	for range 2 {                    // and a right one costs nothing
+	s.clock.Advance(4 * time.Second) // two attempts are refilled
+	for range 2 {                    // and a right password costs none
 		if code := try(200, "open+sesame"); code != http.StatusSeeOther {
 			t.Errorf("a right password later: %d", code)
 		}

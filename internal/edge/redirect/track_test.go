@@ -10,7 +10,7 @@ import (
 	"linnet/internal/edge/redirect"
 )
 
-// numbering is a recorder that numbers hits, as the real one does.
+// numbering is a Recorder that sets the id of hits.
 type numbering struct{ *journal }
 
 func (n numbering) Record(hit *click.Hit) error {
@@ -18,10 +18,10 @@ func (n numbering) Record(hit *click.Hit) error {
 	return n.journal.Record(hit)
 }
 
-func TestTheClicksIdGoesToTheDestinationAndNowhereElse(t *testing.T) {
+func TestHandler_SendsClickIDToTrackedDestinationsOnly(t *testing.T) {
 	t.Parallel()
-	kept := &journal{}
-	s := newSite(t, func(c *redirect.Config) { c.Recorder = numbering{kept} })
+	recorded := &journal{}
+	s := newSite(t, func(c *redirect.Config) { c.Recorder = numbering{recorded} })
 	s.records.put(s.own, routing.Target{Alias: "tracked", URL: "https://shop.test/?a=1", TrackConversions: true, RedirectStatus: 301})
 	s.records.put(s.own, routing.Target{Alias: "locked", URL: "https://shop.test/", TrackConversions: true, PasswordHash: "secret"})
 	s.records.put(s.own, routing.Target{Alias: "plain", URL: "https://shop.test/"})
@@ -36,12 +36,12 @@ func TestTheClicksIdGoesToTheDestinationAndNowhereElse(t *testing.T) {
 			t.Errorf("%s: %d %v", c.path, got.StatusCode, got.Header)
 		}
 	}
-	for _, hit := range kept.all() {
+	for _, hit := range recorded.all() {
 		if hit.URL != "https://shop.test/" && hit.URL != "https://shop.test/?a=1" {
 			t.Errorf("the journal has %q", hit.URL)
 		}
 	}
-	if got := s.ask("GET", "http://localhost:8080/tracked+", ""); got.StatusCode != http.StatusOK || len(kept.all()) != 3 {
-		t.Errorf("the preview: %d, %d hits", got.StatusCode, len(kept.all()))
+	if got := s.ask("GET", "http://localhost:8080/tracked+", ""); got.StatusCode != http.StatusOK || len(recorded.all()) != 3 {
+		t.Errorf("the preview: %d, %d hits", got.StatusCode, len(recorded.all()))
 	}
 }

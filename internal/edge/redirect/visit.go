@@ -1,188 +1,199 @@
 package redirect
 
 import (
-	"context"
 	"net/http"
 	"net/netip"
-	"strings"
 
+	"linnet/internal/base/netaddr"
 	"linnet/internal/core/click"
 	"linnet/internal/core/routing"
 )
 
-// fill takes from the request what routing and the journal want to know. It
-// copies nothing and looks nothing up.
-func (h *Handler) fill(v *routing.Visit, r *http.Request, found Found) {
-	v.Query = plainQuery(r.URL.RawQuery)
-	v.Head = r.Method == http.MethodHead
-	v.Prefetch = isPrefetch(r.Header)
-	v.Now = h.cfg.Clock.Now()
-	v.Addr = h.cfg.Client(r)
-	v.UserAgent = first(r.Header["User-Agent"])
-	v.AcceptLanguage = first(r.Header["Accept-Language"])
-	v.Referrer = first(r.Header["Referer"])
-	v.Facts = &h.facts
-	if found.Wildcard != "" {
-		v.Rest = routing.RestOf(typedPath(r), found.Wildcard)
-	}
+// visit is a request to a link or to an unknown alias, from begin to end. Its
+// methods are called in the order of this file. Visits are pooled, so that a
+// plain one leaves no garbage and does not grow the connection's stack.
+type visit struct {
+	h      *Handler
+	w      http.ResponseWriter
+	r      *http.Request
+	domain *Domain
+	route  *routing.Route // nil: an unknown alias
+	path   string         // decoded, without its leading slash
+
+	input    routing.Visit
+	decision routing.Decision
+	hit      click.Hit
 }
 
-func first(values []string) string {
-	if len(values) == 0 {
-		return ""
-	}
-	return values[0]
-}
-
-// typedPath returns the path as it was typed, without its leading slash.
-func typedPath(r *http.Request) string {
-	path := r.RequestURI
-	if !strings.HasPrefix(path, "/") { // a proxy's absolute form
-		path = r.URL.EscapedPath()
-	}
-	path, _, _ = strings.Cut(path, "?")
-	return plainQuery(strings.TrimPrefix(path, "/"))
-}
-
-// plainQuery escapes the two bytes that a request may carry although no URL
-// has them there, and that would change what follows in another URL.
-func plainQuery(raw string) string {
-	if !strings.ContainsAny(raw, "# ") {
-		return raw
-	}
-	return strings.NewReplacer("#", "%23", " ", "%20").Replace(raw)
-}
-
-// isPrefetch reports whether a browser fetches ahead of its user.
-func isPrefetch(header http.Header) bool {
-	for _, name := range [...]string{"Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"} {
-		value := first(header[name])
-		if value == "" {
-			continue
-		}
-		value = strings.ToLower(value)
-		if strings.Contains(value, "prefetch") || strings.Contains(value, "prerender") || strings.Contains(value, "preview") {
-			return true
-		}
-	}
-	return false
-}
-
-// decide lets routing decide, and claims a click of a limited link when a person
-// is to be sent there. With looks (the preview page) and for bots nothing is
-// claimed; the decision still says what a visitor would get now.
-func (h *Handler) decide(ctx context.Context, route *routing.Route, v *routing.Visit, looks bool) (routing.Decision, error) {
-	decision := route.Decide(v)
-	if h.leadsToBlocked(route, &decision) {
-		return routing.Decision{Outcome: routing.Blocked, Status: http.StatusUnavailableForLegalReasons}, nil
-	}
-	if !route.Limited() || decision.Outcome == routing.Expired || decision.Outcome == routing.FellBack {
-		return decision, nil
-	}
-	ask := h.cfg.Loader.ClaimsLeft
-	if decision.Claim && !looks {
-		ask = h.cfg.Loader.Claim
-	}
-	left, err := ask(ctx, route.LinkID())
-	if err != nil {
-		return decision, err
-	}
-	if left {
-		return decision, nil
-	}
-	v.Exhausted = true
-	return route.Decide(v), nil
-}
-
-// leadsToBlocked reports whether a decision sends the visitor, or shows a
-// crawler the card of, a destination that the operator blocked.
-func (h *Handler) leadsToBlocked(route *routing.Route, d *routing.Decision) bool {
-	switch {
-	case d.Location != "":
-		return h.cfg.Blocked(d.Location)
-	case d.Outcome == routing.Previewed:
-		return h.cfg.Blocked(route.Summary().URL)
-	}
-	return false
-}
-
-// record puts the hit into the journal and returns the address to send the
-// visitor to, empty for nowhere. A hit that cannot be kept does not keep the
-// visitor: the journal counts it and says so.
-func (h *Handler) record(r *http.Request, dom *Domain, route *routing.Route, v *routing.Visit, d *routing.Decision, path string) (sent string) {
-	link, workspace, _ := route.Numbers()
-	hit := h.hitOf(r, dom, v, path)
-	hit.LinkID, hit.WorkspaceID, hit.RuleID = link, workspace, d.Rule
-	hit.Outcome, hit.URL, hit.Variant = click.Outcome(d.Outcome), d.Recorded(), d.Variant
-	return d.Sent(h.keep(hit))
-}
-
-// recordOrphan records a visit to an unknown alias, unless the visitor's network
-// has used up its budget: strangers choose how many there are and what they say.
-func (h *Handler) recordOrphan(r *http.Request, dom *Domain, v *routing.Visit, path string) {
-	if h.cfg.Orphans != nil && !h.cfg.Orphans.Allow(networkOf(v.Addr).String()) {
-		h.counts.add(click.OutcomeOrphan)
+// serveLink serves a plain visit.
+func (h *Handler) serveLink(w http.ResponseWriter, r *http.Request, dom *Domain, found Found, path string) {
+	v := h.begin(w, r, dom, found, path)
+	defer v.end()
+	if err := v.decide(true); err != nil {
+		h.fail(w, r, err, pageNotFound)
 		return
 	}
-	hit := h.hitOf(r, dom, v, path)
-	hit.Clip(maxOrphanText)
-	hit.WorkspaceID, hit.Outcome, hit.URL = dom.workspace, click.OutcomeOrphan, dom.NotFoundURL
-	if dom.WorkspaceID == "" && h.cfg.Home != nil {
-		hit.WorkspaceID = h.cfg.Home(r.Context())
-	}
-	h.keep(hit)
+	v.answer(v.record())
 }
 
-// hitOf borrows a hit, which keep gives back: the one thing that a plain visit
-// would otherwise leave to the collector.
-func (h *Handler) hitOf(r *http.Request, dom *Domain, v *routing.Visit, path string) *click.Hit {
-	hit, _ := h.hits.Get().(*click.Hit)
-	*hit = click.Hit{
-		At: v.Now, DomainID: dom.number, Trigger: triggerOf(r.URL.RawQuery), Head: v.Head, Prefetch: v.Prefetch,
-		Addr: v.Addr, Alias: path, Query: v.Query, UserAgent: v.UserAgent, Language: v.AcceptLanguage, Referrer: v.Referrer,
+// begin returns a visit with the input for routing and for the journal. The
+// caller must call end.
+func (h *Handler) begin(w http.ResponseWriter, r *http.Request, dom *Domain, found Found, path string) *visit {
+	v, _ := h.visits.Get().(*visit)
+	v.h, v.w, v.r, v.domain, v.route, v.path = h, w, r, dom, found.Route, path
+	in := &v.input
+	in.Query = plainQuery(r.URL.RawQuery)
+	in.Head = r.Method == http.MethodHead
+	in.Prefetch = isPrefetch(r.Header)
+	in.Now = h.cfg.Clock.Now()
+	in.Addr = h.cfg.Client(r)
+	in.UserAgent = first(r.Header["User-Agent"])
+	in.AcceptLanguage = first(r.Header["Accept-Language"])
+	in.Referrer = first(r.Header["Referer"])
+	in.Facts = &h.facts
+	if found.Wildcard != "" {
+		in.Rest = routing.RestOf(typedPath(r), found.Wildcard)
 	}
-	return hit
+	return v
+}
+
+// decide sets the decision. With claim it uses a click of a limited link when
+// the decision requires one; without, it only checks that one is left.
+func (v *visit) decide(claim bool) error {
+	v.decision = v.route.Decide(&v.input)
+	if v.leadsToBlocked() {
+		v.decision = routing.Decision{Outcome: routing.Blocked, Status: http.StatusUnavailableForLegalReasons}
+		return nil
+	}
+	if !v.route.Limited() || v.decision.Outcome == routing.Expired || v.decision.Outcome == routing.FellBack {
+		return nil
+	}
+	check := v.h.cfg.Loader.ClaimsLeft
+	if v.decision.Claim && claim {
+		check = v.h.cfg.Loader.Claim
+	}
+	left, err := check(v.r.Context(), v.route.LinkID())
+	if err != nil || left {
+		return err
+	}
+	v.input.Exhausted = true
+	v.decision = v.route.Decide(&v.input)
+	return nil
+}
+
+// leadsToBlocked reports whether the decision redirects to a destination that
+// the operator blocked, or shows a crawler the card of one.
+func (v *visit) leadsToBlocked() bool {
+	switch {
+	case v.decision.Location != "":
+		return v.h.cfg.Blocked(v.decision.Location)
+	case v.decision.Outcome == routing.Previewed:
+		return v.h.cfg.Blocked(v.route.Summary().URL)
+	}
+	return false
+}
+
+// record writes the hit to the journal and returns the URL to redirect to, ""
+// for a page. A failure is counted and does not stop the visit.
+func (v *visit) record() (location string) {
+	hit := v.newHit()
+	hit.LinkID, hit.WorkspaceID, _ = v.route.Numbers()
+	hit.RuleID, hit.Variant = v.decision.Rule, v.decision.Variant
+	hit.Outcome, hit.URL = click.Outcome(v.decision.Outcome), v.decision.Recorded()
+	v.append(hit)
+	return v.decision.Sent(hit.ID)
+}
+
+// recordOrphan records a visit to an unknown alias within the budget of the
+// visitor's network: clients control how many there are and what they contain.
+func (v *visit) recordOrphan() {
+	if v.h.cfg.OrphanBudget != nil && !v.h.cfg.OrphanBudget.Allow(orphanNetwork(v.input.Addr)) {
+		v.h.counts.add(click.OutcomeOrphan)
+		return
+	}
+	hit := v.newHit()
+	hit.Clip(maxOrphanText)
+	hit.WorkspaceID, hit.Outcome, hit.URL = v.domain.workspace, click.OutcomeOrphan, v.domain.NotFoundURL
+	if v.domain.WorkspaceID == "" && v.h.cfg.OrphanWorkspace != nil {
+		hit.WorkspaceID = v.h.cfg.OrphanWorkspace(v.r.Context())
+	}
+	v.append(hit)
 }
 
 // maxOrphanText bounds each text of a recorded visit to an unknown alias, in
 // bytes.
 const maxOrphanText = 256
 
-// networkOf returns the network that an address belongs to: /24 of IPv4, /48 of
-// IPv6. Addresses that are not known are one network.
-func networkOf(addr netip.Addr) netip.Prefix {
-	bits := 24
-	if addr = addr.Unmap().WithZone(""); addr.Is6() {
-		bits = 48
+// orphanNetwork returns the key of an address in OrphanBudget: its /24, or the
+// /48 of an IPv6 address.
+func orphanNetwork(addr netip.Addr) string { return netaddr.Network(addr, 24, 48).String() }
+
+func (v *visit) newHit() *click.Hit {
+	in := &v.input
+	v.hit = click.Hit{
+		At: in.Now, DomainID: v.domain.number, Trigger: triggerOf(v.r.URL.RawQuery), Head: in.Head, Prefetch: in.Prefetch,
+		Addr: in.Addr, Alias: v.path, Query: in.Query, UserAgent: in.UserAgent, Language: in.AcceptLanguage, Referrer: in.Referrer,
 	}
-	network, err := addr.Prefix(bits)
-	if err != nil {
-		return netip.Prefix{}
-	}
-	return network
+	return &v.hit
 }
 
-func triggerOf(query string) click.Trigger {
-	switch {
-	case query == "":
-		return click.TriggerLink
-	case routing.IsScan(query):
-		return click.TriggerQR
-	case routing.HasMarker(query, routing.MarkerBio):
-		return click.TriggerBio
+// append writes the hit to the journal, which sets its id.
+func (v *visit) append(hit *click.Hit) {
+	v.h.counts.add(hit.Outcome)
+	if err := v.h.cfg.Recorder.Record(hit); err != nil {
+		v.h.counts.lost.Add(1)
+	}
+}
+
+// answer redirects to location, or shows the page of the decision when it is
+// empty.
+func (v *visit) answer(location string) {
+	if location == "" {
+		v.showOutcome()
+		return
+	}
+	header := v.w.Header()
+	header["Location"] = []string{location}
+	if !v.decision.Permanent {
+		header["Cache-Control"] = v.h.private
+	}
+	if !v.route.Indexable() {
+		header["X-Robots-Tag"] = v.h.noindex
+	}
+	v.w.WriteHeader(v.decision.Status)
+}
+
+// answerForm is answer for a submitted form. With 303 the browser does not send
+// the form to the destination.
+func (v *visit) answerForm(location string) {
+	if location == "" {
+		v.showOutcome()
+		return
+	}
+	header := v.w.Header()
+	header["Location"] = []string{location}
+	header.Set("Cache-Control", "private, no-store")
+	header["X-Robots-Tag"] = v.h.noindex
+	v.w.WriteHeader(http.StatusSeeOther)
+}
+
+// showOutcome shows the page of a decision without a location.
+func (v *visit) showOutcome() {
+	switch v.decision.Outcome {
+	case routing.Previewed:
+		v.showCard()
+	case routing.Locked:
+		v.showForm(pagePassword, "")
+	case routing.Scheduled:
+		v.showScheduled()
 	default:
-		return click.TriggerLink
+		v.show(pageOf(&v.decision))
 	}
 }
 
-// keep hands the hit to the recorder and returns the id that it got.
-func (h *Handler) keep(hit *click.Hit) (id uint64) {
-	h.counts.add(hit.Outcome)
-	if err := h.cfg.Recorder.Record(hit); err != nil {
-		h.counts.lost.Add(1)
-	}
-	id = hit.ID
-	*hit = click.Hit{} // holds on to no request
-	h.hits.Put(hit)
-	return id
+// end returns the visit to the pool.
+func (v *visit) end() {
+	h := v.h
+	*v = visit{}
+	h.visits.Put(v)
 }

@@ -12,83 +12,103 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/netaddr"
 )
 
 // Bounds of all connections together.
 const (
-	writeTimeout  = 30 * time.Second // for a client to take the bytes of one write
+	writeTimeout  = 30 * time.Second // of one write, until the client has read it
 	maxPerAddress = 1000             // connections of an IPv4 address or an IPv6 /64
-	evictAfter    = 5 * time.Second  // without a write, when there is no room for a new connection
-	logEvery      = time.Minute      // at most, of the same trouble
-	v6Network     = 64               // bits that one IPv6 customer shares
+	evictAfter    = 5 * time.Second  // idle time after which a connection may be evicted
+	tickEvery     = time.Second      // resolution of a connection's times
+	warnEvery     = time.Minute      // least time between two warnings
 )
 
-// limits bounds the connections of a listener. The zero value bounds nothing
-// but the time of a write.
+// limits bounds the connections of a listener. The zero value bounds only the
+// time of a write.
 type limits struct {
-	total      int                   // connections at once; 0: any number
-	perAddress int                   // of one address; 0: any number
-	exempt     func(netip.Addr) bool // addresses that perAddress leaves out, such as proxies; nil: none
+	total      int                   // concurrent connections; 0: unlimited
+	perAddress int                   // of one network (netaddr.Site); 0: unlimited
+	exempt     func(netip.Addr) bool // addresses without the limit perAddress, such as proxies; nil: none
 }
 
-// boundedListener accepts connections within limits. When all are in use it
-// closes the one that has been silent for longest, so that idle clients cannot
-// shut new visitors out.
+// boundedListener accepts connections within limits. At the limit it evicts the
+// connection with the longest time since its last write, so that idle clients
+// cannot exhaust the limit. It closes connections whose write takes longer than
+// writeTimeout.
+//
+// A timer per listener replaces a deadline per connection: setting and clearing
+// one costs more than the rest of the accounting.
 type boundedListener struct {
 	net.Listener
 	limits limits
-	clk    clock.Clock
+	clock  clock.Clock
 	log    *slog.Logger
 
-	refused, evicted atomic.Uint64
+	began time.Time
+	ticks atomic.Int64 // time since began in units of tickEvery, as of the last tick
+	timer *time.Timer  // runs tick
 
-	mu       sync.Mutex
+	mu       sync.Mutex // guards the fields below
 	open     map[*boundedConn]struct{}
 	networks map[netip.Prefix]int
-	logged   time.Time
+	warned   time.Time
+	closed   bool
 }
 
-func newBoundedListener(l net.Listener, limits limits, clk clock.Clock, log *slog.Logger) *boundedListener {
-	return &boundedListener{
-		Listener: l, limits: limits, clk: clock.Steady(clk), log: log,
+func newBoundedListener(l net.Listener, bounds limits, c clock.Clock, log *slog.Logger) *boundedListener {
+	steady := clock.Steady(c)
+	b := &boundedListener{
+		Listener: l, limits: bounds, clock: steady, log: log, began: steady.Now(),
 		open: map[*boundedConn]struct{}{}, networks: map[netip.Prefix]int{},
 	}
+	b.timer = time.AfterFunc(tickEvery, b.tick)
+	return b
 }
 
-// Accept returns the next connection that the limits allow.
+// Accept returns the next connection within the limits.
 func (l *boundedListener) Accept() (net.Conn, error) {
 	for {
 		raw, err := l.Listener.Accept()
 		if err != nil {
 			if !errors.Is(err, net.ErrClosed) {
-				l.warn("connection not accepted", "error", err)
+				l.warn("accepting a connection failed", "err", err)
 			}
 			return nil, err
 		}
 		if conn := l.admit(raw); conn != nil {
 			return conn, nil
 		}
-		l.refused.Add(1)
 		_ = raw.Close()
 	}
 }
 
-// admit counts a connection, or returns nil when the limits refuse it.
+// Close stops listening. Accepted connections stay open; their writes are no
+// longer timed.
+func (l *boundedListener) Close() error {
+	l.mu.Lock()
+	l.closed = true
+	l.timer.Stop()
+	l.mu.Unlock()
+	return l.Listener.Close()
+}
+
+// admit registers a connection. It returns nil when the limits refuse it.
 func (l *boundedListener) admit(raw net.Conn) *boundedConn {
 	conn := &boundedConn{Conn: raw, listener: l}
-	conn.active.Store(l.clk.Now().UnixNano())
-	network, counted := l.networkOf(raw)
+	conn.active.Store(l.ticks.Load())
+	network, limited := l.networkOf(raw)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if counted && l.networks[network] >= l.limits.perAddress {
-		l.warnLocked("too many connections from one address", "network", network.Masked().String(), "limit", l.limits.perAddress)
+	if limited && l.networks[network] >= l.limits.perAddress {
+		l.warnLocked("connection limit of an address reached", "network", network.String(), "limit", l.limits.perAddress)
 		return nil
 	}
 	if l.limits.total > 0 && len(l.open) >= l.limits.total && !l.evict() {
-		l.warnLocked("too many connections", "limit", l.limits.total)
+		l.warnLocked("connection limit reached", "limit", l.limits.total)
 		return nil
 	}
-	if counted {
+	if limited {
 		conn.network = network
 		l.networks[network]++
 	}
@@ -96,27 +116,25 @@ func (l *boundedListener) admit(raw net.Conn) *boundedConn {
 	return conn
 }
 
-// networkOf returns the network that a connection counts for, and whether it
-// counts at all.
-func (l *boundedListener) networkOf(raw net.Conn) (netip.Prefix, bool) {
-	if l.limits.perAddress == 0 {
+// networkOf returns the network whose limit applies to a connection; limited is
+// false when none does.
+func (l *boundedListener) networkOf(raw net.Conn) (network netip.Prefix, limited bool) {
+	peer, ok := raw.RemoteAddr().(*net.TCPAddr)
+	if !ok || l.limits.perAddress == 0 {
 		return netip.Prefix{}, false
 	}
-	addr := addrOf(raw.RemoteAddr().String())
-	if !addr.IsValid() || (l.limits.exempt != nil && l.limits.exempt(addr)) {
+	addr := peer.AddrPort().Addr().Unmap().WithZone("")
+	if l.limits.exempt != nil && l.limits.exempt(addr) {
 		return netip.Prefix{}, false
 	}
-	bits := addr.BitLen()
-	if addr.Is6() {
-		bits = v6Network
-	}
-	network, err := addr.Prefix(bits)
-	return network, err == nil
+	network = netaddr.Site(addr)
+	return network, network.IsValid()
 }
 
-// evict closes the connection that has been silent for longest; l.mu is held.
+// evict closes the connection that has been idle for longest. It returns false
+// when none has been idle for evictAfter; l.mu is held.
 func (l *boundedListener) evict() bool {
-	oldest, limit := (*boundedConn)(nil), l.clk.Now().Add(-evictAfter).UnixNano()
+	oldest, limit := (*boundedConn)(nil), l.ticks.Load()-int64(evictAfter/tickEvery)
 	for conn := range l.open {
 		if at := conn.active.Load(); at < limit {
 			oldest, limit = conn, at
@@ -126,10 +144,30 @@ func (l *boundedListener) evict() bool {
 		return false
 	}
 	l.removeLocked(oldest)
-	l.evicted.Add(1)
-	l.warnLocked("idle connections are closed to make room for new ones", "limit", l.limits.total)
+	l.warnLocked("connection limit reached, evicting idle connections", "limit", l.limits.total)
 	_ = oldest.Conn.Close()
 	return true
+}
+
+// tick advances the clock of the connections and closes those whose write has
+// timed out.
+func (l *boundedListener) tick() {
+	now := int64(l.clock.Now().Sub(l.began) / tickEvery)
+	l.ticks.Store(now)
+	var stalled []*boundedConn
+	l.mu.Lock()
+	for conn := range l.open {
+		if conn.writing.Load() && now-conn.active.Load() >= int64(writeTimeout/tickEvery) {
+			stalled = append(stalled, conn)
+		}
+	}
+	if !l.closed {
+		l.timer.Reset(tickEvery)
+	}
+	l.mu.Unlock()
+	for _, conn := range stalled {
+		_ = conn.Close() // the pending write fails
+	}
 }
 
 func (l *boundedListener) remove(conn *boundedConn) {
@@ -157,38 +195,42 @@ func (l *boundedListener) warn(message string, args ...any) {
 	l.warnLocked(message, args...)
 }
 
-// warnLocked logs at most one line each logEvery; l.mu is held.
+// warnLocked logs at most one line each warnEvery; l.mu is held.
 func (l *boundedListener) warnLocked(message string, args ...any) {
-	now := l.clk.Now()
-	if !l.logged.IsZero() && now.Sub(l.logged) < logEvery {
+	now := l.clock.Now()
+	if !l.warned.IsZero() && now.Sub(l.warned) < warnEvery {
 		return
 	}
-	l.logged = now
+	l.warned = now
 	l.log.Log(context.Background(), slog.LevelWarn, message, args...)
 }
 
-// boundedConn is a connection whose writes have a deadline.
+// boundedConn is a connection of a boundedListener. Writes are made by one
+// goroutine at a time, as net/http does.
 type boundedConn struct {
 	net.Conn
 	listener *boundedListener
-	network  netip.Prefix // that it counts for; the zero Prefix: none
-	active   atomic.Int64 // when it was accepted or last written to, Unix ns of the listener's clock
-	deadline atomic.Int64 // of writes, likewise
+	network  netip.Prefix // whose limit applies; the zero Prefix: none
+	active   atomic.Int64 // listener.ticks when it was accepted or the last write began
+	writing  atomic.Bool  // a write is pending
 }
 
-// Write writes b. It fails when the client does not take it within
-// writeTimeout; some writes get up to half of that less.
+// Write writes b. It fails when the client has not read it within writeTimeout,
+// rounded to tickEvery.
 func (c *boundedConn) Write(b []byte) (int, error) {
-	c.extend()
-	return c.Conn.Write(b)
+	c.active.Store(c.listener.ticks.Load())
+	c.writing.Store(true)
+	n, err := c.Conn.Write(b)
+	c.writing.Store(false)
+	return n, err
 }
 
-// ReadFrom copies r through Write, so that each part has a deadline of its own.
+// ReadFrom copies r through Write, so that each part is timed on its own.
 func (c *boundedConn) ReadFrom(r io.Reader) (int64, error) {
 	return io.Copy(struct{ io.Writer }{c}, r)
 }
 
-// CloseWrite ends the sending half where the connection has halves.
+// CloseWrite closes the sending half where the connection supports it.
 func (c *boundedConn) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
@@ -196,20 +238,8 @@ func (c *boundedConn) CloseWrite() error {
 	return nil
 }
 
-// Close closes the connection and no longer counts it.
+// Close closes the connection and removes it from the listener's accounts.
 func (c *boundedConn) Close() error {
 	c.listener.remove(c)
 	return c.Conn.Close()
-}
-
-// extend moves the deadline only when half of it is used up: the system's timer
-// is not touched by every answer on a busy connection.
-func (c *boundedConn) extend() {
-	now := c.listener.clk.Now()
-	c.active.Store(now.UnixNano())
-	if c.deadline.Load()-now.UnixNano() > int64(writeTimeout/2) {
-		return
-	}
-	c.deadline.Store(now.Add(writeTimeout).UnixNano())
-	_ = c.SetWriteDeadline(time.Now().Add(writeTimeout)) //nolint:forbidigo // the runtime's clock, not the product's time
 }

@@ -15,7 +15,7 @@ import (
 	"linnet/internal/base/clock"
 )
 
-// remote is a connection in memory from an address of its own.
+// remote is a connection in memory with a remote address.
 type remote struct {
 	net.Conn
 	addr string
@@ -25,11 +25,12 @@ func (r remote) RemoteAddr() net.Addr {
 	return net.TCPAddrFromAddrPort(netip.MustParseAddrPort(r.addr))
 }
 
-// bounded returns a listener within limits, and a function that connects to it
-// from an address and reports whether the connection was let in.
+// bounded returns a listener with limits, and a function that connects to it from
+// an address. admitted is nil when the connection was refused.
 func bounded(t *testing.T, bounds limits) (*boundedListener, func(addr string) (client net.Conn, admitted *boundedConn)) {
 	t.Helper()
 	l := newBoundedListener(newPipes(), bounds, clock.System{}, slog.New(slog.DiscardHandler))
+	t.Cleanup(func() { _ = l.Close() })
 	return l, func(addr string) (net.Conn, *boundedConn) {
 		client, end := net.Pipe()
 		t.Cleanup(func() { client.Close(); end.Close() })
@@ -43,7 +44,7 @@ func TestBoundedListener_LimitsConnectionsOfOneAddress(t *testing.T) {
 	_, first := dial("203.0.113.7:1")
 	_, second := dial("203.0.113.7:2")
 	if _, third := dial("203.0.113.7:3"); first == nil || second == nil || third != nil {
-		t.Fatal("two connections of an address are allowed, not three")
+		t.Fatal("want two connections of an address to be admitted and the third refused")
 	}
 	if _, other := dial("203.0.113.8:1"); other == nil {
 		t.Error("another address is refused")
@@ -65,21 +66,21 @@ func TestBoundedListener_LimitsConnectionsOfOneAddress(t *testing.T) {
 		t.Error("no room after a connection was closed")
 	}
 	if _, conn := dial("203.0.113.7:5"); conn != nil {
-		t.Error("a connection that was closed twice made room for two")
+		t.Error("closing a connection twice freed two places")
 	}
 	if n := len(l.networks); n != 3 {
 		t.Errorf("%d networks are counted, want 3", n)
 	}
 }
 
-func TestBoundedListener_EvictsTheMostSilentConnection(t *testing.T) {
+func TestBoundedListener_EvictsTheLongestIdleConnection(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		_, dial := bounded(t, limits{total: 2})
-		silent, a := dial("203.0.113.7:1")
+		idle, a := dial("203.0.113.7:1")
 		busy, b := dial("203.0.113.8:1")
 		if _, c := dial("203.0.113.9:1"); a == nil || b == nil || c != nil {
-			t.Fatal("connections that were just opened make no room")
+			t.Fatal("a connection that was just opened was evicted")
 		}
 		time.Sleep(2 * evictAfter)
 		go func() { _, _ = io.ReadFull(busy, make([]byte, 4)) }()
@@ -89,8 +90,8 @@ func TestBoundedListener_EvictsTheMostSilentConnection(t *testing.T) {
 		if _, c := dial("203.0.113.9:1"); c == nil {
 			t.Fatal("the new connection is refused")
 		}
-		if _, err := silent.Read(make([]byte, 1)); err != io.EOF { //nolint:errorlint // net.Pipe returns it bare
-			t.Errorf("the silent connection reads %v, want EOF", err)
+		if _, err := idle.Read(make([]byte, 1)); err != io.EOF { //nolint:errorlint // net.Pipe returns it bare
+			t.Errorf("the idle connection reads %v, want EOF", err)
 		}
 		go func() { _, _ = io.ReadFull(busy, make([]byte, 4)) }()
 		if _, err := b.Write([]byte("busy")); err != nil {
@@ -99,7 +100,7 @@ func TestBoundedListener_EvictsTheMostSilentConnection(t *testing.T) {
 	})
 }
 
-func TestBoundedConn_LetsGoOfClientsThatStopReading(t *testing.T) {
+func TestBoundedConn_ClosesWhenTheClientStopsReading(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ended := make(chan time.Duration, 1)
@@ -126,7 +127,7 @@ func TestBoundedConn_LetsGoOfClientsThatStopReading(t *testing.T) {
 			t.Fatal(err)
 		}
 		if took := <-ended; took < writeTimeout/2 || took > writeTimeout {
-			t.Errorf("the client was let go after %v, want up to %v", took, writeTimeout)
+			t.Errorf("the connection was closed after %v, want up to %v", took, writeTimeout)
 		}
 		server.Close()
 		<-done

@@ -2,17 +2,17 @@ package server
 
 import "net/http"
 
-// Header values that all answers of the app share. A page sets a
-// Content-Security-Policy of its own.
+// Default header values of the app's responses. Pages replace the
+// Content-Security-Policy.
 const (
 	defaultPolicy     = "default-src 'none'; frame-ancestors 'none'"
 	permissionsPolicy = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 	hstsPolicy        = "max-age=31536000"
 )
 
-// secured sets what every answer of the app carries unless its handler knows
-// better. The redirect's pages carry their own.
-func (s *Server) secured(next http.Handler) http.Handler {
+// withSecurityHeaders sets the security headers of the app's responses before
+// the handler runs. The redirect's pages set their own.
+func (s *Server) withSecurityHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.setSecurityHeaders(w.Header())
 		next.ServeHTTP(w, r)
@@ -29,11 +29,11 @@ func (s *Server) setSecurityHeaders(h http.Header) {
 	s.setHSTS(h)
 }
 
-// setHSTS tells browsers to use TLS only, when the public URL has it.
+// setHSTS sets Strict-Transport-Security when the public URL uses TLS.
 func (s *Server) setHSTS(h http.Header) {
 	if s.cfg.HTTPS {
 		h["Strict-Transport-Security"] = hstsValue
 	}
 }
 
-var hstsValue = []string{hstsPolicy} //nolint:gochecknoglobals // shared by all answers, never changed
+var hstsValue = []string{hstsPolicy} //nolint:gochecknoglobals // shared by all responses, read-only

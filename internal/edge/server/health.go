@@ -15,26 +15,26 @@ const (
 	healthPath   = "/healthz"
 	readyPath    = "/readyz"
 	checkTimeout = 2 * time.Second
-	checkCache   = time.Second      // results are reused for so long
-	checkEvery   = 10 * time.Second // without requests, so that the log has every change
+	checkCache   = time.Second      // how long a result is reused
+	checkEvery   = 10 * time.Second // between checks without requests
 )
 
-// States of a check in the public answer.
+// States of a check in the public response.
 const (
 	stateOK      = "ok"
 	stateFailing = "failing"
 )
 
-// errCheckTimeout is the result of a check that has not ended in time.
-var errCheckTimeout = errors.New("no answer in time")
+// errCheckTimeout is the result of a check that exceeds checkTimeout.
+var errCheckTimeout = errors.New("check timed out")
 
-// Check is one thing that a node needs.
+// Check tests one dependency of the node.
 type Check struct {
 	Name string
-	// Run returns nil when the thing works. Its error goes to the log and to the
-	// metrics address, never to the public answer.
+	// Run returns nil when the dependency works. Its error is logged and shown
+	// on the metrics address, never in the public response.
 	Run func(ctx context.Context) error
-	// Optional checks are shown but do not make the node unready.
+	// Optional checks are reported but do not make the node unready.
 	Optional bool
 }
 
@@ -43,24 +43,24 @@ type readiness struct {
 	Checks map[string]string `json:"checks"`
 }
 
-// probe runs one check, never twice at once, and caches its result.
+// probe runs one check, one run at a time, and caches its result.
 type probe struct {
 	check Check
-	clk   clock.Clock
+	clock clock.Clock
 
 	mu      sync.Mutex
-	running chan struct{} // closed when the run under way ends; nil: none
-	at      time.Time     // when the cached result came in
+	running chan struct{} // closed when the current run ends; nil: none
+	at      time.Time     // time of the cached result
 	err     error         // the cached result
 
-	logged bool // whether the log has the failure; only for Server.report
+	logged bool // the failure is logged; guarded by Server.reporting
 }
 
-// result returns the check's result, at most checkCache old. A check that is
-// still running when ctx ends is errCheckTimeout.
+// result returns the check's result, at most checkCache old, or errCheckTimeout
+// when the check is still running when ctx ends.
 func (p *probe) result(ctx context.Context) error {
 	p.mu.Lock()
-	if p.running == nil && !p.at.IsZero() && p.clk.Now().Sub(p.at) < checkCache {
+	if p.running == nil && !p.at.IsZero() && p.clock.Now().Sub(p.at) < checkCache {
 		defer p.mu.Unlock()
 		return p.err
 	}
@@ -80,18 +80,19 @@ func (p *probe) result(ctx context.Context) error {
 	}
 }
 
-// run is not bound to one caller: the next ones wait for the same result.
+// run runs the check with a context of its own, because several callers wait
+// for its result.
 func (p *probe) run(done chan struct{}) {
 	ctx, cancel := context.WithTimeout(context.Background(), checkTimeout)
 	defer cancel()
 	err := p.check.Run(ctx)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.err, p.at, p.running = err, p.clk.Now(), nil
+	p.err, p.at, p.running = err, p.clock.Now(), nil
 	close(done)
 }
 
-// serveHealth says that the process lives.
+// serveHealth reports that the process is running.
 func (s *Server) serveHealth(w http.ResponseWriter) {
 	s.setSecurityHeaders(w.Header())
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
@@ -99,7 +100,7 @@ func (s *Server) serveHealth(w http.ResponseWriter) {
 	_, _ = w.Write([]byte("ok\n"))
 }
 
-// serveReady says whether the node can do its work, and which part cannot.
+// serveReady reports whether the node is ready, with the state of each check.
 func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) {
 	s.writeReadiness(w, r, func(error) string { return stateFailing })
 }
@@ -155,7 +156,7 @@ func (s *Server) readiness(results []error, describe func(error) string) readine
 	return state
 }
 
-// report logs each check that begins to fail or recovers.
+// report logs the checks that began to fail or recovered.
 func (s *Server) report(results []error) {
 	s.reporting.Lock()
 	defer s.reporting.Unlock()
@@ -167,7 +168,7 @@ func (s *Server) report(results []error) {
 		}
 		p.logged = failing
 		if failing {
-			s.cfg.Log.Error("readiness check failing", "check", p.check.Name, "error", results[i])
+			s.cfg.Log.Error("readiness check failing", "check", p.check.Name, "err", results[i])
 		} else {
 			s.cfg.Log.Info("readiness check recovered", "check", p.check.Name)
 		}

@@ -11,39 +11,40 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metric is a figure that another part of the node keeps.
+// Metric is a value that another package provides.
 type Metric struct {
 	Name    string // with its unit, such as linnet_journal_bytes
 	Help    string
-	Counter bool // it only grows
+	Counter bool // monotonic
 	Read    func() float64
-	Labels  map[string]string // fixed; metrics of one name differ in them
+	Labels  map[string]string // constant; they distinguish metrics of one name
 }
 
-// metrics are served on an address of their own. No label holds anything that
-// a visitor wrote: a label is a class, a status or an outcome.
+// metrics are served on a separate address. Label values are classes, statuses
+// and outcomes, never text from a request.
 type metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
 	partsUp  *prometheus.GaugeVec
 
-	redirected, shown, refused prometheus.Observer // visits by what they were answered with
+	redirects, pages, retries prometheus.Observer // visits by kind of response
 }
 
-// visitBuckets reach from a cached link to a record store that is slow, in
-// seconds.
+// visitBuckets range from a cached link to a slow record store, in seconds.
 var visitBuckets = []float64{ //nolint:gochecknoglobals // a constant list
 	.00005, .0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5,
 }
 
 func newMetrics(cfg Config) *metrics {
 	visitSeconds := prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "linnet_visit_seconds", Help: "How long visits to short links took, by what they were answered with: " +
-			"a redirect, a page, or retry (unavailable, or too many tries).", Buckets: visitBuckets,
+		Name: "linnet_visit_seconds", Help: "Duration of visits to short links by response: " +
+			"a redirect, a page, or retry (unavailable, or too many attempts).", Buckets: visitBuckets,
 	}, []string{"answer"})
 	m := &metrics{
-		redirected: visitSeconds.WithLabelValues("redirect"), shown: visitSeconds.WithLabelValues("page"), refused: visitSeconds.WithLabelValues("retry"),
+		redirects: visitSeconds.WithLabelValues("redirect"),
+		pages:     visitSeconds.WithLabelValues("page"),
+		retries:   visitSeconds.WithLabelValues("retry"),
 		partsUp: prometheus.NewGaugeVec(prometheus.GaugeOpts{
 			Name: "linnet_check_up", Help: "1 while a readiness check succeeds, else 0.",
 		}, []string{"check"}),
@@ -52,11 +53,11 @@ func newMetrics(cfg Config) *metrics {
 			Name: "linnet_requests_total", Help: "Requests to the app and its API by class and status.",
 		}, []string{"class", "status"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "linnet_request_seconds", Help: "How long requests to the app and its API took.", Buckets: prometheus.DefBuckets,
+			Name: "linnet_request_seconds", Help: "Duration of requests to the app and its API.", Buckets: prometheus.DefBuckets,
 		}, []string{"class"}),
 	}
 	build := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "linnet_build_info", Help: "Always 1; the labels say what runs.",
+		Name: "linnet_build_info", Help: "Always 1; the labels hold the versions.",
 		ConstLabels: prometheus.Labels{"version": cfg.Version, "go": runtime.Version()},
 	}, func() float64 { return 1 })
 	m.registry.MustRegister(m.requests, m.seconds, visitSeconds, m.partsUp, build, collectors.NewGoCollector(),
@@ -74,7 +75,7 @@ func (m Metric) collector() prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: m.Name, Help: m.Help, ConstLabels: m.Labels}, m.Read)
 }
 
-// up notes the result of a readiness check.
+// up records the result of a readiness check.
 func (m *metrics) up(check string, ok bool) {
 	value := 0.0
 	if ok {
@@ -83,15 +84,15 @@ func (m *metrics) up(check string, ok bool) {
 	m.partsUp.WithLabelValues(check).Set(value)
 }
 
-// observeVisit sorts a visit by the header of its answer.
-func (m *metrics) observeVisit(answer http.Header, took time.Duration) {
+// observeVisit records the duration of a visit by the response's header.
+func (m *metrics) observeVisit(response http.Header, took time.Duration) {
 	switch {
-	case len(answer["Location"]) > 0:
-		m.redirected.Observe(took.Seconds())
-	case len(answer["Retry-After"]) > 0:
-		m.refused.Observe(took.Seconds())
+	case len(response["Location"]) > 0:
+		m.redirects.Observe(took.Seconds())
+	case len(response["Retry-After"]) > 0:
+		m.retries.Observe(took.Seconds())
 	default:
-		m.shown.Observe(took.Seconds())
+		m.pages.Observe(took.Seconds())
 	}
 }
 
@@ -102,17 +103,17 @@ func (m *metrics) observe(class string, status int, took time.Duration) {
 	}
 }
 
-// operatorPage lists what the metrics address serves.
+// operatorPage is the index of the metrics address.
 const operatorPage = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Linnet: metrics</title>
 <ul>
 <li><a href="/metrics">/metrics</a>: Prometheus metrics
 <li><a href="/readyz">/readyz</a>: readiness with the errors of failing checks
-<li><a href="/healthz">/healthz</a>: whether the process lives
+<li><a href="/healthz">/healthz</a>: liveness
 </ul>
 `
 
-// operatorHandler answers on the metrics address, which is not public.
+// operatorHandler serves the metrics address, which is not public.
 func (s *Server) operatorHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}))
@@ -126,14 +127,14 @@ func (s *Server) operatorHandler() http.Handler {
 	return mux
 }
 
-// visits reads the redirect's own counters when it is asked, so that a visit
-// pays for nothing but an addition.
+// visits collects the redirect's own counters at scrape time, so that a visit
+// costs one atomic addition.
 type visits struct{ Redirect }
 
 func (visits) descriptions() (outcome, lost, unavailable, links, absent *prometheus.Desc) {
-	return prometheus.NewDesc("linnet_visits_total", "Visits to short links by what they led to.", []string{"outcome"}, nil),
-		prometheus.NewDesc("linnet_clicks_lost_total", "Clicks that the journal did not take.", nil, nil),
-		prometheus.NewDesc("linnet_visits_unavailable_total", "Visits without an answer because the records could not be read.", nil, nil),
+	return prometheus.NewDesc("linnet_visits_total", "Visits to short links by outcome.", []string{"outcome"}, nil),
+		prometheus.NewDesc("linnet_clicks_lost_total", "Clicks that the journal rejected.", nil, nil),
+		prometheus.NewDesc("linnet_visits_unavailable_total", "Visits answered with 503 because the records could not be read.", nil, nil),
 		prometheus.NewDesc("linnet_cached_links", "Compiled links in memory.", nil, nil),
 		prometheus.NewDesc("linnet_cached_unknown_aliases", "Unknown aliases in memory.", nil, nil)
 }

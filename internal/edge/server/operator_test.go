@@ -13,7 +13,7 @@ import (
 	"linnet/internal/edge/server"
 )
 
-func TestServer_ReadinessDetailsAreForTheOperatorOnly(t *testing.T) {
+func TestServer_ShowsCheckErrorsToTheOperatorOnly(t *testing.T) {
 	t.Parallel()
 	var failing atomic.Bool
 	failing.Store(true)
@@ -31,7 +31,7 @@ func TestServer_ReadinessDetailsAreForTheOperatorOnly(t *testing.T) {
 	for range 20 {
 		answer := get(t, base+"/readyz")
 		if answer.status != http.StatusServiceUnavailable || strings.Contains(answer.body, "/srv") || !strings.Contains(answer.body, `"records":"failing"`) {
-			t.Fatalf("the public answer is %d %s", answer.status, answer.body)
+			t.Fatalf("the public response is %d %s", answer.status, answer.body)
 		}
 	}
 	if n := runs.Load(); n > 10 {
@@ -39,7 +39,7 @@ func TestServer_ReadinessDetailsAreForTheOperatorOnly(t *testing.T) {
 	}
 	details := get(t, "http://"+s.MetricsAddr().String()+"/readyz")
 	if details.status != http.StatusServiceUnavailable || !strings.Contains(details.body, "/srv/linnet/records.db: disk I/O error") {
-		t.Errorf("the operator's answer is %d %s", details.status, details.body)
+		t.Errorf("the operator's response is %d %s", details.status, details.body)
 	}
 	if n := strings.Count(log.String(), "readiness check failing"); n != 1 {
 		t.Errorf("the failure is logged %d times", n)
@@ -47,7 +47,7 @@ func TestServer_ReadinessDetailsAreForTheOperatorOnly(t *testing.T) {
 	failing.Store(false)
 	for answer := get(t, base+"/readyz"); answer.status != http.StatusOK; answer = get(t, base+"/readyz") {
 		if t.Context().Err() != nil {
-			t.Fatal("it stays unready")
+			t.Fatal("it stays not ready")
 		}
 	}
 	if !strings.Contains(log.String(), "readiness check recovered") {
@@ -55,7 +55,7 @@ func TestServer_ReadinessDetailsAreForTheOperatorOnly(t *testing.T) {
 	}
 }
 
-func TestServer_AHangingCheckDoesNotHangReadiness(t *testing.T) {
+func TestServer_ReadinessTimesOutHangingChecks(t *testing.T) {
 	t.Parallel()
 	release := make(chan struct{})
 	defer close(release)
@@ -77,7 +77,7 @@ func TestServer_AHangingCheckDoesNotHangReadiness(t *testing.T) {
 	}
 }
 
-func TestServer_AllAnswersCarryTheSecurityHeaders(t *testing.T) {
+func TestServer_SetsSecurityHeaders(t *testing.T) {
 	t.Parallel()
 	s, _ := newServer(t, func(cfg *server.Config) { cfg.HTTPS = true })
 	plain, _ := newServer(t, nil)
@@ -101,12 +101,12 @@ func TestServer_AllAnswersCarryTheSecurityHeaders(t *testing.T) {
 	for host, want := range map[string]string{"localhost:8080": "max-age=31536000", "brand.test": ""} {
 		answer := ask(s, "http://"+host+"/launch")
 		if got := answer.Header().Get("Strict-Transport-Security"); answer.Code != http.StatusFound || got != want {
-			t.Errorf("the redirect of %s answers %d with Strict-Transport-Security %q, want %q", host, answer.Code, got, want)
+			t.Errorf("the redirect of %s has status %d and Strict-Transport-Security %q, want %q", host, answer.Code, got, want)
 		}
 	}
 }
 
-func TestServer_StreamsAreNotInTheLatencyHistogram(t *testing.T) {
+func TestServer_LatencyHistogramExcludesStreams(t *testing.T) {
 	t.Parallel()
 	s, _ := newServer(t, func(cfg *server.Config) {
 		cfg.Version = "1.2.3"

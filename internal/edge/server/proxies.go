@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Proxies are the networks whose forwarding headers are believed. The zero
-// value believes nobody.
+// Proxies are the networks whose forwarding headers are trusted. The zero value
+// trusts none.
 type Proxies struct {
 	trusted []netip.Prefix
 }
@@ -16,10 +16,10 @@ type Proxies struct {
 // NewProxies returns Proxies for the operator's networks.
 func NewProxies(trusted []netip.Prefix) Proxies { return Proxies{trusted: slices.Clone(trusted)} }
 
-// Client returns the address that a request came from: the connection's own,
-// or behind trusted proxies the rightmost of X-Forwarded-For that is not
-// trusted (spec: api.md "Limits"). Whatever stands further left was written by
-// the client and means nothing. The zero Addr when it is not known.
+// Client returns the address of the client: the peer's address, or behind
+// trusted proxies the rightmost entry of X-Forwarded-For that is not trusted.
+// Entries further left are under the client's control. The result is the zero
+// Addr when the address is unknown.
 func (p Proxies) Client(r *http.Request) netip.Addr {
 	peer := addrOf(r.RemoteAddr)
 	if len(p.trusted) == 0 || !p.trusts(peer) {
@@ -28,8 +28,9 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 	return p.rightmost(peer, r.Header["X-Forwarded-For"])
 }
 
-// rightmost walks from the nearest proxy outwards. An entry that cannot be read
-// ends the walk at the proxy that wrote it.
+// rightmost returns the rightmost untrusted entry. An entry that cannot be
+// parsed ends the search; the result is then the address of the proxy that
+// wrote it.
 func (p Proxies) rightmost(peer netip.Addr, lines []string) netip.Addr {
 	nearest := peer
 	for i := len(lines) - 1; i >= 0; i-- {
@@ -47,8 +48,8 @@ func (p Proxies) rightmost(peer netip.Addr, lines []string) netip.Addr {
 	return nearest
 }
 
-// Secure reports whether the client spoke TLS, to this process or to a trusted
-// proxy that says so.
+// Secure reports whether the client used TLS, to this process or according to a
+// trusted proxy.
 func (p Proxies) Secure(r *http.Request) bool {
 	if r.TLS != nil {
 		return true
@@ -63,8 +64,9 @@ func (p Proxies) trusts(addr netip.Addr) bool {
 	return slices.ContainsFunc(p.trusted, func(network netip.Prefix) bool { return network.Contains(addr) })
 }
 
-// addrOf reads an address with or without port and brackets, in its shortest
-// form: an IPv4 address that came in IPv6 clothes is an IPv4 address.
+// addrOf parses an address with or without port and brackets. IPv4-mapped IPv6
+// addresses become IPv4, and zones are dropped. The result is the zero Addr when
+// text is no address.
 func addrOf(text string) netip.Addr {
 	if full, err := netip.ParseAddrPort(text); err == nil {
 		return full.Addr().Unmap().WithZone("")

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// Reserved returns the first segments of the routes with these patterns, as
-// ServeMux writes them ("GET /login", "/api/v1/"): the paths that belong to
-// the app on the default domain, and that no alias may begin with. The
-// server's own routes are among them. Sorted, each once.
+// Reserved returns the first path segments of ServeMux patterns ("GET /login",
+// "/api/v1/"), which belong to the app on the default domain and cannot be the
+// first segment of an alias. The server's own routes are included. The result is
+// sorted and has no duplicates.
 func Reserved(patterns []string) []string {
-	words := []string{healthPath[1:], readyPath[1:]}
+	segments := []string{healthPath[1:], readyPath[1:]}
 	for _, pattern := range patterns {
 		if _, path, hasMethod := strings.Cut(pattern, " "); hasMethod {
 			pattern = strings.TrimSpace(path)
@@ -19,16 +19,16 @@ func Reserved(patterns []string) []string {
 		if slash < 0 {
 			continue
 		}
-		if word := firstSegment(pattern[slash:]); word != "" && !strings.HasPrefix(word, "{") {
-			words = append(words, word)
+		if segment := firstSegment(pattern[slash:]); segment != "" && !strings.HasPrefix(segment, "{") {
+			segments = append(segments, segment)
 		}
 	}
-	slices.Sort(words)
-	return slices.Compact(words)
+	slices.Sort(segments)
+	return slices.Compact(segments)
 }
 
-// firstSegment returns what stands between the first two slashes of a path.
+// firstSegment returns the part of a path between its first two slashes.
 func firstSegment(path string) string {
-	word, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	return word
+	segment, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	return segment
 }

@@ -1,6 +1,6 @@
-// Package server is the front door: it listens, sends each request to the app
-// or to the redirect by its host and path, says whether the node is well, and
-// shuts down without dropping anybody.
+// Package server listens for HTTP, dispatches each request to the app or to the
+// redirect by host and path, serves readiness and metrics, and shuts down
+// gracefully.
 package server
 
 import (
@@ -18,27 +18,27 @@ import (
 	"linnet/internal/base/clock"
 )
 
-// Bounds of a connection. No answer has a deadline as a whole, because event
-// streams stay open for hours; each write has one (connections.go).
+// Bounds of a connection. Responses have no deadline as a whole, because event
+// streams stay open for hours. Each write has one: see writeTimeout.
 const (
 	headerTimeout  = 10 * time.Second
-	bodyTimeout    = 2 * time.Minute // of a request that has a body; imports are large
+	bodyTimeout    = 2 * time.Minute // of a request body; imports are large
 	idleTimeout    = 2 * time.Minute
 	maxHeaderBytes = 64 << 10 // a longer URL gets 431
 	shutdownGrace  = 15 * time.Second
-	streamGrace    = 2 * time.Second // until open event streams are told to end
+	streamGrace    = 2 * time.Second // before open event streams are cancelled
 )
 
-// Hosts knows the install's own host.
+// Hosts recognises the default domain.
 type Hosts interface {
-	// Canonical returns the host of a Host header as domains are kept, and
-	// whether it is the default domain.
+	// Canonical returns the host of a Host header in the form in which domains
+	// are stored, and whether it is the default domain.
 	Canonical(header string) (host string, own bool)
 }
 
-// Redirect answers visits to short links, and counts them for metrics.
+// Redirect serves short links and counts visits for metrics.
 type Redirect interface {
-	// ServeHost answers a visit to a host that Hosts.Canonical has written.
+	// ServeHost serves a visit. host is a result of Hosts.Canonical.
 	ServeHost(w http.ResponseWriter, r *http.Request, host string)
 	Outcomes() map[string]uint64
 	Lost() uint64
@@ -46,10 +46,10 @@ type Redirect interface {
 	Cached() (links, absent int)
 }
 
-// Config is what a Server works with.
+// Config configures a Server.
 type Config struct {
 	Addr        string // host:port
-	MetricsAddr string // host:port; empty: no metrics are served
+	MetricsAddr string // host:port; empty: no metrics listener
 
 	Hosts    Hosts
 	Redirect Redirect
@@ -58,13 +58,13 @@ type Config struct {
 	App      http.Handler
 	Reserved []string
 
-	// HTTPS says that the public URL has TLS: answers of the own host tell
-	// browsers to use nothing else.
+	// HTTPS reports that the public URL uses TLS. Responses of the default
+	// domain then carry Strict-Transport-Security.
 	HTTPS bool
-	// MaxConns bounds the connections at once; 0: any number.
+	// MaxConns bounds the concurrent connections; 0: unlimited.
 	MaxConns int
-	// Uncounted returns whether an address may open any number of connections,
-	// as a proxy does; nil: none may.
+	// Uncounted reports whether an address is exempt from the connection limit
+	// of one address, such as a proxy; nil: none is.
 	Uncounted func(netip.Addr) bool
 	Version   string
 
@@ -74,14 +74,14 @@ type Config struct {
 	Log     *slog.Logger
 }
 
-// Server listens and dispatches.
+// Server listens and dispatches requests.
 type Server struct {
 	cfg      Config
 	reserved map[string]bool
 	app      http.Handler
 	metrics  *metrics
 	draining atomic.Bool
-	steady   clock.Clock
+	steady   clock.Clock // for durations
 
 	probes    []*probe
 	reporting sync.Mutex
@@ -93,23 +93,22 @@ type Server struct {
 // New returns a server that does not listen yet.
 func New(cfg Config) *Server {
 	s := &Server{cfg: cfg, reserved: make(map[string]bool, len(cfg.Reserved))}
-	for _, word := range cfg.Reserved {
-		s.reserved[word] = true
+	for _, segment := range cfg.Reserved {
+		s.reserved[segment] = true
 	}
 	s.steady = clock.Steady(cfg.Clock)
 	for _, check := range cfg.Checks {
-		s.probes = append(s.probes, &probe{check: check, clk: s.steady})
+		s.probes = append(s.probes, &probe{check: check, clock: s.steady})
 	}
 	s.metrics = newMetrics(cfg)
-	s.app = s.logged(s.secured(cfg.App))
+	s.app = s.withRequestLog(s.withSecurityHeaders(cfg.App))
 	return s
 }
 
-// ServeHTTP sends a request where it belongs. Redirects go straight on: no
-// layer stands between them and the connection.
+// ServeHTTP dispatches a request. Redirects bypass the app's middleware.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	defer s.survive(w, r)
-	s.boundBody(w, r)
+	defer s.recoverPanic(w, r)
+	s.setBodyDeadline(w, r)
 	switch r.URL.Path {
 	case healthPath:
 		s.serveHealth(w)
@@ -131,17 +130,17 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.metrics.observeVisit(w.Header(), s.steady.Now().Sub(started))
 }
 
-// boundBody gives a request with a body until then to send it. Visits have
-// none, and are spared the two system timers of http.Server.ReadTimeout.
-func (s *Server) boundBody(w http.ResponseWriter, r *http.Request) {
+// setBodyDeadline bounds the time in which a client sends a request body.
+// http.Server.ReadTimeout would set two timers for requests without a body, too.
+func (s *Server) setBodyDeadline(w http.ResponseWriter, r *http.Request) {
 	if r.Body == nil || r.Body == http.NoBody {
 		return
 	}
-	// Not every writer has a connection behind it; a test's recorder has not.
+	// A test's recorder has no connection and returns ErrNotSupported.
 	_ = http.NewResponseController(w).SetReadDeadline(s.cfg.Clock.Now().Add(bodyTimeout))
 }
 
-// Listen opens the addresses, so that they are known before anybody is served.
+// Listen opens the addresses without serving requests.
 func (s *Server) Listen(ctx context.Context) error {
 	var lc net.ListenConfig
 	listener, err := lc.Listen(ctx, "tcp", s.cfg.Addr)
@@ -159,10 +158,11 @@ func (s *Server) Listen(ctx context.Context) error {
 	return nil
 }
 
-// Addr returns where the server listens. Listen must have succeeded.
+// Addr returns the address that the server listens on. Listen must have
+// succeeded.
 func (s *Server) Addr() net.Addr { return s.listener.Addr() }
 
-// MetricsAddr returns where metrics are served, nil for nowhere.
+// MetricsAddr returns the address of the metrics listener, nil without one.
 func (s *Server) MetricsAddr() net.Addr {
 	if s.metricsListener == nil {
 		return nil
@@ -170,8 +170,9 @@ func (s *Server) MetricsAddr() net.Addr {
 	return s.metricsListener.Addr()
 }
 
-// Serve answers until ctx ends, then lets what is under way finish. Listen must
-// have succeeded. It returns nil after an orderly end.
+// Serve serves requests until ctx ends, then waits up to shutdownGrace for
+// pending ones. Listen must have succeeded. It returns nil after a graceful
+// shutdown.
 func (s *Server) Serve(ctx context.Context) error {
 	base, endStreams := context.WithCancel(context.WithoutCancel(ctx))
 	defer endStreams()
@@ -181,7 +182,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	if s.metricsListener != nil {
 		side := s.httpServer(s.operatorHandler(), base)
 		go func() { served <- side.Serve(s.metricsListener) }()
-		defer side.Close() //nolint:errcheck // nobody waits for metrics
+		defer side.Close() //nolint:errcheck // a scrape may be cut off
 	}
 	go s.watchChecks(base)
 	select {
@@ -206,7 +207,7 @@ func (s *Server) httpServer(handler http.Handler, base context.Context) *http.Se
 		ReadHeaderTimeout: headerTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
-		ErrorLog:          slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug), // broken clients are not news
+		ErrorLog:          slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug), // faulty clients are not errors of the server
 		BaseContext:       func(net.Listener) context.Context { return base },
 	}
 }

@@ -28,7 +28,7 @@ import (
 	"linnet/internal/edge/server"
 )
 
-// links is a Loader with one link, launch, on every domain.
+// links is a Loader with the links launch and login on every domain.
 type links struct{}
 
 func (links) Domain(_ context.Context, host string) (redirect.Domain, error) {
@@ -54,7 +54,7 @@ type noJournal struct{}
 
 func (noJournal) Record(*click.Hit) error { return nil }
 
-// lines is a log that a test can read.
+// lines collects log output. It is safe for concurrent use.
 type lines struct {
 	mu  sync.Mutex
 	all strings.Builder
@@ -86,7 +86,7 @@ func newServer(t *testing.T, change func(*server.Config)) (*server.Server, *line
 		Addr: "127.0.0.1:0", MetricsAddr: "127.0.0.1:0", Hosts: hosts, App: app,
 		Reserved: server.Reserved([]string{"GET /{$}", "GET /login", "GET /api/panic"}),
 		Redirect: redirect.New(redirect.Config{
-			Hosts: hosts, Directory: redirect.NewDirectory(links{}, 0, clk, log), Loader: links{}, Recorder: noJournal{},
+			Hosts: hosts, Directory: redirect.NewDirectory(redirect.DirectoryDeps{Loader: links{}, Clock: clk, Log: log}), Loader: links{}, Recorder: noJournal{},
 			Client: func(*http.Request) netip.Addr { return netip.Addr{} }, Clock: clk, Log: log,
 		}),
 		Clock: clk, Log: log,
@@ -108,7 +108,7 @@ func ask(s http.Handler, url string, header ...string) *httptest.ResponseRecorde
 	return w
 }
 
-func TestReserved(t *testing.T) {
+func TestReserved_FirstSegmentsOfPatterns(t *testing.T) {
 	t.Parallel()
 	got := server.Reserved([]string{"GET /{$}", "/", "GET /login", "POST /login", "/api/v1/", "GET example.com/help/x", "GET /{alias}", "GET /assets/{file...}", "GET /robots.txt"})
 	want := []string{"api", "assets", "healthz", "help", "login", "readyz", "robots.txt"}
@@ -117,12 +117,12 @@ func TestReserved(t *testing.T) {
 	}
 }
 
-func TestDispatch(t *testing.T) {
+func TestServer_DispatchesByHostAndPath(t *testing.T) {
 	t.Parallel()
 	s, _ := newServer(t, nil)
 	cases := map[string]struct {
 		status int
-		body   string // a part; a location for redirects
+		body   string // part of the body, or the location of a redirect
 	}{
 		"http://localhost:8080/":        {200, "the app"},
 		"http://127.0.0.1:9/":           {200, "the app"},
@@ -130,13 +130,13 @@ func TestDispatch(t *testing.T) {
 		"http://localhost:8080/login/x": {404, "404 page not found"},
 		"http://localhost:8080/launch":  {302, "https://example.com/"},
 		"http://localhost:8080/Launch":  {302, "https://example.com/"},
-		"http://localhost:8080/login+":  {200, "Where this link leads"},
-		"http://localhost:8080/nothing": {404, "There is no link here"},
-		"http://brand.test/":            {404, "Nothing to see at the door"},
+		"http://localhost:8080/login+":  {200, "Destination of this link"},
+		"http://localhost:8080/nothing": {404, "Link not found"},
+		"http://brand.test/":            {404, "No page here"},
 		"http://brand.test/login":       {302, "https://example.com/"},
-		"http://brand.test/api/panic":   {404, "There is no link here"},
-		"http://unknown.test/launch":    {404, "No links on this host"},
-		"http://unknown.test/login":     {404, "No links on this host"},
+		"http://brand.test/api/panic":   {404, "Link not found"},
+		"http://unknown.test/launch":    {404, "Domain not found"},
+		"http://unknown.test/login":     {404, "Domain not found"},
 		"http://unknown.test/healthz":   {200, "ok"},
 		"http://192.0.2.1/readyz":       {200, `"status":"ready"`},
 	}
@@ -149,17 +149,17 @@ func TestDispatch(t *testing.T) {
 	}
 }
 
-func TestReadySaysWhatIsWrong(t *testing.T) {
+func TestServer_ReadinessNamesFailingChecks(t *testing.T) {
 	t.Parallel()
 	cases := map[string]struct {
 		checks []server.Check
 		code   int
 		want   string
 	}{
-		"all well": {[]server.Check{{Name: "records", Run: func(context.Context) error { return nil }}}, 200, `{"status":"ready","checks":{"records":"ok"}}`},
+		"all checks pass": {[]server.Check{{Name: "records", Run: func(context.Context) error { return nil }}}, 200, `{"status":"ready","checks":{"records":"ok"}}`},
 		"a full disk": {[]server.Check{{Name: "journal", Run: func(context.Context) error { return fmt.Errorf("journal: write: %w", syscall.ENOSPC) }}},
 			503, `{"status":"not ready","checks":{"journal":"failing"}}`},
-		"a fault's own words": {[]server.Check{{Name: "clicks", Optional: true, Run: func(context.Context) error { return fault.New(fault.Unavailable, "The click store is down.") }}},
+		"an optional check": {[]server.Check{{Name: "clicks", Optional: true, Run: func(context.Context) error { return fault.New(fault.Unavailable, "The click store is down.") }}},
 			200, `{"status":"degraded","checks":{"clicks":"failing"}}`},
 		"an error with a secret": {[]server.Check{{Name: "records", Run: func(context.Context) error { return errors.New("postgres://me:secret@db") }}},
 			503, `{"status":"not ready","checks":{"records":"failing"}}`},
@@ -176,7 +176,7 @@ func TestReadySaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestPanicsAreAnsweredAndLogged(t *testing.T) {
+func TestServer_RecoversPanics(t *testing.T) {
 	t.Parallel()
 	s, log := newServer(t, nil)
 	for _, path := range []string{"/api/panic", "/panic"} {
@@ -184,12 +184,12 @@ func TestPanicsAreAnsweredAndLogged(t *testing.T) {
 			t.Errorf("%s: %d %s", path, got.Code, got.Body)
 		}
 	}
-	if n := strings.Count(log.String(), "a request made Linnet panic"); n != 2 {
+	if n := strings.Count(log.String(), "request handler panicked"); n != 2 {
 		t.Errorf("logged %d times:\n%s", n, log)
 	}
 }
 
-func TestTheLogHoldsNoSecrets(t *testing.T) {
+func TestServer_LogsNoSecrets(t *testing.T) {
 	t.Parallel()
 	s, log := newServer(t, nil)
 	got := ask(s, "http://localhost:8080/login?token=hunter2", "X-Forwarded-For: 203.0.113.7", "Authorization: Bearer hunter3", "X-Request-Id: "+strings.Repeat("a", 20))
@@ -207,31 +207,31 @@ func TestTheLogHoldsNoSecrets(t *testing.T) {
 			t.Errorf("%s in %s", secret, line)
 		}
 	}
-	// The address of a shared page opens it, in whatever path it stands.
+	// The secret of a shared report is redacted in every path.
 	page := strings.Repeat("Ab-_9", 8) + "xyz"
 	for _, path := range []string{"/login/share/" + page, "/login/shares/" + page + "/report"} {
 		ask(s, "http://localhost:8080"+path)
 	}
 	if line := log.String(); strings.Contains(line, page) || !strings.Contains(line, "path=/login/shares/…/report") {
-		t.Errorf("a shared page's secret is in %s", line)
+		t.Errorf("the secret of a shared report is in %s", line)
 	}
 }
 
-func TestARequestKeepsItsIDWhenThatIsSane(t *testing.T) {
+func TestRequestID_AcceptsOnlyPrintableASCII(t *testing.T) {
 	t.Parallel()
 	s, _ := newServer(t, nil)
-	for id, kept := range map[string]bool{
+	for id, accepted := range map[string]bool{
 		"7": true, "test-1": true, "Root=1-67891233-abcdef012345678912345678": true, strings.Repeat("~", 128): true,
 		"": false, strings.Repeat("~", 129): false, "bad id": false, "bad\x00id": false, `bad"id`: false, `bad\id`: false, "bäd": false,
 	} {
 		got := ask(s, "http://localhost:8080/login", "X-Request-Id: "+id).Header().Get("X-Request-Id")
-		if (got == id) != kept || (!kept && !strings.HasPrefix(got, "req_")) {
+		if (got == id) != accepted || (!accepted && !strings.HasPrefix(got, "req_")) {
 			t.Errorf("%q became %q", id, got)
 		}
 	}
 }
 
-// run serves on real sockets until the test ends.
+// run serves on sockets until the test ends.
 func run(t *testing.T, s *server.Server) (base string, stop func() error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -254,7 +254,7 @@ func run(t *testing.T, s *server.Server) (base string, stop func() error) {
 	return "http://" + s.Addr().String(), stop
 }
 
-func TestMetricsTellWhatHappened(t *testing.T) {
+func TestServer_ServesMetrics(t *testing.T) {
 	t.Parallel()
 	s, _ := newServer(t, func(cfg *server.Config) {
 		cfg.Metrics = []server.Metric{{Name: "linnet_journal_bytes", Help: "Bytes.", Read: func() float64 { return 42 }}}
@@ -262,7 +262,7 @@ func TestMetricsTellWhatHappened(t *testing.T) {
 	run(t, s)
 	ask(s, "http://localhost:8080/login")
 	ask(s, "http://localhost:8080/launch?utm_source=visitor-text")
-	ask(s, "http://localhost:8080/nobody-knows-this")
+	ask(s, "http://localhost:8080/unknown-alias")
 	resp, err := http.Get("http://" + s.MetricsAddr().String() + "/metrics")
 	if err != nil {
 		t.Fatal(err)
@@ -275,29 +275,29 @@ func TestMetricsTellWhatHappened(t *testing.T) {
 			t.Errorf("no %s", want)
 		}
 	}
-	if strings.Contains(string(body), "visitor-text") || strings.Contains(string(body), "nobody") {
-		t.Error("a visitor's words are in the metrics")
+	if strings.Contains(string(body), "visitor-text") || strings.Contains(string(body), "unknown-alias") {
+		t.Error("text from a request is in the metrics")
 	}
 }
 
-func TestBadRequestsGetClearAnswers(t *testing.T) {
+func TestServer_RejectsBadRequests(t *testing.T) {
 	t.Parallel()
 	s, log := newServer(t, nil)
 	base, _ := run(t, s)
 	cases := map[string]struct{ request, want string }{
-		"a URL of a megabyte":     {"GET /" + strings.Repeat("a", 1<<20) + " HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 431"},
-		"a long URL":              {"GET /" + strings.Repeat("a", 30_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 404"},
-		"malformed escapes":       {"GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 400"},
-		"a malformed query":       {"GET /launch?%zz=%&&=;=# HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 302"},
-		"a control byte":          {"GET /\x01 HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 400"},
-		"escaped control bytes":   {"GET /%00%0d%0aSet-Cookie:x HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 404"},
-		"raw bytes":               {"GET /\xff\xfe HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 404"},
-		"no host":                 {"GET /launch HTTP/1.1\r\n\r\n", "HTTP/1.1 400"},
-		"an empty host":           {"GET /launch HTTP/1.1\r\nHost: \r\n\r\n", "HTTP/1.1 404"},
-		"a host of another world": {"GET /launch HTTP/1.1\r\nHost: [::1\r\n\r\n", "HTTP/1.1 "},
-		"a proxy's form":          {"GET http://localhost/launch HTTP/1.1\r\nHost: evil.test\r\n\r\n", "HTTP/1.1 302"},
-		"another method":          {"BREW /launch HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 405"},
-		"not HTTP":                {"\x16\x03\x01\x02\x00\x01\r\n\r\n", "HTTP/1.1 400"},
+		"a URL of a megabyte":   {"GET /" + strings.Repeat("a", 1<<20) + " HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 431"},
+		"a long URL":            {"GET /" + strings.Repeat("a", 30_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 404"},
+		"malformed escapes":     {"GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 400"},
+		"a malformed query":     {"GET /launch?%zz=%&&=;=# HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 302"},
+		"a control byte":        {"GET /\x01 HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 400"},
+		"escaped control bytes": {"GET /%00%0d%0aSet-Cookie:x HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 404"},
+		"raw bytes":             {"GET /\xff\xfe HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 404"},
+		"no host":               {"GET /launch HTTP/1.1\r\n\r\n", "HTTP/1.1 400"},
+		"an empty host":         {"GET /launch HTTP/1.1\r\nHost: \r\n\r\n", "HTTP/1.1 404"},
+		"a malformed host":      {"GET /launch HTTP/1.1\r\nHost: [::1\r\n\r\n", "HTTP/1.1 "},
+		"the absolute form":     {"GET http://localhost/launch HTTP/1.1\r\nHost: evil.test\r\n\r\n", "HTTP/1.1 302"},
+		"another method":        {"BREW /launch HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 405"},
+		"not HTTP":              {"\x16\x03\x01\x02\x00\x01\r\n\r\n", "HTTP/1.1 400"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -321,12 +321,12 @@ func TestBadRequestsGetClearAnswers(t *testing.T) {
 	}
 }
 
-func TestShutdownLetsRequestsFinish(t *testing.T) {
+func TestServer_ShutdownWaitsForRequests(t *testing.T) {
 	t.Parallel()
 	entered, release := make(chan struct{}, 2), make(chan struct{})
 	s, _ := newServer(t, func(cfg *server.Config) {
 		cfg.App = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.URL.Path == "/login" { // an event stream: it ends when it is told to
+			if r.URL.Path == "/login" { // an event stream, which ends with its context
 				entered <- struct{}{}
 				<-r.Context().Done()
 				return
@@ -363,7 +363,7 @@ func TestShutdownLetsRequestsFinish(t *testing.T) {
 	}
 	close(release)
 	if body := <-answered; body != "finished" {
-		t.Errorf("the request under way got %q", body)
+		t.Errorf("the pending request got %q", body)
 	}
 	if body := <-streamed; body != "" {
 		t.Errorf("the stream got %q", body)
@@ -373,7 +373,7 @@ func TestShutdownLetsRequestsFinish(t *testing.T) {
 	}
 }
 
-func TestListenSaysWhichAddressIsTaken(t *testing.T) {
+func TestServer_ListenErrorNamesTheAddress(t *testing.T) {
 	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

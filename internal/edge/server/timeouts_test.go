@@ -16,7 +16,8 @@ import (
 	"linnet/internal/base/clock"
 )
 
-// pipes is a listener of connections in memory, which keep to a bubble's clock.
+// pipes is a listener of connections in memory, which use the clock of a
+// synctest bubble.
 type pipes struct {
 	conns chan net.Conn
 	done  chan struct{}
@@ -36,14 +37,14 @@ func (p *pipes) Accept() (net.Conn, error) {
 func (p *pipes) Close() error   { close(p.done); return nil }
 func (p *pipes) Addr() net.Addr { return &net.TCPAddr{} }
 
-// dial returns a client's end of a new connection.
+// dial returns the client's end of a new connection.
 func (p *pipes) dial() net.Conn {
 	client, end := net.Pipe()
 	p.conns <- end
 	return client
 }
 
-// serve runs the server on pipes until the test's end.
+// serve runs the server on pipes until the test ends.
 func serve(t *testing.T, handler http.Handler) *pipes {
 	t.Helper()
 	s := &Server{cfg: Config{Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)}}
@@ -69,8 +70,8 @@ func send(t *testing.T, conn net.Conn, text string) {
 	}
 }
 
-// lasts returns how long the server keeps the connection open.
-func lasts(conn net.Conn) time.Duration {
+// timeToClose returns the time until the server closes the connection.
+func timeToClose(conn net.Conn) time.Duration {
 	began := time.Now()
 	_, _ = io.Copy(io.Discard, conn)
 	return time.Since(began)
@@ -78,7 +79,7 @@ func lasts(conn net.Conn) time.Duration {
 
 const visit = "GET /launch HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-func TestSlowAndIdleClientsAreLetGo(t *testing.T) {
+func TestServer_ClosesSlowAndIdleConnections(t *testing.T) {
 	t.Parallel()
 	found := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusFound) })
 	ask := func(t *testing.T, conn net.Conn, answers *bufio.Reader) {
@@ -94,10 +95,10 @@ func TestSlowAndIdleClientsAreLetGo(t *testing.T) {
 		before func(t *testing.T, conn net.Conn, answers *bufio.Reader)
 		want   time.Duration
 	}{
-		"says nothing at all":  {func(*testing.T, net.Conn, *bufio.Reader) {}, headerTimeout},
-		"stops in its headers": {func(t *testing.T, conn net.Conn, _ *bufio.Reader) { send(t, conn, "GET / HTTP/1.1\r\nHos") }, headerTimeout},
-		"asks once and idles":  {ask, idleTimeout},
-		"asks for an hour, each time a little before it would be let go, and idles": {func(t *testing.T, conn net.Conn, answers *bufio.Reader) {
+		"sends nothing":         {func(*testing.T, net.Conn, *bufio.Reader) {}, headerTimeout},
+		"stops in the headers":  {func(t *testing.T, conn net.Conn, _ *bufio.Reader) { send(t, conn, "GET / HTTP/1.1\r\nHos") }, headerTimeout},
+		"idles after a request": {ask, idleTimeout},
+		"idles after requests shortly before each timeout": {func(t *testing.T, conn net.Conn, answers *bufio.Reader) {
 			for range 31 {
 				ask(t, conn, answers)
 				time.Sleep(idleTimeout - time.Second)
@@ -115,16 +116,16 @@ func TestSlowAndIdleClientsAreLetGo(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				conn := serve(t, found).dial()
 				test.before(t, conn, bufio.NewReader(conn))
-				if got := lasts(conn); got != test.want {
-					t.Errorf("was let go after %v, want %v", got, test.want)
+				if got := timeToClose(conn); got != test.want {
+					t.Errorf("closed after %v, want %v", got, test.want)
 				}
 			})
 		})
 	}
 }
 
-// A client that sends its headers a byte at a time must not win time with each.
-func TestHeadersAreDueAsAWhole(t *testing.T) {
+// Each byte of the headers must not extend the timeout.
+func TestServer_TimesOutHeadersAsAWhole(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		conn := serve(t, http.NotFoundHandler()).dial()
@@ -137,12 +138,12 @@ func TestHeadersAreDueAsAWhole(t *testing.T) {
 			}
 		}
 		if got := time.Since(began); got < headerTimeout || got > headerTimeout+time.Second {
-			t.Errorf("was let go after %v, want %v", got, headerTimeout)
+			t.Errorf("closed after %v, want %v", got, headerTimeout)
 		}
 	})
 }
 
-func TestStreamsAndBodiesOutliveTheTimeouts(t *testing.T) {
+func TestServer_TimeoutsDoNotApplyToStreamsAndBodies(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		gone := make(chan struct{})
@@ -155,13 +156,13 @@ func TestStreamsAndBodiesOutliveTheTimeouts(t *testing.T) {
 				_, _ = io.WriteString(w, "tick\n")
 				_ = http.NewResponseController(w).Flush()
 			}
-			<-r.Context().Done() // the client goes, and the handler learns of it
+			<-r.Context().Done() // ends when the client disconnects
 			close(gone)
 		}))
 		conn := listener.dial()
 		go func() {
 			_, _ = io.WriteString(conn, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n")
-			for range 20 { // slower than headers may be
+			for range 20 { // slower than headerTimeout
 				time.Sleep(headerTimeout / 2)
 				_, _ = io.WriteString(conn, "x")
 			}

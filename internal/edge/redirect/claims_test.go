@@ -10,7 +10,7 @@ import (
 	"linnet/internal/infra/useragent"
 )
 
-// crawlerNetwork is a routing.Crawlers that knows one network.
+// crawlerNetwork is a visitor.Crawlers of one network.
 type crawlerNetwork struct{ netip.Prefix }
 
 func (n crawlerNetwork) Crawler(addr netip.Addr) bool { return n.Contains(addr) }

@@ -18,7 +18,7 @@ func TestHandler_LimitsRecordedOrphansPerNetwork(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *redirect.Config) {
 		c.Client = func(r *http.Request) netip.Addr { return netip.MustParseAddr(r.Header.Get("Client")) }
-		c.Orphans = throttle.New(c.Clock, throttle.Limit{Burst: 60, Every: 2 * time.Second}, 100)
+		c.OrphanBudget = throttle.New(c.Clock, throttle.Limit{Burst: 60, Every: 2 * time.Second}, 100)
 	})
 	long := strings.Repeat("ä", 1000)
 	for i := range 200 {
@@ -62,11 +62,11 @@ func TestHandler_DoesNotRecordMistypedShareSecrets(t *testing.T) {
 	}
 	s.ask("GET", "http://localhost:8080/shampoo/how-to-use-it-in-a-very-long-and-winding-way", "")
 	if hits := s.journal.all(); len(hits) != 1 {
-		t.Errorf("%d plain orphans", len(hits))
+		t.Errorf("%d hits of an ordinary unknown alias", len(hits))
 	}
 }
 
-// pageText asks for a page and returns its body.
+// pageText returns the body of a page.
 func (s *site) pageText(t *testing.T, url string) string {
 	t.Helper()
 	body, err := io.ReadAll(s.ask("GET", url, "").Body)
@@ -76,14 +76,14 @@ func (s *site) pageText(t *testing.T, url string) string {
 	return string(body)
 }
 
-func TestHandler_PreviewNamesTheWebsite(t *testing.T) {
+func TestPreview_NamesTheWebsite(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	for alias, c := range map[string]struct{ url, shown, website string }{
 		"user": {"https://good.example@evil.example/x", "https://good.example@evil.example/x", ">evil.example<"},
 		"bidi": {"https://exa\u202emple.com/\u2066", "https://exa%E2%80%AEmple.com/%E2%81%A6", "Website"},
 		"idn":  {"https://аpple.example/", "https://аpple.example/", ">xn--pple-43d.example<"},
-		"mail": {"mailto:ada@example.com", "mailto:ada@example.com", "Leads to"},
+		"mail": {"mailto:ada@example.com", "mailto:ada@example.com", "Destination"},
 	} {
 		s.records.put(s.own, routing.Target{Alias: alias, URL: c.url})
 		page := s.pageText(t, "http://localhost/"+alias+"+")
@@ -93,17 +93,17 @@ func TestHandler_PreviewNamesTheWebsite(t *testing.T) {
 	}
 }
 
-func TestHandler_SaysWhenALinkOpens(t *testing.T) {
+func TestPages_NameTheStartOfAScheduledLink(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	s.records.put(s.own, routing.Target{Alias: "later", StartsAt: noon.Add(36 * time.Hour)})
 	for _, path := range []string{"later", "later+"} {
 		page := s.pageText(t, "http://localhost/"+path)
-		if !strings.Contains(page, "It opens on 3 July 2026 at 00:00 UTC.") {
+		if !strings.Contains(page, "It opens on 3 Jul 2026, 00:00 UTC.") {
 			t.Errorf("%s:\n%s", path, page)
 		}
 	}
 	if page := s.pageText(t, "http://unknown.test/x"); strings.Contains(page, "add it as a domain") {
-		t.Errorf("the page promises what is not there:\n%s", page)
+		t.Errorf("the page names a missing feature:\n%s", page)
 	}
 }

@@ -1,0 +1,124 @@
+package redirect
+
+import (
+	"cmp"
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode"
+
+	"linnet/internal/core/routing"
+)
+
+// servePreview shows the destination of a link (alias+). A preview is not
+// recorded and claims no click. It does not show the destination of a link that
+// has a password or that would not redirect now.
+func (h *Handler) servePreview(w http.ResponseWriter, r *http.Request, dom *Domain, found Found, alias string) {
+	if r.Method == http.MethodPost {
+		h.refuseMethod(w, r, "GET, HEAD")
+		return
+	}
+	v := h.begin(w, r, dom, Found{Route: found.Route}, alias)
+	defer v.end()
+	if err := v.decide(false); err != nil {
+		h.fail(w, r, err, pageNotFound)
+		return
+	}
+	switch v.decision.Outcome {
+	case routing.Redirected, routing.Previewed:
+		v.showPreview(alias)
+	case routing.Locked:
+		h.pages.write(w, r, pagePassword, view{Host: dom.Host, Form: "/" + escapePath(alias)})
+	case routing.FellBack:
+		v.show(pageExpired)
+	case routing.Scheduled:
+		v.showScheduled()
+	default:
+		v.show(pageOf(&v.decision))
+	}
+}
+
+func (v *visit) showPreview(alias string) {
+	summary := v.route.Summary()
+	destination := cmp.Or(v.decision.Location, summary.URL)
+	page := view{Host: v.domain.Host, Next: "/" + escapePath(alias), Text: escapeFormat(summary.Title), Facts: []fact{
+		{Name: labelShortLink, Value: v.domain.Host + "/" + alias, Mono: true},
+		{Name: labelDestination, Value: escapeFormat(destination), Mono: true},
+	}}
+	if site := routing.Website(destination); site != "" {
+		page.Facts = append(page.Facts, fact{Name: labelWebsite, Value: escapeFormat(site), Mono: true})
+	}
+	if !summary.CreatedAt.IsZero() {
+		page.Facts = append(page.Facts, fact{Name: labelCreated, Value: summary.CreatedAt.Format("2 Jan 2006")})
+	}
+	if summary.Varies {
+		page.Note = textVaries
+	}
+	v.h.pages.write(v.w, v.r, pagePreview, page)
+}
+
+// showCard shows a social crawler the link's card instead of redirecting it.
+func (v *visit) showCard() {
+	preview := v.route.Preview()
+	title := cmp.Or(preview.Title, v.route.Summary().Title)
+	v.h.pages.write(v.w, v.r, pageCard, view{
+		Host: v.domain.Host, Title: title, Text: preview.Description, Next: selfPath(v.r),
+		Card: &card{Title: title, Description: preview.Description, Image: preview.Image},
+	})
+}
+
+// showScheduled shows when a link opens, in UTC: the visitor's zone is unknown.
+func (v *visit) showScheduled() {
+	page := view{Host: v.domain.Host}
+	if at := v.route.StartsAt(); !at.IsZero() {
+		page.Text = "It opens on " + at.UTC().Format("2 Jan 2006, 15:04") + " UTC."
+	}
+	v.h.pages.write(v.w, v.r, pageScheduled, page)
+}
+
+// show shows a page without further content.
+func (v *visit) show(p page) { v.h.pages.show(v.w, v.r, p, v.domain.Host) }
+
+// pageOf returns the page of a decision that is neither a redirect nor a form.
+func pageOf(d *routing.Decision) page {
+	switch {
+	case d.Outcome == routing.Scheduled:
+		return pageScheduled
+	case d.Outcome == routing.Expired:
+		return pageExpired
+	case d.Outcome == routing.Archived:
+		return pageArchived
+	case d.Outcome == routing.Deleted:
+		return pageDeleted
+	case d.Status == http.StatusGone:
+		return pageArchived
+	case d.Status == http.StatusNotFound:
+		return pageNotFound
+	case d.RuleID != "":
+		return pageRestricted
+	default:
+		return pageBlocked
+	}
+}
+
+// escapeFormat percent-encodes invisible format characters, such as
+// bidirectional overrides, which can disguise a URL. Those that join emoji and
+// letters stay.
+func escapeFormat(text string) string {
+	if !strings.ContainsFunc(text, isDeceptive) {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if isDeceptive(r) {
+			b.WriteString(url.QueryEscape(string(r)))
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+func isDeceptive(r rune) bool {
+	return unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d' && (r < '\U000e0020' || r > '\U000e007f')
+}

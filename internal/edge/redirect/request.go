@@ -1,0 +1,107 @@
+package redirect
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"linnet/internal/core/click"
+	"linnet/internal/core/routing"
+)
+
+func first(values []string) string {
+	if len(values) == 0 {
+		return ""
+	}
+	return values[0]
+}
+
+// typedPath returns the path as it was sent, escaped and without its leading
+// slash.
+func typedPath(r *http.Request) string {
+	path := r.RequestURI
+	if !strings.HasPrefix(path, "/") { // the absolute form that proxies use
+		path = r.URL.EscapedPath()
+	}
+	path, _, _ = strings.Cut(path, "?")
+	return plainQuery(strings.TrimPrefix(path, "/"))
+}
+
+// plainQuery escapes the two bytes that requests may contain although URLs
+// cannot, and that would change the meaning of a URL they are appended to.
+func plainQuery(raw string) string {
+	if !strings.ContainsAny(raw, "# ") {
+		return raw
+	}
+	return strings.NewReplacer("#", "%23", " ", "%20").Replace(raw)
+}
+
+// isPrefetch reports whether a browser prefetches the page.
+func isPrefetch(header http.Header) bool {
+	for _, name := range [...]string{"Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"} {
+		value := first(header[name])
+		if value == "" {
+			continue
+		}
+		value = strings.ToLower(value)
+		if strings.Contains(value, "prefetch") || strings.Contains(value, "prerender") || strings.Contains(value, "preview") {
+			return true
+		}
+	}
+	return false
+}
+
+// triggerOf returns the trigger that a request's query names.
+func triggerOf(query string) click.Trigger {
+	switch {
+	case query == "":
+		return click.TriggerLink
+	case routing.IsScan(query):
+		return click.TriggerQR
+	case routing.HasMarker(query, routing.MarkerBio):
+		return click.TriggerBio
+	default:
+		return click.TriggerLink
+	}
+}
+
+// selfPath returns the request's path and query, for a page that links to
+// itself. A second leading slash would name another host.
+func selfPath(r *http.Request) string {
+	path := "/" + strings.TrimLeft(r.URL.EscapedPath(), "/")
+	if r.URL.RawQuery == "" {
+		return path
+	}
+	return path + "?" + r.URL.RawQuery
+}
+
+func escapePath(path string) string { return (&url.URL{Path: path}).EscapedPath() }
+
+// isAutomaticRequest reports whether browsers and crawlers request a path on
+// every host, such as favicon.ico. These are not counted as orphan clicks.
+func isAutomaticRequest(path string) bool {
+	return path == "favicon.ico" || strings.HasPrefix(path, ".well-known/") || strings.HasPrefix(path, "apple-touch-icon")
+}
+
+// mayContainShareSecret reports whether a path may be a mistyped address of a
+// shared report: below "share", or with a segment that looks like its secret.
+func mayContainShareSecret(path string) bool {
+	first, _, _ := strings.Cut(strings.TrimLeft(strings.ToLower(path), "/"), "/")
+	if first == "share" || first == "shares" || first == "shared" {
+		return true
+	}
+	for segment := range strings.SplitSeq(path, "/") {
+		if looksLikeShareSecret(segment) {
+			return true
+		}
+	}
+	return false
+}
+
+// looksLikeShareSecret reports whether text has the alphabet of a share's
+// secret and about its length of 43 characters.
+func looksLikeShareSecret(text string) bool {
+	const upper, lower, digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789"
+	return len(text) >= 40 && len(text) <= 46 && strings.Trim(text, upper+lower+digits+"-_") == "" &&
+		strings.ContainsAny(text, upper) && strings.ContainsAny(text, lower) && strings.ContainsAny(text, digits)
+}

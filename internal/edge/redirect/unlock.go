@@ -1,0 +1,108 @@
+package redirect
+
+import (
+	"context"
+	"errors"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/routing"
+)
+
+// maxFormBytes bounds the body of a password form.
+const maxFormBytes = 8 << 10
+
+// serveUnlock serves a submitted password form.
+func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domain, found Found, path string) {
+	v := h.begin(w, r, dom, found, path)
+	defer v.end()
+	err := v.decide(true)
+	switch {
+	case err != nil:
+		h.fail(w, r, err, pageNotFound)
+		return
+	case v.decision.Outcome != routing.Locked && v.route.PasswordHash() == "":
+		h.refuseMethod(w, r, "GET, HEAD")
+		return
+	case v.decision.Outcome != routing.Locked:
+		v.answerForm(v.decision.Location)
+		return
+	}
+	if wait := v.addAttempt(); wait > 0 {
+		v.reportRefusal(true)
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+		v.show(pageTooManyAttempts)
+		return
+	}
+	matches, err := v.checkPassword()
+	if err != nil {
+		h.fail(w, r, err, pageNotFound)
+		return
+	}
+	if !matches {
+		v.reportRefusal(false)
+		v.showForm(pageWrongPassword, textWrongPassword)
+		return
+	}
+	if h.cfg.LinkAttempts != nil {
+		h.cfg.LinkAttempts.GiveBack(v.route.LinkID())
+	}
+	v.input.Unlocked = true
+	if err := v.decide(true); err != nil {
+		h.fail(w, r, err, pageNotFound)
+		return
+	}
+	v.answerForm(v.record())
+}
+
+func (v *visit) showForm(p page, problem string) {
+	v.h.pages.write(v.w, v.r, p, view{Host: v.domain.Host, Problem: problem, Form: selfPath(v.r)})
+}
+
+func (v *visit) reportRefusal(throttled bool) {
+	if v.h.cfg.PasswordRefused != nil {
+		v.h.cfg.PasswordRefused(v.r.Context(), v.input.Addr, v.route.LinkID(), throttled)
+	}
+}
+
+// addAttempt counts a password attempt for the visitor and for the link. It
+// returns 0, or the time until the next attempt is allowed. The link's limit is
+// reported to cfg.OnGuessing.
+func (v *visit) addAttempt() (wait time.Duration) {
+	id := v.route.LinkID()
+	if wait := v.h.attempts.add(id, v.input.Addr); wait > 0 {
+		return wait
+	}
+	if v.h.cfg.LinkAttempts == nil || v.h.cfg.LinkAttempts.Allow(id) {
+		return 0
+	}
+	if v.h.cfg.OnGuessing != nil {
+		v.h.cfg.OnGuessing(context.WithoutCancel(v.r.Context()), v.route, v.path)
+	}
+	return linkAttemptInterval
+}
+
+// checkPassword reads the form and compares its password. A malformed form is a
+// wrong password.
+func (v *visit) checkPassword() (bool, error) {
+	v.r.Body = http.MaxBytesReader(v.w, v.r.Body, maxFormBytes)
+	if err := v.r.ParseForm(); err != nil {
+		var tooLarge *http.MaxBytesError
+		if errors.As(err, &tooLarge) {
+			v.w.Header().Set("Connection", "close")
+		}
+		return false, nil
+	}
+	plain := v.r.PostForm.Get("password")
+	if plain == "" {
+		return false, nil
+	}
+	matches, err := v.h.cfg.Passwords.Matches(v.r.Context(), plain, v.route.PasswordHash())
+	if err != nil {
+		return false, fault.Wrap(err, fault.Unavailable, "The password cannot be checked right now.")
+	}
+	return matches, nil
+}

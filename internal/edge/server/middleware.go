@@ -1,0 +1,147 @@
+package server
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"runtime/debug"
+	"strings"
+
+	"linnet/internal/base/ident"
+)
+
+const requestIDHeader = "X-Request-Id"
+
+// recoverPanic logs a handler's panic with its stack and responds with status
+// 500.
+func (s *Server) recoverPanic(w http.ResponseWriter, r *http.Request) {
+	v := recover()
+	if v == nil {
+		return
+	}
+	if v == http.ErrAbortHandler { //nolint:errorlint // a sentinel that is compared, never wrapped
+		panic(v)
+	}
+	s.cfg.Log.ErrorContext(r.Context(), "request handler panicked", "method", r.Method, "class", s.class(r),
+		"request", r.Header.Get(requestIDHeader), "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+	http.Error(w, "Something went wrong. Try again in a minute.", http.StatusInternalServerError)
+}
+
+// withRequestLog assigns a request id, and writes one log line per request. The
+// line holds no address, query or header, which may contain secrets.
+func (s *Server) withRequestLog(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		started := s.steady.Now()
+		id := r.Header.Get(requestIDHeader)
+		if !isRequestID(id) {
+			id = ident.New("req")
+			r.Header.Set(requestIDHeader, id)
+		}
+		w.Header().Set(requestIDHeader, id)
+		response := &responseWriter{ResponseWriter: w}
+		finished := false
+		defer func() {
+			took := s.steady.Now().Sub(started)
+			class, status := s.class(r), response.statusOrOK()
+			if !finished {
+				status = http.StatusInternalServerError
+			}
+			if strings.HasPrefix(response.Header().Get("Content-Type"), "text/event-stream") {
+				class = classStream
+			}
+			s.metrics.observe(class, status, took)
+			s.cfg.Log.Log(r.Context(), logLevel(r.Method, class, status), "request", "method", r.Method, "path", redactedPath(r.URL.Path),
+				"class", class, "status", status, "bytes", response.bytes, "took", took, "request", id)
+		}()
+		next.ServeHTTP(response, r)
+		finished = true
+	})
+}
+
+// classStream is an event stream, which lasts until the client disconnects.
+const classStream = "stream"
+
+// logLevel returns Debug for successful reads and streams, of which a dashboard
+// makes dozens a minute, else Info.
+func logLevel(method, class string, status int) slog.Level {
+	read := method == http.MethodGet || method == http.MethodHead
+	if status < http.StatusBadRequest && (read || class == classStream) {
+		return slog.LevelDebug
+	}
+	return slog.LevelInfo
+}
+
+// redactedPath returns a path for the log: at most 200 bytes of valid UTF-8,
+// without the secret of a shared report.
+func redactedPath(path string) string {
+	const maxBytes = 200
+	path = shareSecret.ReplaceAllString(path, "$1…")
+	if len(path) > maxBytes {
+		path = path[:maxBytes]
+	}
+	return strings.ToValidUTF8(path, "?")
+}
+
+// shareSecret matches the path segment with the secret of a shared report.
+var shareSecret = regexp.MustCompile(`(/shares?/)[A-Za-z0-9_-]{32,}`)
+
+// class returns the label of a request in metrics and logs.
+func (s *Server) class(r *http.Request) string {
+	segment := firstSegment(r.URL.Path)
+	switch {
+	case segment == "api":
+		return "api"
+	case segment == "assets" || segment == "flags":
+		return "asset"
+	case segment == "" || s.reserved[segment]:
+		return "page"
+	default:
+		return "redirect"
+	}
+}
+
+// isRequestID reports whether a request id from a proxy or a client is accepted:
+// 1 to 128 visible ASCII characters without quotes and backslashes.
+func isRequestID(id string) bool {
+	if id == "" || len(id) > 128 {
+		return false
+	}
+	return !strings.ContainsFunc(id, func(c rune) bool { return c <= ' ' || c > '~' || c == '"' || c == '\\' })
+}
+
+// responseWriter records the status and size of a response.
+type responseWriter struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+// statusOrOK returns the status that was sent, 200 when the handler set none.
+func (w *responseWriter) statusOrOK() int {
+	if w.status == 0 {
+		return http.StatusOK
+	}
+	return w.status
+}
+
+// WriteHeader records the status of the final response.
+func (w *responseWriter) WriteHeader(status int) {
+	if w.status == 0 && status >= 200 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write counts the bytes.
+func (w *responseWriter) Write(b []byte) (int, error) {
+	n, err := w.ResponseWriter.Write(b)
+	w.bytes += int64(n)
+	return n, err
+}
+
+// Flush sends buffered data to the client.
+func (w *responseWriter) Flush() { _ = http.NewResponseController(w.ResponseWriter).Flush() }
+
+// Unwrap gives http.ResponseController access to the connection.
+func (w *responseWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
