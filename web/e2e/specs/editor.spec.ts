@@ -28,7 +28,7 @@ test('a nested rule is written by keyboard, carried above another, tried, and th
   await logIn(page, person);
   const alias = `poster-${Date.now()}`;
   await page.goto('/dashboard/links');
-  await expect(page.getByRole('heading', { name: 'Your links will stand here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No links yet' })).toBeVisible();
   await page.keyboard.press('c');
   await expect(page.getByRole('textbox', { name: 'Destination' })).toBeFocused();
   await page.keyboard.type('example.com/all');

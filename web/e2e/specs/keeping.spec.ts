@@ -18,7 +18,7 @@ test('a view is saved, clicks are deleted, an alias is freed, and clicks are kep
   await page.getByRole('searchbox', { name: 'Search links' }).fill('spring');
   await expect(page.getByText('1 link found')).toBeVisible();
   await page.getByRole('button', { name: 'More views' }).click();
-  await page.getByRole('menuitem', { name: 'Save as a view' }).click();
+  await page.getByRole('menuitem', { name: 'Save view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Spring');
   await page.getByRole('button', { name: 'Save view' }).click();
   const tab = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Spring' });
@@ -48,10 +48,10 @@ test('a view is saved, clicks are deleted, an alias is freed, and clicks are kep
     request.post('/api/v1/links', { headers, data: { url: 'https://example.com/', alias: link.alias } });
   expect((await again()).status()).toBe(409);
   await page.goto('/dashboard/links?status=deleted');
-  await page.getByRole('button', { name: `Free /${link.alias}` }).click();
+  await page.getByRole('button', { name: `Release /${link.alias}` }).click();
   await asked.getByRole('textbox').fill(link.alias);
-  await asked.getByRole('button', { name: 'Free alias' }).click();
-  await expect(page.getByText('No deleted link holds an alias.')).toBeVisible();
+  await asked.getByRole('button', { name: 'Release alias' }).click();
+  await expect(page.getByText('No deleted links.')).toBeVisible();
   expect((await again()).status()).toBe(201);
 
   await page.goto('/dashboard/settings');

@@ -26,7 +26,7 @@ test('links of every page are filtered by tag, selected, archived, and brought b
   const bar = page.getByRole('toolbar', { name: 'Selection' });
   await page.locator('li.ui-row[data-link]').first().getByRole('checkbox').check();
   await bar.getByRole('button', { name: 'Select all 25' }).click();
-  await bar.getByRole('button', { name: 'Select all 30 found' }).click();
+  await bar.getByRole('button', { name: 'Select all 30 matching links' }).click();
   await expect(bar).toContainText('30 selected');
   await bar.getByRole('button', { name: 'Archive' }).click();
   await expect(page.locator('li.ui-row[data-link]')).toHaveCount(0);
@@ -68,7 +68,7 @@ test('a pasted list of addresses is shortened in one go, with a result for each 
   await logIn(page, person);
   await page.goto('/dashboard/links');
   await page.getByRole('button', { name: 'Import and export' }).click();
-  await page.getByRole('menuitem', { name: 'Shorten a list…' }).click();
+  await page.getByRole('menuitem', { name: 'Create in bulk…' }).click();
   const field = page.getByRole('textbox', { name: 'Destinations' });
   await expect(field).toBeFocused();
   await field.fill('example.com/a\njavascript:alert(1)\nhttps://example.com/b');

@@ -17,7 +17,7 @@ const row = (page: import('@playwright/test').Page, alias: string) =>
 test('a first link is made by keyboard alone and copied', async ({ page }) => {
   const alias = unique('first');
   await page.goto('/dashboard/links');
-  await expect(page.getByRole('heading', { name: 'Your links will stand here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No links yet' })).toBeVisible();
   await page.keyboard.press('c');
   await expect(page.getByRole('textbox', { name: 'Destination' })).toBeFocused();
   await page.keyboard.type('example.com/first');
@@ -131,7 +131,7 @@ test('archiving can be undone; deleting asks by name and answers gone', async ({
   await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText(`/${link.alias} archived`)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(`/${link.alias} brought back`)).toBeVisible();
+  await expect(page.getByText(`/${link.alias} unarchived`)).toBeVisible();
   await row(page, link.alias).hover();
   await row(page, link.alias)
     .getByRole('button', { name: `More for /${link.alias}` })
@@ -139,7 +139,7 @@ test('archiving can be undone; deleting asks by name and answers gone', async ({
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('alertdialog', { name: `Delete /${link.alias}?` });
   await dialog.getByRole('button', { name: 'Delete link' }).click();
-  await expect(page.getByRole('heading', { name: 'Your links will stand here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No links yet' })).toBeVisible();
   expect((await request.get(link.shortUrl, { maxRedirects: 0 })).status()).toBe(410);
 });
 
@@ -154,7 +154,7 @@ test('AC-221 the page of a link grows by a click while one looks, its period liv
   await visit(request, link.shortUrl);
   const clicks = page.getByRole('button', { name: /^Clicks/ });
   await expect(clicks).toHaveText(/^Clicks1/);
-  await expect(page.getByText('never', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Never', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Recent clicks' }).getByRole('listitem')).toHaveCount(1);
   const chart = page.getByRole('slider', { name: /^Clicks per day/ });
   await chart.focus();

@@ -98,7 +98,7 @@ test('a link goes back to an earlier version from its history', async ({ page, r
   await page.getByRole('textbox', { name: 'Destination' }).fill('https://example.com/changed');
   await page.getByRole('button', { name: /^Save changes/ }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('navigation', { name: 'About this link' }).getByRole('link', { name: 'History' }).click();
+  await page.getByRole('navigation', { name: 'Link sections' }).getByRole('link', { name: 'History' }).click();
   await expect(page).toHaveURL(/tab=history/);
   await expect(page.locator('.ui-tab[aria-current=page]')).toHaveText(['History']);
   await expect(page.getByText('Ada Lovelace edited the link')).toBeVisible();

@@ -24,7 +24,7 @@ test('a thousand rows are seen beforehand, imported, stopped, resumed, reported,
   await logIn(page, await signUp(request));
   const stamp = Date.now();
   await page.goto('/dashboard/links');
-  await page.getByRole('link', { name: 'Or bring them from another service' }).click();
+  await page.getByRole('link', { name: 'Import from another service' }).click();
   await expect(page.getByRole('heading', { name: 'Import links' })).toBeVisible();
 
   const chooser = page.getByLabel('Choose a file');
@@ -76,7 +76,7 @@ test('a thousand rows are seen beforehand, imported, stopped, resumed, reported,
   await expect(row.locator('.links-clicks b')).toHaveText('7 clicks');
   const exported = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Import and export' }).click();
-  await page.getByRole('menuitem', { name: 'Export these as CSV' }).click();
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
   const csv = await readFile(await (await exported).path(), 'utf8');
   expect(csv.trim().split('\r\n')).toHaveLength(2);
   expect(csv).toContain(`https://example.com/page/7,"'=Title, 7","press,spring",,7,`);

@@ -5,26 +5,26 @@ import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { namesOf, type Skipped, useLinkActions } from './link-actions';
 
 interface Props {
-  /** Nothing is asked while there are none. */
+  /** The dialog is open while this is not empty. */
   links: readonly LinkBase[];
   onClose: () => void;
   onDone?: () => void;
-  /** Shows what was not deleted, and why. */
+  /** Opens the list of links that were not deleted. */
   onView?: (skipped: Skipped) => void;
 }
 
-const NAMED = 12;
-/** From so many on the number must be typed: nobody deletes them by one slip. */
-const MANY = 10;
+const MAX_NAMES = 12;
+/** Number of links from which on the user must type the number to confirm. */
+const TYPED_CONFIRMATION = 10;
 
-/** The first of them by name. */
-function list(links: readonly LinkBase[]): string {
-  const names = links.slice(0, NAMED).map((link) => `/${link.alias}`);
+/** The aliases of the first links, and the number of further ones. */
+function formatAliases(links: readonly LinkBase[]): string {
+  const names = links.slice(0, MAX_NAMES).map((link) => `/${link.alias}`);
   const more = links.length - names.length;
   return names.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
 }
 
-/** Asks before links are deleted, and says what that means for those who hold them. */
+/** Confirms the deletion of links and explains its consequences. */
 export function DeleteLinksDialog({ links, onClose, onDone, onView }: Props) {
   const { remove } = useLinkActions(onView);
   const [busy, setBusy] = useState(false);
@@ -47,17 +47,16 @@ export function DeleteLinksDialog({ links, onClose, onDone, onView }: Props) {
       action={one ? 'Delete link' : `Delete ${plural(links.length, 'link')}`}
       onConfirm={confirm}
       busy={busy}
-      typed={links.length >= MANY ? String(links.length) : undefined}
+      typed={links.length >= TYPED_CONFIRMATION ? String(links.length) : undefined}
     >
-      {!one && <p className="ui-mono mb-3">{list(links)}</p>}
+      {!one && <p className="ui-mono mb-3">{formatAliases(links)}</p>}
       <p>
-        Whoever opens {one ? 'it' : 'them'} from now on is told that {one ? 'the link is' : 'the links are'} gone. The{' '}
-        {one ? 'alias stays' : 'aliases stay'} taken, so that nobody else can use a printed code of yours.
+        Visitors will see a “gone” page. The {one ? 'alias stays' : 'aliases stay'} reserved, so that no one else can
+        reuse {one ? 'it' : 'them'}. You can restore deleted links under Links, Deleted.
       </p>
       <p className="ui-muted mt-3">
-        {clicks > 0 &&
-          `${formatCount(clicks)} counted ${clicks === 1 ? 'click stays' : 'clicks stay'} in your totals. `}
-        To keep {one ? 'it' : 'them'} for later, archive instead.
+        {clicks > 0 && `${formatCount(clicks)} ${clicks === 1 ? 'click stays' : 'clicks stay'} in your totals. `}
+        To hide {one ? 'it' : 'them'} instead, archive {one ? 'it' : 'them'}.
       </p>
     </ConfirmDialog>
   );

@@ -1,127 +1,150 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { labelKeys } from '@/entities/label/label.queries';
-import { type BulkOutcome, changeLinks, deleteLinks, type LinkPatch, restoreLinks } from '@/entities/link/bulk-links';
+import { type BulkOutcome, changeLinks, deleteLinks, type LinkRef, restoreLinks } from '@/entities/link/bulk-links';
 import { linkKeys } from '@/entities/link/link.queries';
-import type { LinkBase } from '@/entities/link/link.types';
+import type { LinkBase, UpdateLink } from '@/entities/link/link.types';
+import { patchCachedLinks, toCachedPatch } from '@/entities/link/optimistic';
 import { invalidateLinks } from '@/entities/link/update-link';
 import { messageOf } from '@/shared/api/errors';
 import { plural } from '@/shared/lib/format';
 import { toast } from '@/shared/ui/toast';
-import { rememberAction } from './recent-actions';
+import { recordAction, takeAction, type UndoOperation } from './recent-actions';
 
-/** What was left as it was, and why. */
-export type Skipped = BulkOutcome['failed'];
+/** Links that a bulk request did not change, with the reasons. */
+export type Skipped = BulkOutcome<LinkRef>['failed'];
+
+type Patch = UpdateLink & { ifVersion?: number };
 
 /** "/launch" for one link, "3 links" for more. */
-export function namesOf(links: readonly LinkBase[]): string {
+export function namesOf(links: readonly LinkRef[]): string {
   const [first] = links;
   return links.length === 1 && first ? `/${first.alias}` : plural(links.length, 'link');
 }
 
-interface Telling {
+interface Result {
+  /** Past participle for messages: "archived". */
   verb: string;
-  undo?: () => void;
-  onView?: (skipped: Skipped) => void;
+  undo?: UndoOperation;
 }
 
-function tell({ done, failed }: BulkOutcome, { verb, undo, onView }: Telling) {
-  const [fault] = failed;
-  if (done.length === 0 && fault) {
-    const links = failed.map(({ link }) => link);
-    toast({ title: `${namesOf(links)} not ${verb}`, text: messageOf(fault.error), tone: 'bad' });
-    return;
-  }
-  const skipped = fault ? `, ${failed.length} skipped` : '';
-  const title = `${namesOf(done.map(({ link }) => link))} ${verb}`;
-  toast({
-    title: `${title}${skipped}`,
-    text: fault && !onView ? messageOf(fault.error) : undefined,
-    action: undo && { label: 'Undo', run: rememberAction(title, undo) },
-    more: fault && onView && { label: 'View', run: () => onView(failed) },
-  });
-}
-
-/** What can be done to one link or to many, each with its own message. `onView` shows what was skipped, and why. */
+/** Runs actions on one or more links, each with a result message and, where possible, undo. */
 export function useLinkActions(onView?: (skipped: Skipped) => void) {
   const queries = useQueryClient();
 
-  async function act(call: Promise<BulkOutcome>, verb: string, undo?: (done: BulkOutcome['done']) => void) {
-    const outcome = await call;
-    for (const { now } of outcome.done) {
-      // Only a whole link may stand for one that is read alone.
-      if ('rules' in now) queries.setQueryData(linkKeys.detail(now.id), now);
-      else void queries.invalidateQueries({ queryKey: linkKeys.detail(now.id) });
+  function showResult({ done, failed }: BulkOutcome<LinkRef>, { verb, undo }: Result) {
+    const [failure] = failed;
+    if (done.length === 0 && failure) {
+      const names = namesOf(failed.map(({ link }) => link));
+      toast({ title: `${names} not ${verb}`, text: messageOf(failure.error), tone: 'bad' });
+      return;
     }
-    for (const { link } of outcome.done) void queries.invalidateQueries({ queryKey: linkKeys.history(link.id) });
+    const title = `${namesOf(done.map(({ link }) => link))} ${verb}`;
+    const id = undo && recordAction(title, undo);
+    toast({
+      title: failure ? `${title}, ${failed.length} skipped` : title,
+      text: failure && !onView ? messageOf(failure.error) : undefined,
+      action: id === undefined ? undefined : { label: 'Undo', run: () => undoAction(id) },
+      more: failure && onView && { label: 'View', run: () => onView(failed) },
+    });
+  }
+
+  function settle({ done }: BulkOutcome<LinkRef>) {
+    for (const { link, now } of done) {
+      // Bulk requests may return summaries, which must not replace a complete link.
+      if (now && 'rules' in now) queries.setQueryData(linkKeys.detail(link.id), now);
+      else void queries.invalidateQueries({ queryKey: linkKeys.detail(link.id) });
+      void queries.invalidateQueries({ queryKey: linkKeys.history(link.id) });
+    }
     invalidateLinks(queries);
     void queries.invalidateQueries({ queryKey: labelKeys.all });
-    tell(outcome, { verb, onView, undo: undo && (() => undo(outcome.done)) });
+  }
+
+  /** Patches links: in the cache at once, then on the server. Links that fail are rolled back. */
+  async function patch<L extends LinkRef>(
+    links: readonly L[],
+    verb: string,
+    patchOf: (link: L) => Patch,
+    undo?: { verb: string; patchOf: (link: L) => UpdateLink; force?: boolean },
+  ) {
+    const rollback = await patchCachedLinks(
+      queries,
+      new Map(links.map((link) => [link.id, toCachedPatch(patchOf(link))])),
+    );
+    const outcome = await changeLinks(links, patchOf);
+    rollback(outcome.failed.map(({ link }) => link.id));
+    settle(outcome);
+    showResult(outcome, {
+      verb,
+      undo: undo && {
+        kind: 'patch',
+        verb: undo.verb,
+        links: outcome.done.map(({ link, now }) => ({
+          id: link.id,
+          alias: link.alias,
+          // Without force, the server rejects the undo of a link that was changed since.
+          patch: { ...undo.patchOf(link), ...(undo.force || !now ? {} : { ifVersion: now.version }) },
+        })),
+      },
+    });
     return outcome;
   }
 
-  const change = (
-    links: readonly LinkBase[],
-    verb: string,
-    of: LinkPatch,
-    undo?: (done: BulkOutcome['done']) => void,
-  ) => act(changeLinks(links, of), verb, undo);
+  async function restore(links: readonly LinkRef[]) {
+    const outcome = await restoreLinks(links);
+    settle(outcome);
+    showResult(outcome, { verb: 'restored' });
+  }
 
-  /** Puts fields back to what they were, unless somebody else has changed the link meanwhile. */
-  const putBack = (verb: string, fields: (was: LinkBase) => ReturnType<LinkPatch>) => (done: BulkOutcome['done']) => {
-    const before = new Map(done.map(({ link }) => [link.id, link]));
-    void change(
-      done.map(({ now }) => now),
-      verb,
-      (now) => ({ ...fields(before.get(now.id) ?? now), ifVersion: now.version }),
-    );
-  };
+  /** Undoes a recorded action, once. */
+  function undoAction(id: string) {
+    const operation = takeAction(id);
+    if (!operation) return;
+    if (operation.kind === 'restore') return void restore(operation.links);
+    void patch(operation.links, operation.verb, (link) => link.patch);
+  }
 
-  const bringBack = (links: readonly LinkBase[]) => change(links, 'brought back', () => ({ status: 'active' }));
+  const unarchive = (links: readonly LinkBase[]) => patch(links, 'unarchived', () => ({ status: 'active' }));
 
   return {
+    undoAction,
+    unarchive,
     archive: (links: readonly LinkBase[]) =>
-      change(
-        links,
-        'archived',
-        () => ({ status: 'archived' }),
-        (done) => void bringBack(done.map(({ link }) => link)),
-      ),
-    restore: bringBack,
+      patch(links, 'archived', () => ({ status: 'archived' }), {
+        verb: 'unarchived',
+        patchOf: () => ({ status: 'active' }),
+        force: true,
+      }),
     tag: (links: readonly LinkBase[], tag: string) =>
-      change(
-        links,
-        `tagged “${tag}”`,
-        (link) => ({ tags: [...new Set([...link.tags, tag])] }),
-        putBack('untagged', (was) => ({ tags: was.tags })),
-      ),
+      patch(links, `tagged “${tag}”`, (link) => ({ tags: [...new Set([...link.tags, tag])] }), {
+        verb: 'untagged',
+        patchOf: ({ tags }) => ({ tags }),
+      }),
     untag: (links: readonly LinkBase[], tag: string) =>
-      change(
+      patch(
         links.filter((link) => link.tags.includes(tag)),
-        `no longer tagged “${tag}”`,
+        `untagged “${tag}”`,
         (link) => ({ tags: link.tags.filter((other) => other !== tag) }),
-        putBack('tagged again', (was) => ({ tags: was.tags })),
+        { verb: `tagged “${tag}”`, patchOf: ({ tags }) => ({ tags }) },
       ),
-    /** Sets the end of the links, RFC 3339; null takes it away. */
-    end: (links: readonly LinkBase[], expiresAt: string | null) =>
-      change(
-        links,
-        expiresAt ? 'given an end date' : 'left without an end date',
-        () => ({ expiresAt }),
-        putBack('given their earlier end date', (was) => ({ expiresAt: was.expiresAt })),
-      ),
+    /** Sets the links' end date (RFC 3339); null removes it. */
+    setEndDate: (links: readonly LinkBase[], expiresAt: string | null) =>
+      patch(links, expiresAt ? 'rescheduled' : 'set to never expire', () => ({ expiresAt }), {
+        verb: 'rescheduled',
+        patchOf: (link) => ({ expiresAt: link.expiresAt }),
+      }),
     move: (links: readonly LinkBase[], folder: { id: string; name: string } | null) =>
-      change(
+      patch(
         links,
-        folder ? `moved to “${folder.name}”` : 'taken out of their folder',
+        folder ? `moved to “${folder.name}”` : 'moved out of their folder',
         () => ({ folderId: folder?.id ?? null }),
-        putBack('moved back', (was) => ({ folderId: was.folderId })),
+        { verb: 'moved back', patchOf: ({ folderId }) => ({ folderId }) },
       ),
     remove: async (links: readonly LinkBase[]) => {
-      const outcome = await act(deleteLinks(links), 'deleted', (done) => {
-        const gone = done.map(({ link }) => link);
-        void act(restoreLinks(gone), 'restored');
-      });
-      for (const { link } of outcome.done) queries.removeQueries({ queryKey: linkKeys.detail(link.id) });
+      const outcome = await deleteLinks(links);
+      settle(outcome);
+      const deleted = outcome.done.map(({ link: { id, alias } }) => ({ id, alias }));
+      showResult(outcome, { verb: 'deleted', undo: { kind: 'restore', links: deleted } });
+      for (const { id } of deleted) queries.removeQueries({ queryKey: linkKeys.detail(id) });
       return outcome;
     },
   };

@@ -11,20 +11,20 @@ interface Props {
   trigger: ReactNode;
   onEdit: () => void;
   onDelete: () => void;
-  /** The entry to the link's own screen is left out there. */
+  /** Omits the item that opens the link's own screen. */
   here?: boolean;
 }
 
-/** All that can be done to one link. */
+/** The actions of one link. */
 export function LinkMenu({ link, trigger, onEdit, onDelete, here }: Props) {
-  const { archive, restore } = useLinkActions();
+  const { archive, unarchive } = useLinkActions();
   return (
     <Menu trigger={trigger} tip="More">
       {!here && (
         <MenuItem asChild>
           <RouteLink className="ui-item" to="/dashboard/links/$linkId" params={{ linkId: link.id }}>
             <Icon name="chart" />
-            Statistics
+            Analytics
           </RouteLink>
         </MenuItem>
       )}
@@ -65,9 +65,9 @@ export function LinkMenu({ link, trigger, onEdit, onDelete, here }: Props) {
       </MenuItem>
       <MenuRule />
       {link.status === 'archived' ? (
-        <MenuItem onSelect={() => void restore([link])}>
+        <MenuItem onSelect={() => void unarchive([link])}>
           <Icon name="box" />
-          Bring back
+          Unarchive
         </MenuItem>
       ) : (
         <MenuItem onSelect={() => void archive([link])}>

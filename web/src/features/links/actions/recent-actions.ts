@@ -1,53 +1,86 @@
+import type { LinkRef } from '@/entities/link/bulk-links';
+import type { UpdateLink } from '@/entities/link/link.types';
+import { uuid } from '@/shared/lib/ids';
 import { sessionStore } from '@/shared/lib/session-store';
+import { readTab, writeTab } from '@/shared/lib/storage';
 
-/** A change of one or many links that can still be undone. */
+/** What undoes an action: an update of each link, or the restoration of deleted links. */
+export type UndoOperation =
+  | { kind: 'patch'; verb: string; links: (LinkRef & { patch: UpdateLink & { ifVersion?: number } })[] }
+  | { kind: 'restore'; links: LinkRef[] };
+
+/** An action on one or more links that can be undone. */
 export interface RecentAction {
-  id: number;
+  id: string;
   /** "20 links tagged “press”". */
   title: string;
-  at: Date;
-  undo: () => void;
+  /** RFC 3339. */
+  at: string;
+  undo: UndoOperation;
 }
 
-const MOST = 20;
+const KEY = 'linnet.recent';
+const MAX_ACTIONS = 20;
+/** Characters that the stored list may have; browsers allow about 5 million per origin. */
+const MAX_STORED = 2_000_000;
 
-let actions: readonly RecentAction[] = [];
-let last = 0;
+let actions: readonly RecentAction[] | undefined;
 const listeners = new Set<() => void>();
+
+function load(): readonly RecentAction[] {
+  try {
+    const stored: unknown = JSON.parse(readTab(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return []; // invalid JSON
+  }
+}
+
+function save(list: readonly RecentAction[]): void {
+  let stored = list;
+  while (stored.length > 0 && JSON.stringify(stored).length > MAX_STORED) stored = stored.slice(0, -1);
+  writeTab(KEY, stored.length > 0 ? JSON.stringify(stored) : null);
+}
 
 function publish(next: readonly RecentAction[]): void {
   actions = next;
+  save(next);
   for (const listener of listeners) listener();
 }
 
-/** Remembers a change until the page is left; the oldest of more than 20 is dropped. Returns how to undo it once. */
-export function rememberAction(title: string, undo: () => void): () => void {
-  last += 1;
-  const id = last;
-  let done = false;
-  const once = () => {
-    if (done) return;
-    done = true;
-    publish(actions.filter((action) => action.id !== id));
-    undo();
-  };
-  publish([{ id, title, at: new Date(), undo: once }, ...actions].slice(0, MOST));
-  return once;
+/** The actions that can be undone, newest first. */
+function getActions(): readonly RecentAction[] {
+  actions ??= load();
+  return actions;
 }
 
-/** Forgets all changes. */
-export const forgetActions = () => publish([]);
+/** Records an action of this tab, also across reloads, and returns its id. Drops the oldest of more than 20. */
+export function recordAction(title: string, undo: UndoOperation): string {
+  const id = uuid();
+  publish([{ id, title, at: new Date().toISOString(), undo }, ...getActions()].slice(0, MAX_ACTIONS));
+  return id;
+}
 
-// They belong to the session that made them.
+/** Removes an action and returns what undoes it; undefined when it was undone already. */
+export function takeAction(id: string): UndoOperation | undefined {
+  const action = getActions().find((candidate) => candidate.id === id);
+  if (action) publish(getActions().filter((candidate) => candidate !== action));
+  return action?.undo;
+}
+
+/** Removes all actions. */
+export const clearActions = () => publish([]);
+
+// The actions belong to the session that recorded them.
 sessionStore.subscribe(() => {
-  if (actions.length > 0 && sessionStore.get().status === 'unauthenticated') forgetActions();
+  if (sessionStore.get().status === 'unauthenticated' && getActions().length > 0) clearActions();
 });
 
-/** The changes that can be undone, the newest first, for useSyncExternalStore. */
+/** A store for useSyncExternalStore. */
 export const recentActions = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  get: () => actions,
+  get: getActions,
 };

@@ -3,11 +3,13 @@ import { formatAgo } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel } from '@/shared/ui/menu';
+import { useLinkActions } from './link-actions';
 import { recentActions } from './recent-actions';
 
-/** The changes of this visit, each with its Undo, for as long as the page stays open. */
+/** A menu of this tab's recent changes that can be undone. */
 export function RecentChanges() {
   const actions = useSyncExternalStore(recentActions.subscribe, recentActions.get, recentActions.get);
+  const { undoAction } = useLinkActions();
   if (actions.length === 0) return null;
   return (
     <Menu
@@ -19,8 +21,8 @@ export function RecentChanges() {
       }
     >
       <MenuLabel>Undo a recent change</MenuLabel>
-      {actions.map(({ id, title, at, undo }) => (
-        <MenuItem key={id} onSelect={undo}>
+      {actions.map(({ id, title, at }) => (
+        <MenuItem key={id} onSelect={() => undoAction(id)}>
           {title}
           <span className="ui-end ui-small">{formatAgo(at)}</span>
         </MenuItem>

@@ -4,7 +4,7 @@ import { plural } from '@/shared/lib/format';
 import { Dialog } from '@/shared/ui/dialog';
 import type { Skipped } from './link-actions';
 
-/** Which links were left as they were, each with the reason. */
+/** Lists the links that a bulk action skipped, each with the reason. */
 export function SkippedDialog({ skipped, onClose }: { skipped: Skipped; onClose: () => void }) {
   return (
     <Dialog
@@ -12,7 +12,7 @@ export function SkippedDialog({ skipped, onClose }: { skipped: Skipped; onClose:
       onClose={onClose}
       width={560}
       title={`${plural(skipped.length, 'link')} skipped`}
-      description="They are as they were before."
+      description="These links were not changed."
     >
       <ul className="ui-panel">
         {skipped.map(({ link, error }) => (

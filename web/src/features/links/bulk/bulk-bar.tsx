@@ -10,15 +10,15 @@ import { toast } from '@/shared/ui/toast';
 import { type Skipped, useLinkActions } from '../actions/link-actions';
 import { exportLinks } from '../list/import-export-menu';
 import type { LinkSelection } from '../list/use-link-selection';
-import { EndPopover, UntagMenu } from './bulk-fields';
+import { EndDatePopover, UntagMenu } from './bulk-fields';
 import { MovePopover, TagPopover } from './bulk-popovers';
 
 interface Props {
   selection: LinkSelection;
   shown: number;
-  /** How many the filter finds, on all pages. */
+  /** Number of matching links on all pages. */
   total: number;
-  /** The filter and the order. */
+  /** Filter and sort order of the list. */
   params: LinkListParams;
   onDelete: (links: readonly LinkBase[]) => void;
   onView: (skipped: Skipped) => void;
@@ -26,11 +26,11 @@ interface Props {
 
 const tagsOf = (links: readonly LinkBase[]) => [...new Set(links.flatMap((link) => link.tags))].sort();
 
-/** What can be done to the selected links together. */
+/** Actions on the selected links. */
 export function LinksBulkBar({ selection, shown, total, params, onDelete, onView }: Props) {
-  const { archive, restore, tag, untag, end, move } = useLinkActions(onView);
+  const { archive, unarchive, tag, untag, setEndDate, move } = useLinkActions(onView);
   const [busy, setBusy] = useState(false);
-  const [found, setFound] = useState<number | null>(null);
+  const [loaded, setLoaded] = useState<number | null>(null);
   const { selected } = selection;
   if (selected.length === 0) return null;
   const archived = selected.every((link) => link.status === 'archived');
@@ -46,11 +46,11 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
     setBusy(true);
     try {
       const { limit: _, page: __, ...filter } = params;
-      selection.everything(await fetchAllLinks(filter, setFound));
+      selection.everything(await fetchAllLinks(filter, setLoaded));
     } catch (error) {
-      toast({ title: 'The links were not selected', text: messageOf(error), tone: 'bad' });
+      toast({ title: 'Couldn’t select all links', text: messageOf(error), tone: 'bad' });
     }
-    setFound(null);
+    setLoaded(null);
     setBusy(false);
   }
 
@@ -64,23 +64,23 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
       )}
       {selected.length === shown && total > shown && (
         <button type="button" className="links-all" disabled={busy} onClick={selectEverything}>
-          {found === null
-            ? `Select all ${formatCount(Math.min(total, MAX_SELECTED_LINKS))} found`
-            : `${formatCount(found)} of ${formatCount(total)}`}
+          {loaded === null
+            ? `Select all ${formatCount(Math.min(total, MAX_SELECTED_LINKS))} matching links`
+            : `Loading ${formatCount(loaded)} of ${formatCount(total)}`}
         </button>
       )}
       <TagPopover disabled={busy} onTag={(name) => void act(() => tag(selected, name))} />
       <UntagMenu disabled={busy} tags={tagsOf(selected)} onUntag={(name) => void act(() => untag(selected, name))} />
       <MovePopover disabled={busy} onMove={(folder) => void act(() => move(selected, folder))} />
-      <EndPopover disabled={busy} onEnd={(time) => void act(() => end(selected, time))} />
+      <EndDatePopover disabled={busy} onChange={(time) => void act(() => setEndDate(selected, time))} />
       <Button
         size="sm"
         busy={busy}
-        aria-label={archived ? 'Bring back' : 'Archive'}
-        onClick={() => act(() => (archived ? restore(selected) : archive(selected)))}
+        aria-label={archived ? 'Unarchive' : 'Archive'}
+        onClick={() => act(() => (archived ? unarchive(selected) : archive(selected)))}
       >
         <Icon name="box" />
-        <span className="links-word">{archived ? 'Bring back' : 'Archive'}</span>
+        <span className="links-word">{archived ? 'Unarchive' : 'Archive'}</span>
       </Button>
       <Button
         size="sm"
@@ -95,7 +95,7 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
         <Icon name="trash" />
         <span className="links-word">Delete</span>
       </Button>
-      <Button size="sm" icon aria-label="Select none" onClick={selection.none}>
+      <Button size="sm" icon aria-label="Clear selection" onClick={selection.none}>
         <Icon name="x" />
       </Button>
     </div>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
@@ -9,12 +10,12 @@ import { fromLocalInput } from '../local-time';
 
 interface UntagProps {
   disabled: boolean;
-  /** Of the selected links, each once. */
+  /** The tags of the selected links, without duplicates. */
   tags: readonly string[];
   onUntag: (tag: string) => void;
 }
 
-/** Takes a tag off the selected links. Left out when they have none. */
+/** Removes a tag from the selected links. Renders nothing when they have none. */
 export function UntagMenu({ disabled, tags, onUntag }: UntagProps) {
   if (tags.length === 0) return null;
   return (
@@ -26,7 +27,7 @@ export function UntagMenu({ disabled, tags, onUntag }: UntagProps) {
         </Button>
       }
     >
-      <MenuLabel>Remove the tag</MenuLabel>
+      <MenuLabel>Remove tag</MenuLabel>
       {tags.map((tag) => (
         <MenuItem key={tag} onSelect={() => onUntag(tag)}>
           {tag}
@@ -36,32 +37,38 @@ export function UntagMenu({ disabled, tags, onUntag }: UntagProps) {
   );
 }
 
-/** Sets or removes the end of the selected links. */
-export function EndPopover({ disabled, onEnd }: { disabled: boolean; onEnd: (time: string | null) => void }) {
+interface EndDateProps {
+  disabled: boolean;
+  /** Receives an RFC 3339 time, or null to remove the end date. */
+  onChange: (time: string | null) => void;
+}
+
+/** Sets or removes the end date of the selected links. */
+export function EndDatePopover({ disabled, onChange }: EndDateProps) {
   const zone = useEntryZone();
   const [open, setOpen] = useState(false);
   const [value, setValue] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
 
   function finish(time: string | null) {
     setOpen(false);
     setValue('');
-    setFault(undefined);
-    onEnd(time);
+    setError(undefined);
+    onChange(time);
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const time = fromLocalInput(value, zone);
     if (time) finish(time);
-    else setFault('Choose a day and a time.');
+    else setError('Choose a date and time.');
   }
 
   return (
     <Popover
       open={open}
       onOpenChange={setOpen}
-      label="End of the selected links"
+      label="End date of the selected links"
       className="p-3"
       trigger={
         <Button size="sm" disabled={disabled} aria-label="End date">
@@ -71,7 +78,7 @@ export function EndPopover({ disabled, onEnd }: { disabled: boolean; onEnd: (tim
       }
     >
       <form className="grid gap-3" noValidate onSubmit={submit}>
-        <Field label="Ends" error={fault} hint={`In ${zone}.`}>
+        <Field label={LINK_FIELDS.expiresAt.label} error={error} hint={`In ${zone}.`}>
           {(control) => (
             <Input
               {...control}

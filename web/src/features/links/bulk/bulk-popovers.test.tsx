@@ -5,13 +5,13 @@ import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { MovePopover } from './bulk-popovers';
 
-it('makes a folder from what is typed at once, with Enter', async () => {
+it('focuses the name of a new folder and creates it on Enter', async () => {
   signIn();
-  const made = { id: 'fld_1', name: 'Campaigns', links: 0, createdAt: '2026-11-22T10:00:00Z' };
+  const folder = { id: 'fld_1', name: 'Campaigns', links: 0, createdAt: '2026-11-22T10:00:00Z' };
   server.use(
     http.get('*/api/v1/folders', () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
     http.post('*/api/v1/folders', async ({ request }) =>
-      HttpResponse.json({ ...made, ...((await request.json()) as object) }),
+      HttpResponse.json({ ...folder, ...((await request.json()) as object) }),
     ),
   );
   const onMove = vi.fn();

@@ -9,7 +9,7 @@ import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
 import { Popover } from '@/shared/ui/popover';
 
-/** Adds a tag: one that there is, or a new one. */
+/** Adds an existing or new tag. */
 export function TagPopover({ disabled, onTag }: { disabled: boolean; onTag: (name: string) => void }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
@@ -58,13 +58,13 @@ export function TagPopover({ disabled, onTag }: { disabled: boolean; onTag: (nam
   );
 }
 
-/** Where links are moved to. */
+/** The folder that links are moved to. */
 interface Target {
   id: string;
   name: string;
 }
 
-/** Moves to a folder that there is, to a new one, or to none. */
+/** Moves to an existing folder, to a new one, or out of any folder. */
 export function MovePopover({ disabled, onMove }: { disabled: boolean; onMove: (folder: Target | null) => void }) {
   const all = useQuery(folders());
   const [naming, setNaming] = useState(false);
@@ -91,32 +91,32 @@ export function MovePopover({ disabled, onMove }: { disabled: boolean; onMove: (
         <MenuRule />
         <MenuItem onSelect={() => onMove(null)}>No folder</MenuItem>
       </Menu>
-      {naming && <NewFolder onClose={() => setNaming(false)} onMade={onMove} />}
+      {naming && <NewFolderDialog onClose={() => setNaming(false)} onCreate={onMove} />}
     </>
   );
 }
 
-/** Names the folder that the links go to. */
-function NewFolder({ onClose, onMade }: { onClose: () => void; onMade: (folder: Target) => void }) {
+/** Creates the folder that the links are moved to. */
+function NewFolderDialog({ onClose, onCreate }: { onClose: () => void; onCreate: (folder: Target) => void }) {
   const { create } = useLabelMutations('folders');
   const [name, setName] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     try {
-      const made = await create.mutateAsync({ name });
+      const folder = await create.mutateAsync({ name });
       onClose();
-      onMade(made);
-    } catch (error) {
-      setFault(messageOf(error));
+      onCreate(folder);
+    } catch (failure) {
+      setError(messageOf(failure));
     }
   }
 
   return (
     <Dialog open onClose={onClose} title="New folder" width={420}>
       <form onSubmit={submit}>
-        <Field label="Name" error={fault}>
+        <Field label="Name" error={error}>
           {(control) => (
             <Input
               {...control}

@@ -9,27 +9,25 @@ import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
 import { toast } from '@/shared/ui/toast';
 import { LinksSkeleton } from '../list/links-list';
-import { FreeAliasDialog } from './free-alias-dialog';
+import { ReleaseAliasDialog } from './release-alias-dialog';
 
-/** What is left of deleted links: their aliases, which answer "gone" until somebody frees them. */
+/** Deleted links, whose aliases stay reserved until they are released. */
 export function DeletedLinks({ search }: { search: string }) {
-  const [trail, setTrail] = useState<string[]>([]);
-  const [asked, setAsked] = useState(search);
-  const [freeing, setFreeing] = useState<{ tomb: Tombstone; alias: string } | null>(null);
-  if (asked !== search) {
-    setAsked(search);
-    setTrail([]);
+  const [cursors, setCursors] = useState<string[]>([]);
+  const [prevSearch, setPrevSearch] = useState(search);
+  const [releasing, setReleasing] = useState<{ tomb: Tombstone; alias: string } | null>(null);
+  if (prevSearch !== search) {
+    setPrevSearch(search);
+    setCursors([]);
   }
-  const { data, error, refetch } = useQuery(tombstones(search.trim(), trail.at(-1) ?? ''));
+  const { data, error, refetch } = useQuery(tombstones(search.trim(), cursors.at(-1) ?? ''));
   const next = data?.nextCursor;
   if (error) return <PanelError error={error} onRetry={refetch} />;
   if (!data) return <LinksSkeleton rows={3} />;
   if (data.items.length === 0) {
     return (
       <div className="ui-panel">
-        <EmptyState>
-          {search ? 'No deleted link matches.' : 'No deleted link holds an alias. Deleted links are listed here.'}
-        </EmptyState>
+        <EmptyState>{search ? 'No matching deleted links.' : 'No deleted links.'}</EmptyState>
       </div>
     );
   }
@@ -37,33 +35,33 @@ export function DeletedLinks({ search }: { search: string }) {
     <>
       <ul className="links-list ui-panel" aria-label="Deleted links">
         {data.items.map((tomb) => (
-          <Row key={tomb.linkId} tomb={tomb} onFree={(alias) => setFreeing({ tomb, alias })} />
+          <Row key={tomb.linkId} tomb={tomb} onRelease={(alias) => setReleasing({ tomb, alias })} />
         ))}
       </ul>
-      {(next || trail.length > 0) && (
+      {(next || cursors.length > 0) && (
         <nav className="links-pager" aria-label="Pages">
-          <Button size="sm" disabled={trail.length === 0} onClick={() => setTrail(trail.slice(0, -1))}>
-            Back
+          <Button size="sm" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
+            Previous
           </Button>
-          <Button size="sm" disabled={!next} onClick={() => next && setTrail([...trail, next])}>
+          <Button size="sm" disabled={!next} onClick={() => next && setCursors([...cursors, next])}>
             Next
           </Button>
         </nav>
       )}
-      {freeing && <FreeAliasDialog {...freeing} onClose={() => setFreeing(null)} />}
+      {releasing && <ReleaseAliasDialog {...releasing} onClose={() => setReleasing(null)} />}
     </>
   );
 }
 
-function Row({ tomb, onFree }: { tomb: Tombstone; onFree: (alias: string) => void }) {
+function Row({ tomb, onRelease }: { tomb: Tombstone; onRelease: (alias: string) => void }) {
   const { restore } = useTombstoneMutations();
 
-  async function bringBack() {
+  async function onRestore() {
     try {
       const link = await restore.mutateAsync(tomb.linkId);
       toast({ title: `/${link.alias} restored` });
     } catch (error) {
-      toast({ title: 'The link was not restored', text: messageOf(error), tone: 'bad' });
+      toast({ title: 'Couldn’t restore the link', text: messageOf(error), tone: 'bad' });
     }
   }
 
@@ -74,8 +72,8 @@ function Row({ tomb, onFree }: { tomb: Tombstone; onFree: (alias: string) => voi
           {tomb.aliases.map((alias) => (
             <li key={alias}>
               <span className="ui-mono ui-truncate">/{alias}</span>
-              <Button size="sm" tone="quiet" aria-label={`Free /${alias}`} onClick={() => onFree(alias)}>
-                Free
+              <Button size="sm" tone="quiet" aria-label={`Release /${alias}`} onClick={() => onRelease(alias)}>
+                Release
               </Button>
             </li>
           ))}
@@ -86,7 +84,7 @@ function Row({ tomb, onFree }: { tomb: Tombstone; onFree: (alias: string) => voi
           </span>
         </p>
       </div>
-      <Button size="sm" busy={restore.isPending} onClick={bringBack} aria-label={`Restore /${tomb.aliases[0]}`}>
+      <Button size="sm" busy={restore.isPending} onClick={onRestore} aria-label={`Restore /${tomb.aliases[0]}`}>
         Restore
       </Button>
     </li>

@@ -10,7 +10,7 @@ import { DeleteClicks } from './delete-clicks';
 
 beforeEach(() => signIn());
 
-it('deletes clicks only after the alias was typed', async () => {
+it('deletes clicks after the alias was typed', async () => {
   let deleted = 0;
   server.use(
     http.delete('*/api/v1/links/:id/clicks', () => {
@@ -20,8 +20,8 @@ it('deletes clicks only after the alias was typed', async () => {
   );
   const { user } = await renderScreen(<DeleteClicks link={aLink({ clickCount: 1200 })} />);
   await user.click(screen.getByRole('button', { name: 'Delete clicks' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Delete the clicks of /launch?' });
-  expect(dialog).toHaveTextContent('1,200 clicks of people');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete clicks of /launch?' });
+  expect(dialog).toHaveTextContent('1,200 clicks by people');
   expect(within(dialog).getByRole('button', { name: 'Delete clicks' })).toBeDisabled();
   await expectAccessible(dialog);
   await user.type(within(dialog).getByRole('textbox'), 'launch');
@@ -30,11 +30,11 @@ it('deletes clicks only after the alias was typed', async () => {
   expect(deleted).toBe(1);
 });
 
-it('says why not', async () => {
+it('shows the reason when the deletion fails', async () => {
   server.use(http.delete('*/api/v1/links/:id/clicks', () => problem(403, 'Ask an owner or an admin.')));
   const { user } = await renderScreen(<DeleteClicks link={aLink()} />);
   await user.click(screen.getByRole('button', { name: 'Delete clicks' }));
   const dialog = await screen.findByRole('alertdialog');
   await user.type(within(dialog).getByRole('textbox'), 'launch{Enter}');
-  expect(await findToast('The clicks were not deleted')).toHaveTextContent('Ask an owner or an admin.');
+  expect(await findToast('Couldn’t delete the clicks')).toHaveTextContent('Ask an owner or an admin.');
 });

@@ -8,40 +8,42 @@ import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { toast } from '@/shared/ui/toast';
 
-/** The way to delete a link's clicks for good, at the end of its page. */
+/** Deletes a link's clicks permanently, after confirmation. */
 export function DeleteClicks({ link }: { link: Link }) {
   const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const remove = useMutation({
     mutationFn: () => api.DELETE('/links/{id}/clicks', { params: { path: { id: link.id } } }),
     onSuccess: () => {
-      // Every figure on screen may have counted them.
+      // Any figure on screen may include the deleted clicks.
       void queries.invalidateQueries();
-      toast({ title: `Clicks of /${link.alias} deleted`, text: 'It counts from 0.' });
+      toast({ title: `Clicks of /${link.alias} deleted`, text: 'Its click count is 0.' });
     },
-    onError: (error) => toast({ title: 'The clicks were not deleted', text: messageOf(error), tone: 'bad' }),
-    onSettled: () => setAsking(false),
+    onError: (error) => toast({ title: 'Couldn’t delete the clicks', text: messageOf(error), tone: 'bad' }),
+    onSettled: () => setConfirming(false),
   });
   return (
     <section className="danger-zone" aria-label="Delete clicks">
-      <p className="ui-muted">Test clicks, or clicks that you must not keep? The link goes on without them.</p>
-      <Button size="sm" tone="danger" onClick={() => setAsking(true)}>
+      <p className="ui-muted">Delete test clicks, or clicks you must not store. The link keeps working.</p>
+      <Button size="sm" tone="danger" onClick={() => setConfirming(true)}>
         Delete clicks
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={`Delete the clicks of /${link.alias}?`}
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={`Delete clicks of /${link.alias}?`}
         action="Delete clicks"
         onConfirm={() => remove.mutate()}
         busy={remove.isPending}
         typed={link.alias}
       >
         <p>
-          All that was counted for this link goes for good, people and bots: {plural(link.clickCount, 'click')} of
-          people, and the leads and sales that came of them. Nothing brings it back.
+          This permanently deletes {plural(link.clickCount, 'click')} by people, all bot clicks, and the resulting leads
+          and sales. This can’t be undone.
         </p>
-        <p className="ui-muted mt-3">The link itself stays, and what its click limit has used up stays used.</p>
+        <p className="ui-muted mt-3">
+          The link itself is not deleted. Used clicks still count towards its click limit.
+        </p>
       </ConfirmDialog>
     </section>
   );

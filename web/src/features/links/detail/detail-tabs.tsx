@@ -1,6 +1,6 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 
-/** What of a link is shown. */
+/** The tabs of a link's screen. */
 export type DetailTab = 'overview' | 'traffic' | 'events' | 'history';
 
 const TABS = [
@@ -10,20 +10,20 @@ const TABS = [
   { tab: 'history', label: 'History' },
 ] as const;
 
-/** How it does, who comes from where, each click, and what became of the link. */
+/** Tab navigation of a link's screen. */
 export function DetailTabs({ tab }: { tab: DetailTab }) {
   return (
-    <nav className="ui-tabs" aria-label="About this link">
+    <nav className="ui-tabs" aria-label="Link sections">
       {TABS.map((entry) => (
         <RouteLink
           key={entry.label}
           className="ui-tab"
           from="/dashboard/links/$linkId"
           to="."
-          search={(was) => ({ ...was, tab: entry.tab })}
+          search={(prev) => ({ ...prev, tab: entry.tab })}
           aria-current={tab === (entry.tab ?? 'overview') ? 'page' : undefined}
           activeProps={{}}
-          // Else the router marks the entry without a value beside the one that is chosen.
+          // Without this, the router also marks the tab without a search value as active.
           activeOptions={{ explicitUndefined: true }}
           resetScroll={false}
         >

@@ -13,7 +13,7 @@ interface Props {
   stream: StreamState | 'off';
 }
 
-/** What stands below the chart of a link: when, who just now, where from and with what. */
+/** The panels below a link's chart: variants, hours, live clicks and breakdowns. */
 export function LinkBelow({ view, scope, stream }: Props) {
   return (
     <>

@@ -28,13 +28,13 @@ interface Props {
   onEdit: () => void;
 }
 
-/** One link: what it is, how it does, and its clicks as they come. */
+/** The screen of one link: header, report, live clicks and history. */
 export function LinkDetailScreen({ linkId, tab, state, change, onEdit }: Props) {
   const detail = useQuery(linkDetail(linkId));
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const link = detail.data;
-  if (detail.isError) return <Missing error={detail.error} onRetry={() => detail.refetch()} />;
+  if (detail.isError) return <LinkNotFound error={detail.error} onRetry={() => detail.refetch()} />;
   return (
     <>
       <title>{`${link ? `/${link.alias}` : 'Link'} · ${PRODUCT}`}</title>
@@ -61,13 +61,14 @@ export function LinkDetailScreen({ linkId, tab, state, change, onEdit }: Props) 
   );
 }
 
-function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+/** Shown when the link does not exist or fails to load. */
+function LinkNotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const gone = error instanceof ApiError && (error.status === 404 || error.status === 410);
   return (
     <>
       <title>{`Link · ${PRODUCT}`}</title>
       <div className="page-head">
-        <h1>{gone ? 'No such link' : 'Link'}</h1>
+        <h1>{gone ? 'Link not found' : 'Link'}</h1>
       </div>
       <div className="ui-panel mt-6">
         {gone ? (
@@ -78,7 +79,7 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
               </RouteLink>
             }
           >
-            It was deleted, or it belongs to another workspace.
+            This link was deleted, or it belongs to another workspace.
           </EmptyState>
         ) : (
           <PanelError error={error} onRetry={onRetry} />

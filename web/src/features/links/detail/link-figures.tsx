@@ -32,7 +32,7 @@ interface Props {
   change: ReportChange;
 }
 
-/** The figures of one link, and its clicks one by one. */
+/** The report of one link, or its click log. */
 export function LinkFigures({ linkId, link, tab, state, change }: Props) {
   const view = useReport(state, change, linkId);
   const stream = useClickStream(state.live);
@@ -113,10 +113,10 @@ function LastClick({ link, zone }: { link: Link; zone: string }) {
   return (
     <div className="ui-kpi">
       <span>Last click</span>
-      <b>{link.lastClickedAt ? since(link.lastClickedAt) : 'never'}</b>
+      <b>{link.lastClickedAt ? since(link.lastClickedAt) : 'Never'}</b>
       <i>
         <small className="ui-muted">
-          {link.lastClickedAt ? formatDateTime(link.lastClickedAt, zone) : 'not clicked yet'}
+          {link.lastClickedAt ? formatDateTime(link.lastClickedAt, zone) : 'No clicks yet'}
         </small>
       </i>
     </div>

@@ -18,10 +18,10 @@ interface Props {
   onDelete: () => void;
 }
 
-/** Which link this is: its short address, where it leads, what is special about it, what can be done with it. */
+/** The link's short URL, destination, badges and actions. */
 export function LinkHeader({ link, onEdit, onDelete }: Props) {
   const to = linkDestination(link);
-  useShortcut({ keys: 'e', label: 'Edit this link', group: 'Lists', run: onEdit });
+  useShortcut({ keys: 'e', label: 'Edit link', group: 'Lists', run: onEdit });
   return (
     <header className="link-head">
       <BackToLinks />
@@ -62,11 +62,11 @@ export function LinkHeader({ link, onEdit, onDelete }: Props) {
         {link.tags.map((tag) => (
           <Badge key={tag}>{tag}</Badge>
         ))}
-        <span className="ui-muted whitespace-nowrap">since {formatDate(link.createdAt)}</span>
+        <span className="ui-muted whitespace-nowrap">Created {formatDate(link.createdAt)}</span>
       </div>
       {link.aliases.length > 1 && (
         <p className="ui-small ui-muted">
-          Also under{' '}
+          Other aliases:{' '}
           {link.aliases
             .slice(1)
             .map((alias) => `/${alias}`)
@@ -86,6 +86,7 @@ function BackToLinks() {
   );
 }
 
+/** Placeholder of the header's size. */
 export function LinkHeaderSkeleton() {
   return (
     <header className="link-head" aria-busy="true">

@@ -2,7 +2,7 @@ import { BreakdownPanel } from '@/widgets/report/breakdown/breakdown-panel';
 import { WorldPanel } from '@/widgets/report/map/world-panel';
 import type { ReportView } from '@/widgets/report/use-report';
 
-/** Who comes from where to one link, and how. */
+/** World map and breakdowns of one link's traffic. */
 export function LinkTraffic({ view }: { view: ReportView }) {
   return (
     <>

@@ -28,7 +28,7 @@ it('shows clicks, share, visitors and sales of each variant', async () => {
   ]);
 });
 
-it('is absent where no split decided', async () => {
+it('renders nothing without split clicks', async () => {
   await renderScreen(<VariantsPanel view={viewOf([row('', 9, 9)])} />);
   expect(screen.queryByRole('region', { name: 'Variants' })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { valueLabel } from '@/entities/analytics/model/dimensions';
 import { formatCount, formatShare } from '@/shared/lib/format';
 import type { ReportView } from '@/widgets/report/use-report';
 
-/** The results of a split: how many visitors each variant got, and what became of them. Absent without a split. */
+/** Clicks, visitors and conversions per split variant. Renders nothing without split clicks. */
 export function VariantsPanel({ view: { report } }: { view: ReportView }) {
   const rows = (report?.variant?.rows ?? []).filter((row) => row.key !== '');
   if (rows.length === 0) return null;
@@ -13,7 +13,7 @@ export function VariantsPanel({ view: { report } }: { view: ReportView }) {
     <section className="ui-panel mt-6" aria-label="Variants">
       <header>
         <h2>Variants</h2>
-        <span className="ui-muted ui-small">clicks that the split decided, by destination</span>
+        <span className="ui-muted ui-small">Clicks by destination of the A/B split</span>
       </header>
       <div className="detail-variants">
         <table className="ui-table">

@@ -15,7 +15,7 @@ interface Props {
   onToggle: (value: string) => void;
 }
 
-/** A filter: all values of the workspace with the number of links that have each, and a search among them. */
+/** A searchable filter menu with the number of links per value. */
 export function FilterMenu({ label, icon, options, chosen, onToggle }: Props) {
   const [open, setOpen] = useState(false);
   return (

@@ -7,21 +7,21 @@ import { FilterMenu } from './filter-menu';
 import { FIRST_PAGE, filterParams } from './links-params';
 import type { ChangeSearch, LinksSearch } from './links-search';
 
-/** Beyond so many domains their links are not counted: each is a request. */
-const MOST_COUNTED = 20;
+/** Maximum number of domains whose links are counted, since each count is a request. */
+const MAX_COUNTED_DOMAINS = 20;
 
 interface Props {
   search: LinksSearch;
   onChange: ChangeSearch;
 }
 
-/** The chosen values that the workspace no longer has stay in the list, so that they can be taken out. */
+/** Adds selected values that no longer exist, so that they can be deselected. */
 function withChosen(options: readonly FilterOption[], chosen: readonly string[]): FilterOption[] {
   const known = new Set(options.map(({ value }) => value));
   return [...options, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value }))];
 }
 
-/** Filters by every tag, folder and domain of the workspace. A filter without values is left out. */
+/** Tag, folder and domain filters. A filter without values is not shown. */
 export function LabelFilters({ search, onChange }: Props) {
   const { data: knownTags = [] } = useQuery(tags());
   const { data: knownFolders = [] } = useQuery(folders());
@@ -56,13 +56,13 @@ export function LabelFilters({ search, onChange }: Props) {
 
 function DomainFilter({ search, onChange }: Props) {
   const { data: known = [] } = useQuery(domains());
-  const several = known.length > 1;
+  const hasSeveral = known.length > 1;
   const counts = useQueries({
-    queries: several
-      ? known.slice(0, MOST_COUNTED).map(({ host }) => countLinks({ ...filterParams({}), domain: host }))
+    queries: hasSeveral
+      ? known.slice(0, MAX_COUNTED_DOMAINS).map(({ host }) => countLinks({ ...filterParams({}), domain: host }))
       : [],
   });
-  if (!several) return null;
+  if (!hasSeveral) return null;
   return (
     <FilterMenu
       label="Domains"

@@ -30,7 +30,7 @@ interface Props {
   onTag: (tag: string) => void;
 }
 
-/** One link of the list. Selecting it draws the box anew and nothing else: a page may be selected at once. */
+/** One link of the list. Its body is memoized, so that selecting a whole page rerenders checkboxes only. */
 export const LinkRow = memo(function LinkRow({ selected, onToggle, ...row }: Props) {
   const { link } = row;
   const [place, near] = useSeen<HTMLLIElement>();
@@ -48,11 +48,11 @@ export const LinkRow = memo(function LinkRow({ selected, onToggle, ...row }: Pro
 });
 
 interface BodyProps extends Omit<Props, 'selected' | 'onToggle'> {
-  /** The row is on screen, or nearly: what can be done to the link, and how it did lately, is not made before. */
+  /** The row is in or near the viewport; actions and sparkline render only then. */
   near: boolean;
 }
 
-/** Alias, destination, what is special about the link, and how it does. */
+/** Alias, destination, badges, sparkline, actions and clicks. */
 const RowBody = memo(function RowBody({ link, near, onEdit, onDelete, onTag }: BodyProps) {
   const to = summaryDestination(link);
   return (
@@ -89,7 +89,7 @@ const RowBody = memo(function RowBody({ link, near, onEdit, onDelete, onTag }: B
         </p>
       </div>
       <RowSpark link={link} near={near} />
-      <div className="links-actions">{near && <Deeds link={link} onEdit={onEdit} onDelete={onDelete} />}</div>
+      <div className="links-actions">{near && <RowActions link={link} onEdit={onEdit} onDelete={onDelete} />}</div>
       <div className="links-clicks">
         <b>
           {formatCount(link.clickCount)}
@@ -103,7 +103,7 @@ const RowBody = memo(function RowBody({ link, near, onEdit, onDelete, onTag }: B
   );
 });
 
-function Deeds({ link, onEdit, onDelete }: Pick<Props, 'link' | 'onEdit' | 'onDelete'>) {
+function RowActions({ link, onEdit, onDelete }: Pick<Props, 'link' | 'onEdit' | 'onDelete'>) {
   const name = `/${link.alias}`;
   return (
     <>

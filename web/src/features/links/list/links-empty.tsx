@@ -10,7 +10,7 @@ const GHOSTS = [
   { alias: 'say-it-aloud', values: [1, 1, 2, 1, 3, 2, 2, 4, 3, 5, 6, 6] },
 ];
 
-/** No link was ever made: what the list will look like, and the way to the first one. */
+/** Shown in a workspace without links: an illustration and a call to action. */
 export function NoLinksYet() {
   return (
     <div className="links-list ui-panel links-never">
@@ -23,26 +23,26 @@ export function NoLinksYet() {
         ))}
       </div>
       <div className="ui-empty">
-        <h2>Your links will stand here</h2>
-        <p>Paste a long address anywhere on this page, or press C.</p>
+        <h2>No links yet</h2>
+        <p>Paste a URL anywhere on this page, or press C.</p>
         <RouteLink to="/dashboard/links" search={{ new: 'link' }} className={buttonClass({ tone: 'primary' })}>
-          Shorten the first one <Kbd keys="C" />
+          Create link <Kbd keys="C" />
         </RouteLink>
         <RouteLink to="/dashboard/settings/import" className="ui-more">
-          Or bring them from another service
+          Import from another service
         </RouteLink>
       </div>
     </div>
   );
 }
 
-/** There are links, but none that the filters let through. */
+/** Shown when no link matches the filters. */
 export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <div className="ui-panel">
       <div className="ui-empty">
-        <h2>No link matches</h2>
-        <p>Neither alias, destination, title nor comments of any link here fit these filters.</p>
+        <h2>No matching links</h2>
+        <p>No links match your search or filters.</p>
         <Button onClick={onClear}>Clear filters</Button>
       </div>
     </div>
@@ -50,30 +50,30 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
 }
 
 const EMPTY_VIEW: Record<string, string> = {
-  active: 'No link is active.',
-  expiring: 'No link ends within the next seven days.',
-  scheduled: 'No link waits for its start.',
-  expired: 'No link has come to its end.',
-  archived: 'Nothing is archived. Archived links answer “gone” and can be brought back.',
-  blocked: 'No link is blocked.',
+  active: 'No active links.',
+  expiring: 'No links end within the next 7 days.',
+  scheduled: 'No scheduled links.',
+  expired: 'No expired links.',
+  archived: 'No archived links. Archived links show a “gone” page until you unarchive them.',
+  blocked: 'No blocked links.',
 };
 
-/** A view without links. */
+/** Shown when the current view has no links. */
 export function EmptyView({ status, onAll }: { status: string | undefined; onAll: () => void }) {
   return (
     <div className="ui-panel">
-      <EmptyState action={<Button onClick={onAll}>{status ? 'Show all links' : 'Show the archived ones'}</Button>}>
+      <EmptyState action={<Button onClick={onAll}>{status ? 'Show all links' : 'Show archived links'}</Button>}>
         {EMPTY_VIEW[status ?? ''] ?? 'All links are archived.'}
       </EmptyState>
     </div>
   );
 }
 
-/** The list has become shorter than the page that is asked for. */
+/** Shown when the page number is beyond the end of the list. */
 export function EmptyPage({ onFirst }: { onFirst: () => void }) {
   return (
     <div className="ui-panel">
-      <EmptyState action={<Button onClick={onFirst}>First page</Button>}>The list does not go on that far.</EmptyState>
+      <EmptyState action={<Button onClick={onFirst}>First page</Button>}>This page is empty.</EmptyState>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { LinkSelection } from './use-link-selection';
 interface Props {
   links: readonly LinkSummary[];
   selection: LinkSelection;
-  /** Fresh rows are on their way; the old ones are shown meanwhile. */
+  /** The rows are from the previous query while the new one loads. */
   busy: boolean;
   onToggle: (id: string, range: boolean) => void;
   onEdit: (id: string) => void;
@@ -14,17 +14,18 @@ interface Props {
   onTag: (tag: string) => void;
 }
 
-export function LinksList({ links, selection, busy, ...acts }: Props) {
+/** The rows of the list. */
+export function LinksList({ links, selection, busy, ...handlers }: Props) {
   return (
     <ul className="links-list ui-panel" aria-label="Links" aria-busy={busy || undefined}>
       {links.map((link) => (
-        <LinkRow key={link.id} link={link} selected={selection.has(link.id)} {...acts} />
+        <LinkRow key={link.id} link={link} selected={selection.has(link.id)} {...handlers} />
       ))}
     </ul>
   );
 }
 
-/** Rows in their final size, before the first answer. */
+/** Placeholder rows of the final size, shown while the list loads. */
 export function LinksSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div className="links-list ui-panel" aria-busy="true">

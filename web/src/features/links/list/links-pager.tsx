@@ -12,7 +12,7 @@ interface Props {
   onPer: (per: (typeof PAGE_SIZES)[number]) => void;
 }
 
-/** The numbers that are offered: the ends, where one is, and beside it. Below 0: what is left out before a page. */
+/** The page numbers to show: first, last, current and its neighbors. A negative number marks a gap before that page. */
 export function pagesAround(page: number, last: number): number[] {
   const near = [1, page - 1, page, page + 1, last].filter((at) => at >= 1 && at <= last);
   const pages: number[] = [];
@@ -25,7 +25,7 @@ export function pagesAround(page: number, last: number): number[] {
   return pages;
 }
 
-/** Where in the list one is, and the ways to the other pages. */
+/** The range shown, page buttons and the page size. */
 export function LinksPager({ page, per, shown, total, onPage, onPer }: Props) {
   const first = (page - 1) * per + 1;
   const last = Math.max(1, Math.ceil(total / per));
@@ -37,7 +37,7 @@ export function LinksPager({ page, per, shown, total, onPage, onPer }: Props) {
       {last > 1 && (
         <span className="links-numbers">
           <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            Back
+            Previous
           </Button>
           {pagesAround(page, last).map((at) =>
             at < 0 ? (
@@ -64,7 +64,7 @@ export function LinksPager({ page, per, shown, total, onPage, onPer }: Props) {
         </span>
       )}
       {total > PAGE_SIZES[0] && (
-        <span className="links-per" role="group" aria-label="Rows on a page">
+        <span className="links-per" role="group" aria-label="Rows per page">
           {PAGE_SIZES.map((size) => (
             <Button
               key={size}
@@ -77,7 +77,7 @@ export function LinksPager({ page, per, shown, total, onPage, onPer }: Props) {
               {size}
             </Button>
           ))}
-          rows
+          per page
         </span>
       )}
     </nav>

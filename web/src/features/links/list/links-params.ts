@@ -2,9 +2,9 @@ import type { LinkListParams } from '@/entities/link/link.queries';
 import type { LinkStatus } from '@/entities/link/link.types';
 import { type LinksSearch, linksDefaults } from './links-search';
 
-const LIVING: LinkStatus[] = ['active', 'scheduled', 'expired', 'blocked'];
+const UNARCHIVED: LinkStatus[] = ['active', 'scheduled', 'expired', 'blocked'];
 
-/** The call behind a search. Only what was asked for is sent, so that equal searches share one cache entry. */
+/** The list query of a search. Defaults are omitted, so that equal searches share a cache entry. */
 export function listParams(search: LinksSearch): LinkListParams {
   return {
     ...filterParams(search),
@@ -15,7 +15,7 @@ export function listParams(search: LinksSearch): LinkListParams {
   };
 }
 
-/** The filters alone, for counting. */
+/** The filter parameters without sorting and paging. */
 export function filterParams(search: Partial<LinksSearch>): LinkListParams {
   return {
     ...(search.q?.trim() ? { search: search.q.trim() } : {}),
@@ -23,16 +23,16 @@ export function filterParams(search: Partial<LinksSearch>): LinkListParams {
     ...(search.domain ? { domain: search.domain } : {}),
     ...(search.folder ? { folder: search.folder } : {}),
     ...(search.import ? { import: search.import } : {}),
-    status: search.status && search.status !== 'deleted' ? [search.status] : LIVING,
+    status: search.status && search.status !== 'deleted' ? [search.status] : UNARCHIVED,
   };
 }
 
-/** Whether anything narrows the list beside the view. */
+/** Whether any filter besides the view is active. */
 export function isFiltered(search: LinksSearch): boolean {
   const { q, tag, domain, folder, import: importId } = search;
   return q.trim() !== '' || tag.length > 0 || [domain, folder, importId].some((value) => value !== '');
 }
 
-/** What goes back to the first page: any change of filter or order. */
+/** Resets the page; part of every change of filter, sort order or page size. */
 export const FIRST_PAGE = { page: linksDefaults.page };
 export const NO_FILTERS = { q: '', tag: [] as string[], domain: '', folder: '', import: '', ...FIRST_PAGE };

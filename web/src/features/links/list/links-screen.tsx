@@ -18,7 +18,7 @@ import type { ChangeSearch, LinksSearch } from './links-search';
 import { LinksToolbar } from './links-toolbar';
 import { LinksViews } from './links-views';
 import { useLinkSelection } from './use-link-selection';
-import { useLinksKeys } from './use-links-shortcuts';
+import { useLinksShortcuts } from './use-links-shortcuts';
 import './links.css';
 
 const DeleteLinksDialog = lazy(() =>
@@ -35,11 +35,11 @@ const NONE: LinkSummary[] = [];
 
 interface Props {
   search: LinksSearch;
-  /** Changes the URL; what is not named stays. */
+  /** Patches the URL's search. */
   onChange: ChangeSearch;
 }
 
-/** All links: found, ordered, selected and changed. */
+/** The list of links with views, filters, selection and bulk actions. */
 export function LinksScreen({ search, onChange }: Props) {
   useClickStream();
   const params = listParams(search);
@@ -47,14 +47,14 @@ export function LinksScreen({ search, onChange }: Props) {
   const list = useQuery({ ...listLinks(params), enabled: !deleted });
   const links = (!deleted && list.data?.items) || NONE;
   const selection = useLinkSelection(links, JSON.stringify(filterParams(search)));
-  const [doomed, setDoomed] = useState<readonly LinkBase[]>(NONE);
+  const [pendingDelete, setPendingDelete] = useState<readonly LinkBase[]>(NONE);
   const [skipped, setSkipped] = useState<Skipped>([]);
-  // The same functions for as long as the screen is shown: a hundred rows are not drawn anew for one of them.
+  // Stable callbacks keep memoized rows from rerendering.
   const onEdit = useStable((id: string) => onChange({ edit: id }));
   const onToggle = useStable(selection.toggle);
-  const onDelete = useStable((link: LinkSummary) => setDoomed([link]));
+  const onDelete = useStable((link: LinkSummary) => setPendingDelete([link]));
   const onTag = useStable((tag: string) => onChange({ tag: [...new Set([...search.tag, tag])], ...FIRST_PAGE }));
-  useLinksKeys({ links, selection, onEdit, onClear: () => isFiltered(search) && onChange(NO_FILTERS) });
+  useLinksShortcuts({ links, selection, onEdit, onClear: () => isFiltered(search) && onChange(NO_FILTERS) });
 
   return (
     <>
@@ -82,7 +82,7 @@ export function LinksScreen({ search, onChange }: Props) {
         </div>
       )}
       {!deleted && list.data && links.length === 0 && (
-        <Nothing search={search} total={list.data.total} onChange={onChange} />
+        <EmptyList search={search} total={list.data.total} onChange={onChange} />
       )}
       {list.data && links.length > 0 && (
         <>
@@ -110,14 +110,14 @@ export function LinksScreen({ search, onChange }: Props) {
         shown={links.length}
         total={list.data?.total ?? 0}
         params={params}
-        onDelete={setDoomed}
+        onDelete={setPendingDelete}
         onView={setSkipped}
       />
       <Suspense fallback={null}>
-        {doomed.length > 0 && (
+        {pendingDelete.length > 0 && (
           <DeleteLinksDialog
-            links={doomed}
-            onClose={() => setDoomed(NONE)}
+            links={pendingDelete}
+            onClose={() => setPendingDelete(NONE)}
             onDone={selection.none}
             onView={setSkipped}
           />
@@ -128,14 +128,14 @@ export function LinksScreen({ search, onChange }: Props) {
   );
 }
 
-/** Why the list is empty decides what it says: nothing was made yet, nothing matches, or this view has nothing. */
-function Nothing({ search, total, onChange }: Props & { total: number }) {
-  const living = useQuery(countLinks(filterParams({})));
+/** The empty state: page beyond the end, no match, empty view or no links at all. */
+function EmptyList({ search, total, onChange }: Props & { total: number }) {
+  const unarchived = useQuery(countLinks(filterParams({})));
   const archived = useQuery(countLinks(filterParams({ status: 'archived' })));
   if (total > 0) return <EmptyPage onFirst={() => onChange(FIRST_PAGE)} />;
   if (isFiltered(search)) return <NoMatch onClear={() => onChange(NO_FILTERS)} />;
-  if (living.data === undefined || archived.data === undefined) return <LinksSkeleton rows={3} />;
-  if (living.data + archived.data === 0) return <NoLinksYet />;
-  const elsewhere = search.status === undefined ? ('archived' as const) : undefined;
-  return <EmptyView status={search.status} onAll={() => onChange({ status: elsewhere, ...FIRST_PAGE })} />;
+  if (unarchived.data === undefined || archived.data === undefined) return <LinksSkeleton rows={3} />;
+  if (unarchived.data + archived.data === 0) return <NoLinksYet />;
+  const otherView = search.status === undefined ? ('archived' as const) : undefined;
+  return <EmptyView status={search.status} onAll={() => onChange({ status: otherView, ...FIRST_PAGE })} />;
 }

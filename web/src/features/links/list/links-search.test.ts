@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isFiltered, listParams } from './links-params';
 import { parseLinksSearch } from './links-search';
 
-describe('the search of the links screen', () => {
-  it('fills in what the URL leaves out', () => {
+describe('links search', () => {
+  it('has defaults for missing parameters', () => {
     expect(parseLinksSearch({})).toEqual({
       q: '',
       tag: [],
@@ -16,20 +16,20 @@ describe('the search of the links screen', () => {
       per: 25,
     });
   });
-  it('forgives nonsense', () => {
+  it('replaces invalid values by defaults', () => {
     const search = parseLinksSearch({ q: {}, tag: 'x', sort: 'size', page: -3, status: 'lost', new: 'cat' });
     expect(search).toMatchObject({ q: '', tag: [], sort: 'createdAt', page: 1 });
     expect(search.status).toBeUndefined();
     expect(search.new).toBeUndefined();
   });
-  it('takes a number for what was searched', () => {
+  it('accepts a number as search text', () => {
     expect(parseLinksSearch({ q: 77 }).q).toBe('77');
   });
-  it('asks for all but the archived links unless a view is chosen', () => {
+  it('excludes archived links by default', () => {
     expect(listParams(parseLinksSearch({})).status).toEqual(['active', 'scheduled', 'expired', 'blocked']);
     expect(listParams(parseLinksSearch({ status: 'archived' })).status).toEqual(['archived']);
   });
-  it('sends only what narrows the list', () => {
+  it('omits empty filters from the request', () => {
     const search = parseLinksSearch({
       q: ' linen ',
       tag: ['spring'],
@@ -48,7 +48,7 @@ describe('the search of the links screen', () => {
       page: 3,
     });
   });
-  it('knows whether anything narrows it', () => {
+  it('reports whether a filter is active', () => {
     expect(isFiltered(parseLinksSearch({ status: 'active', sort: 'alias' }))).toBe(false);
     expect(isFiltered(parseLinksSearch({ tag: ['a'] }))).toBe(true);
   });

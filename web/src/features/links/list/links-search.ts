@@ -6,19 +6,19 @@ type PageSize = (typeof PAGE_SIZES)[number];
 const STATUSES = ['active', 'expiring', 'scheduled', 'expired', 'archived', 'blocked', 'deleted'] as const;
 const SORTS = ['createdAt', 'clickCount', 'alias', 'lastClickedAt'] as const;
 
-/** What the links screen shows. It lives in the URL and nowhere else; what equals its default is left out of it. */
+/** The state of the links screen in the URL's search. Values that equal their default are omitted from the URL. */
 interface Defaults {
   q: string;
   tag: string[];
   domain: string;
-  /** A folder's id. */
+  /** Folder id. */
   folder: string;
   /** The id of an import; empty for all links. */
   import: string;
   sort: LinkSort;
   order: 'asc' | 'desc';
   page: number;
-  /** How many rows a page has. */
+  /** Rows per page. */
   per: PageSize;
 }
 
@@ -35,26 +35,26 @@ export const linksDefaults: Defaults = {
 };
 
 export interface LinksSearch extends Defaults {
-  /** All but the archived ones when absent; `deleted` shows what is left of deleted links. */
+  /** Absent for all but archived links; `deleted` shows deleted links whose aliases are reserved. */
   status?: ListStatus | 'deleted';
-  /** The dialog that makes one link, or links from a list of addresses, is open. */
+  /** The create dialog, for one link or in bulk, is open. */
   new?: 'link' | 'list';
-  /** The link that the create dialog starts from. */
+  /** The id of the link to duplicate. */
   copy?: string;
-  /** The link whose edit dialog is open. */
+  /** The id of the link whose edit dialog is open. */
   edit?: string;
 }
 
-/** Changes some of it. */
+/** Patches the search. */
 export type ChangeSearch = (change: Partial<LinksSearch>) => void;
 
-// The router takes a number in a typed address for a number.
+// The router parses numeric values in the URL as numbers.
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined);
 const oneOf = <T>(value: unknown, allowed: readonly T[]) => allowed.find((known) => known === value);
 
 /**
- * Reads the URL's search and forgives nonsense. Written by hand: this stands in the part of the app that every page of
- * the dashboard loads, and a schema library for a dozen lines would weigh more than all of them.
+ * Parses the URL's search; invalid values become defaults. It uses no schema library, since every page of the dashboard
+ * loads this code.
  */
 export function parseLinksSearch(given: Partial<Record<keyof LinksSearch, unknown>>): LinksSearch {
   const tags = Array.isArray(given.tag) && given.tag.every((tag) => typeof tag === 'string');

@@ -3,7 +3,7 @@ import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem } from '@/shared/ui/menu';
 import { SearchBox } from '@/shared/ui/search-box';
 import { RecentChanges } from '../actions/recent-changes';
-import { TransferMenu } from './import-export-menu';
+import { ImportExportMenu } from './import-export-menu';
 import { LabelFilters } from './label-filters';
 import { FIRST_PAGE } from './links-params';
 import type { ChangeSearch, LinksSearch } from './links-search';
@@ -19,44 +19,44 @@ const SORTS = [
 interface Props {
   search: LinksSearch;
   onChange: ChangeSearch;
-  /** There is nothing to filter or order by. */
+  /** Hides filters, sorting, import and export. */
   searchOnly?: boolean;
 }
 
-/** Search, filter and order of the list. */
+/** Search, filters, sort order, import and export. */
 export function LinksToolbar({ search, onChange, searchOnly }: Props) {
   return (
     <div className="links-tools" role="search">
       <SearchBox
         label="Search links"
-        placeholder="Search alias, address, title"
+        placeholder="Search alias, URL, title"
         value={search.q}
         onChange={(q) => onChange({ q, ...FIRST_PAGE })}
       />
       {!searchOnly && <Filters search={search} onChange={onChange} />}
-      {!searchOnly && <TransferMenu search={search} />}
+      {!searchOnly && <ImportExportMenu search={search} />}
       <RecentChanges />
     </div>
   );
 }
 
 function Filters({ search, onChange }: Props) {
-  const now = SORTS.find(({ sort, order }) => sort === search.sort && order === search.order);
+  const current = SORTS.find(({ sort, order }) => sort === search.sort && order === search.order);
   return (
     <>
       <LabelFilters search={search} onChange={onChange} />
       <Menu
         trigger={
-          <Button size="sm" aria-label={`Order: ${now?.label ?? 'by alias'}`}>
+          <Button size="sm" aria-label={`Sort by: ${current?.label ?? 'Alias Z–A'}`}>
             <Icon name="filter" />
-            <span className="links-word">{now?.label ?? 'Alias Z–A'}</span>
+            <span className="links-word">{current?.label ?? 'Alias Z–A'}</span>
           </Button>
         }
       >
         {SORTS.map(({ sort, order, label }) => (
           <MenuItem key={label} onSelect={() => onChange({ sort, order, ...FIRST_PAGE })}>
             {label}
-            {label === now?.label && (
+            {label === current?.label && (
               <span className="ui-end">
                 <Icon name="check" />
               </span>

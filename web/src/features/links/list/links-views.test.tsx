@@ -19,12 +19,12 @@ function Links({ start = {} }: { start?: Partial<LinksSearch> }) {
   return (
     <>
       <output data-testid="search">{JSON.stringify(search)}</output>
-      <LinksScreen search={search} onChange={(change) => setSearch((was) => ({ ...was, ...change }))} />
+      <LinksScreen search={search} onChange={(change) => setSearch((prev) => ({ ...prev, ...change }))} />
     </>
   );
 }
 
-const searchNow = (): LinksSearch => JSON.parse(screen.getByTestId('search').textContent ?? '');
+const currentSearch = (): LinksSearch => JSON.parse(screen.getByTestId('search').textContent ?? '');
 const menuEntry = async (user: { click: (element: Element) => Promise<void> }, name: string | RegExp) => {
   await user.click(screen.getByRole('button', { name: 'More views' }));
   await user.click(await screen.findByRole('menuitem', { name }));
@@ -36,8 +36,8 @@ beforeEach(() => {
 });
 
 describe('saved views', () => {
-  /** A server that keeps views; `taken` is a name that it has already. */
-  function keeper(taken?: string) {
+  /** A server that stores views and rejects the name `taken`. */
+  function viewHandlers(taken?: string) {
     const views: { id: string; name: string; query: string; createdAt: string }[] = [];
     server.use(
       http.get(`${API}/saved-views`, () => HttpResponse.json({ items: views, nextCursor: null, total: views.length })),
@@ -58,13 +58,13 @@ describe('saved views', () => {
     return views;
   }
 
-  it('makes a tab of the filters, and deletes it again', async () => {
-    const views = keeper('Taken');
+  it('save the filters as a tab and delete it', async () => {
+    const views = viewHandlers('Taken');
     const { user } = await renderScreen(<Links start={{ q: 'link-1', sort: 'alias', order: 'asc' }} />);
-    await menuEntry(user, 'Save as a view');
-    const dialog = await screen.findByRole('dialog', { name: 'Save this view' });
+    await menuEntry(user, 'Save view');
+    const dialog = await screen.findByRole('dialog', { name: 'Save view' });
     await user.click(within(dialog).getByRole('button', { name: 'Save view' }));
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('Please enter a name');
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Enter a name.');
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Taken');
     await user.click(within(dialog).getByRole('button', { name: 'Save view' }));
     expect(await within(dialog).findByText('You have a view of this name. Choose another.')).toBeVisible();
@@ -85,13 +85,13 @@ describe('saved views', () => {
 });
 
 describe('pages', () => {
-  it('go on by number, and hold as many rows as asked for', async () => {
-    const asked: string[] = [];
+  it('are selected by number and have the selected size', async () => {
+    const requests: string[] = [];
     server.use(
       http.get(`${API}/links`, ({ request }) => {
         const { searchParams } = new URL(request.url);
         const [page, limit] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('limit'))];
-        if (limit > 1) asked.push(`${page} of ${limit}`);
+        if (limit > 1) requests.push(`${page} of ${limit}`);
         return HttpResponse.json({
           items: MANY.slice((page - 1) * limit, page * limit).map(summaryOf),
           nextCursor: null,
@@ -107,10 +107,10 @@ describe('pages', () => {
     expect(screen.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
     await user.click(screen.getByRole('button', { name: '100' }));
     expect(await screen.findByText('1–60 of 60')).toBeVisible();
-    expect(asked).toEqual(['1 of 25', '3 of 25', '1 of 100']);
+    expect(requests).toEqual(['1 of 25', '3 of 25', '1 of 100']);
   });
 
-  it('offer the ends and what is beside', () => {
+  it('include the first, the last and the neighbors of the current one', () => {
     expect(pagesAround(1, 1)).toEqual([1]);
     expect(pagesAround(1, 3)).toEqual([1, 2, 3]);
     expect(pagesAround(5, 9)).toEqual([1, -4, 4, 5, 6, -9, 9]);
@@ -118,11 +118,11 @@ describe('pages', () => {
     expect(pagesAround(400, 400)).toEqual([1, -399, 399, 400]);
   });
 
-  it('that are not there lead back', async () => {
+  it('beyond the end link to the first page', async () => {
     server.use(http.get(`${API}/links`, () => HttpResponse.json({ items: [], nextCursor: null, total: 60 })));
     const { user } = await renderScreen(<Links start={{ page: 9 }} />);
     await user.click(await screen.findByRole('button', { name: 'First page' }));
-    expect(searchNow().page).toBe(1);
+    expect(currentSearch().page).toBe(1);
   });
 });
 
@@ -136,13 +136,13 @@ describe('deleted links', () => {
     deletedAt: '2026-11-01T10:00:00Z',
   };
 
-  it('can be restored, and an alias freed once its name was typed', async () => {
-    const freed: (string | null)[] = [];
+  it('can be restored, and their aliases released after typing the alias', async () => {
+    const released: (string | null)[] = [];
     let restored = 0;
     server.use(
       http.get(`${API}/tombstones`, () => HttpResponse.json({ items: [tomb], nextCursor: null, total: 1 })),
       http.delete(`${API}/tombstones/:id`, ({ request }) => {
-        freed.push(new URL(request.url).searchParams.get('alias'));
+        released.push(new URL(request.url).searchParams.get('alias'));
         return new HttpResponse(null, { status: 204 });
       }),
       http.post(`${API}/links/:id/restore`, () => {
@@ -152,15 +152,15 @@ describe('deleted links', () => {
     );
     const { user } = await renderScreen(<Links />);
     await menuEntry(user, 'Deleted');
-    expect(searchNow().status).toBe('deleted');
-    await user.click(await screen.findByRole('button', { name: 'Free /start' }));
-    const dialog = await screen.findByRole('alertdialog', { name: 'Free /start?' });
-    expect(within(dialog).getByRole('button', { name: 'Free alias' })).toBeDisabled();
+    expect(currentSearch().status).toBe('deleted');
+    await user.click(await screen.findByRole('button', { name: 'Release /start' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Release /start?' });
+    expect(within(dialog).getByRole('button', { name: 'Release alias' })).toBeDisabled();
     await user.type(within(dialog).getByRole('textbox'), 'start');
     await expectAccessible(dialog);
-    await user.click(within(dialog).getByRole('button', { name: 'Free alias' }));
-    expect(await findToast('/start is free')).toBeVisible();
-    expect(freed).toEqual(['start']);
+    await user.click(within(dialog).getByRole('button', { name: 'Release alias' }));
+    expect(await findToast('/start released')).toBeVisible();
+    expect(released).toEqual(['start']);
     await user.click(screen.getByRole('button', { name: 'Restore /launch' }));
     expect(await findToast('/launch restored')).toBeVisible();
     expect(restored).toBe(1);

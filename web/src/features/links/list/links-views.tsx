@@ -20,8 +20,8 @@ const VIEWS = [
   { status: 'archived', label: 'Archived' },
 ] as const;
 
-/** Seldom asked for: behind the menu, and a tab only while it is shown. */
-const MORE = [
+/** Less common views: in the menu, and a tab only while selected. */
+const MORE_VIEWS = [
   { status: 'scheduled', label: 'Scheduled' },
   { status: 'expired', label: 'Expired' },
   { status: 'blocked', label: 'Blocked' },
@@ -35,13 +35,13 @@ interface Props {
   onChange: ChangeSearch;
 }
 
-/** The list by where links stand in their life, and the filters that the user has given a name. */
+/** Tabs for link statuses and saved views. */
 export function LinksViews({ search, onChange }: Props) {
   const own = useQuery(savedViews()).data ?? [];
   const [task, setTask] = useState<Task | null>(null);
   const query = viewQuery(search);
   const current = own.find((view) => view.query === query);
-  const extra = MORE.filter((view) => view.status === search.status);
+  const extra = MORE_VIEWS.filter((view) => view.status === search.status);
   return (
     <div className="links-views">
       <nav className="ui-tabs" aria-label="Views">
@@ -49,7 +49,7 @@ export function LinksViews({ search, onChange }: Props) {
           <Tab
             key={label}
             on={!current && search.status === status}
-            search={(was) => ({ ...(current ? parseLinksSearch({}) : was), ...FIRST_PAGE, status })}
+            search={(prev) => ({ ...(current ? parseLinksSearch({}) : prev), ...FIRST_PAGE, status })}
           >
             {label} {status !== 'deleted' && <ViewCount status={status} />}
           </Tab>
@@ -70,7 +70,7 @@ export function LinksViews({ search, onChange }: Props) {
 
 interface TabProps {
   on: boolean;
-  search: (was: LinksSearch) => LinksSearch;
+  search: (prev: LinksSearch) => LinksSearch;
   children: ReactNode;
 }
 
@@ -83,7 +83,7 @@ function Tab({ on, search, children }: TabProps) {
       search={search}
       aria-current={on ? 'page' : undefined}
       activeProps={{}}
-      // The router marks by itself what leads to where one is; it must not mark what leads nearby.
+      // aria-current is set above; the router's own matching would also mark similar views.
       activeOptions={{ exact: true, explicitUndefined: true }}
     >
       {children}
@@ -97,7 +97,7 @@ function ViewCount({ status }: { status: Exclude<LinksSearch['status'], 'deleted
 }
 
 interface MenuProps extends Props {
-  /** The saved view that is shown just as it was saved. */
+  /** The saved view that equals the current search. */
   current: SavedView | undefined;
   onTask: (task: Task) => void;
 }
@@ -111,7 +111,7 @@ function ViewsMenu({ search, current, onChange, onTask }: MenuProps) {
         </Button>
       }
     >
-      {MORE.map(({ status, label }) => (
+      {MORE_VIEWS.map(({ status, label }) => (
         <MenuItem key={status} onSelect={() => onChange({ status, ...FIRST_PAGE })}>
           {label}
           {search.status === status && (
@@ -130,7 +130,7 @@ function ViewsMenu({ search, current, onChange, onTask }: MenuProps) {
           </MenuItem>
         </>
       ) : (
-        <MenuItem onSelect={() => onTask('save')}>Save as a view</MenuItem>
+        <MenuItem onSelect={() => onTask('save')}>Save view</MenuItem>
       )}
     </Menu>
   );

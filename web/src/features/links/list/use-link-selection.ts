@@ -4,29 +4,29 @@ import type { LinkBase } from '@/entities/link/link.types';
 const NONE: readonly LinkBase[] = [];
 
 /**
- * Which links are selected. Those that leave the list leave the selection, except when all that a filter finds were
- * selected at once: they stay until `scope`, the filter, is another one.
+ * The selected links. Links that leave the list are deselected, unless all matching links of all pages were selected:
+ * those stay selected until `scope`, the filter, changes.
  */
 export function useLinkSelection(shown: readonly LinkBase[], scope: string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const [elsewhere, setElsewhere] = useState(NONE);
+  const [offPage, setOffPage] = useState(NONE);
   const [anchor, setAnchor] = useState<string | null>(null);
-  const [seen, setSeen] = useState(scope);
-  if (seen !== scope) {
-    setSeen(scope);
-    setElsewhere(NONE);
+  const [prevScope, setPrevScope] = useState(scope);
+  if (prevScope !== scope) {
+    setPrevScope(scope);
+    setOffPage(NONE);
   }
   const selected = useMemo(() => {
     const here = new Set(shown.map((link) => link.id));
-    return [...shown, ...elsewhere.filter((link) => !here.has(link.id))].filter((link) => ids.has(link.id));
-  }, [shown, elsewhere, ids]);
+    return [...shown, ...offPage.filter((link) => !here.has(link.id))].filter((link) => ids.has(link.id));
+  }, [shown, offPage, ids]);
 
-  function select(links: readonly LinkBase[], alsoElsewhere: readonly LinkBase[] = NONE) {
-    setElsewhere(alsoElsewhere);
+  function select(links: readonly LinkBase[], onOtherPages: readonly LinkBase[] = NONE) {
+    setOffPage(onOtherPages);
     setIds(new Set(links.map((link) => link.id)));
   }
 
-  /** Turns one link on or off; with `range` everything between it and the last one that was turned. */
+  /** Toggles one link, or with `range` all links between it and the last toggled one. */
   function toggle(id: string, range = false) {
     const next = new Set(selected.map((link) => link.id));
     const on = !next.has(id);
@@ -46,7 +46,7 @@ export function useLinkSelection(shown: readonly LinkBase[], scope: string) {
     has: (id: string) => ids.has(id),
     toggle,
     all: () => select(shown),
-    /** Selects these, wherever in the list they stand. */
+    /** Selects these links, including those on other pages. */
     everything: (links: readonly LinkBase[]) => select(links, links),
     none: () => select(NONE),
   };

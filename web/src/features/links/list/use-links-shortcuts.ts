@@ -4,12 +4,12 @@ import { copyText } from '@/shared/lib/clipboard';
 import { toast } from '@/shared/ui/toast';
 import type { LinkSelection } from './use-link-selection';
 
-/** The row that holds the focus. */
+/** The id of the link whose row contains the focus. */
 function focusedRow(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-link]')?.dataset.link;
 }
 
-/** Focuses a row by its chip, which is a link: Enter opens it without further ado. */
+/** Focuses the row's link, so that Enter opens it. */
 function focusRow(id: string): void {
   const row = [...document.querySelectorAll<HTMLElement>('[data-link]')].find((element) => element.dataset.link === id);
   row?.querySelector<HTMLElement>('a.ui-chip')?.focus();
@@ -20,25 +20,25 @@ interface Options {
   links: readonly LinkSummary[];
   selection: LinkSelection;
   onEdit: (id: string) => void;
-  /** Drops the filters. */
+  /** Clears the filters. */
   onClear: () => void;
 }
 
-/** J and K walk through the rows, X selects, E edits, Y copies. The row with the focus is the one that is meant. */
-export function useLinksKeys({ links, selection, onEdit, onClear }: Options): void {
+/** Shortcuts for the focused row: J and K move, X selects, E edits, Y copies. Escape clears selection, then filters. */
+export function useLinksShortcuts({ links, selection, onEdit, onClear }: Options): void {
   const at = () => links.findIndex((link) => link.id === focusedRow());
-  const walk = (step: 1 | -1) => {
+  const moveFocus = (step: 1 | -1) => {
     const from = at();
     const next = links[from < 0 ? 0 : Math.min(links.length - 1, Math.max(0, from + step))];
     if (next) focusRow(next.id);
   };
   const current = () => links[at()];
 
-  useShortcut({ keys: 'j', label: 'Next row', group: 'Lists', run: () => walk(1) });
-  useShortcut({ keys: 'k', label: 'Row before', group: 'Lists', run: () => walk(-1) });
+  useShortcut({ keys: 'j', label: 'Next row', group: 'Lists', run: () => moveFocus(1) });
+  useShortcut({ keys: 'k', label: 'Previous row', group: 'Lists', run: () => moveFocus(-1) });
   useShortcut({
     keys: 'x',
-    label: 'Select the row',
+    label: 'Select row',
     group: 'Lists',
     run: () => {
       const link = current();
@@ -47,7 +47,7 @@ export function useLinksKeys({ links, selection, onEdit, onClear }: Options): vo
   });
   useShortcut({
     keys: 'e',
-    label: 'Edit the row’s link',
+    label: 'Edit link',
     group: 'Lists',
     run: () => {
       const link = current();
@@ -56,17 +56,17 @@ export function useLinksKeys({ links, selection, onEdit, onClear }: Options): vo
   });
   useShortcut({
     keys: 'Escape',
-    label: 'Drop the selection, then the filters',
+    label: 'Clear selection, then filters',
     group: 'Lists',
     run: () => (selection.selected.length > 0 ? selection.none() : onClear()),
   });
   useShortcut({
     keys: 'y',
-    label: 'Copy the row’s short link',
+    label: 'Copy short link',
     group: 'Lists',
     run: async () => {
       const link = current();
-      if (link && (await copyText(link.shortUrl))) toast({ title: 'Copied', text: link.shortUrl });
+      if (link && (await copyText(link.shortUrl))) toast({ title: 'Short link copied', text: link.shortUrl });
     },
   });
 }

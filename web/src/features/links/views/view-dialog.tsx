@@ -9,35 +9,35 @@ import { toast } from '@/shared/ui/toast';
 
 interface Props {
   task: 'save' | 'rename' | 'delete';
-  /** What is shown now. */
+  /** The current filters as a query string. */
   query: string;
-  /** The view that is meant; none while one is made. */
+  /** The view to rename or delete. */
   view: SavedView | undefined;
   onClose: () => void;
 }
 
-/** Gives the list as it is shown a name, or a view another one, or none. */
+/** Saves the current filters as a view, or renames or deletes a view. */
 export function ViewDialog({ task, query, view, onClose }: Props) {
-  if (task === 'delete') return view && <DeleteView view={view} onClose={onClose} />;
-  return <NameView view={task === 'rename' ? view : undefined} query={query} onClose={onClose} />;
+  if (task === 'delete') return view && <DeleteViewDialog view={view} onClose={onClose} />;
+  return <ViewNameDialog view={task === 'rename' ? view : undefined} query={query} onClose={onClose} />;
 }
 
-function NameView({ view, query, onClose }: Omit<Props, 'task'>) {
+function ViewNameDialog({ view, query, onClose }: Omit<Props, 'task'>) {
   const id = useId();
   const { create, change } = useSavedViewMutations();
   const [name, setName] = useState(view?.name ?? '');
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const busy = create.isPending || change.isPending;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!name.trim()) return setFault('Please enter a name');
+    if (!name.trim()) return setError('Enter a name.');
     try {
-      const kept = await (view ? change.mutateAsync({ id: view.id, name }) : create.mutateAsync({ name, query }));
-      toast({ title: view ? 'View renamed' : 'View saved', text: kept.name });
+      const saved = await (view ? change.mutateAsync({ id: view.id, name }) : create.mutateAsync({ name, query }));
+      toast({ title: view ? 'View renamed' : 'View saved', text: saved.name });
       onClose();
-    } catch (error) {
-      setFault(messageOf(error));
+    } catch (failure) {
+      setError(messageOf(failure));
     }
   }
 
@@ -46,8 +46,8 @@ function NameView({ view, query, onClose }: Omit<Props, 'task'>) {
       open
       width={440}
       onClose={onClose}
-      title={view ? `Rename “${view.name}”` : 'Save this view'}
-      description={view ? undefined : 'Filters, order and rows become a tab of yours. Nobody else sees it.'}
+      title={view ? `Rename “${view.name}”` : 'Save view'}
+      description={view ? undefined : 'Saves the filters, sort order and page size as a tab. Only you can see it.'}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -58,7 +58,7 @@ function NameView({ view, query, onClose }: Omit<Props, 'task'>) {
       }
     >
       <form id={id} noValidate onSubmit={submit}>
-        <Field label="Name" error={fault}>
+        <Field label="Name" error={error}>
           {(control) => (
             <Input
               {...control}
@@ -74,7 +74,7 @@ function NameView({ view, query, onClose }: Omit<Props, 'task'>) {
   );
 }
 
-function DeleteView({ view, onClose }: { view: SavedView; onClose: () => void }) {
+function DeleteViewDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
   const { create, remove } = useSavedViewMutations();
   const { name, query } = view;
 
@@ -86,7 +86,7 @@ function DeleteView({ view, onClose }: { view: SavedView; onClose: () => void })
         action: { label: 'Undo', run: () => create.mutate({ name, query }) },
       });
     } catch (error) {
-      toast({ title: 'The view was not deleted', text: messageOf(error), tone: 'bad' });
+      toast({ title: 'Couldn’t delete the view', text: messageOf(error), tone: 'bad' });
     }
     onClose();
   }
@@ -95,12 +95,12 @@ function DeleteView({ view, onClose }: { view: SavedView; onClose: () => void })
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`Delete the view “${name}”?`}
+      title={`Delete view “${name}”?`}
       action="Delete view"
       onConfirm={confirm}
       busy={remove.isPending}
     >
-      <p>The links that it shows stay as they are.</p>
+      <p>The links in this view are not affected.</p>
     </ConfirmDialog>
   );
 }

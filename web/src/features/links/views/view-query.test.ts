@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { parseLinksSearch } from '../list/links-search';
 import { searchOf, viewQuery } from './view-query';
 
-describe('what a saved view keeps', () => {
-  it('is nothing for the plain list', () => {
+describe('saved view query', () => {
+  it('is empty for the default list', () => {
     expect(viewQuery(parseLinksSearch({ page: 7, edit: 'lnk_1', new: 'link' }))).toBe('');
   });
-  it('comes back as it went in, whatever the letters', () => {
+  it('converts to a search without loss', () => {
     const search = parseLinksSearch({
       q: 'a&b=c %20 ü',
       tag: ['spring', 'a, b & c'],
@@ -19,11 +19,11 @@ describe('what a saved view keeps', () => {
     });
     expect(searchOf(viewQuery(search))).toEqual({ ...search, tag: ['a, b & c', 'spring'] });
   });
-  it('is the same for the same filters in another order', () => {
+  it('does not depend on the order of tags', () => {
     const [one, two] = [parseLinksSearch({ tag: ['a', 'b'] }), parseLinksSearch({ tag: ['b', 'a'], page: 3 })];
     expect(viewQuery(one)).toBe(viewQuery(two));
   });
-  it('forgives what it does not know', () => {
+  it('ignores unknown parameters', () => {
     expect(searchOf('sort=size&page=9&new=link&edit=lnk_1&what=ever&status=lost')).toEqual(parseLinksSearch({}));
   });
 });

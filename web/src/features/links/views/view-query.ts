@@ -1,6 +1,6 @@
 import { type LinksSearch, linksDefaults, parseLinksSearch } from '../list/links-search';
 
-/** What a saved view keeps of a search: filters, order and rows, not the page nor a dialog. Equal searches give equal texts. */
+/** A search as a saved view's query: filters, sort order and page size. Equal searches have equal queries. */
 export function viewQuery(search: LinksSearch): string {
   const query = new URLSearchParams();
   for (const name of ['q', 'domain', 'folder', 'sort', 'order', 'status'] as const) {
@@ -12,7 +12,7 @@ export function viewQuery(search: LinksSearch): string {
   return query.toString();
 }
 
-/** The inverse of viewQuery. What it does not know it leaves out. */
+/** The inverse of viewQuery. Ignores unknown parameters. */
 export function searchOf(query: string): LinksSearch {
   const given = new URLSearchParams(query);
   return parseLinksSearch({

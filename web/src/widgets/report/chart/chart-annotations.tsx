@@ -1,38 +1,22 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import type { Annotation, SeriesPoint } from '@/entities/analytics/analytics.types';
+import { fieldLabel } from '@/entities/link/link-fields';
 import type { ChartNote } from '@/shared/charts/chart-notes';
 import { formatDateTime } from '@/shared/lib/format';
 
-/** The fields by which visitors notice a change; of the others only their number is told. */
-const FIELDS: Record<string, string> = {
-  alias: 'alias',
-  url: 'destination',
-  status: 'status',
-  startsAt: 'start',
-  expiresAt: 'end',
-  maxClicks: 'click limit',
-  fallbackUrl: 'fallback',
-  password: 'password',
-  hasPassword: 'password',
-  rules: 'rules',
-  split: 'split',
-  forwardQuery: 'query forwarding',
-  redirectStatus: 'redirect',
-  title: 'title',
-  comments: 'note',
-  tags: 'tags',
-  folderId: 'folder',
-};
+const MAX_FIELDS = 3;
 
+/** "Destination, End date", or the first two labels and the number of further ones. */
 function formatFields(fields: readonly string[]): string {
-  const named = [...new Set(fields.map((field) => FIELDS[field] ?? (field.startsWith('utm.') ? 'UTM' : 'preview')))];
-  return named.length > 3 ? `${named.slice(0, 2).join(', ')} and ${named.length - 2} more` : named.join(', ');
+  const labels = [...new Set(fields.map(fieldLabel))];
+  if (labels.length <= MAX_FIELDS) return labels.join(', ');
+  return `${labels.slice(0, 2).join(', ')} and ${labels.length - 2} more`;
 }
 
 function describeChange({ kind, fields }: Annotation): string {
   if (kind === 'deleted') return 'deleted';
-  if (kind === 'restored') return 'brought back';
-  return fields.length > 0 ? `new ${formatFields(fields)}` : 'changed';
+  if (kind === 'restored') return 'restored';
+  return fields.length > 0 ? `changed ${formatFields(fields)}` : 'changed';
 }
 
 function Edit({ edit, zone, linkId }: { edit: Annotation; zone: string; linkId?: string }) {

@@ -9,17 +9,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before an alias that may be in print is let go. */
-export function FreeAliasDialog({ tomb, alias, onClose }: Props) {
+/** Confirms the release of a deleted link's alias. */
+export function ReleaseAliasDialog({ tomb, alias, onClose }: Props) {
   const { free } = useTombstoneMutations();
-  const only = tomb.aliases.length === 1;
+  const isLast = tomb.aliases.length === 1;
 
   async function confirm() {
     try {
       await free.mutateAsync({ id: tomb.linkId, alias });
-      toast({ title: `/${alias} is free`, text: 'Anybody may take it now.' });
+      toast({ title: `/${alias} released`, text: 'It can be used for new links.' });
     } catch (error) {
-      toast({ title: `/${alias} was not freed`, text: messageOf(error), tone: 'bad' });
+      toast({ title: `Couldn’t release /${alias}`, text: messageOf(error), tone: 'bad' });
     }
     onClose();
   }
@@ -28,20 +28,20 @@ export function FreeAliasDialog({ tomb, alias, onClose }: Props) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`Free /${alias}?`}
-      action="Free alias"
+      title={`Release /${alias}?`}
+      action="Release alias"
       onConfirm={confirm}
       busy={free.isPending}
       typed={alias}
     >
       <p>
-        From now on anybody who uses {tomb.domain} may take it. Whoever scans or types it where it was printed lands on
-        their link.
+        Anyone who uses {tomb.domain} can then create a link with it. Visitors who scan or type it where it was printed
+        will reach that link.
       </p>
       <p className="ui-muted mt-3">
-        {only
-          ? 'It is the last alias of this link: the link cannot be restored any more.'
-          : 'The link can still be restored, without this alias.'}
+        {isLast
+          ? 'This is the last alias of the link, so the link can’t be restored afterwards.'
+          : 'The link can still be restored without this alias.'}
       </p>
     </ConfirmDialog>
   );
