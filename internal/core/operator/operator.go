@@ -1,6 +1,6 @@
-// Package operator holds what only the operator of an install may do, from the
-// command line: take links down, suspend users and workspaces, set plans. There
-// is no actor: a process that can open the records acts for the operator.
+// Package operator implements the operations of the operator of an install:
+// block links, suspend users and workspaces, set plans. There is no actor: a
+// process that can open the records acts for the operator.
 package operator
 
 import (
@@ -44,67 +44,69 @@ type Workspace struct {
 	Suspended bool      `json:"suspended"`
 }
 
-// Store is what the operator changes. Each method is one transaction with its
-// event.
+// Store stores the changes of the operator. Each method is one transaction that
+// includes the event.
 type Store interface {
 	Accounts
 	Links
 	Hosts
 }
 
-// Accounts are users and workspaces.
+// Accounts stores users and workspaces.
 type Accounts interface {
 	// ListUsers returns up to limit users whose address or name contains search,
 	// the newest first.
 	ListUsers(ctx context.Context, search string, limit int) ([]User, error)
-	// ListWorkspaces is the same of workspaces, by name or owner.
+	// ListWorkspaces does the same for workspaces, by name or owner.
 	ListWorkspaces(ctx context.Context, search string, limit int) ([]Workspace, error)
-	// UserIDByEmail returns whose address it is, whatever its case, or NotFound.
+	// UserIDByEmail returns the user with the address, ignoring case, or NotFound.
 	UserIDByEmail(ctx context.Context, email string) (string, error)
 	// SetUserSuspended suspends or restores a user and the workspaces that the
-	// user owns, and ends the user's sessions. It returns those workspaces.
+	// user owns, and deletes the user's sessions. It returns those workspaces.
 	SetUserSuspended(ctx context.Context, userID string, suspended bool, e event.Event) ([]string, error)
-	// SetWorkspaceSuspended suspends or restores a workspace, or is NotFound.
+	// SetWorkspaceSuspended suspends or restores a workspace, or returns NotFound.
 	SetWorkspaceSuspended(ctx context.Context, id string, suspended bool, e event.Event) error
-	// SetPlan puts a workspace on a package, or is NotFound.
+	// SetPlan sets the package of a workspace, or returns NotFound.
 	SetPlan(ctx context.Context, workspaceID string, name plan.Name, e event.Event) error
 }
 
-// Links are short links of all workspaces.
+// Links reads and blocks links of all workspaces.
 type Links interface {
-	// Target returns the link behind the first of the keys that is taken, or NotFound.
+	// Target returns the link of the first key that exists, or NotFound.
 	Target(ctx context.Context, domainID string, keys []string) (routing.Target, error)
-	// LinkAnywhere returns a link, also a deleted one, or NotFound.
+	// LinkAnywhere returns a link, deleted or not, or NotFound.
 	LinkAnywhere(ctx context.Context, id string) (*link.Link, error)
-	// SetLinkBlocked stores w.Link's Blocked if its version is still one less.
+	// SetLinkBlocked stores w.Link.Blocked if the stored version is one less than
+	// that of w.Link.
 	SetLinkBlocked(ctx context.Context, w link.Write) error
 }
 
-// Hosts are the destinations that no link may have.
+// Hosts stores the hosts that no link may lead to.
 type Hosts interface {
 	// BlockedHosts returns all blocked hosts, sorted.
 	BlockedHosts(ctx context.Context) ([]string, error)
-	// SetHostBlocked adds or removes a host; removing one that is not there is NotFound.
+	// SetHostBlocked adds or removes a host. Removing an unknown host returns
+	// NotFound.
 	SetHostBlocked(ctx context.Context, host string, blocked bool, e event.Event) error
 }
 
-// Domains knows which domain serves a host.
+// Domains resolves hosts to domains.
 type Domains interface {
 	// Resolve returns the domain of a host ("" for the default one), or NotFound.
 	Resolve(ctx context.Context, host string) (domainID string, caseSensitive bool, err error)
 }
 
-// Service holds the operator's acts.
+// Service implements the operations of the operator.
 type Service struct {
 	store   Store
 	domains Domains
 	plans   *plan.Catalog
-	clk     clock.Clock
+	clock   clock.Clock
 }
 
 // NewService returns a service over store.
-func NewService(store Store, domains Domains, plans *plan.Catalog, clk clock.Clock) *Service {
-	return &Service{store: store, domains: domains, plans: plans, clk: clk}
+func NewService(store Store, domains Domains, plans *plan.Catalog, clock clock.Clock) *Service {
+	return &Service{store: store, domains: domains, plans: plans, clock: clock}
 }
 
 // Users lists users, the newest first, at most MaxListed.
@@ -122,11 +124,11 @@ func (s *Service) event(kind event.Kind, workspaceID, subject string, data map[s
 	if err != nil || data == nil {
 		raw = []byte(`{}`)
 	}
-	return event.Event{ID: ident.New(ident.Event), WorkspaceID: workspaceID, Kind: kind, SubjectID: subject, Data: raw, At: s.clk.Now()}
+	return event.Event{ID: ident.New(ident.Event), WorkspaceID: workspaceID, Kind: kind, SubjectID: subject, Data: raw, At: s.clock.Now()}
 }
 
-// SetPlan puts a workspace on a package. It is Invalid for one that is not on
-// offer.
+// SetPlan sets the package of a workspace. It returns Invalid for a package that
+// is not offered.
 func (s *Service) SetPlan(ctx context.Context, workspaceID, name string) error {
 	chosen := plan.Name(strings.ToUpper(name))
 	if !s.plans.Offers(chosen) {
@@ -157,7 +159,7 @@ func (s *Service) Suspend(ctx context.Context, target string, suspended bool) ([
 	return s.store.SetUserSuspended(ctx, userID, suspended, s.event(userKind, "", userID, nil))
 }
 
-// blockTries is how often a block is repeated that a change of the link met.
+// blockTries is the number of attempts when the link changes concurrently.
 const blockTries = 5
 
 // BlockLink blocks (or unblocks) the link behind a short URL or an alias of the
@@ -172,7 +174,7 @@ func (s *Service) BlockLink(ctx context.Context, target string, blocked bool) (*
 		if err != nil || l.Blocked == blocked {
 			return l, err
 		}
-		w, err := link.BlockWrite(l, blocked, s.clk.Now())
+		w, err := link.BlockWrite(l, blocked, s.clock.Now())
 		if err != nil {
 			return nil, err
 		}

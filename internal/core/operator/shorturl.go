@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// splitShortURL returns host and alias of a short URL, with or without its
-// scheme, or "" and the alias when target is only that.
+// splitShortURL returns the host and the alias of a short URL with or without a
+// scheme. The host is empty when target is only an alias.
 func splitShortURL(target string) (host, alias string) {
 	target = strings.TrimSpace(target)
 	_, rest, hasScheme := strings.Cut(target, "://")
@@ -24,7 +24,8 @@ func splitShortURL(target string) (host, alias string) {
 	return host, decoded(alias)
 }
 
-// decoded returns a path without its escapes, or as it is when they are wrong.
+// decoded returns a path percent-decoded, or unchanged when its escapes are
+// malformed.
 func decoded(path string) string {
 	if plain, err := url.PathUnescape(path); err == nil {
 		return plain

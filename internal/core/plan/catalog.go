@@ -5,29 +5,30 @@ import (
 	"strings"
 )
 
-// offer is one package as it is configured: the source of both its cards.
+// offer is the configuration of one package, for both billing periods.
 type offer struct {
 	name        Name
-	monthly     string // price of a month
-	yearly      string // price of a year
+	monthly     string // monthly price
+	yearly      string // yearly price
 	mostPopular bool
 	limits      Limits
-	extras      []string // features that are no limits
+	extras      []string // features other than limits
 }
 
-// Catalog holds the packages on offer. It never changes once it is made, so
-// any number of goroutines may read it.
+// Catalog holds the offered packages. It is immutable and safe for concurrent
+// use.
 type Catalog struct {
 	offers []offer
 }
 
-// BuiltIn returns the five packages of the seed. A year costs twelve months
-// less 16 %, to the whole dollar; a test holds the prices to it.
+// BuiltIn returns the five built-in packages. A year costs twelve months less
+// 16%, rounded to the dollar.
 func BuiltIn() *Catalog {
 	return &Catalog{offers: []offer{
 		{
 			name: Free, monthly: "$0", yearly: "$0",
-			// Twice thirty days, so that the last thirty can be told beside those before (spec: acceptance 173).
+			// Twice thirty days, so that a report can compare the last thirty with
+			// those before.
 			limits: Limits{Links: 100, ClicksPerMonth: 5_000, Domains: 1, Members: 1, RetentionDays: 60, BioPages: 1, StorageMiB: 50},
 			extras: []string{"No credit card needed"},
 		},
@@ -47,13 +48,13 @@ func BuiltIn() *Catalog {
 	}}
 }
 
-// Off returns the catalog of an install without plans: everybody is on FREE,
-// and FREE has no limit (spec: product §11).
+// Off returns the catalog of an install without plans: every workspace is on
+// FREE, which has no limits.
 func Off() *Catalog {
 	return &Catalog{offers: []offer{{name: Free, monthly: "$0", yearly: "$0"}}}
 }
 
-// Names returns the packages on offer, in the order of the catalog.
+// Names returns the offered packages in the order of the catalog.
 func (c *Catalog) Names() []string {
 	names := make([]string, len(c.offers))
 	for i, o := range c.offers {
@@ -62,11 +63,11 @@ func (c *Catalog) Names() []string {
 	return names
 }
 
-// Offers reports whether the package is on offer.
+// Offers reports whether the package is offered.
 func (c *Catalog) Offers(name Name) bool { return slices.Contains(c.Names(), string(name)) }
 
-// Packages returns the cards of both periods, in the order of the catalog. The
-// lists are the caller's own.
+// Packages returns the packages of both periods in the order of the catalog. The
+// caller may modify the result.
 func (c *Catalog) Packages() (monthly, yearly []Package) {
 	for _, o := range c.offers {
 		monthly = append(monthly, o.card("monthly", o.monthly))
@@ -85,10 +86,10 @@ func (o offer) card(period, price string) Package {
 	}
 }
 
-// Limits returns what the package allows. A workspace may stand on a package
-// that is no longer on offer; it then has what FREE has.
+// Limits returns the limits of a package; those of FREE for a package that is no
+// longer offered.
 func (c *Catalog) Limits(name Name) Limits {
-	var free Limits // every catalog holds FREE
+	var free Limits // every catalog has FREE
 	for _, o := range c.offers {
 		switch o.name {
 		case name:

@@ -5,10 +5,9 @@ import (
 	"golang.org/x/text/message"
 )
 
-// Describe says the limits in words, one line each, of what there is: domains
-// of one's own, members and bio pages are not, so nothing is promised of them.
-// The cards show these lines and nothing else about limits, so that they cannot
-// differ from what the server enforces.
+// Describe returns one sentence per limit. It leaves out features that do not
+// exist yet: custom domains, members and bio pages. The pricing cards show these
+// lines only, so that they always match what the server enforces.
 func (l Limits) Describe() []string {
 	return []string{
 		count(l.Links, "link", "links"),

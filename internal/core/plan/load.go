@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// maxFile bounds an operator's file, in bytes.
+// maxFile is the maximum size of a plans file in bytes.
 const maxFile = 1 << 20
 
-// file is the operator's file (LINNET_PLANS). Every limit must be named, so
-// that a forgotten line is never taken for "unlimited".
+// file is the format of the plans file (LINNET_PLANS). Every limit is required,
+// so that a missing line never means "unlimited".
 type file struct {
 	Packages []filePackage `json:"packages"`
 }
@@ -40,22 +40,22 @@ func (l *limit) UnmarshalJSON(raw []byte) error {
 	}
 	var n int
 	if err := json.Unmarshal(raw, &n); err != nil || n < 1 || n > 1<<31-1 {
-		*l = -1 // told of with its place by check
+		*l = -1 // check reports it with its position
 		return nil
 	}
 	*l = limit(n)
 	return nil
 }
 
-// Load reads a catalog from an operator's file:
+// Load reads a catalog from a plans file:
 //
 //	{"packages": [{"name": "FREE", "monthly": "$0", "yearly": "$0", "mostPopular": false,
 //	  "limits": {"links": 100, "clicksPerMonth": 5000, "domains": 1, "members": 1,
 //	             "retentionDays": 30, "bioPages": "unlimited", "storageMiB": 50},
 //	  "features": ["No credit card needed"]}]}
 //
-// The lines about limits are written by Linnet; "features" adds others below
-// them. The error names every problem of the file at once.
+// Linnet writes the lines about limits; "features" adds lines below them. The
+// error lists every problem of the file.
 func Load(r io.Reader) (*Catalog, error) {
 	var f file
 	dec := json.NewDecoder(io.LimitReader(r, maxFile))
@@ -94,7 +94,7 @@ func (f file) check() []string {
 		for _, key := range limitNames() {
 			n, ok := p.Limits[key]
 			if !ok && key == storageLimit {
-				continue // files from before this limit
+				continue // older files do not have this limit
 			}
 			if !ok || n < 0 {
 				say(`.limits.%s: give a number from 1 on, or "unlimited"`, key)
@@ -116,7 +116,7 @@ func limitNames() []string {
 	return []string{"links", "clicksPerMonth", "domains", "members", "retentionDays", "bioPages", storageLimit}
 }
 
-// storageLimit may be left out of a file: defaultStorage applies then.
+// storageLimit is optional in a file; the default is defaultStorage.
 const storageLimit = "storageMiB"
 
 // defaultStorage is 50 MiB for each 100 links, at least 50 MiB.

@@ -1,12 +1,11 @@
-// Package plan is the one place of packages and their limits. The pricing
-// cards, the dashboard and the checks of the server all read it.
+// Package plan defines the packages and their limits for the pricing page, the
+// dashboard and the checks of the server.
 package plan
 
-// Name names a package (spec: seed "Pricing package"). An operator's file may
-// add names of its own.
+// Name is the name of a package. A plans file may add others.
 type Name string
 
-// The packages.
+// The built-in packages.
 const (
 	Free         Name = "FREE"
 	Basic        Name = "BASIC"
@@ -15,11 +14,11 @@ const (
 	Enterprise   Name = "ENTERPRISE"
 )
 
-// Unlimited is a limit that is never reached.
+// Unlimited means no limit.
 const Unlimited = 0
 
-// Limits is what a package allows; Unlimited (0) means no limit. A limit stops
-// what is created, never a redirect (spec: product §11).
+// Limits are the limits of a package; Unlimited (0) means no limit. A limit
+// rejects new items and never a redirect.
 type Limits struct {
 	Links          int
 	ClicksPerMonth int
@@ -31,11 +30,11 @@ type Limits struct {
 	StorageMiB int
 }
 
-// Package is a plan on offer for one period, as the pricing cards show it.
+// Package is an offered package for one billing period.
 type Package struct {
-	ID            string   // stable and unique over both periods, such as "basic-yearly"
+	ID            string   // stable and unique across periods, such as "basic-yearly"
 	Name          Name     //
-	Price         string   // for people, such as "$9"; empty: on request
-	Features      []string // what is allowed, in words
+	Price         string   // formatted, such as "$9"; empty: on request
+	Features      []string // sentences about limits and features
 	IsMostPopular bool
 }

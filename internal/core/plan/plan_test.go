@@ -12,7 +12,7 @@ import (
 	"linnet/internal/core/plan"
 )
 
-func TestBuiltInIsTheSeedsFivePackages(t *testing.T) {
+func TestBuiltIn_HasTheFivePackages(t *testing.T) {
 	t.Parallel()
 	monthly, yearly := plan.BuiltIn().Packages()
 	want := []plan.Name{plan.Free, plan.Basic, plan.Professional, plan.Business, plan.Enterprise}
@@ -45,7 +45,7 @@ func TestBuiltInIsTheSeedsFivePackages(t *testing.T) {
 	}
 }
 
-func TestAYearSaves16Percent(t *testing.T) {
+func TestBuiltIn_YearCosts16PercentLess(t *testing.T) {
 	t.Parallel()
 	monthly, yearly := plan.BuiltIn().Packages()
 	for i, m := range monthly {
@@ -74,11 +74,11 @@ func dollars(t *testing.T, price string) float64 {
 	return n
 }
 
-func TestTheCardsSayWhatTheServerEnforces(t *testing.T) {
+func TestPackages_FeaturesMatchTheLimits(t *testing.T) {
 	t.Parallel()
 	c := plan.BuiltIn()
 	if got := c.Limits(plan.Free).Links; got != 100 {
-		t.Errorf("FREE allows %d links, the seed says 100", got)
+		t.Errorf("FREE allows %d links, want 100", got)
 	}
 	monthly, _ := c.Packages()
 	for _, p := range monthly {
@@ -100,7 +100,7 @@ func TestTheCardsSayWhatTheServerEnforces(t *testing.T) {
 	}
 }
 
-func TestPackagesHandsOutCopies(t *testing.T) {
+func TestPackages_ReturnsCopies(t *testing.T) {
 	t.Parallel()
 	c := plan.BuiltIn()
 	first, _ := c.Packages()
@@ -110,7 +110,7 @@ func TestPackagesHandsOutCopies(t *testing.T) {
 	}
 }
 
-func TestLimitsOfAPackageThatIsNotOnOffer(t *testing.T) {
+func TestLimits_UnknownPackageHasThoseOfFree(t *testing.T) {
 	t.Parallel()
 	c := plan.BuiltIn()
 	if diff := cmp.Diff(c.Limits(plan.Free), c.Limits("GOLD")); diff != "" {
@@ -118,7 +118,7 @@ func TestLimitsOfAPackageThatIsNotOnOffer(t *testing.T) {
 	}
 }
 
-func TestOffHasNoLimits(t *testing.T) {
+func TestOff_HasNoLimits(t *testing.T) {
 	t.Parallel()
 	c := plan.Off()
 	for _, name := range []plan.Name{plan.Free, plan.Business, "GOLD"} {
@@ -155,7 +155,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-func TestLoadNamesEveryProblem(t *testing.T) {
+func TestLoad_ReportsEveryProblem(t *testing.T) {
 	t.Parallel()
 	cases := map[string]struct {
 		file string
@@ -193,7 +193,7 @@ func TestLoadNamesEveryProblem(t *testing.T) {
 	}
 }
 
-func TestLoadTellsThatReadingFailed(t *testing.T) {
+func TestLoad_ReturnsReadErrors(t *testing.T) {
 	t.Parallel()
 	closed, err := os.CreateTemp(t.TempDir(), "plans")
 	if err != nil {

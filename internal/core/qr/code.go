@@ -12,37 +12,37 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// Bounds of what a workspace keeps.
+// Bounds of saved codes.
 const (
 	MaxName    = 100 // characters
 	MaxPerLink = 50  // codes of one link
 )
 
-// Code is a QR code that a workspace keeps for one of its links. What it leads
-// to is changed on the link, so that a printed code stays good.
+// Code is a saved QR code of a link. A change of the link's destination leaves
+// printed codes valid.
 type Code struct {
 	ID          string
 	WorkspaceID string
 	LinkID      string
-	Name        string // for people; may be empty
+	Name        string // may be empty
 	Look        Look
-	Marked      bool // its address carries its id, so that its scans are counted apart
+	Marked      bool // the encoded URL carries the code's id, so that its scans are counted separately
 	CreatedBy   string
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
 
-	Link LinkFacts // as the link is now
+	Link LinkFacts // current state of the link
 }
 
-// LinkFacts is what a code needs to know of its link.
+// LinkFacts are the properties of the link that a code needs.
 type LinkFacts struct {
 	Domain string // the host, with a port where the install has one
-	Alias  string // the link's own
+	Alias  string // the link's first alias
 	URL    string // the destination
 	Title  string
 }
 
-// Draft is a code as somebody wants it. What Look leaves out is as in
+// Draft is the input for a new code. Missing parts of Look have the values of
 // Defaults.
 type Draft struct {
 	LinkID string
@@ -50,7 +50,7 @@ type Draft struct {
 	Look   LookPatch
 }
 
-// Patch changes what it names: nil leaves it.
+// Patch is a partial update; nil leaves a field unchanged.
 type Patch struct {
 	Name *string
 	Look LookPatch
@@ -58,25 +58,24 @@ type Patch struct {
 
 func normalName(name string) string { return strings.TrimSpace(norm.NFC.String(name)) }
 
-// validate returns every problem of the parts that people choose, named as in
-// requests.
+// validate returns every field error, with the field names of the API.
 func (c Code) validate() error {
 	var faults fault.List
 	if utf8.RuneCountInString(c.Name) > MaxName {
 		faults.Add("name", fmt.Sprintf("A name has at most %d characters.", MaxName))
 	} else if !utf8.ValidString(c.Name) || strings.ContainsFunc(c.Name, unicode.IsControl) {
-		faults.Add("name", "A name has no control characters.")
+		faults.Add("name", "A name cannot contain control characters.")
 	}
 	faults.AddErr("look.", c.Look.Validate())
 	return faults.Err()
 }
 
-// ErrNoLink is the fault of a code for a link that is not there.
+// ErrNoLink returns the error for a code of a link that does not exist.
 func ErrNoLink() *fault.Error {
-	return fault.New(fault.Invalid, "This workspace has no such link. Choose one of its own.").At("linkId")
+	return fault.New(fault.Invalid, "This workspace has no such link. Choose another one.").At("linkId")
 }
 
-// ErrTooMany is the fault of one more code than a link may have.
+// ErrTooMany returns the error for a code beyond MaxPerLink.
 func ErrTooMany() *fault.Error {
 	return fault.New(fault.Invalid, fmt.Sprintf("A link has at most %d codes. Delete one that is no longer used.", MaxPerLink)).At("linkId")
 }

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// contrast returns how much lighter light is than dark, by the formula of WCAG
-// 2.2 (relative luminance): 1 to 21, and below 1 when it is the darker one.
+// contrast returns the contrast ratio of light to dark by the relative luminance
+// of WCAG 2.2: 1 to 21, and below 1 when light is the darker colour.
 func contrast(dark, light string) float64 {
 	return (luminance(rgb(light)) + 0.05) / (luminance(rgb(dark)) + 0.05)
 }

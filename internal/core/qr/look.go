@@ -10,17 +10,17 @@ import (
 
 // Bounds of a code.
 const (
-	QuietZone = 4    // modules around the code that ISO/IEC 18004 asks for
+	QuietZone = 4    // modules around the code required by ISO/IEC 18004
 	MinSize   = 64   // pixels
 	MaxSize   = 4096 // pixels
 	MaxMargin = 20   // modules
-	MaxText   = 1000 // bytes; a code with more is too fine to be scanned from paper
+	MaxText   = 1000 // bytes; larger codes are too dense to scan from paper
 )
 
-// Level is how much of a code may be damaged.
+// Level is the error correction level.
 type Level string
 
-// The levels of ISO/IEC 18004: about 7, 15, 25 and 30 percent.
+// The levels of ISO/IEC 18004, which recover about 7, 15, 25 and 30 percent.
 const (
 	Low      Level = "L"
 	Medium   Level = "M"
@@ -28,8 +28,7 @@ const (
 	High     Level = "H"
 )
 
-// Look is how a code is drawn. Defaults gives what is left out. It is kept as
-// the JSON that the tags say.
+// Look describes how a code is drawn. Its JSON form is what the store holds.
 type Look struct {
 	Size   int    `json:"size"`   // pixels of a side, margin included
 	Margin int    `json:"margin"` // modules of a side
@@ -38,18 +37,19 @@ type Look struct {
 	Light  string `json:"light"` // #rrggbb
 }
 
-// Defaults is a code that every phone reads: ink on white with the quiet zone.
+// Defaults returns a look that every phone reads: dark on white with the quiet
+// zone.
 func Defaults() Look {
 	return Look{Size: 512, Margin: QuietZone, Level: Medium, Dark: "#101d1e", Light: "#ffffff"}
 }
 
 var hexColor = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
-// minContrast is what scanners need between dark and light, as WCAG counts it.
+// minContrast is the WCAG contrast ratio that scanners need.
 const minContrast = 3.0
 
-// Validate returns every problem of a look, or nil. Colours must be dark on
-// light: many scanners do not read the reverse.
+// Validate returns every field error of a look, or nil. The code must be dark on
+// light: many scanners do not read inverted codes.
 func (l Look) Validate() error {
 	var faults fault.List
 	if l.Size < MinSize || l.Size > MaxSize {
@@ -69,12 +69,12 @@ func (l Look) Validate() error {
 		faults.Add("light", "Use a colour such as #ffffff.")
 	}
 	if dark && light && contrast(l.Dark, l.Light) < minContrast {
-		faults.Add("dark", "Scanners would not read this: choose a dark colour on a much lighter one.")
+		faults.Add("dark", "Scanners cannot read this. Choose a dark colour on a much lighter one.")
 	}
 	return faults.Err()
 }
 
-// LookPatch changes what it names of a look: nil leaves it.
+// LookPatch is a partial update of a look; nil leaves a field unchanged.
 type LookPatch struct {
 	Size   *int
 	Margin *int
@@ -83,7 +83,7 @@ type LookPatch struct {
 	Light  *string
 }
 
-// On returns the look with the patch's parts, colours in lower case.
+// On returns the look with the patch applied, colours in lower case.
 func (p LookPatch) On(l Look) Look {
 	if p.Size != nil {
 		l.Size = *p.Size

@@ -1,6 +1,5 @@
-// Package qr holds QR codes: how one looks, how it is drawn (one renderer for
-// the pages' preview and for the API, so that what is seen is what is
-// downloaded), and those that a workspace keeps for its links.
+// Package qr draws QR codes and manages the saved codes of links. The preview in
+// the web app and the download use the same renderer.
 package qr
 
 import (
@@ -17,14 +16,14 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// Picture is a text as a QR code with a look.
+// Picture is an encoded text with a look.
 type Picture struct {
 	bits *matrix.Code
 	look Look
 }
 
-// Draw encodes text. Its faults: Invalid when the look has problems, or at
-// "url" when the text is empty or longer than MaxText.
+// Draw encodes text. It returns Invalid when the look is not valid, and Invalid
+// at "url" when the text is empty or longer than MaxText.
 func Draw(text string, look Look) (Picture, error) {
 	if err := look.Validate(); err != nil {
 		return Picture{}, err
@@ -40,11 +39,11 @@ func Draw(text string, look Look) (Picture, error) {
 	return Picture{bits: bits, look: look}, nil
 }
 
-// side is the code's width in modules, margin included.
+// side returns the width in modules, margin included.
 func (p Picture) side() int { return p.bits.Size + 2*p.look.Margin }
 
-// SVG draws the code as a document: one path of dark modules, so that no
-// viewer shows hairlines between neighbours.
+// SVG returns the code as an SVG document. The dark modules are one path, so that
+// viewers show no hairlines between them.
 func (p Picture) SVG() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" shape-rendering="crispEdges">`,
@@ -66,8 +65,8 @@ func (p Picture) SVG() []byte {
 	return b.Bytes()
 }
 
-// PNG draws the code in two colours. Modules are whole pixels, so that edges
-// stay sharp; what is left of the size widens the margin.
+// PNG returns the code as a two-colour PNG. Modules are whole pixels, so that
+// edges are sharp; the rest of the size widens the margin.
 func (p Picture) PNG() ([]byte, error) {
 	palette := color.Palette{rgb(p.look.Light), rgb(p.look.Dark)}
 	img := image.NewPaletted(image.Rect(0, 0, p.look.Size, p.look.Size), palette)
@@ -104,11 +103,11 @@ func levels(l Level) (matrix.Level, bool) {
 	return 0, false
 }
 
-// rgb reads a colour that Validate has seen.
+// rgb parses a validated colour.
 func rgb(hex string) color.RGBA {
 	n, err := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
 	if err != nil {
 		return color.RGBA{A: 255}
 	}
-	return color.RGBA{R: uint8(n >> 16), G: uint8(n >> 8), B: uint8(n), A: 255} //nolint:gosec // cut to a byte on purpose
+	return color.RGBA{R: uint8(n >> 16), G: uint8(n >> 8), B: uint8(n), A: 255} //nolint:gosec // truncated to a byte
 }

@@ -15,7 +15,7 @@ import (
 	"linnet/internal/core/qr"
 )
 
-// read decodes a picture as a phone would.
+// read decodes a picture with a QR reader.
 func read(t *testing.T, raw []byte) string {
 	t.Helper()
 	img, err := png.Decode(bytes.NewReader(raw))
@@ -38,7 +38,7 @@ func scan(t *testing.T, img image.Image) string {
 	return result.GetText()
 }
 
-func TestEveryPictureReadsBack(t *testing.T) {
+func TestPicture_CanBeDecoded(t *testing.T) {
 	t.Parallel()
 	texts := map[string]string{
 		"short":   "https://lnt.example/launch?qr=1",
@@ -67,7 +67,7 @@ func TestEveryPictureReadsBack(t *testing.T) {
 	}
 }
 
-func TestSVGHasTheModulesOfThePicture(t *testing.T) {
+func TestSVG_HasTheModulesOfThePNG(t *testing.T) {
 	t.Parallel()
 	code, err := qr.Draw("https://lnt.example/a", qr.Defaults())
 	if err != nil {
@@ -82,7 +82,7 @@ func TestSVGHasTheModulesOfThePicture(t *testing.T) {
 	}
 }
 
-func TestLooksThatNobodyCouldScan(t *testing.T) {
+func TestDraw_RejectsUnreadableLooks(t *testing.T) {
 	t.Parallel()
 	cases := map[string]struct {
 		change func(*qr.Look)

@@ -13,32 +13,32 @@ import (
 	"linnet/internal/core/event"
 )
 
-// Store keeps codes. One method is one transaction; the change and the event
-// that tells of it are stored together or not at all. The codes of a deleted
-// link are not there, and are again when the link comes back.
+// Store stores codes. Each method is one transaction, which stores a change
+// together with its event. Codes of a deleted link are hidden until the link is
+// restored.
 type Store interface {
-	// InsertQRCode stores a new one: ErrNoLink when the workspace has no such
-	// link, ErrTooMany when the link has MaxPerLink already.
+	// InsertQRCode stores a new code. It returns ErrNoLink when the workspace has
+	// no such link, and ErrTooMany when the link has MaxPerLink codes.
 	InsertQRCode(ctx context.Context, c Code, e event.Event) error
-	// QRCode returns one with its link's facts, or NotFound.
+	// QRCode returns a code with the facts of its link, or NotFound.
 	QRCode(ctx context.Context, workspaceID, id string) (Code, error)
 	// QRCodes returns one page, the newest first.
 	QRCodes(ctx context.Context, workspaceID string, f Filter) (Page, error)
-	// UpdateQRCode stores name and look of one that is there.
+	// UpdateQRCode stores the name and look of a code.
 	UpdateQRCode(ctx context.Context, c Code, e event.Event) error
-	// DeleteQRCode takes one away, or is NotFound.
+	// DeleteQRCode deletes a code, or returns NotFound.
 	DeleteQRCode(ctx context.Context, workspaceID, id string, e event.Event) error
 }
 
-// Filter chooses codes. The zero value is the first 50.
+// Filter selects codes. The zero value selects the first 50.
 type Filter struct {
-	Search string // in the name, and where a search of links looks, whatever the case
+	Search string // in the name and the searched fields of the link, ignoring case
 	LinkID string
 	Limit  int // 1–100; 0 means 50
 	Cursor string
 }
 
-// Page is a part of a list. NextCursor is empty on the last page.
+// Page is one page of a list. NextCursor is empty on the last page.
 type Page struct {
 	Codes      []Code
 	NextCursor string
@@ -52,29 +52,29 @@ const (
 	maxSearch    = 200
 )
 
-// Service holds the operations on codes.
+// Service implements all operations on codes.
 type Service struct {
 	store Store
-	clk   clock.Clock
+	clock clock.Clock
 	room  func(ctx context.Context, workspaceID string) error
 }
 
 // NewService returns a service over store.
-func NewService(store Store, clk clock.Clock) *Service {
-	return &Service{store: store, clk: clk, room: func(context.Context, string) error { return nil }}
+func NewService(store Store, clock clock.Clock) *Service {
+	return &Service{store: store, clock: clock, room: func(context.Context, string) error { return nil }}
 }
 
-// Metering returns a service that creates codes only while room returns nil for
-// the workspace.
+// Metering returns a copy of the service that creates a code only if room returns
+// nil for the workspace.
 func (s *Service) Metering(room func(ctx context.Context, workspaceID string) error) *Service {
 	c := *s
 	c.room = room
 	return &c
 }
 
-// Create makes a code for a link of the workspace. Its faults: Invalid with
-// every faulty field, at "linkId" when there is no such link; LimitReached when
-// nothing new may be made.
+// Create creates a code for a link of the workspace. It returns Invalid with all
+// field errors, at "linkId" when there is no such link, and LimitReached when the
+// workspace may not create more.
 func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Code, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Code{}, err
@@ -82,7 +82,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Code, er
 	if err := s.room(ctx, a.WorkspaceID); err != nil {
 		return Code{}, err
 	}
-	now := s.clk.Now()
+	now := s.clock.Now()
 	c := Code{
 		ID: ident.New(ident.QRCode), WorkspaceID: a.WorkspaceID, LinkID: d.LinkID,
 		Name: normalName(d.Name), Look: d.Look.On(Defaults()), Marked: true, CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
@@ -129,8 +129,8 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 	return s.store.QRCodes(ctx, a.WorkspaceID, f)
 }
 
-// Update changes what the patch names, and marks a code from before codes had
-// marks. Its printed copies go on leading to the link.
+// Update applies the patch. A code that was saved before codes had their own ids
+// in the URL gets one; its printed copies stay valid.
 func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (Code, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Code{}, err
@@ -142,7 +142,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	if p.Name != nil {
 		c.Name = normalName(*p.Name)
 	}
-	c.Look, c.Marked, c.UpdatedAt = p.Look.On(c.Look), true, s.clk.Now()
+	c.Look, c.Marked, c.UpdatedAt = p.Look.On(c.Look), true, s.clock.Now()
 	if err := c.validate(); err != nil {
 		return Code{}, err
 	}
@@ -153,7 +153,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	return c, s.store.UpdateQRCode(ctx, c, e)
 }
 
-// Draw draws a code of any text, for whoever may read links.
+// Draw draws a code of any text. It requires the permission to read links.
 func (s *Service) Draw(a access.Actor, text string, look Look) (Picture, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return Picture{}, err
@@ -161,7 +161,7 @@ func (s *Service) Draw(a access.Actor, text string, look Look) (Picture, error) 
 	return Draw(text, look)
 }
 
-// Delete takes a code away. Printed ones go on leading to the link.
+// Delete deletes a code. Printed copies stay valid.
 func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return err
@@ -184,6 +184,6 @@ func (s *Service) event(kind event.Kind, a access.Actor, c Code) (event.Event, e
 	}
 	return event.Event{
 		ID: ident.New(ident.Event), WorkspaceID: a.WorkspaceID, ActorID: a.UserID,
-		Kind: kind, SubjectID: c.ID, Data: data, At: s.clk.Now(),
+		Kind: kind, SubjectID: c.ID, Data: data, At: s.clock.Now(),
 	}, nil
 }

@@ -25,7 +25,7 @@ type bench struct {
 	links *link.Service
 	store *records.Store
 	owner access.Actor
-	clk   *clock.Manual
+	clock *clock.Manual
 }
 
 func (*bench) LinkLimit(context.Context, string) (int, error)       { return 0, nil }
@@ -35,9 +35,9 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	t.Helper()
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
-		clk := clock.NewManual(testkit.Day())
-		b := &bench{Service: qr.NewService(s, clk), store: s, owner: testkit.Owner(t, s), clk: clk}
-		b.links = link.NewService(s, domain.NewService(s, clk), b, func(string) bool { return false }, b, clk)
+		clock := clock.NewManual(testkit.Day())
+		b := &bench{Service: qr.NewService(s, clock), store: s, owner: testkit.Owner(t, s), clock: clock}
+		b.links = link.NewService(s, domain.NewService(s, clock), b, func(string) bool { return false }, b, clock)
 		run(t, b)
 	})
 }
@@ -51,10 +51,10 @@ func (b *bench) link(t *testing.T, alias string) *link.Link {
 	return l
 }
 
-// make makes a code a second after the one before.
+// make creates a code one second after the previous one.
 func (b *bench) make(t *testing.T, linkID, name string) qr.Code {
 	t.Helper()
-	b.clk.Advance(time.Second)
+	b.clock.Advance(time.Second)
 	c, err := b.Create(t.Context(), b.owner, qr.Draft{LinkID: linkID, Name: name})
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +75,7 @@ func (b *bench) names(t *testing.T, f qr.Filter) []string {
 	return names
 }
 
-func TestACodeIsMadeChangedAndDeleted(t *testing.T) {
+func TestService_CreatesUpdatesAndDeletes(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		l := b.link(t, "launch")
 		made, err := b.Create(t.Context(), b.owner, qr.Draft{LinkID: l.ID, Name: " Poster ", Look: qr.LookPatch{Dark: new("#04755B"), Level: new(qr.High)}})
@@ -91,9 +91,9 @@ func TestACodeIsMadeChangedAndDeleted(t *testing.T) {
 		if diff := cmp.Diff(want, made); diff != "" || !strings.HasPrefix(made.ID, "qrc_") {
 			t.Error(diff, made.ID)
 		}
-		b.clk.Advance(time.Minute)
+		b.clock.Advance(time.Minute)
 		changed, err := b.Update(t.Context(), b.owner, made.ID, qr.Patch{Name: new("Flyer"), Look: qr.LookPatch{Size: new(1024)}})
-		want.Name, want.Look.Size, want.UpdatedAt = "Flyer", 1024, b.clk.Now()
+		want.Name, want.Look.Size, want.UpdatedAt = "Flyer", 1024, b.clock.Now()
 		if diff := cmp.Diff(want, changed); diff != "" || err != nil {
 			t.Error(diff, err)
 		}
@@ -126,7 +126,7 @@ func TestACodeIsMadeChangedAndDeleted(t *testing.T) {
 
 func errOf[T any](_ T, err error) error { return err }
 
-func TestAListOfCodes(t *testing.T) {
+func TestList_FiltersAndPages(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		launch, menu := b.link(t, "launch"), b.link(t, "menu")
 		b.make(t, launch.ID, "Größe 100%")
@@ -153,7 +153,7 @@ func TestAListOfCodes(t *testing.T) {
 		if err != nil || len(first.Codes) != 2 || first.Total != 3 {
 			t.Fatalf("the first page: %+v, %v", first, err)
 		}
-		// The page's last code goes while somebody reads on.
+		// The last code of the page is deleted before the next page is read.
 		if err := b.Delete(t.Context(), b.owner, first.Codes[1].ID); err != nil {
 			t.Fatal(err)
 		}
@@ -184,7 +184,7 @@ func fieldsOf(err error) []string {
 	return names
 }
 
-func TestFaultyCodes(t *testing.T) {
+func TestCreate_ReturnsEveryFieldError(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		l := b.link(t, "launch")
 		kept := b.make(t, l.ID, "kept")
@@ -217,7 +217,7 @@ func TestFaultyCodes(t *testing.T) {
 	})
 }
 
-func TestCodesFollowTheirLink(t *testing.T) {
+func TestService_CodesFollowTheirLink(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		l := b.link(t, "launch")
 		c := b.make(t, l.ID, "Poster")
@@ -243,7 +243,7 @@ func TestCodesFollowTheirLink(t *testing.T) {
 	})
 }
 
-func TestCodesAreTheWorkspacesOwn(t *testing.T) {
+func TestService_IsolatesWorkspaces(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		c := b.make(t, b.link(t, "launch").ID, "ours")
 		stranger, viewer := testkit.Owner(t, b.store), b.owner

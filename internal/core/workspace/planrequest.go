@@ -9,8 +9,8 @@ import (
 	"linnet/internal/core/plan"
 )
 
-// PlanRequest is a workspace's wish for another package. There is no payment:
-// the operator reads it and sets the plan.
+// PlanRequest is the request of a workspace for another package. There is no
+// payment: the operator receives it and sets the plan.
 type PlanRequest struct {
 	WorkspaceID   string
 	WorkspaceName string
@@ -20,24 +20,24 @@ type PlanRequest struct {
 	UserEmail     string
 }
 
-// How many plan requests a workspace may send.
+// Rate limit of plan requests per workspace.
 const (
 	requestBurst = 3
 	requestEvery = 8 * time.Hour
 
-	maxRequesters = 10_000 // workspaces whose requests are remembered
+	maxRequesters = 10_000 // workspaces that the limiter tracks
 )
 
-// Requests passes plan requests on.
+// Requests sends plan requests.
 type Requests interface {
-	// PlanRequested sends the request to the operator, and completes it with the
-	// user's name and address.
+	// PlanRequested sends the request to the operator with the user's name and
+	// address.
 	PlanRequested(ctx context.Context, userID string, r PlanRequest) error
 }
 
-// RequestPlan asks the operator for another package for the actor's workspace.
-// It is Invalid for a package that is not on offer or the current one, and
-// RateLimited after three requests, then one each eight hours.
+// RequestPlan requests another package for the actor's workspace. It returns
+// Invalid for the current package or one that is not offered, and RateLimited
+// after three requests, then one each eight hours.
 func (s *Service) RequestPlan(ctx context.Context, a access.Actor, name plan.Name) error {
 	if err := access.Require(a, access.ManageWorkspace); err != nil {
 		return err
@@ -48,12 +48,12 @@ func (s *Service) RequestPlan(ctx context.Context, a access.Actor, name plan.Nam
 	}
 	switch {
 	case s.offered == nil || !s.offered(name):
-		return fault.New(fault.Invalid, "There is no such plan. Choose one of the pricing page.").At("package")
+		return fault.New(fault.Invalid, "There is no such plan. Choose one from the pricing page.").At("package")
 	case name == w.Plan:
-		return fault.New(fault.Invalid, "This workspace is on this plan already.").At("package")
+		return fault.New(fault.Invalid, "This workspace already has this plan.").At("package")
 	}
 	if v := s.requests.Take(a.WorkspaceID); v.Wait > 0 {
-		return fault.New(fault.RateLimited, "Your requests have been sent. Wait for the answer, or try again later.").RetryAfter(v.Wait)
+		return fault.New(fault.RateLimited, "You have already sent several requests. Wait for the answer, or try again later.").RetryAfter(v.Wait)
 	}
 	err = s.sendRequest.PlanRequested(ctx, a.UserID, PlanRequest{WorkspaceID: w.ID, WorkspaceName: w.Name, Current: w.Plan, Package: name})
 	if err != nil {

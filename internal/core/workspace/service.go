@@ -13,39 +13,39 @@ import (
 	"linnet/internal/core/throttle"
 )
 
-// Service does what may be done with workspaces.
+// Service implements all operations on workspaces.
 type Service struct {
 	store  Store
-	clk    clock.Clock
+	clock  clock.Clock
 	limits func(plan.Name) plan.Limits
 
-	offered     func(plan.Name) bool // nil: no requests for plans
+	offered     func(plan.Name) bool // nil: plan requests are disabled
 	sendRequest Requests
 	requests    *throttle.Limiter
 }
 
 // NewService returns a service over store.
-func NewService(store Store, clk clock.Clock) *Service { return &Service{store: store, clk: clk} }
+func NewService(store Store, clock clock.Clock) *Service { return &Service{store: store, clock: clock} }
 
-// Within returns a service that knows what packages allow.
+// Within returns a copy of the service that enforces the limits of packages.
 func (s *Service) Within(limits func(plan.Name) plan.Limits) *Service {
 	c := *s
 	c.limits = limits
 	return &c
 }
 
-// Requesting returns a service that passes requests for one of the offered
-// packages on.
+// Requesting returns a copy of the service that accepts requests for the offered
+// packages.
 func (s *Service) Requesting(offered func(plan.Name) bool, send Requests) *Service {
 	c := *s
 	c.offered, c.sendRequest = offered, send
-	c.requests = throttle.New(s.clk, throttle.Limit{Burst: requestBurst, Every: requestEvery}, maxRequesters)
+	c.requests = throttle.New(s.clock, throttle.Limit{Burst: requestBurst, Every: requestEvery}, maxRequesters)
 	return &c
 }
 
-// ActorFor says who the user is in the workspace, or in their first one when
-// workspaceID is empty. A workspace that they are not in is NotFound, as if
-// there were none; a suspended one is Forbidden. It is what gives others their actor, and so asks for none.
+// ActorFor returns the actor of a user in a workspace; an empty workspaceID
+// stands for the first workspace of the user. It returns NotFound for a workspace
+// that the user is not a member of, and Forbidden for a suspended one.
 func (s *Service) ActorFor(ctx context.Context, userID, sessionID, workspaceID string) (access.Actor, error) {
 	m, err := s.store.Membership(ctx, userID, workspaceID)
 	if err != nil {
@@ -57,7 +57,7 @@ func (s *Service) ActorFor(ctx context.Context, userID, sessionID, workspaceID s
 	return access.Actor{UserID: userID, SessionID: sessionID, WorkspaceID: m.WorkspaceID, Role: m.Role}, nil
 }
 
-// List returns all workspaces that the user is in, the first joined first.
+// List returns the workspaces of the user in the order of joining.
 func (s *Service) List(ctx context.Context, a access.Actor) ([]Workspace, error) {
 	if err := access.RequireUser(a); err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (s *Service) List(ctx context.Context, a access.Actor) ([]Workspace, error)
 	return s.store.Workspaces(ctx, a.UserID)
 }
 
-// Current returns the workspace that the actor works in.
+// Current returns the workspace of the actor.
 func (s *Service) Current(ctx context.Context, a access.Actor) (Workspace, error) {
 	if err := access.Require(a, access.ReadWorkspace); err != nil {
 		return Workspace{}, err
@@ -73,20 +73,20 @@ func (s *Service) Current(ctx context.Context, a access.Actor) (Workspace, error
 	return s.store.Workspace(ctx, a.WorkspaceID)
 }
 
-// Patch changes what it names of a workspace.
+// Patch is a partial update of a workspace; nil leaves a field unchanged.
 type Patch struct {
 	Name          *string
 	TimeZone      *string // IANA
 	RetentionDays *int    // 0: as long as the plan
 }
 
-// Rename gives the actor's workspace another name of 1 to 80 characters.
+// Rename sets the name of the actor's workspace: 1 to MaxName characters.
 func (s *Service) Rename(ctx context.Context, a access.Actor, name string) (Workspace, error) {
 	return s.Update(ctx, a, Patch{Name: &name})
 }
 
-// Update changes the actor's workspace. Clicks can be kept for a shorter time
-// than the plan allows, not for a longer one.
+// Update changes the actor's workspace. It returns Invalid for a retention
+// longer than the plan allows.
 func (s *Service) Update(ctx context.Context, a access.Actor, p Patch) (Workspace, error) {
 	if err := access.Require(a, access.ManageWorkspace); err != nil {
 		return Workspace{}, err
@@ -103,7 +103,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, p Patch) (Workspac
 		p.Name = &name
 	}
 	if p.TimeZone != nil && !isTimeZone(*p.TimeZone) {
-		return Workspace{}, fault.New(fault.Invalid, "There is no such time zone. Choose one such as Europe/Berlin or UTC.").At("timeZone")
+		return Workspace{}, fault.New(fault.Invalid, "Unknown time zone. Use a name such as Europe/Berlin or UTC.").At("timeZone")
 	}
 	if p.RetentionDays != nil {
 		if err := s.checkRetention(kept.Plan, *p.RetentionDays); err != nil {
@@ -113,7 +113,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, p Patch) (Workspac
 	if p == (Patch{}) {
 		return kept, nil
 	}
-	now := s.clk.Now()
+	now := s.clock.Now()
 	e := event.Event{
 		ID: ident.New(ident.Event), WorkspaceID: a.WorkspaceID, ActorID: a.UserID,
 		Kind: event.WorkspaceUpdated, SubjectID: a.WorkspaceID, Data: []byte(`{}`), At: now,
@@ -136,7 +136,7 @@ func (s *Service) checkRetention(of plan.Name, days int) error {
 	}
 	if days < 0 || days > longest {
 		return fault.New(fault.Invalid, fmt.Sprintf(
-			"Clicks can be kept for 1 to %d days here. Leave it out for as long as the plan keeps them.", longest)).At("retentionDays")
+			"Click retention is 1 to %d days on this plan. Leave it empty for the maximum of the plan.", longest)).At("retentionDays")
 	}
 	return nil
 }

@@ -7,16 +7,16 @@ import (
 	"linnet/internal/core/event"
 )
 
-// Store keeps workspaces and who is in them.
+// Store stores workspaces and memberships.
 type Store interface {
-	// Membership returns the user's place in the workspace, or in their first
-	// one when workspaceID is empty. NotFound: they are in no such workspace,
-	// whether or not it exists.
+	// Membership returns the user's membership in the workspace; an empty
+	// workspaceID stands for the user's first one. It returns NotFound when there
+	// is no such membership, whether or not the workspace exists.
 	Membership(ctx context.Context, userID, workspaceID string) (Membership, error)
 	// Workspace returns one workspace, or NotFound.
 	Workspace(ctx context.Context, id string) (Workspace, error)
-	// Workspaces returns all that the user is in, in the order they joined.
+	// Workspaces returns the workspaces of a user in the order of joining.
 	Workspaces(ctx context.Context, userID string) ([]Workspace, error)
-	// UpdateWorkspace changes what the patch names.
+	// UpdateWorkspace applies the patch.
 	UpdateWorkspace(ctx context.Context, id string, p Patch, at time.Time, e event.Event) error
 }

@@ -1,5 +1,5 @@
-// Package workspace holds what owns everything: links, domains, members. A
-// user works in one workspace at a time.
+// Package workspace manages workspaces, which own links, domains and members. A
+// request acts in one workspace.
 package workspace
 
 import (
@@ -13,27 +13,27 @@ import (
 	"linnet/internal/core/plan"
 )
 
-// MaxName is how many characters a name may have. The longest that a sign-up
-// makes has 62.
+// MaxName is the maximum length of a name in characters. The longest name that a
+// sign-up creates has 62.
 const MaxName = 80
 
-// MaxRetention is the longest that a workspace may set, in days: ten years.
+// MaxRetention is the longest click retention that a workspace may set, in days.
 const MaxRetention = 3650
 
-// Workspace is a workspace as it is kept.
+// Workspace owns links, domains and members.
 type Workspace struct {
 	ID        string
 	Name      string
 	Plan      plan.Name
 	TimeZone  string // IANA
 	CreatedAt time.Time
-	// RetentionDays is how many days the workspace wants clicks to be kept; 0:
-	// as long as its plan does.
+	// RetentionDays is the click retention set by the workspace; 0: that of the
+	// plan.
 	RetentionDays int
 }
 
-// KeptDays is how many days clicks are kept: what the workspace wants, but no
-// longer than its plan does. plan.Unlimited: for good.
+// KeptDays returns the effective click retention in days: that of the workspace,
+// at most that of the plan. plan.Unlimited: clicks are never deleted.
 func (w Workspace) KeptDays(limits plan.Limits) int {
 	if limits.RetentionDays == plan.Unlimited {
 		return w.RetentionDays
@@ -44,16 +44,16 @@ func (w Workspace) KeptDays(limits plan.Limits) int {
 	return min(w.RetentionDays, limits.RetentionDays)
 }
 
-// Membership is a user's place in a workspace.
+// Membership is the role of a user in a workspace.
 type Membership struct {
 	WorkspaceID string
 	Role        access.Role
-	Suspended   bool // the workspace, by the operator
+	Suspended   bool // the workspace is suspended by the operator
 }
 
-// Founded returns the workspace that a sign-up makes: named after its owner,
-// on the FREE package (spec: product §11), with the owner's time zone, or UTC
-// when timeZone is none that this machine knows.
+// Founded returns the workspace of a new user: named after the owner, on the
+// FREE package, in the owner's time zone, or in UTC when this machine does not
+// know timeZone.
 func Founded(firstName, timeZone string, at time.Time) Workspace {
 	if !isTimeZone(timeZone) {
 		timeZone = "UTC"
@@ -67,7 +67,7 @@ func Founded(firstName, timeZone string, at time.Time) Workspace {
 	}
 }
 
-// isTimeZone reports whether name is an IANA time zone that this machine knows.
+// isTimeZone reports whether name is an IANA time zone known to this machine.
 func isTimeZone(name string) bool {
 	if name == "" || name == "Local" || len(name) > 64 {
 		return false
@@ -76,17 +76,16 @@ func isTimeZone(name string) bool {
 	return err == nil
 }
 
-// checkedName returns name without the space around it, or what is wrong with
-// it.
+// checkedName returns the trimmed name, or a field error.
 func checkedName(name string) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	switch n := utf8.RuneCountInString(name); {
 	case n == 0:
-		return "", fault.New(fault.Invalid, "Give the workspace a name.").At("name")
+		return "", fault.New(fault.Invalid, "Enter a name for the workspace.").At("name")
 	case n > MaxName:
-		return "", fault.New(fault.Invalid, "A workspace's name has at most 80 characters.").At("name")
+		return "", fault.New(fault.Invalid, "The name of a workspace has at most 80 characters.").At("name")
 	case strings.ContainsRune(name, 0):
-		return "", fault.New(fault.Invalid, "This name holds a character that cannot be shown.").At("name")
+		return "", fault.New(fault.Invalid, "The name contains a control character.").At("name")
 	}
 	return name, nil
 }

@@ -20,7 +20,7 @@ import (
 	"linnet/internal/testkit"
 )
 
-// founded signs somebody up in the store and returns who they are there.
+// founded stores a new user with a workspace and returns the actor.
 func founded(t *testing.T, s *records.Store, name string, at time.Time) access.Actor {
 	t.Helper()
 	user := account.User{ID: ident.New(ident.User), Email: name + "@example.com", FirstName: name, LastName: "Test", CreatedAt: at, UpdatedAt: at}
@@ -39,14 +39,14 @@ func founded(t *testing.T, s *records.Store, name string, at time.Time) access.A
 
 func newService(t *testing.T) (*workspace.Service, *records.Store, *clock.Manual) {
 	t.Helper()
-	s, clk := testkit.SQLite(t), clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC))
-	return workspace.NewService(s, clk), s, clk
+	s, clock := testkit.SQLite(t), clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC))
+	return workspace.NewService(s, clock), s, clock
 }
 
 func TestActorFor(t *testing.T) {
 	t.Parallel()
-	svc, s, clk := newService(t)
-	ada, bob := founded(t, s, "Ada", clk.Now()), founded(t, s, "Bob", clk.Now())
+	svc, s, clock := newService(t)
+	ada, bob := founded(t, s, "Ada", clock.Now()), founded(t, s, "Bob", clock.Now())
 	for _, id := range []string{"", ada.WorkspaceID} {
 		got, err := svc.ActorFor(t.Context(), ada.UserID, ada.SessionID, id)
 		if err != nil {
@@ -64,12 +64,12 @@ func TestActorFor(t *testing.T) {
 	}
 }
 
-func TestListAndCurrent(t *testing.T) {
+func TestService_ListAndCurrent(t *testing.T) {
 	t.Parallel()
-	svc, s, clk := newService(t)
-	ada := founded(t, s, "Ada", clk.Now())
-	founded(t, s, "Bob", clk.Now())
-	want := workspace.Workspace{ID: ada.WorkspaceID, Name: "Ada's workspace", Plan: plan.Free, TimeZone: "Europe/Berlin", CreatedAt: clk.Now()}
+	svc, s, clock := newService(t)
+	ada := founded(t, s, "Ada", clock.Now())
+	founded(t, s, "Bob", clock.Now())
+	want := workspace.Workspace{ID: ada.WorkspaceID, Name: "Ada's workspace", Plan: plan.Free, TimeZone: "Europe/Berlin", CreatedAt: clock.Now()}
 	all, err := svc.List(t.Context(), ada)
 	if err != nil {
 		t.Fatal(err)
@@ -88,8 +88,8 @@ func TestListAndCurrent(t *testing.T) {
 
 func TestRename(t *testing.T) {
 	t.Parallel()
-	svc, s, clk := newService(t)
-	ada := founded(t, s, "Ada", clk.Now())
+	svc, s, clock := newService(t)
+	ada := founded(t, s, "Ada", clock.Now())
 	longest := strings.Repeat("é", workspace.MaxName)
 	for given, want := range map[string]string{"  Analytical\t Engines \n": "Analytical Engines", longest: longest} {
 		got, err := svc.Rename(t.Context(), ada, given)
@@ -110,10 +110,10 @@ func TestRename(t *testing.T) {
 	}
 }
 
-func TestWhoMayDoWhat(t *testing.T) {
+func TestService_ChecksPermissions(t *testing.T) {
 	t.Parallel()
-	svc, s, clk := newService(t)
-	ada := founded(t, s, "Ada", clk.Now())
+	svc, s, clock := newService(t)
+	ada := founded(t, s, "Ada", clock.Now())
 	as := func(role access.Role) access.Actor { a := ada; a.Role = role; return a }
 	cases := map[string]struct {
 		actor           access.Actor
@@ -138,7 +138,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 }
 
-func TestFoundedTimeZone(t *testing.T) {
+func TestFounded_TimeZone(t *testing.T) {
 	t.Parallel()
 	for given, want := range map[string]string{
 		"America/New_York": "America/New_York", "UTC": "UTC", "": "UTC", "Local": "UTC", "Mars/Olympus": "UTC", "../../etc/passwd": "UTC",

@@ -63,9 +63,9 @@ const CLAIMS: Record<string, Backing> = {
     tests: ['TestClicks_BeyondTheMonthsLimitStopNewLinksOnly', 'TestTheHundredAndFirstLinkSaysWhatToDo'],
   },
   'Does the trial need a card?': { operations: ['requestPlan'], tests: ['TestRequestPlan_ReachesTheOperator'] },
-  'What is in every plan?': { tests: ['TestTheCardsSayWhatTheServerEnforces'] },
+  'What is in every plan?': { tests: ['TestPackages_FeaturesMatchTheLimits'] },
   'How are clicks counted?': { tests: ['TestBotsAreKeptWithTheirReason', 'TestNoAddressIsLeftOnTheDisk'] },
-  'What does a year save?': { tests: ['TestAYearSaves16Percent'] },
+  'What does a year save?': { tests: ['TestBuiltIn_YearCosts16PercentLess'] },
   'Can I bring my links, and take them away again?': {
     operations: ['createImport', 'createExport'],
     tests: ['TestHeadersOfOtherServices'],
