@@ -18,7 +18,9 @@ function optionOf(link: LinkBase): ComboOption {
   return {
     value: link.id,
     label: `/${link.alias}`,
-    after: <span className="ui-small ui-truncate search-list-to">{link.title ?? shortDestination(link.url)}</span>,
+    after: (
+      <span className="ui-small ui-truncate search-list-destination">{link.title ?? shortDestination(link.url)}</span>
+    ),
   };
 }
 

@@ -108,7 +108,7 @@ export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot
               <MenuItem key={tab} onSelect={() => show(tab)}>
                 {DIMENSIONS[tab].many}
                 {tab === open && (
-                  <span className="report-end">
+                  <span className="ui-end">
                     <Icon name="check" />
                   </span>
                 )}
@@ -184,7 +184,7 @@ function ListFoot({ view: { change, report, state }, dimension, count, rows, chi
       )}
       <button
         type="button"
-        className="ui-more ui-link ui-end"
+        className="ui-more ui-link report-end"
         disabled={count === 0}
         onClick={() => change({ all: dimension })}
       >
