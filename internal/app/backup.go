@@ -13,6 +13,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/files"
 	"linnet/internal/config"
+	"linnet/internal/core/analytics"
 	"linnet/internal/infra/backup"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/journal"
@@ -32,7 +33,7 @@ const (
 
 // copyClicks copies the click store to target and calls also while no click is
 // stored.
-type copyClicks func(ctx context.Context, target string, also func() error) (duckdb.Inspection, error)
+type copyClicks func(ctx context.Context, target string, also func() error) (analytics.Inspection, error)
 
 // writeBackup writes an archive of the data folder to w. It copies the click
 // store and the journal at one moment and the records right after it, so that
@@ -174,7 +175,7 @@ func backupStopped(ctx context.Context, cfg config.Config, w io.Writer) (err err
 	if err := removeStaging(cfg); err != nil {
 		return err
 	}
-	return writeBackup(ctx, cfg, func(ctx context.Context, target string, also func() error) (duckdb.Inspection, error) {
+	return writeBackup(ctx, cfg, func(ctx context.Context, target string, also func() error) (analytics.Inspection, error) {
 		in, err := duckdb.Copy(ctx, inData(cfg, clicksFile), target)
 		return in, errors.Join(err, also())
 	}, w)

@@ -150,7 +150,7 @@ func (k *kept) wantSales(a access.Actor, pending int, links ...string) {
 	w, _ := ident.Number(a.WorkspaceID)
 	query := analytics.Query{WorkspaceID: w, Start: k.clk.Now().AddDate(-1, 0, 0), End: k.clk.Now().AddDate(0, 0, 1), Traffic: analytics.All}
 	query.Lists = []analytics.List{{Dimension: analytics.Link, Limit: 100}}
-	answer, err := k.clicks.Ask(k.t.Context(), query)
+	answer, err := k.clicks.Query(k.t.Context(), query)
 	if err != nil {
 		k.t.Fatal(err)
 	}
@@ -220,7 +220,7 @@ func TestOldClicksGoAndFiguresFollow(t *testing.T) {
 		k.click(free, first, 0, 59, 60, 61, 90)
 		k.click(free, second, 75)
 		k.click(brief, third, 0, 6, 7, 8, 29)
-		if err := k.clicks.Tidy(t.Context(), k.clk.Now()); err != nil {
+		if err := k.clicks.Compact(t.Context(), k.clk.Now()); err != nil {
 			t.Fatal(err)
 		}
 		settings := workspace.NewService(records, k.clk).Within(plan.BuiltIn().Limits)
@@ -262,7 +262,7 @@ func TestALinksClicksAreDeletedAndFiguresFollow(t *testing.T) {
 			k.click(owner, l, 0, 1, 2)
 		}
 		k.click(other, others, 0)
-		if err := k.clicks.Tidy(t.Context(), k.clk.Now()); err != nil {
+		if err := k.clicks.Compact(t.Context(), k.clk.Now()); err != nil {
 			t.Fatal(err)
 		}
 		k.want(owner, gone, 3)

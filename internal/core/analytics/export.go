@@ -31,27 +31,20 @@ const (
 	exportsAtOnce = 2               // of one node; others are asked to wait
 )
 
-// Words are what people call the links, domains and rules of clicks, by id.
-type Words map[Dimension]map[string]string
+// Labels are what people call the links, domains and rules of clicks, by id.
+type Labels map[Dimension]map[string]string
 
 // Export is what a file is to hold.
 type Export struct {
 	Format FileFormat
 	Limit  int
-	Words  Words
+	Labels Labels
 }
 
 // File is an exported file. It is gone when it is closed.
 type File struct {
 	io.ReadCloser
 	Size int64 // bytes
-}
-
-// Archive is a click store that writes clicks to files.
-type Archive interface {
-	// Export writes the clicks that Start, End, Traffic, Filters and Orphans
-	// of the query keep to a file, oldest first: never a visitor.
-	Export(ctx context.Context, q Query, e Export) (File, error)
 }
 
 // Diary keeps what happened for the audit log.
@@ -63,15 +56,15 @@ type Diary interface {
 // Exporter lets members take their clicks with them.
 type Exporter struct {
 	service *Service
-	archive Archive
+	engine  FileExporter
 	diary   Diary
 	slots   chan struct{}
 }
 
 // NewExporter returns an exporter of what service counts. Each export is noted
 // in the diary before its file is handed out.
-func NewExporter(service *Service, archive Archive, diary Diary) *Exporter {
-	return &Exporter{service: service, archive: archive, diary: diary, slots: make(chan struct{}, exportsAtOnce)}
+func NewExporter(service *Service, engine FileExporter, diary Diary) *Exporter {
+	return &Exporter{service: service, engine: engine, diary: diary, slots: make(chan struct{}, exportsAtOnce)}
 }
 
 // Export writes the clicks of a request, one by one, to a file. More than
@@ -96,7 +89,7 @@ func (e *Exporter) Export(ctx context.Context, actor access.Actor, r Request, fo
 	if err != nil {
 		return File{}, err
 	}
-	file, err := e.archive.Export(ctx, q, Export{Format: format, Limit: MaxExported, Words: words})
+	file, err := e.engine.Export(ctx, q, Export{Format: format, Limit: MaxExported, Labels: words})
 	if err != nil {
 		return File{}, fmt.Errorf("export clicks: %w", err)
 	}
@@ -121,19 +114,19 @@ func (e *Exporter) note(ctx context.Context, actor access.Actor, q Query, format
 }
 
 // words counts the clicks first, and names what they are about.
-func (e *Exporter) words(ctx context.Context, actor access.Actor, q Query) (Words, error) {
+func (e *Exporter) words(ctx context.Context, actor access.Actor, q Query) (Labels, error) {
 	q.Count = true
 	for _, d := range []Dimension{Link, Domain, Rule, QRCode} {
 		q.Lists = append(q.Lists, List{Dimension: d, Limit: MaxExported})
 	}
-	found, err := e.service.store.Ask(ctx, q)
+	found, err := e.service.store.Query(ctx, q)
 	if err != nil {
 		return nil, fmt.Errorf("ask the click store: %w", err)
 	}
 	if found.Count.Clicks > MaxExported {
 		return nil, fault.New(fault.Invalid, "These are more than 2,000,000 clicks. Choose a shorter period, or filter.").At("interval")
 	}
-	words := Words{}
+	words := Labels{}
 	if e.service.names == nil {
 		return words, nil
 	}

@@ -1,7 +1,6 @@
 package analytics
 
 import (
-	"context"
 	"time"
 
 	"linnet/internal/core/click"
@@ -70,8 +69,8 @@ type List struct {
 // Member says that a link carries a tag, or lies in a folder.
 type Member struct{ Link, Of uint64 }
 
-// Answer is what an engine found. Parts that were not asked for are empty.
-type Answer struct {
+// Result is what an engine found. Parts that were not asked for are empty.
+type Result struct {
 	Count   Count
 	Points  []Point // one for each of Series.Starts
 	Heatmap Week
@@ -113,25 +112,4 @@ type Row struct {
 type LinkCount struct {
 	Clicks        int64
 	LastClickedAt time.Time // zero: never
-}
-
-// Store is a click store as analytics sees it. All engines pass the suite in
-// analyticstest.
-type Store interface {
-	// Ask answers all parts of a query in one pass.
-	Ask(ctx context.Context, q Query) (Answer, error)
-	// Recent returns the last clicks that Start, End, Traffic, Filters and
-	// Orphans of the query keep, the newest first; of one moment, the one
-	// with the highest id first. Visitor and Agent are left out.
-	Recent(ctx context.Context, q Query, limit int) ([]click.Click, error)
-	// First returns the time of the workspace's first click, the zero time
-	// when there is none.
-	First(ctx context.Context, workspaceID uint64) (time.Time, error)
-	// LinkCounts counts links of a workspace over all time. Links that were
-	// never clicked are absent.
-	LinkCounts(ctx context.Context, workspaceID uint64, links []uint64) (map[uint64]LinkCount, error)
-	// DeleteLink deletes the clicks of one link and returns how many.
-	DeleteLink(ctx context.Context, workspaceID, linkID uint64) (int64, error)
-	// Retain deletes the workspace's clicks before a moment and returns how many.
-	Retain(ctx context.Context, workspaceID uint64, before time.Time) (int64, error)
 }

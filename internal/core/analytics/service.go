@@ -67,7 +67,7 @@ type Parts struct{ Count, Series, Heatmap bool }
 
 // Report is what a dashboard shows.
 type Report struct {
-	Answer
+	Result
 	Start, End        time.Time
 	Granularity       Granularity // of Points
 	Previous          *Count      // of the period that it is compared with; nil unless that was asked for
@@ -101,7 +101,7 @@ func (s *Service) report(ctx context.Context, actor access.Actor, r Request, par
 	if q.Lists, err = s.lists(ctx, actor, r); err != nil {
 		return Report{}, err
 	}
-	if report.Answer, err = s.store.Ask(ctx, q); err != nil {
+	if report.Result, err = s.store.Query(ctx, q); err != nil {
 		return Report{}, fmt.Errorf("ask the click store: %w", err)
 	}
 	if report.Converted, err = s.converted(ctx, q, report.Lists); err != nil {
@@ -125,7 +125,7 @@ func (s *Service) compare(ctx context.Context, q Query, other span, report *Repo
 			return err
 		}
 	}
-	earlier, err := s.store.Ask(ctx, q)
+	earlier, err := s.store.Query(ctx, q)
 	if err != nil {
 		return fmt.Errorf("ask the click store: %w", err)
 	}

@@ -284,7 +284,7 @@ func TestConversionsAreFilteredAndGroupedAsClicksAre(t *testing.T) {
 
 func compare(t *testing.T, s *records.Store, oracle *analyticstest.Oracle, q analytics.Query) {
 	t.Helper()
-	want, err := oracle.Ask(t.Context(), q)
+	want, err := oracle.Query(t.Context(), q)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ type Store interface {
 // Clicks is what retention needs of the click store.
 type Clicks interface {
 	// Retain deletes the workspace's clicks before a moment and returns how many.
-	Retain(ctx context.Context, workspaceID uint64, before time.Time) (int64, error)
+	DeleteBefore(ctx context.Context, workspaceID uint64, before time.Time) (int64, error)
 	// DeleteLink deletes the clicks of one link and returns how many.
 	DeleteLink(ctx context.Context, workspaceID, linkID uint64) (int64, error)
 	// Newest returns the time of the latest click; zero: there is none.
@@ -147,7 +147,7 @@ func (k *Keeper) deleteOld(ctx context.Context, now time.Time) error {
 func (k *Keeper) retain(ctx context.Context, workspaceID string, number uint64, since time.Time) error {
 	var clicks int64
 	err := k.counters.DeleteIn(ctx, workspaceID, func(ctx context.Context) (n int64, err error) {
-		clicks, err = k.clicks.Retain(ctx, number, since)
+		clicks, err = k.clicks.DeleteBefore(ctx, number, since)
 		return clicks, err
 	})
 	if err != nil {

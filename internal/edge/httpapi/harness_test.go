@@ -146,9 +146,9 @@ type (
 	noCounters struct{}
 )
 
-func (noClicks) Retain(context.Context, uint64, time.Time) (int64, error)  { return 0, nil }
-func (noClicks) DeleteLink(context.Context, uint64, uint64) (int64, error) { return 0, nil }
-func (noClicks) Newest(context.Context) (time.Time, error)                 { return time.Time{}, nil }
+func (noClicks) DeleteBefore(context.Context, uint64, time.Time) (int64, error) { return 0, nil }
+func (noClicks) DeleteLink(context.Context, uint64, uint64) (int64, error)      { return 0, nil }
+func (noClicks) Newest(context.Context) (time.Time, error)                      { return time.Time{}, nil }
 
 func (noCounters) DeleteLink(ctx context.Context, _, _ string, del func(context.Context) (int64, error)) error {
 	_, err := del(ctx)

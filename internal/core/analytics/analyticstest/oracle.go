@@ -1,6 +1,3 @@
-// Package analyticstest says what every click store must answer: an oracle
-// that counts one click after the other, and a suite that holds an engine to
-// it on random clicks and random questions.
 package analyticstest
 
 import (
@@ -12,14 +9,15 @@ import (
 	"sync"
 	"time"
 
+	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 	"linnet/internal/core/visitor"
 )
 
-// Oracle is a click store that is too slow to be wrong. It is click.Sink and
-// analytics.Store.
+// Oracle is an engine so simple that it serves as the specification. It
+// implements all of analytics.Engine but files and maintenance.
 type Oracle struct {
 	mu       sync.Mutex
 	clicks   []click.Click
@@ -33,7 +31,7 @@ func (o *Oracle) Position(context.Context) (uint64, error) {
 	return o.position, nil
 }
 
-// Append keeps a batch that is not there yet.
+// Append stores a batch that is after the position.
 func (o *Oracle) Append(_ context.Context, b click.Batch) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -43,31 +41,31 @@ func (o *Oracle) Append(_ context.Context, b click.Batch) error {
 	return nil
 }
 
-// Ask counts.
-func (o *Oracle) Ask(_ context.Context, q analytics.Query) (analytics.Answer, error) {
+// Query counts one click after the other.
+func (o *Oracle) Query(_ context.Context, q analytics.Query) (analytics.Result, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	var a analytics.Answer
-	var taken []click.Click
+	var a analytics.Result
+	var matching []click.Click
 	for _, c := range o.clicks {
-		if !keeps(q, &c) {
+		if !inScope(q, &c) {
 			continue
 		}
 		if q.Count && c.Bot != "" {
 			a.Count.Bots++
 		}
 		if q.Traffic.Takes(&c) {
-			taken = append(taken, c)
+			matching = append(matching, c)
 		}
 	}
 	if q.Count {
-		a.Count.Clicks, a.Count.Uniques = count(taken)
+		a.Count.Clicks, a.Count.Uniques = count(matching)
 	}
 	if q.Series != nil {
-		a.Points = points(taken, q.Series.Starts)
+		a.Points = points(matching, q.Series.Starts)
 	}
 	if q.Heatmap {
-		for _, c := range taken {
+		for _, c := range matching {
 			local := c.At.In(q.Location)
 			a.Heatmap[(int(local.Weekday())+6)%7][local.Hour()]++
 		}
@@ -76,13 +74,13 @@ func (o *Oracle) Ask(_ context.Context, q analytics.Query) (analytics.Answer, er
 		a.Lists = make(map[analytics.Dimension][]analytics.Row)
 	}
 	for _, l := range q.Lists {
-		a.Lists[l.Dimension] = rows(taken, l)
+		a.Lists[l.Dimension] = rows(matching, l)
 	}
 	return a, nil
 }
 
-// keeps reports whether a click is in the scope of a query, of any class.
-func keeps(q analytics.Query, c *click.Click) bool {
+// inScope reports whether a click, of any class of traffic, matches a query.
+func inScope(q analytics.Query, c *click.Click) bool {
 	if c.WorkspaceID != q.WorkspaceID || c.At.Before(q.Start) || !c.At.Before(q.End) || (c.LinkID == 0) != q.Orphans {
 		return false
 	}
@@ -101,7 +99,7 @@ func keeps(q analytics.Query, c *click.Click) bool {
 	return true
 }
 
-// valueOf is what a click has in a dimension, in the zone of a query.
+// valueOf returns the value of a click in a dimension, in the zone of a query.
 func valueOf(q analytics.Query, d analytics.Dimension, c *click.Click) string {
 	local := c.At.In(q.Location)
 	switch d {
@@ -114,7 +112,7 @@ func valueOf(q analytics.Query, d analytics.Dimension, c *click.Click) string {
 	}
 }
 
-// count counts clicks, and visitors for each day on its own.
+// count counts clicks, and distinct visitors of each day.
 func count(clicks []click.Click) (n, uniques int64) {
 	type visit struct {
 		day     click.Day
@@ -163,8 +161,7 @@ func rows(clicks []click.Click, l analytics.List) []analytics.Row {
 	return all[:min(len(all), l.Limit)]
 }
 
-// keysOf returns the keys that a click counts for: several where a link has
-// several tags.
+// keysOf returns the keys that a click counts for: one for each tag of its link.
 func keysOf(l analytics.List, c *click.Click) []string {
 	prefix := l.Dimension.IDPrefix()
 	switch {
@@ -186,14 +183,14 @@ func keysOf(l analytics.List, c *click.Click) []string {
 	}
 }
 
-// Recent returns the last clicks, the newest first.
+// Recent returns the latest clicks, newest first.
 func (o *Oracle) Recent(_ context.Context, q analytics.Query, limit int) ([]click.Click, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	var all []click.Click
 	for _, c := range o.clicks {
-		if keeps(q, &c) && q.Traffic.Takes(&c) {
-			c.Visitor, c.Agent = 0, "" // they are not handed out
+		if inScope(q, &c) && q.Traffic.Takes(&c) {
+			c.Visitor, c.Agent = 0, ""
 			all = append(all, c)
 		}
 	}
@@ -215,7 +212,32 @@ func (o *Oracle) First(_ context.Context, workspaceID uint64) (first time.Time, 
 	return first, nil
 }
 
-// LinkCounts counts the clicks of humans on links.
+// Newest returns the time of the latest click.
+func (o *Oracle) Newest(context.Context) (newest time.Time, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, c := range o.clicks {
+		if c.At.After(newest) {
+			newest = c.At
+		}
+	}
+	return newest, nil
+}
+
+// Find returns the click on a link of the workspace with an id, or NotFound.
+func (o *Oracle) Find(_ context.Context, workspaceID, clickID uint64) (click.Click, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, c := range o.clicks {
+		if c.WorkspaceID == workspaceID && c.ID == clickID && c.LinkID != 0 {
+			c.Visitor, c.Agent = 0, ""
+			return c, nil
+		}
+	}
+	return click.Click{}, fault.New(fault.NotFound, "There is no such click.")
+}
+
+// LinkCounts counts the human clicks on links.
 func (o *Oracle) LinkCounts(_ context.Context, workspaceID uint64, links []uint64) (map[uint64]analytics.LinkCount, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -234,35 +256,35 @@ func (o *Oracle) LinkCounts(_ context.Context, workspaceID uint64, links []uint6
 	return counts, nil
 }
 
-// DeleteLink forgets the clicks of one link.
+// DeleteLink deletes the clicks of one link.
 func (o *Oracle) DeleteLink(_ context.Context, workspaceID, linkID uint64) (int64, error) {
-	return o.forget(func(c click.Click) bool { return c.WorkspaceID == workspaceID && c.LinkID == linkID })
+	return o.deleteFunc(func(c click.Click) bool { return c.WorkspaceID == workspaceID && c.LinkID == linkID })
 }
 
-// Retain forgets the workspace's clicks before a moment.
-func (o *Oracle) Retain(_ context.Context, workspaceID uint64, before time.Time) (int64, error) {
-	return o.forget(func(c click.Click) bool { return c.WorkspaceID == workspaceID && c.At.Before(before) })
+// DeleteBefore deletes the workspace's clicks before a time.
+func (o *Oracle) DeleteBefore(_ context.Context, workspaceID uint64, before time.Time) (int64, error) {
+	return o.deleteFunc(func(c click.Click) bool { return c.WorkspaceID == workspaceID && c.At.Before(before) })
 }
 
-func (o *Oracle) forget(gone func(click.Click) bool) (int64, error) {
+func (o *Oracle) deleteFunc(del func(click.Click) bool) (int64, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	before := len(o.clicks)
-	o.clicks = slices.DeleteFunc(o.clicks, gone)
+	o.clicks = slices.DeleteFunc(o.clicks, del)
 	return int64(before - len(o.clicks)), nil
 }
 
-// Reclassify gives each click the class that verdict says.
-func (o *Oracle) Reclassify(_ context.Context, verdict func(agent string) visitor.BotReason) (click.Reclassified, error) {
+// Reclassify sets the bot reason of each click to what classify returns.
+func (o *Oracle) Reclassify(_ context.Context, classify func(agent string) visitor.BotReason) (click.Reclassified, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	counts := make(map[click.Change]int64)
 	for i := range o.clicks {
 		c := &o.clicks[i]
-		class := click.Classify(verdict(c.Agent), c.Besides)
-		if class != c.Bot {
-			counts[click.Change{From: c.Bot, To: class}]++
-			c.Bot = class
+		reason := click.Classify(classify(c.Agent), c.Besides)
+		if reason != c.Bot {
+			counts[click.Change{From: c.Bot, To: reason}]++
+			c.Bot = reason
 		}
 	}
 	done := click.Reclassified{Clicks: int64(len(o.clicks))}

@@ -16,14 +16,14 @@ import (
 
 const dayMillis = 86_400_000
 
-// World makes random clicks and questions. Its vocabulary is small, so that
-// values meet often, and its span holds both clock changes of a European year.
+// World generates random clicks and queries. It has few distinct values, so that
+// clicks often share them, and covers both clock changes of a European year.
 type World struct {
 	rng        *rand.Rand
 	Start, End time.Time
 }
 
-// NewWorld returns a world that is the same for the same seed.
+// NewWorld returns a World; the same seed generates the same values.
 func NewWorld(seed uint64) *World {
 	return &World{
 		rng:   rand.New(rand.NewPCG(seed, 7)),
@@ -32,13 +32,13 @@ func NewWorld(seed uint64) *World {
 	}
 }
 
-// Workspaces are the numbers of the workspaces that clicks belong to. The
-// second needs all 64 bits.
+// Workspaces returns the numbers of the workspaces of the clicks. The second has
+// the highest bit set.
 func Workspaces() []uint64 { return []uint64{1, 1<<63 + 12345} }
 
 func pick[T any](w *World, from ...T) T { return from[w.rng.IntN(len(from))] }
 
-// links of a workspace differ from those of the others.
+// link returns a link of a workspace, or 0. Workspaces share no links.
 func (w *World) link(workspace uint64) uint64 {
 	if w.rng.IntN(20) == 0 {
 		return 0
@@ -49,10 +49,10 @@ func (w *World) link(workspace uint64) uint64 {
 // Click returns a random click.
 func (w *World) Click() click.Click {
 	workspace := pick(w, Workspaces()...)
-	// Few days, among them those of clock changes and the ends of months.
+	// Few days, including clock changes and ends of months.
 	day := pick(w, 0, 0, 1, 2, 21, 22, 23, 27, 28, 29, 30, 59, 60, 89, 90, 120, 175, 176, 176, 177, 180)
 	at := w.Start.AddDate(0, 0, day).Truncate(24 * time.Hour)
-	if w.rng.IntN(3) == 0 { // close to midnight of UTC, or on it
+	if w.rng.IntN(3) == 0 { // around midnight of UTC
 		at = at.Add(time.Duration(w.rng.IntN(5)-2) * time.Millisecond)
 	} else {
 		at = at.Add(time.Duration(w.rng.IntN(dayMillis)) * time.Millisecond)
@@ -85,7 +85,7 @@ func (w *World) Click() click.Click {
 	return c
 }
 
-// Verdict is what is known of the world's user agents when clicks come.
+// Verdict returns the bot reason of a user agent when its click arrives.
 func Verdict(agent string) visitor.BotReason {
 	switch agent {
 	case "it's a crawler":
@@ -97,7 +97,8 @@ func Verdict(agent string) visitor.BotReason {
 	}
 }
 
-// Hindsight is what is known of them later: one more is a bot, one is none.
+// Hindsight returns the bot reasons of user agents known later: one more is a bot,
+// one is not.
 func Hindsight(agent string) visitor.BotReason {
 	switch agent {
 	case "another":
@@ -109,7 +110,7 @@ func Hindsight(agent string) visitor.BotReason {
 	}
 }
 
-// numberOfDay is a visitor's number: another one each day, as salts make it.
+// numberOfDay returns a visitor's number, which changes every day.
 func numberOfDay(person int, workspace uint64, day click.Day) uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, person, " ", workspace, " ", day)
@@ -125,8 +126,8 @@ func (w *World) Clicks(n int) []click.Click {
 	return all
 }
 
-// zone returns a zone whose clock or days are special: none, half hours, a
-// change by half an hour, a change at midnight.
+// zone returns a zone without clock changes, with an offset of half an hour, with
+// a clock change of half an hour or with one at midnight.
 func (w *World) zone() *time.Location {
 	name := pick(w, "UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "America/Santiago")
 	loc, err := time.LoadLocation(name)
@@ -136,7 +137,7 @@ func (w *World) zone() *time.Location {
 	return loc
 }
 
-// Query returns a random question with every part.
+// Query returns a random query.
 func (w *World) Query() analytics.Query {
 	span := w.End.Sub(w.Start) + 48*time.Hour
 	start := w.Start.Add(time.Duration(w.rng.Int64N(int64(span))) - 24*time.Hour)
@@ -173,7 +174,7 @@ func (w *World) Query() analytics.Query {
 	return q
 }
 
-// until returns the question with another end.
+// until returns the query with another end.
 func until(q analytics.Query, end time.Time) analytics.Query {
 	q.End = end
 	if q.Series != nil {
@@ -183,11 +184,11 @@ func until(q analytics.Query, end time.Time) analytics.Query {
 	return q
 }
 
-// filter keeps or drops values that clicks have, and at times one that none
-// has, or none at all.
+// filter returns a filter on values of clicks, sometimes also on a value that no
+// click has, or on none.
 func (w *World) filter(workspace uint64) analytics.Filter {
 	var d analytics.Dimension
-	for d == "" || d == analytics.Tag || d == analytics.Folder { // the service resolves these
+	for d == "" || d == analytics.Tag || d == analytics.Folder { // the service resolves those two
 		d = pick(w, append(analytics.Dimensions(), analytics.LocalWeekday, analytics.LocalHour)...)
 	}
 	return w.filterBy(d, workspace)

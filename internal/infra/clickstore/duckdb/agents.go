@@ -9,23 +9,24 @@ import (
 	"strings"
 
 	engine "github.com/duckdb/duckdb-go/v2"
+
+	"linnet/internal/infra/clickstore/duckdb/clicksql"
 )
 
-// MaxAgents bounds how many different user agents are kept. Nobody can fill the
-// memory by sending new ones: beyond the bound a click is kept without its
-// agent, and keeps its class when history is reclassified.
+// MaxAgents bounds the number of distinct user agents, and with it the memory
+// that clients can use up by sending new ones. Beyond it a click is stored
+// without its agent, and Reclassify does not change it.
 const MaxAgents = 50_000
 
-// agents numbers the user agents of clicks, so that history can be reclassified
-// when more is known about them. Numbers start at 1. A text is nothing but what
-// a program calls itself: beside it stands no address.
+// agents numbers the user agents of clicks, from 1, so that past clicks can be
+// reclassified. The text is all that is stored of an agent: no address.
 type agents struct {
-	ids   map[string]uint32
-	next  uint32
-	fresh []string // numbered since the last commit, ending at next-1
+	ids  map[string]uint32 // nil: not loaded
+	next uint32
+	new  []string // numbered since the last commit, ending at next-1
 }
 
-// load reads what is kept, once after each opening of the engine.
+// load reads the table, unless it was read before.
 func (a *agents) load(ctx context.Context, conn *sql.Conn) error {
 	if a.ids != nil {
 		return nil
@@ -48,8 +49,8 @@ func (a *agents) load(ctx context.Context, conn *sql.Conn) error {
 	return rows.Err()
 }
 
-// number returns the number of an agent, a new one when it is met for the first
-// time, and 0 when there is no room.
+// number returns the number of an agent, a new one for a new agent, or 0 when
+// MaxAgents are stored.
 func (a *agents) number(text string) uint32 {
 	if id, ok := a.ids[text]; ok {
 		return id
@@ -57,24 +58,24 @@ func (a *agents) number(text string) uint32 {
 	if len(a.ids) >= MaxAgents {
 		return 0
 	}
-	text = strings.Clone(text) // it may be part of a whole batch
+	text = strings.Clone(text) // may share memory with the whole batch
 	id := a.next
 	a.ids[text] = id
 	a.next++
-	a.fresh = append(a.fresh, text)
+	a.new = append(a.new, text)
 	return id
 }
 
-// store appends the fresh ones to their table, in the batch's transaction.
+// store appends the new agents to their table, in the batch's transaction.
 func (a *agents) store(conn driver.Conn) error {
-	if len(a.fresh) == 0 {
+	if len(a.new) == 0 {
 		return nil
 	}
 	appender, err := engine.NewAppenderFromConn(conn, "", "agents")
 	if err != nil {
 		return err
 	}
-	for _, text := range a.fresh {
+	for _, text := range a.new {
 		if err := appender.AppendRow(a.ids[text], text); err != nil {
 			return errors.Join(err, appender.Clear(), appender.Close())
 		}
@@ -82,32 +83,32 @@ func (a *agents) store(conn driver.Conn) error {
 	return appender.Close()
 }
 
-// committed and undone tell how the batch's transaction ended.
-func (a *agents) committed() { a.fresh = nil }
+// commit is called after the batch's transaction was committed.
+func (a *agents) commit() { a.new = nil }
 
-// undone forgets everything: the next batch reads what really is there.
-func (a *agents) undone() { *a = agents{} }
+// reset drops everything; the next batch loads the table again.
+func (a *agents) reset() { *a = agents{} }
 
-// sweepAgents forgets the agents that no click has any more. Batches wait
-// meanwhile, for they might use one.
-func (s *Store) sweepAgents(ctx context.Context) error {
-	s.writing.Lock()
-	defer s.writing.Unlock()
+// deleteUnusedAgents deletes the agents without clicks. Appends wait, because a
+// batch might use one of them.
+func (s *Store) deleteUnusedAgents(ctx context.Context) error {
+	s.appending.Lock()
+	defer s.appending.Unlock()
 	err := s.inTx(ctx, func(tx *sql.Tx) error {
-		from, err := allTables(ctx, tx)
+		tables, err := clicksql.AllTables(ctx, tx)
 		if err != nil {
 			return err
 		}
-		used := make([]string, len(from))
-		for i, t := range from {
-			used[i] = "SELECT DISTINCT agent FROM " + t.name
+		used := make([]string, len(tables))
+		for i, t := range tables {
+			used[i] = "SELECT DISTINCT agent FROM " + t.Name
 		}
 		_, err = tx.ExecContext(ctx, "DELETE FROM agents WHERE id NOT IN ("+strings.Join(used, " UNION ")+")")
 		return err
 	})
-	s.agents.undone()
+	s.agents.reset()
 	if err != nil {
-		return fmt.Errorf("forget user agents: %w", err)
+		return fmt.Errorf("delete unused user agents: %w", err)
 	}
 	return nil
 }

@@ -32,10 +32,10 @@ func TestAgentsAreKeptOnceAndGoWithTheirClicks(t *testing.T) {
 	if n := agentsIn(t, s); n != 3 {
 		t.Errorf("%d agents are kept, want 3", n)
 	}
-	if _, err := s.Retain(t.Context(), 1, at.AddDate(0, 1, -1)); err != nil {
+	if _, err := s.DeleteBefore(t.Context(), 1, at.AddDate(0, 1, -1)); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Tidy(t.Context(), at.AddDate(0, 3, 1)); err != nil {
+	if err := s.Compact(t.Context(), at.AddDate(0, 3, 1)); err != nil {
 		t.Fatal(err)
 	}
 	if n := agentsIn(t, s); n != 2 {
@@ -58,11 +58,11 @@ func TestABatchThatFailsLeavesNoAgentBehind(t *testing.T) {
 	s := openTemp(t)
 	c := click.Click{ID: 1, At: time.Date(2026, 10, 5, 12, 0, 0, 0, time.UTC), WorkspaceID: 1, LinkID: 5, Agent: "an agent"}
 	broken := errors.New("broken")
-	s.fail = func() error { return broken }
+	s.failCommit = func() error { return broken }
 	if err := s.Append(t.Context(), click.Batch{Clicks: []click.Click{c}, Through: 1}); !errors.Is(err, broken) {
 		t.Fatal(err)
 	}
-	s.fail = nil
+	s.failCommit = nil
 	if n := agentsIn(t, s); n != 0 {
 		t.Errorf("%d agents are kept, want none", n)
 	}

@@ -10,10 +10,11 @@ import (
 	engine "github.com/duckdb/duckdb-go/v2"
 
 	"linnet/internal/core/click"
+	"linnet/internal/infra/clickstore/duckdb/clicksql"
 )
 
-// Position returns the journal's position that the last batch reached. It is
-// unknown while the file could not be opened.
+// Position returns the journal position of the last batch. It returns
+// fault.Unavailable if a damaged file could not be opened.
 func (s *Store) Position(context.Context) (uint64, error) {
 	s.life.RLock()
 	defer s.life.RUnlock()
@@ -23,8 +24,9 @@ func (s *Store) Position(context.Context) (uint64, error) {
 	return s.position.Load(), nil
 }
 
-// Source returns the identity of the file's clicks, which is made with the file.
-// It is unknown while the file could not be opened.
+// Source returns the identity of the file's clicks, which is assigned when the
+// file is created. It returns fault.Unavailable if a damaged file could not be
+// opened.
 func (s *Store) Source(context.Context) (string, error) {
 	s.life.RLock()
 	defer s.life.RUnlock()
@@ -34,10 +36,11 @@ func (s *Store) Source(context.Context) (string, error) {
 	return s.source, nil
 }
 
-// Append stores the batch and its position in one transaction.
+// Append stores a batch and its position in one transaction. It ignores a batch
+// at or before the current position.
 func (s *Store) Append(ctx context.Context, batch click.Batch) error {
-	s.writing.Lock()
-	defer s.writing.Unlock()
+	s.appending.Lock()
+	defer s.appending.Unlock()
 	err := s.use(ctx, func(db *sql.DB) error {
 		if batch.Through <= s.position.Load() {
 			return nil
@@ -47,29 +50,28 @@ func (s *Store) Append(ctx context.Context, batch click.Batch) error {
 			return err
 		}
 		defer conn.Close()
-		if err := s.append(ctx, conn, batch); err != nil {
+		if err := s.appendBatch(ctx, conn, batch); err != nil {
 			return err
 		}
 		s.position.Store(batch.Through)
 		return nil
 	})
 	if err != nil {
-		s.agents.undone()
+		s.agents.reset()
 		return fmt.Errorf("store clicks: %w", err)
 	}
-	s.agents.committed()
+	s.agents.commit()
 	return nil
 }
 
-func (s *Store) append(ctx context.Context, conn *sql.Conn, batch click.Batch) error {
+func (s *Store) appendBatch(ctx context.Context, conn *sql.Conn, batch click.Batch) error {
 	if err := s.agents.load(ctx, conn); err != nil {
 		return err
 	}
-	// Once begun it is done to the end (see inTx): a commit that is given up may
-	// have been made, and the batch would come again.
+	// A canceled COMMIT may have been executed, and the batch would be repeated.
 	ctx = context.WithoutCancel(ctx)
-	// The appender works on the connection and not on a transaction of
-	// database/sql, so that this one is begun by hand.
+	// The appender needs the connection itself, so that the transaction cannot be
+	// one of database/sql.
 	if _, err := conn.ExecContext(ctx, "BEGIN"); err != nil {
 		return err
 	}
@@ -77,15 +79,15 @@ func (s *Store) append(ctx context.Context, conn *sql.Conn, batch click.Batch) e
 	if err == nil {
 		_, err = conn.ExecContext(ctx, fmt.Sprintf("UPDATE journal SET position = %d", batch.Through))
 	}
-	if err == nil && s.fail != nil {
-		err = s.fail()
+	if err == nil && s.failCommit != nil {
+		err = s.failCommit()
 	}
 	if err == nil {
 		_, err = conn.ExecContext(ctx, "COMMIT")
 	}
 	if err != nil {
-		_, undo := conn.ExecContext(ctx, "ROLLBACK")
-		return errors.Join(err, undo)
+		_, rollback := conn.ExecContext(ctx, "ROLLBACK")
+		return errors.Join(err, rollback)
 	}
 	return nil
 }
@@ -95,18 +97,18 @@ func (s *Store) appendRows(raw any, clicks []click.Click) error {
 	if !ok || len(clicks) == 0 {
 		return nil
 	}
-	appender, err := engine.NewAppenderFromConn(conn, "", hot)
+	appender, err := engine.NewAppenderFromConn(conn, "", clicksql.HotTable)
 	if err != nil {
 		return err
 	}
 	row := make([]driver.Value, len(s.cols))
 	for i := range clicks {
 		for n := range s.cols {
-			if s.cols[n].name == agentColumn {
+			if s.cols[n].Name == clicksql.AgentColumn {
 				row[n] = s.agents.number(clicks[i].Agent)
 				continue
 			}
-			row[n] = s.cols[n].value(&clicks[i])
+			row[n] = s.cols[n].Value(&clicks[i])
 		}
 		if err := appender.AppendRow(row...); err != nil {
 			return errors.Join(err, appender.Clear(), appender.Close())

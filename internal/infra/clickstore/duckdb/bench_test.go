@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"linnet/internal/core/analytics"
+	"linnet/internal/infra/clickstore/duckdb/clicksql"
 )
 
 // The clicks of the benchmarks: a year of them, 100,000 links in 2,000
@@ -65,17 +66,17 @@ func fillDay(ctx context.Context, s *Store, day time.Time, clicks int, span time
 // fillMonth makes a closed month as Tidy leaves it: sorted, with flags and
 // packed visitors. Moving it day by day takes twenty times as long.
 func fillMonth(ctx context.Context, s *Store, first time.Time, days, clicksADay int) error {
-	month := monthTable(first)
+	month := clicksql.MonthTable(first)
 	return s.inTx(ctx, func(tx *sql.Tx) error {
-		return s.steps(ctx, tx, []string{
-			"CREATE TABLE " + month + " (" + monthDefinition(s.cols) + ")",
-			"INSERT INTO " + month + " WITH " + narrow(first, days, clicksADay, 24*time.Hour) + `,
+		return s.script.Run(ctx, tx,
+			"CREATE TABLE "+month+" ("+clicksql.MonthDefinition(s.cols)+")",
+			"INSERT INTO "+month+" WITH "+narrow(first, days, clicksADay, 24*time.Hour)+`,
 f AS (SELECT *, count(*) OVER (PARTITION BY day, ws, person) = 1 AS solo FROM w),
 p AS (SELECT *, dense_rank() OVER (PARTITION BY ws, solo ORDER BY day, person) AS number FROM f),
 s AS (SELECT * FROM p ORDER BY ws::UBIGINT, hash(n)::UBIGINT, ts)
-SELECT ` + wide(fmt.Sprintf("CASE WHEN NOT solo THEN %d + number END", uint64(first.Year()*12+int(first.Month()))<<32)) + ", solo FROM s",
-			"INSERT INTO sorted VALUES ('" + month + "')",
-		})
+SELECT `+wide(fmt.Sprintf("CASE WHEN NOT solo THEN %d + number END", uint64(first.Year()*12+int(first.Month()))<<32))+", solo FROM s",
+			"INSERT INTO sorted VALUES ('"+month+"')",
+		)
 	})
 }
 
@@ -185,7 +186,7 @@ func fillYear(b *testing.B, s *Store, clicksADay int) {
 		if err := fillDay(b.Context(), s, day, clicksADay, until); err != nil {
 			b.Fatal(err)
 		}
-		if err := s.Tidy(b.Context(), day.Add(until)); err != nil {
+		if err := s.Compact(b.Context(), day.Add(until)); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -311,7 +312,7 @@ func BenchmarkOpenDay(b *testing.B) {
 func ask(b *testing.B, s *Store, q analytics.Query, fresh bool) {
 	askAfter(b, s, q, func() {
 		if fresh {
-			s.kept.InvalidateAll()
+			s.reports.InvalidateCache()
 		}
 	})
 }
@@ -323,7 +324,7 @@ func askAfter(b *testing.B, s *Store, q analytics.Query, happens func()) {
 	for b.Loop() {
 		happens()
 		start, before := time.Now(), processorTime()
-		if _, err := s.Ask(b.Context(), q); err != nil {
+		if _, err := s.Query(b.Context(), q); err != nil {
 			b.Fatal(err)
 		}
 		took, busy = append(took, time.Since(start)), busy+processorTime()-before
@@ -340,12 +341,12 @@ func tenAtOnce(b *testing.B, s *Store, question func(i int) analytics.Query) {
 	var mu sync.Mutex
 	var took []time.Duration
 	for b.Loop() {
-		s.kept.InvalidateAll()
+		s.reports.InvalidateCache()
 		var wg sync.WaitGroup
 		for i := range 10 {
 			wg.Go(func() {
 				start := time.Now()
-				if _, err := s.Ask(b.Context(), question(i)); err != nil {
+				if _, err := s.Query(b.Context(), question(i)); err != nil {
 					b.Error(err)
 				}
 				mu.Lock()
@@ -366,7 +367,7 @@ func benchLink(b *testing.B, s *Store, workspace uint64) analytics.Filter {
 	q := dashboard(workspace, benchEnd().AddDate(0, 0, -30), analytics.Day)
 	q.Count, q.Series, q.Heatmap = false, nil, false
 	q.Lists = []analytics.List{{Dimension: analytics.Link, Limit: 1}}
-	a, err := s.Ask(b.Context(), q)
+	a, err := s.Query(b.Context(), q)
 	if err != nil || len(a.Lists[analytics.Link]) == 0 {
 		b.Fatal("no link", err)
 	}

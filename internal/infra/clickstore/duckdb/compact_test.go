@@ -49,11 +49,11 @@ func everything(workspace uint64) analytics.Query {
 	return q
 }
 
-func asked(t *testing.T, s analytics.Store) []analytics.Answer {
+func asked(t *testing.T, s analytics.Store) []analytics.Result {
 	t.Helper()
-	var all []analytics.Answer
+	var all []analytics.Result
 	for _, workspace := range analyticstest.Workspaces() {
-		a, err := s.Ask(t.Context(), everything(workspace))
+		a, err := s.Query(t.Context(), everything(workspace))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +92,7 @@ func TestTidyMovesClosedDaysAndChangesNoAnswer(t *testing.T) {
 	fill(t, s, clicks, 1)
 	want := asked(t, s)
 	today := clicks[len(clicks)-1].At
-	if err := s.Tidy(t.Context(), today); err != nil {
+	if err := s.Compact(t.Context(), today); err != nil {
 		t.Fatal(err)
 	}
 	inHot := 0
@@ -149,7 +149,7 @@ func TestALateClickJoinsItsDay(t *testing.T) {
 		if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
 			t.Error("before tidying:", diff)
 		}
-		if err := s.Tidy(t.Context(), time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+		if err := s.Compact(t.Context(), time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
@@ -175,11 +175,11 @@ func TestALateVisitorIsTheOneWhoCameBefore(t *testing.T) {
 	}{{first, 1}, {again, 1}, {other, 2}} {
 		fill(t, s, []click.Click{step.click}, uint64(i+1))
 		for range 2 {
-			a, err := s.Ask(t.Context(), everything(1))
+			a, err := s.Query(t.Context(), everything(1))
 			if err != nil || a.Count.Clicks != int64(i+1) || a.Count.Uniques != step.uniques {
 				t.Errorf("%d clicks by %d, want %d by %d; %v", a.Count.Clicks, a.Count.Uniques, i+1, step.uniques, err)
 			}
-			if err := s.Tidy(t.Context(), first.At.Add(time.Hour)); err != nil {
+			if err := s.Compact(t.Context(), first.At.Add(time.Hour)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -191,18 +191,18 @@ func TestDeletedClicksGiveTheirPlaceBack(t *testing.T) {
 	s := openTemp(t)
 	fill(t, s, sortedClicks(600), 1)
 	end := time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC)
-	if err := s.Tidy(t.Context(), end); err != nil {
+	if err := s.Compact(t.Context(), end); err != nil {
 		t.Fatal(err)
 	}
 	if _, ok := rowsIn(t, s)["clicks_202610"]; !ok {
 		t.Fatal("October has no table")
 	}
 	for _, workspace := range analyticstest.Workspaces() {
-		if _, err := s.Retain(t.Context(), workspace, time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+		if _, err := s.DeleteBefore(t.Context(), workspace, time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Tidy(t.Context(), end); err != nil {
+	if err := s.Compact(t.Context(), end); err != nil {
 		t.Fatal(err)
 	}
 	left := rowsIn(t, s)
@@ -227,7 +227,7 @@ func TestHolesAreFilledWhenTheyAreManyOrOld(t *testing.T) {
 	end := s.clock.Now().AddDate(1, 0, 0)
 	tidy := func(now time.Time) (left int) {
 		t.Helper()
-		if err := s.Tidy(t.Context(), now); err != nil {
+		if err := s.Compact(t.Context(), now); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.db.QueryRowContext(t.Context(), "SELECT count(*) FROM holes").Scan(&left); err != nil {
@@ -242,10 +242,10 @@ func TestHolesAreFilledWhenTheyAreManyOrOld(t *testing.T) {
 	if left := tidy(s.clock.Now()); left != 1 {
 		t.Errorf("one small hole: %d are left", left)
 	}
-	if left := tidy(s.clock.Now().Add(holesAge + time.Minute)); left != 0 {
+	if left := tidy(s.clock.Now().Add(7*24*time.Hour + time.Minute)); left != 0 {
 		t.Errorf("one old hole: %d are left", left)
 	}
-	if _, err := s.Retain(t.Context(), 1, time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC)); err != nil {
+	if _, err := s.DeleteBefore(t.Context(), 1, time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC)); err != nil {
 		t.Fatal(err)
 	}
 	if left := tidy(s.clock.Now()); left != 0 {
@@ -275,13 +275,13 @@ func TestReadersAndAppendsGoOnWhileItTidies(t *testing.T) {
 	go func() {
 		var err error
 		for ctx.Err() == nil && err == nil {
-			err = s.Tidy(t.Context(), time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC))
+			err = s.Compact(t.Context(), time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC))
 		}
 		tidied <- err
 	}()
 	for i := 1000; i < 2000; i += 50 {
 		fill(t, s, clicks[i:i+50], uint64(i))
-		a, err := s.Ask(t.Context(), everything(1))
+		a, err := s.Query(t.Context(), everything(1))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// damageMessages are what DuckDB says of a file whose bytes are wrong. It has no
+// damageMessages returns texts of DuckDB's errors about corrupt files. It has no
 // error code for them.
 func damageMessages() []string {
 	return []string{
@@ -21,8 +21,8 @@ func damageMessages() []string {
 	}
 }
 
-// IsDamage reports whether err says that the file or its log is damaged, in
-// contrast to one that is locked, missing or not permitted.
+// IsDamage reports whether err says that the file or its write-ahead log is
+// corrupt, as opposed to locked, missing or not permitted.
 func IsDamage(err error) bool {
 	var e *engine.Error
 	if !errors.As(err, &e) {
@@ -34,14 +34,13 @@ func IsDamage(err error) bool {
 	return slices.ContainsFunc(damageMessages(), func(m string) bool { return strings.Contains(e.Msg, m) })
 }
 
-// unavailable is the error that callers get while the file is damaged.
+// unavailable returns the error for callers of a damaged store.
 func unavailable(cause error) error {
 	return fault.Wrap(cause, fault.Unavailable,
 		"Click statistics are unavailable because the click store is damaged. Links keep working and clicks are recorded. The operator can run linnet doctor.")
 }
 
-// Damage returns the last error that said that the file is damaged; nil: none
-// was met since the file was opened.
+// Damage returns the last error about a corrupt file since it was opened, or nil.
 func (s *Store) Damage() error {
 	if d := s.damage.Load(); d != nil {
 		return *d
@@ -49,9 +48,9 @@ func (s *Store) Damage() error {
 	return nil
 }
 
-// noteDamage remembers err when it is about damage, and returns what the caller
-// gets.
-func (s *Store) noteDamage(err error) error {
+// recordDamage returns err; if it is about damage it records it for Damage and
+// returns fault.Unavailable.
+func (s *Store) recordDamage(err error) error {
 	if !IsDamage(err) {
 		return err
 	}
@@ -59,10 +58,10 @@ func (s *Store) noteDamage(err error) error {
 	return unavailable(err)
 }
 
-// Reopen opens the file anew after its damage was repaired.
+// Reopen opens the file after its damage was repaired.
 func (s *Store) Reopen(ctx context.Context) error {
-	s.writing.Lock()
-	defer s.writing.Unlock()
+	s.appending.Lock()
+	defer s.appending.Unlock()
 	s.life.Lock()
 	defer s.life.Unlock()
 	switch {
@@ -75,7 +74,7 @@ func (s *Store) Reopen(ctx context.Context) error {
 		return fmt.Errorf("open the click store: %w", err)
 	}
 	s.damage.Store(nil)
-	s.agents.undone()
-	s.kept.InvalidateAll()
+	s.agents.reset()
+	s.reports.InvalidateCache()
 	return nil
 }

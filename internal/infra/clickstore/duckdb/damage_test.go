@@ -124,7 +124,7 @@ func TestOpen_SurvivesDamage(t *testing.T) {
 				t.Fatal("a damaged file must not prevent the start: ", err)
 			}
 			defer s.Close()
-			if _, err := s.Ask(t.Context(), everything(1)); !fault.Is(err, fault.Unavailable) {
+			if _, err := s.Query(t.Context(), everything(1)); !fault.Is(err, fault.Unavailable) {
 				t.Errorf("Ask returned %v", err)
 			}
 			if err := s.Append(t.Context(), click.Batch{Through: 9}); !fault.Is(err, fault.Unavailable) {
@@ -181,7 +181,7 @@ func TestRebuild_KeepsWhatIsAroundDamage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, asked := s.Ask(t.Context(), everything(1))
+		_, asked := s.Query(t.Context(), everything(1))
 		if asked != nil && (!fault.Is(asked, fault.Unavailable) || s.Damage() == nil) {
 			t.Errorf("at %d: Ask returned %v", at, asked)
 		}

@@ -21,6 +21,7 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/analytics/analyticstest"
 	"linnet/internal/core/click"
+	"linnet/internal/infra/clickstore/duckdb/clicksql"
 )
 
 // exported is a store with random clicks and one whose texts are hostile.
@@ -59,7 +60,7 @@ func exported(t *testing.T) (*Store, analytics.Query, []click.Click) {
 
 func export(t *testing.T, s *Store, q analytics.Query, f analytics.FileFormat) []byte {
 	t.Helper()
-	file, err := s.Export(t.Context(), q, analytics.Export{Format: f, Limit: 100_000, Words: analytics.Words{
+	file, err := s.Export(t.Context(), q, analytics.Export{Format: f, Limit: 100_000, Labels: analytics.Labels{
 		analytics.Link: {ident.Text(ident.Link, 1<<63+5): "go.example.com/=evil"},
 	}})
 	if err != nil {
@@ -70,7 +71,7 @@ func export(t *testing.T, s *Store, q analytics.Query, f analytics.FileFormat) [
 	if err != nil || int64(len(content)) != file.Size {
 		t.Fatalf("%d bytes of %d: %v", len(content), file.Size, err)
 	}
-	if left, err := os.ReadDir(s.exports); err != nil || len(left) != 0 {
+	if left, err := os.ReadDir(s.exportDir); err != nil || len(left) != 0 {
 		t.Errorf("files are left behind: %v %v", left, err)
 	}
 	return content
@@ -203,7 +204,7 @@ func TestTheEngineTouchesNoOtherFile(t *testing.T) {
 		"ATTACH '" + secret + ".duckdb' AS other",
 		"SET enable_external_access = true",
 		"SET GLOBAL allowed_directories = ['/']",
-		"COPY (SELECT 1) TO '" + s.exports + "/../out.csv'",
+		"COPY (SELECT 1) TO '" + s.exportDir + "/../out.csv'",
 	} {
 		if _, err := s.db.ExecContext(t.Context(), statement); err == nil {
 			t.Errorf("%s was done", statement)
@@ -226,7 +227,7 @@ func TestOneClickIsFoundInItsWorkspaceOnly(t *testing.T) {
 				t.Errorf("%s: click %d of workspace %d: %v", when, other[1], other[0], err)
 			}
 		}
-		if err := s.Tidy(t.Context(), mine[0].At.AddDate(1, 0, 0)); err != nil {
+		if err := s.Compact(t.Context(), mine[0].At.AddDate(1, 0, 0)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -247,13 +248,13 @@ func TestExport_FullDiskIsUnavailable(t *testing.T) {
 	}
 	defer db.Close()
 	for _, format := range []analytics.FileFormat{analytics.CSV, analytics.Parquet} {
-		err := inTx(t.Context(), db, func(tx *sql.Tx) error {
+		err := clicksql.InTx(t.Context(), db, func(tx *sql.Tx) error {
 			return s.copyTo(t.Context(), tx, q, analytics.Export{Format: format, Limit: 100_000}, "/dev/full")
 		})
 		if err == nil {
 			t.Fatalf("%s to a full disk: no error", format)
 		}
-		err = fullDisk(err)
+		err = diskFull(err)
 		var f *fault.Error
 		if !errors.As(err, &f) || f.Code != fault.Unavailable || !strings.Contains(f.Message, "disk is full") {
 			t.Errorf("%s to a full disk: %v", format, err)

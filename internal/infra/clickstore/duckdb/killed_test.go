@@ -51,14 +51,14 @@ func workUntilKilled(task string) {
 	}
 	opts := Options{MemoryMB: 256}
 	if task == "open" {
-		opts.atStep = die
+		opts.beforeStep = die
 	}
 	s, err := Open(ctx, os.Getenv(pathOfChild), opts)
 	check(err)
 	if task == "open" {
 		os.Exit(0)
 	}
-	s.opts.atStep = die
+	s.opts.beforeStep = die
 	arrived, asked := make(chan struct{}), make(chan struct{})
 	go func() {
 		for through := uint64(filledTo + 1); ; through++ {
@@ -72,7 +72,7 @@ func workUntilKilled(task string) {
 	}()
 	go func() {
 		for i := 0; ; i++ {
-			_, err := s.Ask(ctx, everything(1))
+			_, err := s.Query(ctx, everything(1))
 			check(err)
 			if i == 0 {
 				close(asked)
@@ -83,11 +83,11 @@ func workUntilKilled(task string) {
 	<-asked
 	switch task {
 	case "tidy":
-		err = s.Tidy(ctx, farFuture())
+		err = s.Compact(ctx, farFuture())
 	case "reclassify":
 		_, err = s.Reclassify(ctx, analyticstest.Hindsight)
 	case "retain":
-		_, err = s.Retain(ctx, 1, time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC))
+		_, err = s.DeleteBefore(ctx, 1, time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC))
 	}
 	check(err)
 	os.Exit(0)
@@ -153,7 +153,7 @@ func arrived(t *testing.T, s *Store, told *bytes.Buffer, step int) {
 		t.Errorf("killed at step %d: position %d, want %d or one more; %v", step, position, acknowledged, err)
 	}
 	q := everything(liveWorkspace)
-	a, err := s.Ask(t.Context(), q)
+	a, err := s.Query(t.Context(), q)
 	if err != nil || a.Count.Clicks != int64(position-filledTo) {
 		t.Errorf("killed at step %d: %d clicks had arrived, %d are there; %v", step, position-filledTo, a.Count.Clicks, err)
 	}
@@ -181,7 +181,7 @@ func filled(t *testing.T, tidied bool) (path string, oracle *analyticstest.Oracl
 		}
 	}
 	if tidied {
-		if err := s.Tidy(t.Context(), farFuture()); err != nil {
+		if err := s.Compact(t.Context(), farFuture()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -205,7 +205,7 @@ func TestAProcessThatDiesWhileItTidiesLosesNothing(t *testing.T) {
 	killedAtEachStep(t, "tidy", full, 15, func(t *testing.T, s *Store, step int) {
 		t.Helper()
 		agrees(t, oracle, s, step)
-		if err := s.Tidy(t.Context(), farFuture()); err != nil { // it goes on where it was
+		if err := s.Compact(t.Context(), farFuture()); err != nil { // it goes on where it was
 			t.Fatal(err)
 		}
 		agrees(t, oracle, s, step)
@@ -242,15 +242,15 @@ func TestAProcessThatDiesWhileItForgetsForgetsAllOrNothing(t *testing.T) {
 	t.Parallel()
 	full, before := filled(t, true)
 	_, after := filled(t, true)
-	if _, err := after.Retain(t.Context(), 1, time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC)); err != nil {
+	if _, err := after.DeleteBefore(t.Context(), 1, time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC)); err != nil {
 		t.Fatal(err)
 	}
 	killedAtEachStep(t, "retain", full, 2, func(t *testing.T, s *Store, step int) {
 		t.Helper()
 		oracle := before
-		if a, err := s.Ask(t.Context(), everything(1)); err != nil {
+		if a, err := s.Query(t.Context(), everything(1)); err != nil {
 			t.Fatal(err)
-		} else if want, _ := before.Ask(t.Context(), everything(1)); a.Count != want.Count {
+		} else if want, _ := before.Query(t.Context(), everything(1)); a.Count != want.Count {
 			oracle = after
 		}
 		agrees(t, oracle, s, step)

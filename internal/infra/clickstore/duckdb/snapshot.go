@@ -13,41 +13,42 @@ import (
 	engine "github.com/duckdb/duckdb-go/v2"
 
 	"linnet/internal/base/files"
+	"linnet/internal/core/analytics"
+	"linnet/internal/infra/clickstore/duckdb/clicksql"
 )
 
-// walSuffix ends the name of the write-ahead log beside the file.
+// walSuffix is the suffix of the write-ahead log beside the file.
 const walSuffix = ".wal"
 
-// Snapshot copies the file and its log to target while reports go on. Clicks
-// are not stored meanwhile; they wait in the journal. also, which may be nil,
-// runs in the same pause, so that it sees every journal record after the
-// returned position.
-func (s *Store) Snapshot(ctx context.Context, target string, also func() error) (Inspection, error) {
-	s.tidying.Lock()
-	defer s.tidying.Unlock()
-	s.writing.Lock()
-	defer s.writing.Unlock()
-	var in Inspection
+// Snapshot copies the file and its log to target. Queries continue; appends and
+// compaction wait. while, which may be nil, is called before appends continue,
+// so that it sees every journal record after the returned position.
+func (s *Store) Snapshot(ctx context.Context, target string, while func() error) (analytics.Inspection, error) {
+	s.rewriting.Lock()
+	defer s.rewriting.Unlock()
+	s.appending.Lock()
+	defer s.appending.Unlock()
+	var in analytics.Inspection
 	err := s.use(ctx, func(db *sql.DB) (err error) {
 		if in, err = inspect(ctx, db, false); err != nil {
 			return err
 		}
 		return copyFiles(s.path, target)
 	})
-	if err == nil && also != nil {
-		err = also()
+	if err == nil && while != nil {
+		err = while()
 	}
 	if err != nil {
-		return Inspection{}, fmt.Errorf("copy the click store: %w", err)
+		return analytics.Inspection{}, fmt.Errorf("copy the click store: %w", err)
 	}
 	return in, nil
 }
 
-// Copy copies the file and its log to target and returns what they hold. It
-// fails when a process has the file open. A missing file yields no copy.
-func Copy(ctx context.Context, path, target string) (Inspection, error) {
+// Copy copies the file and its log to target and describes them. It fails when a
+// process has the file open. A missing file is not copied and not an error.
+func Copy(ctx context.Context, path, target string) (analytics.Inspection, error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return Inspection{}, nil
+		return analytics.Inspection{}, nil
 	}
 	in, err := Inspect(ctx, path)
 	if err != nil {
@@ -59,8 +60,8 @@ func Copy(ctx context.Context, path, target string) (Inspection, error) {
 	return in, nil
 }
 
-// copyFiles copies the file of a store and, when there is one, its log. No
-// process may write to them.
+// copyFiles copies the file of a store and its log, if there is one. Nothing may
+// write to them.
 func copyFiles(from, to string) error {
 	if err := files.Copy(from, to); err != nil {
 		return err
@@ -71,16 +72,9 @@ func copyFiles(from, to string) error {
 	return nil
 }
 
-// Inspection describes a file of clicks.
-type Inspection struct {
-	Version  int    // of the columns; 0: an empty file
-	Position uint64 // of the journal
-	Clicks   int64
-}
-
 // Inspect reads every click of the file at path and changes nothing. It fails
-// when the file is damaged or in use. A newer version is an error.
-func Inspect(ctx context.Context, path string) (in Inspection, err error) {
+// when the file is damaged, in use, or of a later version.
+func Inspect(ctx context.Context, path string) (in analytics.Inspection, err error) {
 	if _, err := os.Stat(path); err != nil {
 		return in, fmt.Errorf("inspect the click store: %w", err)
 	}
@@ -93,12 +87,12 @@ func Inspect(ctx context.Context, path string) (in Inspection, err error) {
 		return in, fmt.Errorf("inspect the click store: %w", err)
 	}
 	if in.Version > schemaVersion {
-		return in, laterVersion(in.Version)
+		return in, errLaterVersion(in.Version)
 	}
 	return in, nil
 }
 
-// openReadOnly opens a file without changing it.
+// openReadOnly opens a file read-only.
 func openReadOnly(path string) (*sql.DB, error) {
 	settings := url.Values{
 		"access_mode":                  {"READ_ONLY"},
@@ -114,7 +108,7 @@ func openReadOnly(path string) (*sql.DB, error) {
 }
 
 // inspect describes an open file; full reads every value of every click.
-func inspect(ctx context.Context, db *sql.DB, full bool) (in Inspection, err error) {
+func inspect(ctx context.Context, db *sql.DB, full bool) (in analytics.Inspection, err error) {
 	if in.Version, err = versionOf(ctx, db); err != nil || in.Version == 0 {
 		return in, err
 	}
@@ -125,14 +119,14 @@ func inspect(ctx context.Context, db *sql.DB, full bool) (in Inspection, err err
 	if err != nil {
 		return in, err
 	}
-	what := "count(*), 0::UBIGINT"
+	columns := "count(*), 0::UBIGINT"
 	if full {
-		what = "count(*), coalesce(bit_xor(hash(t)), 0)::UBIGINT"
+		columns = "count(*), coalesce(bit_xor(hash(t)), 0)::UBIGINT"
 	}
 	for _, name := range names {
 		var clicks int64
 		var hash uint64
-		if err := db.QueryRowContext(ctx, "SELECT "+what+" FROM "+name+" t").Scan(&clicks, &hash); err != nil {
+		if err := db.QueryRowContext(ctx, "SELECT "+columns+" FROM "+name+" t").Scan(&clicks, &hash); err != nil {
 			return in, fmt.Errorf("read %s: %w", name, err)
 		}
 		in.Clicks += clicks
@@ -140,11 +134,11 @@ func inspect(ctx context.Context, db *sql.DB, full bool) (in Inspection, err err
 	return in, nil
 }
 
-// versionOf returns the version of the columns; 0 when there are no tables. It
-// works on files of every version.
+// versionOf returns the version of the columns, 0 if there are no tables. It
+// supports every version.
 func versionOf(ctx context.Context, db *sql.DB) (version int, err error) {
 	var has string
-	text := "SELECT coalesce(string_agg(table_name, ','), '') FROM duckdb_tables() WHERE NOT temporary AND table_name IN ('meta', '" + hot + "')"
+	text := "SELECT coalesce(string_agg(table_name, ','), '') FROM duckdb_tables() WHERE NOT temporary AND table_name IN ('meta', '" + clicksql.HotTable + "')"
 	if err := db.QueryRowContext(ctx, text).Scan(&has); err != nil {
 		return 0, err
 	}
@@ -152,18 +146,18 @@ func versionOf(ctx context.Context, db *sql.DB) (version int, err error) {
 	case strings.Contains(has, "meta"):
 		err = db.QueryRowContext(ctx, "SELECT coalesce(max(version), 1) FROM meta").Scan(&version)
 		return version, err
-	case has == hot:
+	case has == clicksql.HotTable:
 		return 1, nil
 	}
 	return 0, nil
 }
 
-// clickTables returns the names of all tables of clicks.
+// clickTables returns the names of the tables of clicks.
 func clickTables(ctx context.Context, db *sql.DB) (names []string, err error) {
-	err = inTx(ctx, db, func(tx *sql.Tx) error {
-		all, err := allTables(ctx, tx)
+	err = clicksql.InTx(ctx, db, func(tx *sql.Tx) error {
+		all, err := clicksql.AllTables(ctx, tx)
 		for _, t := range all {
-			names = append(names, t.name)
+			names = append(names, t.Name)
 		}
 		return err
 	})

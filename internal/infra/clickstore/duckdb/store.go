@@ -1,212 +1,207 @@
-// Package duckdb keeps clicks in one file of DuckDB, a columnar engine inside
-// the process: click.Sink and analytics.Store at once.
+// Package duckdb is the embedded click store: an analytics.Engine over one file
+// of DuckDB, a columnar database in the process.
+//
+// This package opens and repairs the file, appends batches and reads single
+// clicks. Package report answers analytics queries, package compact rewrites
+// tables in the background, and package clicksql describes the tables.
 package duckdb
 
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"log/slog"
-	"net/url"
-	"strconv"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	engine "github.com/duckdb/duckdb-go/v2"
+	"golang.org/x/sync/semaphore"
 
 	"linnet/internal/base/clock"
-	"linnet/internal/base/ident"
+	"linnet/internal/base/files"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
+	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/compact"
+	"linnet/internal/infra/clickstore/duckdb/report"
 )
 
-// Options tune a store. The zero value is ready to use.
+var _ analytics.Engine = (*Store)(nil)
+
+// Options configure a store. The zero value is ready to use.
 type Options struct {
-	// MemoryMB bounds what the engine keeps in memory, in MB; 0: 512. The
-	// process needs about 300 MB more.
+	// MemoryMB bounds the memory of DuckDB's buffers, in MB; 0: 512. The process
+	// needs about 300 MB more.
 	MemoryMB int
-	// Threads bounds the threads that run queries, the caller's included; 0: one
-	// fewer than processors, at least one, so that redirects have a processor.
+	// Threads bounds the threads that execute queries, the caller's included;
+	// 0: one fewer than processors, at least one, which leaves a processor for
+	// redirects.
 	Threads int
-	// Heavy bounds how many queries run at once; 0: two per thread. Others wait. Besides them
-	// one runs that is about many clicks.
-	Heavy int
-	// Clock and Log are for Run; nil: the system's, and none.
+	// Queries bounds the concurrent reports and exports; 0: two per thread. One
+	// report over many clicks runs beside them.
+	Queries int
+	// Clock and Log are used by Run; nil: the system's, and none.
 	Clock clock.Clock
 	Log   *slog.Logger
 
-	// UpgradeWithoutCopy upgrades a file of an earlier version although there is no
-	// room for a copy of it.
+	// UpgradeWithoutCopy upgrades a file of an earlier version even if the disk
+	// has no room for a copy of it.
 	UpgradeWithoutCopy bool
 
-	freeSpace func(dir string) (int64, error) // tests fill the disk
-
-	atStep func(statement string) // tests look on, or die
-	// Tests come to each way of reading with few clicks; 0: the constants.
-	onePass, large int64
-	maxKeys        int
-	skipCuts       int // of sharesFor, as if the memory were too small for them
+	// For tests.
+	freeSpace  func(dir string) (int64, error)
+	beforeStep func(statement string) // see clicksql.Script
+	report     report.Limits
 }
 
-// Store is one file of clicks. Its methods may be called from many goroutines
-// at once; only one process may have the file open.
-type Store struct {
-	path  string
-	opts  Options
-	cols  []column
-	heavy chan struct{}
-	large chan struct{}
-	kept  *kept
-	clock clock.Clock
-	log   *slog.Logger
+func (o Options) withDefaults() Options {
+	if o.MemoryMB <= 0 {
+		o.MemoryMB = 512
+	}
+	if o.Threads <= 0 {
+		o.Threads = max(1, runtime.GOMAXPROCS(0)-1)
+	}
+	if o.Queries <= 0 {
+		o.Queries = 2 * o.Threads
+	}
+	if o.freeSpace == nil {
+		o.freeSpace = files.FreeSpace
+	}
+	if o.Clock == nil {
+		o.Clock = clock.System{}
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
 
-	// life is held for reading while the engine is in use, and for writing while
-	// it is opened or closed. Nobody who holds it asks for it again.
+// Store is one file of clicks. Its methods are safe for concurrent use. Only one
+// process may have the file open.
+//
+// Locks are acquired in the order rewriting, appending, life.
+type Store struct {
+	path    string
+	opts    Options
+	cols    []clicksql.Column
+	script  clicksql.Script
+	queries *semaphore.Weighted
+	reports *report.Reporter
+	compact *compact.Compactor
+	clock   clock.Clock
+	log     *slog.Logger
+
+	rewriting sync.Mutex // held while clicks are moved, deleted or reclassified
+
+	appending sync.Mutex    // held while a batch is appended
+	position  atomic.Uint64 // of the last batch
+	agents    agents        // guarded by appending
+
+	// life is read-locked while the engine is in use, and write-locked while it
+	// is opened or closed.
 	life   sync.RWMutex
-	db     *sql.DB // nil: it could not be opened again yet
+	db     *sql.DB // nil: not reopened yet
 	closed bool
 
-	source   string        // see Source; guarded by life
-	writing  sync.Mutex    // one batch at a time; before life
-	position atomic.Uint64 // of the last batch
-	agents   agents        // guarded by writing
-	tidying  sync.Mutex    // one that moves or deletes clicks at a time; before writing
+	source string // see Source; guarded by life
 
 	damage atomic.Pointer[error] // see Damage
 
-	exports string // a folder, see confine
+	exportDir string // see confine
 
-	probing sync.Mutex
-	probeAt int64 // the next place that Probe reads
+	probing   sync.Mutex
+	nextProbe int64 // the next place that Probe reads
 
-	fail func() error // tests let a transaction fail
+	failCommit func() error // for tests; nil: never
 }
 
-// Open opens or makes the file. One that an earlier version wrote is brought to
-// this version's columns first, a month at a time. A damaged file is no error:
-// every method then returns fault.Unavailable, and Damage says why, until the
-// file was repaired and Reopen called.
+// Open opens the file, or creates it. It upgrades the tables of an earlier
+// version, one transaction a table. A damaged file is not an error: methods then
+// return fault.Unavailable, and Damage the cause, until the file was repaired and
+// Reopen called.
 func Open(ctx context.Context, path string, opts Options) (*Store, error) {
 	opts = opts.withDefaults()
 	s := &Store{
-		path: path, opts: opts, cols: columns(), heavy: make(chan struct{}, opts.Heavy), large: make(chan struct{}, 1), kept: newKept(),
+		path: path, opts: opts, cols: clicksql.Columns(), queries: semaphore.NewWeighted(int64(opts.Queries)),
 		clock: opts.Clock, log: opts.Log,
 	}
+	s.script.BeforeStep = func(statement string) {
+		if s.opts.beforeStep != nil {
+			s.opts.beforeStep(statement)
+		}
+	}
+	s.reports = report.New(report.Deps{Transact: s.inTx, Queries: s.queries, Limits: opts.report, Log: s.log})
+	s.compact = compact.New(compact.Deps{Transact: s.inTx, Script: s.script, Clock: s.clock})
 	switch err := s.start(ctx); {
 	case IsDamage(err):
-		_ = s.noteDamage(err)
-		s.log.ErrorContext(ctx, "click store is damaged", "file", path, "error", err)
+		_ = s.recordDamage(err)
+		s.log.ErrorContext(ctx, "click store is damaged", "file", path, "err", err)
 	case err != nil:
 		return nil, fmt.Errorf("open the click store: %w", err)
 	}
 	return s, nil
 }
 
-// start opens the engine; life is held for writing, or nobody knows s yet.
-func (s *Store) start(ctx context.Context) error {
-	settings := url.Values{
-		"memory_limit":                  {strconv.Itoa(s.opts.MemoryMB) + "MB"},
-		"threads":                       {strconv.Itoa(s.opts.Threads)},
-		"autoinstall_known_extensions":  {"false"},
-		"autoload_known_extensions":     {"false"},
-		"late_materialization_max_rows": {"0"},           // the last clicks: 36 → 3.5 ms
-		"storage_compatibility_version": {storageFormat}, // see docs/adr
-	}
-	connector, err := engine.NewConnector(s.path+"?"+settings.Encode(), nil)
+// Query answers all parts of a query, see report.Reporter.
+func (s *Store) Query(ctx context.Context, q analytics.Query) (analytics.Result, error) {
+	return s.reports.Query(ctx, q)
+}
+
+// Compact moves the clicks of days before now to month tables, and rewrites past
+// months where needed. Appends and queries continue meanwhile.
+func (s *Store) Compact(ctx context.Context, now time.Time) error {
+	s.rewriting.Lock()
+	defer s.rewriting.Unlock()
+	rewrote, err := s.compact.Compact(ctx, now)
 	if err != nil {
-		return err
+		return fmt.Errorf("compact the click store: %w", err)
 	}
-	db := sql.OpenDB(connector)
-	if err := errors.Join(s.confine(ctx, db), s.prepare(ctx, db)); err != nil {
-		return errors.Join(err, db.Close())
-	}
-	s.db = db
-	return nil
-}
-
-// storageFormat is the engine's own version of the file: the newest that the
-// engine in go.mod reads, whose texts take half the place.
-const storageFormat = "v1.5.0"
-
-func (s *Store) prepare(ctx context.Context, db *sql.DB) error {
-	if err := s.upgrade(ctx, db); err != nil {
-		return err
-	}
-	for _, statement := range []string{
-		"CREATE TABLE IF NOT EXISTS " + hot + " (" + definition(s.cols) + ")",
-		"CREATE TABLE IF NOT EXISTS journal (position UBIGINT NOT NULL)",
-		"CREATE TABLE IF NOT EXISTS sorted (month VARCHAR NOT NULL)",
-		"CREATE TABLE IF NOT EXISTS holes (month VARCHAR NOT NULL, clicks BIGINT NOT NULL, since BIGINT NOT NULL)",
-		"CREATE TABLE IF NOT EXISTS editions (month VARCHAR PRIMARY KEY, edition UBIGINT NOT NULL)",
-		"CREATE TABLE IF NOT EXISTS agents (id UINTEGER NOT NULL, agent VARCHAR NOT NULL)",
-		"CREATE TABLE IF NOT EXISTS reclassified (old VARCHAR NOT NULL, new VARCHAR NOT NULL, clicks BIGINT NOT NULL)",
-		"CREATE TABLE IF NOT EXISTS origin (source VARCHAR NOT NULL)",
-		"INSERT INTO journal SELECT 0 WHERE NOT EXISTS (FROM journal)",
-		"INSERT INTO origin SELECT '" + ident.New(ident.Source) + "' WHERE NOT EXISTS (FROM origin)",
-	} {
-		if _, err := db.ExecContext(ctx, statement); err != nil {
-			return err
-		}
-	}
-	var position uint64
-	if err := db.QueryRowContext(ctx, "SELECT position FROM journal").Scan(&position); err != nil {
-		return err
-	}
-	s.position.Store(position)
-	return db.QueryRowContext(ctx, "SELECT source FROM origin").Scan(&s.source)
-}
-
-// Close writes everything to the file and closes it.
-func (s *Store) Close() error {
-	s.writing.Lock()
-	defer s.writing.Unlock()
-	s.life.Lock()
-	defer s.life.Unlock()
-	s.closed = true
-	if s.db == nil {
+	if !rewrote {
 		return nil
 	}
-	db := s.db
-	s.db = nil
-	if err := db.Close(); err != nil {
-		return fmt.Errorf("close the click store: %w", err)
-	}
-	return nil
+	return s.deleteUnusedAgents(ctx)
 }
 
-// inTx runs do in one transaction. What it reads is of one moment, whatever
-// arrives meanwhile.
-func (s *Store) inTx(ctx context.Context, do func(*sql.Tx) error) error {
-	return s.use(ctx, func(db *sql.DB) error { return inTx(ctx, db, do) })
+// DeleteLink deletes the clicks of one link and returns their number.
+func (s *Store) DeleteLink(ctx context.Context, workspaceID, linkID uint64) (int64, error) {
+	s.rewriting.Lock()
+	defer s.rewriting.Unlock()
+	return s.compact.DeleteLink(ctx, workspaceID, linkID)
 }
 
-func inTx(ctx context.Context, db *sql.DB, do func(*sql.Tx) error) error {
-	// A transaction that is given up in the moment it begins has begun all the
-	// same, and its connection goes to the next caller in the middle of it. So it
-	// begins in any case, and its first statement finds that it was given up.
-	tx, err := db.BeginTx(context.WithoutCancel(ctx), nil)
-	if err != nil {
-		return err
-	}
-	if err := do(tx); err != nil {
-		return errors.Join(err, tx.Rollback())
-	}
-	return tx.Commit()
+// DeleteBefore deletes a workspace's clicks before a time and returns their
+// number.
+func (s *Store) DeleteBefore(ctx context.Context, workspaceID uint64, before time.Time) (int64, error) {
+	s.rewriting.Lock()
+	defer s.rewriting.Unlock()
+	return s.compact.DeleteBefore(ctx, workspaceID, before)
 }
 
-// queryAll scans every row of a query.
-func queryAll(ctx context.Context, tx *sql.Tx, query string, args []any, scan func(*sql.Rows) error) error {
-	rows, err := tx.QueryContext(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := scan(rows); err != nil {
-			return err
+// Reclassify sets the bot reason of every click with a stored user agent to what
+// classify returns for the agent.
+func (s *Store) Reclassify(ctx context.Context, classify func(agent string) visitor.BotReason) (click.Reclassified, error) {
+	s.rewriting.Lock()
+	defer s.rewriting.Unlock()
+	return s.compact.Reclassify(ctx, classify)
+}
+
+const compactInterval = 10 * time.Minute
+
+// Run compacts the store periodically until ctx ends. A failure is logged and
+// retried; until then counts remain exact, but queries are slower.
+func (s *Store) Run(ctx context.Context) {
+	tick := time.NewTicker(compactInterval)
+	defer tick.Stop()
+	for {
+		if err := s.Compact(ctx, s.clock.Now()); err != nil && ctx.Err() == nil {
+			s.log.ErrorContext(ctx, "click store compaction failed", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
 		}
 	}
-	return rows.Err()
 }
-
-func timeOf(ms int64) time.Time { return time.UnixMilli(ms).UTC() }

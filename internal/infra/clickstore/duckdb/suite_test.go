@@ -3,12 +3,10 @@ package duckdb
 import (
 	"path/filepath"
 	"testing"
-	"time"
 
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/analytics/analyticstest"
-	"linnet/internal/core/click"
-	"linnet/internal/core/visitor"
+	"linnet/internal/infra/clickstore/duckdb/report"
 )
 
 func openTemp(t *testing.T) *Store { return openWith(t, Options{MemoryMB: 256}) }
@@ -27,30 +25,9 @@ func openWith(t *testing.T, opts Options) *Store {
 	return s
 }
 
-func TestAnswersAreTheOracles(t *testing.T) {
+func TestStore_ConformsToEngine(t *testing.T) {
 	t.Parallel()
-	// Some scopes are small, some large: every way of reading is taken.
-	runSuite(t, Options{MemoryMB: 256, onePass: 50, large: 300, maxKeys: 40}, func(s *Store) analytics.Store { return s })
-}
-
-func runSuite(t *testing.T, opts Options, as func(*Store) analytics.Store) {
-	t.Helper()
-	analyticstest.Run(t, func(t *testing.T) analyticstest.Engine {
-		s := openWith(t, opts)
-		return analyticstest.Engine{
-			Sink: s, Store: as(s),
-			Tidy: func(today time.Time) {
-				if err := s.Tidy(t.Context(), today); err != nil {
-					t.Fatal(err)
-				}
-			},
-			Reclassify: func(verdict func(string) visitor.BotReason) click.Reclassified {
-				done, err := s.Reclassify(t.Context(), verdict)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return done
-			},
-		}
-	})
+	// Small limits, so that scopes of a few clicks use every method of reading.
+	opts := Options{MemoryMB: 256, report: report.Limits{Copied: 50, Unified: 300, Keys: 40}}
+	analyticstest.Run(t, func(t *testing.T) analytics.Engine { return openWith(t, opts) })
 }

@@ -8,16 +8,18 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"linnet/internal/infra/clickstore/duckdb/clicksql"
 )
 
 // schemaVersion is the version of the columns. Version 1 had no table meta, the
-// column id as it was, and neither besides nor agent; version 2 had neither
+// column id instead of tail, and neither besides nor agent. Version 2 had neither
 // variant nor qrcode.
 const schemaVersion = 3
 
-// upgrade brings a file of an earlier version to this one's columns: a table at
-// a time, each in one transaction, so that a process which dies in between goes
-// on where it was. A file of a later version is left alone.
+// upgrade brings the tables of an earlier version to the current columns, one
+// transaction a table: after a crash it continues with the next table. A later
+// version is an error.
 func (s *Store) upgrade(ctx context.Context, db *sql.DB) error {
 	untouched, err := isUntouchedVersion1(ctx, db)
 	if err == nil && untouched {
@@ -35,7 +37,7 @@ func (s *Store) upgrade(ctx context.Context, db *sql.DB) error {
 	}
 	switch {
 	case version > schemaVersion:
-		return laterVersion(version)
+		return errLaterVersion(version)
 	case version == schemaVersion:
 		return nil
 	}
@@ -44,36 +46,35 @@ func (s *Store) upgrade(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	for i, table := range tables {
-		s.log.InfoContext(ctx, "clicks are brought to this version's columns", "table", table, "number", i+1, "of", len(tables))
-		if err := inTx(ctx, db, func(tx *sql.Tx) error { return s.upgradeTable(ctx, tx, table) }); err != nil {
-			return fmt.Errorf("bring %s to version %d: %w", table, schemaVersion, err)
+		s.log.InfoContext(ctx, "upgrading table of clicks", "table", table, "number", i+1, "of", len(tables))
+		if err := clicksql.InTx(ctx, db, func(tx *sql.Tx) error { return s.upgradeTable(ctx, tx, table) }); err != nil {
+			return fmt.Errorf("upgrade %s to version %d: %w", table, schemaVersion, err)
 		}
 	}
 	_, err = db.ExecContext(ctx, fmt.Sprintf("INSERT INTO meta VALUES (%d)", schemaVersion))
 	return err
 }
 
-// isUntouchedVersion1 reports whether the file is of version 1 and no upgrade of
-// it was begun.
+// isUntouchedVersion1 reports whether the file has version 1 and no upgrade of it
+// was started.
 func isUntouchedVersion1(ctx context.Context, db *sql.DB) (yes bool, err error) {
-	err = db.QueryRowContext(ctx, "SELECT count(*) FILTER (table_name = '"+hot+"') > 0 AND count(*) FILTER (table_name = 'meta') = 0"+
+	err = db.QueryRowContext(ctx, "SELECT count(*) FILTER (table_name = '"+clicksql.HotTable+"') > 0 AND count(*) FILTER (table_name = 'meta') = 0"+
 		" FROM duckdb_tables() WHERE NOT temporary").Scan(&yes)
 	return yes, err
 }
 
-// copyReserve is the disk space in bytes that a copy leaves free.
+// copyReserve is the disk space in bytes that must remain free after a copy.
 const copyReserve = 64 << 20
 
-// ErrNoRoomForCopy says that the disk has no room for the copy from before an
+// ErrNoRoomForCopy reports that the disk has no room for the copy before an
 // upgrade.
 var ErrNoRoomForCopy = errors.New("no disk space for a copy of the clicks before their upgrade")
 
-// copyBeforeUpgrade puts a copy of the file and its log into the folder backups
-// beside it, so that an older version can use it again. Nothing writes to the
-// file yet.
+// copyBeforeUpgrade copies the file and its log to the directory backups beside
+// it, for an earlier version of the program. Nothing writes to the file yet.
 func (s *Store) copyBeforeUpgrade(ctx context.Context) error {
 	if s.opts.UpgradeWithoutCopy {
-		s.log.WarnContext(ctx, "clicks are upgraded without a copy; an older version cannot read them afterwards")
+		s.log.WarnContext(ctx, "upgrading clicks without a copy; an older version cannot read them afterwards")
 		return nil
 	}
 	needed := int64(copyReserve)
@@ -84,7 +85,7 @@ func (s *Store) copyBeforeUpgrade(ctx context.Context) error {
 	}
 	dir := filepath.Join(filepath.Dir(s.path), "backups")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return fmt.Errorf("make the backup folder: %w", err)
+		return fmt.Errorf("create the backup directory: %w", err)
 	}
 	free, err := s.opts.freeSpace(dir)
 	if err != nil {
@@ -93,10 +94,10 @@ func (s *Store) copyBeforeUpgrade(ctx context.Context) error {
 	if free < needed {
 		return fmt.Errorf("%w: %d MB needed, %d MB free", ErrNoRoomForCopy, needed>>20, free>>20)
 	}
-	return s.putCopy(ctx, dir)
+	return s.writeCopy(ctx, dir)
 }
 
-func (s *Store) putCopy(ctx context.Context, dir string) error {
+func (s *Store) writeCopy(ctx context.Context, dir string) error {
 	parts, err := filepath.Glob(filepath.Join(dir, "clicks-*.part*"))
 	for _, part := range parts { // of a process that was killed
 		err = errors.Join(err, os.Remove(part))
@@ -112,16 +113,16 @@ func (s *Store) putCopy(ctx context.Context, dir string) error {
 	return nil
 }
 
-func laterVersion(version int) error {
+func errLaterVersion(version int) error {
 	return fmt.Errorf("the clicks were written by a later Linnet (version %d of the columns, this one knows %d)", version, schemaVersion)
 }
 
-// earlierTables returns the tables that lack the columns of this version.
+// earlierTables returns the tables that lack columns of the current version.
 func earlierTables(ctx context.Context, db *sql.DB) (tables []string, err error) {
-	err = inTx(ctx, db, func(tx *sql.Tx) error {
+	err = clicksql.InTx(ctx, db, func(tx *sql.Tx) error {
 		text := `SELECT table_name FROM duckdb_columns() WHERE table_name LIKE 'clicks_%'
 			GROUP BY 1 HAVING NOT bool_or(column_name = 'variant') ORDER BY 1`
-		return queryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
+		return clicksql.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
 			var name string
 			err := r.Scan(&name)
 			tables = append(tables, name)
@@ -134,7 +135,8 @@ func earlierTables(ctx context.Context, db *sql.DB) (tables []string, err error)
 // columnsOf returns the names of a table's columns.
 func columnsOf(ctx context.Context, tx *sql.Tx, table string) (map[string]bool, error) {
 	has := make(map[string]bool)
-	err := queryAll(ctx, tx, "SELECT column_name FROM duckdb_columns() WHERE table_name = "+quoted(table), nil, func(r *sql.Rows) error {
+	text := "SELECT column_name FROM duckdb_columns() WHERE table_name = " + clicksql.Quote(table)
+	err := clicksql.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
 		var name string
 		err := r.Scan(&name)
 		has[name] = true
@@ -143,7 +145,7 @@ func columnsOf(ctx context.Context, tx *sql.Tx, table string) (map[string]bool, 
 	return has, err
 }
 
-// upgradeTable writes a table anew. Tidy sorts it and packs its visitors later.
+// upgradeTable rewrites a table. Compaction sorts and packs it later.
 func (s *Store) upgradeTable(ctx context.Context, tx *sql.Tx, table string) error {
 	has, err := columnsOf(ctx, tx, table)
 	if err != nil {
@@ -151,31 +153,31 @@ func (s *Store) upgradeTable(ctx context.Context, tx *sql.Tx, table string) erro
 	}
 	values := make([]string, len(s.cols))
 	for i, c := range s.cols {
-		if has[c.name] {
-			values[i] = c.name
+		if has[c.Name] {
+			values[i] = c.Name
 			continue
 		}
-		switch c.name {
+		switch c.Name {
 		case "tail":
 			values[i] = "xor(CASE WHEN id < 9223372036854775808 THEN id::BIGINT ELSE (id::HUGEINT - 18446744073709551616)::BIGINT END, ts * 65536)"
-		case "besides": // why else, if it was not for the agent, is not known
+		case "besides": // unknown where the user agent was the reason
 			values[i] = "CASE WHEN bot IN ('address', 'prefetch', 'head') THEN bot ELSE '' END"
-		case agentColumn, "qrcode":
+		case clicksql.AgentColumn, "qrcode":
 			values[i] = "0"
 		default:
 			values[i] = "''"
 		}
 	}
-	columns, selected := definition(s.cols), strings.Join(values, ", ")
-	if table != hot {
-		columns, selected = monthDefinition(s.cols), selected+", "+soloColumn
+	columns, selected := clicksql.Definition(s.cols), strings.Join(values, ", ")
+	if table != clicksql.HotTable {
+		columns, selected = clicksql.MonthDefinition(s.cols), selected+", "+clicksql.SoloColumn
 	}
-	fresh := "new_" + table
-	return s.steps(ctx, tx, []string{
-		"CREATE TABLE " + fresh + " (" + columns + ")",
-		"INSERT INTO " + fresh + " SELECT " + selected + " FROM " + table,
-		"DROP TABLE " + table,
-		"ALTER TABLE " + fresh + " RENAME TO " + table,
-		"DELETE FROM sorted WHERE month = '" + table + "'",
-	})
+	upgraded := "new_" + table
+	return s.script.Run(ctx, tx,
+		"CREATE TABLE "+upgraded+" ("+columns+")",
+		"INSERT INTO "+upgraded+" SELECT "+selected+" FROM "+table,
+		"DROP TABLE "+table,
+		"ALTER TABLE "+upgraded+" RENAME TO "+table,
+		"DELETE FROM sorted WHERE month = '"+table+"'",
+	)
 }

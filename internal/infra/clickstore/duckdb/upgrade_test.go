@@ -117,7 +117,7 @@ func TestAFolderOfVersion1IsOpened(t *testing.T) {
 	if err != nil || len(done.Changes) > 0 || done.Unknown != int64(len(clicks)) {
 		t.Errorf("clicks without a user agent keep their class: %+v, %v", done, err)
 	}
-	if err := s.Tidy(t.Context(), time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+	if err := s.Compact(t.Context(), time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
 		t.Fatal(err)
 	}
 	holds("tidied")
@@ -145,7 +145,7 @@ func TestStore_UpgradesVersion2(t *testing.T) {
 	if err := s.Append(t.Context(), click.Batch{Clicks: clicks, Through: 7}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Tidy(t.Context(), time.Date(2026, 11, 15, 0, 0, 0, 0, time.UTC)); err != nil {
+	if err := s.Compact(t.Context(), time.Date(2026, 11, 15, 0, 0, 0, 0, time.UTC)); err != nil {
 		t.Fatal(err)
 	}
 	tables, err := clickTables(t.Context(), s.db)

@@ -9,13 +9,15 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/analytics/analyticstest"
 	"linnet/internal/core/click"
+	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/report"
 )
 
 // openDay returns a store that answers all questions in slices, and a day's
 // clicks, of which it has the first half.
 func openDay(t *testing.T) (*Store, []click.Click) {
 	t.Helper()
-	s := openWith(t, Options{MemoryMB: 256, onePass: 1, large: 1})
+	s := openWith(t, Options{MemoryMB: 256, report: report.Limits{Copied: 1, Unified: 1}})
 	clicks := analyticstest.NewWorld(12).Clicks(400)
 	day := time.Date(2027, 3, 31, 0, 0, 0, 0, time.UTC)
 	for i := range clicks {
@@ -29,7 +31,7 @@ func country(t *testing.T, s *Store, end time.Time) (all []analytics.Row) {
 	t.Helper()
 	q := everything(analyticstest.Workspaces()[0])
 	q.End = end
-	a, err := s.Ask(t.Context(), q)
+	a, err := s.Query(t.Context(), q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +43,7 @@ func TestOnlyWhatArrivedSinceIsCountedAgain(t *testing.T) {
 	s, clicks := openDay(t)
 	asked(t, s)
 	// Nobody is told of this, so that it shows what is read again.
-	if _, err := s.db.ExecContext(t.Context(), "UPDATE "+hot+" SET country = 'XX'"); err != nil {
+	if _, err := s.db.ExecContext(t.Context(), "UPDATE "+clicksql.HotTable+" SET country = 'XX'"); err != nil {
 		t.Fatal(err)
 	}
 	fill(t, s, clicks[200:], 2)
@@ -58,13 +60,13 @@ func TestAnOpenDayHoldsNoClickAfterTheEnd(t *testing.T) {
 	ends := []time.Time{clicks[100].At, clicks[399].At, clicks[50].At, clicks[399].At}
 	want := make([][]analytics.Row, len(ends))
 	for i, end := range ends {
-		s.kept.InvalidateAll()
+		s.reports.InvalidateCache()
 		want[i] = country(t, s, end)
 	}
 	if cmp.Equal(want[0], want[1]) {
 		t.Fatal("the end changes nothing: the test shows nothing")
 	}
-	s.kept.InvalidateAll()
+	s.reports.InvalidateCache()
 	for i, end := range ends {
 		if diff := cmp.Diff(want[i], country(t, s, end)); diff != "" {
 			t.Errorf("until %s: what is kept of the day was taken for another part of it:\n%s", end, diff)
@@ -82,7 +84,7 @@ func TestRowsThatAreNumberedAnewAreNotTakenForOthers(t *testing.T) {
 	}
 	fill(t, s, yesterday, 2)
 	fill(t, s, clicks[200:300], 3)
-	if err := s.Tidy(t.Context(), clicks[0].At); err != nil {
+	if err := s.Compact(t.Context(), clicks[0].At); err != nil {
 		t.Fatal(err)
 	}
 	asked(t, s)
@@ -92,7 +94,7 @@ func TestRowsThatAreNumberedAnewAreNotTakenForOthers(t *testing.T) {
 	for i, batch := range [][]click.Click{clicks[300:301], clicks[301:399], clicks[399:]} {
 		fill(t, s, batch, uint64(4+i))
 		got := asked(t, s)
-		s.kept.InvalidateAll()
+		s.reports.InvalidateCache()
 		if diff := cmp.Diff(asked(t, s), got); diff != "" {
 			t.Error("what is kept differs from the clicks:\n", diff)
 		}

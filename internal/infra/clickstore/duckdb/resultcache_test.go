@@ -12,13 +12,15 @@ import (
 	"linnet/internal/core/analytics/analyticstest"
 	"linnet/internal/core/click"
 	"linnet/internal/core/visitor"
+	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/report"
 )
 
 // closedStore returns a store that answers all questions in slices, with clicks
 // of three months, all of closed days.
 func closedStore(t *testing.T) (*Store, []click.Click) {
 	t.Helper()
-	s := openWith(t, Options{MemoryMB: 256, onePass: 1, large: 1})
+	s := openWith(t, Options{MemoryMB: 256, report: report.Limits{Copied: 1, Unified: 1}})
 	clicks := sortedClicks(2000)
 	fill(t, s, clicks, 1)
 	tidy(t, s)
@@ -27,7 +29,7 @@ func closedStore(t *testing.T) (*Store, []click.Click) {
 
 func tidy(t *testing.T, s *Store) {
 	t.Helper()
-	if err := s.Tidy(t.Context(), time.Date(2027, 4, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+	if err := s.Compact(t.Context(), time.Date(2027, 4, 1, 0, 0, 0, 0, time.UTC)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -40,15 +42,15 @@ func spoil(t *testing.T, s *Store) {
 		t.Fatal(len(from), err)
 	}
 	for _, month := range from {
-		if _, err := s.db.ExecContext(t.Context(), "DELETE FROM "+month.name); err != nil {
+		if _, err := s.db.ExecContext(t.Context(), "DELETE FROM "+month.Name); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-func months(ctx context.Context, s *Store) (from []table, err error) {
+func months(ctx context.Context, s *Store) (from []clicksql.Table, err error) {
 	err = s.inTx(ctx, func(tx *sql.Tx) error {
-		all, err := allTables(ctx, tx)
+		all, err := clicksql.AllTables(ctx, tx)
 		from = all[1:]
 		return err
 	})
@@ -63,7 +65,7 @@ func TestWhatIsKeptOfClosedDaysIsNotReadAgain(t *testing.T) {
 	if diff := cmp.Diff(want, asked(t, s)); diff != "" {
 		t.Error("closed days were read again:\n", diff)
 	}
-	s.kept.InvalidateAll()
+	s.reports.InvalidateCache()
 	if cmp.Equal(want, asked(t, s)) {
 		t.Error("the clicks that are gone are still counted: the test shows nothing")
 	}
@@ -89,7 +91,7 @@ func TestWhatIsKeptGivesWayToWhatIsTrue(t *testing.T) {
 			}
 		},
 		"old clicks deleted": func(t *testing.T, s *Store, clicks []click.Click) {
-			if _, err := s.Retain(t.Context(), clicks[700].WorkspaceID, clicks[1000].At); err != nil {
+			if _, err := s.DeleteBefore(t.Context(), clicks[700].WorkspaceID, clicks[1000].At); err != nil {
 				t.Fatal(err)
 			}
 		},
@@ -109,7 +111,7 @@ func TestWhatIsKeptGivesWayToWhatIsTrue(t *testing.T) {
 			if cmp.Equal(before, got) {
 				t.Fatal("the change changed no answer: the test shows nothing")
 			}
-			s.kept.InvalidateAll()
+			s.reports.InvalidateCache()
 			if diff := cmp.Diff(asked(t, s), got); diff != "" {
 				t.Error("answers that are kept differ from the clicks:\n", diff)
 			}
@@ -125,7 +127,7 @@ func TestWhatIsKeptOfTagsHangsOnTheTags(t *testing.T) {
 	ask := func(of uint64) []analytics.Row {
 		t.Helper()
 		q.Lists = []analytics.List{{Dimension: analytics.Tag, Limit: 5, Members: []analytics.Member{{Link: clicks[0].LinkID, Of: of}}}}
-		a, err := s.Ask(t.Context(), q)
+		a, err := s.Query(t.Context(), q)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +141,7 @@ func TestWhatIsKeptOfTagsHangsOnTheTags(t *testing.T) {
 // A list of more keys than are summed up is the oracle's all the same.
 func TestAListOfManyKeysIsWhole(t *testing.T) {
 	t.Parallel()
-	s := openWith(t, Options{MemoryMB: 256, onePass: 1, large: 1, maxKeys: 3})
+	s := openWith(t, Options{MemoryMB: 256, report: report.Limits{Copied: 1, Unified: 1, Keys: 3}})
 	clicks := sortedClicks(2000)
 	fill(t, s, clicks, 1)
 	tidy(t, s)

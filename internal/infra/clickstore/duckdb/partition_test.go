@@ -11,6 +11,8 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/analytics/analyticstest"
 	"linnet/internal/core/click"
+	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/report"
 )
 
 // fillDistinct stores n clicks of workspace 7 whose referrers, campaigns and
@@ -21,21 +23,21 @@ func fillDistinct(t *testing.T, s *Store, n int) {
 	for i, c := range s.cols {
 		values[i] = "1"
 		switch {
-		case c.name == "workspace":
+		case c.Name == "workspace":
 			values[i] = "7"
-		case c.name == "ts":
+		case c.Name == "ts":
 			values[i] = fmt.Sprintf("%d + i", time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC).UnixMilli())
-		case c.name == "visitor":
+		case c.Name == "visitor":
 			values[i] = "hash(i)"
-		case c.name == "referrer" || c.name == "referrer_url" || strings.HasPrefix(c.name, "utm"):
+		case c.Name == "referrer" || c.Name == "referrer_url" || strings.HasPrefix(c.Name, "utm"):
 			values[i] = "CASE WHEN i % 100 = 0 THEN 'popular' ELSE md5(i::VARCHAR) || md5((i + 1)::VARCHAR) END"
-		case c.name == "bot" || c.name == "besides":
+		case c.Name == "bot" || c.Name == "besides":
 			values[i] = "''"
-		case strings.HasPrefix(c.kind, "VARCHAR"):
+		case strings.HasPrefix(c.Type, "VARCHAR"):
 			values[i] = "'value ' || (i % 9)"
 		}
 	}
-	text := fmt.Sprintf("INSERT INTO %s SELECT %s FROM range(%d) t(i)", hot, strings.Join(values, ", "), n)
+	text := fmt.Sprintf("INSERT INTO %s SELECT %s FROM range(%d) t(i)", clicksql.HotTable, strings.Join(values, ", "), n)
 	if _, err := s.db.ExecContext(t.Context(), text); err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +56,7 @@ func TestAsk_AnswersMoreKeysThanTheMemoryHolds(t *testing.T) {
 	for _, d := range analytics.Dimensions() {
 		q.Lists = append(q.Lists, analytics.List{Dimension: d, Limit: 500})
 	}
-	a, err := s.Ask(t.Context(), q)
+	a, err := s.Query(t.Context(), q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,23 +83,22 @@ func TestAskBounded_AgreesWithTheOracle(t *testing.T) {
 	if err := oracle.Append(t.Context(), click.Batch{Clicks: clicks, Through: 1}); err != nil {
 		t.Fatal(err)
 	}
-	s := openTemp(t)
-	fill(t, s, clicks, 1)
-	if err := s.Tidy(t.Context(), clicks[len(clicks)*3/4].At); err != nil {
-		t.Fatal(err)
-	}
 	q := everything(1)
 	q.Lists[0].Limit = 3
 	q.Lists = append(q.Lists,
 		analytics.List{Dimension: analytics.ReferrerURL, Limit: 5},
 		analytics.List{Dimension: analytics.Tag, Limit: 5, Members: []analytics.Member{{Link: clicks[0].LinkID, Of: 5}, {Link: clicks[1].LinkID, Of: 5}}})
-	want, err := oracle.Ask(t.Context(), q)
+	want, err := oracle.Query(t.Context(), q)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for skip := range 3 {
-		s.opts.skipCuts = skip
-		got, err := s.askBounded(t.Context(), q)
+		s := openWith(t, Options{MemoryMB: 256, report: report.Limits{FirstPartitioning: skip}})
+		fill(t, s, clicks, 1)
+		if err := s.Compact(t.Context(), clicks[len(clicks)*3/4].At); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.reports.QueryBounded(t.Context(), q)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package duckdb
+package report
 
 import (
 	"cmp"
@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// grouped counts the clicks of several parts as part.counted does, but reads them
-// once for all: reading and deciding which are taken costs more than counting.
-// It is for parts that have keys and join nothing.
+// grouped returns the SQL of part.counted for several parts that join nothing.
+// It reads the clicks once, with GROUPING SETS: reading and filtering them costs
+// more than counting.
 func grouped(parts []part) string {
 	if len(parts) == 1 {
-		return parts[0].counted() // for which the engine knows faster ways
+		return parts[0].counted() // for which DuckDB has faster plans
 	}
 	var columns, names, sets, texts, ids, numbers []string
 	for i, p := range parts {
@@ -28,11 +28,12 @@ func grouped(parts []part) string {
 			numbers = append(numbers, g)
 		}
 	}
-	// No key is NULL but those that a row is not grouped by.
+	// A key is NULL only in the rows of other grouping sets.
 	only := func(keys []string, none string) string {
 		return "coalesce(" + strings.Join(append(keys, none), ", ") + ")"
 	}
-	return fmt.Sprintf("(SELECT CASE 0 %s END AS part, %s AS k, %s AS id, %s AS n, count(*) AS clicks, count(*) FILTER (alone) AS uniques, 0::BIGINT AS bots"+
-		" FROM (SELECT alone, %s FROM c WHERE taken) GROUP BY GROUPING SETS (%s))",
+	return fmt.Sprintf("(SELECT CASE 0 %s END AS part, %s AS k, %s AS id, %s AS n,"+
+		" count(*) AS clicks, count(*) FILTER (provisional) AS uniques, 0::BIGINT AS bots"+
+		" FROM (SELECT provisional, %s FROM c WHERE matches) GROUP BY GROUPING SETS (%s))",
 		strings.Join(names, " "), only(texts, noText), only(ids, noID), only(numbers, noNumber), strings.Join(columns, ", "), strings.Join(sets, ", "))
 }

@@ -6,19 +6,21 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"linnet/internal/infra/clickstore/duckdb/clicksql"
 )
 
 // readAll reads every value of every click.
 func readAll(t *testing.T, s *Store) error {
 	t.Helper()
 	return s.inTx(t.Context(), func(tx *sql.Tx) error {
-		from, err := allTables(t.Context(), tx)
+		from, err := clicksql.AllTables(t.Context(), tx)
 		if err != nil {
 			return err
 		}
 		for _, some := range from {
 			var n int64
-			if err := tx.QueryRowContext(t.Context(), "SELECT count(hash("+names(s.cols)+")) FROM "+some.name).Scan(&n); err != nil {
+			if err := tx.QueryRowContext(t.Context(), "SELECT count(hash("+clicksql.Names(s.cols)+")) FROM "+some.Name).Scan(&n); err != nil {
 				return err
 			}
 		}

@@ -5,25 +5,28 @@ import (
 	"database/sql"
 	"fmt"
 	"time"
+
+	"linnet/internal/infra/clickstore/duckdb/clicksql"
 )
 
-// One Probe reads a few rows at probeReads places that are probeStride rows
-// apart; the next one goes on behind them, so that all of the file is visited.
+// Probe reads probeRows rows at each of probeReads places, which are probeStride
+// rows apart. The next Probe continues after them, so that repeated probes cover
+// the whole file.
 const (
 	probeRows   = 64
 	probeStride = 1 << 14
 	probeReads  = 8
 )
 
-// Probe reads real clicks and reports whether the file can be read.
+// Probe reads stored clicks, and returns an error if the file is not readable.
 func (s *Store) Probe(ctx context.Context) error {
 	err := s.inTx(ctx, func(tx *sql.Tx) error {
-		from, err := allTables(ctx, tx)
+		tables, err := clicksql.AllTables(ctx, tx)
 		if err != nil {
 			return err
 		}
 		for range probeReads {
-			if err := s.probeNext(ctx, tx, from); err != nil {
+			if err := s.probeNext(ctx, tx, tables); err != nil {
 				return err
 			}
 		}
@@ -36,37 +39,37 @@ func (s *Store) Probe(ctx context.Context) error {
 }
 
 // probeNext reads at the next place of all tables.
-func (s *Store) probeNext(ctx context.Context, tx *sql.Tx, from []table) error {
+func (s *Store) probeNext(ctx context.Context, tx *sql.Tx, tables []clicksql.Table) error {
 	s.probing.Lock()
 	defer s.probing.Unlock()
-	place := s.probeAt
-	for _, t := range from {
-		places := t.clicks/probeStride + 1
+	place := s.nextProbe
+	for _, t := range tables {
+		places := t.Clicks/probeStride + 1
 		if place >= places {
 			place -= places
 			continue
 		}
-		s.probeAt++
+		s.nextProbe++
 		first := place * probeStride
 		var n int64
 		return tx.QueryRowContext(ctx, fmt.Sprintf("SELECT count(hash(%s)) FROM %s WHERE rowid >= %d AND rowid < %d",
-			names(s.cols), t.name, first, first+probeRows)).Scan(&n)
+			clicksql.Names(s.cols), t.Name, first, first+probeRows)).Scan(&n)
 	}
-	s.probeAt = 0
+	s.nextProbe = 0
 	return nil
 }
 
-// Newest returns the time of the latest click, the zero Time when there is none.
+// Newest returns the time of the latest click, or the zero time.
 func (s *Store) Newest(ctx context.Context) (time.Time, error) {
 	var newest sql.NullInt64
 	err := s.inTx(ctx, func(tx *sql.Tx) error {
-		from, err := allTables(ctx, tx)
+		tables, err := clicksql.AllTables(ctx, tx)
 		if err != nil {
 			return err
 		}
-		for _, t := range from {
+		for _, t := range tables {
 			var latest sql.NullInt64
-			if err := tx.QueryRowContext(ctx, "SELECT max(ts) FROM "+t.name).Scan(&latest); err != nil {
+			if err := tx.QueryRowContext(ctx, "SELECT max(ts) FROM "+t.Name).Scan(&latest); err != nil {
 				return err
 			}
 			if latest.Valid && latest.Int64 >= newest.Int64 {
@@ -78,5 +81,5 @@ func (s *Store) Newest(ctx context.Context) (time.Time, error) {
 	if err != nil || !newest.Valid {
 		return time.Time{}, err
 	}
-	return timeOf(newest.Int64), nil
+	return clicksql.Time(newest.Int64), nil
 }

@@ -28,7 +28,7 @@ func TestAnEngineThatGaveUpIsOpenedAgain(t *testing.T) {
 	before := s.db
 
 	failures := 0
-	s.fail = func() error {
+	s.failCommit = func() error {
 		if failures++; failures == 1 {
 			return gaveUpError()
 		}
@@ -39,7 +39,7 @@ func TestAnEngineThatGaveUpIsOpenedAgain(t *testing.T) {
 	for range 4 { // readers are under way, or wait for the engine to be there again
 		group.Go(func() {
 			for range 10 {
-				if _, err := s.Ask(ctx, everything(1)); err != nil {
+				if _, err := s.Query(ctx, everything(1)); err != nil {
 					t.Error(err)
 				}
 			}
@@ -47,7 +47,7 @@ func TestAnEngineThatGaveUpIsOpenedAgain(t *testing.T) {
 	}
 	err := s.Append(ctx, batch)
 	group.Wait()
-	if !gaveUp(err) {
+	if !isFatal(err) {
 		t.Fatalf("the batch was to fail, got %v", err)
 	}
 	if s.db == before {
@@ -80,7 +80,7 @@ func clicksOf(t *testing.T, s *Store) int {
 	orphans.Orphans, orphans.Lists, orphans.Series, orphans.Traffic = true, nil, nil, analytics.All
 	for _, workspace := range []uint64{1, 1<<63 + 12345} {
 		orphans.WorkspaceID = workspace
-		a, err := s.Ask(t.Context(), orphans)
+		a, err := s.Query(t.Context(), orphans)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,19 +12,21 @@ import (
 	"slices"
 
 	engine "github.com/duckdb/duckdb-go/v2"
+
+	"linnet/internal/infra/clickstore/duckdb/clicksql"
 )
 
-// Salvaged says what Rebuild could read of a damaged file.
+// Salvaged describes what Rebuild read from a damaged file.
 type Salvaged struct {
 	Clicks   int64
-	Lost     int64  // clicks in blocks that could not be read; 0 when nothing could be
-	Position uint64 // of the journal; 0: unknown, and everything in the journal is counted again
-	Readable bool   // whether the old file could be opened at all
+	Lost     int64  // clicks in unreadable blocks; 0 if the file could not be opened
+	Position uint64 // of the journal; 0: unknown, and the whole journal is stored again
+	Readable bool   // the old file could be opened
 }
 
-// Rebuild replaces the file at path by a new one with every click that can be
-// read from it. The old file and its log are renamed to aside and aside.wal and
-// never changed. No process may have the file open.
+// Rebuild replaces the file at path by a new one with every click that is
+// readable. It renames the old file and its log to aside and aside.wal, and never
+// changes them. No process may have the file open.
 func Rebuild(ctx context.Context, path, aside string) (done Salvaged, err error) {
 	work := path + ".rebuild"
 	if err := os.RemoveAll(work); err != nil {
@@ -50,12 +52,12 @@ func Rebuild(ctx context.Context, path, aside string) (done Salvaged, err error)
 		return done, fmt.Errorf("read the damaged click store: %w", err)
 	}
 	if err := setAside(path, aside); err != nil {
-		return done, fmt.Errorf("set the damaged click store aside: %w", err)
+		return done, fmt.Errorf("rename the damaged click store: %w", err)
 	}
 	return done, os.Rename(target, path)
 }
 
-// setAside renames a file and its log. The log goes first: a store never starts
+// setAside renames a file and its log, the log first: a store must never open
 // with the log of another.
 func setAside(path, aside string) error {
 	if err := os.Rename(path+walSuffix, aside+walSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -68,15 +70,15 @@ func setAside(path, aside string) error {
 }
 
 // Sizes of the headers at the start of a DuckDB file: one of the file, and two
-// of checkpoints, of which the newer one counts.
+// of checkpoints, of which the newer one is valid.
 const (
 	headerBytes  = 4096
 	headersBytes = 3 * headerBytes
 )
 
 // makeReadable copies the file at path to source and repairs the copy's headers
-// and log until it opens. fresh is a sound file of the same format. It returns
-// false when nothing helps.
+// and log until it opens. fresh is an intact file of the same format. It returns
+// false if no repair succeeds.
 func makeReadable(ctx context.Context, path, source, fresh string) (bool, error) {
 	if err := copyFiles(path, source); err != nil {
 		return false, err
@@ -89,11 +91,11 @@ func makeReadable(ctx context.Context, path, source, fresh string) (bool, error)
 	if err != nil {
 		return false, err
 	}
-	sound, err := readHeaders(fresh)
+	intact, err := readHeaders(fresh)
 	if err != nil {
 		return false, err
 	}
-	for _, headers := range headerRepairs(old, sound) {
+	for _, headers := range headerRepairs(old, intact) {
 		if err := writeHeaders(source, headers); err != nil {
 			return false, err
 		}
@@ -114,7 +116,7 @@ func readHeaders(path string) ([]byte, error) {
 	if _, err := file.ReadAt(raw, 0); err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
-	return raw, nil // of a file that was cut short, zeros at the end
+	return raw, nil // zeros beyond the end of a truncated file
 }
 
 func writeHeaders(path string, headers []byte) error {
@@ -126,11 +128,11 @@ func writeHeaders(path string, headers []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-// headerRepairs returns the headers to try: as they are, with the file's header
-// of a sound file, and with one checkpoint's header in the place of the other.
-func headerRepairs(old, sound []byte) [][]byte {
+// headerRepairs returns the headers to try: the old ones, with the file header of
+// an intact file, and with one checkpoint's header in place of the other.
+func headerRepairs(old, intact []byte) [][]byte {
 	var all [][]byte
-	file := [][]byte{old[:headerBytes], sound[:headerBytes]}
+	file := [][]byte{old[:headerBytes], intact[:headerBytes]}
 	first, second := old[headerBytes:2*headerBytes], old[2*headerBytes:]
 	for _, checkpoints := range [][][]byte{{first, second}, {first, first}, {second, second}} {
 		for _, f := range file {
@@ -140,7 +142,7 @@ func headerRepairs(old, sound []byte) [][]byte {
 	return all
 }
 
-// opens reports whether the file opens and has tables of clicks.
+// opens reports whether the file opens and has the current version.
 func opens(ctx context.Context, path string) bool {
 	db, err := openReadOnly(path)
 	if err != nil {
@@ -151,8 +153,8 @@ func opens(ctx context.Context, path string) bool {
 	return err == nil && version == schemaVersion
 }
 
-// longestLog puts the longest beginning of the log beside the file with which
-// the file opens: DuckDB ignores a log that ends in the middle of an entry.
+// longestLog writes the longest prefix of the log with which the file opens
+// beside it. DuckDB ignores an incomplete entry at the end of a log.
 func longestLog(ctx context.Context, source, log string) error {
 	raw, err := os.ReadFile(filepath.Clean(log))
 	if err != nil {
@@ -190,8 +192,8 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// importFile copies everything that can be read from source to target, which
-// has this version's empty tables.
+// importFile copies everything readable from source to target, which has the
+// empty tables of the current version.
 func importFile(ctx context.Context, source, target string) (Salvaged, error) {
 	done := Salvaged{Readable: true}
 	connector, err := engine.NewConnector(target+"?memory_limit=512MB&autoinstall_known_extensions=false&autoload_known_extensions=false", nil)
@@ -201,25 +203,23 @@ func importFile(ctx context.Context, source, target string) (Salvaged, error) {
 	db := sql.OpenDB(connector)
 	db.SetMaxOpenConns(1)
 	defer db.Close() //nolint:errcheck // a failed checkpoint is repeated at the next start
-	if _, err := db.ExecContext(ctx, "ATTACH "+quoted(source)+" AS old (READ_ONLY)"); err != nil {
+	if _, err := db.ExecContext(ctx, "ATTACH "+clicksql.Quote(source)+" AS old (READ_ONLY)"); err != nil {
 		return done, err
 	}
 	old, err := attachedTables(ctx, db)
 	if err != nil {
 		return done, err
 	}
-	cols := columns()
+	cols := clicksql.Columns()
 	for _, name := range old {
-		definition, of := monthDefinition(cols), names(cols)+", "+soloColumn
-		if name == hot {
-			definition, of = "", names(cols)
-		}
-		if definition != "" {
-			if _, err := db.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS "+name+" ("+definition+")"); err != nil {
+		columns := clicksql.Names(cols)
+		if name != clicksql.HotTable {
+			columns += ", " + clicksql.SoloColumn
+			if _, err := db.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS "+name+" ("+clicksql.MonthDefinition(cols)+")"); err != nil {
 				return done, err
 			}
 		}
-		copied, lost, err := importTable(ctx, db, name, of)
+		copied, lost, err := importTable(ctx, db, name, columns)
 		if err != nil {
 			return done, err
 		}
@@ -234,9 +234,10 @@ func importFile(ctx context.Context, source, target string) (Salvaged, error) {
 }
 
 func attachedTables(ctx context.Context, db *sql.DB) (all []string, err error) {
-	err = inTx(ctx, db, func(tx *sql.Tx) error {
-		text := "SELECT table_name FROM duckdb_tables() WHERE database_name = 'old' AND (table_name LIKE 'clicks_2%' OR table_name = '" + hot + "') ORDER BY 1"
-		return queryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
+	err = clicksql.InTx(ctx, db, func(tx *sql.Tx) error {
+		text := "SELECT table_name FROM duckdb_tables() WHERE database_name = 'old'" +
+			" AND (table_name LIKE 'clicks_2%' OR table_name = '" + clicksql.HotTable + "') ORDER BY 1"
+		return clicksql.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
 			var name string
 			err := r.Scan(&name)
 			all = append(all, name)
@@ -246,11 +247,12 @@ func attachedTables(ctx context.Context, db *sql.DB) (all []string, err error) {
 	return all, err
 }
 
-// salvageRows is how many rows are given up when one of them cannot be read: the
-// engine's vector size.
+// salvageRows is the number of rows that are lost when one of them is unreadable:
+// DuckDB's vector size.
 const salvageRows = 2048
 
-// importTable copies the rows of a table, and around those that cannot be read.
+// importTable copies the readable rows of a table, by bisecting around the
+// unreadable ones.
 func importTable(ctx context.Context, db *sql.DB, table, columns string) (copied, lost int64, err error) {
 	var next int64
 	err = db.QueryRowContext(ctx, "SELECT coalesce(max(rowid), -1) + 1 FROM old."+table).Scan(&next)
@@ -264,7 +266,8 @@ func importTable(ctx context.Context, db *sql.DB, table, columns string) (copied
 	for todo := []rows{{0, next}}; len(todo) > 0; {
 		r := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		result, err := db.ExecContext(ctx, fmt.Sprintf("INSERT INTO %s SELECT %s FROM old.%s WHERE rowid >= %d AND rowid < %d", table, columns, table, r.from, r.to))
+		result, err := db.ExecContext(ctx, fmt.Sprintf("INSERT INTO %s SELECT %s FROM old.%s WHERE rowid >= %d AND rowid < %d",
+			table, columns, table, r.from, r.to))
 		switch {
 		case err == nil:
 			n, err := result.RowsAffected()
@@ -285,8 +288,8 @@ func importTable(ctx context.Context, db *sql.DB, table, columns string) (copied
 	return copied, lost, nil
 }
 
-// importAgents copies the user agents, and takes those that were lost from the
-// clicks, so that no other agent gets their numbers.
+// importAgents copies the user agents. It clears the agents of clicks whose
+// agent was lost, so that no other agent gets the same number.
 func importAgents(ctx context.Context, db *sql.DB, tables []string) error {
 	_, lost, err := importTable(ctx, db, "agents", "id, agent")
 	if err != nil || lost == 0 {
@@ -300,7 +303,7 @@ func importAgents(ctx context.Context, db *sql.DB, tables []string) error {
 	return nil
 }
 
-// importPosition copies the journal's position; 0 when it cannot be read.
+// importPosition copies the journal position and returns it; 0: unreadable.
 func importPosition(ctx context.Context, db *sql.DB) (position uint64) {
 	if err := db.QueryRowContext(ctx, "SELECT coalesce(max(position), 0) FROM old.journal").Scan(&position); err != nil {
 		return 0

@@ -1,0 +1,227 @@
+package analyticstest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/click"
+)
+
+func testEmpty(t *testing.T, e analytics.Engine) {
+	w := NewWorld(1)
+	for range 5 {
+		compare(t, "empty", &Oracle{}, e, w.Query())
+	}
+	if first, err := e.First(t.Context(), 1); err != nil || !first.IsZero() {
+		t.Errorf("First = %v, %v", first, err)
+	}
+	if newest, err := e.Newest(t.Context()); err != nil || !newest.IsZero() {
+		t.Errorf("Newest = %v, %v", newest, err)
+	}
+	if counts, err := e.LinkCounts(t.Context(), 1, []uint64{1}); err != nil || len(counts) != 0 {
+		t.Errorf("LinkCounts = %v, %v", counts, err)
+	}
+	if p, err := e.Position(t.Context()); err != nil || p != 0 {
+		t.Errorf("Position = %v, %v", p, err)
+	}
+}
+
+func testIdempotentAppend(t *testing.T, e analytics.Engine) {
+	w := NewWorld(2)
+	q := analytics.Query{
+		WorkspaceID: Workspaces()[0], Start: w.Start.AddDate(0, 0, -2), End: w.End.AddDate(0, 0, 2), Location: time.UTC,
+		Traffic: analytics.All, Count: true,
+	}
+	total := int64(0)
+	for _, through := range []uint64{5, 5, 3, 9, 9} {
+		c := w.Click()
+		c.WorkspaceID, c.LinkID = q.WorkspaceID, 1
+		before, err := e.Position(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Append(t.Context(), click.Batch{Clicks: []click.Click{c}, Through: through}); err != nil {
+			t.Fatal(err)
+		}
+		if through > before {
+			total++
+		}
+	}
+	if p, err := e.Position(t.Context()); err != nil || p != 9 {
+		t.Errorf("Position = %v, %v", p, err)
+	}
+	// A batch without clicks advances the position.
+	if err := e.Append(t.Context(), click.Batch{Through: 12}); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := e.Position(t.Context()); err != nil || p != 12 {
+		t.Errorf("Position = %v, %v", p, err)
+	}
+	got, err := e.Query(t.Context(), q)
+	if err != nil || got.Count.Clicks != total || total != 2 {
+		t.Errorf("%d clicks, want %d; %v", got.Count.Clicks, total, err)
+	}
+}
+
+// arrivalOrder sorts clicks as they might arrive: some are late by up to half a
+// day, and some by months. The latter have no visitor, because the salt of their
+// day is deleted.
+func (w *World) arrivalOrder(clicks []click.Click) []click.Click {
+	type arrival struct {
+		at time.Time
+		click.Click
+	}
+	all := make([]arrival, len(clicks))
+	for i, c := range clicks {
+		all[i] = arrival{c.At.Add(time.Duration(w.rng.Int64N(int64(12 * time.Hour)))), c}
+		if w.rng.IntN(20) == 0 {
+			all[i].at, all[i].Visitor = w.End, 0
+		}
+	}
+	slices.SortStableFunc(all, func(a, b arrival) int { return a.at.Compare(b.at) })
+	for i, a := range all {
+		clicks[i] = a.Click
+	}
+	return clicks
+}
+
+func testRandomQueries(t *testing.T, open func(t *testing.T) analytics.Engine) {
+	for seed := range uint64(2) {
+		w := NewWorld(100 + seed)
+		e := open(t)
+		clicks := w.Clicks(2500)
+		if seed > 0 {
+			slices.SortFunc(clicks, func(a, b click.Click) int { return a.At.Compare(b.At) })
+		} else {
+			clicks = w.arrivalOrder(clicks)
+		}
+		oracle := &Oracle{}
+		through := uint64(0)
+		for batch := range slices.Chunk(clicks, 500) {
+			through++
+			appendTo(t, oracle, e, click.Batch{Clicks: batch, Through: through})
+			for range 4 {
+				compare(t, "while clicks arrive", oracle, e, w.Query())
+			}
+			compact(t, e, batch[len(batch)-1].At)
+			compare(t, "after compaction", oracle, e, w.Query())
+			if through == 3 {
+				reclassify(t, oracle, e, w)
+			}
+		}
+		for range 25 {
+			compare(t, "after all batches", oracle, e, w.Query())
+		}
+		compact(t, e, w.End.AddDate(0, 0, 3))
+		for range 50 {
+			compare(t, "after complete compaction", oracle, e, w.Query())
+		}
+		compareLookups(t, oracle, e)
+		reclassify(t, oracle, e, w)
+		compareLookups(t, oracle, e)
+		if again := reclassify(t, oracle, e, w); len(again.Changes) > 0 {
+			t.Errorf("repeated reclassification changed %+v", again)
+		}
+	}
+}
+
+// testRepeatedQueries repeats the same queries after every few clicks, as
+// dashboards do, while clicks are deleted, reclassified and compacted. An engine
+// may cache results, but must invalidate them.
+func testRepeatedQueries(t *testing.T, e analytics.Engine) {
+	w := NewWorld(9)
+	queries := make([]analytics.Query, 4)
+	for i := range queries {
+		queries[i] = w.Query()
+		queries[i].Start, queries[i].Count, queries[i].Heatmap = w.Start.AddDate(0, 0, -2), true, true
+		if i%2 == 0 {
+			queries[i].Filters = nil // covers many clicks
+		}
+	}
+	oracle := &Oracle{}
+	through := uint64(0)
+	clicks := w.Clicks(1800)
+	slices.SortFunc(clicks, func(a, b click.Click) int { return a.At.Compare(b.At) })
+	for batch := range slices.Chunk(clicks, 60) {
+		through++
+		appendTo(t, oracle, e, click.Batch{Clicks: batch, Through: through})
+		last := batch[len(batch)-1]
+		switch {
+		case through%10 == 0:
+			compact(t, e, last.At)
+		case through%13 == 4:
+			if n := deleteLink(t, oracle, e, last.WorkspaceID, last.LinkID); n == 0 {
+				t.Error("no click was deleted")
+			}
+		case through == 9 || through == 22:
+			reclassify(t, oracle, e, w)
+		}
+		for _, q := range queries {
+			compare(t, "until now", oracle, e, until(q, last.At.Add(time.Millisecond)))
+			compare(t, "without end", oracle, e, until(q, w.End.AddDate(0, 0, 2)))
+		}
+	}
+}
+
+func testDimensions(t *testing.T, e analytics.Engine) {
+	w := NewWorld(4)
+	oracle := fill(t, e, w.Clicks(600))
+	for _, d := range analytics.Dimensions() {
+		for range 4 {
+			q := w.Query()
+			q.Start, q.End = w.Start.AddDate(0, 0, -2), w.End.AddDate(0, 0, 2)
+			q.Series, q.Filters, q.Lists = nil, nil, []analytics.List{{Dimension: d, Limit: 50}}
+			if d == analytics.Tag || d == analytics.Folder {
+				q.Lists[0].Members = []analytics.Member{{Link: q.WorkspaceID ^ 10, Of: 1}}
+				if w.rng.IntN(2) == 0 {
+					q.Lists[0].Members = []analytics.Member{}
+				}
+			}
+			compare(t, string(d), oracle, e, q)
+		}
+	}
+}
+
+// testLocalTime filters by weekday and hour in several zones, across changes of
+// their clocks, before and after compaction.
+func testLocalTime(t *testing.T, e analytics.Engine) {
+	w := NewWorld(7)
+	oracle := fill(t, e, w.Clicks(900))
+	for round := range 2 {
+		for range 20 {
+			for _, d := range []analytics.Dimension{analytics.LocalWeekday, analytics.LocalHour} {
+				q := w.Query()
+				q.Start, q.End, q.Series, q.Count, q.Heatmap = w.Start.AddDate(0, 0, -2), w.End.AddDate(0, 0, 2), nil, true, true
+				q.Filters = []analytics.Filter{w.filterBy(d, q.WorkspaceID)}
+				compare(t, string(d), oracle, e, q)
+			}
+		}
+		if round == 0 {
+			compact(t, e, w.End.AddDate(0, -1, 0))
+		}
+	}
+}
+
+// testTexts stores and filters by texts that are special in SQL or Unicode.
+func testTexts(t *testing.T, e analytics.Engine) {
+	w := NewWorld(6)
+	var clicks []click.Click
+	for _, s := range []string{"'", `"`, `\`, ";--", "%_", "?", "$1", "\u0301", "İ", "ß", "\U0001F3F4\U000E0067", strings.Repeat("x", 2048)} {
+		c := w.Click()
+		c.WorkspaceID, c.LinkID, c.UTM.Source, c.Place.City, c.URL = 1, 5, s, s, s
+		clicks = append(clicks, c)
+	}
+	oracle := fill(t, e, clicks)
+	for _, c := range clicks {
+		q := analytics.Query{
+			WorkspaceID: 1, Start: w.Start.AddDate(0, 0, -2), End: w.End.AddDate(0, 0, 2), Location: time.UTC, Traffic: analytics.All,
+			Count: true, Lists: []analytics.List{{Dimension: analytics.UTMSource, Limit: 20}, {Dimension: analytics.URL, Limit: 20}},
+		}
+		compare(t, c.URL, oracle, e, q)
+		q.Filters = []analytics.Filter{{Dimension: analytics.UTMSource, Values: []string{c.UTM.Source}}}
+		compare(t, c.URL, oracle, e, q)
+	}
+}

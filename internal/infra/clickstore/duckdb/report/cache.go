@@ -1,0 +1,61 @@
+package report
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+
+	"github.com/maypok86/otter/v2"
+
+	"linnet/internal/core/analytics"
+)
+
+// cacheBytes bounds the memory of cached results, approximately.
+const cacheBytes = 48 << 20
+
+// digest is a hash of everything that a result depends on.
+type digest [sha256.Size]byte
+
+// resultCache caches the rows of statements. Keys contain the generation of the
+// table that was read, so that entries need no invalidation when clicks are
+// moved, deleted or reclassified.
+type resultCache = otter.Cache[digest, cachedRows]
+
+// cachedRows are the partial sums of a slice; upTo is zero for sealed days.
+type cachedRows struct {
+	rows []row
+	upTo watermark
+}
+
+func newResultCache() *resultCache {
+	return otter.Must(&otter.Options[digest, cachedRows]{
+		MaximumWeight: cacheBytes,
+		Weigher: func(_ digest, c cachedRows) uint32 {
+			weight := 200
+			for _, r := range c.rows {
+				weight += 72 + len(r.text)
+			}
+			return uint32(weight) //nolint:gosec // bounded by Limits.Keys rows with texts of bounded length
+		},
+	})
+}
+
+// cacheKey returns the key of a statement's result. members is the digest of
+// the member tables that it joins.
+func cacheKey(generation uint64, text string, args []any, members digest) digest {
+	h := sha256.New()
+	_ = binary.Write(h, binary.LittleEndian, generation) // a hash never fails
+	h.Write(members[:])
+	_ = json.NewEncoder(h).Encode(append([]any{text}, args...))
+	return digest(h.Sum(nil))
+}
+
+// hashMembers returns the digest of before and members.
+func hashMembers(before digest, members []analytics.Member) digest {
+	h := sha256.New()
+	h.Write(before[:])
+	for _, m := range members {
+		_ = binary.Write(h, binary.LittleEndian, m)
+	}
+	return digest(h.Sum(nil))
+}

@@ -1,0 +1,159 @@
+package report
+
+import (
+	"context"
+	"database/sql"
+	"maps"
+	"slices"
+	"time"
+
+	"linnet/internal/infra/clickstore/duckdb/clicksql"
+)
+
+// slice is a part of a query's time that is counted by itself. Slices meet at
+// midnights of UTC, where visitor numbers change: clicks and uniques of slices
+// add up.
+type slice struct {
+	start, end time.Time
+	tables     []clicksql.Table
+	generation uint64    // of the table, see clicksql.Generations
+	sealed     bool      // no click arrives in it any more
+	upTo       watermark // the last click, if appending is all that changes the slice; else zero
+}
+
+// slicesOf returns a slice for the sealed days of each month, and one for the
+// live days after them.
+func slicesOf(ctx context.Context, tx *sql.Tx, p *plan, tables []clicksql.Table) ([]slice, error) {
+	generations, err := clicksql.Generations(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	sealed := clicksql.Time(min(p.liveFrom, p.q.End.UnixMilli())).Truncate(24 * time.Hour)
+	live := slice{start: later(p.q.Start, sealed), end: p.q.End, tables: tables[:1:1]}
+	var all []slice
+	for _, t := range tables[1:] {
+		start, end := later(p.q.Start, t.Start), t.End
+		if end.After(sealed) {
+			end = sealed
+		}
+		if start.Before(end) {
+			all = append(all, slice{start: start, end: end, tables: []clicksql.Table{t}, generation: generations[t.Name], sealed: true})
+		}
+		if t.End.After(live.start) {
+			live.tables = append(live.tables, t)
+		}
+	}
+	if !live.start.Before(live.end) {
+		return all, nil
+	}
+	live.generation = generations[clicksql.HotTable]
+	err = live.setWatermark(ctx, tx)
+	return append(all, live), err
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// over returns the plan for a slice alone, and its scope.
+func (p *plan) over(sl slice) (*plan, clicksql.Scope) {
+	part := *p
+	part.q.Start, part.q.End = sl.start, sl.end
+	if sl.sealed {
+		part.liveFrom = noLiveDay
+	}
+	return &part, part.scope(sl.tables)
+}
+
+// runSliced answers a plan slice by slice. DuckDB holds the groups of one
+// slice at a time, and the results of sealed days are cached.
+func (r *Reporter) runSliced(ctx context.Context, tx *sql.Tx, p *plan, tables []clicksql.Table) error {
+	all, err := slicesOf(ctx, tx, p, tables)
+	if err != nil {
+		return err
+	}
+	sums := make(totals, len(p.parts))
+	for _, sl := range all {
+		rows, err := r.sliceRows(ctx, tx, p, sl)
+		if err != nil {
+			return err
+		}
+		sums.add(rows)
+	}
+	for _, each := range p.parts {
+		if err := r.addPart(ctx, tx, p, each, tables, sums[each.name]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// totals are the sums of rows by part and key.
+type totals map[string]map[key]row
+
+func (t totals) add(rows []row) {
+	for _, r := range rows {
+		of := t[r.part]
+		if of == nil {
+			of = make(map[key]row)
+			t[r.part] = of
+		}
+		sum := of[r.key]
+		of[r.key] = row{r.part, r.key, sum.clicks + r.clicks, sum.uniques + r.uniques, sum.bots + r.bots}
+	}
+}
+
+// rows returns all sums in no particular order.
+func (t totals) rows() (all []row) {
+	for _, of := range t {
+		all = slices.AppendSeq(all, maps.Values(of))
+	}
+	return all
+}
+
+// addPart adds the sums of a part to the result. A list with more keys than the
+// slices returned is counted by one statement over all tables instead.
+func (r *Reporter) addPart(ctx context.Context, tx *sql.Tx, p *plan, each part, tables []clicksql.Table, sums map[key]row) error {
+	if len(sums) > r.limits.Keys {
+		scope, alone := p.scope(tables), *p
+		alone.parts = []part{each}
+		return clicksql.QueryAll(ctx, tx, alone.ranked(scope, false, bySoloFlag), scope.Args, p.scan)
+	}
+	for _, row := range each.top(slices.Collect(maps.Values(sums))) {
+		if err := p.add(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sliceRows returns the partial sums of a slice, from the cache if possible.
+func (r *Reporter) sliceRows(ctx context.Context, tx *sql.Tx, p *plan, sl slice) ([]row, error) {
+	if !sl.sealed {
+		return r.liveRows(ctx, tx, p, sl)
+	}
+	over, scope := p.over(sl)
+	text := over.partial(scope, r.limits.Keys, bySoloFlag)
+	k := cacheKey(sl.generation, text, scope.Args, p.members)
+	if cached, ok := r.cache.GetIfPresent(k); ok {
+		return cached.rows, nil
+	}
+	rows, err := queryRows(ctx, tx, text, scope.Args)
+	if err == nil {
+		r.cache.Set(k, cachedRows{rows: rows})
+	}
+	return rows, err
+}
+
+func queryRows(ctx context.Context, tx *sql.Tx, text string, args []any) (rows []row, err error) {
+	err = clicksql.QueryAll(ctx, tx, text, args, func(r *sql.Rows) error {
+		var one row
+		err := r.Scan(one.targets()...)
+		rows = append(rows, one)
+		return err
+	})
+	return rows, err
+}
