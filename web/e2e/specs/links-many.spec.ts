@@ -56,7 +56,7 @@ test('an import leads to its own links and can be undone, except what was change
   const [changed] = (await found.json()).items;
   await request.patch(`/api/v1/links/${changed.id}`, { data: { title: 'Changed' }, headers });
   await page.goBack();
-  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('button', { name: 'Delete imported links' }).click();
   await expect(page.locator('.ui-toast').filter({ hasText: '2 imported links deleted, 1 left' })).toBeVisible();
   await page.goto('/dashboard/links');

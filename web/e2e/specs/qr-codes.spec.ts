@@ -31,7 +31,7 @@ test('AC-219 a code in own colours is made, saved, scanned and counted', async (
   const place = await elsewhere();
   const link = await makeLink(request, person, { url: place.url, alias: unique('menu') });
   await page.goto('/dashboard/qr-codes');
-  await expect(page.getByRole('heading', { name: 'A link that can be printed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No QR codes yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Create a QR Code' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Create a QR Code' });
@@ -40,7 +40,7 @@ test('AC-219 a code in own colours is made, saved, scanned and counted', async (
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Table tent');
   await dialog.getByRole('textbox', { name: 'Modules', exact: true }).fill('#04755b');
   await dialog.getByRole('radio', { name: 'Q' }).click();
-  await expect(dialog.getByText(/^Contrast \d+\.\d to 1/)).toBeVisible();
+  await expect(dialog.getByText(/^Contrast \d+\.\d:1/)).toBeVisible();
   const preview = dialog.getByRole('img', { name: `QR code of /${link.alias}` });
   await expect(preview).toHaveAttribute('src', /%2304755b/);
   // What was drawn, not only asked for: the browser has made a picture of it.
@@ -86,7 +86,7 @@ test('a code is changed and deleted; its link goes on', async ({ page, request }
 
   await page.getByRole('button', { name: 'Delete Box' }).click();
   await page.getByRole('button', { name: 'Delete QR code' }).click();
-  await expect(page.getByRole('heading', { name: 'A link that can be printed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No QR codes yet' })).toBeVisible();
   expect(await visit(request, `${link.shortUrl}?qr=1`)).toBe('https://example.com/');
 });
 

@@ -27,7 +27,7 @@ test('a thousand rows are seen beforehand, imported, stopped, resumed, reported,
   await page.getByRole('link', { name: 'Import from another service' }).click();
   await expect(page.getByRole('heading', { name: 'Import links' })).toBeVisible();
 
-  const chooser = page.getByLabel('Choose a file');
+  const chooser = page.getByLabel('Choose file');
   await chooser.setInputFiles({
     name: 'broken.csv',
     mimeType: 'text/csv',
@@ -35,15 +35,15 @@ test('a thousand rows are seen beforehand, imported, stopped, resumed, reported,
   });
   await expect(page.getByRole('alert')).toContainText('never closed');
   await chooser.setInputFiles({ name: 'links.csv', mimeType: 'text/csv', buffer: Buffer.from(file(stamp)) });
-  await expect(page.getByText('looks like an export of Shlink')).toBeVisible();
+  await expect(page.getByText('detected as a Shlink export')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Column Visits' })).toHaveText('Clicks');
   await expect(page.getByText('1,000 new, 0 updated')).toBeVisible();
-  await expect(page.getByText('Your plan has room for 100 more links; this file makes 1,000.')).toBeVisible();
+  await expect(page.getByText('Your plan allows 100 more links, but this file creates 1,000.')).toBeVisible();
   await expect(page.getByRole('cell', { name: `m0-${stamp}` })).toBeVisible();
   // A column that is left out is left out of the preview too.
   await page.getByRole('combobox', { name: 'Column Long URL' }).click();
-  await page.getByRole('option', { name: 'Leave out' }).click();
-  await expect(page.getByText('Say which column holds the destinations')).toBeVisible();
+  await page.getByRole('option', { name: 'Don’t import' }).click();
+  await expect(page.getByText('Select “Destination” for the column')).toBeVisible();
   await page.getByRole('combobox', { name: 'Column Long URL' }).click();
   await page.getByRole('option', { name: 'Destination' }).click();
 

@@ -9,7 +9,7 @@ interface Props {
   error?: string;
 }
 
-/** A colour, from the system's picker or as digits. */
+/** A colour picker with a text input for the hex value. */
 export function ColourField({ name, label, error }: Props) {
   const { register, setValue, watch } = useFormContext<QrForm>();
   const value = watch(name);

@@ -9,27 +9,27 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
 import { LinkPicker } from './link-picker';
 import { QrDialogBody } from './qr-dialog-body';
-import { formOf, type QrForm } from './qr-form.schema';
-import { PickedLink } from './selected-link';
+import { type QrForm, toForm } from './qr-form.schema';
+import { SelectedLink } from './selected-link';
 
 interface Props {
-  /** The link that somebody came from. */
+  /** The link that is selected initially. */
   linkId?: string;
   onClose: () => void;
 }
 
-/** Makes a code for a link that is chosen here, or for an address that is shortened first. */
+/** Creates a QR code for an existing link, or for a URL that is shortened first. */
 export function CreateQrDialog({ linkId, onClose }: Props) {
-  const given = useQuery({ ...linkDetail(linkId ?? ''), enabled: linkId !== undefined });
+  const initial = useQuery({ ...linkDetail(linkId ?? ''), enabled: linkId !== undefined });
   const [chosen, setChosen] = useState<LinkBase | 'another' | null>(null);
   const create = useCreateQrCode();
-  const link = chosen === 'another' ? null : (chosen ?? given.data ?? null);
-  const waiting = chosen === null && linkId !== undefined && given.isPending;
+  const link = chosen === 'another' ? null : (chosen ?? initial.data ?? null);
+  const isLoading = chosen === null && linkId !== undefined && initial.isPending;
 
   async function submit({ name, look }: QrForm) {
     if (!link) return;
     await create.mutateAsync({ linkId: link.id, name: name.trim() || null, look });
-    toast({ title: 'QR code made', text: `It opens /${link.alias}` });
+    toast({ title: 'QR code created', text: `Opens /${link.alias}` });
     onClose();
   }
 
@@ -38,23 +38,23 @@ export function CreateQrDialog({ linkId, onClose }: Props) {
       title="Create a QR Code"
       action="Create QR code"
       nameFirst={linkId !== undefined}
-      start={formOf()}
+      initialValues={toForm()}
       link={link}
       onClose={onClose}
       onSubmit={submit}
       linkField={
         <div className="ui-field">
-          <span className="ui-label">Leads to</span>
-          {waiting && <Skeleton height={56} />}
-          {chosen === null && given.isError && <PanelError error={given.error} onRetry={() => given.refetch()} />}
+          <span className="ui-label">Link</span>
+          {isLoading && <Skeleton height={56} />}
+          {chosen === null && initial.isError && <PanelError error={initial.error} onRetry={() => initial.refetch()} />}
           {link && (
-            <PickedLink link={link}>
+            <SelectedLink link={link}>
               <Button size="sm" onClick={() => setChosen('another')}>
                 Change
               </Button>
-            </PickedLink>
+            </SelectedLink>
           )}
-          {!link && !waiting && <LinkPicker onPick={setChosen} />}
+          {!link && !isLoading && <LinkPicker onPick={setChosen} />}
         </div>
       }
     />

@@ -5,21 +5,21 @@ import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { toast } from '@/shared/ui/toast';
 
 interface Props {
-  /** Nothing is asked while there is none. */
+  /** The dialog is open while this is set. */
   code: QrCode | null;
   onClose: () => void;
 }
 
-/** Asks before a code is deleted, and says what that means for printed ones. */
+/** Confirms the deletion of a QR code and explains what happens to printed copies. */
 export function DeleteQrDialog({ code, onClose }: Props) {
   const remove = useDeleteQrCode();
-  const name = code?.name ?? (code ? `the code of /${code.link.alias}` : '');
+  const name = code?.name ?? (code ? `QR code of /${code.link.alias}` : '');
 
   function confirm() {
     if (!code) return;
     remove.mutate(code.id, {
       onSuccess: () => toast({ title: 'QR code deleted' }),
-      onError: (error) => toast({ title: 'The code was not deleted', text: messageOf(error), tone: 'bad' }),
+      onError: (error) => toast({ title: 'Couldn’t delete the QR code', text: messageOf(error), tone: 'bad' }),
       onSettled: onClose,
     });
   }
@@ -33,7 +33,7 @@ export function DeleteQrDialog({ code, onClose }: Props) {
       onConfirm={confirm}
       busy={remove.isPending}
     >
-      <p>It leaves this list. Printed ones go on leading to /{code?.link.alias}, and their scans still count.</p>
+      <p>Printed copies keep working: they open /{code?.link.alias} and their scans still count for the link.</p>
     </ConfirmDialog>
   );
 }

@@ -1,24 +1,20 @@
 import { qrFile } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
+import { saveFile } from '@/shared/api/download';
 import { messageOf } from '@/shared/api/errors';
 import { toast } from '@/shared/ui/toast';
 
-/** The name of the code's file: its own name, else the alias, without characters that file systems refuse. */
+/** The file name: the code's name or alias, without characters that file systems reject. */
 export function fileName(code: QrCode, format: 'svg' | 'png'): string {
   const stem = (code.name ?? code.link.alias).replace(/[/\\:*?"<>|]/g, '-').replace(/^[-. ]+|[-. ]+$/g, '');
   return `${stem || 'qr-code'}.${format}`;
 }
 
-/** Saves the code as a file. The call needs the bearer token, so that a plain link would not do. */
+/** Downloads the code as a file. A plain link would not send the bearer token. */
 export async function download(code: QrCode, format: 'svg' | 'png'): Promise<void> {
   try {
-    const address = URL.createObjectURL(await qrFile(code, format));
-    const anchor = document.createElement('a');
-    anchor.href = address;
-    anchor.download = fileName(code, format);
-    anchor.click();
-    URL.revokeObjectURL(address);
+    saveFile({ name: fileName(code, format), content: await qrFile(code, format) });
   } catch (error) {
-    toast({ title: 'The code was not saved', text: messageOf(error), tone: 'bad' });
+    toast({ title: 'Couldn’t download the QR code', text: messageOf(error), tone: 'bad' });
   }
 }

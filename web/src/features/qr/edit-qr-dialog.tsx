@@ -7,15 +7,15 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
 import { QrDialogBody } from './qr-dialog-body';
-import { formOf, toUpdate } from './qr-form.schema';
-import { PickedLink } from './selected-link';
+import { toForm, toUpdate } from './qr-form.schema';
+import { SelectedLink } from './selected-link';
 
 interface Props {
   codeId: string;
   onClose: () => void;
 }
 
-/** Changes how a code looks. */
+/** Edits a code's name and style. */
 export function EditQrDialog({ codeId, onClose }: Props) {
   const detail = useQuery(qrCodeDetail(codeId));
   if (detail.data) return <EditForm key={codeId} code={detail.data} onClose={onClose} />;
@@ -37,23 +37,23 @@ function EditForm({ code, onClose }: { code: QrCode; onClose: () => void }) {
       title="Edit QR code"
       action="Save changes"
       nameFirst
-      start={formOf(code)}
+      initialValues={toForm(code)}
       link={{ id: code.linkId, alias: code.link.alias, code }}
       onClose={onClose}
       onSubmit={async (form) => {
         await change.mutateAsync({ id: code.id, change: toUpdate(form) });
-        toast({ title: 'QR code saved', text: 'What is printed already keeps its look and goes on working.' });
+        toast({ title: 'QR code saved', text: 'Printed copies keep their style and keep working.' });
         onClose();
       }}
       linkField={
         <div className="ui-field">
-          <span className="ui-label">Leads to</span>
-          <PickedLink link={code.link} />
-          <p className="ui-hint">To change where it leads, edit the link’s destination. Printed codes keep working.</p>
+          <span className="ui-label">Link</span>
+          <SelectedLink link={code.link} />
+          <p className="ui-hint">To change the destination, edit the link. Printed copies keep working.</p>
           {!code.ownScans && (
             <p className="ui-hint">
-              Saving gives this code scans of its own and redraws it. Printed copies keep working; their scans count for
-              the link.
+              Saving redraws this code and counts its scans separately. Printed copies keep working; their scans count
+              for the link.
             </p>
           )}
         </div>

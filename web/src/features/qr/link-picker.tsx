@@ -11,10 +11,10 @@ import { Icon } from '@/shared/ui/icon';
 import type { ComboOption } from '@/shared/ui/search-list';
 import { SearchList } from '@/shared/ui/search-list';
 
-const SHOWN = 8;
+const MAX_RESULTS = 8;
 const SHORTEN = 'shorten';
 
-function optionOf(link: LinkBase): ComboOption {
+function toOption(link: LinkBase): ComboOption {
   return {
     value: link.id,
     label: `/${link.alias}`,
@@ -24,7 +24,7 @@ function optionOf(link: LinkBase): ComboOption {
   };
 }
 
-/** Finds one of the workspace's links, or shortens an address that is pasted here. */
+/** Searches the workspace's links, or shortens a pasted URL. */
 export function LinkPicker({ onPick }: { onPick: (link: LinkBase) => void }) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), TIMING.searchMs);
@@ -33,20 +33,20 @@ export function LinkPicker({ onPick }: { onPick: (link: LinkBase) => void }) {
       ...(search && { search }),
       status: ['active', 'scheduled', 'expired'],
       sort: 'createdAt',
-      limit: SHOWN,
+      limit: MAX_RESULTS,
     }),
   );
   const create = useCreateLink();
   const links = found.data?.items ?? [];
-  const address = withScheme(typed);
-  const options = links.map(optionOf);
-  if (/^[a-z][a-z0-9+.-]*:/i.test(address)) {
-    options.push({ value: SHORTEN, label: `Shorten ${shortDestination(address)}`, before: <Icon name="plus" /> });
+  const url = withScheme(typed);
+  const options = links.map(toOption);
+  if (/^[a-z][a-z0-9+.-]*:/i.test(url)) {
+    options.push({ value: SHORTEN, label: `Shorten ${shortDestination(url)}`, before: <Icon name="plus" /> });
   }
 
   function choose(value: string) {
     if (create.isPending) return;
-    if (value === SHORTEN) return create.mutate({ url: address }, { onSuccess: onPick });
+    if (value === SHORTEN) return create.mutate({ url: url }, { onSuccess: onPick });
     const link = links.find(({ id }) => id === value);
     if (link) onPick(link);
   }
@@ -55,7 +55,7 @@ export function LinkPicker({ onPick }: { onPick: (link: LinkBase) => void }) {
     <div className="ui-field">
       <SearchList
         label="Link"
-        placeholder="Search your links, or paste a long address"
+        placeholder="Search links or paste a URL"
         search={typed}
         onSearch={(next) => {
           create.reset();
@@ -66,14 +66,12 @@ export function LinkPicker({ onPick }: { onPick: (link: LinkBase) => void }) {
         onChoose={choose}
         note={
           create.isPending
-            ? 'Shortening...'
+            ? 'Shortening…'
             : found.isError
               ? messageOf(found.error)
               : found.data &&
                 options.length === 0 &&
-                (search
-                  ? 'No link matches. A whole address is shortened.'
-                  : 'No link yet. Paste the address that the code shall lead to.')
+                (search ? 'No matching links. Paste a URL to shorten it.' : 'No links yet. Paste a URL to shorten it.')
         }
       />
       {create.isError && (

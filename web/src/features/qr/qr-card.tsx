@@ -14,7 +14,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** One code: itself, where it leads, how often it was scanned, its files. */
+/** One QR code with its link, scans, downloads and actions. */
 export function QrCard({ code, onEdit, onDelete }: Props) {
   const { link } = code;
   const name = code.name ?? `/${link.alias}`;
@@ -26,7 +26,7 @@ export function QrCard({ code, onEdit, onDelete }: Props) {
         <LinkChip alias={link.alias} linkId={code.linkId} />
         <p className="qr-scans">
           <b>{formatCount(code.scans)}</b> {code.scans === 1 ? 'scan' : 'scans'}
-          {!code.ownScans && <span className="ui-muted"> of all older codes of this link</span>}
+          {!code.ownScans && <span className="ui-muted"> across older codes of this link</span>}
         </p>
         <div className="qr-actions">
           {(['svg', 'png'] as const).map((format) => (

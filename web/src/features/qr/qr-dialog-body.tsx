@@ -7,39 +7,39 @@ import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { type QrForm, qrForm } from './qr-form.schema';
-import { QrStage, type StagedLink } from './qr-preview';
-import { LookFields } from './style-fields';
+import { type PreviewedLink, QrPreview } from './qr-preview';
+import { StyleFields } from './style-fields';
 
 const FIELDS = ['name', 'look.size', 'look.margin', 'look.level', 'look.dark', 'look.light'] as const;
 
 interface Props {
   title: string;
-  start: QrForm;
-  link: StagedLink | null;
-  /** Shows the link, or lets one be chosen. */
+  initialValues: QrForm;
+  link: PreviewedLink | null;
+  /** The selected link or the link picker. */
   linkField: ReactNode;
   action: string;
-  /** The link is settled, so that typing begins with the name. */
+  /** Focuses the name first, because the link is already selected. */
   nameFirst: boolean;
   onClose: () => void;
-  /** Sends the form; a fault comes back under its field. */
+  /** Submits the form. A rejection's field errors are shown on their fields. */
   onSubmit: (form: QrForm) => Promise<void>;
 }
 
-/** The form of a code beside the code itself. */
-export function QrDialogBody({ title, start, link, linkField, action, nameFirst, onClose, onSubmit }: Props) {
-  const form = useForm<QrForm>({ resolver: zodResolver(qrForm), defaultValues: start, mode: 'onChange' });
+/** The form beside a preview of the code. */
+export function QrDialogBody({ title, initialValues, link, linkField, action, nameFirst, onClose, onSubmit }: Props) {
+  const form = useForm<QrForm>({ resolver: zodResolver(qrForm), defaultValues: initialValues, mode: 'onChange' });
   const { isSubmitting, errors } = form.formState;
-  const [fault, setFault] = useState('');
+  const [message, setMessage] = useState('');
 
   const submit = form.handleSubmit(async (values) => {
-    setFault('');
+    setMessage('');
     try {
       await onSubmit(values);
     } catch (error) {
       showFaults(error, FIELDS, form.setError);
       const placed = error instanceof ApiError && error.errors.some(({ field }) => FIELDS.some((own) => own === field));
-      if (!placed) setFault(messageOf(error));
+      if (!placed) setMessage(messageOf(error));
     }
   });
 
@@ -53,20 +53,20 @@ export function QrDialogBody({ title, start, link, linkField, action, nameFirst,
               <Field
                 label="Name"
                 error={errors.name?.message}
-                hint="Where you use it: poster, menu, box. Visitors don’t see it."
+                hint="For example, where you print it. Visitors don’t see it."
               >
                 {(control) => (
                   <Input {...control} autoFocus={nameFirst} autoComplete="off" {...form.register('name')} />
                 )}
               </Field>
-              <LookFields />
-              {fault && (
+              <StyleFields />
+              {message && (
                 <div className="ui-notice ui-bad" role="alert">
-                  <p>{fault}</p>
+                  <p>{message}</p>
                 </div>
               )}
             </div>
-            <QrStage link={link} />
+            <QrPreview link={link} />
           </div>
           <footer>
             <Button onClick={onClose} disabled={isSubmitting}>

@@ -5,14 +5,14 @@ const EditQrDialog = lazy(() => import('./edit-qr-dialog').then((module) => ({ d
 
 interface Props {
   creating: boolean;
-  /** The link that a new code begins with. */
+  /** The id of the link that is selected initially. */
   linkId?: string;
-  /** The id of the code that is being changed. */
+  /** The id of the code being edited. */
   editing?: string;
   onClose: () => void;
 }
 
-/** The dialogs of a code, loaded when the first one opens. */
+/** The create and edit dialogs, loaded on first use. */
 export function QrDialogs({ creating, linkId, editing, onClose }: Props) {
   return (
     <Suspense fallback={null}>

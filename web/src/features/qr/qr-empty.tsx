@@ -3,36 +3,34 @@ import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Skeleton } from '@/shared/ui/skeleton';
 
-/** No code was ever made: what codes are for, and the way to the first one. */
-export function NoCodesYet({ onCreate }: { onCreate: () => void }) {
+/** Shown in a workspace without QR codes. */
+export function NoQrCodes({ onCreate }: { onCreate: () => void }) {
   return (
     <div className="ui-panel">
       <div className="ui-empty">
         <BlinkEye size={72} />
-        <h2>A link that can be printed</h2>
-        <p>
-          Put one on a poster, a menu or a box. Where it leads can be changed after it is printed; scans are counted.
-        </p>
+        <h2>No QR codes yet</h2>
+        <p>Print a QR code on a poster, menu or package. You can change its destination later and track its scans.</p>
         <Button tone="primary" onClick={onCreate}>
-          Create the first one
+          Create QR code
         </Button>
       </div>
     </div>
   );
 }
 
-/** There are codes, but none that the search finds. */
-export function NoCodeFound({ onClear }: { onClear: () => void }) {
+/** Shown when no code matches the search. */
+export function NoMatchingQrCodes({ onClear }: { onClear: () => void }) {
   return (
     <div className="ui-panel">
       <EmptyState title="No matching QR codes" action={<Button onClick={onClear}>Clear search</Button>}>
-        No QR code’s name, alias, destination or link title matches your search.
+        No QR codes match your search.
       </EmptyState>
     </div>
   );
 }
 
-/** Cards in their final size, before the first answer. */
+/** Placeholder cards of the final size, shown while the list loads. */
 export function QrSkeleton() {
   return (
     <div className="ui-panel qr-list" aria-busy="true">

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import type { QrCode, QrLook, UpdateQrCode } from '@/entities/qr-code/qr-code.types';
-import { isColour, judgeColours } from './scannability';
+import { checkColours, isColour } from './scannability';
 
 export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
 
 const MARGIN = { error: 'Enter 0 to 20 modules.' };
-const colour = () => z.string().check(z.refine(isColour, { error: 'Write it as # and six digits.' }));
+const colour = () => z.string().check(z.refine(isColour, { error: 'Enter a colour such as #1a2b3c.' }));
 
-/** The server has the last word; here is only what needs no question. */
+/** Checks that need no request. The server validates everything again. */
 export const qrForm = z.object({
-  name: z.string().check(z.maxLength(100, { error: 'A name has at most 100 characters.' })),
+  name: z.string().check(z.maxLength(100, { error: 'Enter at most 100 characters.' })),
   look: z
     .object({
       size: z.number(),
@@ -19,11 +19,11 @@ export const qrForm = z.object({
       light: colour(),
     })
     .check(
-      z.refine((look) => judgeColours(look.dark, look.light).tone !== 'bad', {
+      z.refine((look) => checkColours(look.dark, look.light).tone !== 'bad', {
         path: ['dark'],
         error: ({ input }) => {
           const { dark, light } = input as QrLook;
-          return judgeColours(dark, light).says;
+          return checkColours(dark, light).message;
         },
       }),
     ),
@@ -33,11 +33,12 @@ export type QrForm = z.output<typeof qrForm>;
 
 export const DEFAULT_LOOK: QrLook = { size: 1024, margin: 4, level: 'M', dark: '#101d1e', light: '#ffffff' };
 
-export function formOf(code?: QrCode): QrForm {
+/** The form of an existing code, or of a new one. */
+export function toForm(code?: QrCode): QrForm {
   return { name: code?.name ?? '', look: code?.look ?? DEFAULT_LOOK };
 }
 
-/** The call that changes a code. */
+/** The request body that updates a code. */
 export function toUpdate({ name, look }: QrForm): UpdateQrCode {
   return { name: name.trim() || null, look };
 }

@@ -6,15 +6,15 @@ import { useSettled } from '@/shared/hooks/use-settled';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { type QrForm, qrForm } from './qr-form.schema';
 
-/** The link of a code, and the saved code where there is one. */
-export interface StagedLink {
+/** The link of a code, and the saved code when editing. */
+export interface PreviewedLink {
   id: string;
   alias: string;
   code?: QrContent['code'];
 }
 
-/** The code as the server draws it, a moment after the last change. What cannot be drawn leaves the last one. */
-export function QrStage({ link }: { link: StagedLink | null }) {
+/** A server-rendered preview of the code, updated after changes pause. */
+export function QrPreview({ link }: { link: PreviewedLink | null }) {
   const { watch } = useFormContext<QrForm>();
   const form = watch();
   const settled = useSettled(JSON.stringify(form.look), TIMING.searchMs);
@@ -26,13 +26,11 @@ export function QrStage({ link }: { link: StagedLink | null }) {
       {!(link && drawable) && (
         <div className="qr-empty">
           <BlinkEye size={40} />
-          <p className="ui-small">{link ? 'These values cannot be drawn.' : 'Choose a link to see its code.'}</p>
+          <p className="ui-small">{link ? 'Fix the errors to see a preview.' : 'Select a link to see a preview.'}</p>
         </div>
       )}
       {link && drawable && (
-        <p className="ui-small ui-muted">
-          Point a phone at it. It opens /{link.alias}, and the visit counts as a scan.
-        </p>
+        <p className="ui-small ui-muted">Scan it to test: it opens /{link.alias}, and the visit counts as a scan.</p>
       )}
     </aside>
   );

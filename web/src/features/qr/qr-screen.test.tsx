@@ -16,13 +16,13 @@ const API = '*/api/v1';
 const POSTER = aQrCode({ alias: 'launch', name: 'Poster', scans: 1204 });
 const MENU = aQrCode({ scans: 1 });
 
-/** An answer that does not come. */
+/** A response that never arrives. */
 const never = () => new Promise<never>(() => {});
 
-/** The screen with its dialogs, its search in a state instead of the URL. */
+/** The screen with its dialogs and its search in component state. */
 function Codes({ start = {} }: { start?: Partial<QrSearch> }) {
   const [search, setSearch] = useState(() => parseQrSearch(start));
-  const change = (named: Partial<QrSearch>) => setSearch((was) => ({ ...was, ...named }));
+  const change = (patch: Partial<QrSearch>) => setSearch((prev) => ({ ...prev, ...patch }));
   return (
     <>
       <QrScreen search={search} onChange={change} />
@@ -38,7 +38,7 @@ function Codes({ start = {} }: { start?: Partial<QrSearch> }) {
 
 const card = async (heading: string) => {
   const item = (await screen.findByRole('heading', { name: heading })).closest('li');
-  if (!item) throw new Error(`There is no card ${heading}.`);
+  if (!item) throw new Error(`No card has the heading ${heading}.`);
   return within(item);
 };
 
@@ -47,8 +47,8 @@ beforeEach(() => {
   server.use(...qrHandlers([POSTER, MENU]), ...linkHandlers([aLink(), aLink({ alias: 'menu' })]));
 });
 
-describe('the list of codes', () => {
-  it('shows each code itself, its link and its scans', async () => {
+describe('QR code list', () => {
+  it('shows each code with its image, link and scans', async () => {
     await renderScreen(<Codes />);
     const poster = await card('Poster');
     const picture = await poster.findByRole('img', { name: 'QR code of /launch' });
@@ -60,7 +60,7 @@ describe('the list of codes', () => {
     await expectAccessible();
   });
 
-  it('tells that nothing matches, and clears the search', async () => {
+  it('offers to clear the search when nothing matches', async () => {
     const { user } = await renderScreen(<Codes />);
     await user.type(screen.getByRole('searchbox', { name: 'Search QR codes' }), 'billboard');
     expect(await screen.findByText('No matching QR codes')).toBeVisible();
@@ -68,29 +68,29 @@ describe('the list of codes', () => {
     expect(await screen.findByRole('heading', { name: 'Poster' })).toBeVisible();
   });
 
-  it('invites to make the first one', async () => {
+  it('shows a call to action when there are no codes', async () => {
     server.use(...qrHandlers([]));
     const { user } = await renderScreen(<Codes />);
-    await user.click(await screen.findByRole('button', { name: 'Create the first one' }));
+    await user.click(await screen.findByRole('button', { name: 'Create QR code' }));
     expect(await screen.findByRole('dialog', { name: 'Create a QR Code' })).toBeVisible();
   });
 
-  it('says that it is loading', async () => {
+  it('announces that the list is loading', async () => {
     server.use(http.get(`${API}/qr-codes`, never));
     await renderScreen(<Codes />);
     expect(screen.getByText('Loading QR codes')).toBeInTheDocument();
     await expectAccessible();
   });
 
-  it('says why there is no list, and tries again', async () => {
-    server.use(http.get(`${API}/qr-codes`, () => problem(503, 'The records rest.'), { once: true }));
+  it('shows the error and retries when the list fails to load', async () => {
+    server.use(http.get(`${API}/qr-codes`, () => problem(503, 'Service unavailable.'), { once: true }));
     const { user } = await renderScreen(<Codes />);
-    expect(await screen.findByText('The records rest.')).toBeVisible();
+    expect(await screen.findByText('Service unavailable.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Poster' })).toBeVisible();
   });
 
-  it('shows more when asked', async () => {
+  it('loads the next page on “Show more”', async () => {
     server.use(...qrHandlers(Array.from({ length: 25 }, (_, at) => aQrCode({ alias: `a${at}`, name: `Code ${at}` }))));
     const { user } = await renderScreen(<Codes />);
     await screen.findByRole('heading', { name: 'Code 23' });
@@ -101,8 +101,8 @@ describe('the list of codes', () => {
   });
 });
 
-describe('what can be done with a code', () => {
-  it('is saved as a file under its own name', async () => {
+describe('QR code actions', () => {
+  it('download the code as a file with its name', async () => {
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
@@ -114,24 +114,24 @@ describe('what can be done with a code', () => {
     await waitFor(() => expect(saved.toSorted()).toEqual(['Poster.png', 'Poster.svg']));
   });
 
-  it('is deleted after a question', async () => {
-    const gone: unknown[] = [];
+  it('delete a code after confirmation', async () => {
+    const deleted: unknown[] = [];
     server.use(
       http.delete(`${API}/qr-codes/:id`, ({ params }) => {
-        gone.push(params.id);
+        deleted.push(params.id);
         return new HttpResponse(null, { status: 204 });
       }),
     );
     const { user } = await renderScreen(<Codes />);
     await user.click((await card('Poster')).getByRole('button', { name: 'Delete Poster' }));
     const question = await screen.findByRole('alertdialog', { name: 'Delete Poster?' });
-    expect(within(question).getByText(/Printed ones go on leading to \/launch/)).toBeVisible();
+    expect(within(question).getByText(/Printed copies keep working: they open \/launch/)).toBeVisible();
     await user.click(within(question).getByRole('button', { name: 'Delete QR code' }));
     expect(await findToast('QR code deleted')).toBeVisible();
-    expect(gone).toEqual(['qrc_launch']);
+    expect(deleted).toEqual(['qrc_launch']);
   });
 
-  it('is changed, and named null when the name is emptied', async () => {
+  it('save an edited code, with null for an empty name', async () => {
     const changes: unknown[] = [];
     server.use(
       http.patch(`${API}/qr-codes/:id`, async ({ request }) => {
@@ -149,14 +149,14 @@ describe('what can be done with a code', () => {
   });
 });
 
-describe('the dialog of a new code', () => {
+describe('create dialog', () => {
   const open = async (start: Partial<QrSearch> = { new: 1 }) => {
     const view = await renderScreen(<Codes start={start} />);
     const dialog = within(await screen.findByRole('dialog', { name: 'Create a QR Code' }));
     return { ...view, dialog };
   };
 
-  it('makes a code for a link that was searched', async () => {
+  it('creates a code for a link found by search', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post(`${API}/qr-codes`, async ({ request }) => {
@@ -165,7 +165,7 @@ describe('the dialog of a new code', () => {
       }),
     );
     const { user, dialog } = await open();
-    expect(dialog.getByText('Choose a link to see its code.')).toBeVisible();
+    expect(dialog.getByText('Select a link to see a preview.')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Create QR code' })).toBeDisabled();
     await user.type(dialog.getByRole('combobox', { name: 'Link' }), 'men');
     await waitFor(() => expect(dialog.queryByRole('option', { name: /launch/ })).toBeNull());
@@ -174,7 +174,7 @@ describe('the dialog of a new code', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Table');
     await expectAccessible(screen.getByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Create QR code' }));
-    expect(await findToast('QR code made')).toBeVisible();
+    expect(await findToast('QR code created')).toBeVisible();
     expect(bodies).toEqual([
       {
         linkId: 'lnk_menu',
@@ -185,7 +185,7 @@ describe('the dialog of a new code', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('shortens an address that is pasted', async () => {
+  it('shortens a pasted URL', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post(`${API}/links`, async ({ request }) => {
@@ -200,7 +200,7 @@ describe('the dialog of a new code', () => {
     expect(bodies).toEqual([{ url: 'https://shop.example/new' }]);
   });
 
-  it('tells why an address was not shortened', async () => {
+  it('shows the reason when a URL can’t be shortened', async () => {
     server.use(http.post(`${API}/links`, () => problem(402, 'The Free Plan holds 100 links.')));
     const { user, dialog } = await open();
     await user.type(dialog.getByRole('combobox', { name: 'Link' }), 'shop.example/new');
@@ -208,14 +208,14 @@ describe('the dialog of a new code', () => {
     expect(await dialog.findByText('The Free Plan holds 100 links.')).toBeVisible();
   });
 
-  it('begins with the link that somebody came from, and lets it go', async () => {
+  it('selects the initial link, which can be changed', async () => {
     const { user, dialog } = await open({ new: 1, linkId: 'lnk_launch' });
     expect(await dialog.findByRole('img', { name: 'QR code of /launch' })).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Change' }));
     expect(dialog.getByRole('combobox', { name: 'Link' })).toBeVisible();
   });
 
-  it('explains what scanners cannot read, and repairs it', async () => {
+  it('warns about unreadable colours and resets them', async () => {
     const drawn: string[] = [];
     server.use(
       http.get(`${API}/qr`, ({ request }) => {
@@ -228,25 +228,25 @@ describe('the dialog of a new code', () => {
     await dialog.findByRole('img', { name: 'QR code of /launch' });
     await user.clear(modules);
     await user.type(modules, '#cccccc');
-    expect(await dialog.findByText('Contrast 1.6 to 1: too little to be read. Take a darker colour.')).toBeVisible();
-    expect(await dialog.findByText('These values cannot be drawn.')).toBeVisible();
+    expect(await dialog.findByText('Contrast 1.6:1 is too low. Use a darker module colour.')).toBeVisible();
+    expect(await dialog.findByText('Fix the errors to see a preview.')).toBeVisible();
     expect(drawn).not.toContain('#cccccc');
-    await user.click(dialog.getByRole('button', { name: 'Ink on white' }));
-    expect(await dialog.findByText('Contrast 17.3 to 1: every scanner reads it.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Reset colours' }));
+    expect(await dialog.findByText('Contrast 17.3:1 works with every scanner.')).toBeVisible();
     expect(await dialog.findByRole('img', { name: 'QR code of /launch' })).toBeVisible();
   });
 
-  it('keeps what was typed when the server refuses', async () => {
+  it('shows server errors on their fields and keeps the input', async () => {
     server.use(
       http.post(`${API}/qr-codes`, () =>
-        problem(422, 'No.', [{ field: 'look.dark', message: 'Scanners would not read this.' }]),
+        problem(422, 'No.', [{ field: 'look.dark', message: 'Scanners can’t read this.' }]),
       ),
     );
     const { user, dialog } = await open({ new: 1, linkId: 'lnk_launch' });
     await dialog.findByRole('img', { name: 'QR code of /launch' });
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Box');
     await user.click(dialog.getByRole('button', { name: 'Create QR code' }));
-    expect(await dialog.findByText('Scanners would not read this.')).toBeVisible();
+    expect(await dialog.findByText('Scanners can’t read this.')).toBeVisible();
     expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Box');
   });
 });

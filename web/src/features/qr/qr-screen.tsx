@@ -10,21 +10,21 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { SearchBox } from '@/shared/ui/search-box';
 import { DeleteQrDialog } from './delete-qr-dialog';
 import { QrCard } from './qr-card';
-import { NoCodeFound, NoCodesYet, QrSkeleton } from './qr-empty';
+import { NoMatchingQrCodes, NoQrCodes, QrSkeleton } from './qr-empty';
 import type { QrSearch } from './qr-search';
 import './qr.css';
 
 interface Props {
   search: QrSearch;
-  /** Changes the URL; what is not named stays. */
+  /** Patches the URL's search. */
   onChange: (change: Partial<QrSearch>) => void;
 }
 
-/** All QR codes of the workspace: found, downloaded, changed and made. */
+/** The workspace's QR codes with search, downloads and actions. */
 export function QrScreen({ search, onChange }: Props) {
-  const found = search.q.trim();
-  const list = useInfiniteQuery(qrCodeList(found));
-  const [doomed, setDoomed] = useState<QrCode | null>(null);
+  const query = search.q.trim();
+  const list = useInfiniteQuery(qrCodeList(query));
+  const [pendingDelete, setPendingDelete] = useState<QrCode | null>(null);
   const codes = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   const create = () => onChange({ new: 1 });
@@ -35,7 +35,7 @@ export function QrScreen({ search, onChange }: Props) {
       <div className="page-head">
         <h1>QR Codes</h1>
         <span className="ui-muted" role="status">
-          {list.data && (found ? `${plural(total, 'code')} found` : plural(total, 'code'))}
+          {list.data && (query ? `${plural(total, 'code')} found` : plural(total, 'code'))}
         </span>
         <Button tone="primary" className="ml-auto" onClick={create}>
           <Icon name="plus" />
@@ -45,7 +45,7 @@ export function QrScreen({ search, onChange }: Props) {
       <div className="qr-tools" role="search">
         <SearchBox
           label="Search QR codes"
-          placeholder="Search name, alias, address"
+          placeholder="Search name, alias, URL"
           value={search.q}
           onChange={(q) => onChange({ q })}
         />
@@ -58,7 +58,7 @@ export function QrScreen({ search, onChange }: Props) {
       )}
       {list.data &&
         codes.length === 0 &&
-        (found ? <NoCodeFound onClear={() => onChange({ q: '' })} /> : <NoCodesYet onCreate={create} />)}
+        (query ? <NoMatchingQrCodes onClear={() => onChange({ q: '' })} /> : <NoQrCodes onCreate={create} />)}
       {codes.length > 0 && (
         <ul className="ui-panel qr-list" aria-label="QR codes" aria-busy={list.isPlaceholderData || undefined}>
           {codes.map((code) => (
@@ -66,7 +66,7 @@ export function QrScreen({ search, onChange }: Props) {
               key={code.id}
               code={code}
               onEdit={() => onChange({ edit: code.id })}
-              onDelete={() => setDoomed(code)}
+              onDelete={() => setPendingDelete(code)}
             />
           ))}
         </ul>
@@ -78,7 +78,7 @@ export function QrScreen({ search, onChange }: Props) {
           </Button>
         </p>
       )}
-      <DeleteQrDialog code={doomed} onClose={() => setDoomed(null)} />
+      <DeleteQrDialog code={pendingDelete} onClose={() => setPendingDelete(null)} />
     </>
   );
 }

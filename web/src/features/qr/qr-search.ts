@@ -1,11 +1,11 @@
-/** What the QR screen shows. It lives in the URL and nowhere else. */
+/** The state of the QR screen in the URL's search. */
 export interface QrSearch {
   q: string;
   /** The create dialog is open. */
   new?: 1;
-  /** The link that the create dialog begins with. */
+  /** The id of the link that the create dialog selects initially. */
   linkId?: string;
-  /** The code whose edit dialog is open. */
+  /** The id of the code whose edit dialog is open. */
   edit?: string;
 }
 
@@ -13,10 +13,10 @@ export const qrDefaults = { q: '' };
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Reads the URL's search and forgives nonsense. By hand, because every page of the dashboard loads this. */
+/** Parses the URL's search; invalid values become defaults. Uses no schema library: every dashboard page loads this. */
 export function parseQrSearch(given: Partial<Record<keyof QrSearch, unknown>>): QrSearch {
   return {
-    // A search for figures reaches us as a number.
+    // The router parses numeric values in the URL as numbers.
     q: typeof given.q === 'number' ? String(given.q) : (text(given.q) ?? qrDefaults.q),
     new: given.new === 1 ? 1 : undefined,
     linkId: text(given.linkId),

@@ -2,44 +2,48 @@ import { describe, expect, it } from 'vitest';
 import { aQrCode } from '@/test/fixtures/qr-codes';
 import { fileName } from './download';
 import { parseQrSearch } from './qr-search';
-import { contrast, judgeColours, judgeMargin } from './scannability';
+import { checkColours, checkMargin, contrast } from './scannability';
 
-describe('what scanners make of colours', () => {
+describe('colour checks', () => {
   it.each([
     ['#000000', '#ffffff', 21],
     ['#ffffff', '#000000', 1 / 21],
     ['#777777', '#ffffff', 4.48],
-  ])('%s on %s has a contrast of %d', (dark, light, ratio) => expect(contrast(dark, light)).toBeCloseTo(ratio, 2));
+  ])('compute for %s on %s a contrast of %d', (dark, light, ratio) =>
+    expect(contrast(dark, light)).toBeCloseTo(ratio, 2),
+  );
 
   it.each([
-    ['#101D1E', '#ffffff', 'good', 'Contrast 17.3 to 1: every scanner reads it.'],
-    ['#777777', '#ffffff', 'fair', 'Contrast 4.5 to 1: enough on a screen; faded print may fail.'],
-    ['#cccccc', '#ffffff', 'bad', 'Contrast 1.6 to 1: too little to be read. Take a darker colour.'],
-    ['#ffffff', '#101d1e', 'bad', 'Light on dark: many scanners read only dark on light. Swap the two.'],
-    ['#fff', '#101d1e', 'bad', 'Write colours as # and six digits.'],
-  ])('%s on %s is %s', (dark, light, tone, says) => expect(judgeColours(dark, light)).toEqual({ tone, says }));
+    ['#101D1E', '#ffffff', 'good', 'Contrast 17.3:1 works with every scanner.'],
+    ['#777777', '#ffffff', 'fair', 'Contrast 4.5:1 is fine on screens, but faded prints may fail.'],
+    ['#cccccc', '#ffffff', 'bad', 'Contrast 1.6:1 is too low. Use a darker module colour.'],
+    ['#ffffff', '#101d1e', 'bad', 'Many scanners can’t read light on dark. Swap the colours.'],
+    ['#fff', '#101d1e', 'bad', 'Enter colours such as #1a2b3c.'],
+  ])('rate %s on %s as %s', (dark, light, tone, message) =>
+    expect(checkColours(dark, light)).toEqual({ tone, message }),
+  );
 
-  it('asks for four quiet modules', () => {
-    expect(judgeMargin(4)).toBeNull();
-    expect(judgeMargin(1)).toContain('Scanners expect 4 light modules');
+  it('warn about a margin of less than 4 modules', () => {
+    expect(checkMargin(4)).toBeNull();
+    expect(checkMargin(1)).toContain('Scanners expect a margin of 4 modules');
   });
 });
 
-describe('the name of a file', () => {
+describe('file name', () => {
   it.each([
     ['launch', 'launch.svg'],
     ['a/b', 'a-b.svg'],
     ['docs/*', 'docs.svg'],
     ['*', 'qr-code.svg'],
     ['größe-🐦', 'größe-🐦.svg'],
-  ])('of /%s is %s', (alias, name) => expect(fileName(aQrCode({ alias }), 'svg')).toBe(name));
+  ])('for /%s is %s', (alias, name) => expect(fileName(aQrCode({ alias }), 'svg')).toBe(name));
 
-  it('is the code’s own name where it has one', () => {
+  it('is the code’s name if it has one', () => {
     expect(fileName(aQrCode({ name: 'Tram / poster: A2' }), 'png')).toBe('Tram - poster- A2.png');
   });
 });
 
-describe('the search of the URL', () => {
+describe('QR search', () => {
   it.each([
     [{}, { q: '' }],
     [
@@ -51,5 +55,5 @@ describe('the search of the URL', () => {
       { q: null, linkId: '', edit: 'qrc_1' },
       { q: '', edit: 'qrc_1' },
     ],
-  ])('%j is read as %j', (given, read) => expect(parseQrSearch(given)).toEqual(read));
+  ])('parses %j as %j', (given, parsed) => expect(parseQrSearch(given)).toEqual(parsed));
 });

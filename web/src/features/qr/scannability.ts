@@ -1,10 +1,11 @@
-/** The least contrast that the server draws (WCAG's ratio); below, scanners fail. */
-export const LEAST_CONTRAST = 3;
-/** Light modules around a code that ISO/IEC 18004 asks for. */
+/** Minimum contrast ratio (WCAG) that the server accepts; below it, scanners fail. */
+export const MIN_CONTRAST = 3;
+/** Width of the quiet zone that ISO/IEC 18004 requires, in modules. */
 export const QUIET_MODULES = 4;
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
+/** Whether the text is a colour in the form #rrggbb. */
 export function isColour(text: string): boolean {
   return HEX.test(text);
 }
@@ -18,29 +19,29 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How much lighter `light` is than `dark`: 1 to 21, below 1 when it is the darker one. */
+/** Contrast ratio of WCAG 2.2, 1 to 21. Below 1 when `light` is darker than `dark`. */
 export function contrast(dark: string, light: string): number {
   return (luminance(light) + 0.05) / (luminance(dark) + 0.05);
 }
 
-export interface Verdict {
+export interface ColourCheck {
   tone: 'good' | 'fair' | 'bad';
-  says: string;
+  message: string;
 }
 
-/** Whether scanners will read these colours, in words that tell what to change. */
-export function judgeColours(dark: string, light: string): Verdict {
-  if (!isColour(dark) || !isColour(light)) return { tone: 'bad', says: 'Write colours as # and six digits.' };
+/** Whether scanners can read these colours, with a message that says what to change. */
+export function checkColours(dark: string, light: string): ColourCheck {
+  if (!isColour(dark) || !isColour(light)) return { tone: 'bad', message: 'Enter colours such as #1a2b3c.' };
   const ratio = contrast(dark, light);
-  if (ratio < 1) return { tone: 'bad', says: 'Light on dark: many scanners read only dark on light. Swap the two.' };
-  const told = `Contrast ${ratio.toFixed(1)} to 1`;
-  if (ratio < LEAST_CONTRAST) return { tone: 'bad', says: `${told}: too little to be read. Take a darker colour.` };
-  if (ratio < 7) return { tone: 'fair', says: `${told}: enough on a screen; faded print may fail.` };
-  return { tone: 'good', says: `${told}: every scanner reads it.` };
+  if (ratio < 1) return { tone: 'bad', message: 'Many scanners can’t read light on dark. Swap the colours.' };
+  const contrastText = `Contrast ${ratio.toFixed(1)}:1`;
+  if (ratio < MIN_CONTRAST) return { tone: 'bad', message: `${contrastText} is too low. Use a darker module colour.` };
+  if (ratio < 7) return { tone: 'fair', message: `${contrastText} is fine on screens, but faded prints may fail.` };
+  return { tone: 'good', message: `${contrastText} works with every scanner.` };
 }
 
-/** What is to be said about a margin, null when it is what scanners expect. */
-export function judgeMargin(margin: number): string | null {
+/** A warning about a margin that is too small, in modules; null when it is large enough. */
+export function checkMargin(margin: number): string | null {
   if (margin >= QUIET_MODULES) return null;
-  return `Scanners expect ${QUIET_MODULES} light modules. Leave as much free around it in print.`;
+  return `Scanners expect a margin of ${QUIET_MODULES} modules. Leave that much space around the printed code.`;
 }

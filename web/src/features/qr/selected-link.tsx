@@ -8,8 +8,8 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The link that a code leads to. */
-export function PickedLink({ link, children }: Props) {
+/** The link that a code opens. */
+export function SelectedLink({ link, children }: Props) {
   return (
     <div className="qr-selected">
       <DestinationIcon url={link.url} />

@@ -5,26 +5,27 @@ import { Segmented } from '@/shared/ui/segmented';
 import { Select } from '@/shared/ui/select';
 import { ColourField } from './colour-field';
 import { DEFAULT_LOOK, LEVELS, type QrForm } from './qr-form.schema';
-import { judgeColours, judgeMargin } from './scannability';
+import { checkColours, checkMargin } from './scannability';
 
 const SIZES = [256, 512, 1024, 2048, 4096];
-const SURVIVES = { L: '7', M: '15', Q: '25', H: '30' };
+/** Share of the code that may be damaged, in percent, by error correction level. */
+const RECOVERABLE = { L: '7', M: '15', Q: '25', H: '30' };
 
-/** How the code is drawn, with what scanners make of it. */
-export function LookFields() {
+/** Colours, error correction, margin and size of the code, with scannability checks. */
+export function StyleFields() {
   const { formState, control, register, watch } = useFormContext<QrForm>();
   const [size, level, margin] = watch(['look.size', 'look.level', 'look.margin']);
-  const faults = formState.errors.look;
+  const errors = formState.errors.look;
   const sizes = [...new Set([...SIZES, size])].sort((a, b) => a - b);
   return (
     <>
       <fieldset className="qr-group">
         <legend className="ui-label">Colours</legend>
         <div className="two-fields">
-          <ColourField name="look.dark" label="Modules" error={colourFault(faults?.dark)} />
-          <ColourField name="look.light" label="Background" error={faults?.light?.message} />
+          <ColourField name="look.dark" label="Modules" error={colourError(errors?.dark)} />
+          <ColourField name="look.light" label="Background" error={errors?.light?.message} />
         </div>
-        <ColourVerdict />
+        <ColourNotice />
       </fieldset>
       <div className="ui-field">
         <span className="ui-label">Error correction</span>
@@ -41,11 +42,11 @@ export function LookFields() {
           )}
         />
         <p className="ui-hint">
-          Still read with about {SURVIVES[level]}% of it covered or scratched. More makes it denser.
+          Readable with up to {RECOVERABLE[level]}% of the code damaged. Higher levels make the code denser.
         </p>
       </div>
       <div className="two-fields">
-        <Field label="Margin" error={faults?.margin?.message} hint={judgeMargin(margin) ?? 'Modules around the code.'}>
+        <Field label="Margin" error={errors?.margin?.message} hint={checkMargin(margin) ?? 'In modules.'}>
           {(input) => (
             <Input
               {...input}
@@ -57,7 +58,7 @@ export function LookFields() {
             />
           )}
         </Field>
-        <Field label="Size" error={faults?.size?.message} hint="Size of the PNG. An SVG scales to any size.">
+        <Field label="Size" error={errors?.size?.message} hint="For PNG. SVG scales to any size.">
           {(input) => (
             <Controller
               name="look.size"
@@ -78,25 +79,25 @@ export function LookFields() {
   );
 }
 
-/** The verdict below says what is wrong with two whole colours; here stands what the server or the shape found. */
-function colourFault(fault: { type?: unknown; message?: string } | undefined): string | undefined {
-  return fault?.type === 'custom' ? undefined : fault?.message;
+/** The error of the colour input. ColourNotice shows contrast errors, which are of type `custom`. */
+function colourError(error: { type?: unknown; message?: string } | undefined): string | undefined {
+  return error?.type === 'custom' ? undefined : error?.message;
 }
 
-/** The rule of scanners, applied to the two colours: dark on light, far enough apart. */
-function ColourVerdict() {
+/** The result of the contrast check, with an action that resets colours which scanners can't read. */
+function ColourNotice() {
   const { setValue, watch } = useFormContext<QrForm>();
-  const verdict = judgeColours(...watch(['look.dark', 'look.light']));
+  const check = checkColours(...watch(['look.dark', 'look.light']));
   function reset() {
     setValue('look.dark', DEFAULT_LOOK.dark, { shouldDirty: true });
     setValue('look.light', DEFAULT_LOOK.light, { shouldDirty: true, shouldValidate: true });
   }
   return (
-    <div className="qr-contrast" data-tone={verdict.tone}>
-      <p role="status">{verdict.says}</p>
-      {verdict.tone === 'bad' && (
+    <div className="qr-contrast" data-tone={check.tone}>
+      <p role="status">{check.message}</p>
+      {check.tone === 'bad' && (
         <Button size="sm" onClick={reset}>
-          Ink on white
+          Reset colours
         </Button>
       )}
     </div>

@@ -2,7 +2,7 @@ import { importLabel } from '@/entities/link/link-fields';
 import { Select } from '@/shared/ui/select';
 import type { Preview } from './import.queries';
 
-/** Stands for a column that is left out. */
+/** The value for a column that is not imported. */
 const NONE = 'none';
 
 interface Props {
@@ -10,18 +10,18 @@ interface Props {
   onChange: (mapping: Record<string, string>) => void;
 }
 
-/** Which column of the file holds what: each column with its first cells. */
+/** Maps each column of the file, shown with sample values, to a link field. */
 export function ColumnMapping({ preview, onChange }: Props) {
   const { columns, mapping, fields } = preview;
   const fieldOf = (column: string) => fields.find((field) => mapping[field] === column) ?? NONE;
 
   function choose(column: string, field: string) {
-    const kept = Object.entries(mapping).filter(([other, at]) => other !== field && at !== column);
-    onChange(Object.fromEntries(field === NONE ? kept : [...kept, [field, column]]));
+    const others = Object.entries(mapping).filter(([other, at]) => other !== field && at !== column);
+    onChange(Object.fromEntries(field === NONE ? others : [...others, [field, column]]));
   }
 
   const options = [
-    { value: NONE, label: 'Leave out' },
+    { value: NONE, label: 'Don’t import' },
     ...fields.map((field) => ({ value: field, label: importLabel(field) })),
   ];
   return (
@@ -30,7 +30,7 @@ export function ColumnMapping({ preview, onChange }: Props) {
         <li key={name} data-used={fieldOf(name) !== NONE || undefined}>
           <div className="min-w-0">
             <p className="ui-truncate font-semibold">{name}</p>
-            <p className="ui-mono ui-muted ui-truncate">{samples.length > 0 ? samples.join(' · ') : 'empty'}</p>
+            <p className="ui-mono ui-muted ui-truncate">{samples.length > 0 ? samples.join(' · ') : 'Empty'}</p>
           </div>
           <Select
             value={fieldOf(name)}

@@ -12,18 +12,18 @@ import { importPreview, type Options, type Preview, useStartImport } from './imp
 import { ImportOptions } from './import-options';
 import { PreviewTable } from './preview-table';
 
-/** An uploaded file before it is imported: its columns, its first rows, what to do with them. */
+/** An uploaded file before its import: column mapping, options and preview. */
 export function ImportDraft({ job, onGone }: { job: Job; onGone: () => void }) {
   const [options, setOptions] = useState<Options>({ onConflict: 'skip' });
   const { data: preview, error, refetch, isPlaceholderData } = useQuery(importPreview(job.id, options));
   const { remove } = useJobMutations();
-  const change = (named: Partial<Options>) => setOptions((was) => ({ ...was, ...named }));
+  const change = (patch: Partial<Options>) => setOptions((prev) => ({ ...prev, ...patch }));
 
   if (error) {
-    const fault = error instanceof ApiError && error.status === 422;
+    const isInvalid = error instanceof ApiError && error.status === 422;
     return (
       <div className="ui-panel mt-5">
-        <PanelError error={error} onRetry={fault ? () => setOptions({ onConflict: 'skip' }) : refetch} />
+        <PanelError error={error} onRetry={isInvalid ? () => setOptions({ onConflict: 'skip' }) : refetch} />
       </div>
     );
   }
@@ -42,30 +42,30 @@ export function ImportDraft({ job, onGone }: { job: Job; onGone: () => void }) {
           <h2>Columns</h2>
           <span className="ui-muted ui-small">
             {plural(preview.rows, 'row')}
-            {preview.service && ` · looks like an export of ${preview.service}`}
+            {preview.service && ` · detected as a ${preview.service} export`}
           </span>
         </header>
         <ColumnMapping preview={preview} onChange={(mapping) => change({ mapping })} />
       </section>
       <section className="ui-panel grid gap-4 p-4">
         <ImportOptions preview={preview} options={options} onChange={change} />
-        <StartRow
+        <StartImport
           job={job}
           preview={preview}
           options={options}
           onDiscard={() => remove.mutate(job, { onSuccess: onGone })}
         />
       </section>
-      <Judged preview={preview} />
+      <ImportPreview preview={preview} />
     </div>
   );
 }
 
-function Judged({ preview }: { preview: Preview }) {
+function ImportPreview({ preview }: { preview: Preview }) {
   if (preview.judged === 0) {
     return (
       <div className="ui-notice" role="status">
-        <p>Say which column holds the destinations: choose “Destination” beside it.</p>
+        <p>Select “Destination” for the column that contains the URLs.</p>
       </div>
     );
   }
@@ -75,16 +75,16 @@ function Judged({ preview }: { preview: Preview }) {
       <header>
         <h2>Preview</h2>
         <span className="ui-muted ui-small" role="status">
-          {preview.judged < preview.rows && `Of the first ${formatCount(preview.judged)}: `}
+          {preview.judged < preview.rows && `First ${plural(preview.judged, 'row')}: `}
           {formatCount(created)} new, {formatCount(updated)} updated, {formatCount(skipped + unchanged)} skipped,{' '}
-          {formatCount(failed)} with faults
+          {formatCount(failed)} with errors
         </span>
       </header>
       {preview.room !== null && created > preview.room && (
         <p className="ui-notice ui-accent m-4">
-          Your plan has room for {plural(preview.room, 'more link', 'more links')}; this file makes{' '}
-          {formatCount(created)}
-          {preview.judged < preview.rows && ' or more'}.
+          Your plan allows {plural(preview.room, 'more link', 'more links')}, but this file creates{' '}
+          {preview.judged < preview.rows && 'at least '}
+          {formatCount(created)}.
         </p>
       )}
       <PreviewTable preview={preview} />
@@ -99,7 +99,7 @@ interface StartProps {
   onDiscard: () => void;
 }
 
-function StartRow({ job, preview, options, onDiscard }: StartProps) {
+function StartImport({ job, preview, options, onDiscard }: StartProps) {
   const start = useStartImport(job.id);
   const [dryRun, setDryRun] = useState(false);
   const check = useId();
@@ -127,10 +127,10 @@ function StartRow({ job, preview, options, onDiscard }: StartProps) {
         </Button>
         <span className="flex items-center gap-2">
           <Checkbox id={check} checked={dryRun} onChange={(event) => setDryRun(event.target.checked)} />
-          <label htmlFor={check}>Only check, change nothing</label>
+          <label htmlFor={check}>Dry run: check without importing</label>
         </span>
         <Button tone="quiet" className="ml-auto" onClick={onDiscard}>
-          Discard the file
+          Discard file
         </Button>
       </div>
     </>

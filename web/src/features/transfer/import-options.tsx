@@ -4,13 +4,13 @@ import { Field } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import type { Options, Policy, Preview } from './import.queries';
 
-const POLICIES: { value: Policy; label: string; about: string }[] = [
-  { value: 'skip', label: 'Skip the row', about: 'What is there stays as it is.' },
-  { value: 'suffix', label: 'Add a number', about: '“launch” comes in as “launch-2”.' },
+const POLICIES: { value: Policy; label: string; hint: string }[] = [
+  { value: 'skip', label: 'Skip row', hint: 'The existing link is not changed.' },
+  { value: 'suffix', label: 'Add a number', hint: '“launch” is imported as “launch-2”.' },
   {
     value: 'update',
-    label: 'Update the link',
-    about: 'What the row names replaces what is there; empty cells change nothing.',
+    label: 'Update existing link',
+    hint: 'Values in the row replace those of the link. Empty cells are ignored.',
   },
 ];
 
@@ -20,13 +20,13 @@ interface Props {
   onChange: (change: Partial<Options>) => void;
 }
 
-/** What to do with taken aliases, and where links of other hosts go. */
+/** How to handle taken aliases, and the domain of rows from other services. */
 export function ImportOptions({ preview, options, onChange }: Props) {
   const hosts = useQuery(domains()).data?.map(({ host }) => host) ?? [];
   const policy = POLICIES.find(({ value }) => value === (options.onConflict ?? 'skip'));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="When an alias is taken" hint={policy?.about}>
+      <Field label="If an alias is taken" hint={policy?.hint}>
         {(control) => (
           <Select
             {...control}
@@ -41,7 +41,7 @@ export function ImportOptions({ preview, options, onChange }: Props) {
           label="Domain"
           hint={
             preview.foreign.length > 0
-              ? `For links of ${preview.foreign.join(', ')}, and rows without a domain.`
+              ? `For links from ${preview.foreign.join(', ')} and rows without a domain.`
               : 'For rows without a domain.'
           }
         >

@@ -57,25 +57,25 @@ const PREVIEW: Preview = {
   foreign: ['bit.ly'],
 };
 
-let asked: unknown[];
-let started: unknown[];
+let previews: unknown[];
+let starts: unknown[];
 
 beforeEach(() => {
   signIn();
   sessionStorage.removeItem('linnet.jobs');
-  asked = [];
-  started = [];
+  previews = [];
+  starts = [];
   server.use(
     http.get('*/api/v1/imports/job_1', () => HttpResponse.json(DRAFT)),
     http.get('*/api/v1/domains', () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
     http.get('*/api/v1/stream', () => new HttpResponse(null, { status: 503 })),
     http.post('*/api/v1/imports/job_1/preview', async ({ request }) => {
-      asked.push(await request.json());
+      previews.push(await request.json());
       return HttpResponse.json(PREVIEW);
     }),
     http.post('*/api/v1/imports/job_1/start', async ({ request }) => {
       const body = (await request.json()) as { partly?: boolean };
-      started.push(body);
+      starts.push(body);
       if (body.partly) return HttpResponse.json({ ...DRAFT, state: 'queued' });
       const problem = { code: 'limit_reached', message: 'Room for 1 more, but 3 rows.', errors: [] };
       return HttpResponse.json(problem, { status: 402 });
@@ -85,29 +85,29 @@ beforeEach(() => {
 
 const noop = () => {};
 
-it('shows columns with samples, faults by line, and asks again with another mapping', async () => {
+it('shows columns, samples and row errors, and refreshes the preview when the mapping changes', async () => {
   const { user, container } = await renderScreen(<ImportScreen id="job_1" onImport={noop} />);
-  expect(await screen.findByText(/looks like an export of Bitly/)).toBeVisible();
-  const fault = screen.getByRole('row', { name: /Fault/ });
-  expect(within(fault).getByText('Destination: An address begins with its scheme.')).toBeVisible();
-  expect(screen.getByText(/2 new, 0 updated, 0 skipped, 1 with faults/)).toBeVisible();
+  expect(await screen.findByText(/detected as a Bitly export/)).toBeVisible();
+  const invalid = screen.getByRole('row', { name: /Error/ });
+  expect(within(invalid).getByText('Destination: An address begins with its scheme.')).toBeVisible();
+  expect(screen.getByText(/2 new, 0 updated, 0 skipped, 1 with errors/)).toBeVisible();
   await expectAccessible(container);
   await user.click(screen.getByRole('combobox', { name: 'Column notes' }));
   await user.click(await screen.findByRole('option', { name: 'Note' }));
-  await expect.poll(() => asked.at(-1)).toMatchObject({ mapping: { url: 'long_url', comments: 'notes' } });
+  await expect.poll(() => previews.at(-1)).toMatchObject({ mapping: { url: 'long_url', comments: 'notes' } });
 });
 
-it('says that the plan is too small, imports what fits, and remembers the job', async () => {
+it('imports the rows that fit when the plan’s limit is reached, and tracks the job', async () => {
   const { user } = await renderScreen(<ImportScreen id="job_1" onImport={noop} />);
   await user.click(await screen.findByRole('button', { name: 'Import 3 rows' }));
   expect(await screen.findByText('Room for 1 more, but 3 rows.')).toBeVisible();
   expect(trackedJobIds()).toBe('');
   await user.click(screen.getByRole('button', { name: 'Import the first 1' }));
   await expect.poll(() => trackedJobIds()).toBe('job_1');
-  expect(started).toMatchObject([{ dryRun: false }, { partly: true }]);
+  expect(starts).toMatchObject([{ dryRun: false }, { partly: true }]);
 });
 
-it('tells what is wrong with a file where it is chosen, and takes the mended one', async () => {
+it('shows why a file is rejected and accepts a corrected one', async () => {
   let uploads = 0;
   server.use(
     http.post('*/api/v1/imports', ({ request }) => {
@@ -119,15 +119,15 @@ it('tells what is wrong with a file where it is chosen, and takes the mended one
   );
   const ids: (string | undefined)[] = [];
   const { user } = await renderScreen(<ImportScreen id={undefined} onImport={(id) => ids.push(id)} />);
-  const input = screen.getByLabelText('Choose a file');
+  const input = screen.getByLabelText('Choose file');
   await user.upload(input, new File(['url\n\xe4'], 'links.csv', { type: 'text/csv' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This file is not UTF-8 text.');
   await user.upload(input, new File(['url\nhttps://example.com'], 'links.csv', { type: 'text/csv' }));
   await expect.poll(() => ids).toEqual(['job_1']);
 });
 
-it('says so when the import is gone', async () => {
+it('shows that an import was not found', async () => {
   server.use(http.get('*/api/v1/imports/job_1', () => HttpResponse.json({ message: 'No.' }, { status: 404 })));
   await renderScreen(<ImportScreen id="job_1" onImport={noop} />);
-  expect(await screen.findByRole('heading', { name: 'This import is gone' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Import not found' })).toBeVisible();
 });

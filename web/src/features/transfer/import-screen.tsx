@@ -17,26 +17,26 @@ import { UndoImport } from './undo-import';
 import './transfer.css';
 
 interface Props {
-  /** The import that is looked at. It stands in the URL, so that a reload goes on where it was. */
+  /** The id of the import that is shown, from the URL. */
   id: string | undefined;
   onImport: (id: string | undefined) => void;
 }
 
-/** From a file to links: upload, columns, preview, and the job that does it. */
+/** Imports links from a file: upload, column mapping, preview and progress. */
 export function ImportScreen({ id, onImport }: Props) {
   return (
     <>
-      <PageTitle title="Import links" lead="Titles, tags, dates and click totals come along.">
+      <PageTitle title="Import links" lead="Titles, tags, dates and click totals are included.">
         <Link to="/dashboard/settings/jobs" className={buttonClass()}>
-          All imports and exports
+          Imports and exports
         </Link>
       </PageTitle>
-      {id ? <OneImport id={id} onGone={() => onImport(undefined)} /> : <DropZone onUploaded={onImport} />}
+      {id ? <ImportJobPanel id={id} onGone={() => onImport(undefined)} /> : <DropZone onUploaded={onImport} />}
     </>
   );
 }
 
-function OneImport({ id, onGone }: { id: string; onGone: () => void }) {
+function ImportJobPanel({ id, onGone }: { id: string; onGone: () => void }) {
   const stream = useJobStream();
   const {
     data: job,
@@ -51,9 +51,9 @@ function OneImport({ id, onGone }: { id: string; onGone: () => void }) {
     return (
       <div className="ui-panel mt-5">
         <div className="ui-empty">
-          <h2>This import is gone</h2>
-          <p>It was removed, or its file was kept for its seven days.</p>
-          <Button onClick={onGone}>Choose a file</Button>
+          <h2>Import not found</h2>
+          <p>It was removed, or it expired. Files are deleted after 7 days.</p>
+          <Button onClick={onGone}>Choose file</Button>
         </div>
       </div>
     );
@@ -69,11 +69,11 @@ function OneImport({ id, onGone }: { id: string; onGone: () => void }) {
   return job.state === 'draft' ? (
     <ImportDraft job={job} onGone={onGone} />
   ) : (
-    <StartedImport job={job} onGone={onGone} />
+    <ImportProgress job={job} onGone={onGone} />
   );
 }
 
-function StartedImport({ job, onGone }: { job: Job; onGone: () => void }) {
+function ImportProgress({ job, onGone }: { job: Job; onGone: () => void }) {
   return (
     <section className="ui-panel mt-5 grid gap-4 p-4" aria-label={job.name}>
       <div className="flex flex-wrap items-center gap-3">
@@ -85,7 +85,7 @@ function StartedImport({ job, onGone }: { job: Job; onGone: () => void }) {
       </div>
       <JobProgress job={job} />
       <p role="status">
-        {isActive(job) ? formatImportCounts(job) : `${formatImportCounts(job) || 'Nothing was done'}.`}
+        {isActive(job) ? formatImportCounts(job) : `${formatImportCounts(job) || 'No rows imported'}.`}
       </p>
       {job.message && <p className="ui-hint ui-error">{job.message}</p>}
       <div className="flex flex-wrap items-center gap-3">
@@ -106,7 +106,9 @@ function StartedImport({ job, onGone }: { job: Job; onGone: () => void }) {
           Import another file
         </Button>
       </div>
-      {isActive(job) && <p className="ui-small ui-muted">You may close this page: the import goes on.</p>}
+      {isActive(job) && (
+        <p className="ui-small ui-muted">You can close this page. The import continues in the background.</p>
+      )}
     </section>
   );
 }

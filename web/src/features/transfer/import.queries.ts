@@ -12,12 +12,12 @@ export type PreviewRow = Schemas['ImportRow'];
 export type Options = Schemas['ImportOptions'];
 export type Policy = NonNullable<Options['onConflict']>;
 
-/** The most that an upload may have, in bytes. The server says so too; here it is said before the file is sent. */
-export const MOST_BYTES = 50 * 1024 * 1024;
+/** Maximum size of an upload in bytes. Checked before the upload; the server enforces it too. */
+export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
-/** Sends a file. It may take long on a slow line, so that nothing but the user ends it. */
+/** Uploads a file. It has no timeout, since slow connections may take long. */
 async function upload(file: File): Promise<Job> {
-  if (file.size > MOST_BYTES) throw new Error('A file has at most 50 MB. Split it up.');
+  if (file.size > MAX_UPLOAD_BYTES) throw new Error('This file is larger than 50 MB. Split it into smaller files.');
   const headers = identify(new Headers({ 'Content-Type': 'text/csv' }));
   const query = new URLSearchParams({ start: 'false', name: file.name });
   const response = await fetch(`${API_BASE}/imports?${query}`, {
@@ -31,7 +31,7 @@ async function upload(file: File): Promise<Job> {
   return (await response.json()) as Job;
 }
 
-/** Uploading a file; the import is a draft then. */
+/** Uploads a file as a draft import. */
 export function useUpload() {
   const queries = useQueryClient();
   return useMutation({
@@ -40,7 +40,7 @@ export function useUpload() {
   });
 }
 
-/** What an import would do with these options. */
+/** A preview of the import with these options. */
 export function importPreview(id: string, options: Options) {
   return queryOptions({
     queryKey: workspaceKey('import-preview', id, options),
@@ -51,7 +51,7 @@ export function importPreview(id: string, options: Options) {
   });
 }
 
-/** Starting an uploaded import. */
+/** Starts a draft import. */
 export function useStartImport(id: string) {
   const queries = useQueryClient();
   return useMutation({

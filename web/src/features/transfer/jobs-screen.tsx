@@ -15,7 +15,7 @@ import { JobActions } from '@/widgets/jobs/job-actions';
 import { JobProgress } from '@/widgets/jobs/job-progress';
 import './transfer.css';
 
-/** All imports and exports of the workspace, with how far they are and what they left. */
+/** The workspace's imports and exports with their progress and results. */
 export function JobsScreen() {
   const stream = useJobStream();
   const { data, error, refetch } = useQuery({
@@ -24,7 +24,10 @@ export function JobsScreen() {
   });
   return (
     <>
-      <PageTitle title="Imports and exports" lead="They go on when this page is closed. Files are kept for seven days.">
+      <PageTitle
+        title="Imports and exports"
+        lead="Jobs continue when you close this page. Files are deleted after 7 days."
+      >
         <Link to="/dashboard/settings/import" className={buttonClass({ tone: 'primary' })}>
           <Icon name="upload" />
           Import links
@@ -50,14 +53,14 @@ function Jobs({ jobs, total }: { jobs: readonly Job[]; total: number }) {
   if (jobs.length === 0) {
     return (
       <EmptyState
-        title="Nothing was moved yet"
+        title="No imports or exports yet"
         action={
           <Link to="/dashboard/settings/import" className={buttonClass()}>
-            Import a CSV file
+            Import links
           </Link>
         }
       >
-        Bring links from another service, or export them from the list of links.
+        Import links from another service, or export them from the Links screen.
       </EmptyState>
     );
   }
@@ -70,7 +73,7 @@ function Jobs({ jobs, total }: { jobs: readonly Job[]; total: number }) {
       </ul>
       {total > jobs.length && (
         <p className="ui-small ui-muted ui-rule p-4">
-          The last {formatCount(jobs.length)} of {formatCount(total)}.
+          Showing the latest {formatCount(jobs.length)} of {formatCount(total)}.
         </p>
       )}
     </>
@@ -92,7 +95,7 @@ function JobRow({ job }: { job: Job }) {
           <JobProgress job={job} />
         ) : (
           <p className="ui-small ui-muted">
-            {job.kind === 'import' ? formatImportCounts(job) || 'Nothing was done' : plural(job.done, 'link')}
+            {job.kind === 'import' ? formatImportCounts(job) || 'No rows imported' : plural(job.done, 'link')}
             {' · '}
             <time dateTime={job.createdAt}>{formatDateTime(job.createdAt)}</time>
           </p>

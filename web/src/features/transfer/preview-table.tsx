@@ -4,12 +4,12 @@ import { Badge } from '@/shared/ui/badge';
 import { type Column, Table } from '@/shared/ui/table';
 import type { Preview, PreviewRow } from './import.queries';
 
-const RESULTS: Record<PreviewRow['result'], { word: string; tone?: 'ok' | 'bad' }> = {
-  created: { word: 'New', tone: 'ok' },
-  updated: { word: 'Update', tone: 'ok' },
-  unchanged: { word: 'Same' },
-  skipped: { word: 'Skip' },
-  failed: { word: 'Fault', tone: 'bad' },
+const RESULTS: Record<PreviewRow['result'], { label: string; tone?: 'ok' | 'bad' }> = {
+  created: { label: 'New', tone: 'ok' },
+  updated: { label: 'Update', tone: 'ok' },
+  unchanged: { label: 'Unchanged' },
+  skipped: { label: 'Skipped' },
+  failed: { label: 'Error', tone: 'bad' },
 };
 
 const COLUMNS: Column<PreviewRow>[] = [
@@ -17,12 +17,13 @@ const COLUMNS: Column<PreviewRow>[] = [
   {
     key: 'result',
     head: 'Result',
-    cell: ({ result }) => <Badge tone={RESULTS[result].tone}>{RESULTS[result].word}</Badge>,
+    cell: ({ result }) => <Badge tone={RESULTS[result].tone}>{RESULTS[result].label}</Badge>,
   },
-  { key: 'link', head: 'Link', cell: (row) => <What row={row} /> },
+  { key: 'link', head: 'Link', cell: (row) => <RowDetails row={row} /> },
 ];
 
-function What({ row }: { row: PreviewRow }) {
+/** The link of a row, with its errors. */
+function RowDetails({ row }: { row: PreviewRow }) {
   return (
     <div className="transfer-checked">
       {row.shortUrl && <p className="ui-mono ui-truncate">{row.shortUrl}</p>}
@@ -37,14 +38,9 @@ function What({ row }: { row: PreviewRow }) {
   );
 }
 
-/** The first rows and what each would do, and the first faults. */
+/** The first rows and the first invalid rows, each with its result. */
 export function PreviewTable({ preview }: { preview: Preview }) {
   return (
-    <Table
-      caption="What the first rows would do"
-      columns={COLUMNS}
-      rows={preview.items}
-      rowKey={({ row }) => `${row}`}
-    />
+    <Table caption="Preview of the first rows" columns={COLUMNS} rows={preview.items} rowKey={({ row }) => `${row}`} />
   );
 }

@@ -13,51 +13,51 @@ import { toast } from '@/shared/ui/toast';
 /** The version of a link that was never edited. */
 const UNCHANGED = 1;
 
-/** Deletes the unedited links of an import. Renders nothing when there are none. */
+/** Deletes the links of an import that were not edited since. Renders nothing when the import has none. */
 export function UndoImport({ job }: { job: Job }) {
   const queries = useQueryClient();
   const { data: count = 0 } = useQuery(countLinks({ import: job.id }));
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
 
   async function undo() {
     setBusy(true);
     try {
-      const made = await fetchAllLinks({ import: job.id });
-      const unchanged = made.filter(({ version }) => version === UNCHANGED);
+      const created = await fetchAllLinks({ import: job.id });
+      const unchanged = created.filter(({ version }) => version === UNCHANGED);
       const { done, failed } = await deleteLinks(unchanged);
-      const left = made.length - done.length;
+      const left = created.length - done.length;
       const [first] = failed;
       toast({
         title: `${plural(done.length, 'imported link')} deleted${left > 0 ? `, ${left} left` : ''}`,
-        text: first ? messageOf(first.error) : left > 0 ? 'They were changed after the import.' : undefined,
+        text: first ? messageOf(first.error) : left > 0 ? 'They were edited after the import.' : undefined,
         tone: first ? 'bad' : 'good',
       });
       invalidateLinks(queries);
     } catch (error) {
-      toast({ title: 'The import was not undone', text: messageOf(error), tone: 'bad' });
+      toast({ title: 'Couldn’t undo the import', text: messageOf(error), tone: 'bad' });
     }
     setBusy(false);
-    setAsked(false);
+    setConfirming(false);
   }
 
   if (count === 0) return null;
   return (
     <>
-      <Button size="sm" onClick={() => setAsked(true)}>
-        Undo this import
+      <Button size="sm" onClick={() => setConfirming(true)}>
+        Undo import
       </Button>
       <ConfirmDialog
-        open={asked}
-        onClose={() => setAsked(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         title="Undo this import?"
         action="Delete imported links"
         onConfirm={undo}
         busy={busy}
       >
         <p>
-          {plural(count, 'link')} made by this import will be deleted, except those that were changed since. Deleted
-          links can be restored from Links, Deleted.
+          This deletes {plural(count, 'link')} created by this import, except those edited since. You can restore
+          deleted links under Links, Deleted.
         </p>
       </ConfirmDialog>
     </>
