@@ -90,7 +90,7 @@ type clicks struct {
 }
 
 func openClicks(ctx context.Context, cfg config.Config, records *records.Store, clk clock.Clock, log *slog.Logger) (*clicks, error) {
-	agents, err := useragent.New()
+	agents, err := useragent.New(cfg.Bots)
 	if err != nil {
 		return nil, err
 	}

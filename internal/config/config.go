@@ -27,6 +27,7 @@ type Config struct {
 	TrustedProxies []string `name:"trusted-proxies" env:"LINNET_TRUSTED_PROXIES" help:"CIDRs whose X-Forwarded-For and X-Forwarded-Proto are believed."`
 	SMTPURL        string   `name:"smtp-url" env:"LINNET_SMTP_URL" help:"smtp://user:password@host:587 for mail. Without it mail is written to the data folder."`
 	GeoIP          string   `name:"geoip" env:"LINNET_GEOIP" help:"A .mmdb file with cities. Without it places are known by country." type:"path"`
+	Bots           string   `name:"bots" env:"LINNET_BOTS" help:"A file with user agents of more bots and browsers." type:"path"`
 	Plans          string   `name:"plans" env:"LINNET_PLANS" help:"A file of packages, or 'off' for no limits."`
 	MetricsAddr    string   `name:"metrics-addr" env:"LINNET_METRICS_ADDR" help:"Where Prometheus metrics are served, as host:port. Empty: nowhere."`
 	IPLookupURL    string   `name:"ip-lookup-url" env:"LINNET_IP_LOOKUP_URL" help:"Address that tells a visitor's public IP before sign-up. Empty: Linnet's own."`

@@ -19,7 +19,7 @@ const person = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/2010
 
 func TestHandler_CountsOnlyPeopleAgainstTheClickLimit(t *testing.T) {
 	t.Parallel()
-	parser, err := useragent.New()
+	parser, err := useragent.New("")
 	if err != nil {
 		t.Fatal(err)
 	}

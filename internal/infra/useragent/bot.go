@@ -6,62 +6,64 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// botReason says why a header, in lower case, is a bot's; "" for a browser's.
-func botReason(lower string) visitor.BotReason {
+// botReason returns the reason why a header, in lower case, is classified as a
+// bot, "" for a browser.
+func (l *lists) botReason(lower string) visitor.BotReason {
 	switch {
 	case strings.TrimSpace(lower) == "":
 		return visitor.BotAgent
-	case isPreview(lower):
+	case l.isPreview(lower):
 		return visitor.BotPreview
-	case isBot(lower):
+	case l.isBot(lower):
 		return visitor.BotAgent
 	default:
 		return ""
 	}
 }
 
-// isPreview knows the programs that fetch a page to show its card: of social
-// networks, messengers and mail.
-func isPreview(lower string) bool {
-	return hasPrefixOf(lower, lists.previewPrefixes) || containsAny(lower, lists.previews...)
+// isPreview reports whether the client fetches pages to show their card, as
+// social networks, messengers and mail clients do.
+func (l *lists) isPreview(lower string) bool {
+	return hasPrefixOf(lower, l.previewPrefixes) || containsAny(lower, l.previews...)
 }
 
-// isBot knows all others that are no browser with a person before it.
-func isBot(lower string) bool {
-	if hasPrefixOf(lower, lists.textBrowsers) {
-		return false // they name the libraries that they are made of
+// isBot reports whether the client is another program without a user.
+func (l *lists) isBot(lower string) bool {
+	if hasPrefixOf(lower, l.textBrowsers) {
+		return false // their headers name HTTP libraries
 	}
-	if hasBotWord(lower) || containsAny(lower, lists.bots...) || hasUnknownSuffix(lower) {
+	if hasBotWord(lower) || containsAny(lower, l.bots...) || l.hasUnknownSuffix(lower) {
 		return true
 	}
-	if hasPrefixOf(lower, lists.apps) {
-		return false // the app shows the page, and names nothing but itself
+	if hasPrefixOf(lower, l.apps) {
+		return false // the app displays the page itself
 	}
-	if !strings.HasPrefix(lower, "mozilla/") && !strings.HasPrefix(lower, "opera/") && !isOtherBrowser(lower) {
+	if !strings.HasPrefix(lower, "mozilla/") && !strings.HasPrefix(lower, "opera/") && !l.isOtherBrowser(lower) {
 		return true
 	}
-	if drawsNothing(lower) {
+	if lacksEngine(lower) {
 		return true
 	}
-	// A browser gives no address where to read about it, nor one to write to;
-	// nearly every bot does.
+	// Nearly all bots contain the URL of a website or a mail address. Browsers do
+	// not.
 	return strings.Contains(lower, "http://") || strings.Contains(lower, "https://") || strings.Contains(lower, "+www.") ||
-		namesAHost(lower) || namesAMailbox(lower) || isAttack(lower)
+		containsHost(lower) || containsMailbox(lower) || isAttack(lower)
 }
 
-// drawsNothing knows headers that begin as a browser's and name nothing that
-// draws pages. Before "Mozilla/5.0" browsers need not name it; some of old told
-// instead how strong their encryption was, "U".
-func drawsNothing(lower string) bool {
+// lacksEngine reports whether a header starts like a browser's but names no
+// rendering engine. Browsers before "Mozilla/5.0" need not name one; some old
+// ones name their encryption strength instead, "U".
+func lacksEngine(lower string) bool {
 	claims := strings.Contains(lower, "(compatible;") || strings.HasPrefix(lower, "mozilla/5.0")
 	return claims && !containsAny(lower, "msie", "trident/", "konqueror", "khtml", "webkit", "gecko", "opera", "presto", "goanna", "servo",
 		"netgem", "netfront", "obigo", "firefox/", "chrome/", "safari/", "playstation", "nintendo", "amiga", "profile/midp", "ucweb", "; u)")
 }
 
-// namesAHost finds the name of a web site, such as "example.com/policy". The
-// ids of apps read the other way round: "com.example.app". Toolbars of Internet
-// Explorer named sites as well.
-func namesAHost(lower string) bool {
+// containsHost reports whether a header contains a host name, such as
+// "example.com/policy". Application ids have the reverse order
+// ("com.example.app"). Internet Explorer is excluded because its toolbars add
+// host names.
+func containsHost(lower string) bool {
 	if strings.Contains(lower, "msie") || strings.Contains(lower, "trident/") {
 		return false
 	}
@@ -72,7 +74,7 @@ func namesAHost(lower string) bool {
 				break
 			}
 			before, after := rest[:i], rest[i+len(end):]
-			if letters := len(before) - len(strings.TrimRight(before, "abcdefghijklmnopqrstuvwxyz0123456789-")); letters >= 3 && !continues(after) {
+			if letters := len(before) - len(strings.TrimRight(before, "abcdefghijklmnopqrstuvwxyz0123456789-")); letters >= 3 && !continuesWord(after) {
 				return true
 			}
 			rest = after
@@ -81,9 +83,9 @@ func namesAHost(lower string) bool {
 	return false
 }
 
-// namesAMailbox finds an address of a person, such as "crawler@example.com".
-// A version may follow an "@" too, as in "ios@9.2".
-func namesAMailbox(lower string) bool {
+// containsMailbox reports whether a header contains a mail address, such as
+// "crawler@example.com". Versions after "@", as in "ios@9.2", do not count.
+func containsMailbox(lower string) bool {
 	for rest := lower; ; {
 		_, after, found := strings.Cut(rest, "@")
 		if !found {
@@ -97,18 +99,18 @@ func namesAMailbox(lower string) bool {
 	}
 }
 
-// isAttack finds what is written to break whatever reads the header.
+// isAttack reports whether a header contains an injection attempt.
 func isAttack(lower string) bool {
 	return strings.ContainsAny(lower, "'<>`") || containsAny(lower, "${", "select ", "union ", "../", "() {")
 }
 
-// continues reports whether a word goes on, so that what was found in it is
-// only a part of it.
-func continues(after string) bool {
+// continuesWord reports whether text continues the word before it.
+func continuesWord(after string) bool {
 	return after != "" && (after[0] >= 'a' && after[0] <= 'z' || after[0] >= '0' && after[0] <= '9' || after[0] == '.' || after[0] == '_' || after[0] == '-')
 }
 
-// hasBotWord finds "bot", but not in CUBOT, which makes phones.
+// hasBotWord reports whether a header contains "bot", except in CUBOT, a brand of
+// phones.
 func hasBotWord(lower string) bool {
 	for rest := lower; ; {
 		i := strings.Index(rest, "bot")
@@ -122,31 +124,30 @@ func hasBotWord(lower string) bool {
 	}
 }
 
-// isOtherBrowser knows the browsers that do not begin with Mozilla: those of old
-// phones, and those that say it later on.
-func isOtherBrowser(lower string) bool {
-	return hasPrefixOf(lower, lists.browserPrefixes) || containsAny(lower, lists.browsers...)
+// isOtherBrowser reports whether the client is a browser whose header does not
+// start with "mozilla/", such as those of old phones.
+func (l *lists) isOtherBrowser(lower string) bool {
+	return hasPrefixOf(lower, l.browserPrefixes) || containsAny(lower, l.browsers...)
 }
 
-// hasUnknownSuffix reports whether a desktop browser's header goes on behind
-// "safari/537.36" with a token that is no browser's: automation often sends a
-// full header and adds its name. Apps on phones add theirs as well, and show the
-// page to a person.
-func hasUnknownSuffix(lower string) bool {
+// hasUnknownSuffix reports whether a desktop browser's header has a token after
+// "safari/537.36" that belongs to no browser: automation often adds its name to
+// a browser's header. Mobile apps do so too, but have a user.
+func (l *lists) hasUnknownSuffix(lower string) bool {
 	_, suffix, found := strings.Cut(lower, " safari/537.36")
 	if !found || containsAny(lower, "android", " mobile", "; wv)") {
 		return false
 	}
 	for token := range strings.FieldsSeq(withoutParentheses(suffix)) {
 		name, _, _ := strings.Cut(strings.TrimRight(token, ","), "/")
-		if letters := strings.Trim(name, "0123456789.-+_~;)"); letters != "" && !lists.suffixes[name] {
+		if letters := strings.Trim(name, "0123456789.-+_~;)"); letters != "" && !l.suffixes[name] {
 			return true
 		}
 	}
 	return false
 }
 
-// withoutParentheses returns text without what stands in parentheses.
+// withoutParentheses returns text without its parenthesised parts.
 func withoutParentheses(text string) string {
 	for {
 		start := strings.IndexByte(text, '(')

@@ -8,14 +8,14 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// named is a part of a header and what it says. The first that is found holds.
+// named maps a substring of a header to a name. The first match wins.
 type named struct{ part, name string }
 
-// app names the app whose window shows the page, and "" in a browser of its
-// own.
+// app returns the app whose embedded browser shows the page, "" for a separate
+// browser.
 func app(userAgent string) string {
 	if !strings.HasPrefix(userAgent, "Mozilla/") && !strings.HasPrefix(userAgent, "Instagram ") {
-		return "" // it fetches for itself, and shows nobody a page
+		return "" // the app fetches the page itself
 	}
 	return first(userAgent, []named{
 		{"Instagram", "Instagram"},
@@ -42,7 +42,7 @@ func app(userAgent string) string {
 	})
 }
 
-// browser names the browser; in an app's window, the app.
+// browser returns the name of the browser, or of the app that embeds it.
 func browser(parsed library.UserAgent, userAgent string, a visitor.Agent) string {
 	if a.InAppBrowser != "" {
 		return a.InAppBrowser
@@ -77,9 +77,9 @@ func browser(parsed library.UserAgent, userAgent string, a visitor.Agent) string
 		}
 		return "Safari"
 	case strings.Contains(userAgent, "Safari/") && (a.OS == "iOS" || a.OS == "macOS"):
-		return "Safari" // opened from the home screen
+		return "Safari" // a web app on the home screen
 	case strings.HasPrefix(userAgent, "Mozilla/"):
-		return "" // an app's window that does not say whose
+		return "" // an unknown embedded browser
 	default:
 		return parsed.Name
 	}

@@ -2,57 +2,69 @@ package useragent
 
 import (
 	_ "embed"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 )
 
 //go:embed agents.tsv
-var agentsText string
+var builtinAgents string
 
-// agentLists are the lines of agents.tsv by kind; it says what each kind means.
-type agentLists struct {
+// lists are the entries of agents.tsv by kind. The file documents the kinds.
+type lists struct {
 	previewPrefixes, previews, bots, textBrowsers, apps, browserPrefixes, browsers []string
 	suffixes                                                                       map[string]bool
 }
 
-//nolint:gochecknoglobals // read once, never written
-var lists = mustReadLists(agentsText)
-
-// mustReadLists panics on a line that it cannot read: the text is part of the
-// program.
-func mustReadLists(text string) agentLists {
-	l, err := readLists(text)
-	if err != nil {
-		panic(err)
+// loadLists returns the built-in entries followed by those of the file at path;
+// path "" names none.
+func loadLists(path string) (*lists, error) {
+	l := &lists{suffixes: map[string]bool{}}
+	if err := l.add("agents.tsv", builtinAgents); err != nil {
+		return nil, err
 	}
-	return l
+	if path == "" {
+		return l, nil
+	}
+	text, err := os.ReadFile(filepath.Clean(path))
+	if err != nil {
+		return nil, fmt.Errorf("user agent list: %w", err)
+	}
+	if err := l.add(path, string(text)); err != nil {
+		return nil, fmt.Errorf("user agent list: %w", err)
+	}
+	return l, nil
 }
 
-func readLists(text string) (agentLists, error) {
-	l := agentLists{suffixes: map[string]bool{}}
-	into := map[string]*[]string{
+// add adds the entries of a text. The error names every invalid line with its
+// number.
+func (l *lists) add(name, text string) error {
+	byKind := map[string]*[]string{
 		"preview-prefix": &l.previewPrefixes, "preview": &l.previews, "bot": &l.bots, "text-browser": &l.textBrowsers,
 		"app": &l.apps, "browser-prefix": &l.browserPrefixes, "browser": &l.browsers,
 	}
+	var errs []error
 	number := 0
 	for line := range strings.Lines(text) {
 		number++
-		line = strings.TrimSuffix(line, "\n")
+		line = strings.TrimRight(line, "\r\n")
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
 		kind, value, ok := strings.Cut(line, "\t")
-		list := into[kind]
+		list := byKind[kind]
 		switch {
-		case !ok || value == "" || value != strings.ToLower(value):
-			return l, fmt.Errorf("agents.tsv, line %d: want a kind, a tab and a text in lower case", number)
+		case !ok || strings.TrimSpace(value) == "" || value != strings.ToLower(value):
+			errs = append(errs, fmt.Errorf("%s:%d: want a kind, a tab and a text in lower case", name, number))
 		case kind == "suffix":
 			l.suffixes[value] = true
 		case list == nil:
-			return l, fmt.Errorf("agents.tsv, line %d: unknown kind %q", number, kind)
+			errs = append(errs, fmt.Errorf("%s:%d: unknown kind %q", name, number, kind))
 		default:
 			*list = append(*list, value)
 		}
 	}
-	return l, nil
+	return errors.Join(errs...)
 }

@@ -1,6 +1,5 @@
-// Package useragent reads User-Agent headers: a library does the common ones,
-// this package the names of api.md "Values", apps that show pages in a window
-// of their own, and bots.
+// Package useragent parses User-Agent headers. A library parses the common ones;
+// this package adds the product's names, in-app browsers and bots.
 package useragent
 
 import (
@@ -13,46 +12,52 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// Remembered is how many different headers are kept: few of them make most of
-// the visits, and reading one takes some microseconds.
-const Remembered = 10_000
+// CacheSize bounds the cached headers. Parsing one takes some microseconds, and
+// few distinct headers make up most visits.
+const CacheSize = 10_000
 
-// maxHeader bounds what is read of a header, in bytes. Real ones are shorter.
+// maxHeader bounds the part of a header that is parsed, in bytes.
 const maxHeader = 1024
 
-// Parser is a visitor.AgentParser. It may be used from many goroutines.
+// Parser is a visitor.AgentParser. It is safe for concurrent use.
 type Parser struct {
-	known *otter.Cache[string, visitor.Agent]
+	lists *lists
+	cache *otter.Cache[string, visitor.Agent]
 }
 
-// New returns a parser.
-func New() (*Parser, error) {
-	known, err := otter.New(&otter.Options[string, visitor.Agent]{MaximumSize: Remembered})
+// New returns a parser. additions names a file with further entries in the
+// format of agents.tsv; empty: none. The error names every invalid line.
+func New(additions string) (*Parser, error) {
+	l, err := loadLists(additions)
+	if err != nil {
+		return nil, err
+	}
+	cache, err := otter.New(&otter.Options[string, visitor.Agent]{MaximumSize: CacheSize})
 	if err != nil {
 		return nil, fmt.Errorf("user agents: %w", err)
 	}
-	return &Parser{known: known}, nil
+	return &Parser{lists: l, cache: cache}, nil
 }
 
-// Parse returns what a User-Agent header tells. No header at all is a bot's:
-// every browser sends one.
+// Parse parses a User-Agent header. An empty header is a bot's, because every
+// browser sends one.
 func (p *Parser) Parse(userAgent string) visitor.Agent {
 	if len(userAgent) > maxHeader {
 		userAgent = userAgent[:maxHeader]
 	}
-	if a, ok := p.known.GetIfPresent(userAgent); ok {
+	if a, ok := p.cache.GetIfPresent(userAgent); ok {
 		return a
 	}
-	a := read(userAgent)
-	// The key outlives the request, and its bytes may be part of a larger one.
-	p.known.Set(strings.Clone(userAgent), a)
+	a := p.parse(userAgent)
+	// The key outlives the request and may be part of a larger string.
+	p.cache.Set(strings.Clone(userAgent), a)
 	return a
 }
 
-func read(userAgent string) visitor.Agent {
+func (p *Parser) parse(userAgent string) visitor.Agent {
 	parsed := library.Parse(userAgent)
 	lower := strings.ToLower(userAgent)
-	a := visitor.Agent{Bot: botReason(lower)}
+	a := visitor.Agent{Bot: p.lists.botReason(lower)}
 	a.OS = system(parsed, lower)
 	a.InAppBrowser = app(userAgent)
 	a.Browser = browser(parsed, userAgent, a)
@@ -60,7 +65,7 @@ func read(userAgent string) visitor.Agent {
 	return a
 }
 
-// system names the operating system.
+// system returns the name of the operating system.
 func system(parsed library.UserAgent, lower string) string {
 	switch {
 	case strings.Contains(lower, "windows phone"):
@@ -79,8 +84,8 @@ func system(parsed library.UserAgent, lower string) string {
 		return "HarmonyOS"
 	case strings.Contains(lower, "iphone") || strings.Contains(lower, "ipad") || strings.Contains(lower, "ipod"):
 		return "iOS"
-	// Since iPadOS 13 a tablet says that it is a Mac; only the views inside
-	// apps still add the build of a mobile system.
+	// Since iPadOS 13 tablets send the header of a Mac. Only in-app browsers add
+	// the build of a mobile system.
 	case strings.Contains(lower, "macintosh") && strings.Contains(lower, " mobile/"):
 		return "iOS"
 	case strings.Contains(lower, "windows nt") || strings.Contains(lower, "windows 9"):
@@ -95,12 +100,12 @@ func system(parsed library.UserAgent, lower string) string {
 		return "HarmonyOS"
 	}
 	if strings.Contains(lower, "linux") {
-		return "Linux" // "Linux x86_64", which the library does not take for it
+		return "Linux" // the library does not recognise "Linux x86_64"
 	}
 	return ""
 }
 
-// device tells the kind of machine; a television and a console are none.
+// device returns the kind of device, "" for televisions and consoles.
 func device(parsed library.UserAgent, lower string, a visitor.Agent) visitor.Device {
 	switch a.OS {
 	case "iOS":
@@ -118,7 +123,7 @@ func device(parsed library.UserAgent, lower string, a visitor.Agent) visitor.Dev
 			strings.Contains(lower, "phone"):
 			return visitor.Mobile
 		case strings.HasPrefix(lower, "mozilla/"):
-			return visitor.Tablet // Chrome's rule: a phone says Mobile
+			return visitor.Tablet // Chrome adds "Mobile" on phones only
 		}
 		return visitor.Mobile
 	case "Windows Phone", "KaiOS", "BlackBerry":
@@ -136,7 +141,7 @@ func device(parsed library.UserAgent, lower string, a visitor.Agent) visitor.Dev
 			return ""
 		}
 		if a.OS == "Linux" && strings.Contains(lower, "mobile") {
-			return visitor.Mobile // Ubuntu Touch, and phones asked for the desktop's pages
+			return visitor.Mobile // Ubuntu Touch, and phones that request desktop pages
 		}
 		return visitor.Desktop
 	}

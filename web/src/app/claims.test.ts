@@ -18,7 +18,7 @@ interface Backing {
 const CLAIMS: Record<string, Backing> = {
   'Intelligent Analytics': {
     operations: ['getAnalyticsReport'],
-    tests: ['TestPrecisionAndRecall', 'TestBotsAreKeptWithTheirReason'],
+    tests: ['TestParse_PrecisionAndRecall', 'TestBotsAreKeptWithTheirReason'],
   },
   'Enterprise Security': {
     operations: ['revokeSession', 'getLinkHistory'],
@@ -30,11 +30,11 @@ const CLAIMS: Record<string, Backing> = {
   },
 
   'Expiry that is exact': {
-    tests: ['TestTheLastClickIsGivenOnce', 'TestHandler_CountsOnlyPeopleAgainstTheClickLimit'],
+    tests: ['TestHandler_ClaimsTheLastClickOnce', 'TestHandler_CountsOnlyPeopleAgainstTheClickLimit'],
   },
-  'Links with a password': { tests: ['TestTheLogHoldsNoSecrets', 'TestPasswords'] },
+  'Links with a password': { tests: ['TestServer_LogsNoSecrets', 'TestHandler_Passwords'] },
   'UTM builder': { operations: ['createUtmTemplate', 'putUtmConventions'] },
-  'Preview cards': { tests: ['TestSocialCrawlersGetTheCard', 'TestCrawlersGetTheCard'] },
+  'Preview cards': { tests: ['TestSocialCrawlersGetTheCard', 'TestHandler_ShowsCrawlersTheCard'] },
   Renaming: { tests: ['TestRenameKeepsTheOldAlias'] },
   Order: { operations: ['createTag', 'createFolder', 'createSavedView', 'updateLinks', 'restoreLinks'] },
   'Leads and sales': { operations: ['trackLead', 'trackSale'], tests: ['TestFromAClickToASale'] },
@@ -54,7 +54,7 @@ const CLAIMS: Record<string, Backing> = {
   'Rules by region': { operations: ['getCapabilities'], tests: ['TestTheOperatorsFileKnowsCities'] },
   'Nesting with all, any, not': { tests: ['TestModel'] },
   'Testing a rule as a visitor': { operations: ['simulateLink', 'simulateDraft'] },
-  'Limit on clicks': { tests: ['TestTheLastClickIsGivenOnce'] },
+  'Limit on clicks': { tests: ['TestHandler_ClaimsTheLastClickOnce'] },
   'Weighted split': { tests: ['TestSplitIsStickyAndWeighted'] },
   'Several aliases for one link': { tests: ['TestRenameKeepsTheOldAlias'] },
   'Runs on your own server': { tests: ['TestANewcomersFirstClick'] },
