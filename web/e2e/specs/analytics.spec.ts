@@ -125,7 +125,7 @@ test('clicks and jobs arrive in three tabs over one connection, and pause under 
   await expect(jobs.getByText('1 created')).toBeVisible();
   expect(streams).toEqual([page]);
 
-  const feed = (tab: Page) => tab.getByRole('region', { name: 'Right now' });
+  const feed = (tab: Page) => tab.getByRole('region', { name: 'Live clicks' });
   await page.bringToFront(); // a tab behind others may be told of the pointer late
   await feed(page).getByRole('listitem').first().hover();
   await click(request, link.shortUrl, PHONE);

@@ -78,13 +78,13 @@ test('figures are shared behind a password, taken along as files, and closed aga
   await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click();
   await expect(page.locator('[data-printed]')).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await expect(page.getByText('Clicks of people, bots excluded')).toBeVisible();
+  await expect(page.getByText('Clicks by people, bots excluded')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Over time' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Export' })).toBeHidden();
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
   await page.emulateMedia({ media: null, colorScheme: null });
-  await expect(page.getByText('Clicks of people, bots excluded')).toBeHidden();
+  await expect(page.getByText('Clicks by people, bots excluded')).toBeHidden();
 
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: `Share /${alias}` });
@@ -102,10 +102,10 @@ test('figures are shared behind a password, taken along as files, and closed aga
   expect(await shared.content()).not.toContain(alias);
   const password = shared.getByLabel('Password', { exact: true });
   await password.fill('open says me');
-  await shared.getByRole('button', { name: 'Open' }).click();
+  await shared.getByRole('button', { name: 'View report' }).click();
   await expect(shared.getByRole('alert')).toHaveText('That is not the password. Please try again.');
   await password.fill('open sesame');
-  await shared.getByRole('button', { name: 'Open' }).click();
+  await shared.getByRole('button', { name: 'View report' }).click();
   await expect(shared.getByRole('heading', { level: 1 })).toContainText(`/${alias}`);
   await expect(shared.getByRole('button', { name: /^Clicks 2/ })).toBeVisible();
   await shared.getByRole('button', { name: /^QR scans 1/ }).click();

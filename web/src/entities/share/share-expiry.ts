@@ -1,22 +1,22 @@
-/** How long a page is shared, in days; `never` is until somebody ends it. */
+/** The lifetimes of a shared page, in days. */
 export const EXPIRIES = [
-  { value: 'never', label: 'Until I stop it' },
-  { value: '1', label: 'One day' },
-  { value: '7', label: 'A week' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
+  { value: 'never', label: 'Never' },
+  { value: '1', label: 'In 1 day' },
+  { value: '7', label: 'In 7 days' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
 ] as const;
 
 export type Expiry = (typeof EXPIRIES)[number]['value'];
 
 const DAY_MS = 86_400_000;
 
-/** The end of a share that begins now, as the API takes it. */
-export function endOf(expiry: Expiry, now: number): string | null {
+/** The API's `expiresAt` of a page that is created now. */
+export function expiryTime(expiry: Expiry, now: number): string | null {
   return expiry === 'never' ? null : new Date(now + Number(expiry) * DAY_MS).toISOString();
 }
 
-/** Whether a share has ended by itself. */
-export function isOver(expiresAt: string | null, now: number): boolean {
+/** Whether a page has expired. */
+export function isExpired(expiresAt: string | null, now: number): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= now;
 }

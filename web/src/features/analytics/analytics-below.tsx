@@ -4,33 +4,29 @@ import { MinutesChart } from '@/widgets/live-feed/minutes-chart';
 import { BreakdownPanel } from '@/widgets/report/breakdown/breakdown-panel';
 import { ReportHours } from '@/widgets/report/hours/report-hours';
 import { WorldPanel } from '@/widgets/report/map/world-panel';
-import type { ReportView } from '@/widgets/report/use-report';
+import { useReport } from '@/widgets/report/report-context';
 
-interface Props {
-  view: ReportView;
-  stream: StreamState | 'off';
-}
-
-/** What stands below the chart: when, who just now, where from, through what and with what. */
-export function AnalyticsBelow({ view, stream }: Props) {
-  const scope = { traffic: view.state.traffic, filters: view.state.filters, zone: view.zone };
+/** The panels below the chart: hours, live feed, map and breakdowns. */
+export function AnalyticsBelow({ stream }: { stream: StreamState | 'off' }) {
+  const { state, zone } = useReport();
+  const scope = { traffic: state.traffic, filters: state.filters, zone };
   return (
     <>
       <div className="report-two">
-        <ReportHours view={view} />
-        <LivePanel title="Right now" scope={scope} state={stream} rows={50} scrolls>
+        <ReportHours />
+        <LivePanel title="Live clicks" scope={scope} state={stream} rows={50} scrolls>
           <MinutesChart scope={scope} />
         </LivePanel>
       </div>
-      <WorldPanel view={view} />
+      <WorldPanel />
       <div className="report-three">
-        <BreakdownPanel view={view} group="what" />
-        <BreakdownPanel view={view} group="sources" />
-        <BreakdownPanel view={view} group="tech" />
+        <BreakdownPanel group="what" />
+        <BreakdownPanel group="sources" />
+        <BreakdownPanel group="tech" />
       </div>
       <div className="report-even">
-        <BreakdownPanel view={view} group="ways" first="url" rows={5} />
-        <BreakdownPanel view={view} group="bots" rows={5} />
+        <BreakdownPanel group="ways" first="url" rows={5} />
+        <BreakdownPanel group="bots" rows={5} />
       </div>
     </>
   );

@@ -252,7 +252,7 @@ it('colours the map and sorts its list by clicks per head', async () => {
   const { user } = await renderScreen(<Screen search={{}} />);
   const shade = async (name: RegExp) => (await screen.findByRole('button', { name })).getAttribute('data-step');
   expect([await shade(/^Germany: 6/), await shade(/^Portugal: 3/)]).toEqual(['4', '2']);
-  await user.click(screen.getByRole('radio', { name: 'Per head' }));
+  await user.click(screen.getByRole('radio', { name: 'Per capita' }));
   expect([await shade(/^Germany: 6/), await shade(/^Portugal: 3/)]).toEqual(['2', '4']);
   const [list] = screen.getAllByRole('tabpanel', { name: 'Countries' });
   const first = () => within(list as HTMLElement).getAllByRole('button')[0];
@@ -260,7 +260,7 @@ it('colours the map and sorts its list by clicks per head', async () => {
   expect(screen.getByText(/^Countries by clicks per million people\./)).toBeVisible();
   await expectAccessible();
   await user.click(screen.getByRole('tab', { name: 'Cities' }));
-  expect(screen.getByText(/^The map shows clicks per head, this list clicks\./)).toBeVisible();
+  expect(screen.getByText(/^The map shows clicks per capita, this list clicks\./)).toBeVisible();
 });
 
 it('says that nothing matches, and how to have figures again', async () => {
@@ -306,7 +306,7 @@ it('compares with nothing that is no longer kept', async () => {
     ),
   );
   await renderScreen(<Screen search={{}} />);
-  expect(await screen.findByText('Clicks are kept for 30 days')).toBeVisible();
+  expect(await screen.findByText('Clicks are deleted after 30 days')).toBeVisible();
   expect(lastAsked()?.get('compareStart')).toBeNull();
 });
 
@@ -320,7 +320,7 @@ it('goes onto paper with what is looked at in words', async () => {
   expect(print).toHaveBeenCalledOnce();
   const words = [...document.querySelectorAll('.report-paper dd')].map((said) => said.textContent);
   expect(words).toContain('Oat Street');
-  expect(words).toContain('All clicks, bots too');
+  expect(words).toContain('All clicks, bots included');
   expect(words).toContain('Europe/Lisbon');
   expect(words).toContain('Country is Germany or Portugal.');
   expect(words).toContain('Device is not Tablet.');

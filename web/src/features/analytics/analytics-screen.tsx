@@ -4,44 +4,52 @@ import { useClickStream } from '@/entities/click/use-click-stream';
 import { PRODUCT } from '@/shared/config/product';
 import { ConversionKpis } from '@/widgets/report/chart/conversion-kpis';
 import { ReportChart } from '@/widgets/report/chart/report-chart';
+import { type ReportChange, ReportProvider } from '@/widgets/report/report-context';
 import { ReportGate } from '@/widgets/report/report-gate';
 import { ReportBar } from '@/widgets/report/toolbar/report-bar';
 import { ReportTitle } from '@/widgets/report/toolbar/report-title';
-import { type ReportChange, useReport } from '@/widgets/report/use-report';
-import { AnalyticsActions } from './analytics-actions';
 
 const BreakdownDialog = lazy(() =>
   import('@/widgets/report/breakdown/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
 );
 
-// What is seen first must not wait for what is scrolled to.
+// The chart does not wait for the code of the panels below the fold.
 const AnalyticsBelow = lazy(() => import('./analytics-below').then((module) => ({ default: module.AnalyticsBelow })));
 
 const OrphansPanel = lazy(() => import('./orphans-panel').then((module) => ({ default: module.OrphansPanel })));
 
-/** The clicks of the whole workspace, growing as they come. All that is chosen lives in the URL. */
+const ReportActions = lazy(() =>
+  import('@/widgets/share/report-actions').then((module) => ({ default: module.ReportActions })),
+);
+
+/** The report of the whole workspace, with live clicks. The URL holds its state. */
 export function AnalyticsScreen({ state, change }: { state: ReportState; change: ReportChange }) {
-  const view = useReport(state, change);
   const stream = useClickStream(state.live);
   return (
-    <>
+    <ReportProvider state={state} change={change}>
       <title>{`Analytics · ${PRODUCT}`}</title>
-      <ReportTitle view={view} />
-      <ReportBar view={view} actions={<AnalyticsActions view={view} />} />
-      <ReportGate view={view}>
-        <ReportChart view={view} figures={<ConversionKpis view={view} />} />
+      <ReportTitle />
+      <ReportBar
+        actions={
+          <Suspense fallback={null}>
+            <ReportActions name="Analytics" />
+          </Suspense>
+        }
+      />
+      <ReportGate>
+        <ReportChart figures={<ConversionKpis />} />
         <Suspense fallback={<div className="report-wait-below" />}>
-          <AnalyticsBelow view={view} stream={stream} />
+          <AnalyticsBelow stream={stream} />
         </Suspense>
       </ReportGate>
       <Suspense fallback={null}>
-        <OrphansPanel view={view} />
+        <OrphansPanel />
       </Suspense>
       {state.all && (
         <Suspense fallback={null}>
-          <BreakdownDialog key={state.all} view={view} dimension={state.all} />
+          <BreakdownDialog key={state.all} dimension={state.all} />
         </Suspense>
       )}
-    </>
+    </ReportProvider>
   );
 }

@@ -3,24 +3,26 @@ import { Link as RouteLink } from '@tanstack/react-router';
 import { orphans } from '@/entities/analytics/report.queries';
 import { formatCount, plural } from '@/shared/lib/format';
 import { buttonClass } from '@/shared/ui/button';
-import type { ReportView } from '@/widgets/report/use-report';
+import { useReport, useReportData } from '@/widgets/report/report-context';
 
-/** Visits to aliases that lead nowhere, each with the way to make it a link. Nothing while there are none. */
-export function OrphansPanel({ view }: { view: ReportView }) {
-  const found = useQuery({ ...orphans(view.query), enabled: view.report !== undefined });
-  const rows = found.data?.rows ?? [];
+/** Visits to aliases that do not exist, each with a button that creates the link. Nothing when there are none. */
+export function OrphansPanel() {
+  const { query } = useReport();
+  const { data: loaded = false } = useReportData(() => true);
+  const visited = useQuery({ ...orphans(query), enabled: loaded });
+  const rows = visited.data?.rows ?? [];
   if (rows.length === 0) return null;
   const visits = rows.reduce((sum, row) => sum + row.clicks, 0);
   return (
     <section className="ui-panel mt-6">
       <header>
         <h2>Visits to aliases that do not exist</h2>
-        <span className="ui-muted ui-small">{plural(visits, 'visit')}, none of them counted above</span>
+        <span className="ui-muted ui-small">{plural(visits, 'visit')}, not counted above</span>
       </header>
       <table className="ui-table">
         <thead>
           <tr>
-            <th scope="col">Alias, as it was typed</th>
+            <th scope="col">Alias</th>
             <th scope="col" className="ui-numeric">
               Visits
             </th>
@@ -42,7 +44,7 @@ export function OrphansPanel({ view }: { view: ReportView }) {
                   className={buttonClass({ size: 'sm' })}
                   aria-label={`Create the link /${row.key}`}
                 >
-                  Create this link
+                  Create link
                 </RouteLink>
               </td>
             </tr>

@@ -5,31 +5,31 @@ import type { Scans } from '@/entities/analytics/model/scans';
 import { TimeChart } from '@/shared/charts/time-chart';
 import { formatCount, formatTrend } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
+import { pointValue } from '@/widgets/report/chart/use-chart-series';
 
 interface Props {
   report: Report;
   scans: Scans;
   zone: string;
-  /** The page shows how visitors came. */
+  /** The page includes triggers, hence QR scans. */
   withScans: boolean;
 }
 
-const KPIS = {
+const METRICS = {
   clicks: ['Clicks', 'click'],
   uniques: ['Unique visitors', 'visitor'],
   scans: ['QR scans', 'scan'],
 } as const;
-type Kpi = keyof typeof KPIS;
+type Kpi = keyof typeof METRICS;
 
-/** The figures of a shared page, of which one is drawn over time. */
+/** The totals of a shared page and the selected metric over time. */
 export function SharedChart({ report: { count, timeseries }, scans, zone, withScans }: Props) {
   const [kpi, setKpi] = useState<Kpi>('clicks');
   if (!count || !timeseries) return null;
-  const figureIn = (point: SeriesPoint) => (kpi === 'uniques' ? point.uniques : point.clicks);
-  const value = (point: SeriesPoint) => ({ start: point.start, clicks: figureIn(point) });
+  const toPoint = (point: SeriesPoint) => ({ start: point.start, clicks: pointValue(kpi, point) });
   const series = kpi === 'scans' ? scans.series : timeseries;
-  const [label, noun] = KPIS[kpi];
-  const figures: Record<Kpi, [now: number | undefined, before: number | undefined]> = {
+  const [label, noun] = METRICS[kpi];
+  const totals: Record<Kpi, [now: number | undefined, before: number | undefined]> = {
     clicks: [count.clicks, count.previous?.clicks],
     uniques: [count.uniques, count.previous?.uniques],
     scans: [scans.count, scans.before],
@@ -37,11 +37,11 @@ export function SharedChart({ report: { count, timeseries }, scans, zone, withSc
   return (
     <section className="ui-panel report-sheet" aria-label="Over time">
       <header className="report-kpis">
-        {(Object.keys(KPIS) as Kpi[])
+        {(Object.keys(METRICS) as Kpi[])
           .filter((name) => withScans || name !== 'scans')
           .map((name) => {
-            const [now, before] = figures[name];
-            const moved = now === undefined ? null : percentChange(now, before);
+            const [now, before] = totals[name];
+            const change = now === undefined ? null : percentChange(now, before);
             return (
               <button
                 key={name}
@@ -50,12 +50,12 @@ export function SharedChart({ report: { count, timeseries }, scans, zone, withSc
                 aria-pressed={kpi === name}
                 onClick={() => setKpi(name)}
               >
-                <span>{KPIS[name][0]}</span>
+                <span>{METRICS[name][0]}</span>
                 <b>{now === undefined ? '...' : formatCount(now)}</b>
                 <i>
                   <small className="ui-muted">
-                    {moved === 'new' && 'new'}
-                    {typeof moved === 'number' && `${formatTrend(moved)} vs compared period`}
+                    {change === 'new' && 'new'}
+                    {typeof change === 'number' && `${formatTrend(change)} vs comparison period`}
                   </small>
                 </i>
               </button>
@@ -65,8 +65,8 @@ export function SharedChart({ report: { count, timeseries }, scans, zone, withSc
       {kpi === 'scans' && scans.error && <PanelError error={scans.error} onRetry={scans.retry} />}
       {series && (
         <TimeChart
-          points={series.points.map(value)}
-          before={(series.previous ?? []).map(value)}
+          points={series.points.map(toPoint)}
+          before={(series.previous ?? []).map(toPoint)}
           granularity={series.granularity}
           timeZone={zone}
           label={label}

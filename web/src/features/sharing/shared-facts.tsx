@@ -2,27 +2,27 @@ import { FILTER_DIMENSIONS, valueLabel } from '@/entities/analytics/model/dimens
 import { formatDateRange } from '@/entities/analytics/model/report-labels';
 import type { Selection } from './shared-state';
 
-const COUNTED = { human: 'clicks of people', bot: 'clicks of bots', all: 'clicks of people and bots' } as const;
-const COMPARED = { previous: 'previous period', year: 'previous year' } as const;
+const TRAFFIC_LABELS = { human: 'clicks by people', bot: 'clicks by bots', all: 'clicks by people and bots' } as const;
+const COMPARISON_LABELS = { previous: 'previous period', year: 'previous year' } as const;
 
 interface Props {
   selection: Selection;
-  /** What the page is about, where its name does not say so. */
+  /** The subject of the page, when its title is something else. */
   label?: string | null;
 }
 
-/** What the page shows and a visitor cannot change: subject, filters, days, traffic, time zone. */
+/** The fixed settings of the page: subject, filters, period, traffic and time zone. */
 export function SharedFacts({ selection, label }: Props) {
   const { filters, traffic, start, end, timeZone, compare, compareStart, compareEnd, interval } = selection;
   const zone = timeZone ?? 'UTC';
   const range = (from: string, to?: string | null) =>
     formatDateRange(Date.parse(from), to ? Date.parse(to) : Date.now(), zone, true);
   const bounded = Boolean(interval || start);
-  const other = compare ? COMPARED[compare] : compareStart && range(compareStart, compareEnd);
+  const other = compare ? COMPARISON_LABELS[compare] : compareStart && range(compareStart, compareEnd);
   const facts = [
     label,
     start && range(start, end),
-    COUNTED[traffic],
+    TRAFFIC_LABELS[traffic],
     other && `compared with ${other}`,
     bounded && zone,
   ];

@@ -8,12 +8,12 @@ import type { SharedState } from './shared-state';
 interface Props {
   report: Report;
   state: SharedState;
-  change: (named: Partial<SharedState>) => void;
-  /** The lists of the panel, behind tabs. */
+  change: (patch: Partial<SharedState>) => void;
+  /** The dimensions of the panel, one tab each. */
   tabs: readonly [Dimension, ...Dimension[]];
 }
 
-/** Lists behind tabs. */
+/** A panel with the lists of several dimensions, one tab each. */
 export function SharedList({ report, state, change, tabs }: Props) {
   const id = useId();
   const [open, setOpen] = useState<Dimension>(tabs[0]);
@@ -56,22 +56,22 @@ export function SharedList({ report, state, change, tabs }: Props) {
   );
 }
 
-/** A row is a bar, a name and a figure. A click keeps only it, with Alt it leaves it out. */
+/** The rows of a list. A click filters by the row; with Alt it excludes the row. */
 function Rows({ report, state, change, dimension }: Omit<Props, 'tabs'> & { dimension: Dimension }) {
   const rows = report[dimension]?.rows ?? [];
   const total = report.count?.clicks ?? 0;
-  const most = Math.max(1, ...rows.map((row) => row.clicks));
-  const choose = (key: string, side: 'is' | 'not') =>
+  const longest = Math.max(1, ...rows.map((row) => row.clicks));
+  const toggle = (key: string, side: 'is' | 'not') =>
     change({ filters: toggleValue(state.filters, dimension, key, side) });
   if (rows.length === 0) return <p className="list-hint">No clicks in this period.</p>;
   return (
     <ol className="report-list">
       {rows.map((row) => (
-        <li key={row.key} style={{ '--v': row.clicks / most } as CSSProperties}>
+        <li key={row.key} style={{ '--v': row.clicks / longest } as CSSProperties}>
           <button
             type="button"
             aria-pressed={filterSide(state.filters, dimension, row.key) === 'is'}
-            onClick={(event: MouseEvent) => choose(row.key, event.altKey ? 'not' : 'is')}
+            onClick={(event: MouseEvent) => toggle(row.key, event.altKey ? 'not' : 'is')}
           >
             <span className="ui-truncate">{valueLabel(dimension, row.key, row.label)}</span>
             <b>{formatCount(row.clicks)}</b>

@@ -6,20 +6,20 @@ import { Field } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { unlock } from './shared.queries';
 
-/** Asks for the password of a shared page. */
-export function SharedLock({ token, onOpen }: { token: string; onOpen: (pass: string) => void }) {
+/** The password form of a shared page. `onUnlock` receives the pass that the server issued. */
+export function SharedLock({ token, onUnlock }: { token: string; onUnlock: (pass: string) => void }) {
   const [password, setPassword] = useState('');
-  const opening = useMutation({ mutationFn: () => unlock(token, password), onSuccess: onOpen });
+  const unlocking = useMutation({ mutationFn: () => unlock(token, password), onSuccess: onUnlock });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (password) opening.mutate();
+    if (password) unlocking.mutate();
   }
 
   return (
     <form className="ui-panel shared-lock" onSubmit={submit}>
       <h1>This page is password protected</h1>
-      <Field label="Password" error={opening.error ? messageOf(opening.error) : undefined}>
+      <Field label="Password" error={unlocking.error ? messageOf(unlocking.error) : undefined}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -29,8 +29,8 @@ export function SharedLock({ token, onOpen }: { token: string; onOpen: (pass: st
           />
         )}
       </Field>
-      <Button type="submit" tone="primary" busy={opening.isPending}>
-        Open
+      <Button type="submit" tone="primary" busy={unlocking.isPending}>
+        View report
       </Button>
     </form>
   );

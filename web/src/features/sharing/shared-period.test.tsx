@@ -7,13 +7,13 @@ import type { Selection } from './shared-state';
 
 const selection = { interval: '28d', filters: [], parts: [], traffic: 'human' } as unknown as Selection;
 
-it('marks the own period of the page as selected when the URL names none', async () => {
+it("selects the page's own period when the URL has none", async () => {
   await renderScreen(<SharedPeriod selection={selection} state={{ filters: {} }} change={vi.fn()} />);
   expect(await screen.findByRole('radio', { name: 'Last 28 days' })).toBeChecked();
   expect(screen.getByRole('radio', { name: '7 days' })).not.toBeChecked();
 });
 
-it('returns to the own period when it is chosen again', async () => {
+it('clears the period when the own period is selected again', async () => {
   const change = vi.fn();
   await renderScreen(<SharedPeriod selection={selection} state={{ interval: '7d', filters: {} }} change={change} />);
   await userEvent.click(await screen.findByRole('radio', { name: 'Last 28 days' }));

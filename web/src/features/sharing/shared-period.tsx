@@ -7,7 +7,7 @@ interface Props {
   change: (patch: Partial<SharedState>) => void;
 }
 
-/** The periods that the visitor of a shared page can choose. Absent where the page has only its own. */
+/** The periods that a visitor can select. Absent when the page's own period is the only one. */
 export function SharedPeriod({ selection, state, change }: Props) {
   const options = periodOptions(selection);
   if (options.length === 0) return null;

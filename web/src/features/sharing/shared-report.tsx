@@ -17,13 +17,13 @@ import { useSharedScans } from './use-shared-scans';
 interface Props {
   token: string;
   pass: string | null;
-  /** What the page shows. */
+  /** The page's settings and parts. */
   selection: Selection;
   state: SharedState;
-  change: (named: Partial<SharedState>) => void;
+  change: (patch: Partial<SharedState>) => void;
 }
 
-/** The lists of a page, those that are on one panel together. */
+/** The dimensions of each panel. */
 const LISTS: readonly (readonly (typeof SHARED_DIMENSIONS)[number][])[] = [
   ['link'],
   ['country', 'city', 'language'],
@@ -32,14 +32,14 @@ const LISTS: readonly (readonly (typeof SHARED_DIMENSIONS)[number][])[] = [
   ['utmSource', 'utmMedium', 'utmCampaign'],
 ];
 
-/** The figures of a shared page: how many, when, from where. */
+/** The charts and lists of a shared page. */
 export function SharedReport({ token, pass, selection, state, change }: Props) {
   const bounded = Boolean(selection.interval || selection.start);
   const zone = (bounded && selection.timeZone) || browserTimeZone();
-  const question = { state, zone, bounded };
-  const report = useQuery(sharedReport(token, pass, question));
-  const scans = useSharedScans(token, pass, question, report);
-  const kept = hourPredicate(state.filters);
+  const query = { state, zone, bounded };
+  const report = useQuery(sharedReport(token, pass, query));
+  const scans = useSharedScans(token, pass, query, report);
+  const included = hourPredicate(state.filters);
   return (
     <>
       <div className="shared-bar">
@@ -56,10 +56,10 @@ export function SharedReport({ token, pass, selection, state, change }: Props) {
               <HoursView
                 heatmap={report.data.heatmap}
                 zone={zone}
-                week={kept === undefined}
-                kept={kept}
-                chosen={(place) => isHourSelected(state.filters, place)}
-                onChoose={(place) => change({ filters: toggleHours(state.filters, place) })}
+                week={included === undefined}
+                included={included}
+                selected={(place) => isHourSelected(state.filters, place)}
+                onSelect={(place) => change({ filters: toggleHours(state.filters, place) })}
               />
             </div>
           )}
@@ -90,7 +90,7 @@ function Pills({ state: { filters }, change }: Pick<Props, 'state' | 'change'>) 
   return SHARED_FILTERS.flatMap((dimension) => {
     const filter = filters[dimension];
     if (!filter) return [];
-    const words = [
+    const labels = [
       ...filter.is.map((key) => valueLabel(dimension, key)),
       ...filter.not.map((key) => `not ${valueLabel(dimension, key)}`),
     ];
@@ -99,11 +99,11 @@ function Pills({ state: { filters }, change }: Pick<Props, 'state' | 'change'>) 
         key={dimension}
         type="button"
         className="shared-pill"
-        aria-label={`Remove filter: ${FILTER_DIMENSIONS[dimension].one} ${words.join(', ')}`}
+        aria-label={`Remove filter: ${FILTER_DIMENSIONS[dimension].one} ${labels.join(', ')}`}
         onClick={() => change({ filters: withFilter(filters, dimension, { is: [], not: [] }) })}
       >
         <span className="ui-muted">{FILTER_DIMENSIONS[dimension].one}</span>{' '}
-        {dimension === 'link' ? `${words.length} chosen` : words.join(', ')}
+        {dimension === 'link' ? `${labels.length} selected` : labels.join(', ')}
         <Icon name="x" />
       </button>,
     ];

@@ -7,7 +7,7 @@ import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { Wordmark } from '@/shared/ui/wordmark';
-import { keepPass, keptPass, sharedPage } from './shared.queries';
+import { sharedPage, storedPass, storePass } from './shared.queries';
 import { SharedFacts } from './shared-facts';
 import { SharedLock } from './shared-lock';
 import { SharedReport } from './shared-report';
@@ -19,30 +19,30 @@ import './shared.css';
 interface Props {
   token: string;
   state: SharedState;
-  change: (named: Partial<SharedState>) => void;
+  change: (patch: Partial<SharedState>) => void;
 }
 
-/** A page about one link has no list of links. */
+/** The page of one link has no list of links. */
 const withoutLinks = (selection: Selection): Selection => ({
   ...selection,
   parts: selection.parts.filter((part) => part !== 'link'),
 });
 
-/** A public page of figures, read without an account. */
+/** A public report page, without a session. */
 export function SharedScreen({ token, state, change }: Props) {
-  const [pass, setPass] = useState(() => keptPass(token));
+  const [pass, setPass] = useState(() => storedPass(token));
   const page = useQuery(sharedPage(token, pass));
   const { label, name, scope, expiresAt, locked, selection } = page.data ?? {};
   const title = name ?? label;
 
-  function open(given: string) {
-    keepPass(token, given);
-    setPass(given);
+  function unlock(newPass: string) {
+    storePass(token, newPass);
+    setPass(newPass);
   }
 
   return (
     <div className="shared-report">
-      <title>{`${title ?? 'Shared page'} · ${PRODUCT}`}</title>
+      <title>{`${title ?? 'Shared report'} · ${PRODUCT}`}</title>
       <header className="shared-head">
         <a href="/" rel="noreferrer" aria-label={PRODUCT}>
           <Wordmark size={24} />
@@ -51,8 +51,8 @@ export function SharedScreen({ token, state, change }: Props) {
       </header>
       <main>
         {page.isPending && <Skeleton height={420} />}
-        {page.isError && <Ended error={page.error} onRetry={() => page.refetch()} />}
-        {locked && <SharedLock token={token} onOpen={open} />}
+        {page.isError && <ShareUnavailable error={page.error} onRetry={() => page.refetch()} />}
+        {locked && <SharedLock token={token} onUnlock={unlock} />}
         {selection && !locked && (
           <>
             <h1 className={scope === 'link' && !name ? 'shared-title ui-mono' : 'shared-title'}>{title}</h1>
@@ -71,13 +71,13 @@ export function SharedScreen({ token, state, change }: Props) {
   );
 }
 
-function Ended({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const over = error instanceof ApiError && (error.status === 404 || error.status === 410);
+function ShareUnavailable({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const gone = error instanceof ApiError && (error.status === 404 || error.status === 410);
   return (
     <section className="ui-panel mt-6">
       <EmptyState
-        title={over ? 'This page isn’t available' : 'Couldn’t load this report'}
-        action={over ? undefined : <Button onClick={onRetry}>Try again</Button>}
+        title={gone ? 'This page isn’t available' : 'Couldn’t load this report'}
+        action={gone ? undefined : <Button onClick={onRetry}>Try again</Button>}
       >
         {error instanceof ApiError && error.status === 404
           ? 'The link may be incomplete. Ask the person who sent it to you.'

@@ -5,7 +5,7 @@ import type { components } from '@/shared/api/schema';
 
 export type Selection = components['schemas']['ShareSelection'];
 
-/** The periods that a visitor can choose. */
+/** The periods that a visitor can select. */
 export const INTERVALS = [
   { value: '24h', label: '24 h' },
   { value: '7d', label: '7 days' },
@@ -16,7 +16,7 @@ export const INTERVALS = [
 
 export type SharedInterval = (typeof INTERVALS)[number]['value'];
 
-/** What a shared page lists; `link` only where it is about several. */
+/** The dimensions of a shared page; `link` only when the page has several links. */
 export const SHARED_DIMENSIONS = [
   'link',
   'country',
@@ -32,17 +32,17 @@ export const SHARED_DIMENSIONS = [
   'utmCampaign',
 ] as const satisfies readonly Dimension[];
 
-/** What a shared page is filtered by. */
+/** The dimensions that a visitor can filter by. */
 export const SHARED_FILTERS: readonly FilterDimension[] = [...SHARED_DIMENSIONS, 'weekday', 'hour'];
 
-/** What a visitor has chosen. It lives in the URL; what equals its default is left out of it. */
+/** The visitor's selection. It is stored in the URL, without default values. */
 export interface SharedState {
-  /** Undefined: the page's own period. */
+  /** Undefined for the page's own period. */
   interval?: SharedInterval;
   filters: Filters;
 }
 
-/** How many days the rolling periods have, at most. */
+/** The lengths of the rolling periods in days; of 12 months the shortest. */
 const DAYS: Record<string, number> = {
   today: 1,
   '24h': 1,
@@ -54,7 +54,7 @@ const DAYS: Record<string, number> = {
   '12mo': 334,
 };
 
-/** The option that stands for the page's own period. A toggle group treats '' as "nothing selected". */
+/** The value of the page's own period. A toggle group treats '' as "nothing selected". */
 export const OWN_PERIOD = 'own';
 
 export interface PeriodOption {
@@ -62,24 +62,24 @@ export interface PeriodOption {
   label: string;
 }
 
-/** The periods offered to the visitor: the page's own and shorter ones, or all intervals where the page sets none. */
+/** The page's own period and shorter ones, or all periods when the page sets none. */
 export function periodOptions({ interval, start }: Selection): PeriodOption[] {
   if (!interval && !start) return [...INTERVALS];
   const own = PERIODS.find(({ name }) => name === interval)?.label;
   const days = interval === 'all' ? Number.POSITIVE_INFINITY : (DAYS[interval ?? ''] ?? 0);
   const shorter = INTERVALS.filter(({ value }) => (DAYS[value] ?? 0) < days).toReversed();
-  return shorter.length > 0 ? [{ value: OWN_PERIOD, label: own ?? 'All of it' }, ...shorter] : [];
+  return shorter.length > 0 ? [{ value: OWN_PERIOD, label: own ?? 'Entire period' }, ...shorter] : [];
 }
 
 export type SharedSearch = { interval?: string } & Record<string, unknown>;
 
-/** The state that a search stands for; nonsense in it is forgiven. */
+/** Parses a URL's search. Invalid values are ignored. */
 export function readShared(search: SharedSearch): SharedState {
   const filters = readFilters(SHARED_FILTERS, (name) => String(search[name] ?? ''));
   return { interval: INTERVALS.find(({ value }) => value === search.interval)?.value, filters };
 }
 
-/** The search that stands for a state. */
+/** Serializes a state as a URL's search. */
 export function writeShared({ interval, filters }: SharedState): SharedSearch {
   const search: SharedSearch = interval ? { interval } : {};
   for (const dimension of SHARED_FILTERS) {

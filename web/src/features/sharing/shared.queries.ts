@@ -7,7 +7,7 @@ import type { SharedState } from './shared-state';
 
 const passHeader = (pass: string | null) => (pass ? { 'Linnet-Share-Pass': pass } : {});
 
-/** What a shared page is about, or that its password is due. */
+/** A shared page's settings, or `locked` when it needs a password. */
 export function sharedPage(token: string, pass: string | null) {
   return queryOptions({
     queryKey: ['shared', token, pass ?? ''] as const,
@@ -19,8 +19,8 @@ export function sharedPage(token: string, pass: string | null) {
 
 type Part = 'count' | 'timeseries';
 
-/** What of a page is asked for. */
-export interface SharedQuestion {
+/** A query of a shared page. */
+export interface SharedQuery {
   state: SharedState;
   zone: string;
   /** The page has a period of its own. */
@@ -28,13 +28,13 @@ export interface SharedQuestion {
 }
 
 /**
- * Asks for figures of a shared page; for all that it shows, or for some parts. The server confines the question to the
- * page's own period and comparison. Pages without a period show the last 30 days beside those before.
+ * Fetches the report of a shared page, or some parts of it. The server limits it to the page's own period and comparison.
+ * A page without a period shows the last 30 days, compared with the 30 before.
  */
-async function figures(
+async function fetchReport(
   token: string,
   pass: string | null,
-  { state: { interval, filters }, zone, bounded }: SharedQuestion,
+  { state: { interval, filters }, zone, bounded }: SharedQuery,
   signal: AbortSignal,
   groupBy?: Part[],
 ): Promise<Report> {
@@ -44,33 +44,33 @@ async function figures(
   return body(api.GET('/public/shares/{token}/report', { params, signal }));
 }
 
-/** The figures of a shared page. What is shown stays while another question is answered. */
-export function sharedReport(token: string, pass: string | null, question: SharedQuestion) {
+/** The report of a shared page. The previous report is the placeholder of the next one. */
+export function sharedReport(token: string, pass: string | null, query: SharedQuery) {
   return queryOptions({
-    queryKey: ['shared', token, pass ?? '', 'report', question] as const,
-    queryFn: ({ signal }) => figures(token, pass, question, signal),
+    queryKey: ['shared', token, pass ?? '', 'report', query] as const,
+    queryFn: ({ signal }) => fetchReport(token, pass, query, signal),
     placeholderData: keepPreviousData,
   });
 }
 
-/** The clicks of a shared page that came by a printed code. Asked where its list of triggers names them. */
-export function sharedScans(token: string, pass: string | null, { state, ...question }: SharedQuestion) {
+/** The QR scans of a shared page. */
+export function sharedScans(token: string, pass: string | null, { state, ...query }: SharedQuery) {
   const filters = { ...state.filters, trigger: { is: ['qr'], not: [] } };
-  const asked: SharedQuestion = { ...question, state: { ...state, filters } };
+  const scans: SharedQuery = { ...query, state: { ...state, filters } };
   return queryOptions({
-    queryKey: ['shared', token, pass ?? '', 'scans', asked] as const,
-    queryFn: ({ signal }) => figures(token, pass, asked, signal, ['count', 'timeseries']),
+    queryKey: ['shared', token, pass ?? '', 'scans', scans] as const,
+    queryFn: ({ signal }) => fetchReport(token, pass, scans, signal, ['count', 'timeseries']),
   });
 }
 
-/** Gives the password of a page and returns the proof that it was given. */
+/** Exchanges the password of a page for a pass. */
 export async function unlock(token: string, password: string): Promise<string> {
   const call = api.POST('/public/shares/{token}/unlock', { params: { path: { token } }, body: { password } });
   return (await body(call)).pass;
 }
 
-const keyOf = (token: string) => `linnet.share.${token}`;
+const passKey = (token: string) => `linnet.share.${token}`;
 
-/** The proof is kept for this tab only, so that a reload does not ask again. */
-export const keptPass = (token: string) => readTab(keyOf(token));
-export const keepPass = (token: string, pass: string) => writeTab(keyOf(token), pass);
+/** The pass is stored for this tab, so that a reload does not ask for the password again. */
+export const storedPass = (token: string) => readTab(passKey(token));
+export const storePass = (token: string, pass: string) => writeTab(passKey(token), pass);

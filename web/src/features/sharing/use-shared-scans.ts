@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Report } from '@/entities/analytics/analytics.types';
 import { buildScans, countScans, type Scans } from '@/entities/analytics/model/scans';
-import { type SharedQuestion, sharedScans } from './shared.queries';
+import { type SharedQuery, sharedScans } from './shared.queries';
 
-/** Finds the scans of a shared page, as the dashboard's report finds its own. */
+/** The QR scans of a shared page. They are fetched only when the report counts some. */
 export function useSharedScans(
   token: string,
   pass: string | null,
-  question: SharedQuestion,
+  query: SharedQuery,
   { data: report, isPlaceholderData: stale }: { data: Report | undefined; isPlaceholderData: boolean },
 ): Scans {
-  const count = countScans(report, question.state.filters);
-  const asked = useQuery({ ...sharedScans(token, pass, question), enabled: Boolean(count) });
-  return buildScans(report, count, asked, stale);
+  const count = countScans(report, query.state.filters);
+  const scans = useQuery({ ...sharedScans(token, pass, query), enabled: Boolean(count) });
+  return buildScans(report, count, scans, stale);
 }

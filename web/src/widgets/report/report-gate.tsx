@@ -6,14 +6,16 @@ import { everClicked } from '@/entities/click/click.queries';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
-import type { ReportView } from './use-report';
+import { useReport, useReportData } from './report-context';
 
-/** Shows the figures, or says why there are none and what to do about it. */
-export function ReportGate({ view, children }: { view: ReportView; children: ReactNode }) {
-  const { report, error, retry, stale, state } = view;
-  const bots = state.kpi === 'bots' ? (report?.count?.bots ?? 0) : 0;
-  const none = report?.count !== undefined && report.count.clicks === 0 && bots === 0 && !stale;
-  if (error && !report) {
+/** Renders its children, or else an error or an empty state with the next step. */
+export function ReportGate({ children }: { children: ReactNode }) {
+  const { state } = useReport();
+  const { data, error, retry, stale } = useReportData(({ count }) => ({ count }));
+  const count = data?.count;
+  const bots = state.kpi === 'bots' ? (count?.bots ?? 0) : 0;
+  const empty = count !== undefined && count.clicks === 0 && bots === 0 && !stale;
+  if (error && !data) {
     return (
       <section className="ui-panel">
         <PanelError error={error} onRetry={retry} />
@@ -21,12 +23,12 @@ export function ReportGate({ view, children }: { view: ReportView; children: Rea
     );
   }
   return (
-    <div className="report-body" data-stale={stale || undefined} aria-busy={!report || stale}>
+    <div className="report-body" data-stale={stale || undefined} aria-busy={!data || stale}>
       {stale && <i className="report-wait" />}
-      {none ? (
+      {empty ? (
         <>
-          <h2 className="ui-sr-only">Figures</h2>
-          <ReportEmptyState view={view} />
+          <h2 className="ui-sr-only">Report</h2>
+          <ReportEmptyState bots={count.bots} />
         </>
       ) : (
         children
@@ -35,7 +37,8 @@ export function ReportGate({ view, children }: { view: ReportView; children: Rea
   );
 }
 
-function ReportEmptyState({ view: { state, change, report, linkId } }: { view: ReportView }) {
+function ReportEmptyState({ bots }: { bots: number }) {
+  const { state, change, linkId } = useReport();
   const filtered = countFilterValues(state.filters) > 0;
   const ever = useQuery({ ...everClicked(linkId), enabled: !filtered });
   if (filtered) {
@@ -50,7 +53,6 @@ function ReportEmptyState({ view: { state, change, report, linkId } }: { view: R
       </section>
     );
   }
-  const bots = report?.count?.bots ?? 0;
   if (ever.data === false) {
     return (
       <section className="ui-panel">

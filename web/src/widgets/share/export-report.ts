@@ -1,5 +1,6 @@
 import type { Dimension } from '@/entities/analytics/model/dimensions';
 import { formatPeriod } from '@/entities/analytics/model/report-labels';
+import type { ReportQuery } from '@/entities/analytics/model/report-query';
 import type { Kpi } from '@/entities/analytics/model/report-search';
 import { reportParams } from '@/entities/analytics/report.queries';
 import { fetchFile, saveFile } from '@/shared/api/download';
@@ -7,51 +8,61 @@ import { messageOf } from '@/shared/api/errors';
 import { toast } from '@/shared/ui/toast';
 import { renderChartImage } from '@/widgets/report/chart/chart-image';
 import { type ChartSeries, pointValue } from '@/widgets/report/chart/use-chart-series';
-import type { ReportView } from '@/widgets/report/use-report';
+import type { ReportSettings } from '@/widgets/report/report-context';
 
-type What = 'csv' | 'parquet' | 'picture' | 'timeseries' | 'heatmap' | Dimension;
+/** The exportable parts: individual clicks in a format, the chart's image, or a table. */
+type ExportPart = 'csv' | 'parquet' | 'image' | 'timeseries' | 'heatmap' | Dimension;
 
-/** The parameters of an export: those of the report on the screen, and the part or the format that is wanted. */
-export function exportQuery(view: ReportView, what: Exclude<What, 'picture'>): URLSearchParams {
+interface ReportExport {
+  settings: ReportSettings;
+  chart: ChartSeries;
+  /** The start of an all-time report. */
+  firstBucket: string | undefined;
+  /** The subject of the report. */
+  name: string;
+}
+
+/** The parameters of an export: those of the report, and its part or format. */
+export function exportQuery(reportQuery: ReportQuery, part: Exclude<ExportPart, 'image'>): URLSearchParams {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(reportParams(view.query))) query.set(name, String(value));
-  if (what === 'csv' || what === 'parquet') {
-    query.set('format', what);
+  for (const [name, value] of Object.entries(reportParams(reportQuery))) query.set(name, String(value));
+  if (part === 'csv' || part === 'parquet') {
+    query.set('format', part);
     return query;
   }
-  query.set('groupBy', what);
-  if (what === 'timeseries' && view.query.granularity) query.set('granularity', view.query.granularity);
+  query.set('groupBy', part);
+  if (part === 'timeseries' && reportQuery.granularity) query.set('granularity', reportQuery.granularity);
   return query;
 }
 
-/** Saves what is on the screen as a file, or says why not. */
-export async function exportReport(view: ReportView, shown: ChartSeries, name: string, what: What): Promise<void> {
+/** Saves a part of the report as a file. A failure is shown as a toast. */
+export async function exportReport(part: ExportPart, report: ReportExport): Promise<void> {
   try {
-    if (what === 'picture') saveFile(await picture(view, shown, name));
-    else saveFile(await fetchFile('/analytics/export', exportQuery(view, what)));
+    if (part === 'image') saveFile(await chartImage(report));
+    else saveFile(await fetchFile('/analytics/export', exportQuery(report.settings.query, part)));
   } catch (error) {
-    toast({ title: 'Nothing was exported', text: messageOf(error), tone: 'bad' });
+    toast({ title: "Couldn't export the report", text: messageOf(error), tone: 'bad' });
   }
 }
 
-const COUNTED: Record<Kpi, string> = {
+const METRIC_LABELS: Record<Kpi, string> = {
   clicks: 'clicks',
   uniques: 'unique visitors',
   scans: 'QR scans',
-  bots: 'clicks of bots',
+  bots: 'bot clicks',
 };
 
-async function picture(view: ReportView, { series, total }: ChartSeries, name: string) {
-  if (!series || total === undefined) throw new Error('There are no figures to draw yet.');
-  const { kpi } = view.state;
+async function chartImage({ settings, chart: { series, total }, firstBucket, name }: ReportExport) {
+  if (!series || total === undefined) throw new Error('The chart has not loaded yet.');
+  const { state, span, zone, now } = settings;
   const content = await renderChartImage({
     title: name,
-    subtitle: `${formatPeriod(view)}, ${view.zone}`,
-    label: COUNTED[kpi],
+    subtitle: `${formatPeriod(span, zone, now, firstBucket)}, ${zone}`,
+    label: METRIC_LABELS[state.kpi],
     total,
-    points: series.points.map((point) => ({ start: point.start, value: pointValue(kpi, point) })),
+    points: series.points.map((point) => ({ start: point.start, value: pointValue(state.kpi, point) })),
     granularity: series.granularity,
-    zone: view.zone,
+    zone,
   });
   return { name: `linnet-${name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'chart'}.png`, content };
 }

@@ -5,11 +5,11 @@ import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
 import { useChartSeries } from '@/widgets/report/chart/use-chart-series';
 import { PrintHeader } from '@/widgets/report/print/print-header';
-import type { ReportView } from '@/widgets/report/use-report';
+import { firstBucket, useReport, useReportData } from '@/widgets/report/report-context';
 
 const ShareDialog = lazy(() => import('./share-dialog').then((module) => ({ default: module.ShareDialog })));
 
-/** The tables that are asked for most; each list can be had whole. */
+/** The tables in the export menu. */
 const TABLES: readonly (readonly [part: 'timeseries' | 'heatmap' | Dimension, label: string])[] = [
   ['timeseries', 'Clicks over time'],
   ['heatmap', 'Hours of the week'],
@@ -20,22 +20,24 @@ const TABLES: readonly (readonly [part: 'timeseries' | 'heatmap' | Dimension, la
 ];
 
 interface Props {
-  view: ReportView;
-  /** What the figures are about, in words: it names the dialog and the picture. */
+  /** The subject of the report: "Analytics", or a link's alias. */
   name: string;
 }
 
-/** What can be done with the figures that are shown: share them, take them along. */
-export function ReportActions({ view, name }: Props) {
+/** The Share button and the Export menu of a report. */
+export function ReportActions({ name }: Props) {
+  const settings = useReport();
+  const { data: start } = useReportData(firstBucket);
+  const { data: loaded = false } = useReportData(() => true);
   const [sharing, setSharing] = useState(false);
   const [busy, setBusy] = useState(false);
-  const shown = useChartSeries(view);
+  const chart = useChartSeries();
 
-  async function take(what: 'csv' | 'parquet' | 'picture' | (typeof TABLES)[number][0]) {
+  async function run(what: 'csv' | 'parquet' | 'image' | (typeof TABLES)[number][0]) {
     setBusy(true);
-    // Loaded at the first use: nobody needs it to look at figures.
+    // Loaded on first use.
     const { exportReport } = await import('./export-report');
-    await exportReport(view, shown, name, what);
+    await exportReport(what, { settings, chart, firstBucket: start, name });
     setBusy(false);
   }
 
@@ -54,27 +56,27 @@ export function ReportActions({ view, name }: Props) {
         }
       >
         <MenuLabel>Individual clicks</MenuLabel>
-        <MenuItem onSelect={() => void take('csv')}>Clicks as CSV</MenuItem>
-        <MenuItem onSelect={() => void take('parquet')}>Clicks as Parquet</MenuItem>
+        <MenuItem onSelect={() => void run('csv')}>Clicks as CSV</MenuItem>
+        <MenuItem onSelect={() => void run('parquet')}>Clicks as Parquet</MenuItem>
         <MenuRule />
-        <MenuLabel>Figures as CSV</MenuLabel>
-        {TABLES.filter(([part]) => !(view.linkId && part === 'link')).map(([part, label]) => (
-          <MenuItem key={part} onSelect={() => void take(part)}>
+        <MenuLabel>Tables as CSV</MenuLabel>
+        {TABLES.filter(([part]) => !(settings.linkId && part === 'link')).map(([part, label]) => (
+          <MenuItem key={part} onSelect={() => void run(part)}>
             {label}
           </MenuItem>
         ))}
         <MenuRule />
-        <MenuItem disabled={!shown.series} onSelect={() => void take('picture')}>
+        <MenuItem disabled={!chart.series} onSelect={() => void run('image')}>
           Chart as PNG
         </MenuItem>
-        <MenuItem disabled={!view.report} onSelect={() => window.print()}>
+        <MenuItem disabled={!loaded} onSelect={() => window.print()}>
           Print or save as PDF
         </MenuItem>
       </Menu>
-      <PrintHeader view={view} />
+      <PrintHeader />
       {sharing && (
         <Suspense fallback={null}>
-          <ShareDialog view={view} name={name} onClose={() => setSharing(false)} />
+          <ShareDialog name={name} onClose={() => setSharing(false)} />
         </Suspense>
       )}
     </>

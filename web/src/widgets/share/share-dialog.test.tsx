@@ -7,20 +7,19 @@ import { type ReportSearch, readReport } from '@/entities/analytics/model/report
 import { expectAccessible } from '@/test/axe';
 import { renderScreen } from '@/test/render';
 import { server } from '@/test/server';
-import type { ReportView } from '@/widgets/report/use-report';
+import { ReportContext, type ReportSettings } from '@/widgets/report/report-context';
 import { ShareDialog } from './share-dialog';
 
 const api = (path: string) => `*/api/v1${path}`;
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-/** The report on the screen, as its URL spells it. */
-function viewOf(search: ReportSearch, linkId?: string): ReportView {
+/** The dialog in a report with this URL state. */
+function Screen({ search, linkId, name = 'Analytics' }: { search: ReportSearch; linkId?: string; name?: string }) {
   const state = readReport(search);
   const span = resolvePeriod(state.period, NOW, 'UTC');
-  const query = buildReportQuery(state, span, 'UTC', NOW, linkId);
-  return {
+  const settings: ReportSettings = {
     state,
-    query,
+    query: buildReportQuery(state, span, 'UTC', NOW, linkId),
     span,
     linkId,
     zone: 'UTC',
@@ -28,11 +27,13 @@ function viewOf(search: ReportSearch, linkId?: string): ReportView {
     now: NOW,
     change: () => {},
     cutAfter: null,
-    report: undefined,
-    stale: false,
-    error: null,
-    retry: () => {},
+    ready: false,
   };
+  return (
+    <ReportContext value={settings}>
+      <ShareDialog name={name} onClose={() => {}} />
+    </ReportContext>
+  );
 }
 
 const share = {
@@ -58,35 +59,34 @@ const share = {
 };
 
 function serveShares() {
-  let kept: (typeof share)[] = [];
+  let stored: (typeof share)[] = [];
   const sent: Record<string, unknown>[] = [];
   server.use(
-    http.get(api('/shares'), () => HttpResponse.json({ items: kept, nextCursor: null, total: kept.length })),
+    http.get(api('/shares'), () => HttpResponse.json({ items: stored, nextCursor: null, total: stored.length })),
     http.post(api('/shares'), async ({ request }) => {
       sent.push((await request.json()) as Record<string, unknown>);
-      kept = [share];
+      stored = [share];
       return HttpResponse.json({ ...share, url: 'http://localhost:8080/share/secret' }, { status: 201 });
     }),
     http.patch(api('/shares/:id'), async ({ request }) => {
       const { name } = (await request.json()) as { name: string };
-      kept = kept.map((one) => ({ ...one, name }));
-      return HttpResponse.json(kept[0]);
+      stored = stored.map((one) => ({ ...one, name }));
+      return HttpResponse.json(stored[0]);
     }),
     http.delete(api('/shares/:id'), ({ params }) => {
-      kept = kept.filter(({ id }) => id !== params.id);
+      stored = stored.filter(({ id }) => id !== params.id);
       return new HttpResponse(null, { status: 204 });
     }),
   );
   return sent;
 }
 
-it('shares the filters, the traffic and the period of the report, and nothing else', async () => {
+it('sends exactly the filters, traffic and period of the report', async () => {
   const sent = serveShares();
-  const view = viewOf({ country: 'DE,-AT', traffic: 'all', compare: 'year' });
-  const { user } = await renderScreen(<ShareDialog view={view} name="Analytics" onClose={() => {}} />);
+  const { user } = await renderScreen(<Screen search={{ country: 'DE,-AT', traffic: 'all', compare: 'year' }} />);
   const dialog = within(await screen.findByRole('dialog', { name: 'Share Analytics' }));
   expect(dialog.getByText('Country is Germany, not Austria.')).toBeVisible();
-  expect(dialog.getByText('Clicks of people and bots')).toBeVisible();
+  expect(dialog.getByText('Clicks by people and bots')).toBeVisible();
   expect(dialog.getByLabelText('Name')).toHaveValue('All links · Country Germany, not Austria · last 28 days');
   await user.click(dialog.getByLabelText('Hours of the week'));
   await user.click(dialog.getByLabelText('UTM sources, mediums and campaigns'));
@@ -116,10 +116,9 @@ it('shares the filters, the traffic and the period of the report, and nothing el
   ]);
 });
 
-it('fixes the days when asked to', async () => {
+it('sends a fixed date range when the period is fixed', async () => {
   const sent = serveShares();
-  const view = viewOf({ interval: '7d' }, 'lnk_1');
-  const { user } = await renderScreen(<ShareDialog view={view} name="/launch" onClose={() => {}} />);
+  const { user } = await renderScreen(<Screen search={{ interval: '7d' }} linkId="lnk_1" name="/launch" />);
   const dialog = within(await screen.findByRole('dialog', { name: 'Share /launch' }));
   await user.click(dialog.getByRole('combobox', { name: 'Period' }));
   await user.click(await screen.findByRole('option', { name: /^Fixed: 14\W+20 Nov 2026/ }));
@@ -138,13 +137,13 @@ it('fixes the days when asked to', async () => {
   expect(sent[0]?.parts).not.toContain('link');
 });
 
-it('copies the new link, says that it is not shown again, and lists the page by its name', async () => {
+it('copies the new link, says that it is shown only once, and lists the page', async () => {
   serveShares();
-  const { user } = await renderScreen(<ShareDialog view={viewOf({})} name="Analytics" onClose={() => {}} />);
+  const { user } = await renderScreen(<Screen search={{}} />);
   const dialog = within(await screen.findByRole('dialog', { name: 'Share Analytics' }));
   expect(await dialog.findByText('No shared pages yet.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Create public page' }));
-  expect(await dialog.findByText('The page is public, and its link is copied')).toBeVisible();
+  expect(await dialog.findByText('Public page created, link copied')).toBeVisible();
   expect(dialog.getByText(/It won't be shown again\./)).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe('http://localhost:8080/share/secret');
   expect(await dialog.findByText(/Last 28 days · 1 filter/)).toBeVisible();
@@ -157,7 +156,7 @@ it('copies the new link, says that it is not shown again, and lists the page by 
   expect(await dialog.findByText('No shared pages yet.')).toBeVisible();
 });
 
-it('puts the server’s fault under the password', async () => {
+it('shows a server error below the password field', async () => {
   const message = 'A password has 4 to 200 characters.';
   server.use(
     http.get(api('/shares'), () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
@@ -165,7 +164,7 @@ it('puts the server’s fault under the password', async () => {
       HttpResponse.json({ code: 'invalid', message, errors: [{ field: 'password', message }] }, { status: 422 }),
     ),
   );
-  const { user } = await renderScreen(<ShareDialog view={viewOf({})} name="Analytics" onClose={() => {}} />);
+  const { user } = await renderScreen(<Screen search={{}} />);
   await user.type(await screen.findByLabelText('Password'), 'abc');
   await user.click(screen.getByRole('button', { name: 'Create public page' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { PERIODS } from '@/entities/analytics/model/period';
 import { formatDateRange } from '@/entities/analytics/model/report-labels';
 import { type Share, shares, useShareMutations } from '@/entities/share/share.queries';
-import { isOver } from '@/entities/share/share-expiry';
+import { isExpired } from '@/entities/share/share-expiry';
 import { messageOf } from '@/shared/api/errors';
 import { useNow } from '@/shared/hooks/use-now';
 import { formatDate, plural } from '@/shared/lib/format';
@@ -14,24 +14,24 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
 
-/** The shared pages of the workspace, or of one link. */
+/** The shared pages of the workspace or of one link, with Rename and Stop. */
 export function ShareList({ linkId }: { linkId?: string }) {
   const list = useQuery(shares());
-  const mine = list.data?.filter((share) => !linkId || share.subjectId === linkId);
+  const pages = list.data?.filter((share) => !linkId || share.subjectId === linkId);
   if (list.isError) return <PanelError error={list.error} onRetry={() => list.refetch()} />;
-  if (!mine) return <Skeleton height={48} />;
-  if (mine.length === 0) return <p className="ui-muted">No shared pages yet.</p>;
+  if (!pages) return <Skeleton height={48} />;
+  if (pages.length === 0) return <p className="ui-muted">No shared pages yet.</p>;
   return (
     <ul className="share-list">
-      {mine.map((share) => (
+      {pages.map((share) => (
         <ShareRow key={share.id} share={share} />
       ))}
     </ul>
   );
 }
 
-/** "Last 28 days", the days of a fixed period, or that the visitor chooses. */
-export function periodOf({ interval, start, end, timeZone }: Share): string {
+/** The period of a page: "Last 28 days", a date range, or "Any period". */
+function formatSharePeriod({ interval, start, end, timeZone }: Share): string {
   const rolling = PERIODS.find(({ name }) => name === interval)?.label;
   if (rolling) return rolling;
   if (start)
@@ -43,48 +43,48 @@ function ShareRow({ share }: { share: Share }) {
   const now = useNow(60_000);
   const [renaming, setRenaming] = useState(false);
   const { revoke } = useShareMutations();
-  const what = share.name ?? share.label ?? 'Deleted';
+  const name = share.name ?? share.label ?? 'Deleted';
 
   async function stop() {
     try {
       await revoke.mutateAsync(share.id);
-      toast({ title: 'No longer shared', text: `The link to “${what}” no longer works.` });
+      toast({ title: 'Sharing stopped', text: `The link to “${name}” no longer works.` });
     } catch (error) {
-      toast({ title: 'The page is still shared', text: messageOf(error), tone: 'bad' });
+      toast({ title: "Couldn't stop sharing", text: messageOf(error), tone: 'bad' });
     }
   }
 
-  if (renaming) return <Rename share={share} what={what} onClose={() => setRenaming(false)} />;
+  if (renaming) return <Rename share={share} currentName={name} onClose={() => setRenaming(false)} />;
   const filters = share.filters.length;
   return (
     <li>
       <span className="ui-truncate">
-        <b>{what}</b>
+        <b>{name}</b>
         <small className="ui-muted">
           {share.hasPassword && (
             <>
               <Icon name="lock" /> password ·{' '}
             </>
           )}
-          {periodOf(share)} · {filters > 0 ? plural(filters, 'filter') : 'no filters'} · since{' '}
+          {formatSharePeriod(share)} · {filters > 0 ? plural(filters, 'filter') : 'no filters'} · created{' '}
           {formatDate(share.createdAt)} ·{' '}
           {share.expiresAt === null
-            ? 'until stopped'
-            : `${isOver(share.expiresAt, now) ? 'ended' : 'until'} ${formatDate(share.expiresAt)}`}
+            ? 'does not expire'
+            : `${isExpired(share.expiresAt, now) ? 'expired' : 'expires'} ${formatDate(share.expiresAt)}`}
         </small>
       </span>
-      <Button size="sm" aria-label={`Rename ${what}`} onClick={() => setRenaming(true)}>
+      <Button size="sm" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
         Rename
       </Button>
-      <Button size="sm" tone="danger" busy={revoke.isPending} aria-label={`Stop sharing ${what}`} onClick={stop}>
+      <Button size="sm" tone="danger" busy={revoke.isPending} aria-label={`Stop sharing ${name}`} onClick={stop}>
         Stop
       </Button>
     </li>
   );
 }
 
-function Rename({ share, what, onClose }: { share: Share; what: string; onClose: () => void }) {
-  const [name, setName] = useState(what);
+function Rename({ share, currentName, onClose }: { share: Share; currentName: string; onClose: () => void }) {
+  const [name, setName] = useState(currentName);
   const { rename } = useShareMutations();
 
   async function submit(event: FormEvent) {
@@ -93,7 +93,7 @@ function Rename({ share, what, onClose }: { share: Share; what: string; onClose:
       await rename.mutateAsync({ id: share.id, name: name.trim() || null });
       onClose();
     } catch (error) {
-      toast({ title: 'The name was not changed', text: messageOf(error), tone: 'bad' });
+      toast({ title: "Couldn't rename the page", text: messageOf(error), tone: 'bad' });
     }
   }
 
@@ -101,7 +101,7 @@ function Rename({ share, what, onClose }: { share: Share; what: string; onClose:
     <li>
       <form className="share-rename" onSubmit={submit}>
         <Input
-          aria-label={`Name of ${what}`}
+          aria-label={`Name of ${currentName}`}
           autoFocus
           maxLength={100}
           value={name}

@@ -1,12 +1,13 @@
+import type { Report } from '@/entities/analytics/analytics.types';
 import { FILTER_DIMENSIONS, type FilterDimension, valueLabel } from '@/entities/analytics/model/dimensions';
 import { comparisonSpan } from '@/entities/analytics/model/period';
 import { formatDateRange, periodLabel } from '@/entities/analytics/model/report-labels';
 import type { CreateShare } from '@/entities/share/share.queries';
-import type { ReportView } from '@/widgets/report/use-report';
+import type { ReportSettings } from '@/widgets/report/report-context';
 
 type Part = NonNullable<CreateShare['parts']>[number];
 
-/** The parts of a shared page that one can leave out. The totals and their chart are always there. */
+/** The optional parts of a shared page. The totals and their chart are always part of it. */
 export const PART_GROUPS = [
   { name: 'hours', label: 'Hours of the week', parts: ['heatmap'] },
   { name: 'links', label: 'Links', parts: ['link'] },
@@ -18,39 +19,49 @@ export const PART_GROUPS = [
 
 export type PartGroup = (typeof PART_GROUPS)[number]['name'];
 
-/** Whether the page's period ends now, whenever it is opened, or stays as it is. */
+/** A rolling period ends when the page is opened; a fixed one never changes. */
 export type PeriodKind = 'rolling' | 'fixed';
 
 const iso = (moment: number) => new Date(moment).toISOString();
 
-/** The first moment of the report; of all time it is known once the answer is there. */
-const startOf = ({ span, now, report }: ReportView) =>
+/** A report to share: its settings, and its data once loaded. */
+export interface ShareSource {
+  settings: ReportSettings;
+  report: Report | undefined;
+}
+
+/** The start of the report in ms. An all-time report starts at its first bucket. */
+const startOf = ({ settings: { span, now }, report }: ShareSource) =>
   span.start ?? Date.parse(report?.timeseries?.points[0]?.start ?? iso(now));
 
-/** The periods that a page can have. One between two days can only be fixed. */
-export function periodChoices(view: ReportView): { value: PeriodKind; label: string }[] {
-  const { state, span, zone, now } = view;
+/** The period options of a shared page. A custom period is always fixed. */
+export function periodOptions(source: ShareSource): { value: PeriodKind; label: string }[] {
+  const { state, span, zone, now } = source.settings;
   const fixed = {
     value: 'fixed' as const,
-    label: `Fixed: ${formatDateRange(startOf(view), span.end ?? now, zone, true)}`,
+    label: `Fixed: ${formatDateRange(startOf(source), span.end ?? now, zone, true)}`,
   };
   if (state.period.name === 'custom') return [fixed];
   return [{ value: 'rolling', label: `Rolling: ${periodLabel(state.period, span, zone, now).toLowerCase()}` }, fixed];
 }
 
-/** The report on the screen, as the selection that a new page is to show. */
-export function selectionOf(view: ReportView, kind: PeriodKind, groups: ReadonlySet<PartGroup>): Partial<CreateShare> {
-  const { state, query, span, zone, now, linkId } = view;
+/** The part of a create request that selects the report's data. */
+export function shareSelection(
+  source: ShareSource,
+  kind: PeriodKind,
+  groups: ReadonlySet<PartGroup>,
+): Partial<CreateShare> {
+  const { state, query, span, zone, now, linkId } = source.settings;
   const other = comparisonSpan(span, query.compare, now, zone);
   const explicit = other && { compareStart: iso(other.start), compareEnd: iso(other.end) };
-  const shifted = query.compare === 'previous' || query.compare === 'year';
+  const isNamed = query.compare === 'previous' || query.compare === 'year';
   const period: Partial<CreateShare> =
     kind === 'rolling' && state.period.name !== 'custom'
       ? {
           interval: state.period.name,
-          ...(other && (shifted ? { compare: query.compare as 'previous' | 'year' } : explicit)),
+          ...(other && (isNamed ? { compare: query.compare as 'previous' | 'year' } : explicit)),
         }
-      : { start: iso(startOf(view)), end: iso(span.end ?? now), ...explicit };
+      : { start: iso(startOf(source)), end: iso(span.end ?? now), ...explicit };
   const parts = PART_GROUPS.filter(({ name }) => groups.has(name) && !(linkId && name === 'links'));
   return {
     filters: Object.entries(state.filters).flatMap(([name, { is, not }]) =>
@@ -68,15 +79,15 @@ export function selectionOf(view: ReportView, kind: PeriodKind, groups: Readonly
 
 const MAX_NAME_LENGTH = 100;
 
-/** A name for the page: what it is about, its filters and its period. */
-export function suggestedName(view: ReportView, subject: string): string {
-  const { state, span, zone, now, report } = view;
+/** The suggested name of a page: subject, filters and period. */
+export function suggestedName({ settings, report }: ShareSource, subject: string): string {
+  const { state, span, zone, now } = settings;
   const filters = Object.entries(state.filters).map(([name, { is, not }]) => {
     const dimension = name as FilterDimension;
     const rows = dimension === 'weekday' || dimension === 'hour' ? undefined : report?.[dimension]?.rows;
-    const words = (key: string) => valueLabel(dimension, key, rows?.find((row) => row.key === key)?.label);
-    const both = [...is.map(words), ...not.map((key) => `not ${words(key)}`)];
-    return `${FILTER_DIMENSIONS[dimension].one} ${both.join(', ')}`;
+    const label = (key: string) => valueLabel(dimension, key, rows?.find((row) => row.key === key)?.label);
+    const values = [...is.map(label), ...not.map((key) => `not ${label(key)}`)];
+    return `${FILTER_DIMENSIONS[dimension].one} ${values.join(', ')}`;
   });
   const period = periodLabel(state.period, span, zone, now);
   return [subject, ...filters, state.period.name === 'custom' ? period : period.toLowerCase()]

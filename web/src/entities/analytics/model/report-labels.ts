@@ -1,5 +1,4 @@
 import type { Granularity } from '@/shared/charts/buckets';
-import type { Report } from '../analytics.types';
 import { type Comparison, PERIODS, type Period, type Span } from './period';
 
 const DAY_MS = 86_400_000;
@@ -18,16 +17,9 @@ export function formatDateRange(start: number, end: number, zone: string, short 
   return format.formatRange(start, exact ? end : inside);
 }
 
-interface ReportPeriod {
-  span: Span;
-  zone: string;
-  now: number;
-  report: Pick<Report, 'timeseries'> | undefined;
-}
-
-/** The date range of a report. For all time it starts at the first bucket; before the report loads it is "All time". */
-export function formatPeriod({ span, zone, now, report }: ReportPeriod): string {
-  const first = span.start ?? Date.parse(report?.timeseries?.points[0]?.start ?? '');
+/** The date range of a span. For all time it starts at the first bucket; without one it is "All time". */
+export function formatPeriod(span: Span, zone: string, now: number, firstBucket = ''): string {
+  const first = span.start ?? Date.parse(firstBucket);
   return Number.isNaN(first) ? 'All time' : formatDateRange(first, span.end ?? now, zone);
 }
 

@@ -8,7 +8,7 @@ import { PRODUCT } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
-import type { ReportChange } from '@/widgets/report/use-report';
+import type { ReportChange } from '@/widgets/report/report-context';
 import { type DetailTab, DetailTabs } from './detail-tabs';
 import { LinkFigures } from './link-figures';
 import { LinkHeader, LinkHeaderSkeleton } from './link-header';

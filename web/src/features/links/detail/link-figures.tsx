@@ -7,9 +7,9 @@ import type { StreamState } from '@/shared/api/sse';
 import { formatDateTime, formatSince } from '@/shared/lib/format';
 import { ConversionKpis } from '@/widgets/report/chart/conversion-kpis';
 import { ReportChart } from '@/widgets/report/chart/report-chart';
+import { type ReportChange, ReportProvider, useReport } from '@/widgets/report/report-context';
 import { ReportGate } from '@/widgets/report/report-gate';
 import { ReportBar } from '@/widgets/report/toolbar/report-bar';
-import { type ReportChange, type ReportView, useReport } from '@/widgets/report/use-report';
 
 const BreakdownDialog = lazy(() =>
   import('@/widgets/report/breakdown/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
@@ -33,45 +33,52 @@ interface Props {
 }
 
 /** The report of one link, or its click log. */
-export function LinkFigures({ linkId, link, tab, state, change }: Props) {
-  const view = useReport(state, change, linkId);
+export function LinkFigures({ state, change, ...rest }: Props) {
+  return (
+    <ReportProvider state={state} change={change} linkId={rest.linkId}>
+      <Figures {...rest} />
+    </ReportProvider>
+  );
+}
+
+function Figures({ linkId, link, tab }: Pick<Props, 'linkId' | 'link' | 'tab'>) {
+  const { state, query, span, zone } = useReport();
   const stream = useClickStream(state.live);
-  const scope = { traffic: state.traffic, filters: view.query.filters, zone: view.zone };
+  const scope = { traffic: state.traffic, filters: query.filters, zone };
   return (
     <>
       <ReportBar
-        view={view}
-        taken="e"
+        reservedKeys="e"
         chart={tab === 'overview'}
         actions={
           <Suspense fallback={null}>
-            <ReportActions view={view} name={link ? `/${link.alias}` : 'this link'} />
+            <ReportActions name={link ? `/${link.alias}` : 'this link'} />
           </Suspense>
         }
       />
       {tab === 'events' ? (
         <Suspense fallback={null}>
-          <ClickLog scope={scope} span={view.span} zone={view.zone} />
+          <ClickLog scope={scope} span={span} zone={zone} />
         </Suspense>
       ) : (
-        <ReportGate view={view}>
+        <ReportGate>
           {tab === 'overview' ? (
-            <Overview view={view} link={link} scope={scope} stream={stream} />
+            <Overview link={link} scope={scope} stream={stream} />
           ) : (
             <Suspense fallback={null}>
-              <LinkTraffic view={view} />
+              <LinkTraffic />
             </Suspense>
           )}
         </ReportGate>
       )}
       {tab === 'overview' && link?.trackConversions && (
         <Suspense fallback={null}>
-          <ConversionsPanel linkId={linkId} zone={view.zone} />
+          <ConversionsPanel linkId={linkId} zone={zone} />
         </Suspense>
       )}
       {state.all && (
         <Suspense fallback={null}>
-          <BreakdownDialog key={state.all} view={view} dimension={state.all} />
+          <BreakdownDialog key={state.all} dimension={state.all} />
         </Suspense>
       )}
     </>
@@ -79,26 +86,25 @@ export function LinkFigures({ linkId, link, tab, state, change }: Props) {
 }
 
 interface OverviewProps {
-  view: ReportView;
   link: Link | undefined;
   scope: FeedScope;
   stream: StreamState | 'off';
 }
 
-function Overview({ view, link, scope, stream }: OverviewProps) {
+function Overview({ link, scope, stream }: OverviewProps) {
+  const { zone } = useReport();
   return (
     <>
       <ReportChart
-        view={view}
         figures={
           <>
-            <ConversionKpis view={view} />
-            {link && <LastClick link={link} zone={view.zone} />}
+            <ConversionKpis />
+            {link && <LastClick link={link} zone={zone} />}
           </>
         }
       />
       <Suspense fallback={<div className="report-wait-below" />}>
-        <LinkBelow view={view} scope={scope} stream={stream} />
+        <LinkBelow scope={scope} stream={stream} />
       </Suspense>
     </>
   );

@@ -1,17 +1,16 @@
 import { BreakdownPanel } from '@/widgets/report/breakdown/breakdown-panel';
 import { WorldPanel } from '@/widgets/report/map/world-panel';
-import type { ReportView } from '@/widgets/report/use-report';
 
 /** World map and breakdowns of one link's traffic. */
-export function LinkTraffic({ view }: { view: ReportView }) {
+export function LinkTraffic() {
   return (
     <>
-      <WorldPanel view={view} />
+      <WorldPanel />
       <div className="report-even">
-        <BreakdownPanel view={view} group="sources" rows={10} />
-        <BreakdownPanel view={view} group="tech" rows={10} />
-        <BreakdownPanel view={view} group="ways" first="url" />
-        <BreakdownPanel view={view} group="bots" />
+        <BreakdownPanel group="sources" rows={10} />
+        <BreakdownPanel group="tech" rows={10} />
+        <BreakdownPanel group="ways" first="url" />
+        <BreakdownPanel group="bots" />
       </div>
     </>
   );

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '@/test/render';
-import type { ReportView } from '@/widgets/report/use-report';
-import { VariantsPanel } from './variants-panel';
+import { VariantsTable } from './variants-panel';
 
 const row = (key: string, clicks: number, uniques: number, sales = 0) => ({
   key,
@@ -14,11 +13,9 @@ const row = (key: string, clicks: number, uniques: number, sales = 0) => ({
   saleAmount: [],
 });
 
-const viewOf = (rows: ReturnType<typeof row>[]) => ({ report: { variant: { rows } } }) as unknown as ReportView;
-
 it('shows clicks, share, visitors and sales of each variant', async () => {
   const rows = [row('https://shop.example/a', 30, 20, 5), row('https://shop.example/b', 10, 10), row('', 99, 99)];
-  await renderScreen(<VariantsPanel view={viewOf(rows)} />);
+  await renderScreen(<VariantsTable rows={rows} />);
   const panel = within(await screen.findByRole('region', { name: 'Variants' }));
   const cells = panel.getAllByRole('row').map((one) => one.textContent?.replace(/\s%/g, '%'));
   expect(cells).toEqual([
@@ -29,6 +26,6 @@ it('shows clicks, share, visitors and sales of each variant', async () => {
 });
 
 it('renders nothing without split clicks', async () => {
-  await renderScreen(<VariantsPanel view={viewOf([row('', 9, 9)])} />);
+  await renderScreen(<VariantsTable rows={[row('', 9, 9)]} />);
   expect(screen.queryByRole('region', { name: 'Variants' })).toBeNull();
 });

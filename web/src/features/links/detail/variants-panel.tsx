@@ -1,11 +1,17 @@
 import type { TopRow } from '@/entities/analytics/analytics.types';
 import { valueLabel } from '@/entities/analytics/model/dimensions';
 import { formatCount, formatShare } from '@/shared/lib/format';
-import type { ReportView } from '@/widgets/report/use-report';
+import { useReportData } from '@/widgets/report/report-context';
 
-/** Clicks, visitors and conversions per split variant. Renders nothing without split clicks. */
-export function VariantsPanel({ view: { report } }: { view: ReportView }) {
-  const rows = (report?.variant?.rows ?? []).filter((row) => row.key !== '');
+/** The results of an A/B split. Renders nothing without split clicks. */
+export function VariantsPanel() {
+  const { data: rows = [] } = useReportData((report) => report.variant?.rows);
+  return <VariantsTable rows={rows} />;
+}
+
+/** Clicks, visitors and conversions per split variant. Rows without a variant are left out. */
+export function VariantsTable({ rows: all }: { rows: readonly TopRow[] }) {
+  const rows = all.filter((row) => row.key !== '');
   if (rows.length === 0) return null;
   const clicks = rows.reduce((sum, row) => sum + row.clicks, 0);
   const converts = rows.some((row) => row.leads > 0 || row.sales > 0);

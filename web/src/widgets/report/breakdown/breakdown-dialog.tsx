@@ -11,7 +11,7 @@ import { Dialog } from '@/shared/ui/dialog';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Segmented } from '@/shared/ui/segmented';
 import { Skeleton } from '@/shared/ui/skeleton';
-import type { ReportView } from '../use-report';
+import { useReport } from '../report-context';
 import { RowName } from './breakdown-rows';
 import { useWorkspaceValues, withValues } from './workspace-values';
 
@@ -19,46 +19,46 @@ type Order = 'clicks' | 'uniques' | 'name';
 
 const ORDERS = [
   { value: 'clicks', label: 'Clicks' },
-  { value: 'uniques', label: 'Unique' },
+  { value: 'uniques', label: 'Visitors' },
   { value: 'name', label: 'Name' },
 ] as const;
 
-/** Rows that contain what was typed, in the order that was chosen. */
-function arranged(rows: readonly TopRow[], dimension: Dimension, search: string, order: Order): TopRow[] {
-  const wanted = search.trim().toLowerCase();
+/** The rows that contain the search text, sorted. */
+function arrangeRows(rows: readonly TopRow[], dimension: Dimension, search: string, order: Order): TopRow[] {
+  const needle = search.trim().toLowerCase();
   const name = (row: TopRow) => valueLabel(dimension, row.key, row.label);
   return rows
-    .filter((row) => wanted === '' || `${name(row)} ${row.key}`.toLowerCase().includes(wanted))
+    .filter((row) => needle === '' || `${name(row)} ${row.key}`.toLowerCase().includes(needle))
     .sort((a, b) => (order === 'name' ? name(a).localeCompare(name(b), 'en') : b[order] - a[order]));
 }
 
 /** All values of a dimension, searched and sorted, to include or exclude several at once. */
-export function BreakdownDialog({ view, dimension }: { view: ReportView; dimension: Dimension }) {
+export function BreakdownDialog({ dimension }: { dimension: Dimension }) {
   const id = useId();
-  const { state, change, query } = view;
+  const { state, change, query } = useReport();
   const filter = state.filters[dimension];
-  // The list shows what could be chosen, hence without its own filter.
-  const others = { ...query, filters: withFilter(query.filters, dimension, { is: [], not: [] }) };
-  const list = useQuery(fullList(others, dimension));
+  // Without the dimension's own filter the list contains every value that can be selected.
+  const unfiltered = { ...query, filters: withFilter(query.filters, dimension, { is: [], not: [] }) };
+  const list = useQuery(fullList(unfiltered, dimension));
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order>('clicks');
   const [side, setSide] = useState<'is' | 'not'>(filter?.not.length && !filter.is.length ? 'not' : 'is');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(filter?.[side]));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(filter?.[side]));
   const values = useWorkspaceValues(dimension, search);
-  const rows = arranged(withValues(list.data?.rows ?? [], values), dimension, search, order);
+  const rows = arrangeRows(withValues(list.data?.rows ?? [], values), dimension, search, order);
   const total = useMemo(() => (list.data?.rows ?? []).reduce((sum, row) => sum + row.clicks, 0), [list.data]);
   const close = () => change({ all: undefined });
   const { one, many } = DIMENSIONS[dimension];
 
   function toggle(key: string) {
-    const next = new Set(chosen);
+    const next = new Set(selected);
     if (!next.delete(key)) next.add(key);
-    setChosen(next);
+    setSelected(next);
   }
 
   function apply() {
-    const named = { is: [], not: [], [side]: [...chosen] };
-    change({ filters: withFilter(state.filters, dimension, named), all: undefined });
+    const filter = { is: [], not: [], [side]: [...selected] };
+    change({ filters: withFilter(state.filters, dimension, filter), all: undefined });
   }
 
   return (
@@ -79,8 +79,8 @@ export function BreakdownDialog({ view, dimension }: { view: ReportView; dimensi
             ]}
             onChange={setSide}
           />
-          <Button tone="primary" className="ml-auto" disabled={chosen.size === 0 && !filter} onClick={apply}>
-            {chosen.size > 0 ? `Filter by ${formatCount(chosen.size)}` : filter ? 'Remove filter' : 'Select items'}
+          <Button tone="primary" className="ml-auto" disabled={selected.size === 0 && !filter} onClick={apply}>
+            {selected.size > 0 ? `Filter by ${formatCount(selected.size)}` : filter ? 'Remove filter' : 'Select items'}
           </Button>
         </>
       }
@@ -94,7 +94,7 @@ export function BreakdownDialog({ view, dimension }: { view: ReportView; dimensi
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <Segmented label="Order by" value={order} options={ORDERS} onChange={setOrder} />
+        <Segmented label="Sort by" value={order} options={ORDERS} onChange={setOrder} />
       </div>
       <div className="whole-list" aria-busy={list.isPending}>
         {list.isError && <PanelError error={list.error} onRetry={() => list.refetch()} />}
@@ -106,7 +106,7 @@ export function BreakdownDialog({ view, dimension }: { view: ReportView; dimensi
                 <label htmlFor={`${id} ${row.key}`}>
                   <Checkbox
                     id={`${id} ${row.key}`}
-                    checked={chosen.has(row.key)}
+                    checked={selected.has(row.key)}
                     onChange={() => toggle(row.key)}
                     aria-label={valueLabel(dimension, row.key, row.label)}
                   />
@@ -129,7 +129,7 @@ export function BreakdownDialog({ view, dimension }: { view: ReportView; dimensi
           </p>
         )}
         {list.data && list.data.rows.length >= MAX_ROWS && (
-          <p className="list-hint">These are the {formatCount(MAX_ROWS)} with the most clicks.</p>
+          <p className="list-hint">Only the {formatCount(MAX_ROWS)} with the most clicks are listed.</p>
         )}
       </div>
     </Dialog>

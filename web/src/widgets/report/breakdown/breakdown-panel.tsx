@@ -7,11 +7,11 @@ import { formatCount, plural } from '@/shared/lib/format';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem } from '@/shared/ui/menu';
 import { Skeleton } from '@/shared/ui/skeleton';
-import type { ReportView } from '../use-report';
+import { useReport, useReportData } from '../report-context';
 import { BreakdownRows } from './breakdown-rows';
 import { useCountriesPerCapita } from './use-countries-per-capita';
 
-/** Tabs that open from one entry, so that a group with many fits its panel. */
+/** Tabs that are in a menu, so that a group with many tabs fits its panel. */
 const FOLDED: Partial<Record<ListGroup, { label: string; tabs: readonly Dimension[] }>> = {
   places: { label: 'More', tabs: ['continent', 'language'] },
   sources: { label: 'UTM', tabs: ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'] },
@@ -24,32 +24,31 @@ const SHORT: Partial<Record<Dimension, string>> = {
 };
 
 interface Props {
-  view: ReportView;
   group: ListGroup;
-  /** The tab that is open unless the URL names one. */
+  /** The default tab. */
   first?: Dimension;
-  /** Tabs that have nothing to say here. */
+  /** Tabs to leave out. */
   without?: readonly Dimension[];
   rows?: number;
   /** Below the list. */
   foot?: ReactNode;
-  /** Countries are listed by their rate per million people. */
-  perHead?: boolean;
+  /** List countries by their rate per million people. */
+  perCapita?: boolean;
 }
 
-/** Lists of several dimensions behind tabs. */
-export function BreakdownPanel({ view, group, ...rest }: Props) {
+/** A panel with the lists of several dimensions, one tab each. */
+export function BreakdownPanel({ group, ...rest }: Props) {
   return (
     <section className="ui-panel report-breakdown">
-      <BreakdownTabs view={view} group={group} {...rest} />
+      <BreakdownTabs group={group} {...rest} />
     </section>
   );
 }
 
-/** The tabs with the list that is open, without a panel around them. */
-export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot, perHead = false }: Props) {
+/** The tabs and the open list, without a panel. */
+export function BreakdownTabs({ group, first, without = [], rows = 8, foot, perCapita = false }: Props) {
   const id = useId();
-  const { state, change, report, stale } = view;
+  const { state, change } = useReport();
   const tabs: readonly Dimension[] = (LIST_GROUPS[group] as readonly Dimension[]).filter(
     (tab) => !without.includes(tab),
   );
@@ -57,11 +56,13 @@ export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot
   const plain = tabs.filter((tab) => !folded?.tabs.includes(tab));
   const open = state.tabs[group] ?? first ?? tabs[0] ?? 'link';
   const show = (tab: Dimension) => change({ tabs: { ...state.tabs, [group]: tab } });
-  const held = useHeld(report); // rows, and the sum that their shares are of
-  const rated = perHead && open === 'country';
-  const byRate = useCountriesPerCapita(view, rated);
-  const list = rated ? byRate : held.value?.[open]?.rows;
-  // Why bots are bots says nothing of the clicks of people.
+  const metric = state.kpi === 'uniques' ? 'uniques' : 'clicks';
+  const { data, stale } = useReportData((report) => ({ rows: report[open]?.rows, total: report.count?.[metric] }));
+  const held = useHeld(data);
+  const byRate = perCapita && open === 'country';
+  const countries = useCountriesPerCapita(byRate);
+  const list = byRate ? countries : held.value?.rows;
+  // The reason why a click is a bot's does not apply to clicks by people.
   const mute = open === 'botReason' && state.traffic === 'human';
   const shown = list?.slice(0, rows);
 
@@ -123,29 +124,28 @@ export function BreakdownTabs({ view, group, first, without = [], rows = 8, foot
         aria-label={DIMENSIONS[open].many}
         className="list-body"
         data-stale={stale || undefined}
-        aria-busy={report === undefined}
+        aria-busy={data === undefined}
         {...held.hold}
       >
         {!shown && <ListSkeleton rows={rows} />}
-        {shown && !mute && (
-          <BreakdownRows view={{ ...view, report: held.value }} dimension={open} rows={shown} perHead={rated} />
-        )}
-        {shown && <Hint view={view} dimension={open} empty={shown.every((row) => row.key === '')} />}
+        {shown && !mute && <BreakdownRows total={held.value?.total} dimension={open} rows={shown} perCapita={byRate} />}
+        {shown && <Hint dimension={open} empty={shown.every((row) => row.key === '')} />}
       </div>
-      <ListFoot view={view} dimension={open} count={mute ? 0 : (list?.length ?? 0)} rows={rows}>
+      <ListFoot dimension={open} count={mute ? 0 : (list?.length ?? 0)} rows={rows}>
         {foot}
       </ListFoot>
     </>
   );
 }
 
-/** Why a list says so little, where there is more to know than that nobody clicked. */
-function Hint({ view, dimension, empty }: { view: ReportView; dimension: Dimension; empty: boolean }) {
-  if (dimension === 'botReason' && view.state.traffic === 'human') {
+/** Explains an empty list when the cause is not a lack of clicks. */
+function Hint({ dimension, empty }: { dimension: Dimension; empty: boolean }) {
+  const { state, change } = useReport();
+  if (dimension === 'botReason' && state.traffic === 'human') {
     return (
       <p className="list-hint">
-        Bots are excluded: programs that fetch a link, not people.{' '}
-        <button type="button" className="ui-more ui-link" onClick={() => view.change({ traffic: 'bot' })}>
+        Bots are excluded.{' '}
+        <button type="button" className="ui-more ui-link" onClick={() => change({ traffic: 'bot' })}>
           Show bots
         </button>
       </p>
@@ -153,24 +153,22 @@ function Hint({ view, dimension, empty }: { view: ReportView; dimension: Dimensi
   }
   if (!empty) return null;
   if (dimension === 'region' || dimension === 'city') {
-    return (
-      <p className="list-hint">{DIMENSIONS[dimension].many} are known once this Linnet has a database of cities.</p>
-    );
+    return <p className="list-hint">{DIMENSIONS[dimension].many} need a city database on the server.</p>;
   }
   if (dimension === 'rule') return <p className="list-hint">No rule matched a click in this period.</p>;
   return null;
 }
 
 interface FootProps {
-  view: ReportView;
   dimension: Dimension;
   count: number;
   rows: number;
   children?: ReactNode;
 }
 
-function ListFoot({ view: { change, report, state }, dimension, count, rows, children }: FootProps) {
-  const bots = report?.count?.bots ?? 0;
+function ListFoot({ dimension, count, rows, children }: FootProps) {
+  const { state, change } = useReport();
+  const { data: bots = 0 } = useReportData((report) => report.count?.bots);
   return (
     <div className="list-foot">
       {children}

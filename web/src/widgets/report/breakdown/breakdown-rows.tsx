@@ -6,12 +6,12 @@ import { filterSide, toggleValue } from '@/entities/analytics/model/filters';
 import { formatPerMillion, formatRate, perMillion } from '@/entities/analytics/model/per-capita';
 import { formatCompact, formatCount, formatShare, plural } from '@/shared/lib/format';
 import { Icon } from '@/shared/ui/icon';
+import { useReport } from '../report-context';
 import { aliasInLabel } from '../toolbar/filter-pills';
-import type { ReportView } from '../use-report';
 
-/** What a row of a list is called, with what stands before it. */
+/** The name of a row, with a country's code before it. */
 export function RowName({ dimension, row }: { dimension: Dimension; row: TopRow }): ReactNode {
-  const words = valueLabel(dimension, row.key, row.label);
+  const label = valueLabel(dimension, row.key, row.label);
   if (dimension === 'link' && row.key !== '') {
     return <span className="ui-chip">{aliasInLabel(row.label)}</span>;
   }
@@ -19,64 +19,64 @@ export function RowName({ dimension, row }: { dimension: Dimension; row: TopRow 
     return (
       <>
         <span className="report-country">{row.key}</span>
-        {words}
+        {label}
       </>
     );
   }
-  return words;
+  return label;
 }
 
 interface Props {
-  view: ReportView;
+  /** The base of the shares, in the selected metric. */
+  total: number | undefined;
   dimension: Dimension;
   rows: readonly TopRow[];
-  /** The rows are countries, shown by their rate per million people. */
-  perHead?: boolean;
+  /** The rows are countries with their rate per million people. */
+  perCapita?: boolean;
 }
 
-/** The rows of a list: a bar, a name, a figure and its share. A click keeps only a row, with Alt it leaves it out. */
-export function BreakdownRows({ view, dimension, rows, perHead }: Props) {
-  const { state, change, report } = view;
+/** The rows of a list: bar, name, value and share. A click filters by the row; with Alt it excludes the row. */
+export function BreakdownRows({ total = 0, dimension, rows, perCapita }: Props) {
+  const { state, change } = useReport();
   const uniques = state.kpi === 'uniques';
-  const figureOf = (row: TopRow) => (uniques ? row.uniques : row.clicks);
-  const total = (uniques ? report?.count?.uniques : report?.count?.clicks) ?? 0;
-  const rateOf = (row: TopRow) => perMillion(figureOf(row), row.key);
-  const lengthOf = (row: TopRow) => (perHead ? (rateOf(row) ?? 0) : figureOf(row));
-  const most = Math.max(perHead ? Number.MIN_VALUE : 1, ...rows.map(lengthOf));
-  const choose = (key: string, side: 'is' | 'not') =>
+  const countOf = (row: TopRow) => (uniques ? row.uniques : row.clicks);
+  const rateOf = (row: TopRow) => perMillion(countOf(row), row.key);
+  const barLength = (row: TopRow) => (perCapita ? (rateOf(row) ?? 0) : countOf(row));
+  const longest = Math.max(perCapita ? Number.MIN_VALUE : 1, ...rows.map(barLength));
+  const toggle = (key: string, side: 'is' | 'not') =>
     change({ filters: toggleValue(state.filters, dimension, key, side) });
 
   return (
     <ol className="report-list">
       {rows.map((row) => (
-        <li key={row.key} style={{ '--v': lengthOf(row) / most } as CSSProperties}>
+        <li key={row.key} style={{ '--v': barLength(row) / longest } as CSSProperties}>
           <button
             type="button"
             aria-pressed={filterSide(state.filters, dimension, row.key) === 'is'}
             aria-keyshortcuts="Enter Alt+Enter"
-            title={`${valueLabel(dimension, row.key, row.label)}: only this. With Alt: all but this.`}
-            onClick={(event: MouseEvent) => choose(row.key, event.altKey ? 'not' : 'is')}
+            title={`${valueLabel(dimension, row.key, row.label)}: click to filter, Alt+click to exclude`}
+            onClick={(event: MouseEvent) => toggle(row.key, event.altKey ? 'not' : 'is')}
             onKeyDown={(event: KeyboardEvent) => {
               if (event.key !== 'Enter' || !event.altKey) return;
               event.preventDefault();
-              choose(row.key, 'not');
+              toggle(row.key, 'not');
             }}
           >
             <span className="ui-truncate">
               <RowName dimension={dimension} row={row} />
             </span>
-            {perHead ? (
+            {perCapita ? (
               <>
                 <b aria-hidden="true">{formatRate(rateOf(row))}</b>
-                <em aria-hidden="true">{formatCompact(figureOf(row))}</em>
+                <em aria-hidden="true">{formatCompact(countOf(row))}</em>
                 <span className="ui-sr-only">
-                  {formatPerMillion(rateOf(row))}, {plural(figureOf(row), uniques ? 'visitor' : 'click')}
+                  {formatPerMillion(rateOf(row))}, {plural(countOf(row), uniques ? 'visitor' : 'click')}
                 </span>
               </>
             ) : (
               <>
-                <b>{formatCount(figureOf(row))}</b>
-                <em>{total > 0 ? formatShare(figureOf(row) / total) : '–'}</em>
+                <b>{formatCount(countOf(row))}</b>
+                <em>{total > 0 ? formatShare(countOf(row) / total) : '–'}</em>
               </>
             )}
           </button>

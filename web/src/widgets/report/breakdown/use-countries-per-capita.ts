@@ -3,13 +3,14 @@ import { useMemo } from 'react';
 import type { TopRow } from '@/entities/analytics/analytics.types';
 import { perMillion } from '@/entities/analytics/model/per-capita';
 import { fullList } from '@/entities/analytics/report.queries';
-import type { ReportView } from '../use-report';
+import { useReport } from '../report-context';
 
 /**
  * All countries of the report, highest rate per million people first; countries without a known population last.
  * Undefined while loading or disabled.
  */
-export function useCountriesPerCapita({ query, state }: ReportView, enabled: boolean): TopRow[] | undefined {
+export function useCountriesPerCapita(enabled: boolean): TopRow[] | undefined {
+  const { query, state } = useReport();
   const { data } = useQuery({ ...fullList(query, 'country'), placeholderData: (previous) => previous, enabled });
   const { kpi } = state;
   return useMemo(() => {

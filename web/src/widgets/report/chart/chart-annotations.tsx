@@ -19,36 +19,39 @@ function describeChange({ kind, fields }: Annotation): string {
   return fields.length > 0 ? `changed ${formatFields(fields)}` : 'changed';
 }
 
-function Edit({ edit, zone, linkId }: { edit: Annotation; zone: string; linkId?: string }) {
+function Change({ change, zone, linkId }: { change: Annotation; zone: string; linkId?: string }) {
   return (
     <>
       {!linkId && (
-        <RouteLink to="/dashboard/links/$linkId" params={{ linkId: edit.linkId }} search={{ tab: 'history' }}>
-          /{edit.alias}
+        <RouteLink to="/dashboard/links/$linkId" params={{ linkId: change.linkId }} search={{ tab: 'history' }}>
+          /{change.alias}
         </RouteLink>
       )}{' '}
-      {describeChange(edit)}
+      {describeChange(change)}
       <br />
       <span className="ui-muted ui-small">
-        {formatDateTime(edit.at, zone)}
-        {edit.actorName && `, ${edit.actorName}`}
+        {formatDateTime(change.at, zone)}
+        {change.actorName && `, ${change.actorName}`}
       </span>
     </>
   );
 }
 
-/** What was changed about links, by the bucket of the chart that it happened in. */
+/** Changes to links, by the index of the bucket in which they happened. */
 export function chartNotes(
-  edits: readonly Annotation[],
+  changes: readonly Annotation[],
   points: readonly Pick<SeriesPoint, 'start'>[],
   zone: string,
   linkId?: string,
 ): ReadonlyMap<number, readonly ChartNote[]> {
   const notes = new Map<number, ChartNote[]>();
-  for (const edit of edits) {
-    const at = points.findLastIndex((point) => Date.parse(point.start) <= Date.parse(edit.at));
+  for (const change of changes) {
+    const at = points.findLastIndex((point) => Date.parse(point.start) <= Date.parse(change.at));
     if (at < 0) continue;
-    const note = { id: `${edit.linkId} ${edit.at}`, content: <Edit edit={edit} zone={zone} linkId={linkId} /> };
+    const note = {
+      id: `${change.linkId} ${change.at}`,
+      content: <Change change={change} zone={zone} linkId={linkId} />,
+    };
     notes.set(at, [...(notes.get(at) ?? []), note]);
   }
   return notes;

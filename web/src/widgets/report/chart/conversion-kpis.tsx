@@ -1,15 +1,15 @@
 import { percentChange } from '@/entities/analytics/model/report-labels';
 import { formatCount, formatMoney, formatTrend } from '@/shared/lib/format';
-import type { ReportView } from '../use-report';
+import { useReportData } from '../report-context';
 
-/** Leads and sales of the period, once there have been any. */
-export function ConversionKpis({ view }: { view: ReportView }) {
-  const count = view.report?.count;
+/** Leads and sales of the period; nothing when there are none in it or in the comparison. */
+export function ConversionKpis() {
+  const { data: count } = useReportData((report) => report.count);
   if (!count) return null;
   const before = count.previous;
   const amounts = count.saleAmount.map(({ amount, currency }) => formatMoney(amount, currency));
-  const seen = count.leads + count.sales + (before?.leads ?? 0) + (before?.sales ?? 0);
-  if (seen === 0) return null;
+  const total = count.leads + count.sales + (before?.leads ?? 0) + (before?.sales ?? 0);
+  if (total === 0) return null;
   return (
     <>
       <Figure name="Leads" value={count.leads} before={before?.leads} />
@@ -19,14 +19,14 @@ export function ConversionKpis({ view }: { view: ReportView }) {
 }
 
 function Figure({ name, value, before, note }: { name: string; value: number; before?: number; note?: string }) {
-  const moved = percentChange(value, before);
-  const tone = moved === null || moved === 0 ? 'ui-muted' : moved === 'new' || moved > 0 ? 'ui-up' : 'ui-down';
+  const delta = percentChange(value, before);
+  const tone = delta === null || delta === 0 ? 'ui-muted' : delta === 'new' || delta > 0 ? 'ui-up' : 'ui-down';
   return (
     <div className="ui-kpi">
       <span>{name}</span>
       <b>{formatCount(value)}</b>
       <i>
-        {moved !== null && <em className={tone}>{moved === 'new' ? 'new' : formatTrend(moved)}</em>}
+        {delta !== null && <em className={tone}>{delta === 'new' ? 'new' : formatTrend(delta)}</em>}
         {note && <small className="ui-muted">{note}</small>}
       </i>
     </div>

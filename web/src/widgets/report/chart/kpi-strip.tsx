@@ -5,39 +5,39 @@ import type { Kpi } from '@/entities/analytics/model/report-search';
 import { botSeries } from '@/entities/analytics/report.queries';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { formatCount, formatShare, formatTrend } from '@/shared/lib/format';
-import type { ReportView } from '../use-report';
+import { useReport, useReportData } from '../report-context';
 import { useScans } from './use-scans';
 
-/** Columns of a card's spark. */
-const SPARK = 24;
+/** The columns of a card's sparkline. */
+const COLUMNS = 24;
 
-/** The sums of equal parts of a series, so that any number of buckets fits the card. */
-export function downsample(values: readonly number[], most = SPARK): number[] {
-  if (values.length <= most) return [...values];
-  const sums = Array.from({ length: most }, () => 0);
+/** A series summed up into at most `columns` values. */
+export function downsample(values: readonly number[], columns = COLUMNS): number[] {
+  if (values.length <= columns) return [...values];
+  const sums = Array.from({ length: columns }, () => 0);
   values.forEach((value, at) => {
-    const part = Math.floor((at * most) / values.length);
+    const part = Math.floor((at * columns) / values.length);
     sums[part] = (sums[part] ?? 0) + value;
   });
   return sums;
 }
 
-/** Clicks, visitors, scans and bots beside those that they are compared with. Each switches the chart; `children` may add more. */
-export function KpiStrip({ view, children }: { view: ReportView; children?: ReactNode }) {
-  const { state, report, query, span, now } = view;
+/** Clicks, visitors, scans and bots with their change. Each selects the chart's metric; `children` may add more cards. */
+export function KpiStrip({ children }: { children?: ReactNode }) {
+  const { state, query, span, now } = useReport();
+  const { data: report } = useReportData(({ count, timeseries }) => ({ count, timeseries }));
   const bots = useQuery({ ...botSeries(query), enabled: (report?.count?.bots ?? 0) > 0 });
-  const scans = useScans(view);
+  const scans = useScans();
   const count = report?.count;
   const points = report?.timeseries?.points ?? [];
   const days = span.start === null ? 2 : ((span.end ?? now) - span.start) / 86_400_000;
-  const traffic = { human: 'Clicks', bot: 'Clicks of bots', all: 'Clicks, bots too' }[state.traffic];
+  const traffic = { human: 'Clicks', bot: 'Bot clicks', all: 'Clicks including bots' }[state.traffic];
   return (
     <header className="report-kpis">
-      <Card view={view} kpi="clicks" name={traffic} value={count?.clicks} before={count?.previous?.clicks}>
+      <Card kpi="clicks" name={traffic} value={count?.clicks} before={count?.previous?.clicks}>
         <ModuleBars size="sm" rows={6} values={downsample(points.map((point) => point.clicks))} />
       </Card>
       <Card
-        view={view}
         kpi="uniques"
         name="Unique visitors"
         value={count?.uniques}
@@ -46,11 +46,10 @@ export function KpiStrip({ view, children }: { view: ReportView; children?: Reac
       >
         <ModuleBars size="sm" rows={6} values={downsample(points.map((point) => point.uniques))} />
       </Card>
-      <Card view={view} kpi="scans" name="QR scans" value={scans.count} before={scans.before}>
+      <Card kpi="scans" name="QR scans" value={scans.count} before={scans.before}>
         <ModuleBars size="sm" rows={6} values={downsample((scans.series?.points ?? []).map((point) => point.clicks))} />
       </Card>
       <Card
-        view={view}
         kpi="bots"
         name={state.traffic === 'human' ? 'Bots, excluded' : 'Bots'}
         value={count?.bots}
@@ -65,36 +64,36 @@ export function KpiStrip({ view, children }: { view: ReportView; children?: Reac
   );
 }
 
-/** "12% of all": the share of bots in the whole traffic. */
+/** The share of bots in all traffic: "12% of all". */
 function botShare({ clicks, bots }: { clicks: number; bots: number }, traffic: string): string | undefined {
   const all = traffic === 'human' ? clicks + bots : clicks;
   return all > 0 ? `${formatShare(bots / all)} of all` : undefined;
 }
 
 interface CardProps {
-  view: ReportView;
   kpi: Kpi;
   name: string;
   value: number | undefined;
   before: number | undefined;
   note?: string;
-  /** More is neither good nor bad. */
+  /** An increase is neither good nor bad. */
   neutral?: boolean;
   children?: ReactNode;
 }
 
-function Card({ view: { state, change }, kpi, name, value, before, note, neutral, children }: CardProps) {
-  const moved = value === undefined ? null : percentChange(value, before);
+function Card({ kpi, name, value, before, note, neutral, children }: CardProps) {
+  const { state, change } = useReport();
+  const delta = value === undefined ? null : percentChange(value, before);
   const tone =
-    neutral || moved === null || moved === 0 ? 'ui-muted' : moved === 'new' || moved > 0 ? 'ui-up' : 'ui-down';
+    neutral || delta === null || delta === 0 ? 'ui-muted' : delta === 'new' || delta > 0 ? 'ui-up' : 'ui-down';
   return (
     <button type="button" className="ui-kpi" aria-pressed={state.kpi === kpi} onClick={() => change({ kpi })}>
       <span>{name}</span>
       <b>{value === undefined ? '...' : formatCount(value)}</b>
       <i>
-        {moved !== null && <em className={tone}>{moved === 'new' ? 'new' : formatTrend(moved)}</em>}
+        {delta !== null && <em className={tone}>{delta === 'new' ? 'new' : formatTrend(delta)}</em>}
         {note && <small className="ui-muted">{note}</small>}
-        {moved === null && !note && <small className="ui-muted">{before === undefined ? '' : 'none before'}</small>}
+        {delta === null && !note && <small className="ui-muted">{before === undefined ? '' : 'none before'}</small>}
       </i>
       {children}
     </button>

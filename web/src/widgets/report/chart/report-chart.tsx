@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { SeriesPoint, TimeSeries } from '@/entities/analytics/analytics.types';
-import { comparisonSpan, formatWallTime } from '@/entities/analytics/model/period';
+import { comparisonSpan, formatWallTime, type Period } from '@/entities/analytics/model/period';
 import { formatDateRange } from '@/entities/analytics/model/report-labels';
 import { annotations } from '@/entities/analytics/report.queries';
-import { bucketTitle, isOpen, openName } from '@/shared/charts/buckets';
+import { bucketTitle, type Granularity, isOpen, openName } from '@/shared/charts/buckets';
 import { ChartTable } from '@/shared/charts/chart-frame';
 import { ChartLegend, type LegendEntry } from '@/shared/charts/chart-legend';
 import { MOST_BARS, TimeChart } from '@/shared/charts/time-chart';
@@ -12,31 +12,31 @@ import { formatCount } from '@/shared/lib/format';
 import { addDays, dayOf } from '@/shared/lib/zoned';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
-import type { ReportView } from '../use-report';
+import { useReport } from '../report-context';
 import { chartNotes } from './chart-annotations';
 import { KpiStrip } from './kpi-strip';
 import { pointValue, useChartSeries } from './use-chart-series';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const WORDS = {
+const METRICS = {
   clicks: { label: 'Clicks', noun: 'click' },
   uniques: { label: 'Unique visitors', noun: 'visitor' },
   scans: { label: 'QR scans', noun: 'scan' },
-  bots: { label: 'Clicks of bots', noun: 'click' },
+  bots: { label: 'Bot clicks', noun: 'click' },
 } as const;
 
-/** The figures of the period, and the one that is chosen over time. `figures` may add more of them. */
-export function ReportChart({ view, figures }: { view: ReportView; figures?: ReactNode }) {
-  const { query, report, linkId } = view;
-  const { series, error, retry } = useChartSeries(view);
-  const edits = useQuery({
+/** The totals of the period and the selected metric over time. `figures` may add more totals. */
+export function ReportChart({ figures }: { figures?: ReactNode }) {
+  const { query, linkId, zone } = useReport();
+  const { series, error, retry } = useChartSeries();
+  const changes = useQuery({
     ...annotations(query, linkId),
-    enabled: query.span.start !== null && report !== undefined,
+    enabled: query.span.start !== null && series !== undefined,
   });
   return (
     <section className="ui-panel report-sheet" aria-label="Over time">
-      <KpiStrip view={view}>{figures}</KpiStrip>
+      <KpiStrip>{figures}</KpiStrip>
       {error && <PanelError error={error} onRetry={retry} />}
       {!error && !series && (
         <div className="chart-plot" aria-busy="true">
@@ -44,24 +44,21 @@ export function ReportChart({ view, figures }: { view: ReportView; figures?: Rea
           <Skeleton className="chart-stage" height="" />
         </div>
       )}
-      {series && (
-        <Series view={view} series={series} notes={chartNotes(edits.data ?? [], series.points, view.zone, linkId)} />
-      )}
+      {series && <Series series={series} notes={chartNotes(changes.data ?? [], series.points, zone, linkId)} />}
     </section>
   );
 }
 
 interface SeriesProps {
-  view: ReportView;
   series: TimeSeries;
   notes: ReturnType<typeof chartNotes>;
 }
 
-function Series({ view, series, notes }: SeriesProps) {
-  const { state, zone, span, query, now } = view;
+function Series({ series, notes }: SeriesProps) {
+  const { state, zone, span, query, now, cutAfter, change } = useReport();
   const [asTable, setAsTable] = useState(false);
   const { granularity } = series;
-  const { label, noun } = WORDS[state.kpi];
+  const { label, noun } = METRICS[state.kpi];
   const value = (point: SeriesPoint) => ({
     start: point.start,
     clicks: pointValue(state.kpi, point),
@@ -83,18 +80,10 @@ function Series({ view, series, notes }: SeriesProps) {
         ]
       : []),
   ];
-  const table = {
-    head: ['When', label, ...(before.length > 0 ? ['Before'] : [])],
-    rows: points.map((point, at) => [
-      bucketTitle(point.start, granularity, zone),
-      formatCount(point.clicks),
-      ...(before.length > 0 ? [before[at] ? formatCount(before[at].clicks) : '–'] : []),
-    ]),
-  };
   return (
     <>
       {asTable ? (
-        <ChartTable title={`${label} over time`} table={table} />
+        <SeriesTable label={label} points={points} before={before} granularity={granularity} />
       ) : (
         <TimeChart
           points={points}
@@ -104,12 +93,15 @@ function Series({ view, series, notes }: SeriesProps) {
           label={label}
           noun={noun}
           notes={notes}
-          onZoom={({ from, to }) => zoom(view, series, from, to)}
+          onZoom={(range) => {
+            const period = zoomedPeriod(series, range, span.end ?? now, zone);
+            if (period) change({ period, granularity: undefined });
+          }}
         />
       )}
       <div className="chart-foot">
         <ChartLegend entries={legend} />
-        {view.cutAfter !== null && <span className="ui-muted">Clicks are kept for {view.cutAfter} days</span>}
+        {cutAfter !== null && <span className="ui-muted">Clicks are deleted after {cutAfter} days</span>}
         <button type="button" className="ui-more ui-link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           View as {asTable ? 'chart' : 'table'}
         </button>
@@ -118,23 +110,44 @@ function Series({ view, series, notes }: SeriesProps) {
   );
 }
 
-/** Looks closer at some buckets: they become the period. */
-function zoom({ change, span, zone, now }: ReportView, { points, granularity }: TimeSeries, from: number, to: number) {
+interface SeriesTableProps {
+  label: string;
+  points: readonly Pick<SeriesPoint, 'start' | 'clicks'>[];
+  before: readonly Pick<SeriesPoint, 'start' | 'clicks'>[];
+  granularity: Granularity;
+}
+
+/** The chart's values as a table. */
+function SeriesTable({ label, points, before, granularity }: SeriesTableProps) {
+  const { zone } = useReport();
+  const compared = before.length > 0;
+  const table = {
+    head: ['Date', label, ...(compared ? ['Previous'] : [])],
+    rows: points.map((point, index) => [
+      bucketTitle(point.start, granularity, zone),
+      formatCount(point.clicks),
+      ...(compared ? [before[index] ? formatCount(before[index].clicks) : '–'] : []),
+    ]),
+  };
+  return <ChartTable title={`${label} over time`} table={table} />;
+}
+
+const HOUR = 3_600_000;
+
+/** The custom period from one bucket to another; null when it cannot be shorter. `reportEnd` is the report's end, in ms. */
+function zoomedPeriod(
+  { points, granularity }: TimeSeries,
+  { from, to }: { from: number; to: number },
+  reportEnd: number,
+  zone: string,
+): Period | null {
   const start = Date.parse(points[from]?.start ?? '');
   const next = points[to + 1]?.start;
-  const end = next ? Date.parse(next) : (span.end ?? now);
-  if (Number.isNaN(start) || (granularity === 'minute' && from === to)) return;
-  const fine = granularity === 'minute' || granularity === 'hour';
-  const period = fine
-    ? {
-        name: 'custom' as const,
-        from: formatWallTime(start, zone),
-        to: formatWallTime(Math.max(end, start + 3_600_000), zone),
-      }
-    : {
-        name: 'custom' as const,
-        from: dayOf(start, zone),
-        to: next ? addDays(dayOf(end, zone), -1) : dayOf(end - 1, zone),
-      };
-  change({ period, granularity: undefined });
+  const end = next ? Date.parse(next) : reportEnd;
+  if (Number.isNaN(start) || (granularity === 'minute' && from === to)) return null;
+  if (granularity === 'minute' || granularity === 'hour') {
+    return { name: 'custom', from: formatWallTime(start, zone), to: formatWallTime(Math.max(end, start + HOUR), zone) };
+  }
+  const lastDay = next ? addDays(dayOf(end, zone), -1) : dayOf(end - 1, zone);
+  return { name: 'custom', from: dayOf(start, zone), to: lastDay };
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { buildScans, countScans, type Scans } from '@/entities/analytics/model/scans';
 import { scanReport } from '@/entities/analytics/report.queries';
-import type { ReportView } from '../use-report';
+import { useReport, useReportData } from '../report-context';
 
-/** Finds the scans within a report's question. They are asked for only where the report says that there were some. */
-export function useScans({ query, report, stale }: ReportView): Scans {
+/** The QR scans of the report. They are fetched only when the report counts some. */
+export function useScans(): Scans {
+  const { query } = useReport();
+  const { data: report, stale } = useReportData(({ trigger, timeseries }) => ({ trigger, timeseries }));
   const count = countScans(report, query.filters);
-  const asked = useQuery({ ...scanReport(query), enabled: Boolean(count) });
-  return buildScans(report, count, asked, stale || asked.isPlaceholderData);
+  const scans = useQuery({ ...scanReport(query), enabled: Boolean(count) });
+  return buildScans(report, count, scans, stale || scans.isPlaceholderData);
 }

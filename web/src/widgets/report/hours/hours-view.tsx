@@ -6,30 +6,30 @@ import { type HeatPlace, heatTotals, hourLabel, hoursTable, WEEKDAY_NAMES } from
 import { formatShare } from '@/shared/lib/format';
 import { Skeleton } from '@/shared/ui/skeleton';
 
-/** What else the matrix of at least a week shows. */
-function comment(matrix: readonly (readonly number[])[], total: number): string {
+/** The shares of weekends and nights. */
+function describeWeek(matrix: readonly (readonly number[])[], total: number): string {
   const sum = (days: readonly (readonly number[])[]) => days.flat().reduce((all, clicks) => all + clicks, 0);
   const weekend = sum(matrix.slice(5)) / total;
   const night = sum(matrix.map((day) => day.slice(0, 6))) / total;
-  return `${formatShare(weekend)} come at weekends, ${formatShare(night)} between midnight and six.`;
+  return `${formatShare(weekend)} on weekends, ${formatShare(night)} between midnight and 6:00.`;
 }
 
 interface HoursProps {
   heatmap: Heatmap | undefined;
   zone: string;
-  /** The period is long enough for all days to have had their turn. */
+  /** The period contains every day of the week. */
   week?: boolean;
-  /** Which hours are looked at, where not all are. */
-  kept?: (place: HeatPlace) => boolean;
-  onChoose: (place: Partial<HeatPlace>) => void;
-  chosen: (place: Partial<HeatPlace>) => boolean;
+  /** The hours that the filters include; undefined when there is no filter by hour or weekday. */
+  included?: (place: HeatPlace) => boolean;
+  onSelect: (place: Partial<HeatPlace>) => void;
+  selected: (place: Partial<HeatPlace>) => boolean;
 }
 
-/** The hours of the week of a report, the best one first. */
-export function HoursView({ heatmap, zone, week = true, kept, onChoose, chosen }: HoursProps) {
+/** A heatmap of the hours of the week, with the busiest hour in text. */
+export function HoursView({ heatmap, zone, week = true, included, onSelect, selected }: HoursProps) {
   const cells = heatmap?.cells ?? [];
   const { best, matrix, total } = heatTotals(cells);
-  const finding = best ? `${WEEKDAY_NAMES[best.weekday - 1]} at ${hourLabel(best.hour)}` : null;
+  const busiest = best ? `${WEEKDAY_NAMES[best.weekday - 1]} at ${hourLabel(best.hour)}` : null;
   return (
     <ChartFrame
       title="Hour of the week"
@@ -37,7 +37,7 @@ export function HoursView({ heatmap, zone, week = true, kept, onChoose, chosen }
       table={heatmap ? hoursTable(matrix) : null}
       foot={
         <>
-          <span className="ui-muted only-wide">Five steps of equal count, not of equal height</span>
+          <span className="ui-muted only-wide">Each colour has the same number of hours</span>
           <HeatLegend />
         </>
       }
@@ -45,19 +45,19 @@ export function HoursView({ heatmap, zone, week = true, kept, onChoose, chosen }
       {heatmap ? (
         <>
           <p className="report-slot">
-            <b>{finding ?? 'No clicks'}</b>
+            <b>{busiest ?? 'No clicks'}</b>
             {best && (
               <span className="ui-muted">
-                {formatShare(best.share)} of all clicks{week ? `; ${comment(matrix, total)}` : '.'}
+                {formatShare(best.share)} of all clicks{week ? `; ${describeWeek(matrix, total)}` : '.'}
               </span>
             )}
           </p>
           <HeatMatrix
             cells={cells}
-            kept={kept}
-            onChoose={onChoose}
-            chosen={chosen}
-            label={`Clicks by weekday and hour, ${finding ? `most on ${finding}` : 'none'}`}
+            kept={included}
+            onChoose={onSelect}
+            chosen={selected}
+            label={`Clicks by weekday and hour, ${busiest ? `most on ${busiest}` : 'none'}`}
           />
         </>
       ) : (

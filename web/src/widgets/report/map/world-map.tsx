@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useId, useMemo, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useCallback,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { TopRow } from '@/entities/analytics/analytics.types';
 import { countryName } from '@/entities/analytics/model/dimensions';
 import { withFilter } from '@/entities/analytics/model/filters';
 import { formatPerMillion, perMillion } from '@/entities/analytics/model/per-capita';
@@ -7,89 +17,129 @@ import { fullList } from '@/entities/analytics/report.queries';
 import { quantileSteps } from '@/shared/charts/quantiles';
 import { DOTS, LANDS, WORLD_HEIGHT, WORLD_WIDTH } from '@/shared/data/world';
 import { formatShare, plural } from '@/shared/lib/format';
-import type { ReportView } from '../use-report';
+import { useReport, useReportData } from '../report-context';
 
 interface Props {
-  view: ReportView;
-  chosen: readonly string[];
-  onChoose: (code: string, side: 'is' | 'not') => void;
+  selected: readonly string[];
+  onSelect: (code: string, side: 'is' | 'not') => void;
 }
 
 const CODES = Object.keys(LANDS);
 const DOT = 0.9;
-/** Columns of the Pacific with nothing but a few dots, which stand over the edge. */
-const ASIDE = { left: 17, right: 13 };
+/** Columns of the Pacific without land, cut off at both edges. Dots there overflow the edge. */
+const MARGIN = { left: 17, right: 13 };
 
-/**
- * The world in modules, coloured by quantiles of clicks or of clicks per head; a country without a figure is hatched, and
- * what is smaller than a module is a dot. Countries with clicks take the focus. The list beside it says the same in text.
- */
-export function WorldMap({ view, chosen, onChoose }: Props) {
-  const { query, report, state } = view;
-  const id = useId();
-  // The whole list: the panel's own has its first ten only. A chosen country stays among the others.
-  const others = { ...query, filters: withFilter(query.filters, 'country', { is: [], not: [] }) };
-  const whole = useQuery({ ...fullList(others, 'country'), placeholderData: (known) => known });
-  const rows = whole.data?.rows ?? report?.country?.rows ?? [];
-  const [shown, setShown] = useState<string | null>(null);
-  const figureOf = useMemo(() => {
-    const values = new Map(rows.map((row) => [row.key, state.kpi === 'uniques' ? row.uniques : row.clicks]));
+const codeOf = (target: EventTarget) => (target instanceof Element ? target.getAttribute('data-code') : null);
+
+/** The values of the countries, and their shades: by value or by value per capita. */
+function useCountryValues() {
+  const { query, state } = useReport();
+  const metric = state.kpi === 'uniques' ? 'uniques' : 'clicks';
+  const { data } = useReportData(({ country, count }) => ({ rows: country?.rows, total: count?.[metric] }));
+  // The report has the first ten countries, and only the selected ones under a country filter.
+  const unfiltered = { ...query, filters: withFilter(query.filters, 'country', { is: [], not: [] }) };
+  const full = useQuery({ ...fullList(unfiltered, 'country'), placeholderData: (previous) => previous });
+  const rows = full.data?.rows ?? data?.rows ?? NO_ROWS;
+  const countOf = useMemo(() => {
+    const values = new Map(rows.map((row) => [row.key, row[metric]]));
     return (code: string) => values.get(code) ?? 0;
-  }, [rows, state.kpi]);
+  }, [rows, metric]);
   const shadeOf = useCallback(
-    (code: string) => (state.map === 'head' ? (perMillion(figureOf(code), code) ?? 0) : figureOf(code)),
-    [figureOf, state.map],
+    (code: string) => (state.map === 'head' ? (perMillion(countOf(code), code) ?? 0) : countOf(code)),
+    [countOf, state.map],
   );
-  const whom = state.kpi === 'uniques' ? report?.count?.uniques : report?.count?.clicks;
-  // Under a filter of countries the report knows of those alone.
-  const total = state.filters.country ? rows.reduce((sum, row) => sum + figureOf(row.key), 0) : (whom ?? 0);
-  const step = useMemo(
+  const stepOf = useMemo(
     () => quantileSteps(rows.filter((row) => row.key !== '').map((row) => shadeOf(row.key))),
     [rows, shadeOf],
   );
-  const noun = state.kpi === 'uniques' ? 'visitor' : 'click';
-  const words = (code: string) => {
-    const value = figureOf(code);
+  const total = state.filters.country ? rows.reduce((sum, row) => sum + row[metric], 0) : (data?.total ?? 0);
+  return { countOf, shadeOf, stepOf, total, noun: metric === 'uniques' ? 'visitor' : 'click' };
+}
+
+const NO_ROWS: readonly TopRow[] = [];
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** The country that a key moves the focus to; undefined for other keys. */
+function nextCountry(codes: readonly string[], code: string, key: string): string | undefined {
+  if (key === 'Home') return codes[0];
+  if (key === 'End') return codes.at(-1);
+  const step = STEPS[key];
+  return step && codes[(codes.indexOf(code) + step + codes.length) % codes.length];
+}
+
+/**
+ * A world map of modules, coloured by quantiles of clicks or of clicks per capita. Countries without clicks are hatched;
+ * those smaller than a module are dots. The map is one tab stop: arrow keys move between countries with clicks, from the
+ * highest value to the lowest. The list beside the map has the same values.
+ */
+export function WorldMap({ selected, onSelect }: Props) {
+  const id = useId();
+  const map = useRef<SVGSVGElement>(null);
+  const { countOf, shadeOf, stepOf, total, noun } = useCountryValues();
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [active, setActive] = useState<string | null>(null);
+  const byValue = (a: string, b: string) => countOf(b) - countOf(a);
+  const clicked = CODES.filter((code) => countOf(code) > 0).sort(byValue);
+  const empty = CODES.filter((code) => countOf(code) === 0);
+  const dots = Object.entries(DOTS).filter(([code]) => countOf(code) > 0);
+  const focusable = [...clicked, ...dots.map(([code]) => code)].sort(byValue);
+  const tabStop = active !== null && focusable.includes(active) ? active : focusable[0];
+
+  function describeCountry(code: string): string {
+    const value = countOf(code);
     const share = total > 0 && value > 0 ? `, ${formatShare(value / total)}` : '';
     const rate = value > 0 ? `, ${formatPerMillion(perMillion(value, code))}` : '';
     return `${countryName(code)}: ${plural(value, noun)}${share}${rate}`;
-  };
-  const codeOf = (target: EventTarget) => (target instanceof Element ? target.getAttribute('data-code') : null);
+  }
+
   const common = (code: string) => ({
     'data-code': code,
-    'data-step': step(shadeOf(code)),
+    'data-step': stepOf(shadeOf(code)),
     fill: shadeOf(code) > 0 ? undefined : `url(#${id}-none)`,
-    'data-chosen': chosen.includes(code) || undefined,
-    ...(figureOf(code) > 0
-      ? { role: 'button', tabIndex: 0, 'aria-label': words(code), 'aria-pressed': chosen.includes(code) }
+    'data-chosen': selected.includes(code) || undefined,
+    ...(countOf(code) > 0
+      ? {
+          role: 'button',
+          tabIndex: code === tabStop ? 0 : -1,
+          'aria-label': describeCountry(code),
+          'aria-pressed': selected.includes(code),
+        }
       : {}),
   });
-  const live = CODES.filter((code) => figureOf(code) > 0).sort((a, b) => figureOf(b) - figureOf(a));
-  const quiet = CODES.filter((code) => figureOf(code) === 0);
-  const dots = Object.entries(DOTS).filter(([code]) => figureOf(code) > 0);
 
   function onKeyDown(event: KeyboardEvent) {
     const code = codeOf(event.target);
-    if (!code || (event.key !== 'Enter' && event.key !== ' ')) return;
-    event.preventDefault();
-    onChoose(code, event.altKey ? 'not' : 'is');
+    if (!code) return;
+    const next = nextCountry(focusable, code, event.key);
+    if (next) {
+      event.preventDefault();
+      map.current?.querySelector<SVGElement>(`[data-code="${next}"][role]`)?.focus();
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onSelect(code, event.altKey ? 'not' : 'is');
+    }
   }
 
   return (
     <div className="world-map">
       <svg
-        viewBox={`${ASIDE.left} 0 ${WORLD_WIDTH - ASIDE.left - ASIDE.right} ${WORLD_HEIGHT}`}
+        ref={map}
+        viewBox={`${MARGIN.left} 0 ${WORLD_WIDTH - MARGIN.left - MARGIN.right} ${WORLD_HEIGHT}`}
         role="group"
-        aria-label="Map of the world; the list beside it has the figures"
+        aria-label="World map. The list beside it has the same values."
         onClick={(event: MouseEvent) => {
           const code = codeOf(event.target);
-          if (code && figureOf(code) > 0) onChoose(code, event.altKey ? 'not' : 'is');
+          if (code && countOf(code) > 0) onSelect(code, event.altKey ? 'not' : 'is');
         }}
         onKeyDown={onKeyDown}
-        onPointerOver={(event: PointerEvent) => setShown(codeOf(event.target))}
-        onPointerLeave={() => setShown(null)}
-        onFocus={(event) => setShown(codeOf(event.target))}
-        onBlur={() => setShown(null)}
+        onPointerOver={(event: PointerEvent) => setHovered(codeOf(event.target))}
+        onPointerLeave={() => setHovered(null)}
+        onFocus={(event) => {
+          setActive(codeOf(event.target));
+          setHovered(codeOf(event.target));
+        }}
+        onBlur={() => setHovered(null)}
       >
         <defs>
           <pattern id={`${id}-none`} width="2" height="2" patternUnits="userSpaceOnUse">
@@ -100,10 +150,10 @@ export function WorldMap({ view, chosen, onChoose }: Props) {
             <path className="report-gap" d="M0 0h1v.16H0zM0 0h.16v1H0z" />
           </pattern>
         </defs>
-        {quiet.map((code) => (
+        {empty.map((code) => (
           <path key={code} d={LANDS[code]} {...common(code)} />
         ))}
-        {live.map((code) => (
+        {clicked.map((code) => (
           <path key={code} d={LANDS[code]} {...common(code)} />
         ))}
         <rect className="report-mesh" width={WORLD_WIDTH} height={WORLD_HEIGHT} fill={`url(#${id}-grid)`} />
@@ -120,7 +170,7 @@ export function WorldMap({ view, chosen, onChoose }: Props) {
         ))}
       </svg>
       <p className="world-tip" aria-hidden="true">
-        {shown ? words(shown) : 'Point at a country'}
+        {hovered ? describeCountry(hovered) : 'Hover over a country'}
       </p>
     </div>
   );

@@ -3,30 +3,30 @@ import { toggleValue } from '@/entities/analytics/model/filters';
 import { HeatLegend } from '@/shared/charts/heat-legend';
 import { Segmented } from '@/shared/ui/segmented';
 import { BreakdownTabs } from '../breakdown/breakdown-panel';
-import type { ReportView } from '../use-report';
+import { useReport, useReportData } from '../report-context';
 
 const WorldMap = lazy(() => import('./world-map').then((module) => ({ default: module.WorldMap })));
 
-/** Where clicks come from: a map, and beside it the lists that have every figure. One country opens its regions. */
-export function WorldPanel({ view }: { view: ReportView }) {
-  const { state, change, report } = view;
+/** A world map of clicks beside the lists of places. A filter by one country opens its regions. */
+export function WorldPanel() {
+  const { state, change } = useReport();
+  const { data: rows } = useReportData((report) => report.country?.rows);
   const country = state.filters.country;
   const one = country?.is.length === 1 && country.is[0] !== 'EU' ? country.is[0] : undefined;
-  const rows = report?.country?.rows;
-  const perHead = state.map === 'head';
+  const perCapita = state.map === 'head';
   const open = state.tabs.places ?? (one ? 'region' : 'country');
   const noun = state.kpi === 'uniques' ? 'visitors' : 'clicks';
   return (
-    <section className="ui-panel" aria-label="Where from">
+    <section className="ui-panel" aria-label="Locations">
       <header>
-        <h2>Where from</h2>
+        <h2>Locations</h2>
         <HeatLegend />
         <Segmented
           label="The map shows"
           value={state.map}
           options={[
             { value: 'clicks', label: state.kpi === 'uniques' ? 'Visitors' : 'Clicks' },
-            { value: 'head', label: 'Per head' },
+            { value: 'head', label: 'Per capita' },
           ]}
           onChange={(map) => change({ map })}
         />
@@ -35,11 +35,10 @@ export function WorldPanel({ view }: { view: ReportView }) {
         <Suspense fallback={<div className="world-map" />}>
           {rows ? (
             <WorldMap
-              view={view}
-              chosen={country?.is ?? []}
-              onChoose={(code, side) => {
+              selected={country?.is ?? []}
+              onSelect={(code, side) => {
                 const filters = toggleValue(state.filters, 'country', code, side);
-                // What is open of the lists follows the country again.
+                // The default tab follows the country filter again.
                 change({ filters, tabs: { ...state.tabs, places: undefined } });
               }}
             />
@@ -49,17 +48,16 @@ export function WorldPanel({ view }: { view: ReportView }) {
         </Suspense>
         <div className="world-lists">
           <BreakdownTabs
-            view={view}
             group="places"
             first={one ? 'region' : 'country'}
             rows={10}
-            perHead={perHead}
+            perCapita={perCapita}
             foot={
               <span className="ui-muted ui-small">
-                {perHead &&
+                {perCapita &&
                   (open === 'country'
                     ? `Countries by ${noun} per million people. `
-                    : `The map shows ${noun} per head, this list ${noun}. `)}
+                    : `The map shows ${noun} per capita, this list ${noun}. `)}
                 Map: <span className="whitespace-nowrap">Natural Earth</span>, people:{' '}
                 <span className="whitespace-nowrap">CLDR</span>
               </span>

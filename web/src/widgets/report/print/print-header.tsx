@@ -6,18 +6,19 @@ import { formatDateRange, formatPeriod } from '@/entities/analytics/model/report
 import type { Traffic } from '@/entities/analytics/model/report-search';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { formatDateTime } from '@/shared/lib/format';
+import { firstBucket, useReport, useReportData } from '../report-context';
 import { FilterSentence } from '../toolbar/filter-sentence';
-import type { ReportView } from '../use-report';
 
-const COUNTED: Record<Traffic, string> = {
-  human: 'Clicks of people, bots excluded',
-  bot: 'Clicks of bots',
-  all: 'All clicks, bots too',
+const TRAFFIC_LABELS: Record<Traffic, string> = {
+  human: 'Clicks by people, bots excluded',
+  bot: 'Clicks by bots',
+  all: 'All clicks, bots included',
 };
 
-/** What a printed report says of itself: paper has no menus that tell what is looked at. Not seen on the screen. */
-export function PrintHeader({ view }: { view: ReportView }) {
-  const { span, zone, now, query, state } = view;
+/** The settings of a printed report. Hidden on the screen, where the toolbar shows them. */
+export function PrintHeader() {
+  const { span, zone, now, query, state } = useReport();
+  const { data: start } = useReportData(firstBucket);
   const workspace = useQuery(currentWorkspace());
   const other = comparisonSpan(span, query.compare, now, zone);
   const filters = Object.entries(state.filters) as [FilterDimension, Filter][];
@@ -29,15 +30,15 @@ export function PrintHeader({ view }: { view: ReportView }) {
       </div>
       <div>
         <dt>Period</dt>
-        <dd>{formatPeriod(view)}</dd>
+        <dd>{formatPeriod(span, zone, now, start)}</dd>
       </div>
       <div>
         <dt>Compared with</dt>
-        <dd>{other ? formatDateRange(other.start, other.end, zone) : 'Nothing'}</dd>
+        <dd>{other ? formatDateRange(other.start, other.end, zone) : 'No comparison'}</dd>
       </div>
       <div>
-        <dt>Counted</dt>
-        <dd>{COUNTED[state.traffic]}</dd>
+        <dt>Traffic</dt>
+        <dd>{TRAFFIC_LABELS[state.traffic]}</dd>
       </div>
       <div>
         <dt>Time zone</dt>
@@ -52,7 +53,7 @@ export function PrintHeader({ view }: { view: ReportView }) {
         {filters.length === 0 && <dd>None</dd>}
         {filters.map(([dimension, filter]) => (
           <dd key={dimension}>
-            <FilterSentence view={view} dimension={dimension} filter={filter} />
+            <FilterSentence dimension={dimension} filter={filter} />
           </dd>
         ))}
       </div>

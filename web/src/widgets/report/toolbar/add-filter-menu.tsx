@@ -4,12 +4,13 @@ import { isEmpty } from '@/entities/analytics/model/filters';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Popover } from '@/shared/ui/popover';
-import type { ReportView } from '../use-report';
+import { useReport } from '../report-context';
 
 const FilterList = lazy(() => import('@/shared/ui/filter-list').then((module) => ({ default: module.FilterList })));
 
 /** The dimensions that a report can be filtered by, with a search. Choosing one opens its values. */
-export function AddFilterMenu({ view: { state, change, linkId } }: { view: ReportView }) {
+export function AddFilterMenu() {
+  const { state, change, linkId } = useReport();
   const [open, setOpen] = useState(false);
   const offered = DIMENSION_NAMES.filter((dimension) => !(linkId && dimension === 'link'));
 

@@ -9,21 +9,22 @@ import { countFilterValues, type Filter, isEmpty, withFilter } from '@/entities/
 import { folders, tags } from '@/entities/label/label.queries';
 import { linkDetail } from '@/entities/link/link.queries';
 import { Icon } from '@/shared/ui/icon';
-import type { ReportView } from '../use-report';
+import { useReport, useReportData } from '../report-context';
 
 /** The active filters. Each can be inverted, changed and removed. */
-export function FilterPills({ view }: { view: ReportView }) {
-  const { filters } = view.state;
-  const held = Object.entries(filters) as [FilterDimension, Filter][];
+export function FilterPills() {
+  const { state, change } = useReport();
+  const { filters } = state;
+  const entries = Object.entries(filters) as [FilterDimension, Filter][];
   return (
     <>
-      {held.flatMap(([dimension, filter]) =>
+      {entries.flatMap(([dimension, filter]) =>
         (['is', 'not'] as const)
           .filter((side) => filter[side].length > 0)
-          .map((side) => <Pill key={dimension + side} view={view} dimension={dimension} side={side} />),
+          .map((side) => <Pill key={dimension + side} dimension={dimension} side={side} />),
       )}
       {countFilterValues(filters) > 1 && (
-        <button type="button" className="ui-more ui-link" onClick={() => view.change({ filters: {} })}>
+        <button type="button" className="ui-more ui-link" onClick={() => change({ filters: {} })}>
           Clear filters
         </button>
       )}
@@ -32,15 +33,14 @@ export function FilterPills({ view }: { view: ReportView }) {
 }
 
 interface PillProps {
-  view: ReportView;
   dimension: FilterDimension;
   side: 'is' | 'not';
 }
 
 const MAX_NAMED = 2;
 
-function Pill({ view, dimension, side }: PillProps) {
-  const { state, change } = view;
+function Pill({ dimension, side }: PillProps) {
+  const { state, change } = useReport();
   const filter = state.filters[dimension];
   if (!filter || isEmpty(filter)) return null;
   const values = filter[side];
@@ -48,7 +48,7 @@ function Pill({ view, dimension, side }: PillProps) {
   const name = FILTER_DIMENSIONS[dimension].one;
   const word = side === 'is' ? 'is' : 'is not';
   const set = (next: Filter) => change({ filters: withFilter(state.filters, dimension, next) });
-  const turned = { ...filter, [side]: [], [other]: [...filter[other], ...values] } as Filter;
+  const inverted = { ...filter, [side]: [], [other]: [...filter[other], ...values] } as Filter;
   return (
     <span className="report-filter">
       <span>{name}</span>
@@ -58,7 +58,7 @@ function Pill({ view, dimension, side }: PillProps) {
         data-not={side === 'not' || undefined}
         title={`Invert to “${side === 'is' ? 'is not' : 'is'}”`}
         aria-label={`${name} ${word}: invert`}
-        onClick={() => set(turned)}
+        onClick={() => set(inverted)}
       >
         {word}
       </button>
@@ -69,10 +69,10 @@ function Pill({ view, dimension, side }: PillProps) {
           aria-label={`Change filter: ${name.toLowerCase()} ${word}`}
           onClick={() => change({ all: dimension })}
         >
-          <Values view={view} dimension={dimension} values={values} />
+          <Values dimension={dimension} values={values} />
         </button>
       ) : (
-        <Values view={view} dimension={dimension} values={values} /> // the matrix of hours changes it
+        <Values dimension={dimension} values={values} /> // the hours chart changes it
       )}
       <button
         type="button"
@@ -85,21 +85,13 @@ function Pill({ view, dimension, side }: PillProps) {
   );
 }
 
-function Values({
-  view,
-  dimension,
-  values,
-}: {
-  view: ReportView;
-  dimension: FilterDimension;
-  values: readonly string[];
-}) {
+function Values({ dimension, values }: { dimension: FilterDimension; values: readonly string[] }) {
   return (
     <b className="ui-truncate">
       {values.slice(0, MAX_NAMED).map((value, at) => (
         <span key={value}>
           {at > 0 && ', '}
-          <ValueName view={view} dimension={dimension} value={value} />
+          <ValueName dimension={dimension} value={value} />
         </span>
       ))}
       {values.length > MAX_NAMED && ` +${values.length - MAX_NAMED}`}
@@ -107,17 +99,11 @@ function Values({
   );
 }
 
-/** What a filter's value is called. Ids are looked up where no list on the screen has their words. */
-export function ValueName({
-  view: { report },
-  dimension,
-  value,
-}: {
-  view: ReportView;
-  dimension: FilterDimension;
-  value: string;
-}) {
-  const row = isDimension(dimension) ? report?.[dimension]?.rows.find(({ key }) => key === value) : undefined;
+/** The label of a filter's value. Ids that no list of the report contains are looked up. */
+export function ValueName({ dimension, value }: { dimension: FilterDimension; value: string }) {
+  const { data: row } = useReportData((report) =>
+    isDimension(dimension) ? report[dimension]?.rows.find(({ key }) => key === value) : undefined,
+  );
   const unknown = row === undefined && value !== '';
   const link = useQuery({ ...linkDetail(value), enabled: unknown && dimension === 'link' });
   const tag = useQuery({ ...tags(), enabled: unknown && dimension === 'tag' });

@@ -1,29 +1,27 @@
 import { Fragment } from 'react';
 import { FILTER_DIMENSIONS, type FilterDimension } from '@/entities/analytics/model/dimensions';
 import type { Filter } from '@/entities/analytics/model/filters';
-import type { ReportView } from '../use-report';
 import { ValueName } from './filter-pills';
 
 interface Props {
-  view: ReportView;
   dimension: FilterDimension;
   filter: Filter;
 }
 
 /** "Country is Germany or Austria, not France." */
-export function FilterSentence({ view, dimension, filter }: Props) {
-  const named = (values: readonly string[]) =>
+export function FilterSentence({ dimension, filter }: Props) {
+  const list = (values: readonly string[]) =>
     values.map((value, at) => (
       <Fragment key={value}>
         {at > 0 && ' or '}
-        <ValueName view={view} dimension={dimension} value={value} />
+        <ValueName dimension={dimension} value={value} />
       </Fragment>
     ));
   return (
     <>
-      {FILTER_DIMENSIONS[dimension].one} is {named(filter.is)}
+      {FILTER_DIMENSIONS[dimension].one} is {list(filter.is)}
       {filter.is.length > 0 && filter.not.length > 0 && ', '}
-      {filter.not.length > 0 && <>not {named(filter.not)}</>}.
+      {filter.not.length > 0 && <>not {list(filter.not)}</>}.
     </>
   );
 }

@@ -6,13 +6,13 @@ import { Icon } from '@/shared/ui/icon';
 import { Kbd } from '@/shared/ui/kbd';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
 import { Tooltip } from '@/shared/ui/tooltip';
-import type { ReportView } from '../use-report';
+import { useReport } from '../report-context';
 
 const RangeDialog = lazy(() => import('./range-dialog').then((module) => ({ default: module.RangeDialog })));
 
-/** Which period: named, shifted, or between two days. */
-export function PeriodMenu({ view, keys }: { view: ReportView; keys: ReadonlySet<string> }) {
-  const { state, change, span, zone, now } = view;
+/** The period: named, custom, or shifted by its own length. `keys` are the shortcuts to show. */
+export function PeriodMenu({ keys }: { keys: ReadonlySet<string> }) {
+  const { state, change, span, zone, now } = useReport();
   const [choosing, setChoosing] = useState(false);
   const earlier = shiftPeriod(state.period, -1, now, zone);
   const later = shiftPeriod(state.period, 1, now, zone);
@@ -67,7 +67,6 @@ export function PeriodMenu({ view, keys }: { view: ReportView; keys: ReadonlySet
         <Suspense fallback={null}>
           <RangeDialog
             title="Custom range"
-            view={view}
             onClose={() => setChoosing(false)}
             onChoose={(from, to) => change({ period: { name: 'custom', from, to } })}
           />

@@ -2,17 +2,17 @@ import { type FormEvent, useId, useState } from 'react';
 import { type Day, dayOf, isDay } from '@/shared/lib/zoned';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
-import type { ReportView } from '../use-report';
+import { useReport } from '../report-context';
 
 interface Props {
   title: string;
-  view: ReportView;
   onClose: () => void;
   onChoose: (from: Day, to: Day) => void;
 }
 
-/** Two days, both of them in. */
-export function RangeDialog({ title, view: { span, zone, now }, onClose, onChoose }: Props) {
+/** A form for a range of days. Both days are included. */
+export function RangeDialog({ title, onClose, onChoose }: Props) {
+  const { span, zone, now } = useReport();
   const form = useId();
   const today = dayOf(now, zone);
   const [from, setFrom] = useState(dayOf(span.start ?? now, zone));

@@ -8,7 +8,7 @@ import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Kbd } from '@/shared/ui/kbd';
 import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
-import type { ReportView } from '../use-report';
+import { firstBucket, useReport, useReportData } from '../report-context';
 
 const RangeDialog = lazy(() => import('./range-dialog').then((module) => ({ default: module.RangeDialog })));
 
@@ -19,7 +19,7 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-/** An entry of a menu of which one holds. */
+/** An item of a single-choice menu. */
 function Choice({ chosen, keys, onChoose, children }: ChoiceProps) {
   return (
     <MenuItem onSelect={onChoose}>
@@ -32,11 +32,12 @@ function Choice({ chosen, keys, onChoose, children }: ChoiceProps) {
   );
 }
 
-/** With what the period is compared. */
-export function CompareMenu({ view }: { view: ReportView }) {
-  const { compare } = view.state;
+/** The comparison period. */
+export function CompareMenu() {
+  const { state, change } = useReport();
+  const { compare } = state;
   const [choosing, setChoosing] = useState(false);
-  const set = (next: typeof compare) => view.change({ compare: next });
+  const set = (next: typeof compare) => change({ compare: next });
   return (
     <>
       <Menu
@@ -66,7 +67,6 @@ export function CompareMenu({ view }: { view: ReportView }) {
         <Suspense fallback={null}>
           <RangeDialog
             title="Compare with a custom range"
-            view={view}
             onClose={() => setChoosing(false)}
             onChoose={(from, to) => set({ from, to })}
           />
@@ -76,12 +76,14 @@ export function CompareMenu({ view }: { view: ReportView }) {
   );
 }
 
-/** How wide the buckets of the chart are. */
-export function GranularityMenu({ view }: { view: ReportView }) {
-  const { query, state, span, report, now } = view;
-  const first = Date.parse(report?.timeseries?.points[0]?.start ?? '');
+/** The bucket size of the chart. */
+export function GranularityMenu() {
+  const { query, state, span, now, change } = useReport();
+  const { data: start } = useReportData(firstBucket);
+  const { data: granularity } = useReportData((report) => report.timeseries?.granularity);
+  const first = Date.parse(start ?? '');
   const length = spanLength(span, now) ?? now - (Number.isNaN(first) ? now : first);
-  const shown = query.granularity ?? report?.timeseries?.granularity ?? 'day';
+  const shown = query.granularity ?? granularity ?? 'day';
   return (
     <Menu
       align="start"
@@ -92,17 +94,13 @@ export function GranularityMenu({ view }: { view: ReportView }) {
         </Button>
       }
     >
-      <Choice chosen={state.granularity === undefined} onChoose={() => view.change({ granularity: undefined })}>
+      <Choice chosen={state.granularity === undefined} onChoose={() => change({ granularity: undefined })}>
         Automatic
       </Choice>
       <MenuRule />
-      {allowedGranularities(length).map((granularity) => (
-        <Choice
-          key={granularity}
-          chosen={state.granularity === granularity}
-          onChoose={() => view.change({ granularity })}
-        >
-          {GRANULARITY_LABELS[granularity]}
+      {allowedGranularities(length).map((one) => (
+        <Choice key={one} chosen={state.granularity === one} onChoose={() => change({ granularity: one })}>
+          {GRANULARITY_LABELS[one]}
         </Choice>
       ))}
     </Menu>
@@ -111,8 +109,9 @@ export function GranularityMenu({ view }: { view: ReportView }) {
 
 const TRAFFIC: Record<Traffic, string> = { human: 'People', bot: 'Bots', all: 'People and bots' };
 
-/** Whose clicks are counted. */
-export function TrafficMenu({ view: { state, change } }: { view: ReportView }) {
+/** The class of traffic that is counted. */
+export function TrafficMenu() {
+  const { state, change } = useReport();
   return (
     <Menu
       align="start"
@@ -132,8 +131,9 @@ export function TrafficMenu({ view: { state, change } }: { view: ReportView }) {
   );
 }
 
-/** In whose days and hours the figures are told. */
-export function ZoneMenu({ view: { state, change, zone, workspaceZone } }: { view: ReportView }) {
+/** The time zone of days and hours. */
+export function ZoneMenu() {
+  const { state, change, zone, workspaceZone } = useReport();
   const own = browserTimeZone();
   return (
     <Menu

@@ -1,13 +1,15 @@
 import { formatPeriod } from '@/entities/analytics/model/report-labels';
-import type { ReportView } from '../use-report';
+import { firstBucket, useReport, useReportData } from '../report-context';
 
-/** The screen's name and the days that it tells of. */
-export function ReportTitle({ view }: { view: ReportView }) {
+/** The screen's title, its date range and its time zone. */
+export function ReportTitle() {
+  const { span, zone, now } = useReport();
+  const { data: start } = useReportData(firstBucket);
   return (
     <div className="page-head">
       <h1>Analytics</h1>
       <p className="ui-muted">
-        {formatPeriod(view)}, {view.zone}
+        {formatPeriod(span, zone, now, start)}, {zone}
       </p>
     </div>
   );

@@ -2,23 +2,26 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { PERIODS, type PeriodName, shiftPeriod } from '@/entities/analytics/model/period';
 import { useShortcut } from '@/shared/hooks/use-shortcut';
 import { shortcuts } from '@/shared/lib/shortcuts';
-import type { ReportView } from '../use-report';
+import { useReport } from '../report-context';
 
-/** The keys of a screen of figures. `taken` are those that mean something else on the screen. Gives those of periods. */
-export function useReportKeys(view: ReportView, taken: string): ReadonlySet<string> {
-  const { state, change, now, zone } = view;
+/**
+ * Registers the shortcuts of a report, except `reservedKeys`, which have another function on the screen. Returns the keys
+ * of the periods.
+ */
+export function useReportKeys(reservedKeys: string): ReadonlySet<string> {
+  const { state, change, now, zone } = useReport();
   const choose = useEffectEvent((name: PeriodName) => change({ period: { name } }));
   const keyed = useMemo(
-    () => PERIODS.filter((period) => 'key' in period).filter(({ key }) => !taken.includes(key)),
-    [taken],
+    () => PERIODS.filter((period) => 'key' in period).filter(({ key }) => !reservedKeys.includes(key)),
+    [reservedKeys],
   );
 
   useEffect(() => {
-    const undo = keyed.map(({ name, label, key }) =>
+    const unregister = keyed.map(({ name, label, key }) =>
       shortcuts.add({ keys: key, label, group: 'Period', run: () => choose(name) }),
     );
     return () => {
-      for (const remove of undo) remove();
+      for (const remove of unregister) remove();
     };
   }, [keyed]);
 
@@ -26,11 +29,11 @@ export function useReportKeys(view: ReportView, taken: string): ReadonlySet<stri
     const period = shiftPeriod(state.period, by, now, zone);
     if (period) change({ period });
   };
-  useShortcut({ keys: 'ArrowLeft', label: 'Earlier', group: 'Period', run: () => shift(-1) });
-  useShortcut({ keys: 'ArrowRight', label: 'Later', group: 'Period', run: () => shift(1) });
+  useShortcut({ keys: 'ArrowLeft', label: 'Previous period', group: 'Period', run: () => shift(-1) });
+  useShortcut({ keys: 'ArrowRight', label: 'Next period', group: 'Period', run: () => shift(1) });
   useShortcut({
     keys: 'x',
-    label: 'Compare, or not',
+    label: 'Toggle comparison',
     group: 'Period',
     run: () => change({ compare: state.compare === 'off' ? 'previous' : 'off' }),
   });

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import type { Report } from '@/entities/analytics/analytics.types';
+import { comparisonSpan, resolvePeriod, type Span } from '@/entities/analytics/model/period';
+import { buildReportQuery, type ReportQuery } from '@/entities/analytics/model/report-query';
+import type { ReportState } from '@/entities/analytics/model/report-search';
+import { clickReport } from '@/entities/analytics/report.queries';
+import { currentWorkspace } from '@/entities/workspace/workspace.queries';
+import { useNow } from '@/shared/hooks/use-now';
+import { useStable } from '@/shared/hooks/use-stable';
+import { addDays, dayOf, startOfDay } from '@/shared/lib/zoned';
+
+export type ReportChange = (patch: Partial<ReportState>) => void;
+
+/** A report screen's state and what follows from it. Live clicks do not change it: components read data with useReportData. */
+export interface ReportSettings {
+  state: ReportState;
+  change: ReportChange;
+  query: ReportQuery;
+  span: Span;
+  /** The IANA zone of days and hours. */
+  zone: string;
+  workspaceZone: string;
+  /** The current minute, in ms. */
+  now: number;
+  /** Set on the screen of one link. */
+  linkId?: string;
+  /** The retention in days, when it cuts off a part of the period or of the comparison; null otherwise. */
+  cutAfter: number | null;
+  /** Whether the query is final: it needs the workspace's zone. */
+  ready: boolean;
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** Whether a period contains every day of the week. */
+export function coversWeek(span: Span, now: number): boolean {
+  return span.start === null || (span.end ?? now) - span.start > 6 * DAY;
+}
+
+export const ReportContext = createContext<ReportSettings | null>(null);
+
+interface ProviderProps {
+  state: ReportState;
+  change: ReportChange;
+  linkId?: string;
+  children: ReactNode;
+}
+
+/** Provides the settings of a report to its toolbar, charts and lists. */
+export function ReportProvider({ state, change, linkId, children }: ProviderProps) {
+  const settings = useSettings(state, useStable(change), linkId);
+  return <ReportContext value={settings}>{children}</ReportContext>;
+}
+
+function useSettings(state: ReportState, change: ReportChange, linkId?: string): ReportSettings {
+  const now = useNow(MINUTE);
+  const workspace = useQuery(currentWorkspace());
+  const workspaceZone = workspace.data?.timeZone ?? 'UTC';
+  const zone = state.zone ?? workspaceZone;
+  const retentionDays = workspace.data ? (workspace.data.retentionDays ?? workspace.data.planRetentionDays) : null;
+  const ready = state.zone !== undefined || !workspace.isPending;
+  return useMemo(() => {
+    const span = resolvePeriod(state.period, now, zone);
+    const retainedSince = retentionDays === null ? 0 : startOfDay(addDays(dayOf(now, zone), -retentionDays), zone);
+    const other = comparisonSpan(span, state.compare, now, zone);
+    // Compared with a truncated period, every figure would look like growth.
+    const truncated = other !== null && other.start < retainedSince;
+    const query = buildReportQuery(truncated ? { ...state, compare: 'off' } : state, span, zone, now, linkId);
+    const cutAfter = truncated || (span.start !== null && span.start < retainedSince) ? retentionDays : null;
+    return { state, change, query, span, zone, workspaceZone, now, linkId, cutAfter, ready };
+  }, [state, change, zone, workspaceZone, now, linkId, retentionDays, ready]);
+}
+
+/** The settings of the report around a component. */
+export function useReport(): ReportSettings {
+  const settings = use(ReportContext);
+  if (!settings) throw new Error('useReport needs a ReportProvider');
+  return settings;
+}
+
+interface ReportData<T> {
+  /** Undefined until the first response. */
+  data: T | undefined;
+  /** The data is of the previous query while the current one loads. */
+  stale: boolean;
+  error: Error | null;
+  retry: () => void;
+}
+
+/** A part of the report's data. The component renders again only when that part changes. */
+export function useReportData<T>(select: (report: Report) => T): ReportData<T> {
+  const { query, ready } = useReport();
+  const { data, isPlaceholderData, error, refetch } = useQuery({
+    ...clickReport(query),
+    enabled: ready,
+    // Boxed: TanStack Query renders forever when `select` turns placeholder data into undefined.
+    select: (report) => ({ part: select(report) }),
+  });
+  return { data: data?.part, stale: isPlaceholderData, error, retry: () => void refetch() };
+}
+
+/** The start of the first bucket. An all-time report begins there. */
+export const firstBucket = ({ timeseries }: Report) => timeseries?.points[0]?.start;
