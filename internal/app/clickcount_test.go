@@ -85,8 +85,8 @@ func newCountedLink(t *testing.T, records *records.Store) (owner access.Actor, l
 	t.Helper()
 	owner = testkit.Owner(t, records)
 	clk := clock.NewManual(testkit.Day())
-	links := link.NewService(records, domain.NewService(records, clk), noLimit{}, func(string) bool { return false }, noLimit{}, clk)
-	made, err := links.Create(t.Context(), owner, link.Draft{URL: "https://example.com/", Title: "x"})
+	links := link.New(link.Deps{Store: records, Domains: domain.NewService(records, clk), Limits: noLimit{}, Hasher: noLimit{}, Clock: clk})
+	made, err := links.Create(t.Context(), owner, link.Draft{Settings: link.Settings{URL: "https://example.com/", Title: "x"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,8 +66,10 @@ func newCommandTransfers(ctx context.Context, cfg config.Config, records *record
 	}
 	domains := domain.NewService(records, clock)
 	warnOfOtherHost(ctx, domains, cfg, o.Warnings)
-	links := link.NewService(records, domains, allowance{records: records, plans: plans}, holds(server.Reserved(site.patterns)),
-		password.New(password.Default()), clock).Minding(records)
+	links := link.New(link.Deps{
+		Store: records, Domains: domains, Limits: allowance{records: records, plans: plans}, Reserved: holds(server.Reserved(site.patterns)),
+		Hasher: password.New(password.Default()), Clock: clock, Conventions: records,
+	})
 	account, err := records.AccountByEmail(ctx, routing.Fold(strings.TrimSpace(o.User)))
 	if fault.Is(err, fault.NotFound) {
 		return nil, fmt.Errorf("no user has the address %s; check --user, and that LINNET_DATA names the right folder", o.User)

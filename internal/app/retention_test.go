@@ -69,7 +69,7 @@ func newKept(t *testing.T, records *records.Store) *kept {
 	}
 	k.figures = clickcount.New(clickcount.Deps{Clicks: k.clicks, Store: records, Clock: k.clk, Log: log})
 	k.keeper = retention.New(records, deleting{k.clicks, k}, k.figures, plan.BuiltIn().Limits, fileRounds{filepath.Join(t.TempDir(), roundsFile)}, k.clk, log)
-	k.links = link.NewService(records, domain.NewService(records, k.clk), noLimit{}, func(string) bool { return false }, noLimit{}, k.clk)
+	k.links = link.New(link.Deps{Store: records, Domains: domain.NewService(records, k.clk), Limits: noLimit{}, Hasher: noLimit{}, Clock: k.clk})
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
@@ -88,7 +88,7 @@ func newKept(t *testing.T, records *records.Store) *kept {
 
 func (k *kept) link(a access.Actor) string {
 	k.t.Helper()
-	l, err := k.links.Create(k.t.Context(), a, link.Draft{URL: "https://example.com/", Title: "x"})
+	l, err := k.links.Create(k.t.Context(), a, link.Draft{Settings: link.Settings{URL: "https://example.com/", Title: "x"}})
 	if err != nil {
 		k.t.Fatal(err)
 	}

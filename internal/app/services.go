@@ -96,8 +96,12 @@ func newServices(ctx context.Context, cfg config.Config, records *records.Store,
 	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clk, log)
 	figures := newAnalytics(c, records, clk)
 	meter := clickQuota{records: records, figures: figures, plans: plans, notices: notices, mail: mail, activity: c.activity}.meter(clk, log)
-	links := link.NewService(records, domains, allowance, holds(server.Reserved(site.patterns)), linkPasswords, clk).
-		Knowing(&routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}).Minding(records).LimitStorage(allowance).Refusing(blockedHosts.Blocked).Metering(meter.Room)
+	links := link.New(link.Deps{
+		Store: records, Domains: domains, Limits: allowance, Hasher: linkPasswords, Clock: clk,
+		Reserved: holds(server.Reserved(site.patterns)), Conventions: records, Storage: allowance,
+		Facts:   &routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers},
+		Blocked: blockedHosts.Blocked, Quota: meter.Room,
+	})
 	return &services{
 		accounts: account.NewService(account.Deps{
 			Store: records, Hasher: passwords, Clock: clk, Mailer: mail, Notices: notices,

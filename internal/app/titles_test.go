@@ -48,7 +48,7 @@ func TestTheTitleOfAPageArrives(t *testing.T) {
 			t.Parallel()
 			records := testkit.SQLite(t)
 			owner, clk := testkit.Owner(t, records), clock.System{}
-			links := link.NewService(records, domain.NewService(records, clk), noLimit{}, func(string) bool { return false }, noLimit{}, clk)
+			links := link.New(link.Deps{Store: records, Domains: domain.NewService(records, clk), Limits: noLimit{}, Hasher: noLimit{}, Clock: clk})
 			titles := newTitles(records, outbound.Options{Allow: c.allow}, clk, slog.New(slog.DiscardHandler))
 			records.Subscribe(titles.OnEvent)
 			ctx, stop := context.WithCancel(t.Context())
@@ -61,7 +61,7 @@ func TestTheTitleOfAPageArrives(t *testing.T) {
 				stop()
 				<-ended
 			}()
-			made, err := links.Create(t.Context(), owner, link.Draft{URL: web.URL + "/old"})
+			made, err := links.Create(t.Context(), owner, link.Draft{Settings: link.Settings{URL: web.URL + "/old"}})
 			if err != nil {
 				t.Fatal(err)
 			}

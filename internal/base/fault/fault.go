@@ -102,3 +102,10 @@ func CodeOf(err error) Code {
 
 // Is reports whether err carries code.
 func Is(err error, code Code) bool { return CodeOf(err) == code }
+
+// Rejects reports whether err is a fault of the request or of the item that it is
+// about, as opposed to a failure that other items would have too.
+func Rejects(err error) bool {
+	var f *Error
+	return errors.As(err, &f) && f.Code != Unavailable && f.Code != Internal
+}

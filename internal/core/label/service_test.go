@@ -38,7 +38,7 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		clk := clock.NewManual(testkit.Day())
 		b := &bench{Service: label.NewService(s, clk), store: s, owner: testkit.Owner(t, s)}
-		b.links = link.NewService(s, domain.NewService(s, clk), b, func(string) bool { return false }, b, clk)
+		b.links = link.New(link.Deps{Store: s, Domains: domain.NewService(s, clk), Limits: b, Hasher: b, Clock: clk})
 		run(t, b)
 	})
 }
@@ -142,7 +142,7 @@ func TestFaultyLabels(t *testing.T) {
 func TestLinksFollowTheirLabels(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		folder := b.make(t, label.Folder, "Campaigns")
-		l, err := b.links.Create(t.Context(), b.owner, link.Draft{URL: "https://example.com/", Tags: []string{"spring", "Press"}, FolderID: folder.ID})
+		l, err := b.links.Create(t.Context(), b.owner, link.Draft{Settings: link.Settings{URL: "https://example.com/", Tags: []string{"spring", "Press"}, FolderID: folder.ID}})
 		if err != nil {
 			t.Fatal(err)
 		}

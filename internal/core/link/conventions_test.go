@@ -31,7 +31,7 @@ func strict() utm.Conventions {
 func TestLinksFollowTheConventions(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		asks := &asking{}
-		service := b.Minding(asks)
+		service := b.with(func(d *link.Deps) { d.Conventions = asks })
 		older, err := service.Create(t.Context(), b.owner, named("older"))
 		if err != nil {
 			t.Fatal(err)
@@ -77,9 +77,11 @@ func TestLinksFollowTheConventions(t *testing.T) {
 func TestConventionsAreReadOnceForMany(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		asks := &asking{Conventions: strict()}
-		service := b.Minding(asks)
-		good := func() link.Draft { return link.Draft{URL: "https://example.com/?utm_source=news"} }
-		results, err := service.CreateMany(t.Context(), b.owner, []link.Draft{good(), {URL: "https://example.com/"}, good()})
+		service := b.with(func(d *link.Deps) { d.Conventions = asks })
+		good := func() link.Draft {
+			return link.Draft{Settings: link.Settings{URL: "https://example.com/?utm_source=news"}}
+		}
+		results, err := service.CreateMany(t.Context(), b.owner, []link.Draft{good(), {Settings: link.Settings{URL: "https://example.com/"}}, good()})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,23 +7,23 @@ import (
 	"linnet/internal/core/event"
 )
 
-// FieldChange is one field of a link that a version changed. The names are
-// those of the wire (spec: api.md "Link"); nil is "not set". A password that
-// was replaced is named with two nils: no version holds one.
+// FieldChange is the change of one field between two versions. Field is the name
+// in the API; nil means "not set". The change of one password to another is
+// {"password", nil, nil}, because versions do not contain passwords.
 type FieldChange struct {
 	Field    string
 	From, To any
 }
 
-// compare tells of each version, newest first, what it changed.
+// compare sets the Changes of versions, which are sorted newest first.
 func compare(versions []Version) {
 	for i := range versions {
 		v := &versions[i]
 		switch {
-		case v.Kind == event.LinkDeleted || v.Kind == event.LinkRestored: // nothing but that
+		case v.Kind == event.LinkDeleted || v.Kind == event.LinkRestored: // no field changes
 		case v.Kind == event.LinkCreated:
-			v.Changes = diff(Snapshot{RedirectStatus: 302, ForwardQuery: true}, v.Snapshot)
-		case i+1 < len(versions): // the one before is known
+			v.Changes = diff(Snapshot{Settings: DefaultSettings()}, v.Snapshot)
+		case i+1 < len(versions): // the previous version is listed
 			v.Changes = diff(versions[i+1].Snapshot, v.Snapshot)
 		}
 		if v.Kind == event.LinkUpdated && len(v.Changes) == 0 && v.Snapshot.HasPassword {
@@ -32,7 +32,7 @@ func compare(versions []Version) {
 	}
 }
 
-// diff returns what differs, in the order of fields.
+// diff returns the fields that differ, in the order of Snapshot.fields.
 func diff(from, to Snapshot) []FieldChange {
 	var out []FieldChange
 	before, after := from.fields(), to.fields()
@@ -44,29 +44,29 @@ func diff(from, to Snapshot) []FieldChange {
 	return out
 }
 
-type snapshotField struct {
+// fieldValue is a field by its name in the API. The value is nil if nothing is
+// set.
+type fieldValue struct {
 	name  string
 	value any
 }
 
-// fields returns all that a person can set, in the order of the editor.
-func (s Snapshot) fields() []snapshotField {
-	return []snapshotField{
-		{"alias", first(s.Aliases)}, {"url", orNil(s.URL)}, {"title", orNil(s.Title)}, {"comments", orNil(s.Comments)},
-		{"tags", list(s.Tags)}, {"folderId", orNil(s.FolderID)}, {"status", s.status()},
-		{"redirectStatus", s.RedirectStatus}, {"forwardQuery", s.ForwardQuery}, {"forwardPath", s.ForwardPath}, {"indexable", s.Indexable},
-		{"trackConversions", s.TrackConversions},
-		{"startsAt", timeOrNil(s.StartsAt)}, {"expiresAt", timeOrNil(s.ExpiresAt)}, {"maxClicks", orNil(s.MaxClicks)},
-		{"fallbackUrl", orNil(s.FallbackURL)}, {"hasPassword", s.HasPassword},
-		{"preview.title", orNil(s.Preview.Title)}, {"preview.description", orNil(s.Preview.Description)}, {"preview.image", orNil(s.Preview.Image)},
-		{"utm.source", orNil(s.UTM.Source)}, {"utm.medium", orNil(s.UTM.Medium)}, {"utm.campaign", orNil(s.UTM.Campaign)},
-		{"utm.term", orNil(s.UTM.Term)}, {"utm.content", orNil(s.UTM.Content)}, {"utm.ref", orNil(s.UTM.Ref)},
-		{"rules", list(s.Rules)}, {"split", list(s.Split)},
+// fields returns everything that an editor can set, in the order of the editor.
+func (s *Snapshot) fields() []fieldValue {
+	out := []fieldValue{{"alias", firstOrNil(s.Aliases)}}
+	for _, f := range s.Settings.fields() {
+		switch out = append(out, f); f.name {
+		case "folderId":
+			out = append(out, fieldValue{"status", s.status()})
+		case "fallbackUrl":
+			out = append(out, fieldValue{"hasPassword", s.HasPassword})
+		}
 	}
+	return out
 }
 
-// status is what a person sets; the other states follow from times and limits.
-func (s Snapshot) status() any {
+// status returns the part of the status that is set, not derived.
+func (s *Snapshot) status() any {
 	switch {
 	case s.Blocked:
 		return string(Blocked)
@@ -85,14 +85,14 @@ func orNil[T comparable](v T) any {
 	return v
 }
 
-func list[T any](v []T) any {
+func listOrNil[T any](v []T) any {
 	if len(v) == 0 {
 		return nil
 	}
 	return v
 }
 
-func first(v []string) any {
+func firstOrNil(v []string) any {
 	if len(v) == 0 {
 		return nil
 	}

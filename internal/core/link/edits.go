@@ -12,34 +12,32 @@ import (
 	"linnet/internal/core/event"
 )
 
-// MaxEdits bounds how many edits are listed at once, MaxEdited how many links
-// they are chosen by.
+// Limits of Edits.
 const (
-	MaxEdits  = 200
-	MaxEdited = 100
+	MaxEdits  = 200 // in one result
+	MaxEdited = 100 // link ids in one call
 )
 
-// Chronicle remembers what happened to all links of a workspace.
-type Chronicle interface {
-	// VersionBytes returns how many bytes the versions of all links of the
-	// workspace take, those of deleted links included.
+// EventReader reads the events of all links of a workspace.
+type EventReader interface {
+	// VersionBytes returns the size of all versions of the workspace's links,
+	// including those of deleted links.
 	VersionBytes(ctx context.Context, workspaceID string) (int64, error)
-	// StepsIn returns the events of some kinds in [start, end), newest first,
-	// at most limit, each with the data of the one before it about the same
-	// subject. subjects narrows them down unless it is empty.
+	// StepsIn returns the events of the given kinds in [start, end), newest first,
+	// at most limit, each with the data of the previous event of its subject. An
+	// empty subjects selects all.
 	StepsIn(ctx context.Context, workspaceID string, kinds []event.Kind, subjects []string, start, end time.Time, limit int) ([]event.Step, error)
 }
 
-// Edit is one moment at which a link began to do something else.
+// Edit is a change of one link.
 type Edit struct {
 	Version
 
 	LinkID string
 }
 
-// Edits returns what was changed, deleted and brought back in [start, end),
-// newest first, at most MaxEdits. That links were made is not among it. linkIDs
-// narrows it down unless it is empty.
+// Edits returns the updates, deletions and restores in [start, end), newest
+// first, at most MaxEdits. An empty linkIDs selects all links.
 func (s *Service) Edits(ctx context.Context, a access.Actor, linkIDs []string, start, end time.Time) ([]Edit, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return nil, err
@@ -48,7 +46,7 @@ func (s *Service) Edits(ctx context.Context, a access.Actor, linkIDs []string, s
 		return nil, err
 	}
 	kinds := []event.Kind{event.LinkUpdated, event.LinkDeleted, event.LinkRestored}
-	steps, err := s.store.StepsIn(ctx, a.WorkspaceID, kinds, linkIDs, start, end, MaxEdits)
+	steps, err := s.deps.Store.StepsIn(ctx, a.WorkspaceID, kinds, linkIDs, start, end, MaxEdits)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +58,7 @@ func (s *Service) Edits(ctx context.Context, a access.Actor, linkIDs []string, s
 		}
 		versions = append(versions, v)
 	}
-	if err := s.nameActors(ctx, versions); err != nil {
+	if err := s.setActorNames(ctx, versions); err != nil {
 		return nil, err
 	}
 	for i, v := range versions {
@@ -69,7 +67,7 @@ func (s *Service) Edits(ctx context.Context, a access.Actor, linkIDs []string, s
 	return edits, nil
 }
 
-// versionOf reads a step, and what it changed.
+// versionOf decodes a step and compares it with the previous version.
 func versionOf(step event.Step) (Version, error) {
 	pair := []Version{{Kind: step.Kind, ActorID: step.ActorID, At: step.At}, {Kind: event.LinkCreated}}
 	for i, data := range []string{string(step.Data), step.Before} {
@@ -77,7 +75,7 @@ func versionOf(step event.Step) (Version, error) {
 			return pair[0], nil
 		}
 		if err := json.Unmarshal([]byte(data), &pair[i].Snapshot); err != nil {
-			return Version{}, fmt.Errorf("read event %s: %w", step.ID, err)
+			return Version{}, fmt.Errorf("decode event %s: %w", step.ID, err)
 		}
 	}
 	compare(pair)
@@ -87,17 +85,17 @@ func versionOf(step event.Step) (Version, error) {
 func checkEdits(linkIDs []string, start, end time.Time) error {
 	var faults fault.List
 	if start.IsZero() {
-		faults.Add("start", "Say where the period starts.")
+		faults.Add("start", "Enter a start.")
 	}
 	if !start.Before(end) {
-		faults.Add("end", "The end must come after the start.")
+		faults.Add("end", "The end must be after the start.")
 	}
 	if len(linkIDs) > MaxEdited {
-		faults.Add("linkId", fmt.Sprintf("Name at most %d links.", MaxEdited))
+		faults.Add("linkId", fmt.Sprintf("Use at most %d links.", MaxEdited))
 	}
 	for _, id := range linkIDs {
 		if _, ok := ident.Number(id); !ok {
-			faults.Add("linkId", "This is no id of a link.")
+			faults.Add("linkId", "This is not the id of a link.")
 			break
 		}
 	}

@@ -12,27 +12,27 @@ import (
 	"linnet/internal/core/event"
 )
 
-// MaxVersions bounds how many versions of a link are stored, listed, and can be
-// reverted to.
+// MaxVersions limits how many versions of a link are stored and listed.
 const MaxVersions = 100
 
-// Version is a link as it was after somebody changed it.
+// Version is a link as it was after one change.
 type Version struct {
 	Kind      event.Kind
-	ActorID   string // empty: Linnet itself
-	ActorName string // empty also when the user is no more
+	ActorID   string // empty for a change by the system
+	ActorName string // also empty if the user was deleted
 	At        time.Time
 	Snapshot  Snapshot
-	Changes   []FieldChange // against the version before
+	Changes   []FieldChange // since the previous version
 }
 
-// History returns a link's versions, newest first, also of a deleted link.
+// History returns the versions of a link, newest first. It includes deleted
+// links.
 func (s *Service) History(ctx context.Context, a access.Actor, id string) ([]Version, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return nil, err
 	}
-	// One more than is listed, to compare the oldest with.
-	events, err := s.store.EventsOf(ctx, a.WorkspaceID, id, MaxVersions+1)
+	// The extra version is compared with the oldest listed one.
+	events, err := s.deps.Store.EventsOf(ctx, a.WorkspaceID, id, MaxVersions+1)
 	if err != nil {
 		return nil, err
 	}
@@ -41,11 +41,11 @@ func (s *Service) History(ctx context.Context, a access.Actor, id string) ([]Ver
 		switch e.Kind {
 		case event.LinkCreated, event.LinkUpdated, event.LinkDeleted, event.LinkRestored:
 		default:
-			continue // of another noun
+			continue
 		}
 		v := Version{Kind: e.Kind, ActorID: e.ActorID, At: e.At}
 		if err := json.Unmarshal(e.Data, &v.Snapshot); err != nil {
-			return nil, fmt.Errorf("read event %s: %w", e.ID, err)
+			return nil, fmt.Errorf("decode event %s: %w", e.ID, err)
 		}
 		versions = append(versions, v)
 	}
@@ -54,17 +54,16 @@ func (s *Service) History(ctx context.Context, a access.Actor, id string) ([]Ver
 	}
 	compare(versions)
 	versions = versions[:min(len(versions), MaxVersions)]
-	return versions, s.nameActors(ctx, versions)
+	return versions, s.setActorNames(ctx, versions)
 }
 
-// nameActors puts names beside the ids.
-func (s *Service) nameActors(ctx context.Context, versions []Version) error {
+func (s *Service) setActorNames(ctx context.Context, versions []Version) error {
 	ids := make([]string, 0, len(versions))
 	for _, v := range versions {
 		ids = append(ids, v.ActorID)
 	}
 	slices.Sort(ids)
-	names, err := s.store.UserNames(ctx, slices.Compact(ids))
+	names, err := s.deps.Store.UserNames(ctx, slices.Compact(ids))
 	if err != nil {
 		return err
 	}
@@ -74,9 +73,9 @@ func (s *Service) nameActors(ctx context.Context, versions []Version) error {
 	return nil
 }
 
-// Revert makes a link what it was in an earlier version, as a new version. The
-// password stays as it is now: no version holds one. Aliases that have come
-// since stay, because they may be in print.
+// Revert stores the settings of an earlier version as a new one. The password
+// stays, because versions do not contain it; so do aliases that were added since,
+// because they may be in print.
 func (s *Service) Revert(ctx context.Context, a access.Actor, id string, version int64) (*Link, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return nil, err
@@ -91,19 +90,4 @@ func (s *Service) Revert(ctx context.Context, a access.Actor, id string, version
 		}
 	}
 	return nil, fault.New(fault.NotFound, "This link has no such version.")
-}
-
-// patch names everything that a snapshot holds.
-func (s Snapshot) patch() Patch {
-	status := Active
-	if s.Archived {
-		status = Archived
-	}
-	return Patch{
-		Alias: To(s.Aliases[0]), URL: To(s.URL), Title: To(s.Title), Comments: To(s.Comments), Tags: To(s.Tags),
-		FolderID: To(s.FolderID), Preview: To(s.Preview), RedirectStatus: To(s.RedirectStatus),
-		ForwardQuery: To(s.ForwardQuery), ForwardPath: To(s.ForwardPath), Indexable: To(s.Indexable),
-		StartsAt: To(s.StartsAt), ExpiresAt: To(s.ExpiresAt), MaxClicks: To(s.MaxClicks), FallbackURL: To(s.FallbackURL),
-		UTM: To(s.UTM), Rules: To(s.Rules), Split: To(s.Split), Status: To(status),
-	}
 }

@@ -118,12 +118,12 @@ func TestUnreadPartsAreToldWithTheOtherFaults(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		unread := []fault.Field{{Field: "maxClicks", Message: "Must be a whole number."}, {Field: "url", Message: "Must be text."}}
 		alias := "a b"
-		_, err := b.Create(t.Context(), b.owner, link.Draft{Alias: &alias, Unread: unread})
+		_, err := b.Create(t.Context(), b.owner, link.Draft{Alias: &alias, DecodeErrors: unread})
 		if got := fieldsOf(err); !slices.Equal(got, []string{"alias", "maxClicks", "url"}) {
 			t.Errorf("create: %q", got)
 		}
 		made := b.make(t, link.Draft{})
-		_, err = b.Update(t.Context(), b.owner, made.ID, 0, link.Patch{Alias: link.To(alias), Unread: unread[:1]})
+		_, err = b.Update(t.Context(), b.owner, made.ID, 0, link.Patch{Alias: link.To(alias), DecodeErrors: unread[:1]})
 		if got := fieldsOf(err); !slices.Equal(got, []string{"alias", "maxClicks"}) {
 			t.Errorf("update: %q", got)
 		}
@@ -133,8 +133,8 @@ func TestUnreadPartsAreToldWithTheOtherFaults(t *testing.T) {
 func TestEditsTellWhatChangedAboutAllLinks(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		begin := b.clk.Now()
-		first := b.make(t, link.Draft{URL: "https://example.com/1"})
-		second := b.make(t, link.Draft{URL: "https://example.com/2"})
+		first := b.make(t, link.Draft{Settings: link.Settings{URL: "https://example.com/1"}})
+		second := b.make(t, link.Draft{Settings: link.Settings{URL: "https://example.com/2"}})
 		b.clk.Advance(time.Minute)
 		b.update(t, first.ID, link.Patch{URL: link.To("https://example.com/3"), Title: link.To("New")})
 		b.clk.Advance(time.Minute)
@@ -232,8 +232,8 @@ func (l storageLimit) StorageLimit(context.Context, string) (int64, error) { ret
 
 func TestService_BoundsTheBytesOfAWorkspace(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		links := b.LimitStorage(storageLimit(1 << 20))
-		d := link.Draft{URL: "https://example.com/", Rules: []routing.Rule{ruleOf(60 << 10)}}
+		links := b.with(func(d *link.Deps) { d.Storage = storageLimit(1 << 20) })
+		d := link.Draft{Settings: link.Settings{URL: "https://example.com/", Rules: []routing.Rule{ruleOf(60 << 10)}}}
 		var ids []string
 		var err error
 		for err == nil && len(ids) < 100 {

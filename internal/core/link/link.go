@@ -1,20 +1,20 @@
-// Package link holds what Linnet is about: a destination behind one or more
-// aliases on a domain. It owns the field rules, the operations on links and
-// the store that they need.
+// Package link implements short links: a destination behind one or more aliases
+// on a domain. It holds the rules for their fields, the operations on them and
+// the interfaces of the stores that these need.
 package link
 
 import (
+	"strings"
 	"time"
 
 	"linnet/internal/core/routing"
-	"linnet/internal/core/utm"
 )
 
-// Status is where a link stands in its life.
+// Status is the state of a link at a moment.
 type Status string
 
-// The states (spec: api.md "Link"). Scheduled and expired follow from the
-// times and the click limit; archived and blocked are set.
+// The states. Scheduled and Expired follow from the times and the click limit;
+// Archived and Blocked are set.
 const (
 	Active    Status = "active"
 	Scheduled Status = "scheduled"
@@ -23,60 +23,38 @@ const (
 	Blocked   Status = "blocked"
 )
 
-// Expiring chooses, in a Filter, the active links that end within ExpiresSoon.
+// Expiring, in a Filter, selects the active links that expire within ExpiresSoon.
 const (
 	Expiring    Status = "expiring"
 	ExpiresSoon        = 7 * 24 * time.Hour
 )
 
-// Link is a link as it is kept. Times are UTC; a zero time means "not set".
+// Link is a stored link. Times are in UTC; the zero time means "not set".
 type Link struct {
 	ID          string
 	WorkspaceID string
 	DomainID    string
-	Domain      string // the domain's host, with a port where the install has one
+	Domain      string // the domain's host, with its port if it has one
 	// CaseSensitive is the domain's rule for comparing aliases.
 	CaseSensitive bool
-	Aliases       []string // the first is the link's own; never empty
-	URL           string
+	Aliases       []string // the first is the primary one; never empty
 
-	Title string // as a person wrote it; empty: what the page says holds
-	// PageTitle is what the destination's page calls itself, once it was read;
-	// empty when there is a Title. It is read from outside and no part of what
-	// versions, history and If-Match are about.
-	PageTitle string
-	Comments  string
-	Tags      []string // names, sorted
-	FolderID  string
-	Preview   routing.Preview
+	Settings
 
-	RedirectStatus int
-	ForwardQuery   bool
-	ForwardPath    bool
-	Indexable      bool
-	// TrackConversions tells the destination the click's id.
-	TrackConversions bool
+	// PageTitle is the title of the destination's page, once it was fetched;
+	// empty if the link has a Title. It is not part of versions and history.
+	PageTitle    string
+	UsedClicks   int64  // of MaxClicks; counted only while there is a limit
+	PasswordHash string // argon2id; empty: no password
+	Archived     bool
+	Blocked      bool
 
-	StartsAt     time.Time
-	ExpiresAt    time.Time
-	MaxClicks    int64 // 0: no limit
-	UsedClicks   int64 // of MaxClicks; counted only while there is a limit
-	FallbackURL  string
-	PasswordHash string // argon2id; empty: none
-
-	UTM   utm.Params
-	Rules []routing.Rule
-	Split []routing.Branch
-
-	Archived bool
-	Blocked  bool
-
-	// Human clicks, as the click store counts them, and those of OpeningClicks.
-	// They lag behind by the seconds that a click needs from the journal to there.
+	// ClickCount is the number of human clicks in the click store plus
+	// OpeningClicks. It and LastClickedAt lag by some seconds.
 	ClickCount    int64
 	LastClickedAt time.Time
-	// OpeningClicks is what the link had on its counter when it was imported:
-	// a number, without a single click behind it.
+	// OpeningClicks is the click count that the link was imported with. No click
+	// is stored for it.
 	OpeningClicks int64
 
 	CreatedBy string
@@ -85,10 +63,13 @@ type Link struct {
 	Version   int64 // starts at 1; each change adds 1
 }
 
-// Alias returns the link's own alias, the first.
+// Alias returns the primary alias.
 func (l *Link) Alias() string { return l.Aliases[0] }
 
-// StatusAt returns where the link stands at now.
+// FoldAlias returns the key by which an alias is compared on the link's domain.
+func (l *Link) FoldAlias(alias string) string { return routing.FoldAlias(alias, l.CaseSensitive) }
+
+// StatusAt returns the status at now.
 func (l *Link) StatusAt(now time.Time) Status {
 	switch {
 	case l.Blocked:
@@ -105,17 +86,21 @@ func (l *Link) StatusAt(now time.Time) Status {
 	return Active
 }
 
-// Target returns what routing needs to know of the link under one alias.
+// Target returns the link as routing compiles it, under one of its aliases.
 // expiredURL is the domain's.
 func (l *Link) Target(alias, expiredURL string) routing.Target {
-	return routing.Target{
-		LinkID: l.ID, WorkspaceID: l.WorkspaceID, DomainID: l.DomainID, Alias: alias, URL: l.URL,
-		RedirectStatus: l.RedirectStatus, ForwardQuery: l.ForwardQuery, ForwardPath: l.ForwardPath,
-		Indexable: l.Indexable, UTM: l.UTM, TrackConversions: l.TrackConversions,
-		StartsAt: l.StartsAt, ExpiresAt: l.ExpiresAt, MaxClicks: l.MaxClicks,
-		FallbackURL: l.FallbackURL, ExpiredURL: expiredURL,
+	t := routing.Target{
+		LinkID: l.ID, WorkspaceID: l.WorkspaceID, DomainID: l.DomainID, Alias: alias, ExpiredURL: expiredURL,
 		Archived: l.Archived, Blocked: l.Blocked, PasswordHash: l.PasswordHash,
-		Rules: l.Rules, Split: l.Split,
-		Title: l.ShownTitle(), CreatedAt: l.CreatedAt, Preview: l.Preview, Version: l.Version,
+		Title: l.ShownTitle(), CreatedAt: l.CreatedAt, Version: l.Version,
 	}
+	l.route(&t)
+	return t
+}
+
+// SearchText returns the folded text that a search matches: the aliases, the
+// destination, the title and the comments.
+func (l *Link) SearchText() string {
+	parts := append([]string{l.URL, l.Title, l.Comments}, l.Aliases...)
+	return routing.Fold(strings.Join(parts, "\n"))
 }

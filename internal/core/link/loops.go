@@ -8,39 +8,36 @@ import (
 	"linnet/internal/core/routing"
 )
 
-// checkLoops blames every destination that is a short link itself. Whether it
-// exists today does not matter: it may be made to lead back tomorrow. The
-// app's own pages on the default domain, and the roots of all, are fine.
-func (s *Service) checkLoops(ctx context.Context, d Draft, faults *fault.List) error {
-	known := map[string]*domain.Domain{} // by name and port; nil: no domain of this install
+// checkLoops reports every destination that is a short URL of this install,
+// whether it exists or not, because its link may later lead back to this one. The
+// app's own pages on the default domain and the root of each domain are accepted.
+func (s *Service) checkLoops(ctx context.Context, d *Draft, faults *fault.List) error {
+	domains := map[string]*domain.Domain{} // by name and port; nil: not of this install
 	var failed error
-	check := func(field, address string) {
+	d.eachDestination(func(field, address string) {
 		name, port, first, ok := shortPath(address)
 		if !ok || first == "" || failed != nil {
 			return
 		}
-		on, seen := known[name+":"+port]
-		if !seen {
-			if on, failed = s.domainBehind(ctx, name, port); failed != nil {
+		on, found := domains[name+":"+port]
+		if !found {
+			if on, failed = s.domainServing(ctx, name, port); failed != nil {
 				return
 			}
-			known[name+":"+port] = on
+			domains[name+":"+port] = on
 		}
-		if on != nil && !isReserved(routing.FoldAlias(first, false), on.IsDefault(), s.reserved) {
-			faults.Add(field, "This address is a short link itself, which could lead round in circles. Give the page that it leads to.")
+		if on != nil && !isReserved(routing.FoldAlias(first, false), on.IsDefault(), s.deps.Reserved) {
+			faults.Add(field, "This address is a short link of this install, which could create a loop. Enter the page that it leads to.")
 		}
-	}
-	check("url", d.URL)
-	check("fallbackUrl", d.FallbackURL)
-	routing.EachURL(d.Rules, d.Split, check)
+	})
 	return failed
 }
 
-// domainBehind returns the domain that answers requests for a name and port, as
-// domain.CanonicalHost writes them; nil for none. Ports do not tell domains apart,
-// except on a loopback install, where another port is another program.
-func (s *Service) domainBehind(ctx context.Context, name, port string) (*domain.Domain, error) {
-	own, err := s.domains.Usable(ctx, "", "")
+// domainServing returns the domain that serves requests for a name and port of
+// domain.CanonicalHost, or nil. Domains do not differ by port, except on loopback
+// hosts, where another port is another program.
+func (s *Service) domainServing(ctx context.Context, name, port string) (*domain.Domain, error) {
+	own, err := s.deps.Domains.Usable(ctx, "", "")
 	if err != nil {
 		return nil, err
 	}
@@ -50,13 +47,13 @@ func (s *Service) domainBehind(ctx context.Context, name, port string) (*domain.
 		if port == ownPort {
 			return &own, nil
 		}
-		return nil, nil //nolint:nilnil // no domain is an answer
+		return nil, nil //nolint:nilnil // no domain is a valid result
 	case name == ownName:
 		return &own, nil
 	}
-	found, err := s.domains.Resolve(ctx, name)
+	found, err := s.deps.Domains.Resolve(ctx, name)
 	if fault.Is(err, fault.NotFound) {
-		return nil, nil //nolint:nilnil // no domain is an answer
+		return nil, nil //nolint:nilnil // no domain is a valid result
 	}
 	return &found, err
 }

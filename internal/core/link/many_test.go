@@ -29,8 +29,8 @@ func TestManyHaveAResultEach(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		b.limit.Store(4)
 		made, err := b.CreateMany(t.Context(), b.owner, []link.Draft{
-			named("one"), {URL: "nonsense"}, named("ONE"), {URL: "https://example.com/"}, named("pricing"),
-			{URL: "https://example.com/", FolderID: "fld_none"}, named("two"), named("three"), named("four"),
+			named("one"), {Settings: link.Settings{URL: "nonsense"}}, named("ONE"), {Settings: link.Settings{URL: "https://example.com/"}}, named("pricing"),
+			{Settings: link.Settings{URL: "https://example.com/", FolderID: "fld_none"}}, named("two"), named("three"), named("four"),
 		})
 		want := []fault.Code{"", fault.Invalid, fault.Conflict, "", fault.Conflict, fault.Invalid, "", "", fault.LimitReached}
 		if err != nil || !slices.Equal(codes(made), want) {
@@ -101,7 +101,7 @@ func TestAThousandAtOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		drafts := make([]link.Draft, link.MaxMany+1)
 		for i := range drafts {
-			drafts[i] = link.Draft{URL: fmt.Sprintf("https://example.com/%d", i), Tags: []string{"import"}}
+			drafts[i] = link.Draft{Settings: link.Settings{URL: fmt.Sprintf("https://example.com/%d", i), Tags: []string{"import"}}}
 		}
 		if _, err := b.CreateMany(t.Context(), b.owner, drafts); !fault.Is(err, fault.Invalid) {
 			t.Errorf("1,001 links: %v", err)
@@ -166,7 +166,7 @@ func TestService_RefusesALinkNamedTwiceInOneCall(t *testing.T) {
 
 func TestService_BoundsTheVersionsThatOneCallStores(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		d := link.Draft{URL: "https://example.com/", Rules: []routing.Rule{ruleOf(60 << 10)}}
+		d := link.Draft{Settings: link.Settings{URL: "https://example.com/", Rules: []routing.Rule{ruleOf(60 << 10)}}}
 		changes := make([]link.Change, 0, 250)
 		for range 5 {
 			made, err := b.CreateMany(t.Context(), b.owner, slices.Repeat([]link.Draft{d}, 50))
@@ -206,9 +206,9 @@ func (c *hashCounter) Hash(_ context.Context, plain string) (string, error) {
 func TestService_HashesPasswordsLast(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		hashes := &hashCounter{}
-		links := link.NewService(b.store, domain.NewService(b.store, b.clk), b, func(string) bool { return false }, hashes, b.clk)
+		links := link.New(link.Deps{Store: b.store, Domains: domain.NewService(b.store, b.clk), Limits: b, Hasher: hashes, Clock: b.clk})
 		locked := func(n int) []link.Draft {
-			return slices.Repeat([]link.Draft{{URL: "https://example.com/", Password: "secret"}}, n)
+			return slices.Repeat([]link.Draft{{Password: "secret", Settings: link.Settings{URL: "https://example.com/"}}}, n)
 		}
 		if _, err := links.CreateMany(t.Context(), b.owner, locked(link.MaxNewPasswords+1)); !fault.Is(err, fault.Invalid) || hashes.n != 0 {
 			t.Errorf("%d passwords in a call: %v after %d hashes", link.MaxNewPasswords+1, err, hashes.n)
@@ -254,11 +254,11 @@ func (h *slowHasher) Hash(context.Context, string) (string, error) {
 func TestService_HashesOnePasswordOfAWorkspaceAtATime(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		hasher := &slowHasher{}
-		links := link.NewService(b.store, domain.NewService(b.store, b.clk), b, func(string) bool { return false }, hasher, b.clk)
+		links := link.New(link.Deps{Store: b.store, Domains: domain.NewService(b.store, b.clk), Limits: b, Hasher: hasher, Clock: b.clk})
 		var calls sync.WaitGroup
 		for range 8 {
 			calls.Go(func() {
-				if _, err := links.Create(t.Context(), b.owner, link.Draft{URL: "https://example.com/", Password: "secret"}); err != nil {
+				if _, err := links.Create(t.Context(), b.owner, link.Draft{Password: "secret", Settings: link.Settings{URL: "https://example.com/"}}); err != nil {
 					t.Error(err)
 				}
 			})

@@ -28,6 +28,7 @@ import (
 // bench is a link service on a real store, with one workspace.
 type bench struct {
 	*link.Service
+	deps  link.Deps
 	store *records.Store
 	clk   *clock.Manual
 	owner access.Actor
@@ -42,9 +43,19 @@ func (b *bench) Hash(_ context.Context, plain string) (string, error) { return "
 func newBench(t *testing.T, s *records.Store) *bench {
 	t.Helper()
 	b := &bench{store: s, clk: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
-	routes := func(first string) bool { return first == "pricing" }
-	b.Service = link.NewService(s, domain.NewService(s, b.clk), b, routes, b, b.clk)
+	b.deps = link.Deps{
+		Store: s, Domains: domain.NewService(s, b.clk), Limits: b, Hasher: b, Clock: b.clk,
+		Reserved: func(first string) bool { return first == "pricing" },
+	}
+	b.Service = link.New(b.deps)
 	return b
+}
+
+// with returns another service on the same store, with changed dependencies.
+func (b *bench) with(change func(*link.Deps)) *link.Service {
+	deps := b.deps
+	change(&deps)
+	return link.New(deps)
 }
 
 // onBoth runs a test on a fresh service of each engine.
@@ -54,8 +65,13 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) { run(t, newBench(t, s)) })
 }
 
+// make creates a link. A draft without a redirect status gets the default one and
+// forwards the query.
 func (b *bench) make(t *testing.T, d link.Draft) *link.Link {
 	t.Helper()
+	if d.RedirectStatus == 0 {
+		d.ForwardQuery = true
+	}
 	if d.URL == "" {
 		d.URL = "https://example.com/"
 	}
@@ -75,7 +91,11 @@ func (b *bench) get(t *testing.T, id string) *link.Link {
 	return l
 }
 
-func named(alias string) link.Draft { return link.Draft{Alias: &alias, URL: "https://example.com/"} }
+func named(alias string) link.Draft {
+	d := link.Draft{Alias: &alias, Settings: link.DefaultSettings()}
+	d.URL = "https://example.com/"
+	return d
+}
 
 // fieldsOf returns the faulty fields of err, sorted.
 func fieldsOf(err error) []string {
@@ -92,17 +112,18 @@ func fieldsOf(err error) []string {
 }
 
 func fullDraft() link.Draft {
-	alias, no := "Größe/🚀", false
+	alias := "Größe/🚀"
 	return link.Draft{
-		Alias: &alias, URL: "https://한글.example/%2F?empty&q=[[x]]#%zz", Title: "A title", Comments: "Two\nlines",
-		Tags: []string{"Spring", "a tag"}, Preview: routing.Preview{Title: "Card", Description: "Text", Image: "https://example.com/i.png"},
-		RedirectStatus: 308, ForwardQuery: &no, ForwardPath: true, Indexable: true,
-		StartsAt: testkit.Day().Add(time.Hour), ExpiresAt: testkit.Day().Add(48 * time.Hour), MaxClicks: 7,
-		FallbackURL: "https://example.com/over", Password: "open sesame",
-		UTM: utm.Params{Source: "news", Medium: "mail", Campaign: "may", Term: "t", Content: "c", Ref: "r"},
-		Rules: []routing.Rule{{Name: "Germans", Then: routing.Action{Redirect: "https://example.com/de"},
-			When: routing.Condition{Field: routing.Country, Op: routing.In, Values: []json.RawMessage{json.RawMessage(`"DE"`)}}}},
-		Split: []routing.Branch{{URL: "https://example.com/a", Weight: 30}, {URL: "https://example.com/b", Weight: 70}},
+		Alias: &alias, Password: "open sesame",
+		Settings: link.Settings{URL: "https://한글.example/%2F?empty&q=[[x]]#%zz", Title: "A title", Comments: "Two\nlines",
+			Tags: []string{"Spring", "a tag"}, Preview: routing.Preview{Title: "Card", Description: "Text", Image: "https://example.com/i.png"},
+			RedirectStatus: 308, ForwardPath: true, Indexable: true, TrackConversions: true,
+			StartsAt: testkit.Day().Add(time.Hour), ExpiresAt: testkit.Day().Add(48 * time.Hour), MaxClicks: 7,
+			FallbackURL: "https://example.com/over",
+			UTM:         utm.Params{Source: "news", Medium: "mail", Campaign: "may", Term: "t", Content: "c", Ref: "r"},
+			Rules: []routing.Rule{{Name: "Germans", Then: routing.Action{Redirect: "https://example.com/de"},
+				When: routing.Condition{Field: routing.Country, Op: routing.In, Values: []json.RawMessage{json.RawMessage(`"DE"`)}}}},
+			Split: []routing.Branch{{URL: "https://example.com/a", Weight: 30}, {URL: "https://example.com/b", Weight: 70}}},
 	}
 }
 
@@ -140,18 +161,19 @@ func TestEveryFaultyFieldIsNamedAtOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		alias := "a b"
 		_, err := b.Create(t.Context(), b.owner, link.Draft{
-			Domain: "not.ours.example", Alias: &alias, URL: "javascript:x", Title: strings.Repeat("x", 301), RedirectStatus: 200,
-			StartsAt: testkit.Day(), ExpiresAt: testkit.Day(), MaxClicks: -1, FallbackURL: "http://" + testkit.Host + "/x",
-			Tags: []string{"a,b"}, FolderID: "", Split: []routing.Branch{{URL: "https://example.com", Weight: 100}},
-			Preview: routing.Preview{Image: "mailto:x@y"}, UTM: utm.Params{Source: strings.Repeat("x", 501)},
-			Rules: []routing.Rule{{When: routing.Condition{Field: "colour"}, Then: routing.Action{Redirect: "data:x"}}},
+			Domain: "not.ours.example", Alias: &alias,
+			Settings: link.Settings{URL: "javascript:x", Title: strings.Repeat("x", 301), RedirectStatus: 200,
+				StartsAt: testkit.Day(), ExpiresAt: testkit.Day(), MaxClicks: -1, FallbackURL: "http://" + testkit.Host + "/x",
+				Tags: []string{"a,b"}, FolderID: "", Split: []routing.Branch{{URL: "https://example.com", Weight: 100}},
+				Preview: routing.Preview{Image: "mailto:x@y"}, UTM: utm.Params{Source: strings.Repeat("x", 501)},
+				Rules: []routing.Rule{{When: routing.Condition{Field: "colour"}, Then: routing.Action{Redirect: "data:x"}}}},
 		})
 		want := []string{"alias", "domain", "expiresAt", "fallbackUrl", "maxClicks", "preview.image", "redirectStatus",
 			"rules[0].then.redirect", "rules[0].when.field", "split", "tags[0]", "title", "url", "utm.source"}
 		if diff := cmp.Diff(want, fieldsOf(err)); diff != "" || !fault.Is(err, fault.Invalid) {
 			t.Errorf("%v: %s", err, diff)
 		}
-		if _, err := b.Create(t.Context(), b.owner, link.Draft{URL: "https://example.com", FolderID: "fld_none"}); !slices.Equal(fieldsOf(err), []string{"folderId"}) {
+		if _, err := b.Create(t.Context(), b.owner, link.Draft{Settings: link.Settings{URL: "https://example.com", FolderID: "fld_none"}}); !slices.Equal(fieldsOf(err), []string{"folderId"}) {
 			t.Errorf("an unknown folder: %v", err)
 		}
 	})
@@ -223,7 +245,7 @@ func TestALimitOfAHundredIsAHundred(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 200 {
 			wg.Go(func() {
-				_, err := b.Create(t.Context(), b.owner, link.Draft{URL: "https://example.com/"})
+				_, err := b.Create(t.Context(), b.owner, link.Draft{Settings: link.Settings{URL: "https://example.com/"}})
 				switch {
 				case err == nil:
 					made.Add(1)
@@ -288,12 +310,12 @@ func TestService_RefusesLoopsOnAPublicHost(t *testing.T) {
 			"https://go.example.com/x", "https://go.example.com:8443/x", "https://%67o.example.com/x", "https://ｇo.example.com/x",
 			"https://go。example.com/x", "https://GO.example.com./x", "https://ada@go.example.com/x",
 		} {
-			if _, err := b.Create(t.Context(), b.owner, link.Draft{URL: address}); !slices.Equal(fieldsOf(err), []string{"url"}) {
+			if _, err := b.Create(t.Context(), b.owner, link.Draft{Settings: link.Settings{URL: address}}); !slices.Equal(fieldsOf(err), []string{"url"}) {
 				t.Errorf("%s: %v", address, err)
 			}
 		}
 		for _, address := range []string{"https://example.com/x", "https://go.example.com/", "https://www.go.example.com/x", "http://localhost/x"} {
-			if _, err := b.Create(t.Context(), b.owner, link.Draft{URL: address}); err != nil {
+			if _, err := b.Create(t.Context(), b.owner, link.Draft{Settings: link.Settings{URL: address}}); err != nil {
 				t.Errorf("%s: %v", address, err)
 			}
 		}
@@ -324,7 +346,7 @@ func TestDestinationsThatLoopAreRefused(t *testing.T) {
 			"https://example.com/http://localhost:8080/x": true,
 			"mailto:x@localhost:8080":                     true,
 		} {
-			_, err := b.Create(t.Context(), b.owner, link.Draft{URL: address})
+			_, err := b.Create(t.Context(), b.owner, link.Draft{Settings: link.Settings{URL: address}})
 			if (err == nil) != ok || (!ok && !slices.Equal(fieldsOf(err), []string{"url"})) {
 				t.Errorf("%s: %v", address, err)
 			}

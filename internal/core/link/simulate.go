@@ -18,35 +18,35 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// SimulateInput is a visitor whom somebody imagines. What is left out is
-// unknown, as it is of a real visitor who does not send it.
+// SimulateInput describes a simulated visit. Empty fields are unknown, as they are
+// for a visitor whose browser does not send them.
 type SimulateInput struct {
 	UserAgent      string
 	AcceptLanguage string
 	Query          string // with or without "?"
 	IP             string
-	Country        string // ISO 3166-1 alpha-2; with Region and City it replaces what the address says
+	Country        string // ISO 3166-1 alpha-2; with Region and City it overrides the place of IP
 	Region         string // ISO 3166-2, such as "US-CA"
 	City           string // English name
 	Referrer       string
 	At             time.Time // zero: now
-	Rest           string    // of the path, behind a wildcard alias
-	Unlocked       bool      // the link's password was given
+	Rest           string    // of the path, after a wildcard alias
+	Unlocked       bool      // the visitor entered the password
 }
 
-// Simulation is what the visitor would get, and why.
+// Simulation is the result of a simulated visit, and why.
 type Simulation struct {
 	Outcome  routing.Outcome
 	Status   int
-	Location string // empty when the visitor is sent nowhere; the id of a click in it is no click's
-	RuleID   string // the rule that decided; empty for none
+	Location string // empty without a redirect; a click id in it is made up
+	RuleID   string // the rule that matched; empty for none
 	Trace    []routing.Step
 }
 
-// maxVisitText bounds each text of a simulated visit, in bytes.
+// maxVisitText limits each text of a simulated visit, in bytes.
 const maxVisitText = 8_000
 
-// visit judges the input and makes the visit of it.
+// visit validates the input and returns its visit.
 func (in SimulateInput) visit() (*routing.Visit, error) {
 	var faults fault.List
 	v := &routing.Visit{
@@ -56,7 +56,7 @@ func (in SimulateInput) visit() (*routing.Visit, error) {
 	if in.IP != "" {
 		addr, err := netip.ParseAddr(in.IP)
 		if err != nil {
-			faults.Add("ip", "This is no IP address. Write one such as 192.0.2.1 or 2001:db8::1.")
+			faults.Add("ip", "This is not an IP address. Enter one such as 192.0.2.1 or 2001:db8::1.")
 		}
 		v.Addr = addr.Unmap()
 	}
@@ -65,17 +65,17 @@ func (in SimulateInput) visit() (*routing.Visit, error) {
 		{"city", in.City}, {"userAgent", in.UserAgent}, {"acceptLanguage", in.AcceptLanguage}, {"query", in.Query}, {"referrer", in.Referrer}, {"rest", in.Rest},
 	} {
 		if len(text.value) > maxVisitText {
-			faults.Add(text.field, fmt.Sprintf("At most %d bytes.", maxVisitText))
+			faults.Add(text.field, fmt.Sprintf("Use at most %d bytes.", maxVisitText))
 		}
 	}
 	unsendable := func(r rune) bool { return r == '#' || unicode.IsSpace(r) || unicode.IsControl(r) }
 	if strings.ContainsFunc(in.Query, unsendable) {
-		faults.Add("query", "Browsers never send white space or # in a query. Write it as its percent code.")
+		faults.Add("query", "A query cannot contain white space or #. Percent-encode them.")
 	}
 	return v, faults.Err()
 }
 
-// checkPlace adds a fault for each part of the named place that no visitor has.
+// checkPlace reports an invalid country or region.
 func (in SimulateInput) checkPlace(faults *fault.List) {
 	for _, part := range []struct {
 		name, value string
@@ -90,88 +90,90 @@ func (in SimulateInput) checkPlace(faults *fault.List) {
 	}
 }
 
-// fixedPlace locates every address at one place.
+// fixedPlace is a locator that returns the same place for every address.
 type fixedPlace visitor.Place
 
-// Locate returns the place, whatever the address.
+// Locate returns the place.
 func (p fixedPlace) Locate(netip.Addr) visitor.Place { return visitor.Place(p) }
 
-// facts returns the sources of a visit: those of real visits, except that a
-// place that the input names replaces the geography of its address.
+// facts returns the sources of real visits, with the place of the input if it has
+// one.
 func (in SimulateInput) facts(real *routing.Facts) *routing.Facts {
 	if in.Country == "" && in.Region == "" && in.City == "" {
 		return real
 	}
 	country := strings.ToUpper(in.Country)
 	if region, err := language.ParseRegion(country); err == nil {
-		country = region.Canonicalize().String() // UK is GB, as in geography data
+		country = region.Canonicalize().String() // UK becomes GB, as in the geography data
 	}
 	if country == "" {
 		country, _, _ = strings.Cut(strings.ToUpper(in.Region), "-")
 	}
-	named := routing.Facts{}
+	facts := routing.Facts{}
 	if real != nil {
-		named = *real
+		facts = *real
 	}
-	named.Locator = fixedPlace{
+	facts.Locator = fixedPlace{
 		Country: country, Region: strings.ToUpper(in.Region), City: in.City, Continent: visitor.Continent(country),
 	}
-	return &named
+	return &facts
 }
 
-// Simulate tells what a visitor of the link would get, by the very code that
-// redirects, and uses up no click.
+// Simulate returns what a visitor of the link would get, decided by the code of
+// real visits. It counts no click.
 func (s *Service) Simulate(ctx context.Context, a access.Actor, id string, in SimulateInput) (Simulation, error) {
 	return s.SimulateChange(ctx, a, id, Patch{}, in)
 }
 
-// SimulateChange is Simulate as if the link were changed first. Nothing of the
-// change is kept.
+// SimulateChange is Simulate for the link with a patch applied. The patch is not
+// stored.
 func (s *Service) SimulateChange(ctx context.Context, a access.Actor, id string, p Patch, in SimulateInput) (Simulation, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return Simulation{}, err
 	}
-	l, err := s.store.Link(ctx, a.WorkspaceID, id)
+	l, err := s.deps.Store.Link(ctx, a.WorkspaceID, id)
 	if err != nil {
 		return Simulation{}, err
 	}
 	if reflect.DeepEqual(p, Patch{}) {
 		return s.simulate(ctx, l, in)
 	}
-	locks := p.Password.Value != ""
-	p.Password.Value = "" // hashing it would cost more than all the rest
-	next, err := s.patched(ctx, l, p)
+	locked := p.Password.Value != ""
+	p.Password.Value = "" // not hashed, because that would take most of the time
+	next, err := s.applyDraft(ctx, l, &p, p.draft(l).Normalized())
 	if err != nil {
 		return Simulation{}, err
 	}
-	if locks {
+	if locked {
 		next.PasswordHash = unknownHash
 	}
 	return s.simulate(ctx, next, in)
 }
 
-// SimulateDraft is Simulate for a link that is not made yet.
+// SimulateDraft is Simulate for a link that does not exist.
 func (s *Service) SimulateDraft(ctx context.Context, a access.Actor, d Draft, in SimulateInput) (Simulation, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return Simulation{}, err
 	}
-	locks := d.Password != ""
+	locked := d.Password != ""
 	d.Password = ""
-	l, err := s.Minding(nil).build(ctx, a, d)
+	c := *s
+	c.deps.Conventions = nil
+	l, err := c.build(ctx, a, d)
 	if err != nil {
 		return Simulation{}, err
 	}
 	if len(l.Aliases) == 0 {
-		l.Aliases = []string{s.draw(l, 0)}
+		l.Aliases = []string{s.drawAlias(l, 0)}
 	}
-	if locks {
+	if locked {
 		l.PasswordHash = unknownHash
 	}
 	return s.simulate(ctx, l, in)
 }
 
-// unknownHash stands for the password of a link that is only tried: it is
-// asked for, and no password opens it.
+// unknownHash is the hash of a simulated link with a password: no password
+// matches it.
 const unknownHash = "-"
 
 func (s *Service) simulate(ctx context.Context, l *Link, in SimulateInput) (Simulation, error) {
@@ -179,7 +181,7 @@ func (s *Service) simulate(ctx context.Context, l *Link, in SimulateInput) (Simu
 	if err != nil {
 		return Simulation{}, err
 	}
-	on, err := s.domains.Resolve(ctx, l.Domain)
+	on, err := s.deps.Domains.Resolve(ctx, l.Domain)
 	if err != nil {
 		return Simulation{}, err
 	}
@@ -188,9 +190,9 @@ func (s *Service) simulate(ctx context.Context, l *Link, in SimulateInput) (Simu
 		return Simulation{}, fmt.Errorf("compile link %s: %w", l.ID, err)
 	}
 	if visit.Now.IsZero() {
-		visit.Now = s.clk.Now()
+		visit.Now = s.deps.Clock.Now()
 	}
-	visit.Facts = in.facts(s.facts)
+	visit.Facts = in.facts(s.deps.Facts)
 	visit.Exhausted = l.MaxClicks > 0 && l.UsedClicks >= l.MaxClicks
 	d, steps := route.Explain(visit)
 	return Simulation{Outcome: d.Outcome, Status: d.Status, Location: d.Sent(ident.Uint64()), RuleID: d.RuleID, Trace: steps}, nil

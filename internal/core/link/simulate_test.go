@@ -26,7 +26,7 @@ func (atlas) Locate(addr netip.Addr) visitor.Place {
 
 func TestSimulate(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		knowing := b.Knowing(&routing.Facts{Locator: atlas{}})
+		knowing := b.with(func(d *link.Deps) { d.Facts = &routing.Facts{Locator: atlas{}} })
 		d := named("campaign")
 		d.MaxClicks, d.FallbackURL = 1, "https://example.com/over"
 		d.ExpiresAt = testkit.Day().Add(time.Hour)
@@ -58,7 +58,7 @@ func TestSimulate(t *testing.T) {
 		if !fault.Is(err, fault.Invalid) || !slices.Equal(fieldsOf(err), []string{"ip", "query"}) {
 			t.Errorf("bad input: %v", err)
 		}
-		locked := b.make(t, link.Draft{URL: "https://example.com/", Password: "open"})
+		locked := b.make(t, link.Draft{Password: "open", Settings: link.Settings{URL: "https://example.com/"}})
 		if got, err := b.Simulate(t.Context(), b.owner, locked.ID, link.SimulateInput{}); err != nil || got.Outcome != routing.Locked || got.Location != "" {
 			t.Errorf("locked: %+v, %v", got, err)
 		}
@@ -95,7 +95,7 @@ func TestSimulateInput_NamedPlaceReplacesGeography(t *testing.T) {
 			{link.SimulateInput{IP: "192.0.2.49", Country: "BR"}, "continent"},
 			{link.SimulateInput{}, ""},
 		} {
-			got, err := b.Knowing(&routing.Facts{Locator: atlas{}}).Simulate(t.Context(), b.owner, l.ID, c.in)
+			got, err := b.with(func(d *link.Deps) { d.Facts = &routing.Facts{Locator: atlas{}} }).Simulate(t.Context(), b.owner, l.ID, c.in)
 			if err != nil || got.Location != "https://example.com/"+c.path {
 				t.Errorf("%+v: location %q, error %v; want %q", c.in, got.Location, err, c.path)
 			}
@@ -109,7 +109,9 @@ func TestSimulateInput_NamedPlaceReplacesGeography(t *testing.T) {
 
 func TestSimulateWhatIsNotSaved(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		service := b.Knowing(&routing.Facts{Locator: atlas{}}).Minding(&asking{Conventions: strict()})
+		service := b.with(func(d *link.Deps) {
+			d.Facts, d.Conventions = &routing.Facts{Locator: atlas{}}, &asking{Conventions: strict()}
+		})
 		germans := []routing.Rule{{
 			Name: "Germans", Then: routing.Action{Redirect: "https://example.com/de"},
 			When: routing.Condition{Field: routing.Country, Op: routing.In, Values: []json.RawMessage{json.RawMessage(`"de"`)}},
@@ -133,7 +135,7 @@ func TestSimulateWhatIsNotSaved(t *testing.T) {
 			t.Errorf("a change that cannot be saved: %v", err)
 		}
 
-		draft := link.Draft{URL: "https://example.com/all", Rules: germans, Password: "secret"}
+		draft := link.Draft{Password: "secret", Settings: link.Settings{URL: "https://example.com/all", Rules: germans}}
 		got, err = service.SimulateDraft(t.Context(), b.owner, draft, german)
 		if err != nil || got.Outcome != routing.Locked {
 			t.Errorf("a link with a password: %+v, %v", got, err)

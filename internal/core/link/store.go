@@ -7,38 +7,36 @@ import (
 	"linnet/internal/core/event"
 )
 
-// Store keeps links. The change of a link and the event that tells of it are
-// stored together or not at all.
+// Store stores links. A change and its event are stored in one transaction.
 type Store interface {
 	Reader
 	Writer
-	Chronicle
-	Graveyard
+	EventReader
+	TombstoneStore
 }
 
-// Write is a link as it is to be, and the event that tells of it.
+// Write is the next version of a link with its event.
 type Write struct {
 	Link  *Link
 	Event event.Event
 }
 
-// Writer changes links of one workspace. Each write has a result of its own, in
-// the order of the writes: nil, or the fault that kept just this one from being
-// stored. The last error is of all that have no result yet.
+// Writer changes links of one workspace. It returns an error for each write, in
+// their order; the last result is a failure of the call as a whole.
 type Writer interface {
-	// InsertLinks stores new links with their aliases; missing tags are made.
-	// Faults: Conflict at "alias" when that is taken on the domain, or overlaps
-	// with a wildcard of another workspace, tombstones included; LimitReached when the workspace would hold more than limit
-	// links (0: any number); Invalid at "folderId" when it has no such folder.
-	// There is no check before: the store decides.
+	// InsertLinks stores new links with their aliases and creates missing tags.
+	// Faults: Conflict at "alias" if it is taken on the domain, by a tombstone
+	// too, or overlaps with a wildcard of another workspace; LimitReached if the
+	// workspace would have more than limit links (0: no limit); Invalid at
+	// "folderId" if it has no such folder.
 	InsertLinks(ctx context.Context, workspaceID string, limit int, writes []Write) ([]error, error)
-	// UpdateLinks stores links whose kept version is still Version-1, else
-	// PreconditionFailed. UsedClicks is the redirect's to count and is left
-	// alone, except that it starts anew when a limit is set where none was.
+	// UpdateLinks stores links whose stored version is Version-1; others are
+	// PreconditionFailed. It leaves UsedClicks to the redirect, but resets it when
+	// a limit is set for the first time.
 	UpdateLinks(ctx context.Context, workspaceID string, writes []Write) ([]error, error)
-	// DeleteLinks removes links; their aliases become tombstones.
+	// DeleteLinks deletes links. Their aliases become tombstones.
 	DeleteLinks(ctx context.Context, workspaceID string, writes []Write) ([]error, error)
-	// RestoreLinks brings deleted links back, within limit as InsertLinks.
+	// RestoreLinks restores deleted links within limit, as InsertLinks.
 	RestoreLinks(ctx context.Context, workspaceID string, limit int, writes []Write) ([]error, error)
 }
 
@@ -46,30 +44,30 @@ type Writer interface {
 type Reader interface {
 	// Link returns one link, or NotFound.
 	Link(ctx context.Context, workspaceID, id string) (*Link, error)
-	// LinksByID returns those of the links that are there, in any order; with
-	// deleted, those that were deleted.
+	// LinksByID returns those of the links that exist, in any order. With deleted
+	// it returns deleted links instead of the others.
 	LinksByID(ctx context.Context, workspaceID string, ids []string, deleted bool) ([]*Link, error)
-	// LinkByAlias returns the link behind a folded alias (routing.FoldAlias), or NotFound.
+	// LinkByAlias returns the link with a folded alias (routing.FoldAlias), or NotFound.
 	LinkByAlias(ctx context.Context, workspaceID, domainID, folded string) (*Link, error)
-	// Links returns one page, newest first unless the filter sorts otherwise.
+	// Links returns one page, newest first unless the filter has another order.
 	Links(ctx context.Context, workspaceID string, f Filter) (Page, error)
-	// AliasObstacle returns what keeps the workspace from taking a folded alias:
-	// the alias itself when it is in use or a tombstone, else an alias of another
-	// workspace that it lies below (a wildcard) or would cover; "" for nothing.
+	// AliasObstacle returns why the workspace cannot create a folded alias: the
+	// alias itself if it is in use or a tombstone, else an alias of another
+	// workspace that overlaps with it through a wildcard. "" means that it can.
 	AliasObstacle(ctx context.Context, workspaceID, domainID, folded string) (string, error)
-	// CountLinks returns how many links the workspace holds, archived included.
+	// CountLinks returns how many links the workspace has, archived ones included.
 	CountLinks(ctx context.Context, workspaceID string) (int, error)
-	// EventsOf returns what happened to a link, newest first.
+	// EventsOf returns the events of a link, newest first.
 	EventsOf(ctx context.Context, workspaceID, linkID string, limit int) ([]event.Event, error)
-	// UserNames returns the full names of those users that there are, by id.
+	// UserNames returns the full names of those of the users that exist, by id.
 	UserNames(ctx context.Context, userIDs []string) (map[string]string, error)
 }
 
-// Sort is what a list of links is ordered by.
+// Sort is the order of a list of links.
 type Sort string
 
-// The orders (spec: api.md). Ties are broken by id, so that a page never
-// repeats or loses a link.
+// The orders. Links that are equal are sorted by id, so that paging neither
+// repeats nor skips any.
 const (
 	ByCreatedAt     Sort = "createdAt"
 	ByAlias         Sort = "alias"
@@ -77,25 +75,25 @@ const (
 	ByLastClickedAt Sort = "lastClickedAt"
 )
 
-// Filter chooses and orders links. The zero value is the first 50, newest
+// Filter selects and orders links. The zero value is the first 50 links, newest
 // first, archived ones included.
 type Filter struct {
-	Search    string   // in alias, destination, title and comments, whatever the case
+	Search    string   // in alias, destination, title and comments, ignoring case
 	Domain    string   // host
 	Tags      []string // any of them
 	FolderID  string
 	Statuses  []Status // any of them
 	CreatedBy string
-	ImportID  string // the import that made them
+	ImportID  string // the import that created them
 	Sort      Sort
 	Ascending bool
 	Limit     int // 1–100; 0 means 50
 	Cursor    string
-	Page      int       // which page, from 1 on, instead of a Cursor; 0: the first
-	Now       time.Time // what Statuses are judged at
+	Page      int       // from 1 on, instead of a Cursor; 0: the first
+	Now       time.Time // for Statuses
 }
 
-// Page is a part of a list. NextCursor is empty on the last page.
+// Page is one page of links. NextCursor is empty on the last page.
 type Page struct {
 	Links      []Link
 	NextCursor string

@@ -3,65 +3,191 @@ package link
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
+	"strings"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
-	"linnet/internal/core/routing"
+	"linnet/internal/core/event"
 )
 
-// MaxAliases bounds how many aliases one link gathers by being renamed.
+// MaxAliases limits the aliases of one link, which grow by one with each rename.
 const MaxAliases = 100
 
-// Update changes what the patch names. With ifVersion above 0 the kept version
-// must be that, else PreconditionFailed. A patch that changes nothing leaves
-// the version alone.
+// maxUpdateTries limits how often a patch without a version is applied again
+// because the link changed in between.
+const maxUpdateTries = 5
+
+// Change is a patch for one link.
+type Change struct {
+	ID        string
+	IfVersion int64 // the expected version; 0: any
+	Patch     Patch
+}
+
+// Update applies a patch. If ifVersion is above 0 and not the stored version, it
+// returns PreconditionFailed. A patch that changes nothing stores no version.
 func (s *Service) Update(ctx context.Context, a access.Actor, id string, ifVersion int64, p Patch) (*Link, error) {
 	results, err := s.UpdateMany(ctx, a, []Change{{ID: id, IfVersion: ifVersion, Patch: p}})
-	return one(results, err)
+	return single(results, err)
 }
 
-// ErrStale is the fault of a change to a version that is no longer the last.
-func ErrStale() error {
-	return fault.New(fault.PreconditionFailed, "Somebody has changed this link meanwhile. Load it again and repeat your change.")
+// UpdateMany applies up to MaxMany patches and returns a result for each.
+func (s *Service) UpdateMany(ctx context.Context, a access.Actor, changes []Change) ([]Result, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return nil, err
+	}
+	if err := checkMany(len(changes)); err != nil {
+		return nil, err
+	}
+	if err := checkRepeats(idsOf(changes), func(i int) string { return fmt.Sprintf("links[%d].id", i) }); err != nil {
+		return nil, err
+	}
+	if err := checkPasswords(changes, func(c Change) string { return c.Patch.Password.Value }); err != nil {
+		return nil, err
+	}
+	results := make([]Result, len(changes))
+	err := inChunks(results, func(from, to int) (int, error) {
+		return s.updateChunk(ctx, a, changes[from:to], results[from:to])
+	})
+	if err != nil {
+		return nil, err
+	}
+	return withoutRejected(results), nil
 }
 
-// patched returns what the link would be with the patch.
-func (s *Service) patched(ctx context.Context, kept *Link, p Patch) (*Link, error) {
-	d := p.draft(kept).Normalized()
+func idsOf(changes []Change) []string {
+	ids := make([]string, len(changes))
+	for i, c := range changes {
+		ids[i] = c.ID
+	}
+	return ids
+}
+
+// updateChunk applies patches and returns the size of the new versions in bytes.
+func (s *Service) updateChunk(ctx context.Context, a access.Actor, changes []Change, results []Result) (size int, err error) {
+	pending := make([]int, len(changes))
+	for i := range changes {
+		pending[i] = i
+	}
+	for try := 1; len(pending) > 0; try++ {
+		changed, err := s.patchAll(ctx, a, changes, results, pending)
+		if err != nil {
+			return 0, err
+		}
+		n, err := s.write(ctx, a, event.LinkUpdated, results, changed, func(writes []Write) ([]error, error) {
+			return s.deps.Store.UpdateLinks(ctx, a.WorkspaceID, writes)
+		})
+		if err != nil {
+			return 0, err
+		}
+		size += n
+		pending = slices.DeleteFunc(changed, func(i int) bool {
+			return try == maxUpdateTries || changes[i].IfVersion > 0 || !fault.Is(results[i].Err, fault.PreconditionFailed)
+		})
+	}
+	return size, nil
+}
+
+// patchAll sets results at the given indexes to the patched links and returns the
+// indexes of those that differ from the stored ones.
+func (s *Service) patchAll(ctx context.Context, a access.Actor, changes []Change, results []Result, at []int) ([]int, error) {
+	ids := make([]string, len(at))
+	for n, i := range at {
+		ids[n] = changes[i].ID
+	}
+	stored, err := s.byID(ctx, a.WorkspaceID, ids, false)
+	if err != nil {
+		return nil, err
+	}
+	s = s.withCachedConventions()
+	changed := make([]int, 0, len(at))
+	for _, i := range at {
+		next, differs, err := s.patch(ctx, stored[changes[i].ID], changes[i])
+		if err != nil && !fault.Rejects(err) {
+			return nil, err
+		}
+		if results[i] = (Result{Link: next, Err: err}); differs {
+			changed = append(changed, i)
+		}
+	}
+	return changed, nil
+}
+
+// patch returns the next version of a stored link, and whether it differs from
+// it. A nil link is NotFound.
+func (s *Service) patch(ctx context.Context, stored *Link, c Change) (next *Link, differs bool, err error) {
+	switch {
+	case stored == nil:
+		return nil, false, errNoLink()
+	case c.IfVersion > 0 && stored.Version != c.IfVersion:
+		return nil, false, ErrStale()
+	}
+	conventions, err := s.conventionsFor(ctx, stored.WorkspaceID)
+	if err != nil {
+		return nil, false, err
+	}
+	d := c.Patch.draft(stored).Normalized()
+	if d.UTM.Effective(d.URL) != stored.UTM.Effective(stored.URL) { // an older link may violate newer conventions
+		d.checkConventions(conventions)
+	}
+	next, err = s.applyDraft(ctx, stored, &c.Patch, d)
+	if err != nil {
+		return nil, false, err
+	}
+	if reflect.DeepEqual(stored, next) {
+		return stored, false, nil
+	}
+	next.Version++
+	next.UpdatedAt = normalTime(s.deps.Clock.Now())
+	return next, true, nil
+}
+
+// draft returns the link with the patch applied, as a draft to validate.
+func (p *Patch) draft(l *Link) Draft {
+	alias := l.Alias()
+	d := Draft{Domain: l.Domain, Alias: &alias, Settings: l.Settings, DecodeErrors: p.DecodeErrors}
+	p.ApplyTo(&d.Settings)
+	if l.Title == "" && strings.TrimSpace(d.Title) == l.PageTitle {
+		d.Title = "" // a client returned the page title that it was shown
+	}
+	p.Domain.applyTo(&d.Domain)
+	p.Alias.applyTo(d.Alias)
+	p.Password.applyTo(&d.Password)
+	return d
+}
+
+// applyDraft returns the stored link with a normalized draft of it, which is
+// validated first.
+func (s *Service) applyDraft(ctx context.Context, stored *Link, p *Patch, d Draft) (*Link, error) {
 	var faults fault.List
-	if d.Domain != "" && domain.NormalHost(d.Domain) != kept.Domain {
-		faults.Add("domain", "A link stays on its domain, where its codes are in print. Make a new link on the other one.")
+	if d.Domain != "" && domain.NormalHost(d.Domain) != stored.Domain {
+		faults.Add("domain", "The domain of a link cannot be changed, because its short URL may be in print. Create a new link on the other domain.")
 	}
 	if p.Status.Named && p.Status.Value != Active && p.Status.Value != Archived {
-		faults.Add("status", "The status can be set to archived or active; the others follow from the link's times and limits.")
+		faults.Add("status", "The status can be set to archived or active. The other states follow from the link's times and limits.")
 	}
-	if p.Rules.Named || p.Split.Named { // an older link that exceeds the limit can still be changed otherwise
-		d = d.checkRoutingSize(&faults)
+	if p.changesRouting(stored, &d) { // an older link that exceeds the limit can still be changed otherwise
+		d.checkRoutingSize(&faults)
 	}
-	faults.AddErr("", d.Validate(s.schemes...))
-	s.checkBlocked(d, &faults)
-	if err := s.checkLoops(ctx, d, &faults); err != nil {
+	if err := s.checkDraft(ctx, &d, &faults); err != nil {
 		return nil, err
 	}
-	if err := faults.Err(); err != nil {
-		return nil, err
-	}
-	next := *kept
-	d.onto(&next)
-	nameRules(&next, kept.Rules)
-	if next.URL != kept.URL || next.Title != "" {
+	next := *stored
+	next.Settings = d.Settings
+	next.Rules = withRuleIDs(d.Rules, stored.Rules)
+	if next.URL != stored.URL || next.Title != "" {
 		next.PageTitle = ""
 	}
 	if p.Status.Named {
 		next.Archived = p.Status.Value == Archived
 	}
-	if kept.MaxClicks == 0 {
+	if stored.MaxClicks == 0 {
 		next.UsedClicks = 0
 	}
-	if err := s.rename(ctx, kept, &next, *d.Alias); err != nil {
+	if err := s.rename(ctx, stored, &next, *d.Alias); err != nil {
 		return nil, err
 	}
 	if p.Password.Named {
@@ -71,48 +197,37 @@ func (s *Service) patched(ctx context.Context, kept *Link, p Patch) (*Link, erro
 		return &next, nil
 	}
 	var err error
-	next.PasswordHash, err = s.hash(ctx, kept.WorkspaceID, d.Password)
+	next.PasswordHash, err = s.hash(ctx, stored.WorkspaceID, d.Password)
 	return &next, err
 }
 
-// rename makes alias the link's own and keeps the others behind it, so that
-// nothing in print ever breaks.
-func (s *Service) rename(ctx context.Context, kept, next *Link, alias string) error {
-	folded := routing.FoldAlias(alias, kept.CaseSensitive)
-	others := slices.DeleteFunc(slices.Clone(kept.Aliases), func(old string) bool {
-		return routing.FoldAlias(old, kept.CaseSensitive) == folded
-	})
+// changesRouting reports whether the patch sets the rules or the split.
+func (p *Patch) changesRouting(stored *Link, d *Draft) bool {
+	return p.Rules.Named || p.Split.Named || !reflect.DeepEqual(d.Rules, stored.Rules) || !reflect.DeepEqual(d.Split, stored.Split)
+}
+
+// rename makes alias the primary one of next. The previous aliases remain, so
+// that short URLs in print continue to work.
+func (s *Service) rename(ctx context.Context, stored, next *Link, alias string) error {
+	folded := stored.FoldAlias(alias)
+	others := slices.DeleteFunc(slices.Clone(stored.Aliases), func(old string) bool { return stored.FoldAlias(old) == folded })
 	next.Aliases = append([]string{alias}, others...)
-	if len(next.Aliases) == len(kept.Aliases) {
-		return nil // one of its own already
+	if len(next.Aliases) == len(stored.Aliases) {
+		return nil // one of the link's aliases already
 	}
 	if len(next.Aliases) > MaxAliases {
-		return fault.New(fault.Invalid, fmt.Sprintf("A link keeps its old aliases, at most %d of them. Make a new link.", MaxAliases)).At("alias")
+		return fault.New(fault.Invalid, fmt.Sprintf("A link has at most %d aliases, including its former ones. Create a new link.", MaxAliases)).At("alias")
 	}
-	on, err := s.domains.Resolve(ctx, kept.Domain)
+	on, err := s.deps.Domains.Resolve(ctx, stored.Domain)
 	if err != nil {
 		return err
 	}
 	return s.checkReserved(alias, on.IsDefault())
 }
 
-// nameRules gives an id to every rule that is not one of the old ones. Ids are
-// ours, because clicks are counted by them.
-func nameRules(l *Link, old []routing.Rule) {
-	rules := slices.Clone(l.Rules)
-	for i := range rules {
-		known := func(r routing.Rule) bool { return r.ID == rules[i].ID && r.ID != "" }
-		if !slices.ContainsFunc(old, known) {
-			rules[i].ID = ident.New(ident.Rule)
-		}
-	}
-	l.Rules = rules
+// ErrStale returns the fault of a change to a version that is not the latest.
+func ErrStale() error {
+	return fault.New(fault.PreconditionFailed, "This link was changed in the meantime. Reload it and repeat your change.")
 }
 
-// Delete removes a link. Its aliases stay taken and answer that the link is
-// gone, so that nobody can take over a printed code.
-func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
-	results, err := s.DeleteMany(ctx, a, []string{id})
-	_, err = one(results, err)
-	return err
-}
+func errNoLink() error { return fault.New(fault.NotFound, "There is no such link.") }

@@ -221,7 +221,7 @@ func TestAStoreThatIsDownIsSaidSo(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	_, err = b.Create(t.Context(), b.owner, link.Draft{URL: "https://example.com/"})
+	_, err = b.Create(t.Context(), b.owner, link.Draft{Settings: link.Settings{URL: "https://example.com/"}})
 	var f *fault.Error
 	if err == nil || (errors.As(err, &f) && f.Code != fault.Unavailable) {
 		t.Errorf("Create = %v", err)

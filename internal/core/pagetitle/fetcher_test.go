@@ -41,7 +41,7 @@ func onBoth(t *testing.T, run func(t *testing.T, h *harness)) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		h := &harness{store: s, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
-		h.Service = link.NewService(s, domain.NewService(s, h.clock), h, func(string) bool { return false }, h, h.clock)
+		h.Service = link.New(link.Deps{Store: s, Domains: domain.NewService(s, h.clock), Limits: h, Hasher: h, Clock: h.clock})
 		run(t, h)
 	})
 }
@@ -150,7 +150,7 @@ const shop, blog = "https://shop.example/spring", "https://blog.example/post"
 func TestFetcher_StoresTitleOfPageForUntitledLink(t *testing.T) {
 	onBoth(t, func(t *testing.T, h *harness) {
 		p := &web{titles: map[string]string{shop: "Spring sale"}}
-		untitled, titled, mail := h.create(t, link.Draft{URL: shop}), h.create(t, link.Draft{URL: shop, Title: "Mine"}), h.create(t, link.Draft{URL: "mailto:a@example.com"})
+		untitled, titled, mail := h.create(t, link.Draft{Settings: link.Settings{URL: shop}}), h.create(t, link.Draft{Settings: link.Settings{URL: shop, Title: "Mine"}}), h.create(t, link.Draft{Settings: link.Settings{URL: "mailto:a@example.com"}})
 		if untitled.ShownTitle() != "" {
 			t.Errorf("the new link already has the title %q", untitled.ShownTitle())
 		}
@@ -179,7 +179,7 @@ func TestFetcher_StoresTitleOfPageForUntitledLink(t *testing.T) {
 func TestFetcher_LeavesLinkVersionUnchanged(t *testing.T) {
 	onBoth(t, func(t *testing.T, h *harness) {
 		p := &web{titles: map[string]string{shop: "Spring sale"}}
-		l := h.create(t, link.Draft{URL: shop})
+		l := h.create(t, link.Draft{Settings: link.Settings{URL: shop}})
 		h.fetchUntil(t, p, func() bool { return h.get(t, l.ID).ShownTitle() != "" })
 		// An edit based on the version from before the fetch.
 		changed, err := h.Update(t.Context(), h.owner, l.ID, l.Version, link.Patch{Comments: link.To("for May")})
@@ -205,7 +205,7 @@ func TestFetcher_LeavesLinkVersionUnchanged(t *testing.T) {
 func TestFetcher_FetchesAgainWhenDestinationChanges(t *testing.T) {
 	onBoth(t, func(t *testing.T, h *harness) {
 		p := &web{titles: map[string]string{shop: "Spring sale", blog: "A post"}}
-		l := h.create(t, link.Draft{URL: shop})
+		l := h.create(t, link.Draft{Settings: link.Settings{URL: shop}})
 		shown := func(want string) func() bool {
 			return func() bool { return h.get(t, l.ID).ShownTitle() == want }
 		}
@@ -239,7 +239,7 @@ func TestFetcher_FetchesAgainWhenDestinationChanges(t *testing.T) {
 
 func TestFetcher_DropsTitleOfLinkChangedDuringFetch(t *testing.T) {
 	onBoth(t, func(t *testing.T, h *harness) {
-		l := h.create(t, link.Draft{URL: shop})
+		l := h.create(t, link.Draft{Settings: link.Settings{URL: shop}})
 		p := &web{titles: map[string]string{shop: "Spring sale"}}
 		p.during = func() {
 			if _, err := h.Update(t.Context(), h.owner, l.ID, 0, link.Patch{Title: link.To("Mine")}); err != nil {
@@ -250,7 +250,7 @@ func TestFetcher_DropsTitleOfLinkChangedDuringFetch(t *testing.T) {
 		if got := h.get(t, l.ID); got.Title != "Mine" || got.PageTitle != "" || got.Version != 2 {
 			t.Errorf("%+v", got)
 		}
-		gone := h.create(t, link.Draft{URL: blog})
+		gone := h.create(t, link.Draft{Settings: link.Settings{URL: blog}})
 		p = &web{titles: map[string]string{blog: "A post"}, during: func() {
 			if err := h.Delete(t.Context(), h.owner, gone.ID); err != nil {
 				t.Error(err)
@@ -264,8 +264,8 @@ func TestFetcher_TriesUnavailablePageThreeTimes(t *testing.T) {
 	onBoth(t, func(t *testing.T, h *harness) {
 		down := fault.New(fault.Unavailable, "down")
 		p := &web{errs: map[string]error{shop: down, blog: fault.New(fault.Invalid, "never")}}
-		h.create(t, link.Draft{URL: shop})
-		h.create(t, link.Draft{URL: blog})
+		h.create(t, link.Draft{Settings: link.Settings{URL: shop}})
+		h.create(t, link.Draft{Settings: link.Settings{URL: blog}})
 		h.fetchUntil(t, p, func() bool { return p.count(shop) == 1 && p.count(blog) == 1 && h.idle(t) })
 		for _, wait := range []time.Duration{29 * time.Second, 2 * time.Second, 119 * time.Second, 2 * time.Second} {
 			h.clock.Advance(wait)
@@ -279,7 +279,7 @@ func TestFetcher_TriesUnavailablePageThreeTimes(t *testing.T) {
 
 func TestFetcher_ClaimsTaskWithExpiredLease(t *testing.T) {
 	onBoth(t, func(t *testing.T, h *harness) {
-		l := h.create(t, link.Draft{URL: shop})
+		l := h.create(t, link.Draft{Settings: link.Settings{URL: shop}})
 		// A worker claims the task and ends without completing it.
 		lease := 2 * time.Minute
 		if _, err := h.store.ClaimTitle(t.Context(), h.clock.Now(), h.clock.Now().Add(lease), nil); err != nil {
@@ -298,7 +298,7 @@ func TestFetcher_SendsOneRequestPerSecondToAHost(t *testing.T) {
 		p := &web{titles: map[string]string{}}
 		for _, path := range []string{"1", "2", "3"} {
 			p.titles["https://shop.example/"+path] = "Page " + path
-			h.create(t, link.Draft{URL: "https://shop.example/" + path})
+			h.create(t, link.Draft{Settings: link.Settings{URL: "https://shop.example/" + path}})
 		}
 		fetcher := h.fetcher(p)
 		fetches := func() (n int) {
@@ -326,7 +326,7 @@ func (h *harness) idle(t *testing.T) bool {
 
 func TestFetcher_TruncatesAndRejectsPageTitles(t *testing.T) {
 	onBoth(t, func(t *testing.T, h *harness) {
-		long, odd := h.create(t, link.Draft{URL: shop}), h.create(t, link.Draft{URL: blog})
+		long, odd := h.create(t, link.Draft{Settings: link.Settings{URL: shop}}), h.create(t, link.Draft{Settings: link.Settings{URL: blog}})
 		p := &web{titles: map[string]string{shop: strings.Repeat("é", link.MaxTitle+1), blog: "a\x00b"}, errs: map[string]error{blog: errors.New("odd")}}
 		h.fetchUntil(t, p, func() bool { return h.get(t, long.ID).ShownTitle() != "" && p.count(blog) > 0 && !h.hasTasks(t) })
 		if got := h.get(t, long.ID).ShownTitle(); got != strings.Repeat("é", link.MaxTitle-1)+"…" {

@@ -44,10 +44,10 @@ func (p *slowPages) counts() (most, quick int) {
 func TestFetcher_LimitsWorkersPerWorkspace(t *testing.T) {
 	onBoth(t, func(t *testing.T, h *harness) {
 		for i := range 8 {
-			h.create(t, link.Draft{URL: fmt.Sprintf("https://slow%d.example/", i)})
+			h.create(t, link.Draft{Settings: link.Settings{URL: fmt.Sprintf("https://slow%d.example/", i)}})
 		}
 		other := testkit.Owner(t, h.store)
-		if _, err := h.Create(t.Context(), other, link.Draft{URL: shop}); err != nil {
+		if _, err := h.Create(t.Context(), other, link.Draft{Settings: link.Settings{URL: shop}}); err != nil {
 			t.Fatal(err)
 		}
 		p := &slowPages{}

@@ -37,14 +37,14 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		clock := clock.NewManual(testkit.Day())
 		b := &bench{Service: qr.NewService(s, clock), store: s, owner: testkit.Owner(t, s), clock: clock}
-		b.links = link.NewService(s, domain.NewService(s, clock), b, func(string) bool { return false }, b, clock)
+		b.links = link.New(link.Deps{Store: s, Domains: domain.NewService(s, clock), Limits: b, Hasher: b, Clock: clock})
 		run(t, b)
 	})
 }
 
 func (b *bench) link(t *testing.T, alias string) *link.Link {
 	t.Helper()
-	l, err := b.links.Create(t.Context(), b.owner, link.Draft{URL: "https://example.com/" + alias, Alias: &alias, Title: "About " + alias})
+	l, err := b.links.Create(t.Context(), b.owner, link.Draft{Alias: &alias, Settings: link.Settings{URL: "https://example.com/" + alias, Title: "About " + alias}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -60,14 +60,14 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		b := &bench{store: s, owner: testkit.Owner(t, s), clk: clock.NewManual(testkit.Day())}
 		b.Service = share.NewService(s, b, b, b.clk)
-		b.links = link.NewService(s, domain.NewService(s, b.clk), b, func(string) bool { return false }, b, b.clk)
+		b.links = link.New(link.Deps{Store: s, Domains: domain.NewService(s, b.clk), Limits: b, Hasher: b, Clock: b.clk})
 		run(t, b)
 	})
 }
 
 func (b *bench) link(t *testing.T, alias, folderID string, tags ...string) *link.Link {
 	t.Helper()
-	l, err := b.links.Create(t.Context(), b.owner, link.Draft{URL: "https://example.com/", Alias: &alias, FolderID: folderID, Tags: tags})
+	l, err := b.links.Create(t.Context(), b.owner, link.Draft{Alias: &alias, Settings: link.Settings{URL: "https://example.com/", FolderID: folderID, Tags: tags}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ type outcome struct {
 // nothing but folders that a real run needs.
 type planner struct {
 	settings
-	maker   *link.Maker
+	builder *link.Builder
 	store   Store
 	folders *folderBook
 	limit   int // of the plan; 0: any number
@@ -59,7 +59,7 @@ func (p *planner) decide(ctx context.Context, entries []*entry) ([]outcome, erro
 		l, err := p.build(ctx, e)
 		o := outcome{entry: e, link: l, action: Created, opens: -1}
 		if err != nil {
-			if !isFault(err) {
+			if !fault.Rejects(err) {
 				return nil, err
 			}
 			o = failed(e, err)
@@ -83,13 +83,6 @@ func (p *planner) decide(ctx context.Context, entries []*entry) ([]outcome, erro
 		}
 	}
 	return made, nil
-}
-
-// isFault reports whether an error is about one row, and not about the
-// machinery that all of them need.
-func isFault(err error) bool {
-	var f *fault.Error
-	return errors.As(err, &f) && f.Code != fault.Unavailable && f.Code != fault.Internal
 }
 
 func failed(e *entry, err error) outcome {
@@ -124,7 +117,7 @@ func (p *planner) build(ctx context.Context, e *entry) (*link.Link, error) {
 	if p.DryRun {
 		d.Password, d.FolderID = "", "" // a hash takes long, and a folder may not be there yet
 	}
-	l, err := p.maker.New(ctx, d)
+	l, err := p.builder.Build(ctx, d)
 	if err != nil {
 		return nil, err
 	}
@@ -133,32 +126,32 @@ func (p *planner) build(ctx context.Context, e *entry) (*link.Link, error) {
 	}
 	l.Archived, l.OpeningClicks = e.archived, e.clicks
 	if len(l.Aliases) == 0 {
-		p.maker.Draw(l, 0)
+		p.builder.DrawAlias(l, 0)
 	}
 	if len(e.aliases) == 0 {
 		return l, nil
 	}
 	for _, alias := range e.aliases {
-		if l.Folded(alias) != l.Folded(l.Alias()) {
+		if l.FoldAlias(alias) != l.FoldAlias(l.Alias()) {
 			l.Aliases = append(l.Aliases, alias)
 		}
 	}
 	if len(l.Aliases) > link.MaxAliases {
 		return nil, fault.New(fault.Invalid, fmt.Sprintf("A link has at most %d aliases.", link.MaxAliases)).At(string(Aliases))
 	}
-	return l, p.maker.CheckAliases(ctx, l, string(Aliases))
+	return l, p.builder.CheckAliases(ctx, l, string(Aliases))
 }
 
 // domainOf returns where a row's link goes: to its own host when that is the
 // workspace's, else to the one that was chosen.
 func (p *planner) domainOf(ctx context.Context, e *entry) (domain.Domain, error) {
 	if e.host != "" {
-		on, err := p.maker.Usable(ctx, domain.NormalHost(e.host))
+		on, err := p.builder.Domain(ctx, domain.NormalHost(e.host))
 		if err == nil || !fault.Is(err, fault.NotFound) {
 			return on, err
 		}
 	}
-	return p.maker.Usable(ctx, p.Domain)
+	return p.builder.Domain(ctx, p.Domain)
 }
 
 // lookUp reads whose the rows' aliases are, and the links behind those that
@@ -174,21 +167,21 @@ func (p *planner) lookUp(ctx context.Context, made []outcome) error {
 		}
 	}
 	var err error
-	if p.owners, err = p.store.AliasOwners(ctx, p.maker.WorkspaceID(), keys); err != nil {
+	if p.owners, err = p.store.AliasOwners(ctx, p.builder.WorkspaceID(), keys); err != nil {
 		return err
 	}
 	var ids []string
 	for _, owner := range p.owners {
 		ids = append(ids, owner.LinkID)
 	}
-	p.kept, err = p.maker.ByID(ctx, ids)
+	p.kept, err = p.builder.ByID(ctx, ids)
 	return err
 }
 
 func keysOf(l *link.Link) []AliasKey {
 	keys := make([]AliasKey, len(l.Aliases))
 	for i, alias := range l.Aliases {
-		keys[i] = AliasKey{l.DomainID, l.Folded(alias)}
+		keys[i] = AliasKey{l.DomainID, l.FoldAlias(alias)}
 	}
 	return keys
 }
@@ -217,7 +210,7 @@ func (p *planner) settle(ctx context.Context, o *outcome) (again bool, err error
 	case p.OnConflict == Update && kept != nil:
 		return false, p.update(ctx, o, kept)
 	case p.OnConflict == Update:
-		*o = failed(o.entry, fault.New(fault.Conflict, link.TakenSentence(o.link.Domain)).At(string(Alias)))
+		*o = failed(o.entry, fault.New(fault.Conflict, link.TakenMessage(o.link.Domain)).At(string(Alias)))
 		return false, nil
 	default:
 		o.action, o.note = Skipped, "The alias is taken."
@@ -252,7 +245,7 @@ func (p *planner) setPassword(ctx context.Context, o *outcome) error {
 		return nil
 	}
 	p.hashed++
-	return p.maker.SetPassword(ctx, o.link, o.entry.draft.Password)
+	return p.builder.SetPassword(ctx, o.link, o.entry.draft.Password)
 }
 
 // ownerOf tells whether an alias of the link is taken: its own one's owner
@@ -272,9 +265,9 @@ func (p *planner) ownerOf(l *link.Link) (owner AliasOwner, earlier, taken bool) 
 // redraw gives a link another random alias, should the first be taken.
 func (p *planner) redraw(ctx context.Context, o *outcome) error {
 	for try := 1; ; try++ {
-		p.maker.Draw(o.link, try)
+		p.builder.DrawAlias(o.link, try)
 		keys := keysOf(o.link)
-		owners, err := p.store.AliasOwners(ctx, p.maker.WorkspaceID(), keys)
+		owners, err := p.store.AliasOwners(ctx, p.builder.WorkspaceID(), keys)
 		if err != nil || (len(owners) == 0 && !p.claimed[keys[0]]) {
 			return err
 		}
@@ -308,9 +301,9 @@ func (p *planner) suffix(ctx context.Context, o *outcome) error {
 	for first := 2; first < maxSuffix; first += 20 {
 		keys := make([]AliasKey, 0, 20)
 		for n := first; n < first+20; n++ {
-			keys = append(keys, AliasKey{domainID, o.link.Folded(fmt.Sprintf("%s-%d", own, n))})
+			keys = append(keys, AliasKey{domainID, o.link.FoldAlias(fmt.Sprintf("%s-%d", own, n))})
 		}
-		owners, err := p.store.AliasOwners(ctx, p.maker.WorkspaceID(), keys)
+		owners, err := p.store.AliasOwners(ctx, p.builder.WorkspaceID(), keys)
 		if err != nil {
 			return err
 		}
@@ -320,7 +313,7 @@ func (p *planner) suffix(ctx context.Context, o *outcome) error {
 			}
 			l := *o.link
 			l.Aliases = []string{fmt.Sprintf("%s-%d", own, first+i)}
-			if err := p.maker.CheckAliases(ctx, &l, string(Alias)); err != nil {
+			if err := p.builder.CheckAliases(ctx, &l, string(Alias)); err != nil {
 				*o = failed(o.entry, err)
 				return nil //nolint:nilerr // it is the row's
 			}
@@ -344,9 +337,9 @@ func (p *planner) update(ctx context.Context, o *outcome, kept *link.Link) error
 	if p.setsPassword(o) {
 		p.hashed++
 	}
-	next, differs, err := p.maker.Patched(ctx, kept, patch)
+	next, differs, err := p.builder.Patch(ctx, kept, patch)
 	if err != nil {
-		if !isFault(err) {
+		if !fault.Rejects(err) {
 			return err
 		}
 		*o = failed(o.entry, err)
@@ -385,13 +378,13 @@ func (p *planner) writes(ctx context.Context, outcomes []outcome) (b Batch, err 
 		if o.action == Updated && !o.edited {
 			continue // nothing but its clicks
 		}
-		w, err := p.maker.Write(kind, o.link)
+		w, err := p.builder.Write(kind, o.link)
 		if err != nil {
 			return b, err
 		}
 		*list = append(*list, w)
 	}
-	if err := p.maker.Reserve(ctx, append(slices.Clone(b.New), b.Changed...)...); err != nil {
+	if err := p.builder.Reserve(ctx, append(slices.Clone(b.New), b.Changed...)...); err != nil {
 		return b, err
 	}
 	b.Told.Data = encode(map[string]any{"aliases": aliases})

@@ -55,7 +55,7 @@ func (b *folderBook) find(ctx context.Context, name string, mayMake bool) (strin
 		}
 		return b.ids[routing.Fold(name)], err
 	}
-	if isFault(err) {
+	if fault.Rejects(err) {
 		var faults fault.List
 		faults.AddErr(string(Folder), fault.New(fault.Invalid, sentence(err)))
 		return "", faults.Err()

@@ -40,7 +40,7 @@ func newInstall(t testing.TB, s *records.Store, change ...func(transfer.Store) t
 	t.Helper()
 	in := &install{t: t, store: s, clk: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
 	domains := domain.NewService(s, in.clk)
-	in.links = link.NewService(s, domains, in, func(string) bool { return false }, password.New(password.Params{MemoryKiB: 8, Iterations: 1}), in.clk)
+	in.links = link.New(link.Deps{Store: s, Domains: domains, Limits: in, Hasher: password.New(password.Params{MemoryKiB: 8, Iterations: 1}), Clock: in.clk})
 	in.jobs = job.NewService(s, in.clk)
 	s.Subscribe(in.jobs.Hear)
 	var kept transfer.Store = s

@@ -110,7 +110,7 @@ func TestWhatToDoWithATakenAlias(t *testing.T) {
 			testkit.Stores(t, func(t *testing.T, s *records.Store) {
 				in := newInstall(t, s)
 				for _, alias := range []string{"launch", "gone"} {
-					if _, err := in.links.Create(t.Context(), in.owner, link.Draft{Alias: &alias, URL: "https://example.com/old"}); err != nil {
+					if _, err := in.links.Create(t.Context(), in.owner, link.Draft{Alias: &alias, Settings: link.Settings{URL: "https://example.com/old"}}); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -176,7 +176,7 @@ func TestThePlansRoomIsToldBefore(t *testing.T) {
 	in := newInstall(t, testkit.SQLite(t))
 	in.limit = 3
 	taken := "a"
-	if _, err := in.links.Create(t.Context(), in.owner, link.Draft{Alias: &taken, URL: "https://example.com/old"}); err != nil {
+	if _, err := in.links.Create(t.Context(), in.owner, link.Draft{Alias: &taken, Settings: link.Settings{URL: "https://example.com/old"}}); err != nil {
 		t.Fatal(err)
 	}
 	file := "alias,url\na,https://example.com/a\nb,https://example.com/b\nc,https://example.com/c\nd,https://example.com/d\n"
@@ -287,7 +287,7 @@ func TestImport_HashesOnlyWhatItStores(t *testing.T) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		in := newInstall(t, s)
 		hashes := &hashCounter{}
-		in.links = link.NewService(s, domain.NewService(s, in.clk), in, func(string) bool { return false }, hashes, in.clk)
+		in.links = link.New(link.Deps{Store: s, Domains: domain.NewService(s, in.clk), Limits: in, Hasher: hashes, Clock: in.clk})
 		steps := &stepCounter{Store: s}
 		in.transfer = in.services(steps)
 		var rows strings.Builder

@@ -16,7 +16,7 @@ func TestImport_StaysOutOfOtherWorkspacesPaths(t *testing.T) {
 		in := newInstall(t, s)
 		other := testkit.Owner(t, s)
 		for _, alias := range []string{"docs/*", "deep/down"} {
-			if _, err := in.links.Create(t.Context(), other, link.Draft{Alias: &alias, URL: "https://example.com/theirs"}); err != nil {
+			if _, err := in.links.Create(t.Context(), other, link.Draft{Alias: &alias, Settings: link.Settings{URL: "https://example.com/theirs"}}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -190,7 +190,7 @@ func (p *Preview) foreign(ctx context.Context, by *planner, o outcome) error {
 	if host == "" || len(p.Foreign) == maxForeign || slices.Contains(p.Foreign, host) {
 		return nil
 	}
-	_, err := by.maker.Usable(ctx, host)
+	_, err := by.builder.Domain(ctx, host)
 	if fault.Is(err, fault.NotFound) {
 		p.Foreign = append(p.Foreign, host)
 		return nil

@@ -34,12 +34,12 @@ func texts() []string {
 func randomDraft(r *rand.Rand, n int, folder string) link.Draft {
 	text := func() string { return texts()[r.IntN(len(texts()))] }
 	alias := fmt.Sprintf("%s%d", []string{"link-", "-x", "Über/", "🎉", "a.b_"}[r.IntN(5)], n)
-	forward := r.IntN(2) == 0
 	d := link.Draft{
-		Alias: &alias, URL: []string{"https://example.com/?a=%2F&b", "https://example.com/[[x]]#y", "mailto:a@b.co", "https://[2001:db8::1]/🎉?=,\"'"}[r.IntN(4)],
-		Title: text(), Comments: text(), RedirectStatus: []int{301, 302, 307, 308}[r.IntN(4)], ForwardQuery: &forward,
-		ForwardPath: r.IntN(2) == 0, Indexable: r.IntN(2) == 0, TrackConversions: r.IntN(2) == 0, UTM: utm.Params{Source: text(), Campaign: text(), Ref: text()},
-		Preview: routing.Preview{Title: text(), Description: text()},
+		Alias: &alias,
+		Settings: link.Settings{URL: []string{"https://example.com/?a=%2F&b", "https://example.com/[[x]]#y", "mailto:a@b.co", "https://[2001:db8::1]/🎉?=,\"'"}[r.IntN(4)],
+			Title: text(), Comments: text(), RedirectStatus: []int{301, 302, 307, 308}[r.IntN(4)], ForwardQuery: r.IntN(2) == 0,
+			ForwardPath: r.IntN(2) == 0, Indexable: r.IntN(2) == 0, TrackConversions: r.IntN(2) == 0, UTM: utm.Params{Source: text(), Campaign: text(), Ref: text()},
+			Preview: routing.Preview{Title: text(), Description: text()}},
 	}
 	for range r.IntN(4) {
 		d.Tags = append(d.Tags, []string{"spring", "a|b", "=tag", "two words", "ü;x", "-1"}[r.IntN(6)])

@@ -36,7 +36,7 @@ type entry struct {
 // entryOf reads the cells of a row. now is the latest that a link can have been
 // made.
 func entryOf(cells []string, columns int, m Mapping, now time.Time) *entry {
-	e := &entry{named: map[Field]bool{}}
+	e := &entry{named: map[Field]bool{}, draft: link.Draft{Settings: link.DefaultSettings()}}
 	for i := columns; i < len(cells); i++ {
 		if strings.TrimSpace(cells[i]) != "" {
 			e.faults.Add("row", fmt.Sprintf("This row has %d cells and the header %d. Put quotation marks around a cell that holds the delimiter.", len(cells), columns))
@@ -159,7 +159,7 @@ func (e *entry) readSwitch(field Field, cell string) error {
 	on, err := boolOf(cell)
 	switch field {
 	case ForwardQuery:
-		e.draft.ForwardQuery = &on
+		e.draft.ForwardQuery = on
 	case ForwardPath:
 		e.draft.ForwardPath = on
 	case Indexable:
@@ -223,9 +223,7 @@ func (e *entry) patch() link.Patch {
 		FallbackURL: set(e, FallbackURL, d.FallbackURL), Password: set(e, Password, d.Password), Split: set(e, Split, d.Split),
 	}
 	p.TrackConversions = set(e, Conversions, d.TrackConversions)
-	if d.ForwardQuery != nil {
-		p.ForwardQuery = link.To(*d.ForwardQuery)
-	}
+	p.ForwardQuery = set(e, ForwardQuery, d.ForwardQuery)
 	if e.named[Archived] {
 		p.Status = link.To(link.Active)
 		if e.archived {

@@ -169,11 +169,11 @@ func (s *Service) decided(ctx context.Context, a access.Actor, o Options, found 
 	if err != nil {
 		return set, err
 	}
-	maker, err := s.links.Maker(a)
+	builder, err := s.links.Builder(a)
 	if err != nil {
 		return set, err
 	}
-	if _, err := maker.Usable(ctx, o.Domain); fault.Is(err, fault.NotFound) {
+	if _, err := builder.Domain(ctx, o.Domain); fault.Is(err, fault.NotFound) {
 		return set, fault.New(fault.Invalid, "This workspace has no such domain. Choose one of its own, or leave it out for the default domain.").At("domain")
 	} else if err != nil {
 		return set, err
@@ -183,7 +183,7 @@ func (s *Service) decided(ctx context.Context, a access.Actor, o Options, found 
 
 // planner returns a planner for the actor's workspace.
 func (s *Service) planner(ctx context.Context, a access.Actor, set settings) (*planner, error) {
-	maker, err := s.links.Maker(a)
+	builder, err := s.links.Builder(a)
 	if err != nil {
 		return nil, err
 	}
@@ -191,13 +191,13 @@ func (s *Service) planner(ctx context.Context, a access.Actor, set settings) (*p
 	if err != nil {
 		return nil, err
 	}
-	p := &planner{settings: set, maker: maker, store: s.store, folders: folders}
+	p := &planner{settings: set, builder: builder, store: s.store, folders: folders}
 	return p, p.measure(ctx)
 }
 
 // measure finds out how much room the plan has.
 func (p *planner) measure(ctx context.Context) error {
-	limit, used, err := p.maker.Limit(ctx)
+	limit, used, err := p.builder.Limit(ctx)
 	p.limit, p.room = limit, max(limit-used, 0)
 	if limit == 0 {
 		p.room = math.MaxInt

@@ -57,7 +57,7 @@ func (a *API) createLinks(ctx context.Context, in *createLinksInput) (*bulkOutpu
 	}
 	results, err := a.Links.CreateMany(ctx, apikit.ActorOf(ctx), drafts)
 	for i := range results {
-		results[i].Err = apikit.WithFieldName(results[i].Err, drafts[i].Unread)
+		results[i].Err = apikit.WithFieldName(results[i].Err, drafts[i].DecodeErrors)
 	}
 	return a.bulkAnswer(ctx, results, http.StatusCreated, err)
 }
@@ -83,14 +83,14 @@ func (a *API) updateLinks(ctx context.Context, in *updateLinksInput) (*bulkOutpu
 			return nil, notOneOf(i)
 		}
 		changes[i] = link.Change{ID: change.ID, IfVersion: change.IfVersion.Value, Patch: change.patch()}
-		changes[i].Patch.Unread = unread
+		changes[i].Patch.DecodeErrors = unread
 	}
 	if len(changes) == 0 {
 		return nil, errNoneNamed("links")
 	}
 	results, err := a.Links.UpdateMany(ctx, apikit.ActorOf(ctx), changes)
 	for i := range results {
-		results[i].Err = apikit.WithFieldName(results[i].Err, changes[i].Patch.Unread)
+		results[i].Err = apikit.WithFieldName(results[i].Err, changes[i].Patch.DecodeErrors)
 	}
 	return a.bulkAnswer(ctx, results, http.StatusOK, err)
 }

@@ -86,7 +86,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com", false); err != nil {
 		t.Fatal(err)
 	}
-	links := link.NewService(records, domains, limits, func(string) bool { return false }, hasher, in.clk).Minding(records)
+	links := link.New(link.Deps{Store: records, Domains: domains, Limits: limits, Hasher: hasher, Clock: in.clk, Conventions: records})
 	late := &lateClicks{records: records}
 	shares := share.NewService(records, hasher, late, in.clk)
 	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clk, Log: slog.New(slog.DiscardHandler)})

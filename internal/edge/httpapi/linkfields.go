@@ -73,36 +73,36 @@ type UpdateLink struct {
 	Status apikit.Opt[string] `json:"status,omitzero" enum:"active,archived" doc:"Archive a link, or bring it back."`
 }
 
-// draft returns the link to make.
+// draft returns the link to create.
 func (c CreateLink) draft() link.Draft {
-	d := link.Draft{
-		Domain: c.Domain.Value, URL: c.URL, Title: c.Title.Value, Comments: c.Comments.Value, Tags: c.Tags.Value,
-		FolderID: c.FolderID.Value, Preview: c.Preview.Value.core(), RedirectStatus: c.RedirectStatus.Value,
-		ForwardPath: c.ForwardPath.Value, Indexable: c.Indexable.Value, TrackConversions: c.TrackConversions.Value, StartsAt: c.StartsAt.Value, ExpiresAt: c.ExpiresAt.Value,
-		MaxClicks: c.MaxClicks.Value, FallbackURL: c.FallbackURL.Value, Password: c.Password.Value,
-		UTM: c.UTM.Value.core(), Rules: ruleInputs(c.Rules.Value), Split: c.Split.Value,
-	}
+	p := c.patch()
+	d := link.Draft{Settings: link.DefaultSettings(), Domain: p.Domain.Value, Password: p.Password.Value}
+	p.ApplyTo(&d.Settings)
+	d.URL = c.URL
 	if c.Alias.Named && !c.Alias.Null {
 		d.Alias = &c.Alias.Value
-	}
-	if c.ForwardQuery.Named && !c.ForwardQuery.Null {
-		d.ForwardQuery = &c.ForwardQuery.Value
 	}
 	return d
 }
 
 // patch returns the changes to make.
 func (u UpdateLink) patch() link.Patch {
+	p := u.LinkFields.patch()
+	p.URL = set(u.URL)
+	p.Status = link.Set[link.Status]{Named: u.Status.Named, Value: link.Status(u.Status.Value)}
+	return p
+}
+
+func (f LinkFields) patch() link.Patch {
 	return link.Patch{
-		Domain: set(u.Domain), Alias: set(u.Alias), URL: set(u.URL), Title: set(u.Title), Comments: set(u.Comments),
-		Tags: set(u.Tags), FolderID: set(u.FolderID), RedirectStatus: set(u.RedirectStatus),
-		ForwardQuery: link.Set[bool]{Named: u.ForwardQuery.Named, Value: u.ForwardQuery.Value || u.ForwardQuery.Null}, ForwardPath: set(u.ForwardPath), Indexable: set(u.Indexable), TrackConversions: set(u.TrackConversions),
-		StartsAt: set(u.StartsAt), ExpiresAt: set(u.ExpiresAt), MaxClicks: set(u.MaxClicks),
-		FallbackURL: set(u.FallbackURL), Password: set(u.Password), Split: set(u.Split),
-		Preview: link.Set[routing.Preview]{Named: u.Preview.Named, Value: u.Preview.Value.core()},
-		UTM:     link.Set[utm.Params]{Named: u.UTM.Named, Value: u.UTM.Value.core()},
-		Rules:   link.Set[[]routing.Rule]{Named: u.Rules.Named, Value: ruleInputs(u.Rules.Value)},
-		Status:  link.Set[link.Status]{Named: u.Status.Named, Value: link.Status(u.Status.Value)},
+		Domain: set(f.Domain), Alias: set(f.Alias), Title: set(f.Title), Comments: set(f.Comments), Tags: set(f.Tags), FolderID: set(f.FolderID),
+		RedirectStatus: set(f.RedirectStatus), ForwardPath: set(f.ForwardPath), Indexable: set(f.Indexable), TrackConversions: set(f.TrackConversions),
+		ForwardQuery: link.Set[bool]{Named: f.ForwardQuery.Named, Value: f.ForwardQuery.Value || f.ForwardQuery.Null},
+		StartsAt:     set(f.StartsAt), ExpiresAt: set(f.ExpiresAt), MaxClicks: set(f.MaxClicks),
+		FallbackURL: set(f.FallbackURL), Password: set(f.Password), Split: set(f.Split),
+		Preview: link.Set[routing.Preview]{Named: f.Preview.Named, Value: f.Preview.Value.core()},
+		UTM:     link.Set[utm.Params]{Named: f.UTM.Named, Value: f.UTM.Value.core()},
+		Rules:   link.Set[[]routing.Rule]{Named: f.Rules.Named, Value: ruleInputs(f.Rules.Value)},
 	}
 }
 

@@ -53,14 +53,14 @@ func (a *API) createLink(ctx context.Context, in *createLinkInput) (*linkOutput,
 		return nil, err
 	}
 	made, err := a.Links.Create(ctx, apikit.ActorOf(ctx), draft)
-	return a.linkAnswer(made, apikit.WithFieldName(err, draft.Unread))
+	return a.linkAnswer(made, apikit.WithFieldName(err, draft.DecodeErrors))
 }
 
-// draftOf returns the link to make; what could not be read is in its Unread.
+// draftOf returns the link to make; fields that could not be decoded are its DecodeErrors.
 func (a *API) draftOf(body apikit.Raw[CreateLink]) (link.Draft, error) {
 	fields, unread, err := body.Decode(a.router.Schemas())
 	draft := fields.draft()
-	draft.Unread = unread
+	draft.DecodeErrors = unread
 	return draft, err
 }
 
@@ -121,7 +121,7 @@ func (a *API) updateLink(ctx context.Context, in *updateLinkInput) (*linkOutput,
 		return nil, err
 	}
 	patch := fields.patch()
-	patch.Unread = unread
+	patch.DecodeErrors = unread
 	changed, err := a.Links.Update(ctx, apikit.ActorOf(ctx), in.ID, version, patch)
 	return a.linkAnswer(changed, apikit.WithFieldName(err, unread))
 }

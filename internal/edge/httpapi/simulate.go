@@ -87,7 +87,7 @@ func (a *API) simulate(ctx context.Context, in *simulateInput) (*simulateOutput,
 			return nil, err
 		}
 		patch = fields.patch()
-		patch.Unread = unread
+		patch.DecodeErrors = unread
 	}
 	got, err := a.Links.SimulateChange(ctx, apikit.ActorOf(ctx), in.ID, patch, in.Body.core())
 	return simulationOf(got, err)
@@ -99,7 +99,7 @@ func (a *API) simulateDraft(ctx context.Context, in *simulateDraftInput) (*simul
 		return nil, err
 	}
 	got, err := a.Links.SimulateDraft(ctx, apikit.ActorOf(ctx), draft, in.Body.core())
-	return simulationOf(got, apikit.WithFieldName(err, draft.Unread))
+	return simulationOf(got, apikit.WithFieldName(err, draft.DecodeErrors))
 }
 
 func simulationOf(got link.Simulation, err error) (*simulateOutput, error) {

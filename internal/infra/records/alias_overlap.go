@@ -30,7 +30,7 @@ type overlap struct{ folded, linkID string }
 
 // fault returns why alias cannot be created on host.
 func (o overlap) fault(host, alias string) error {
-	return fault.New(fault.Conflict, link.OverlapSentence(host, alias, o.folded)).At("alias")
+	return fault.New(fault.Conflict, link.OverlapMessage(host, alias, o.folded)).At("alias")
 }
 
 func scanOverlap(row scanner) (overlap, error) {

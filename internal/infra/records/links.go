@@ -76,7 +76,7 @@ func putAliases(ctx context.Context, tx conn, l *link.Link, kept map[string]bool
 			added = append(added, folded)
 		}
 		if fault.Is(err, fault.Conflict) {
-			return fault.Wrap(err, fault.Conflict, link.TakenSentence(l.Domain)).At("alias")
+			return fault.Wrap(err, fault.Conflict, link.TakenMessage(l.Domain)).At("alias")
 		}
 		if err != nil {
 			return err

@@ -45,8 +45,10 @@ func putLink(t *testing.T, s *records.Store, owner access.Actor, change func(*li
 	}
 	l := &link.Link{
 		ID: ident.New(ident.Link), WorkspaceID: owner.WorkspaceID, DomainID: on.ID, Domain: on.Host, Aliases: aliases,
-		URL: "https://example.com/", Tags: []string{}, RedirectStatus: 302, ForwardQuery: true,
 		CreatedBy: owner.UserID, CreatedAt: testkit.Day(), UpdatedAt: testkit.Day(), Version: 1,
+		Settings: link.Settings{
+			URL: "https://example.com/", Tags: []string{}, RedirectStatus: 302, ForwardQuery: true,
+		},
 	}
 	if change != nil {
 		change(l)

@@ -1,0 +1,65 @@
+package link
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/routing"
+)
+
+// Availability reports whether an alias is available.
+type Availability struct {
+	Available bool
+	Reason    string // why not, as a sentence for people
+}
+
+// AliasAvailable reports whether an alias is available on a domain right now. It
+// reserves nothing: Create and Update may still fail.
+func (s *Service) AliasAvailable(ctx context.Context, a access.Actor, host, alias string) (Availability, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return Availability{}, err
+	}
+	on, err := s.deps.Domains.Usable(ctx, a.WorkspaceID, host)
+	if err != nil {
+		return Availability{}, err
+	}
+	alias = NormalAlias(alias)
+	err = CheckAlias(alias)
+	if err == nil {
+		err = s.checkReserved(alias, on.IsDefault())
+	}
+	var rejected *fault.Error
+	if errors.As(err, &rejected) {
+		return Availability{Reason: rejected.Message}, nil
+	}
+	folded := routing.FoldAlias(alias, on.CaseSensitive)
+	obstacle, err := s.deps.Store.AliasObstacle(ctx, a.WorkspaceID, on.ID, folded)
+	switch {
+	case err != nil:
+		return Availability{}, err
+	case obstacle == folded:
+		return Availability{Reason: TakenMessage(on.Host)}, nil
+	case obstacle != "":
+		return Availability{Reason: OverlapMessage(on.Host, folded, obstacle)}, nil
+	}
+	return Availability{Available: true}, nil
+}
+
+// OverlapMessage returns why a folded alias cannot be created on a host: it
+// overlaps with other, an alias of another workspace.
+func OverlapMessage(host, alias, other string) string {
+	base, own := strings.TrimSuffix(other, wildcard), strings.TrimSuffix(alias, wildcard)
+	if routing.IsWildcard(other) && (own == base || strings.HasPrefix(own, base+"/")) {
+		return fmt.Sprintf("%s/%s and everything below it belong to another workspace. Choose an alias outside of it.", host, base)
+	}
+	return fmt.Sprintf("Another workspace already has a link at or below %s/%s. Choose another alias.", host, own)
+}
+
+// TakenMessage returns why an alias that is in use cannot be created on a host.
+func TakenMessage(host string) string {
+	return "This alias is taken on " + host + ". Choose another."
+}

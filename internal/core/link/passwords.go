@@ -1,0 +1,115 @@
+package link
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"linnet/internal/base/fault"
+)
+
+// MaxNewPasswords limits how many passwords one call, or one step of an import,
+// sets: hashing one takes about 20 ms of processor time.
+const MaxNewPasswords = 20
+
+// checkPasswords rejects a call that sets more than MaxNewPasswords passwords.
+func checkPasswords[T any](list []T, password func(T) string) error {
+	n := 0
+	for _, item := range list {
+		if password(item) != "" {
+			n++
+		}
+	}
+	if n > MaxNewPasswords {
+		return fault.New(fault.Invalid, fmt.Sprintf("One call sets at most %d passwords; this one has %d. Split it up.", MaxNewPasswords, n))
+	}
+	return nil
+}
+
+// ErrPlanFull returns the fault of a link beyond the limit of the plan.
+func ErrPlanFull(limit int) error {
+	return fault.New(fault.LimitReached, fmt.Sprintf(
+		"Your plan includes %d links, and all of them are in use. Upgrade the plan, or delete a link to make room.", limit))
+}
+
+// hashNew hashes the passwords of the new links at the pending indexes and
+// returns the indexes that remain. Links beyond the limit are rejected before
+// their password is hashed.
+func (s *Service) hashNew(ctx context.Context, workspaceID string, limit int, drafts []Draft, results []Result, pending []int) ([]int, error) {
+	rest, room := pending[:0], -1
+	for _, i := range pending {
+		if drafts[i].Password == "" {
+			rest = append(rest, i)
+			continue
+		}
+		if room < 0 && limit > 0 {
+			used, err := s.deps.Store.CountLinks(ctx, workspaceID)
+			if err != nil {
+				return nil, err
+			}
+			room = max(limit-used, 0)
+		}
+		if limit > 0 && len(rest) >= room {
+			results[i].Err = ErrPlanFull(limit)
+			continue
+		}
+		hash, err := s.hash(ctx, workspaceID, drafts[i].Password)
+		if err != nil {
+			return nil, err
+		}
+		results[i].Link.PasswordHash = hash
+		rest = append(rest, i)
+	}
+	return rest, nil
+}
+
+// hash hashes a password. Each workspace hashes one at a time, so that it cannot
+// fill the queue that all workspaces share.
+func (s *Service) hash(ctx context.Context, workspaceID, plain string) (string, error) {
+	release, err := s.hashSlots.acquire(ctx, workspaceID)
+	if err != nil {
+		return "", fault.Wrap(err, fault.Unavailable, "Linnet is busy right now. Please try again in a moment.")
+	}
+	defer release()
+	return s.deps.Hasher.Hash(ctx, plain)
+}
+
+// keyedLock is a set of mutexes by key. A key without holder takes no memory.
+type keyedLock struct {
+	mu    sync.Mutex
+	locks map[string]*refLock
+}
+
+type refLock struct {
+	slot chan struct{}
+	refs int // holders and waiters
+}
+
+func newKeyedLock() *keyedLock { return &keyedLock{locks: map[string]*refLock{}} }
+
+// acquire blocks until the lock of key is free or ctx ends. The caller must call
+// release.
+func (k *keyedLock) acquire(ctx context.Context, key string) (release func(), err error) {
+	k.mu.Lock()
+	lock := k.locks[key]
+	if lock == nil {
+		lock = &refLock{slot: make(chan struct{}, 1)}
+		k.locks[key] = lock
+	}
+	lock.refs++
+	k.mu.Unlock()
+	unref := func() {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		if lock.refs--; lock.refs == 0 {
+			delete(k.locks, key)
+		}
+	}
+	select {
+	case lock.slot <- struct{}{}:
+		return func() { <-lock.slot; unref() }, nil
+	case <-ctx.Done():
+		unref()
+		return nil, ctx.Err()
+	}
+}

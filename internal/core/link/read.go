@@ -1,0 +1,112 @@
+package link
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/routing"
+)
+
+// Get returns one link of the actor's workspace, or NotFound.
+func (s *Service) Get(ctx context.Context, a access.Actor, id string) (*Link, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return nil, err
+	}
+	return s.deps.Store.Link(ctx, a.WorkspaceID, id)
+}
+
+// Lookup returns the link with an alias on a domain; an empty host is the default
+// domain. A link of another workspace is NotFound.
+func (s *Service) Lookup(ctx context.Context, a access.Actor, host, alias string) (*Link, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return nil, err
+	}
+	on, err := s.deps.Domains.Usable(ctx, a.WorkspaceID, host)
+	if err != nil {
+		return nil, err
+	}
+	return s.deps.Store.LinkByAlias(ctx, a.WorkspaceID, on.ID, routing.FoldAlias(alias, on.CaseSensitive))
+}
+
+// Count returns how many links the workspace has, archived ones included.
+func (s *Service) Count(ctx context.Context, a access.Actor) (int, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return 0, err
+	}
+	return s.deps.Store.CountLinks(ctx, a.WorkspaceID)
+}
+
+// Limits on a list.
+const (
+	defaultLimit = 50
+	maxLimit     = 100
+	maxSearch    = 200 // characters
+	maxPage      = 100_000
+)
+
+// List returns one page of the workspace's links.
+func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return Page{}, err
+	}
+	if f.Limit == 0 {
+		f.Limit = defaultLimit
+	}
+	if f.Sort == "" {
+		f.Sort = ByCreatedAt
+	}
+	f.Now = s.deps.Clock.Now()
+	f.Domain = domain.NormalHost(f.Domain)
+	if err := f.validate(); err != nil {
+		return Page{}, err
+	}
+	return s.deps.Store.Links(ctx, a.WorkspaceID, f)
+}
+
+func (f *Filter) validate() error {
+	var l fault.List
+	if f.Limit < 1 || f.Limit > maxLimit {
+		l.Add("limit", fmt.Sprintf("The limit must be between 1 and %d.", maxLimit))
+	}
+	if f.Page < 0 || f.Page > maxPage {
+		l.Add("page", fmt.Sprintf("The page must be between 1 and %d.", maxPage))
+	}
+	if f.Page > 1 && f.Cursor != "" {
+		l.Add("page", "Use either a page or a cursor, not both.")
+	}
+	if utf8.RuneCountInString(f.Search) > maxSearch || !utf8.ValidString(f.Search) || strings.ContainsRune(f.Search, 0) {
+		l.Add("search", fmt.Sprintf("Search for at most %d characters.", maxSearch))
+	}
+	switch f.Sort {
+	case ByCreatedAt, ByAlias, ByClickCount, ByLastClickedAt:
+	default:
+		l.Add("sort", "Sort by createdAt, alias, clickCount or lastClickedAt.")
+	}
+	for _, status := range f.Statuses {
+		switch status {
+		case Active, Scheduled, Expiring, Expired, Archived, Blocked:
+		default:
+			l.Add("status", "A status is active, expiring, scheduled, expired, archived or blocked.")
+		}
+	}
+	return l.Err()
+}
+
+// byID returns those of the links that exist, by id. With deleted it returns
+// deleted links instead of the others.
+func (s *Service) byID(ctx context.Context, workspaceID string, ids []string, deleted bool) (map[string]*Link, error) {
+	found, err := s.deps.Store.LinksByID(ctx, workspaceID, ids, deleted)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]*Link, len(found))
+	for _, l := range found {
+		out[l.ID] = l
+	}
+	return out, nil
+}

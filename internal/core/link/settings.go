@@ -1,0 +1,141 @@
+package link
+
+import (
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/routing"
+	"linnet/internal/core/utm"
+)
+
+// Settings are the properties of a link that an editor chooses, apart from its
+// domain, aliases, password and status. Link, Draft and Snapshot embed them; the
+// JSON form is that of stored snapshots.
+type Settings struct {
+	URL      string          `json:"url"`
+	Title    string          `json:"title"` // empty: the title of the page is shown
+	Comments string          `json:"comments"`
+	Tags     []string        `json:"tags"` // names, sorted
+	FolderID string          `json:"folderId"`
+	Preview  routing.Preview `json:"preview"`
+
+	RedirectStatus   int  `json:"redirectStatus"`
+	ForwardQuery     bool `json:"forwardQuery"`
+	ForwardPath      bool `json:"forwardPath"`
+	Indexable        bool `json:"indexable"`
+	TrackConversions bool `json:"trackConversions,omitempty"` // pass the click's id to the destination
+
+	StartsAt    time.Time `json:"startsAt,omitzero"`  // zero: at once
+	ExpiresAt   time.Time `json:"expiresAt,omitzero"` // zero: never
+	MaxClicks   int64     `json:"maxClicks"`          // 0: no limit
+	FallbackURL string    `json:"fallbackUrl"`
+
+	UTM   utm.Params       `json:"utm"`
+	Rules []routing.Rule   `json:"rules"`
+	Split []routing.Branch `json:"split"` // nil: no split
+}
+
+// DefaultSettings returns the settings that a new link has unless it is created
+// with others.
+func DefaultSettings() Settings { return Settings{RedirectStatus: 302, ForwardQuery: true} }
+
+// Patch changes the parts of a link that it names.
+type Patch struct {
+	// Replace replaces all settings before the fields below apply; nil: none.
+	Replace *Settings
+
+	URL      Set[string]
+	Title    Set[string]
+	Comments Set[string]
+	Tags     Set[[]string]
+	FolderID Set[string]
+	Preview  Set[routing.Preview]
+
+	RedirectStatus   Set[int]
+	ForwardQuery     Set[bool]
+	ForwardPath      Set[bool]
+	Indexable        Set[bool]
+	TrackConversions Set[bool]
+
+	StartsAt    Set[time.Time]
+	ExpiresAt   Set[time.Time]
+	MaxClicks   Set[int64]
+	FallbackURL Set[string]
+
+	UTM   Set[utm.Params]
+	Rules Set[[]routing.Rule]
+	Split Set[[]routing.Branch]
+
+	Domain   Set[string] // only the link's own domain is accepted
+	Alias    Set[string] // the new primary alias
+	Password Set[string] // "" removes it
+	Status   Set[Status] // Archived or Active
+
+	DecodeErrors []fault.Field // as in Draft
+}
+
+// Set is an optional value of a patch. The zero value leaves the field as it is;
+// a named zero value clears it.
+type Set[T any] struct {
+	Named bool
+	Value T
+}
+
+// To returns a named value.
+func To[T any](value T) Set[T] { return Set[T]{Named: true, Value: value} }
+
+func (s Set[T]) applyTo(value *T) {
+	if s.Named {
+		*value = s.Value
+	}
+}
+
+// ApplyTo changes the settings that the patch names.
+func (p *Patch) ApplyTo(s *Settings) {
+	if p.Replace != nil {
+		*s = *p.Replace
+	}
+	p.URL.applyTo(&s.URL)
+	p.Title.applyTo(&s.Title)
+	p.Comments.applyTo(&s.Comments)
+	p.Tags.applyTo(&s.Tags)
+	p.FolderID.applyTo(&s.FolderID)
+	p.Preview.applyTo(&s.Preview)
+	p.RedirectStatus.applyTo(&s.RedirectStatus)
+	p.ForwardQuery.applyTo(&s.ForwardQuery)
+	p.ForwardPath.applyTo(&s.ForwardPath)
+	p.Indexable.applyTo(&s.Indexable)
+	p.TrackConversions.applyTo(&s.TrackConversions)
+	p.StartsAt.applyTo(&s.StartsAt)
+	p.ExpiresAt.applyTo(&s.ExpiresAt)
+	p.MaxClicks.applyTo(&s.MaxClicks)
+	p.FallbackURL.applyTo(&s.FallbackURL)
+	p.UTM.applyTo(&s.UTM)
+	p.Rules.applyTo(&s.Rules)
+	p.Split.applyTo(&s.Split)
+}
+
+// fields returns the settings as the history compares them, in the order of the
+// editor. A value is nil where nothing is set.
+func (s *Settings) fields() []fieldValue {
+	out := []fieldValue{
+		{"url", orNil(s.URL)}, {"title", orNil(s.Title)}, {"comments", orNil(s.Comments)}, {"tags", listOrNil(s.Tags)}, {"folderId", orNil(s.FolderID)},
+		{"redirectStatus", s.RedirectStatus}, {"forwardQuery", s.ForwardQuery}, {"forwardPath", s.ForwardPath},
+		{"indexable", s.Indexable}, {"trackConversions", s.TrackConversions},
+		{"startsAt", timeOrNil(s.StartsAt)}, {"expiresAt", timeOrNil(s.ExpiresAt)}, {"maxClicks", orNil(s.MaxClicks)},
+		{"fallbackUrl", orNil(s.FallbackURL)},
+		{"preview.title", orNil(s.Preview.Title)}, {"preview.description", orNil(s.Preview.Description)}, {"preview.image", orNil(s.Preview.Image)},
+	}
+	for _, f := range s.UTM.Fields() {
+		out = append(out, fieldValue{"utm." + f.Name, orNil(*f.Value)})
+	}
+	return append(out, fieldValue{"rules", listOrNil(s.Rules)}, fieldValue{"split", listOrNil(s.Split)})
+}
+
+// route copies the settings that the redirect needs into t.
+func (s *Settings) route(t *routing.Target) {
+	t.URL, t.UTM, t.Preview, t.Rules, t.Split = s.URL, s.UTM, s.Preview, s.Rules, s.Split
+	t.RedirectStatus, t.ForwardQuery, t.ForwardPath = s.RedirectStatus, s.ForwardQuery, s.ForwardPath
+	t.Indexable, t.TrackConversions = s.Indexable, s.TrackConversions
+	t.StartsAt, t.ExpiresAt, t.MaxClicks, t.FallbackURL = s.StartsAt, s.ExpiresAt, s.MaxClicks, s.FallbackURL
+}

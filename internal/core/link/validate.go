@@ -1,0 +1,154 @@
+package link
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/routing"
+	"linnet/internal/core/utm"
+)
+
+// Limits on the texts of a link, in characters, and on its tags.
+const (
+	MaxTitle       = 300
+	MaxComments    = 5_000
+	MaxDescription = 1_000
+	MaxTag         = 50
+	MaxTags        = 50
+	MinPassword    = 4 // short, because attempts are limited
+	MaxPassword    = 200
+)
+
+// MaxRoutingBytes limits the rules and the split of one link, as JSON: every
+// version and every response contains them.
+const MaxRoutingBytes = 64 << 10
+
+// Validate returns one Invalid fault for all invalid fields of a normalized
+// draft. schemes are accepted in destinations beside the built-in ones.
+func (d *Draft) Validate(schemes ...string) error {
+	var l fault.List
+	for _, f := range d.DecodeErrors {
+		l.Add(f.Field, f.Message)
+	}
+	if d.Alias != nil {
+		l.AddErr("alias", CheckAlias(*d.Alias))
+	}
+	l.AddErr("url", CheckURL(d.URL, schemes))
+	d.checkTexts(&l)
+	d.checkTags(&l)
+	d.checkSchedule(&l)
+	if d.FallbackURL != "" {
+		l.AddErr("fallbackUrl", CheckURL(d.FallbackURL, schemes))
+	}
+	l.AddErr("", routing.ValidateRules(d.Rules))
+	l.AddErr("", routing.ValidateSplit(d.Split))
+	routing.EachURL(d.Rules, d.Split, func(field, url string) { l.AddErr(field, CheckURL(url, schemes)) })
+	return l.Err()
+}
+
+// checkRoutingSize reports rules and a split that exceed MaxRoutingBytes and
+// removes them, so that the checks that follow take bounded time.
+func (d *Draft) checkRoutingSize(l *fault.List) {
+	raw, err := json.Marshal(struct {
+		Rules []routing.Rule   `json:"rules,omitempty"`
+		Split []routing.Branch `json:"split,omitempty"`
+	}{d.Rules, d.Split})
+	if err == nil && len(raw) <= MaxRoutingBytes {
+		return
+	}
+	field := "rules"
+	if len(d.Rules) == 0 {
+		field = "split"
+	}
+	l.Add(field, fmt.Sprintf("The rules and the split take %d KiB; the limit is %d KiB. Use shorter lists of values or fewer rules.",
+		(len(raw)+1023)>>10, MaxRoutingBytes>>10))
+	d.Rules, d.Split = nil, nil
+}
+
+func (d *Draft) checkTexts(l *fault.List) {
+	for _, text := range []struct {
+		field, value string
+		limit        int
+	}{
+		{"title", d.Title, MaxTitle}, {"comments", d.Comments, MaxComments},
+		{"preview.title", d.Preview.Title, MaxTitle}, {"preview.description", d.Preview.Description, MaxDescription},
+		{"password", d.Password, MaxPassword}, {"folderId", d.FolderID, MaxTag},
+	} {
+		l.AddErr(text.field, checkText(text.value, text.limit))
+	}
+	for _, f := range d.UTM.Fields() {
+		l.AddErr("utm."+f.Name, checkText(*f.Value, utm.MaxValue))
+	}
+	if d.Password != "" && utf8.RuneCountInString(d.Password) < MinPassword {
+		l.Add("password", fmt.Sprintf("A password has at least %d characters.", MinPassword))
+	}
+	if image := d.Preview.Image; image != "" {
+		l.AddErr("preview.image", checkImage(image))
+	}
+}
+
+func (d *Draft) checkTags(l *fault.List) {
+	if len(d.Tags) > MaxTags {
+		l.Add("tags", fmt.Sprintf("A link has at most %d tags; this one has %d.", MaxTags, len(d.Tags)))
+		return
+	}
+	for i, tag := range d.Tags {
+		field := fmt.Sprintf("tags[%d]", i)
+		if tag == "" {
+			l.Add(field, "A tag has at least one character.")
+		}
+		if strings.Contains(tag, ",") {
+			l.Add(field, "A tag cannot contain a comma.")
+		}
+		l.AddErr(field, checkText(tag, MaxTag))
+	}
+}
+
+// checkText rejects a text with more than limit characters, invalid UTF-8, or
+// control characters other than line breaks and tabs.
+func checkText(value string, limit int) error {
+	switch {
+	case utf8.RuneCountInString(value) > limit:
+		return invalid(fmt.Sprintf("Use at most %d characters. This text has %d.", limit, utf8.RuneCountInString(value)))
+	case !utf8.ValidString(value):
+		return invalid("This is not valid UTF-8 text.")
+	case strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' }):
+		return invalid("Remove the control characters from this text.")
+	}
+	return nil
+}
+
+func checkImage(address string) error {
+	if scheme, _ := Scheme(address); scheme != "https" && scheme != "http" {
+		return invalid("The image URL must begin with https://.")
+	}
+	return CheckURL(address, nil)
+}
+
+// checkSchedule validates the redirect status, the times and the click limit.
+func (d *Draft) checkSchedule(l *fault.List) {
+	switch d.RedirectStatus {
+	case 301, 302, 307, 308:
+	default:
+		l.Add("redirectStatus", "The redirect status must be 301, 302, 307 or 308.")
+	}
+	for _, at := range []struct {
+		field string
+		value time.Time
+	}{{"startsAt", d.StartsAt}, {"expiresAt", d.ExpiresAt}} {
+		if !at.value.IsZero() && (at.value.Year() < 1971 || at.value.Year() > 9999) {
+			l.Add(at.field, "Choose a time between the years 1971 and 9999.")
+		}
+	}
+	if !d.StartsAt.IsZero() && !d.ExpiresAt.IsZero() && !d.ExpiresAt.After(d.StartsAt) {
+		l.Add("expiresAt", "The link must end after it starts. Choose a later end or an earlier start.")
+	}
+	if d.MaxClicks < 0 {
+		l.Add("maxClicks", "The click limit must be at least 1. Omit it for no limit.")
+	}
+}
