@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Variables that name a file which holds the secret setting, as container
-// platforms mount secrets.
+// Variables that name a file with a secret setting, as container platforms mount
+// them.
 const (
 	databaseURLFile = "LINNET_DATABASE_URL_FILE"
 	smtpURLFile     = "LINNET_SMTP_URL_FILE"
@@ -22,9 +22,9 @@ var secretFiles = []string{databaseURLFile, smtpURLFile} //nolint:gochecknogloba
 
 const maxSecretBytes = 16 << 10
 
-// Complete fills the settings that follow from others: secrets from the files
-// that getenv names, and the public URL from Addr. It then validates the
-// result. Errors name the setting, never a secret.
+// Complete sets the settings that depend on others: secrets from the files that
+// getenv names, and the public URL from Addr. It then validates the result.
+// Errors name the setting and never contain a secret.
 func (c *Config) Complete(getenv func(string) string) error {
 	secrets := []struct {
 		variable string
@@ -53,7 +53,7 @@ func (c *Config) Complete(getenv func(string) string) error {
 	return c.Validate()
 }
 
-// readSecret returns the content of a file without the white space around it.
+// readSecret returns the trimmed content of a file.
 func readSecret(path string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -71,8 +71,8 @@ func readSecret(path string) (string, error) {
 	return secret, nil
 }
 
-// derivedURL returns the address at which this machine's browser reaches addr:
-// localhost unless addr names one other network address.
+// derivedURL returns the URL of addr for a browser on this machine: localhost
+// unless addr has another network address.
 func derivedURL(addr string) string {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil || port == "0" {
@@ -90,9 +90,9 @@ func derivedURL(addr string) string {
 	return "http://" + host + ":" + port
 }
 
-// OpenWithoutTLS reports whether the public URL promises TLS while other
-// machines can reach the listening address in the clear: no proxy is trusted
-// and the address is not the loopback's.
+// OpenWithoutTLS reports whether the public URL is https while other machines can
+// reach the listening address without TLS: no proxy is trusted and the address
+// is not a loopback address.
 func (c *Config) OpenWithoutTLS() bool {
 	if !strings.HasPrefix(c.PublicURL, "https://") || len(c.TrustedProxies) > 0 {
 		return false
@@ -102,8 +102,8 @@ func (c *Config) OpenWithoutTLS() bool {
 	return err == nil && host != "localhost" && (notIP != nil || !ip.IsLoopback())
 }
 
-// PlaceholderEmails returns the names of the contact addresses that still are
-// the built-in examples.
+// PlaceholderEmails returns the settings of contact addresses that still have the
+// example value.
 func (c *Config) PlaceholderEmails() []string {
 	var names []string
 	addresses := []struct{ variable, value string }{
@@ -117,8 +117,7 @@ func (c *Config) PlaceholderEmails() []string {
 	return names
 }
 
-// IsLocal reports whether the public URL is on this machine's loopback: Linnet
-// is being tried out.
+// IsLocal reports whether the public URL is a loopback address of this machine.
 func (c *Config) IsLocal() bool {
 	u, err := url.Parse(c.PublicURL)
 	if err != nil {
@@ -127,7 +126,7 @@ func (c *Config) IsLocal() bool {
 	return IsLoopbackHost(u.Hostname())
 }
 
-// IsLoopbackHost reports whether a host name without a port means this machine.
+// IsLoopbackHost reports whether a host name without a port is this machine.
 func IsLoopbackHost(name string) bool {
 	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
 		return true

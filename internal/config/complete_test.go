@@ -75,7 +75,7 @@ func TestConfig_OpenWithoutTLS(t *testing.T) {
 		"https, trusted proxy":          {config.Config{PublicURL: "https://h", Addr: ":8080", TrustedProxies: []string{"10.0.0.1"}}, false},
 		"https, loopback":               {config.Config{PublicURL: "https://h", Addr: "127.0.0.1:8080"}, false},
 		"https, localhost":              {config.Config{PublicURL: "https://h", Addr: "localhost:8080"}, false},
-		"plain http is what it says":    {config.Config{PublicURL: "http://h", Addr: "0.0.0.0:8080"}, false},
+		"plain http":                    {config.Config{PublicURL: "http://h", Addr: "0.0.0.0:8080"}, false},
 		"https, IPv6 loopback":          {config.Config{PublicURL: "https://h", Addr: "[::1]:8080"}, false},
 		"https, one network's address":  {config.Config{PublicURL: "https://h", Addr: "192.0.2.1:8080"}, true},
 		"https, a name of this machine": {config.Config{PublicURL: "https://h", Addr: "host.internal:8080"}, true},

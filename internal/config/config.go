@@ -1,6 +1,5 @@
-// Package config holds the one Config that flags and the environment fill. It
-// says what an operator may set before the first start; everything else is a
-// setting in the dashboard (spec: product §13).
+// Package config defines the settings that flags and environment variables set.
+// All other settings are in the dashboard.
 package config
 
 import (
@@ -17,33 +16,33 @@ import (
 	"time"
 )
 
-// Config is what a Linnet node is started with. The tags name each flag, its
-// variable in the environment, its default and its line of help.
+// Config is the configuration of a node. The tags define the flag, environment
+// variable, default and help text of each setting.
 type Config struct {
-	Addr           string   `name:"addr" env:"LINNET_ADDR" default:"127.0.0.1:8080" help:"Where Linnet listens, as host:port."`
+	Addr           string   `name:"addr" env:"LINNET_ADDR" default:"127.0.0.1:8080" help:"Address to listen on, as host:port."`
 	Data           string   `name:"data" env:"LINNET_DATA" default:"./data" help:"Folder of records, clicks, journal and uploads." type:"path"`
-	PublicURL      string   `name:"public-url" env:"LINNET_PUBLIC_URL" help:"The address people use: the default domain of links and the app's own. Empty: http://localhost with the port of --addr."`
-	DatabaseURL    string   `name:"database-url" env:"LINNET_DATABASE_URL" help:"postgres://… for the records, instead of SQLite."`
-	TrustedProxies []string `name:"trusted-proxies" env:"LINNET_TRUSTED_PROXIES" help:"CIDRs whose X-Forwarded-For and X-Forwarded-Proto are believed."`
-	SMTPURL        string   `name:"smtp-url" env:"LINNET_SMTP_URL" help:"smtp://user:password@host:587 for mail. Without it mail is written to the data folder."`
-	GeoIP          string   `name:"geoip" env:"LINNET_GEOIP" help:"A .mmdb file with cities. Without it places are known by country." type:"path"`
+	PublicURL      string   `name:"public-url" env:"LINNET_PUBLIC_URL" help:"Public URL of the app, and the default domain of links. Empty: http://localhost with the port of --addr."`
+	DatabaseURL    string   `name:"database-url" env:"LINNET_DATABASE_URL" help:"PostgreSQL URL (postgres://…) for the records, instead of SQLite."`
+	TrustedProxies []string `name:"trusted-proxies" env:"LINNET_TRUSTED_PROXIES" help:"CIDRs of proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted."`
+	SMTPURL        string   `name:"smtp-url" env:"LINNET_SMTP_URL" help:"Mail server, such as smtp://user:password@host:587. Empty: mail is written to the data folder."`
+	GeoIP          string   `name:"geoip" env:"LINNET_GEOIP" help:"A .mmdb file with cities. Empty: only countries are known." type:"path"`
 	Bots           string   `name:"bots" env:"LINNET_BOTS" help:"A file with user agents of more bots and browsers." type:"path"`
 	Plans          string   `name:"plans" env:"LINNET_PLANS" help:"A file of packages, or 'off' for no limits."`
-	MetricsAddr    string   `name:"metrics-addr" env:"LINNET_METRICS_ADDR" help:"Where Prometheus metrics are served, as host:port. Empty: nowhere."`
-	IPLookupURL    string   `name:"ip-lookup-url" env:"LINNET_IP_LOOKUP_URL" help:"Address that tells a visitor's public IP before sign-up. Empty: Linnet's own."`
-	JournalSync    string   `name:"journal-sync" env:"LINNET_JOURNAL_SYNC" default:"second" enum:"second,always" help:"When clicks are forced to the disk: each second, or before each answer."`
+	MetricsAddr    string   `name:"metrics-addr" env:"LINNET_METRICS_ADDR" help:"Address of Prometheus metrics, as host:port. Empty: metrics are off."`
+	IPLookupURL    string   `name:"ip-lookup-url" env:"LINNET_IP_LOOKUP_URL" help:"URL that returns the client's public IP address before sign-up. Empty: the built-in one."`
+	JournalSync    string   `name:"journal-sync" env:"LINNET_JOURNAL_SYNC" default:"second" enum:"second,always" help:"When clicks are synced to disk: each second, or before each response."`
 
-	BackupDir   string        `name:"backup-dir" env:"LINNET_BACKUP_DIR" help:"Folder for scheduled backups. Empty: none are made." type:"path"`
+	BackupDir   string        `name:"backup-dir" env:"LINNET_BACKUP_DIR" help:"Folder for scheduled backups. Empty: no scheduled backups." type:"path"`
 	BackupEvery time.Duration `name:"backup-every" env:"LINNET_BACKUP_EVERY" default:"24h" help:"Time between two scheduled backups."`
-	BackupKeep  int           `name:"backup-keep" env:"LINNET_BACKUP_KEEP" default:"7" help:"How many scheduled backups stay; older ones are deleted."`
+	BackupKeep  int           `name:"backup-keep" env:"LINNET_BACKUP_KEEP" default:"7" help:"Number of scheduled backups to keep; older ones are deleted."`
 
-	Signup string `name:"signup" env:"LINNET_SIGNUP" enum:",open,invite,closed" default:"" help:"Who may make an account: open, invite or closed. Empty: open on localhost, else invite."`
+	Signup string `name:"signup" env:"LINNET_SIGNUP" enum:",open,invite,closed" default:"" help:"Sign-up mode: open, invite or closed. Empty: open on localhost, else invite."`
 
-	SupportEmail string `name:"support-email" env:"LINNET_SUPPORT_EMAIL" default:"support@example.com" help:"Where people write for help."`
-	SalesEmail   string `name:"sales-email" env:"LINNET_SALES_EMAIL" default:"sales@example.com" help:"Where people ask about plans."`
-	PrivacyEmail string `name:"privacy-email" env:"LINNET_PRIVACY_EMAIL" default:"privacy@example.com" help:"Where people send privacy requests."`
-	LogFormat    string `name:"log-format" env:"LINNET_LOG_FORMAT" default:"text" enum:"text,json" help:"How the log is written."`
-	LogLevel     string `name:"log-level" env:"LINNET_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" help:"The least severe level that is logged."`
+	SupportEmail string `name:"support-email" env:"LINNET_SUPPORT_EMAIL" default:"support@example.com" help:"Contact address for support."`
+	SalesEmail   string `name:"sales-email" env:"LINNET_SALES_EMAIL" default:"sales@example.com" help:"Contact address for questions about plans."`
+	PrivacyEmail string `name:"privacy-email" env:"LINNET_PRIVACY_EMAIL" default:"privacy@example.com" help:"Contact address for privacy requests."`
+	LogFormat    string `name:"log-format" env:"LINNET_LOG_FORMAT" default:"text" enum:"text,json" help:"Log format."`
+	LogLevel     string `name:"log-level" env:"LINNET_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" help:"Minimum log level."`
 
 	// MoveDefaultDomain lets a start rename a default domain that has links.
 	MoveDefaultDomain bool `kong:"-"`
@@ -55,8 +54,8 @@ type Config struct {
 	PublicURLDerived bool `kong:"-"`
 }
 
-// Validate returns every problem of the configuration at once, each naming
-// the flag and the way out, or nil.
+// Validate returns nil, or an error that lists every problem with its flag and
+// how to correct it.
 func (c *Config) Validate() error {
 	var problems []error
 	report := func(flag, format string, args ...any) {
@@ -77,13 +76,13 @@ func (c *Config) Validate() error {
 		report("public-url", "%q is not an address such as https://links.example.com, without a path", c.PublicURL)
 	}
 	if c.DatabaseURL != "" && !strings.HasPrefix(c.DatabaseURL, "postgres://") && !strings.HasPrefix(c.DatabaseURL, "postgresql://") {
-		report("database-url", "only postgres://… is known; leave it out for SQLite")
+		report("database-url", "the URL must start with postgres://; leave it out for SQLite")
 	}
 	if _, err := c.ProxyPrefixes(); err != nil {
 		report("trusted-proxies", "%v", err)
 	}
 	if c.SMTPURL != "" && !strings.HasPrefix(c.SMTPURL, "smtp://") && !strings.HasPrefix(c.SMTPURL, "smtps://") {
-		report("smtp-url", "only smtp://… and smtps://… are known")
+		report("smtp-url", "the URL must start with smtp:// or smtps://")
 	}
 	if _, err := webAddress(c.IPLookupURL); c.IPLookupURL != "" && err != nil {
 		report("ip-lookup-url", "%q is not an address such as https://ip.example.com; leave it out for Linnet's own", c.IPLookupURL)
@@ -103,7 +102,7 @@ func (c *Config) Validate() error {
 	return errors.Join(problems...)
 }
 
-// webAddress reads an address of the web.
+// webAddress parses an http or https URL.
 func webAddress(text string) (*url.URL, error) {
 	u, err := url.Parse(text)
 	if err == nil && ((u.Scheme != "http" && u.Scheme != "https") || u.Host == "") {
@@ -112,8 +111,8 @@ func webAddress(text string) (*url.URL, error) {
 	return u, err
 }
 
-// Unknown returns the names among environ ("NAME=value") that begin as Linnet's
-// settings do and are none, sorted: what was misspelt has no effect.
+// Unknown returns the variables in environ ("NAME=value") that start with LINNET_
+// and are not settings, sorted. They are usually misspelt.
 func Unknown(environ []string) []string {
 	known := map[string]bool{}
 	for field := range reflect.TypeFor[Config]().Fields() {
@@ -132,7 +131,8 @@ func Unknown(environ []string) []string {
 	return unknown
 }
 
-// ProxyPrefixes returns the trusted proxies. A plain address means itself.
+// ProxyPrefixes returns the trusted proxies. A plain address is a prefix of one
+// address.
 func (c *Config) ProxyPrefixes() ([]netip.Prefix, error) {
 	prefixes := make([]netip.Prefix, 0, len(c.TrustedProxies))
 	for _, text := range c.TrustedProxies {
@@ -149,8 +149,8 @@ func (c *Config) ProxyPrefixes() ([]netip.Prefix, error) {
 	return prefixes, nil
 }
 
-// Local reports whether the public address is on this machine: localhost, a
-// name below it, or a loopback address.
+// Local reports whether the public URL is on this machine: localhost, a
+// subdomain of it, or a loopback address.
 func (c *Config) Local() bool {
 	u, err := url.Parse(c.PublicURL)
 	if err != nil {
@@ -161,8 +161,8 @@ func (c *Config) Local() bool {
 	return name == "localhost" || strings.HasSuffix(name, ".localhost") || err == nil && addr.Unmap().IsLoopback()
 }
 
-// Host returns the public address's host, with its port where it has one: the
-// name of the default domain. The URL must have passed Validate.
+// Host returns the host of the public URL with its port, if any. It is the host
+// of the default domain. The URL must be valid.
 func (c *Config) Host() string {
 	u, err := url.Parse(c.PublicURL)
 	if err != nil {

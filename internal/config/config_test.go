@@ -14,12 +14,12 @@ func valid() config.Config {
 	return config.Config{Addr: "127.0.0.1:0", Data: "data", PublicURL: "https://Links.Example.com"}
 }
 
-func TestValidateReportsEveryProblemAtOnce(t *testing.T) {
+func TestValidate_ReportsEveryProblem(t *testing.T) {
 	t.Parallel()
 	c := config.Config{
 		Addr: "8080", PublicURL: "links.example.com", DatabaseURL: "mysql://x",
 		TrustedProxies: []string{"everyone"}, SMTPURL: "mail.example.com", MetricsAddr: "127.0.0.1:65536",
-		IPLookupURL: "ftp://ip.example.com", SupportEmail: "nobody", SalesEmail: "a@b, c@d", PrivacyEmail: "Ada <ada@example.com>",
+		IPLookupURL: "ftp://ip.example.com", SupportEmail: "support", SalesEmail: "a@b, c@d", PrivacyEmail: "Ada <ada@example.com>",
 	}
 	err := c.Validate()
 	if err == nil {
@@ -33,7 +33,7 @@ func TestValidateReportsEveryProblemAtOnce(t *testing.T) {
 	}
 }
 
-func TestThePublicAddressIsNothingButAHost(t *testing.T) {
+func TestValidate_PublicURLIsAnOrigin(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"", "//links.example.com", "ftp://h", "https://h/go", "https://h?x=1", "https://h#x", "https://ada@h"} {
 		c := valid()
@@ -44,7 +44,7 @@ func TestThePublicAddressIsNothingButAHost(t *testing.T) {
 	}
 }
 
-func TestMisspeltSettingsAreKnown(t *testing.T) {
+func TestUnknown_ReturnsMisspeltSettings(t *testing.T) {
 	t.Parallel()
 	got := config.Unknown([]string{"PATH=/bin", "LINNET_DATA=x", "LINNET_PORT=80", "LINNET_CLICKHOUSE_URL=clickhouse://h", "LINNET_LOG_FORMAT="})
 	if diff := cmp.Diff([]string{"LINNET_CLICKHOUSE_URL", "LINNET_PORT"}, got); diff != "" {
@@ -52,7 +52,7 @@ func TestMisspeltSettingsAreKnown(t *testing.T) {
 	}
 }
 
-func TestValidateAcceptsWhatWorks(t *testing.T) {
+func TestValidate_AcceptsValidSettings(t *testing.T) {
 	t.Parallel()
 	cases := map[string]func(*config.Config){
 		"the least":     func(*config.Config) {},
@@ -77,7 +77,7 @@ func TestValidateAcceptsWhatWorks(t *testing.T) {
 	}
 }
 
-func TestProxyPrefixesAndHost(t *testing.T) {
+func TestConfig_ProxyPrefixesAndHost(t *testing.T) {
 	t.Parallel()
 	c := valid()
 	c.TrustedProxies = []string{"10.1.2.3/8", " 192.0.2.1 "}

@@ -13,14 +13,14 @@ import (
 	"linnet/internal/infra/records"
 )
 
-// Host is the default domain of the stores that Owner was called for.
+// Host is the default domain of stores that Owner has prepared.
 const Host = "localhost:8080"
 
-// Day is a day on which tests stand: a Friday, at noon.
+// Day returns the time that tests start at: noon on a Friday.
 func Day() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
 
-// Owner returns the owner of a fresh workspace on the FREE package, and makes
-// Host the default domain.
+// Owner creates a workspace on the FREE package and the default domain Host. It
+// returns the owner of the workspace.
 func Owner(t testing.TB, s *records.Store) access.Actor {
 	t.Helper()
 	if _, err := s.PutDefaultDomain(t.Context(), domain.Domain{ID: ident.New(ident.Domain), Host: Host, CreatedAt: Day(), UpdatedAt: Day()}, false); err != nil {

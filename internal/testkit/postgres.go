@@ -24,21 +24,21 @@ import (
 	"linnet/internal/infra/records"
 )
 
-// Postgres returns the URL of a fresh, empty database on a throw-away server
-// that listens on a Unix socket only. The server starts with the first test of
-// a package that asks for it and dies with the test binary, however that ends;
-// the database is dropped when t is over.
+// Postgres returns the URL of a new, empty database on a temporary server that
+// listens on a Unix socket only. The first call of a process starts the server;
+// it stops when the process exits or is killed. The database is dropped at the
+// end of t.
 //
-// Without PostgreSQL on the machine the test is skipped, and fails where the
-// environment says CI=true: a skip there would be a hole nobody sees.
+// Without PostgreSQL on the machine the test is skipped, or fails if CI=true is
+// set, so that CI cannot pass without these tests.
 func Postgres(t testing.TB) string {
 	t.Helper()
 	c := server(t)
 	return c.fresh(t, "template1")
 }
 
-// migratedPostgres is Postgres with the schema in it. The schema is made once a
-// server and copied from then on.
+// migratedPostgres is Postgres with the current schema. It migrates one template
+// database per server and copies that.
 func migratedPostgres(t testing.TB) string {
 	t.Helper()
 	c := server(t)
@@ -55,7 +55,7 @@ func migratedPostgres(t testing.TB) string {
 	return c.fresh(t, migrated)
 }
 
-// migrated is the database that migratedPostgres copies.
+// migrated is the template database of migratedPostgres.
 const migrated = "migrated"
 
 func server(t testing.TB) *cluster {
@@ -70,7 +70,7 @@ func server(t testing.TB) *cluster {
 	return c
 }
 
-// fresh copies a database for one test.
+// fresh copies a template database for one test.
 func (c *cluster) fresh(t testing.TB, template string) string {
 	t.Helper()
 	name := "t" + strconv.FormatInt(c.databases.Add(1), 10)
@@ -79,7 +79,7 @@ func (c *cluster) fresh(t testing.TB, template string) string {
 	return c.url(name)
 }
 
-// sharedCluster starts at most one server a process.
+// sharedCluster starts at most one server per process.
 //
 //nolint:gochecknoglobals // one server a test binary, whichever test asks first
 var sharedCluster = sync.OnceValues(startCluster)
@@ -88,7 +88,7 @@ type cluster struct {
 	dir       string
 	databases atomic.Int64
 	migrate   sync.Once
-	keepAlive io.WriteCloser // the server lives as long as this pipe is open
+	keepAlive io.WriteCloser // the server stops when this pipe is closed
 }
 
 func (c *cluster) url(database string) string {
@@ -113,8 +113,8 @@ func (c *cluster) try(statement string) error {
 	return errors.Join(err, db.Close(ctx))
 }
 
-// watch runs the server until its standard input ends, which happens when the
-// test binary exits or is killed, and then leaves nothing behind.
+// watch is a script that runs the server until its standard input ends, which
+// happens when the test binary exits or is killed, and then removes its files.
 const watch = `"$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c full_page_writes=off \
   -c synchronous_commit=off -c shared_buffers=32MB -c max_connections=300 -c autovacuum=off >"$2/log" 2>&1 </dev/null &
 cat >/dev/null
@@ -131,7 +131,7 @@ func startCluster() (*cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "linnet-pg-") // short: a socket's path has 107 bytes
+	dir, err := os.MkdirTemp("", "linnet-pg-") // short: the path of a socket has at most 107 bytes
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +140,7 @@ func startCluster() (*cluster, error) {
 			return nil, err
 		}
 	}
-	// ICU collation on purpose: it sorts unlike bytes, as a real server may.
+	// ICU collation does not sort by bytes, as on many real servers.
 	initdb := exec.Command(filepath.Join(bin, "initdb"), "--no-sync", "--auth=trust", "--username=postgres",
 		"--encoding=UTF8", "--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=en-US", filepath.Join(dir, "data"))
 	initdb.Dir = dir
@@ -150,7 +150,7 @@ func startCluster() (*cluster, error) {
 	}
 	server := exec.Command("sh", "-c", watch, "sh", bin, dir)
 	server.Dir = dir
-	// Its own process group: a Ctrl-C for the tests must reach the pipe, not the server.
+	// A separate process group: Ctrl-C must stop the tests, not the server directly.
 	server.SysProcAttr = &syscall.SysProcAttr{Credential: as, Setpgid: true}
 	pipe, err := server.StdinPipe()
 	if err != nil {
@@ -163,12 +163,13 @@ func startCluster() (*cluster, error) {
 	return c, c.await()
 }
 
-// await returns when the server answers, or with its log when it never does.
+// await waits until the server responds. It returns an error with the server log
+// when it does not.
 func (c *cluster) await() error {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	var err error
-	for range patience {
+	for range startTicks {
 		if err = c.try("SELECT 1"); err == nil {
 			return nil
 		}
@@ -178,11 +179,11 @@ func (c *cluster) await() error {
 	return errors.Join(fmt.Errorf("the server does not answer: %w\n%s", err, bytes.TrimSpace(log)), readErr)
 }
 
-// patience is how many ticks a server may take to start: a minute, on a
-// machine that is busy with everything else.
-const patience = 3000
+// startTicks is the number of ticks that the server may take to start: a minute,
+// for loaded machines.
+const startTicks = 3000
 
-// binaries returns the folder that holds initdb and postgres.
+// binaries returns the folder of initdb and postgres.
 func binaries() (string, error) {
 	if found, err := exec.LookPath("initdb"); err == nil {
 		if found, err = filepath.EvalSymlinks(found); err == nil {
@@ -197,11 +198,11 @@ func binaries() (string, error) {
 	return filepath.Dir(found[len(found)-1]), nil
 }
 
-// unprivileged returns whom to run as when the tests run as root, whom
-// PostgreSQL refuses; nil means: as ourselves.
+// unprivileged returns credentials for the server when the tests run as root,
+// because PostgreSQL refuses to. nil means the current user.
 func unprivileged() (*syscall.Credential, error) {
 	if os.Getuid() != 0 {
-		return nil, nil //nolint:nilnil // "as ourselves" is what SysProcAttr means by nil
+		return nil, nil //nolint:nilnil // nil credentials mean the current user
 	}
 	for _, name := range []string{"postgres", "nobody"} {
 		u, err := user.Lookup(name)

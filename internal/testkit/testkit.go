@@ -1,5 +1,5 @@
-// Package testkit starts what tests need: stores on both engines, and a
-// throw-away PostgreSQL. No product code imports it.
+// Package testkit provides stores on both engines and a temporary PostgreSQL
+// server for tests.
 package testkit
 
 import (
@@ -13,14 +13,14 @@ import (
 	"linnet/internal/infra/records"
 )
 
-// SQLite returns a fresh store in a folder of its own.
+// SQLite returns a new store in a temporary folder.
 func SQLite(t testing.TB) *records.Store {
 	t.Helper()
 	return open(t, records.Options{Dir: SQLiteDir(t)})
 }
 
-// SQLiteDir returns a folder of its own for a store, with the schema in it. The
-// schema is made once a test binary and copied from then on.
+// SQLiteDir returns a temporary folder with an empty store of the current schema.
+// It migrates one store per process and copies that.
 func SQLiteDir(t testing.TB) string {
 	t.Helper()
 	schema, err := migratedSQLite()
@@ -34,7 +34,7 @@ func SQLiteDir(t testing.TB) string {
 	return dir
 }
 
-// migratedSQLite returns the file of a store that holds nothing but its schema.
+// migratedSQLite returns the database file of an empty store.
 var migratedSQLite = sync.OnceValues(func() (schema []byte, err error) { //nolint:gochecknoglobals // once a test binary
 	dir, err := os.MkdirTemp("", "linnet-schema-")
 	if err != nil {
@@ -48,16 +48,16 @@ var migratedSQLite = sync.OnceValues(func() (schema []byte, err error) { //nolin
 	if err := s.Close(); err != nil {
 		return nil, err
 	}
-	return os.ReadFile(filepath.Join(dir, records.File)) //nolint:gosec // ours
+	return os.ReadFile(filepath.Join(dir, records.File)) //nolint:gosec // a path of the test
 })
 
-// PostgresStore returns a fresh store on a fresh PostgreSQL database.
+// PostgresStore returns a new store on a new PostgreSQL database.
 func PostgresStore(t testing.TB) *records.Store {
 	t.Helper()
 	return open(t, records.Options{URL: migratedPostgres(t), Dir: t.TempDir()})
 }
 
-// Stores runs a conformance test on a fresh store of each engine.
+// Stores runs a conformance test on a new store of each engine.
 func Stores(t *testing.T, run func(t *testing.T, s *records.Store)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {

@@ -1,4 +1,4 @@
-// Package clock makes time an input, so that tests decide what "now" is.
+// Package clock makes time an input, so that tests can set it.
 package clock
 
 import (
@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// Clock tells the present moment, in UTC.
+// Clock returns the current time in UTC.
 type Clock interface {
 	Now() time.Time
 }
 
-// Steady returns a clock for measuring how long something takes. Its readings
-// never go back and ignore changes of the machine's time; they may differ from
-// the time of day. A clock without a steady one of its own is returned as is.
+// Steady returns a clock for measuring durations. Its readings never decrease and
+// ignore changes of the machine's time; they may differ from the time of day.
+// Steady returns a clock without a Steady method unchanged.
 func Steady(c Clock) Clock {
 	if s, ok := c.(interface{ Steady() Clock }); ok {
 		return s.Steady()
@@ -25,7 +25,7 @@ func Steady(c Clock) Clock {
 type System struct{}
 
 // Steady returns a clock that starts at the machine's time and then follows the
-// monotonic clock alone.
+// monotonic clock only.
 func (System) Steady() Clock { return monotonic{origin: time.Now()} }
 
 // monotonic counts from an origin that has a monotonic reading.
@@ -37,17 +37,17 @@ func (m monotonic) Now() time.Time { return m.origin.UTC().Add(time.Since(m.orig
 // Now returns the machine's time in UTC.
 func (System) Now() time.Time { return time.Now().UTC() }
 
-// Manual is a clock that stands still until a test moves it. Its methods may
-// be called from several goroutines at once.
+// Manual is a clock that only Advance and Set move. It is safe for concurrent
+// use.
 type Manual struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-// NewManual returns a clock that stands at start.
+// NewManual returns a clock set to start.
 func NewManual(start time.Time) *Manual { return &Manual{now: start.UTC()} }
 
-// Now returns where the clock stands.
+// Now returns the time that the clock is set to.
 func (m *Manual) Now() time.Time {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -61,7 +61,7 @@ func (m *Manual) Advance(d time.Duration) {
 	m.now = m.now.Add(d)
 }
 
-// Set puts the clock at t.
+// Set sets the clock to t.
 func (m *Manual) Set(t time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -10,16 +10,15 @@ import (
 	"linnet/internal/base/clock"
 )
 
-// Every is the least time between two log lines about failures of one task.
+// Every is the shortest time between two log lines about failures of one task.
 const Every = time.Minute
 
 // Reporter logs failures of one task: the first at once, then at most one per
-// Every while they go on, and the recovery. Its methods may be called
-// concurrently.
+// Every while they continue, and the recovery. It is safe for concurrent use.
 type Reporter struct {
-	log  *slog.Logger
-	clk  clock.Clock
-	task string
+	log   *slog.Logger
+	clock clock.Clock
+	task  string
 
 	mu       sync.Mutex
 	due      time.Time // no failure is logged before
@@ -27,12 +26,12 @@ type Reporter struct {
 	failing  bool      // a failure was logged, and no recovery since
 }
 
-// New returns a reporter of a task, which is named as a noun ("job claim").
-func New(log *slog.Logger, clk clock.Clock, task string) *Reporter {
-	return &Reporter{log: log, clk: clock.Steady(clk), task: task}
+// New returns a reporter of a task. The name is a noun phrase ("job claim").
+func New(log *slog.Logger, c clock.Clock, task string) *Reporter {
+	return &Reporter{log: log, clock: clock.Steady(c), task: task}
 }
 
-// Report takes the result of one attempt. A nil error is a success.
+// Report records the result of one attempt. A nil error is a success.
 func (r *Reporter) Report(ctx context.Context, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -44,7 +43,7 @@ func (r *Reporter) Report(ctx context.Context, err error) {
 		return
 	}
 	r.failures++
-	now := r.clk.Now()
+	now := r.clock.Now()
 	if now.Before(r.due) {
 		return
 	}

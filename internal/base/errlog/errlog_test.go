@@ -27,8 +27,8 @@ func TestReporter_LimitsFailuresToOneLineAMinute(t *testing.T) {
 		}
 		return a
 	}}))
-	clk := clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC))
-	r := errlog.New(log, clk, "job claim")
+	clock := clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC))
+	r := errlog.New(log, clock, "job claim")
 	disk := errors.New("disk full")
 	const failed = `level=WARN msg="job claim failed" err="disk full" `
 
@@ -49,7 +49,7 @@ func TestReporter_LimitsFailuresToOneLineAMinute(t *testing.T) {
 		{"failure later", errlog.Every, 1, disk, failed + "failures=1\n"},
 	}
 	for _, step := range steps {
-		clk.Advance(step.after)
+		clock.Advance(step.after)
 		for range step.times {
 			r.Report(t.Context(), step.err)
 		}

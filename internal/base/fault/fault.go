@@ -1,6 +1,5 @@
-// Package fault holds the one error type of Linnet. Inside, a fault carries a
-// stable code and a sentence that a person may read; what it becomes at the
-// edge (a status, a page, a retry) is decided there and nowhere else.
+// Package fault defines the error type of Linnet: a stable code with a sentence
+// for people. Only the edge maps codes to statuses, pages and retries.
 package fault
 
 import (
@@ -9,69 +8,69 @@ import (
 	"time"
 )
 
-// Code says what kind of thing went wrong. Codes are part of the wire
-// (spec: "code is a stable enum") and never change their meaning.
+// Code classifies an error. Codes are part of the API and never change their
+// meaning.
 type Code string
 
 // The codes.
 const (
 	Malformed          Code = "malformed"              // the request cannot be read
-	Unauthenticated    Code = "unauthenticated"        // no or bad credentials
-	SecondFactor       Code = "second_factor_required" // the password is right, a code is due
+	Unauthenticated    Code = "unauthenticated"        // no or invalid credentials
+	SecondFactor       Code = "second_factor_required" // the password is right, a code is required
 	LimitReached       Code = "limit_reached"          // the plan allows no more
-	Forbidden          Code = "forbidden"              // known, and not allowed
-	SignupClosed       Code = "signup_closed"          // accounts need an invitation, or are not made at all
-	NotFound           Code = "not_found"              // not there, or not the caller's to see
-	Conflict           Code = "conflict"               // taken, or in the way of another
-	Gone               Code = "gone"                   // was there once
-	PreconditionFailed Code = "precondition_failed"    // the caller saw an older version
+	Forbidden          Code = "forbidden"              // authenticated but not permitted
+	SignupClosed       Code = "signup_closed"          // sign-up needs an invitation or is closed
+	NotFound           Code = "not_found"              // does not exist, or not visible to the caller
+	Conflict           Code = "conflict"               // already taken, or conflicts with another item
+	Gone               Code = "gone"                   // existed once
+	PreconditionFailed Code = "precondition_failed"    // the caller has an older version
 	TooLarge           Code = "too_large"              // more bytes than allowed
 	Invalid            Code = "invalid"                // readable, but breaks a rule
-	RateLimited        Code = "rate_limited"           // too many tries
-	Unavailable        Code = "unavailable"            // a part is down; the same call may work later
-	Internal           Code = "internal"               // a defect of ours; details stay in the log
+	RateLimited        Code = "rate_limited"           // too many attempts
+	Unavailable        Code = "unavailable"            // a dependency is down; the call may succeed later
+	Internal           Code = "internal"               // a bug; details are only in the log
 )
 
-// Field names one faulty part of a request in the request's own words (`url`,
-// `rules[2].when`) with a sentence that names the way out.
+// Field is one field error: the name of the field in the request (`url`,
+// `rules[2].when`) and a sentence that says how to correct it.
 type Field struct {
 	Field   string
 	Message string
 }
 
-// Error is the error type. The zero value is not useful: make one with New.
+// Error is the error type. Create it with New; the zero value is not useful.
 type Error struct {
 	Code    Code
 	Message string        // for people; never a secret, a stack or an SQL text
-	Fields  []Field       // the faulty fields, in the request's order
-	Retry   time.Duration // when to try again; 0 when that is not known
+	Fields  []Field       // field errors in the order of the request
+	Retry   time.Duration // wait before the next attempt; 0: unknown
 	cause   error
 }
 
 // New returns a fault with a sentence for people.
 func New(code Code, message string) *Error { return &Error{Code: code, Message: message} }
 
-// Wrap returns a fault that keeps cause for the log. The sentence is what
-// people see; the cause never leaves the process.
+// Wrap returns a fault with a cause. Responses contain the sentence only; the
+// cause is for the log.
 func Wrap(cause error, code Code, message string) *Error {
 	return &Error{Code: code, Message: message, cause: cause}
 }
 
-// At returns a copy that also blames field, with the fault's own sentence.
+// At returns a copy with an error for field that has the fault's sentence.
 func (e *Error) At(field string) *Error {
 	c := *e
 	c.Fields = append(append([]Field(nil), e.Fields...), Field{Field: field, Message: e.Message})
 	return &c
 }
 
-// RetryAfter returns a copy that says when to try again.
+// RetryAfter returns a copy with the wait before the next attempt.
 func (e *Error) RetryAfter(d time.Duration) *Error {
 	c := *e
 	c.Retry = d
 	return &c
 }
 
-// Error returns the sentence, and the cause behind it for the log.
+// Error returns the sentence followed by the cause.
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(string(e.Code))
@@ -100,7 +99,7 @@ func CodeOf(err error) Code {
 	return Internal
 }
 
-// Is reports whether err carries code.
+// Is reports whether CodeOf(err) is code.
 func Is(err error, code Code) bool { return CodeOf(err) == code }
 
 // Rejects reports whether err is a fault of the request or of the item that it is

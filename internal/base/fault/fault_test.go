@@ -36,7 +36,7 @@ func TestCodeOf(t *testing.T) {
 	}
 }
 
-func TestAtLeavesTheOriginalAlone(t *testing.T) {
+func TestAt_DoesNotModifyTheOriginal(t *testing.T) {
 	t.Parallel()
 	base := fault.New(fault.Invalid, "Too long")
 	a, b := base.At("title"), base.At("comments")
@@ -45,7 +45,7 @@ func TestAtLeavesTheOriginalAlone(t *testing.T) {
 	}
 }
 
-func TestListKeepsTheFirstSentenceOfAField(t *testing.T) {
+func TestList_KeepsTheFirstMessageOfAField(t *testing.T) {
 	t.Parallel()
 	var l fault.List
 	if l.Err() != nil {

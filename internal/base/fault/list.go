@@ -1,22 +1,21 @@
 package fault
 
-// MaxFields is the most fields that one List holds. More would not help the
-// caller, and comparing each against all others would cost quadratic time.
+// MaxFields is the maximum number of field errors of a List. It bounds the
+// response and the quadratic search for duplicates.
 const MaxFields = 50
 
-// List collects the invalid fields of one request, at most MaxFields of them,
-// so that the caller sees them all at once. The zero value is ready to use.
+// List collects the field errors of one request, at most MaxFields. The zero
+// value is ready to use.
 type List struct {
 	fields []Field
 }
 
-// Full reports whether the list holds MaxFields fields. Loops over a list of
-// the request stop then: later fields are dropped.
+// Full reports whether the list has MaxFields errors. Loops over a list in the
+// request should stop then: further errors are dropped.
 func (l *List) Full() bool { return len(l.fields) >= MaxFields }
 
-// Add records message for field. Only the first message of a field is stored:
-// its rules are checked in order and the first that fails is shown. Add does
-// nothing when the list is full.
+// Add adds an error for field. Only the first message of a field is stored. Add
+// does nothing when the list is full.
 func (l *List) Add(field, message string) {
 	if l.Full() {
 		return
@@ -29,8 +28,8 @@ func (l *List) Add(field, message string) {
 	l.fields = append(l.fields, Field{Field: field, Message: message})
 }
 
-// AddErr blames field with err's sentence, or with the sentences of err's own
-// fields, each put below field. A nil err adds nothing.
+// AddErr adds err as an error for field, or its field errors with field as a
+// prefix. A nil err adds nothing.
 func (l *List) AddErr(field string, err error) {
 	if err == nil {
 		return
@@ -51,8 +50,8 @@ func (l *List) AddErr(field string, err error) {
 	}
 }
 
-// Err returns nil when nothing was blamed, else one Invalid fault whose
-// sentence is that of the first field.
+// Err returns nil for an empty list, else an Invalid fault with the sentence of
+// the first field.
 func (l *List) Err() error {
 	if len(l.fields) == 0 {
 		return nil

@@ -4,5 +4,5 @@ package files
 
 import "math"
 
-// FreeSpace cannot be read on this system: it returns the largest number.
+// FreeSpace is not implemented on this system. It returns math.MaxInt64.
 func FreeSpace(string) (int64, error) { return math.MaxInt64, nil }

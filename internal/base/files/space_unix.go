@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// FreeSpace returns how many bytes this process may still write to the file
-// system that holds dir.
+// FreeSpace returns the free space of the file system of dir in bytes, as
+// available to this process.
 func FreeSpace(dir string) (int64, error) {
 	var stat syscall.Statfs_t
 	if err := syscall.Statfs(dir, &stat); err != nil {

@@ -1,5 +1,5 @@
-// Package ident makes what must not be guessed or repeated: ids, aliases and
-// secrets. It is the only package that draws random numbers.
+// Package ident generates ids, aliases and secrets. It is the only package that
+// uses the cryptographic random number generator.
 package ident
 
 import (
@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Prefixes of ids, so that a reader of a log knows what an id names.
+// Prefixes of ids, which name the type of the item.
 const (
 	User      = "usr"
 	Session   = "ses"
@@ -35,22 +35,23 @@ const (
 	Source     = "src" // a click store
 )
 
-// IDDigits are the 32 digits of ids, the smallest first.
+// IDDigits are the 32 digits of ids in ascending order.
 const IDDigits = "0123456789abcdefghjkmnpqrstvwxyz"
 
-// ids spell their 64 bits in 13 characters that survive a phone call.
+// ids encode 64 bits as 13 characters of Crockford-style base32: case-insensitive
+// and without look-alikes.
 var idEncoding = base32.NewEncoding(IDDigits).WithPadding(base32.NoPadding) //nolint:gochecknoglobals // an immutable table
 
-// New returns a fresh id such as "lnk_3kq7c8v0d5m2a": the prefix and 64 random
-// bits. The bits fit an integer column (Number), which is how clicks keep them.
+// New returns a new id such as "lnk_3kq7c8v0d5m2a": the prefix and 64 random
+// bits. Number returns the bits, which the click store uses.
 func New(prefix string) string {
 	var raw [8]byte
 	rand.Read(raw[:])
 	return prefix + "_" + idEncoding.EncodeToString(raw[:])
 }
 
-// Number returns the 64 bits of an id, and false when id was not made by New
-// or Text. The empty id is 0 and true: "none".
+// Number returns the 64 bits of an id. ok is false for a text that New or Text
+// did not return. The empty id is 0.
 func Number(id string) (uint64, bool) {
 	if id == "" {
 		return 0, true
@@ -66,8 +67,8 @@ func Number(id string) (uint64, bool) {
 	return binary.BigEndian.Uint64(raw[:]), true
 }
 
-// Text is the inverse of Number: the id with that prefix and those bits, and
-// the empty id for 0.
+// Text is the inverse of Number: it returns the id with the prefix and the bits,
+// or the empty id for 0.
 func Text(prefix string, number uint64) string {
 	if number == 0 {
 		return ""
@@ -77,9 +78,8 @@ func Text(prefix string, number uint64) string {
 	return prefix + "_" + idEncoding.EncodeToString(raw[:])
 }
 
-// The alphabets of random aliases: letters and digits without the look-alikes
-// 0 O 1 l I (spec: product §3). A domain that ignores case draws from
-// AliasLower, where no letter becomes a look-alike by being folded.
+// Alphabets of random aliases: letters and digits without the look-alikes
+// 0 O 1 l I. Domains that ignore case use AliasLower.
 const (
 	AliasLower = "23456789abcdefghijkmnopqrstuvwxyz"
 	AliasMixed = AliasLower + "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -88,7 +88,7 @@ const (
 // Alias returns n random characters of alphabet, each equally likely. The
 // alphabet is ASCII, of at most 256 characters.
 func Alias(alphabet string, n int) string {
-	limit := 256 - 256%len(alphabet) // reject the rest, or some letters come more often
+	limit := 256 - 256%len(alphabet) // larger values are rejected, for an even distribution
 	out := make([]byte, 0, n)
 	var pool [32]byte
 	for len(out) < n {
@@ -102,26 +102,26 @@ func Alias(alphabet string, n int) string {
 	return string(out)
 }
 
-// Secret is 32 random bytes that a client keeps, and the hash that Linnet
-// keeps. The text is shown once and stored nowhere.
+// Secret is a random secret of 32 bytes. Text is for the client and is never
+// stored; Hash is stored.
 type Secret struct {
 	Text string
 	Hash [sha256.Size]byte
 }
 
-// NewSecret draws a secret. The prefix ("lnt_" for API keys, "" for sessions)
-// is part of its text.
+// NewSecret returns a new secret. Its text starts with prefix ("lnt_" for API
+// keys, "" for sessions).
 func NewSecret(prefix string) Secret {
 	raw := Bytes(32)
 	text := prefix + base64.RawURLEncoding.EncodeToString(raw)
 	return Secret{Text: text, Hash: HashSecret(text)}
 }
 
-// HashSecret returns what is stored of a secret. SHA-256 without a salt is
-// enough here: the secret has 256 bits of its own and cannot be searched for.
+// HashSecret returns the SHA-256 hash of a secret. A salt is not needed: the
+// secret has 256 random bits and cannot be guessed.
 func HashSecret(text string) [sha256.Size]byte { return sha256.Sum256([]byte(text)) }
 
-// Uint64 returns 64 random bits, never 0. It allocates nothing.
+// Uint64 returns 64 random bits, never 0. It does not allocate.
 func Uint64() uint64 {
 	for {
 		var raw [8]byte

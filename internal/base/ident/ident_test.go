@@ -7,7 +7,7 @@ import (
 	"linnet/internal/base/ident"
 )
 
-func TestIDsSurviveTheirNumber(t *testing.T) {
+func TestText_IsTheInverseOfNumber(t *testing.T) {
 	t.Parallel()
 	for range 1000 {
 		id := ident.New(ident.Link)
@@ -18,7 +18,7 @@ func TestIDsSurviveTheirNumber(t *testing.T) {
 	}
 }
 
-func TestNumberRefusesStrangers(t *testing.T) {
+func TestNumber_RejectsOtherTexts(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{"lnk", "lnk_", "lnk_short", "lnk_ilou0ilou0ilo", "'; DROP TABLE links", "lnk_0000000000000000"} {
 		if n, ok := ident.Number(id); ok {
@@ -30,7 +30,7 @@ func TestNumberRefusesStrangers(t *testing.T) {
 	}
 }
 
-func TestAliasUsesItsWholeAlphabetEvenly(t *testing.T) {
+func TestAlias_UsesTheAlphabetEvenly(t *testing.T) {
 	t.Parallel()
 	counts := map[rune]int{}
 	for _, r := range ident.Alias(ident.AliasMixed, 4000*len(ident.AliasMixed)) {
@@ -51,7 +51,7 @@ func TestAliasUsesItsWholeAlphabetEvenly(t *testing.T) {
 	}
 }
 
-func TestSecretsKeepOnlyTheirHash(t *testing.T) {
+func TestNewSecret_HashMatchesText(t *testing.T) {
 	t.Parallel()
 	a, b := ident.NewSecret("lnt_"), ident.NewSecret("lnt_")
 	if a.Text == b.Text || a.Hash == b.Hash {
