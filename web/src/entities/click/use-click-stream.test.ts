@@ -7,7 +7,7 @@ import { followClicks } from './use-click-stream';
 
 const subscriptions: { onClick: (click: Click) => void }[] = [];
 vi.mock('@/shared/api/shared-stream', () => ({
-  listenTo: (_kind: string, onClick: (click: Click) => void) => {
+  subscribeToStream: (_kind: string, onClick: (click: Click) => void) => {
     subscriptions.push({ onClick });
     return () => undefined;
   },

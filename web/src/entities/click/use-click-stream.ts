@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { analyticsKeys } from '@/entities/analytics/analytics.queries';
-import { listenTo } from '@/shared/api/shared-stream';
+import { subscribeToStream } from '@/shared/api/shared-stream';
 import type { StreamState } from '@/shared/api/sse';
 import { TIMING } from '@/shared/config/timing';
 import { clickKeys } from './click.queries';
@@ -82,7 +82,7 @@ export function followClicks(queries: QueryClient, onState: (state: StreamState)
     if (!settleTimer) settleIn(TIMING.liveSettleMs);
   }
 
-  const stop = listenTo('click', onClick, (next) => {
+  const stop = subscribeToStream('click', onClick, (next) => {
     onState(next);
     if (next !== 'live') return;
     catchUp(queries, connected);

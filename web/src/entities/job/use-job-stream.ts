@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { linkKeys } from '@/entities/link/link.queries';
-import { listenTo } from '@/shared/api/shared-stream';
+import { subscribeToStream } from '@/shared/api/shared-stream';
 import type { StreamState } from '@/shared/api/sse';
 import { type Job, type JobPage, jobKeys } from './job.queries';
 
@@ -32,7 +32,7 @@ export function useJobStream(): StreamState {
       if (connected) void queries.invalidateQueries({ queryKey: jobKeys.all });
       connected = true;
     };
-    return listenTo('job', (job) => applyJob(queries, job), onState);
+    return subscribeToStream('job', (job) => applyJob(queries, job), onState);
   }, [queries]);
   return state;
 }

@@ -6,7 +6,7 @@ import { listLinks } from '@/entities/link/link.queries';
 import type { LinkBase } from '@/entities/link/link.types';
 import { messageOf } from '@/shared/api/errors';
 import { TIMING } from '@/shared/config/timing';
-import { useSettled } from '@/shared/hooks/use-settled';
+import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
 import { Icon } from '@/shared/ui/icon';
 import type { ComboOption } from '@/shared/ui/search-list';
 import { SearchList } from '@/shared/ui/search-list';
@@ -27,7 +27,7 @@ function toOption(link: LinkBase): ComboOption {
 /** Searches the workspace's links, or shortens a pasted URL. */
 export function LinkPicker({ onPick }: { onPick: (link: LinkBase) => void }) {
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim(), TIMING.searchMs);
+  const search = useDebouncedValue(typed.trim(), TIMING.searchMs);
   const found = useQuery(
     listLinks({
       ...(search && { search }),

@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import type { QrContent } from '@/entities/qr-code/qr-code.queries';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
 import { TIMING } from '@/shared/config/timing';
-import { useSettled } from '@/shared/hooks/use-settled';
+import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { type QrForm, qrForm } from './qr-form.schema';
 
@@ -17,7 +17,7 @@ export interface PreviewedLink {
 export function QrPreview({ link }: { link: PreviewedLink | null }) {
   const { watch } = useFormContext<QrForm>();
   const form = watch();
-  const settled = useSettled(JSON.stringify(form.look), TIMING.searchMs);
+  const settled = useDebouncedValue(JSON.stringify(form.look), TIMING.searchMs);
   const look: QrForm['look'] = JSON.parse(settled);
   const drawable = qrForm.safeParse({ name: '', look }).success;
   return (

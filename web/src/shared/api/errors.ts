@@ -1,5 +1,5 @@
 /** A fault that the server found in one field of the request: `url`, `rules[2].when`. */
-export interface FieldFault {
+export interface FieldError {
   field: string;
   message: string;
 }
@@ -20,14 +20,14 @@ export class ApiError extends Error {
   readonly code: string;
   /** Whether `message` is the server's own sentence, and not one made up for an empty answer. */
   readonly hasServerMessage: boolean;
-  readonly errors: readonly FieldFault[];
+  readonly errors: readonly FieldError[];
   readonly requestId: string;
   /** Seconds to wait before another try, from Retry-After. */
   readonly retryAfter: number | null;
 
   constructor(
     status: number,
-    problem: { code?: string; message?: string; errors?: FieldFault[] },
+    problem: { code?: string; message?: string; errors?: FieldError[] },
     requestId: string,
     retryAfter: number | null = null,
   ) {
@@ -45,10 +45,10 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function faults(value: unknown): FieldFault[] {
+function faults(value: unknown): FieldError[] {
   if (!Array.isArray(value)) return [];
   return value.filter(
-    (item): item is FieldFault => typeof item?.field === 'string' && typeof item?.message === 'string',
+    (item): item is FieldError => typeof item?.field === 'string' && typeof item?.message === 'string',
   );
 }
 

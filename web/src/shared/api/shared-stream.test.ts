@@ -42,17 +42,17 @@ function serve() {
 /** Another tab: the same module, loaded once more. */
 async function openTab() {
   vi.resetModules();
-  const { listenTo } = await import('./shared-stream');
+  const { subscribeToStream } = await import('./shared-stream');
   const clicks: string[] = [];
   const jobs: string[] = [];
   const states: StreamState[] = [];
   const closers = [
-    listenTo(
+    subscribeToStream(
       'click',
       ({ id }) => clicks.push(id),
       (state) => states.push(state),
     ),
-    listenTo(
+    subscribeToStream(
       'job',
       ({ id }) => jobs.push(id),
       () => undefined,
@@ -61,7 +61,7 @@ async function openTab() {
   const close = () => {
     for (const end of closers) end();
   };
-  return { clicks, jobs, states, close, listenTo };
+  return { clicks, jobs, states, close, subscribeToStream };
 }
 
 beforeEach(() => vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: fakeLocks() } })));
@@ -103,7 +103,7 @@ it('ends with the last of those that listen in a tab', async () => {
   const connections = serve();
   const tab = await openTab();
   const more: string[] = [];
-  const closeMore = tab.listenTo(
+  const closeMore = tab.subscribeToStream(
     'job',
     ({ id }) => more.push(id),
     () => undefined,

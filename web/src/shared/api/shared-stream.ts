@@ -131,7 +131,7 @@ const stream = new SharedStream();
  * Listens to one kind of what happens in the workspace; the answer ends it. However many listen, in however many tabs,
  * to whatever kinds, the browser has one connection.
  */
-export function listenTo<Kind extends keyof StreamData>(
+export function subscribeToStream<Kind extends keyof StreamData>(
   kind: Kind,
   onData: (data: StreamData[Kind]) => void,
   onState: (state: StreamState) => void,

@@ -1,7 +1,9 @@
+import { dateFormat } from '@/shared/lib/intl';
+
 export type Granularity = 'minute' | 'hour' | 'day' | 'week' | 'month';
 
 export interface Point {
-  /** RFC 3339, the beginning of the bucket. */
+  /** Start of the bucket, RFC 3339. */
   start: string;
   clicks: number;
 }
@@ -14,16 +16,16 @@ const LENGTH: Record<Granularity, number> = {
   month: 2_678_400_000,
 };
 
-/** Whether a bucket is still filling at `now`. */
-export function isOpen(start: string, granularity: Granularity, now: Date = new Date()): boolean {
+/** Reports whether `now` lies in the bucket. */
+export function isCurrentBucket(start: string, granularity: Granularity, now: Date = new Date()): boolean {
   const from = new Date(start).getTime();
   return from <= now.getTime() && now.getTime() < from + LENGTH[granularity];
 }
 
 const format = (time: string, options: Intl.DateTimeFormatOptions, timeZone?: string) =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(new Date(time)).replace(',', '');
+  dateFormat(options, timeZone).format(new Date(time)).replace(',', '');
 
-/** The full name of a bucket: "Fri 13 Nov", "Fri 13 Nov, 14:00", "Week of 9 Nov", "November 2026". */
+/** Formats a bucket: "Fri 13 Nov", "Fri 13 Nov, 14:00", "Week of 9 Nov", "November 2026". */
 export function bucketTitle(start: string, granularity: Granularity, timeZone?: string): string {
   const day = format(start, { weekday: 'short', day: 'numeric', month: 'short' }, timeZone);
   switch (granularity) {
@@ -39,7 +41,7 @@ export function bucketTitle(start: string, granularity: Granularity, timeZone?: 
   }
 }
 
-/** A short axis label: the month only at the first label and where it changes ("24 Oct", "28", "1 Nov"). */
+/** Formats an axis label, with the month only on the first label and where it changes ("24 Oct", "28", "1 Nov"). */
 export function axisLabel(start: string, previous: string | null, granularity: Granularity, timeZone?: string): string {
   if (granularity === 'month') return format(start, { month: 'short' }, timeZone);
   if (granularity === 'hour' || granularity === 'minute') {
@@ -50,12 +52,12 @@ export function axisLabel(start: string, previous: string | null, granularity: G
   return format(start, sameMonth ? { day: 'numeric' } : { day: 'numeric', month: 'short' }, timeZone);
 }
 
-/** "today", "this hour" …: what the bucket that is still filling is called. */
-export function openName(granularity: Granularity): string {
+/** Names the current bucket: "today", "this hour". */
+export function currentBucketLabel(granularity: Granularity): string {
   return granularity === 'day' ? 'today' : `this ${granularity}`;
 }
 
-/** "per day", "per hour" … */
-export function perBucket(granularity: Granularity): string {
+/** Names the unit of the y axis: "per day", "per hour". */
+export function bucketUnitLabel(granularity: Granularity): string {
   return `per ${granularity}`;
 }

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '@/test/axe';
-import { axisLabel, bucketTitle, isOpen } from './buckets';
+import { axisLabel, bucketTitle, isCurrentBucket } from './buckets';
 import { ChartFrame } from './chart-frame';
 import { HeatMatrix } from './heat-matrix';
 import { heatTotals } from './heat-totals';
@@ -96,8 +96,8 @@ describe('buckets', () => {
   });
   it('knows which is still filling', () => {
     const now = new Date('2026-11-13T10:00:00Z');
-    expect(isOpen('2026-11-13T00:00:00Z', 'day', now)).toBe(true);
-    expect(isOpen('2026-11-12T00:00:00Z', 'day', now)).toBe(false);
+    expect(isCurrentBucket('2026-11-13T00:00:00Z', 'day', now)).toBe(true);
+    expect(isCurrentBucket('2026-11-12T00:00:00Z', 'day', now)).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { formatShare, plural } from '@/shared/lib/format';
 import { HeatSums } from './heat-sums';
-import { type HeatCell, type HeatPlace, heatTotals, hourLabel, WEEKDAY_NAMES, WEEKDAYS } from './heat-totals';
+import { type HeatCell, type HourSlot, heatTotals, hourLabel, WEEKDAY_NAMES, WEEKDAYS } from './heat-totals';
 import { quantileSteps } from './quantiles';
 import './charts.css';
 
@@ -10,7 +10,7 @@ interface Place {
   hour: number;
 }
 
-const isoOf = ({ day, hour }: Place): HeatPlace => ({ weekday: day + 1, hour });
+const isoOf = ({ day, hour }: Place): HourSlot => ({ weekday: day + 1, hour });
 
 const MOVES: Record<string, (at: Place) => Place> = {
   ArrowLeft: ({ day, hour }) => ({ day, hour: Math.max(0, hour - 1) }),
@@ -31,14 +31,14 @@ interface Props {
   cells: readonly HeatCell[];
   label: string;
   /** Which hours are looked at, where not all are; the others fade. */
-  kept?: (place: HeatPlace) => boolean;
+  kept?: (place: HourSlot) => boolean;
   /**
    * Takes an hour that was chosen. The sums of the hours then stand above and those of the days at the right: they choose
    * an hour of all days, or a whole day. A place that nobody came in is not chosen: nothing would be left to look at.
    */
-  onChoose?: (place: Partial<HeatPlace>) => void;
+  onChoose?: (place: Partial<HourSlot>) => void;
   /** Whether choosing a place once more drops it. That works without clicks too. */
-  chosen?: (place: Partial<HeatPlace>) => boolean;
+  chosen?: (place: Partial<HourSlot>) => boolean;
 }
 
 /**
@@ -61,7 +61,7 @@ export function HeatMatrix({ cells, label, kept, onChoose, chosen }: Props) {
   const isKept = (at: Place) => kept?.(isoOf(at)) ?? false;
   const keptHour = (hour: number) => days.some((_, day) => isKept({ day, hour }));
   const keptDay = (weekday: number) => hours.some((_, hour) => isKept({ day: weekday - 1, hour }));
-  const isIdle = (clicks: number, place: Partial<HeatPlace>) => clicks === 0 && !chosen?.(place);
+  const isIdle = (clicks: number, place: Partial<HourSlot>) => clicks === 0 && !chosen?.(place);
   const idleAt = (at: Place) => onChoose !== undefined && isIdle(clicksAt(at), isoOf(at));
   const isBest = (at: Place) => best !== null && best.weekday === at.day + 1 && best.hour === at.hour;
 

@@ -1,13 +1,13 @@
 import { formatCount } from '@/shared/lib/format';
 
 /** An hour of the week. `weekday` is ISO: Monday is 1. */
-export interface HeatPlace {
+export interface HourSlot {
   weekday: number;
   hour: number;
 }
 
 /** Clicks of one hour of the week. */
-export interface HeatCell extends HeatPlace {
+export interface HeatCell extends HourSlot {
   clicks: number;
 }
 

@@ -1,4 +1,4 @@
-import { axisLabel, type Granularity, openName, type Point } from './buckets';
+import { axisLabel, currentBucketLabel, type Granularity, type Point } from './buckets';
 import { labelStops } from './ticks';
 
 interface Props {
@@ -31,7 +31,7 @@ export function TimeAxis({ points, granularity, timeZone, open, centred }: Props
         })}
       {open && (
         <span className="chart-now" style={centred ? { left: `${((last + 0.5) / count) * 100}%` } : undefined}>
-          {openName(granularity)}
+          {currentBucketLabel(granularity)}
         </span>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { formatCompact, formatCount, plural } from '@/shared/lib/format';
-import { bucketTitle, type Granularity, isOpen, type Point, perBucket } from './buckets';
+import { bucketTitle, bucketUnitLabel, type Granularity, isCurrentBucket, type Point } from './buckets';
 import { type ChartNote, ChartNotes } from './chart-notes';
 import { Crosshair } from './crosshair';
 import { countTicks } from './ticks';
@@ -11,7 +11,7 @@ import { timesUsual } from './usual';
 import './charts.css';
 
 /** Up to so many buckets are bars; more are a line. */
-export const MOST_BARS = 14;
+export const MAX_BARS = 14;
 
 const sumOf = (values: readonly number[], { from, to }: Range) =>
   values.slice(from, to + 1).reduce((total, value) => total + value, 0);
@@ -46,7 +46,7 @@ export function TimeChart(props: TimeChartProps) {
   const ticks = countTicks(Math.max(0, ...values, ...earlier));
   const top = ticks.at(-1) ?? 1;
   const lastPoint = points[last];
-  const open = lastPoint !== undefined && isOpen(lastPoint.start, granularity);
+  const open = lastPoint !== undefined && isCurrentBucket(lastPoint.start, granularity);
   if (points.length === 0) return null;
 
   const title = (index: number) => {
@@ -73,7 +73,7 @@ export function TimeChart(props: TimeChartProps) {
     const point = before[index];
     return point && { title: bucketTitle(point.start, granularity, timeZone), value: point.clicks };
   };
-  const bars = points.length <= MOST_BARS;
+  const bars = points.length <= MAX_BARS;
   const drawing = { values, earlier, top, open, ticks };
   const chosen = range && range.from !== range.to ? range : null;
 
@@ -89,7 +89,7 @@ export function TimeChart(props: TimeChartProps) {
         data-zooms={onZoom ? true : undefined}
         role="slider"
         tabIndex={0}
-        aria-label={`${label} ${perBucket(granularity)}, ${title(0)} to ${title(last)}`}
+        aria-label={`${label} ${bucketUnitLabel(granularity)}, ${title(0)} to ${title(last)}`}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at ?? last}

@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The time, in ms, told anew every `step` ms while the component is on the screen. */
+/** Returns the current time in ms, rounded down to `step` ms, and re-renders once per step while mounted. */
 export function useNow(step: number): number {
   const subscribe = useCallback(
-    (changed: () => void) => {
-      const timer = setInterval(changed, step);
+    (onTick: () => void) => {
+      const timer = setInterval(onTick, step);
       return () => clearInterval(timer);
     },
     [step],

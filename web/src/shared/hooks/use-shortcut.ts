@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type Shortcut, shortcuts } from '@/shared/lib/shortcuts';
 
-/** Offers a shortcut while the component is on the screen; it is then listed under "?" too. */
+/** Registers a keyboard shortcut while the component is mounted, and lists it in the shortcut sheet. */
 export function useShortcut({ keys, label, group, run }: Shortcut): void {
-  const act = useEffectEvent(run);
-  useEffect(() => shortcuts.add({ keys, label, group, run: () => act() }), [keys, label, group]);
+  const onPress = useEffectEvent(run);
+  useEffect(() => shortcuts.add({ keys, label, group, run: () => onPress() }), [keys, label, group]);
 }

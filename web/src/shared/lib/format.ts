@@ -1,8 +1,12 @@
-// One fixed locale: prerendered and hydrated text must agree, and the interface is English throughout.
+import { currencyFormat, dateFormat } from './intl';
+
+// The locale is fixed: prerendered and hydrated text must be equal, and the interface is in English.
 const LOCALE = 'en-US';
 
 const whole = new Intl.NumberFormat(LOCALE);
 const compact = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
+const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const DATE_TIME = { ...DATE, hour: '2-digit', minute: '2-digit' } as const;
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'narrow' });
 
 /** 12480 → "12,480". */
@@ -15,40 +19,31 @@ export function formatCompact(value: number): string {
   return compact.format(value);
 }
 
-/** A trend in percent: 12 → "+12%", -3 → "−3%" (a true minus), 0 → "+0%". Rounded to whole percents. */
+/** Formats a change in percent, rounded to a whole number: 12 → "+12%", -3 → "−3%" (U+2212), 0 → "+0%". */
 export function formatTrend(percent: number): string {
   const rounded = Math.round(percent);
   return `${rounded < 0 ? '−' : '+'}${whole.format(Math.abs(rounded))}%`;
 }
 
-/** Percent without decimals: 43.2 → "43%". */
+/** Formats a percentage without decimals: 43.2 → "43%". */
 export function formatPercent(percent: number): string {
   return `${Math.round(percent)}%`;
 }
 
-/** A share of 1 in percent with one decimal below ten: 0.025 → "2.5%". */
+/** Formats a fraction of 1 as a percentage, with one decimal below 10%: 0.025 → "2.5%", 0.5 → "50%". */
 export function formatShare(share: number): string {
   const percent = share * 100;
   return percent < 10 ? `${percent.toFixed(1)}%` : formatPercent(percent);
 }
 
-/** "24 Oct 2026" in the given IANA zone (the browser's by default). */
+/** Formats a date as "24 Oct 2026" in an IANA time zone (the browser's by default). */
 export function formatDate(time: string | Date, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone });
-  return parts.format(new Date(time));
+  return dateFormat(DATE, timeZone).format(new Date(time));
 }
 
-/** "24 Oct 2026, 18:05" in the given IANA zone (the browser's by default). */
+/** Formats a time as "24 Oct 2026, 18:05" in an IANA time zone (the browser's by default). */
 export function formatDateTime(time: string | Date, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  });
-  return parts.format(new Date(time));
+  return dateFormat(DATE_TIME, timeZone).format(new Date(time));
 }
 
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
@@ -59,7 +54,7 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ['minute', 60],
 ];
 
-/** "now", "40 s", "3 min. ago"-style distance from `now`, for times in the past. */
+/** Formats a past time relative to `now`: "now", "40 s ago", "3m ago", "yesterday". */
 export function formatAgo(time: string | Date, now: Date = new Date()): string {
   const seconds = Math.round((now.getTime() - new Date(time).getTime()) / 1000);
   if (seconds < 5) return 'now';
@@ -68,7 +63,7 @@ export function formatAgo(time: string | Date, now: Date = new Date()): string {
   return relative.format(-Math.floor(seconds / size), unit);
 }
 
-const SINCE: readonly (readonly [name: string, seconds: number])[] = [
+const ELAPSED: readonly (readonly [name: string, seconds: number])[] = [
   ['y', 31_536_000],
   ['d', 86_400],
   ['h', 3_600],
@@ -76,21 +71,21 @@ const SINCE: readonly (readonly [name: string, seconds: number])[] = [
   ['s', 1],
 ];
 
-/** How long ago, where the place says that it is meant so: "now", "40 s", "3 min", "2 d". */
+/** Formats the time elapsed until `now` without "ago": "now", "40 s", "3 min", "2 d". */
 export function formatSince(time: string | Date, now: Date = new Date()): string {
   const seconds = Math.round((now.getTime() - new Date(time).getTime()) / 1000);
   if (seconds < 5) return 'now';
-  const [name, size] = SINCE.find(([, size]) => seconds >= size) ?? ['s', 1];
+  const [name, size] = ELAPSED.find(([, size]) => seconds >= size) ?? ['s', 1];
   return `${Math.floor(seconds / size)} ${name}`;
 }
 
-/** An amount in the minor units of an ISO 4217 currency: 1299 EUR → "€12.99", 500 JPY → "¥500". */
+/** Formats an amount given in minor units of an ISO 4217 currency: 1299 EUR → "€12.99", 500 JPY → "¥500". */
 export function formatMoney(minor: number, currency: string): string {
-  const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
+  const format = currencyFormat(currency);
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** "1 link", "2 links". */
+/** Formats a count with its noun: "1 link", "2 links". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

@@ -25,7 +25,7 @@ export function toast(message: ToastMessage): void {
 }
 
 /** The loaded machinery takes over, starting with what waited for it. */
-export function takeOver(show: (message: ToastMessage) => void): () => void {
+export function setToastRenderer(show: (message: ToastMessage) => void): () => void {
   deliver = show;
   for (const message of waiting.splice(0)) show(message);
   return () => {

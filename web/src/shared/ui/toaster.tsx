@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { TIMING } from '@/shared/config/timing';
-import { type ToastMessage, takeOver } from './toast';
+import { setToastRenderer, type ToastMessage } from './toast';
 
 const durationOf = ({ action, more }: ToastMessage) => (action || more ? TIMING.toastActionMs : TIMING.toastMs);
 
@@ -47,7 +47,7 @@ function show(message: ToastMessage, shown: { id?: string | number; duration?: n
 
 /** The part of the toasts that is loaded when the first one is shown. */
 export function Toaster() {
-  useEffect(() => takeOver((message) => show(message)), []);
+  useEffect(() => setToastRenderer((message) => show(message)), []);
   return (
     <Sonner
       position="bottom-right"

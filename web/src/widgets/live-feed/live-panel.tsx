@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { EVERY_CLICK, type FeedScope, recentClicks } from '@/entities/click/click.queries';
 import { type Click, FEED_SIZE } from '@/entities/click/click.types';
 import type { StreamState } from '@/shared/api/sse';
-import { useHeld } from '@/shared/hooks/use-held';
+import { useFreezeWhileHovered } from '@/shared/hooks/use-freeze-while-hovered';
 import { useNow } from '@/shared/hooks/use-now';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -34,7 +34,7 @@ export function LivePanel({ title, scope = EVERY_CLICK, oneLink, state, rows, sc
   const clicks = useQuery(recentClicks(scope));
   const now = useNow(1000);
   const known = clicks.data ?? NONE;
-  const { value: shown, holding, release, hold } = useHeld(known);
+  const { value: shown, holding, release, hold } = useFreezeWhileHovered(known);
   const fresh = holding ? freshBefore(known, shown[0]?.id) : 0;
   const lastMinute = useLastMinute(scope, known, now);
 

@@ -6,8 +6,8 @@ import { buildReportQuery, type ReportQuery } from '@/entities/analytics/model/r
 import type { ReportState } from '@/entities/analytics/model/report-search';
 import { clickReport } from '@/entities/analytics/report.queries';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
+import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { useNow } from '@/shared/hooks/use-now';
-import { useStable } from '@/shared/hooks/use-stable';
 import { addDays, dayOf, startOfDay } from '@/shared/lib/zoned';
 
 export type ReportChange = (patch: Partial<ReportState>) => void;
@@ -50,7 +50,7 @@ interface ProviderProps {
 
 /** Provides the settings of a report to its toolbar, charts and lists. */
 export function ReportProvider({ state, change, linkId, children }: ProviderProps) {
-  const settings = useSettings(state, useStable(change), linkId);
+  const settings = useSettings(state, useEventCallback(change), linkId);
   return <ReportContext value={settings}>{children}</ReportContext>;
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { aliasAvailable } from '@/entities/link/link.queries';
 import { TIMING } from '@/shared/config/timing';
-import { useSettled } from '@/shared/hooks/use-settled';
+import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** Whether the alias is available. Checks after typing pauses and announces the result. */
 export function AliasAvailability({ host, alias, own }: Props) {
-  const settled = useSettled(alias, TIMING.aliasCheckMs);
+  const settled = useDebouncedValue(alias, TIMING.aliasCheckMs);
   const availability = useQuery({ ...aliasAvailable(host, settled), enabled: settled !== '' && settled !== own });
   if (alias === '') return <span>Leave empty for a random 7-character alias.</span>;
   if (alias === own) return <span>After a change, the old alias keeps working.</span>;

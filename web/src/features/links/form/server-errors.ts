@@ -1,6 +1,6 @@
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { sectionOf } from '@/entities/link/link-fields';
-import { ApiError, type FieldFault, messageOf } from '@/shared/api/errors';
+import { ApiError, type FieldError, messageOf } from '@/shared/api/errors';
 import { hasErrors, setBranchError, setRuleError, validateBranches, validateRule } from '../rules/rule-form';
 import type { LinkForm } from './link-form.schema';
 
@@ -23,7 +23,7 @@ function rootOf(field: string): string {
 }
 
 /** Sets an error inside a rule or a split branch. Returns false when the path names neither. */
-function applyNestedError(form: Form, { field, message }: FieldFault): boolean {
+function applyNestedError(form: Form, { field, message }: FieldError): boolean {
   const [, at, path] = /^rules\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
   const rules = form.getValues('rules');
   const rule = rules[Number(at)];

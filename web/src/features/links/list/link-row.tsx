@@ -7,7 +7,7 @@ import { DestinationIcon } from '@/entities/link/ui/destination-icon';
 import { LinkTraits, StatusBadge } from '@/entities/link/ui/link-badges';
 import { LinkChip } from '@/entities/link/ui/link-chip';
 import { ModuleBars } from '@/shared/charts/module-bars';
-import { useSeen } from '@/shared/hooks/use-seen';
+import { useInView } from '@/shared/hooks/use-in-view';
 import { formatCount, formatDate, formatSince } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
@@ -33,7 +33,7 @@ interface Props {
 /** One link of the list. Its body is memoized, so that selecting a whole page rerenders checkboxes only. */
 export const LinkRow = memo(function LinkRow({ selected, onToggle, ...row }: Props) {
   const { link } = row;
-  const [place, near] = useSeen<HTMLLIElement>();
+  const [place, near] = useInView<HTMLLIElement>();
   return (
     <li ref={place} className="ui-row" data-link={link.id}>
       <Checkbox

@@ -4,7 +4,7 @@ import { useClickStream } from '@/entities/click/use-click-stream';
 import { countLinks, listLinks } from '@/entities/link/link.queries';
 import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
 import { PRODUCT } from '@/shared/config/product';
-import { useStable } from '@/shared/hooks/use-stable';
+import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { plural } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import type { Skipped } from '../actions/link-actions';
@@ -50,10 +50,10 @@ export function LinksScreen({ search, onChange }: Props) {
   const [pendingDelete, setPendingDelete] = useState<readonly LinkBase[]>(NONE);
   const [skipped, setSkipped] = useState<Skipped>([]);
   // Stable callbacks keep memoized rows from rerendering.
-  const onEdit = useStable((id: string) => onChange({ edit: id }));
-  const onToggle = useStable(selection.toggle);
-  const onDelete = useStable((link: LinkSummary) => setPendingDelete([link]));
-  const onTag = useStable((tag: string) => onChange({ tag: [...new Set([...search.tag, tag])], ...FIRST_PAGE }));
+  const onEdit = useEventCallback((id: string) => onChange({ edit: id }));
+  const onToggle = useEventCallback(selection.toggle);
+  const onDelete = useEventCallback((link: LinkSummary) => setPendingDelete([link]));
+  const onTag = useEventCallback((tag: string) => onChange({ tag: [...new Set([...search.tag, tag])], ...FIRST_PAGE }));
   useLinksShortcuts({ links, selection, onEdit, onClear: () => isFiltered(search) && onChange(NO_FILTERS) });
 
   return (

@@ -4,7 +4,7 @@ import { type SimulationTarget, simulateVisit, type Visit } from '@/entities/lin
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { TIMING } from '@/shared/config/timing';
-import { useSettled } from '@/shared/hooks/use-settled';
+import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
 import { SimulationTrace } from './simulation-trace';
 import { DEFAULT_VISIT, toVisit } from './visit-details';
 import { VisitFields } from './visit-fields';
@@ -26,7 +26,7 @@ export function Simulator({ input, missing }: Props) {
   const zone = useEntryZone();
   const [details, setDetails] = useState(DEFAULT_VISIT);
   const visit: Visit = toVisit(details, zone);
-  const serialized = useSettled(JSON.stringify(missing === null ? { input, visit } : null), TIMING.searchMs);
+  const serialized = useDebouncedValue(JSON.stringify(missing === null ? { input, visit } : null), TIMING.searchMs);
   const settled = JSON.parse(serialized) as { input: SimulationTarget; visit: Visit } | null;
   const simulation = useQuery({
     ...simulateVisit(settled?.input ?? input, settled?.visit ?? visit),

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { DIMENSIONS, type Dimension } from '@/entities/analytics/model/dimensions';
 import { LIST_GROUPS, type ListGroup } from '@/entities/analytics/model/report-search';
 import { LIST_ROWS } from '@/entities/analytics/report.queries';
-import { useHeld } from '@/shared/hooks/use-held';
+import { useFreezeWhileHovered } from '@/shared/hooks/use-freeze-while-hovered';
 import { formatCount, plural } from '@/shared/lib/format';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem } from '@/shared/ui/menu';
@@ -58,7 +58,7 @@ export function BreakdownTabs({ group, first, without = [], rows = 8, foot, perC
   const show = (tab: Dimension) => change({ tabs: { ...state.tabs, [group]: tab } });
   const metric = state.kpi === 'uniques' ? 'uniques' : 'clicks';
   const { data, stale } = useReportData((report) => ({ rows: report[open]?.rows, total: report.count?.[metric] }));
-  const held = useHeld(data);
+  const held = useFreezeWhileHovered(data);
   const byRate = perCapita && open === 'country';
   const countries = useCountriesPerCapita(byRate);
   const list = byRate ? countries : held.value?.rows;

@@ -4,7 +4,7 @@ import type { Dimension } from '@/entities/analytics/model/dimensions';
 import { domains } from '@/entities/domain/domain.queries';
 import { folders, tags } from '@/entities/label/label.queries';
 import { listLinks } from '@/entities/link/link.queries';
-import { useSettled } from '@/shared/hooks/use-settled';
+import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
 
 /** Links beyond these are found by the search. */
 const MAX_LINKS = 50;
@@ -25,7 +25,7 @@ const withoutClicks = (key: string, label: string): TopRow => ({
  * links are returned, those that match the search.
  */
 export function useWorkspaceValues(dimension: Dimension, search: string): TopRow[] {
-  const settled = useSettled(search.trim(), SEARCH_DELAY_MS);
+  const settled = useDebouncedValue(search.trim(), SEARCH_DELAY_MS);
   const knownTags = useQuery({ ...tags(), enabled: dimension === 'tag' });
   const knownFolders = useQuery({ ...folders(), enabled: dimension === 'folder' });
   const knownDomains = useQuery({ ...domains(), enabled: dimension === 'domain' });

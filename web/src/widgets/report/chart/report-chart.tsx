@@ -4,10 +4,10 @@ import type { SeriesPoint, TimeSeries } from '@/entities/analytics/analytics.typ
 import { comparisonSpan, formatWallTime, type Period } from '@/entities/analytics/model/period';
 import { formatDateRange } from '@/entities/analytics/model/report-labels';
 import { annotations } from '@/entities/analytics/report.queries';
-import { bucketTitle, type Granularity, isOpen, openName } from '@/shared/charts/buckets';
+import { bucketTitle, currentBucketLabel, type Granularity, isCurrentBucket } from '@/shared/charts/buckets';
 import { ChartTable } from '@/shared/charts/chart-frame';
 import { ChartLegend, type LegendEntry } from '@/shared/charts/chart-legend';
-import { MOST_BARS, TimeChart } from '@/shared/charts/time-chart';
+import { MAX_BARS, TimeChart } from '@/shared/charts/time-chart';
 import { formatCount } from '@/shared/lib/format';
 import { addDays, dayOf } from '@/shared/lib/zoned';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -66,16 +66,16 @@ function Series({ series, notes }: SeriesProps) {
   const points = series.points.map(value);
   const before = (series.previous ?? []).map(value);
   const last = points.at(-1);
-  const bars = points.length <= MOST_BARS;
+  const bars = points.length <= MAX_BARS;
   const other = before[0] && comparisonSpan(span, query.compare, now, zone);
   const legend: LegendEntry[] = [
     { kind: bars ? 'box' : 'line', label: 'This period' },
     ...(other ? [{ kind: 'dashed' as const, label: formatDateRange(other.start, other.end, zone, true) }] : []),
-    ...(last && isOpen(last.start, granularity)
+    ...(last && isCurrentBucket(last.start, granularity)
       ? [
           {
             kind: bars ? ('open-box' as const) : ('dotted' as const),
-            label: `${capital(openName(granularity))} so far`,
+            label: `${capital(currentBucketLabel(granularity))} so far`,
           },
         ]
       : []),

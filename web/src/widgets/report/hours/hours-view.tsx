@@ -2,7 +2,7 @@ import type { Heatmap } from '@/entities/analytics/analytics.types';
 import { ChartFrame } from '@/shared/charts/chart-frame';
 import { HeatLegend } from '@/shared/charts/heat-legend';
 import { HeatMatrix } from '@/shared/charts/heat-matrix';
-import { type HeatPlace, heatTotals, hourLabel, hoursTable, WEEKDAY_NAMES } from '@/shared/charts/heat-totals';
+import { type HourSlot, heatTotals, hourLabel, hoursTable, WEEKDAY_NAMES } from '@/shared/charts/heat-totals';
 import { formatShare } from '@/shared/lib/format';
 import { Skeleton } from '@/shared/ui/skeleton';
 
@@ -20,9 +20,9 @@ interface HoursProps {
   /** The period contains every day of the week. */
   week?: boolean;
   /** The hours that the filters include; undefined when there is no filter by hour or weekday. */
-  included?: (place: HeatPlace) => boolean;
-  onSelect: (place: Partial<HeatPlace>) => void;
-  selected: (place: Partial<HeatPlace>) => boolean;
+  included?: (place: HourSlot) => boolean;
+  onSelect: (place: Partial<HourSlot>) => void;
+  selected: (place: Partial<HourSlot>) => boolean;
 }
 
 /** A heatmap of the hours of the week, with the busiest hour in text. */
