@@ -16,6 +16,7 @@ const SIBLINGS = {
     click: ['analytics'],
     job: ['link'],
     label: ['link'],
+    link: ['workspace'],
   },
   widgets: {
     share: ['report'],

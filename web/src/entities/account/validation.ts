@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-// The rules of a person's name, address and password, with the sentences that the server uses too.
-// Characters are counted as people do: an accented letter or an emoji is one.
+// Validation of names, email addresses and passwords, with the same messages as the server.
+// Lengths are counted in code points.
 
 const NAME = /^[\p{L}\p{M} '’-]+$/u;
 
@@ -20,17 +20,17 @@ export function atMost(max: number, message: string) {
 }
 
 /** A first or last name: 2 to 50 letters, spaces, hyphens, apostrophes. */
-export function personName(what: string) {
+export function personName(label: string) {
   return z
     .string()
     .check(
-      atLeast(2, `${what} must be at least 2 characters`),
-      atMost(50, `${what} cannot exceed 50 characters`),
-      z.regex(NAME, `${what} can only contain letters, spaces, hyphens, and apostrophes`),
+      atLeast(2, `${label} must be at least 2 characters`),
+      atMost(50, `${label} cannot exceed 50 characters`),
+      z.regex(NAME, `${label} can only contain letters, spaces, hyphens, and apostrophes`),
     );
 }
 
-/** A new password, 8 to 32 characters of four kinds. The rules are tried in this order and the first fault is shown. */
+/** A new password: 8 to 32 characters of four kinds. The form shows the first error, in this order. */
 export const newPassword = z
   .string()
   .check(
@@ -42,15 +42,15 @@ export const newPassword = z
     z.regex(/[^\p{L}\p{N}\s]/u, 'Password must contain at least one special character'),
   );
 
-// The server's own idea of an address that the Internet can deliver to; its length is a rule apart.
+// The server's pattern of a deliverable address. The length is validated separately.
 const LOCAL = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?';
-const MAIL = new RegExp(`^${LOCAL}(?:\\.${LOCAL})*@(?:${LABEL}\\.)+(?=[^.]*[A-Za-z])(?=..)${LABEL}$`);
+const EMAIL = new RegExp(`^${LOCAL}(?:\\.${LOCAL})*@(?:${LABEL}\\.)+(?=[^.]*[A-Za-z])(?=..)${LABEL}$`);
 
-/** A mail address, whatever its length. */
-export const mailAddress = z.string().check(z.regex(MAIL, 'Please enter a valid email address'));
+/** An email address of any length. */
+export const mailAddress = z.string().check(z.regex(EMAIL, 'Please enter a valid email address'));
 
-/** Puts "Passwords do not match" on the confirmation when the two differ, even while other fields have faults. */
+/** Puts "Passwords do not match" on the confirmation when the two differ, even while other fields are invalid. */
 export const passwordsMatch = z.refine<{ password: string; passwordConfirmation: string }>(
   (form) => form.password === form.passwordConfirmation,
   {

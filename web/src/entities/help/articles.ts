@@ -1,10 +1,10 @@
-/** A short answer to one question. */
+/** A help article. */
 export interface HelpArticle {
   question: string;
   answer: string;
 }
 
-/** The articles of the Help Center and of the dashboard's help, by subject. */
+/** The articles of the help center and of the dashboard's help, by subject. */
 export const HELP: readonly { subject: string; articles: readonly HelpArticle[] }[] = [
   {
     subject: 'Links',

@@ -3,19 +3,19 @@ import type { Job } from './job.queries';
 
 const STATES: Record<Job['state'], string> = {
   draft: 'Not started',
-  queued: 'Waiting',
+  queued: 'Queued',
   running: 'Running',
   cancelled: 'Cancelled',
-  failed: 'Stopped',
+  failed: 'Failed',
   done: 'Done',
 };
 
-/** Where the job stands, in a word. */
+/** The label of a job's state. */
 export function jobStateLabel(job: Job): string {
   return STATES[job.state];
 }
 
-/** How much is done, in whole percents; a job that is not at its end never says 100. */
+/** Progress in whole percent; at most 99 until the job is done. */
 export function progressPercent({ done, total, state }: Pick<Job, 'done' | 'total' | 'state'>): number {
   if (state === 'done') return 100;
   return total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : 0;
@@ -26,7 +26,7 @@ export function formatProgress({ done, total, kind }: Job): string {
   return `${formatCount(done)} of ${plural(total, kind === 'import' ? 'row' : 'link')}`;
 }
 
-/** What an import did: "1,200 created, 30 updated, 8 skipped, 2 failed". Nothing for what did not happen. */
+/** The results of an import without zeros: "1,200 created, 30 updated, 8 skipped, 2 failed". */
 export function formatImportCounts(job: Job): string {
   const counts: [number, string][] = [
     [job.created, job.dryRun ? 'would be created' : 'created'],
@@ -36,16 +36,16 @@ export function formatImportCounts(job: Job): string {
   ];
   return counts
     .filter(([count]) => count > 0)
-    .map(([count, word]) => `${formatCount(count)} ${word}`)
+    .map(([count, label]) => `${formatCount(count)} ${label}`)
     .join(', ');
 }
 
-/** "1,700 a second, 12 s left"; nothing until that can be told. */
+/** "1,700 per second, 12 s left"; empty until it can be estimated. */
 export function formatPace(job: Job, now: number): string {
   const seconds = job.startedAt ? (now - Date.parse(job.startedAt)) / 1000 : 0;
   if (job.state !== 'running' || seconds < 2 || job.done === 0) return '';
   const rate = job.done / seconds;
   const left = Math.ceil((job.total - job.done) / rate);
   const wait = left < 90 ? `${left} s` : `${Math.ceil(left / 60)} min`;
-  return `${formatCount(Math.max(1, Math.round(rate)))} a second, ${wait} left`;
+  return `${formatCount(Math.max(1, Math.round(rate)))} per second, ${wait} left`;
 }

@@ -27,22 +27,22 @@ it.each([
   expect(progressPercent(job)).toBe(percent);
 });
 
-it('says what was done and what is left', () => {
+it('formats the results, the pace and the remaining time', () => {
   expect(formatImportCounts(JOB)).toBe('900 created, 98 skipped, 2 failed');
   expect(formatImportCounts({ ...JOB, dryRun: true })).toBe('900 would be created, 98 skipped, 2 failed');
   const start = Date.parse('2026-11-20T10:00:00Z');
-  expect(formatPace(JOB, start + 10_000)).toBe('100 a second, 40 s left');
-  expect(formatPace({ ...JOB, total: 100_000 }, start + 10_000)).toBe('100 a second, 17 min left');
+  expect(formatPace(JOB, start + 10_000)).toBe('100 per second, 40 s left');
+  expect(formatPace({ ...JOB, total: 100_000 }, start + 10_000)).toBe('100 per second, 17 min left');
   expect(formatPace(JOB, start + 500)).toBe('');
 });
 
-it('puts a job in its place in the list, and a new one at the top', () => {
+it('replaces a known job in the list and adds a new one on top', () => {
   const page: JobPage = { items: [JOB], nextCursor: null, total: 1 };
   expect(withJob(page, { ...JOB, done: 2_000 })).toMatchObject({ items: [{ done: 2_000 }], total: 1 });
   expect(withJob(page, { ...JOB, id: 'job_2' })).toMatchObject({ items: [{ id: 'job_2' }, { id: 'job_1' }], total: 2 });
 });
 
-it('remembers jobs until their end was told', () => {
+it('tracks each job once until it is untracked', () => {
   trackJob('job_1');
   trackJob('job_2');
   trackJob('job_1');

@@ -3,7 +3,7 @@ import { readTab, writeTab } from '@/shared/lib/storage';
 const KEY = 'linnet.jobs';
 const listeners = new Set<() => void>();
 
-/** The ids of jobs that were started in this tab and are not known to have ended; a notification tells elsewhere. */
+/** The ids, separated by spaces, of unfinished jobs that this tab started. The tray announces their completion. */
 export function trackedJobIds(): string {
   return readTab(KEY) ?? '';
 }
@@ -17,17 +17,17 @@ function ids(): string[] {
   return trackedJobIds().split(' ').filter(Boolean);
 }
 
-/** Notes that a job was started here: the tray follows it, also after a reload. */
+/** Tracks a job, also after a reload of the tab. */
 export function trackJob(id: string): void {
   if (!ids().includes(id)) write([...ids(), id]);
 }
 
-/** Notes that the end of a job was told. */
+/** Stops tracking a job. */
 export function untrackJob(id: string): void {
   if (ids().includes(id)) write(ids().filter((other) => other !== id));
 }
 
-/** For useSyncExternalStore: whether any job is followed. */
+/** A store for useSyncExternalStore: whether any job is tracked. */
 export const trackedJobs = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

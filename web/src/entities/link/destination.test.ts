@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aLink } from '@/test/fixtures/links';
 import { destinationLetter, isWebAddress, shortDestination, withScheme } from './destination';
-import { linkStatusBadge } from './ui/link-badges';
 
-describe('the scheme of a typed address', () => {
+describe('withScheme', () => {
   it.each([
     ['shop.example/new', 'https://shop.example/new'],
     ['  shop.example ', 'https://shop.example'],
@@ -19,7 +17,7 @@ describe('the scheme of a typed address', () => {
   ])('%j becomes %j', (typed, sent) => expect(withScheme(typed)).toBe(sent));
 });
 
-describe('pasted text', () => {
+describe('isWebAddress', () => {
   it.each([
     ['https://shop.example/a?b=c', true],
     [' https://shop.example\n', true],
@@ -27,10 +25,10 @@ describe('pasted text', () => {
     ['see https://shop.example', false],
     ['https://', false],
     ['ftp://shop.example', false],
-  ])('%j is an address: %s', (text, is) => expect(isWebAddress(text)).toBe(is));
+  ])('of %j is %s', (text, is) => expect(isWebAddress(text)).toBe(is));
 });
 
-describe('a destination in a list', () => {
+describe('shortDestination and destinationLetter', () => {
   it.each([
     ['https://www.shop.example/', 'shop.example', 'S'],
     ['http://shop.example/a/', 'shop.example/a/', 'S'],
@@ -40,18 +38,4 @@ describe('a destination in a list', () => {
     expect(shortDestination(url)).toBe(short);
     expect(destinationLetter(url)).toBe(letter);
   });
-});
-
-describe('what is said about a link', () => {
-  const now = new Date('2026-11-20T12:00:00Z');
-  it.each([
-    [{}, null],
-    [{ expiresAt: '2026-11-22T13:00:00Z' }, { tone: 'hot', text: '2 days left' }],
-    [{ expiresAt: '2026-11-20T18:00:00Z' }, { tone: 'hot', text: 'Ends today' }],
-    [{ expiresAt: '2027-11-20T18:00:00Z' }, null],
-    [{ maxClicks: 1000 }, { text: 'at most 1,000' }],
-    [{ status: 'archived' as const }, { text: 'Archived' }],
-    [{ status: 'blocked' as const }, { tone: 'bad', text: 'Blocked' }],
-    [{ status: 'scheduled' as const, startsAt: '2026-12-03T12:00:00Z' }, { text: 'Starts 3 Dec 2026' }],
-  ])('%o', (own, mark) => expect(linkStatusBadge(aLink(own), now)).toEqual(mark));
 });

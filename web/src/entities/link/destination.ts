@@ -1,9 +1,9 @@
-// What the server takes beside web addresses (product: "Destination").
+// The schemes that the server accepts in addition to web addresses.
 const APP_SCHEME = /^(mailto|sms|tel|tg|whatsapp|xmpp|fb|intent|market|itms-apps):/i;
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const HOST = /^(localhost|[^\s/:?#@]+\.[^\s/:?#@.]{2,})(:\d+)?([/?#]|$)/i;
 
-/** Puts https:// before what is plainly a host; leaves everything else for the server to judge. */
+/** Adds https:// to text that starts with a host. Other text is returned trimmed; the server validates it. */
 export function withScheme(text: string): string {
   const address = text.trim();
   if (HAS_SCHEME.test(address) || APP_SCHEME.test(address)) return address;
@@ -16,13 +16,13 @@ export function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(address) && URL.canParse(address);
 }
 
-/** A destination as lists show it: without scheme, "www." and a bare slash at the end. */
+/** A destination without scheme, "www." and a trailing slash after the host. */
 export function shortDestination(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/^([^/?#]+)\/$/, '$1');
 }
 
-/** The letter that stands for a destination: the first of its host. */
+/** The first letter or digit of a destination's host, in upper case; "?" without one. */
 export function destinationLetter(url: string): string {
-  const first = [...shortDestination(url)].find((sign) => /[\p{L}\p{N}]/u.test(sign));
+  const first = [...shortDestination(url)].find((character) => /[\p{L}\p{N}]/u.test(character));
   return (first ?? '?').toUpperCase();
 }

@@ -1,21 +1,21 @@
 import { shortDestination } from './destination';
 import type { Link, LinkSummary } from './link.types';
 
-/** Where a link sends visitors that no rule matches. */
+/** The destination of visitors that match no rule. */
 export interface LinkDestination {
-  /** An address to open: the destination, the split's first variant, or a page that lists the variants. */
+  /** The URL to open: the destination, the first variant, or a page that lists the variants. */
   href: string;
-  /** The address whose letter and colour stand for the destination. */
+  /** The URL that selects the icon's letter and colour. */
   iconUrl: string;
-  /** The addresses without their scheme. */
+  /** The short form of all URLs. */
   text: string;
-  /** The whole addresses, a line each; of a split with their shares. */
+  /** The full URLs, one per line, with the weight of each variant. */
   details: string;
-  /** The number of a split's variants; 0 without a split. */
+  /** The number of variants; 0 without a split. */
   variants: number;
 }
 
-/** What the redirect does: a split replaces the destination. */
+/** The destination of a link. A split replaces its URL. */
 export function linkDestination({ url, split }: Pick<Link, 'url' | 'split'>): LinkDestination {
   const [first] = split ?? [];
   if (!split || !first) return { href: url, iconUrl: url, text: shortDestination(url), details: url, variants: 0 };
@@ -28,7 +28,7 @@ export function linkDestination({ url, split }: Pick<Link, 'url' | 'split'>): Li
   };
 }
 
-/** The same from a list's summary, where a long address of a variant is cut: the preview page has it whole. */
+/** The destination of a link in a list. Long variant URLs are truncated there: `href` is then the link's preview page. */
 export function summaryDestination(link: Pick<LinkSummary, 'url' | 'shortUrl' | 'variants'>): LinkDestination {
   const split = link.variants.map(({ address, weight }) => ({ url: address, weight }));
   const destination = linkDestination({ url: link.url, split });

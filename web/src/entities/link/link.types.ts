@@ -3,9 +3,9 @@ import type { components } from '@/shared/api/schema';
 type Schemas = components['schemas'];
 
 export type Link = Schemas['Link'];
-/** A link of a list: how many rules and variants it has, instead of them. */
+/** A link of a list, with the number of its rules and variants instead of the rules and the split. */
 export type LinkSummary = Schemas['LinkSummary'];
-/** What a link and its summary have in common. */
+/** The fields that a link and its summary have in common. */
 export type LinkBase = Omit<Link, 'rules' | 'split'>;
 export type LinkPage = Schemas['ListLinkSummary'];
 export type LinkStatus = Link['status'];

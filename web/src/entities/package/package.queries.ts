@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 
-/** The packages on offer, monthly and yearly. */
+/** The packages for sale, monthly and yearly. */
 export const packagesQuery = queryOptions({
   queryKey: ['packages'],
   queryFn: ({ signal }) => body(api.GET('/packages', { signal })),
@@ -10,5 +10,5 @@ export const packagesQuery = queryOptions({
 /** Both lists of packages. */
 export type Packages = Awaited<ReturnType<NonNullable<typeof packagesQuery.queryFn>>>;
 export type Package = Packages['monthly'][number];
-/** Which of the two lists. */
+/** The billing period. */
 export type Billing = keyof Packages;

@@ -9,9 +9,9 @@ interface Props extends QrContent {
   look: QrLook;
 }
 
-/** The real code of a link, drawn by the server. While it changes, the one before stays in view. */
+/** A link's QR code, rendered by the server. The previous image is the placeholder of the next one. */
 export function QrPicture({ linkId, alias, code, look }: Props) {
-  // On the screen the picture scales: codes that differ in pixels only share one.
+  // The image scales with the page: codes that differ only in size share one request.
   const picture = useQuery({
     ...qrPicture({ linkId, alias, code, look: { ...look, size: 512 } }),
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 
-/** What this install can find out about visitors. It changes only with a restart. */
+/** The server's optional features, such as a city database. They change only with a restart. */
 export function capabilities() {
   return queryOptions({
     queryKey: ['capabilities'] as const,

@@ -6,21 +6,21 @@ import { SessionGuard } from './session-guard';
 
 const show = () => renderScreen(<SessionGuard>Secret</SessionGuard>, { path: '/dashboard/links?q=a#b' });
 
-describe('the guard', () => {
-  it('AC-19: shows exactly "Loading..." while the session is being read', async () => {
+describe('SessionGuard', () => {
+  it('AC-19: shows exactly "Loading..." while the session loads', async () => {
     vi.spyOn(sessionStore, 'get').mockReturnValue({ status: 'loading' });
     const { container } = await show();
     expect(container).toHaveTextContent(/^Loading\.\.\.$/);
   });
 
-  it('AC-16, AC-20: shows nothing of it to a visitor', async () => {
+  it('AC-16, AC-20: redirects visitors to /login without rendering its children', async () => {
     sessionStore.start();
     const { router } = await show();
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(screen.queryByText('Secret')).toBeNull();
   });
 
-  it('AC-17: remembers the place when the server ends the session', async () => {
+  it('AC-17: passes the location to /login when the session expires', async () => {
     signIn();
     sessionStore.deviceId();
     const { router } = await show();
@@ -30,25 +30,25 @@ describe('the guard', () => {
     expect(router.state.location.state).toMatchObject({ from: '/dashboard/links?q=a#b' });
   });
 
-  it('leaves once, however long the login page takes to arrive', async () => {
+  it('navigates once while the login page loads', async () => {
     signIn();
     const { router } = await show();
-    const goings = vi.fn();
-    router.history.subscribe(goings);
-    let arrive: () => void = () => {};
-    const arrival = new Promise<void>((resolve) => {
-      arrive = resolve;
+    const navigations = vi.fn();
+    router.history.subscribe(navigations);
+    let finishLoading: () => void = () => {};
+    const loading = new Promise<void>((resolve) => {
+      finishLoading = resolve;
     });
-    router.routesByPath['/login'].options.loader = () => arrival;
+    router.routesByPath['/login'].options.loader = () => loading;
     act(() => sessionStore.clear());
     await waitFor(() => expect(router.state.status).toBe('pending'));
     await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    arrive();
+    finishLoading();
     expect(await screen.findByText('The login page')).toBeInTheDocument();
-    expect(goings).toHaveBeenCalledTimes(1);
+    expect(navigations).toHaveBeenCalledTimes(1);
   });
 
-  it('remembers nothing after a log-out', async () => {
+  it('passes no location to /login after a log-out', async () => {
     signIn();
     sessionStore.deviceId();
     const { router } = await show();

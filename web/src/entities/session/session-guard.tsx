@@ -3,22 +3,22 @@ import { type ReactNode, useEffect } from 'react';
 import { useSession } from './use-session';
 
 /**
- * Shows its children to signed-in users only. A session that the server ended goes to /login with the place to come
- * back to; a log-out, here or in another tab, goes there without.
+ * Renders its children with a session and redirects to /login without one. After an expired session, login returns to
+ * the current location; after a log-out, in any tab, it does not.
  */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const session = useSession();
   if (session.status === 'loading') return <p className="guard-note">Loading...</p>;
-  if (session.status === 'unauthenticated') return <Leave remember={session.expired} />;
+  if (session.status === 'unauthenticated') return <RedirectToLogin returnHere={session.expired} />;
   return children;
 }
 
-/** Goes to /login, once: it stays mounted until that page has arrived. */
-function Leave({ remember }: { remember: boolean }) {
+/** Navigates to /login once. It stays mounted until that page has loaded. */
+function RedirectToLogin({ returnHere }: { returnHere: boolean }) {
   const router = useRouter();
   useEffect(() => {
-    const state = remember ? { from: router.state.location.href } : {};
+    const state = returnHere ? { from: router.state.location.href } : {};
     void router.navigate({ to: '/login', replace: true, state });
-  }, [router, remember]);
+  }, [router, returnHere]);
   return null;
 }

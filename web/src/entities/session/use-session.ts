@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { type Preferences, type Session, type SessionUser, sessionStore } from '@/shared/lib/session-store';
 
-/** The session, followed across tabs. `loading` while prerendering and until the store has been read. */
+/** The session, synchronized across tabs. `loading` while prerendering and until the store has been read. */
 export function useSession(): Session {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.getOnServer);
 }
 
-/** The signed-in user, null for a visitor. */
+/** The signed-in user, or null. */
 export function useUser(): SessionUser | null {
   const session = useSession();
   return session.status === 'authenticated' ? session.user : null;

@@ -5,7 +5,7 @@ export type UtmConventions = Schemas['UTMConventions'];
 export type UtmField = keyof UtmConventions['parameters'];
 export type UtmValues = Readonly<Record<UtmField, string>>;
 
-/** The campaign fields, each with its name in an address. */
+/** The campaign fields with their query parameters. */
 export const UTM_PARAMETERS: Readonly<Record<UtmField, string>> = {
   source: 'utm_source',
   medium: 'utm_medium',
@@ -29,20 +29,20 @@ export const UTM_LABELS: Readonly<Record<UtmField, string>> = {
 
 export const NO_UTM: UtmValues = { source: '', medium: '', campaign: '', term: '', content: '', ref: '' };
 
-/** What a visitor arrives with: the link's own values before those that stand in its destination already. */
+/** The campaign values of a redirect: the link's own ones, or else those in its destination. */
 export function campaignOf(url: string, own: UtmValues): UtmValues {
   const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(url) ?? [];
-  const written = new URLSearchParams(query);
-  const entries = UTM_FIELDS.map((field) => [field, own[field].trim() || (written.get(UTM_PARAMETERS[field]) ?? '')]);
+  const params = new URLSearchParams(query);
+  const entries = UTM_FIELDS.map((field) => [field, own[field].trim() || (params.get(UTM_PARAMETERS[field]) ?? '')]);
   return Object.fromEntries(entries) as UtmValues;
 }
 
-/** Whether a value is wanted and not there. */
+/** Whether a required value is empty. */
 export function isMissing(conventions: UtmConventions, field: UtmField, value: string): boolean {
   return conventions.parameters[field].required && value === '';
 }
 
-/** What is wrong with a value that is there, as the server will say it; null when nothing is. */
+/** The server's error message for a value; null when it is valid or empty. */
 export function valueFault(conventions: UtmConventions, field: UtmField, value: string): string | null {
   const { allowed } = conventions.parameters[field];
   if (value === '') return null;

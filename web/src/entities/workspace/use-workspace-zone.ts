@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { browserTimeZone } from '@/shared/lib/time-zone';
 import { currentWorkspace } from './workspace.queries';
 
-/** The workspace's IANA time zone, in which figures are told unless another one is chosen; undefined until it is known. */
+/** The workspace's IANA time zone, the default zone of reports; undefined while loading. */
 export function useWorkspaceZone(): string | undefined {
   return useQuery(currentWorkspace()).data?.timeZone;
 }
 
-/** The IANA zone in which times are entered and shown: the workspace's, or the browser's until that is known. */
+/** The IANA zone in which dates are entered and shown: the workspace's, or the browser's while loading. */
 export function useEntryZone(): string {
   return useWorkspaceZone() ?? browserTimeZone();
 }

@@ -1,6 +1,6 @@
 import './link.css';
 
-/** The host before an alias, as the fixed part of a joined field. */
+/** The host before an alias field. */
 export function HostCell({ host }: { host: string }) {
   return (
     <span className="host-cell" title={host}>

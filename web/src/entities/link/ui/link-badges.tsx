@@ -1,19 +1,21 @@
-import { formatCount, formatDate, plural } from '@/shared/lib/format';
+import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
+import { formatDate, plural } from '@/shared/lib/format';
+import { dayOf, daysBetween } from '@/shared/lib/zoned';
 import { Badge } from '@/shared/ui/badge';
 import { Icon, type IconName } from '@/shared/ui/icon';
 import type { Link, LinkBase, LinkSummary } from '../link.types';
 import './link.css';
 
-const DAY = 86_400_000;
-const SOON = 7 * DAY;
+/** Links that end within as many days have a badge. */
+const EXPIRES_SOON_DAYS = 7;
 
 interface StatusBadgeProps {
   tone?: 'hot' | 'ok' | 'bad';
   text: string;
 }
 
-/** What is to be said about where a link stands, null for a link that simply works. */
-export function linkStatusBadge(link: LinkBase, now: Date = new Date()): StatusBadgeProps | null {
+/** The badge of a link's status, null for an active link without limits. Days are calendar days in `zone`. */
+export function linkStatusBadge(link: LinkBase, zone: string, now: number = Date.now()): StatusBadgeProps | null {
   switch (link.status) {
     case 'archived':
       return { text: 'Archived' };
@@ -22,64 +24,70 @@ export function linkStatusBadge(link: LinkBase, now: Date = new Date()): StatusB
     case 'expired':
       return { tone: 'bad', text: 'Expired' };
     case 'scheduled':
-      return { text: link.startsAt ? `Starts ${formatDate(link.startsAt)}` : 'Scheduled' };
+      return { text: link.startsAt ? `Starts ${formatDate(link.startsAt, zone)}` : 'Scheduled' };
     case 'active':
-      return expiryBadge(link, now);
+      return expiryBadge(link, zone, now) ?? clickLimitBadge(link);
   }
 }
 
-function expiryBadge(link: LinkBase, now: Date): StatusBadgeProps | null {
-  const left = link.expiresAt ? Date.parse(link.expiresAt) - now.getTime() : Number.POSITIVE_INFINITY;
-  if (left < DAY) return { tone: 'hot', text: 'Ends today' };
-  if (left < SOON) return { tone: 'hot', text: `${plural(Math.floor(left / DAY), 'day')} left` };
-  if (link.maxClicks) return { text: `at most ${formatCount(link.maxClicks)}` };
-  return null;
+function expiryBadge({ expiresAt }: LinkBase, zone: string, now: number): StatusBadgeProps | null {
+  if (!expiresAt) return null;
+  const days = daysBetween(dayOf(now, zone), dayOf(Date.parse(expiresAt), zone));
+  if (days > EXPIRES_SOON_DAYS) return null;
+  if (days === 0) return { tone: 'hot', text: 'Ends today' };
+  return { tone: 'hot', text: days === 1 ? 'Ends tomorrow' : `${plural(days, 'day')} left` };
 }
 
-/** The state of a link in a badge, where there is something to say. */
+function clickLimitBadge({ maxClicks }: LinkBase): StatusBadgeProps | null {
+  return maxClicks ? { text: `Limit ${plural(maxClicks, 'click')}` } : null;
+}
+
+/** The status of a link, unless it is active without limits. */
 export function StatusBadge({ link }: { link: LinkBase }) {
-  const mark = linkStatusBadge(link);
-  return mark && <Badge tone={mark.tone}>{mark.text}</Badge>;
+  const zone = useEntryZone();
+  const badge = linkStatusBadge(link, zone);
+  return badge && <Badge tone={badge.tone}>{badge.text}</Badge>;
 }
 
 interface Trait {
   icon: IconName;
-  says: string;
+  label: string;
   /** Shown beside the icon. */
   text?: string;
 }
 
-/** How many rules and variants a link has, whether it was read alone or in a list. */
+/** The number of rules and variants of a link or of its summary. */
 function routingCounts(link: Link | LinkSummary): { rules: number; variants: number } {
   if ('rules' in link) return { rules: link.rules.length, variants: link.split?.length ?? 0 };
   return { rules: link.ruleCount, variants: link.variantCount };
 }
 
-function traits(link: Link | LinkSummary): Trait[] {
+function traits(link: Link | LinkSummary, zone: string): Trait[] {
   const { rules, variants } = routingCounts(link);
   return [
-    ...(link.hasPassword ? [{ icon: 'lock' as const, says: 'Asks for a password' }] : []),
-    ...(rules > 0 ? [{ icon: 'split' as const, says: plural(rules, 'rule') }] : []),
+    ...(link.hasPassword ? [{ icon: 'lock' as const, label: 'Password protected' }] : []),
+    ...(rules > 0 ? [{ icon: 'split' as const, label: plural(rules, 'rule') }] : []),
     ...(variants > 0
       ? [
           {
             icon: 'shuffle' as const,
-            says: `A/B split: ${plural(variants, 'variant')}`,
+            label: `A/B split: ${plural(variants, 'variant')}`,
             text: `A/B · ${variants}`,
           },
         ]
       : []),
-    ...(link.expiresAt ? [{ icon: 'clock' as const, says: `Ends ${formatDate(link.expiresAt)}` }] : []),
+    ...(link.expiresAt ? [{ icon: 'clock' as const, label: `Ends ${formatDate(link.expiresAt, zone)}` }] : []),
   ];
 }
 
-/** Small signs for a password, rules, a split and an end. */
+/** Icons for a password, rules, an A/B split and an end date. */
 export function LinkTraits({ link }: { link: Link | LinkSummary }) {
-  return traits(link).map(({ icon, says, text }) => (
-    <span key={icon} className="link-trait" title={says}>
+  const zone = useEntryZone();
+  return traits(link, zone).map(({ icon, label, text }) => (
+    <span key={icon} className="link-trait" title={label}>
       <Icon name={icon} />
       {text && <span aria-hidden="true">{text}</span>}
-      <span className="ui-sr-only">{says}</span>
+      <span className="ui-sr-only">{label}</span>
     </span>
   ));
 }

@@ -3,13 +3,13 @@ import { Chip } from '@/shared/ui/chip';
 
 interface Props {
   alias: string;
-  /** Shown before the alias where several domains meet. */
+  /** Shown before the alias when there are several domains. */
   domain?: string;
-  /** Makes it a link to the link's screen. */
+  /** Turns the chip into a link to the link's page. */
   linkId?: string;
 }
 
-/** A link by its alias, as it is typed. */
+/** A link's alias, with its domain if given. */
 export function LinkChip({ alias, domain, linkId }: Props) {
   const text = (
     <>
