@@ -140,11 +140,7 @@ func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
 	for _, w := range writes {
 		l := w.Link
 		made = append(made, l)
-		values, err := linkValues(l)
-		if err != nil {
-			return err
-		}
-		links = append(links, insertLinkValues(l, values))
+		links = append(links, insertLinkValues(l))
 		for position, alias := range l.Aliases {
 			aliases = append(aliases, []any{l.DomainID, routing.FoldAlias(alias, l.CaseSensitive), alias, l.ID, position, toMillis(l.UpdatedAt)})
 		}
@@ -152,7 +148,7 @@ func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
 			tags = append(tags, []any{l.ID, tagIDs[routing.Fold(name)]})
 		}
 	}
-	if err := insertRows(ctx, tx, insertLinkInto, links); err != nil {
+	if err := insertRows(ctx, tx, insertLinkInto(), links); err != nil {
 		return err
 	}
 	n, err := insertedRows(ctx, tx, `INSERT INTO aliases (domain_id, folded, alias, link_id, position, created_at)`, aliases,

@@ -2,6 +2,7 @@ package records
 
 import (
 	"context"
+	"fmt"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
@@ -14,26 +15,11 @@ func countLinks(ctx context.Context, c conn, workspaceID string) (int, error) {
 	return queryOne(ctx, c, value[int], `SELECT COUNT(*) FROM links WHERE workspace_id = $1 AND deleted_at = 0`, workspaceID)
 }
 
-// insertLinkInto takes the values of insertLinkValues, in its order.
-const insertLinkInto = `INSERT INTO links (url, title, comments, folder_id, preview, redirect_status, forward_query, forward_path, indexable,
-	starts_at, expires_at, max_clicks, fallback_url, password_hash, utm, rules, split,
-	archived, blocked, alias_folded, search, updated_at, version, id, workspace_id, domain_id, created_by, created_at,
-	track_conversions, opening_clicks)`
-
-// insertLinkValues adds what only a new link stores to its linkValues.
-func insertLinkValues(l *link.Link, values []any) []any {
-	return append(values, l.ID, l.WorkspaceID, l.DomainID, l.CreatedBy, toMillis(l.CreatedAt), l.TrackConversions, l.OpeningClicks)
-}
-
 func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
-	values, err := linkValues(l)
-	if err != nil {
-		return err
-	}
 	if err := checkFolder(ctx, tx, l); err != nil {
 		return err
 	}
-	if err := insertRows(ctx, tx, insertLinkInto, [][]any{insertLinkValues(l, values)}); err != nil {
+	if err := insertRows(ctx, tx, insertLinkInto(), [][]any{insertLinkValues(l)}); err != nil {
 		return err
 	}
 	if err := putAliases(ctx, tx, l, nil); err != nil {
@@ -141,7 +127,7 @@ func (s *Store) LinksByID(ctx context.Context, workspaceID string, ids []string,
 	}
 	list, args := inList([]any{workspaceID, deleted}, ids)
 	found, err := queryAll(ctx, s.read, scanLink, `
-		SELECT `+linkColumns+` FROM `+linkTables+`
+		SELECT `+linkColumns()+` FROM `+linkTables+`
 		WHERE l.workspace_id = $1 AND (l.deleted_at > 0) = $2 AND l.id IN `+list, args...)
 	if err != nil {
 		return nil, err
@@ -156,7 +142,7 @@ func (s *Store) LinkByAlias(ctx context.Context, workspaceID, domainID, folded s
 }
 
 func getLink(ctx context.Context, c conn, where string, args ...any) (*link.Link, error) {
-	l, err := queryOne(ctx, c, scanLink, `SELECT `+linkColumns+` FROM `+linkTables+` WHERE l.deleted_at = 0 AND `+where, args...)
+	l, err := queryOne(ctx, c, scanLink, `SELECT `+linkColumns()+` FROM `+linkTables+` WHERE l.deleted_at = 0 AND `+where, args...)
 	if err != nil {
 		return nil, missing(err, "link")
 	}
@@ -164,27 +150,21 @@ func getLink(ctx context.Context, c conn, where string, args ...any) (*link.Link
 }
 
 func updateLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
-	values, err := linkValues(l)
-	if err != nil {
-		return err
-	}
 	if err := checkFolder(ctx, tx, l); err != nil {
 		return err
 	}
 	if err := wantTitleAnew(ctx, tx, l); err != nil {
 		return err
 	}
-	// used_clicks: the row that is there decides, for redirects count in it.
-	n, err := tx.exec(ctx, `
-		UPDATE links SET url = $1, title = $2, comments = $3, folder_id = $4, preview = $5, redirect_status = $6,
-			forward_query = $7, forward_path = $8, indexable = $9, starts_at = $10, expires_at = $11,
-			used_clicks = CASE WHEN max_clicks = 0 THEN 0 ELSE used_clicks END, max_clicks = $12,
-			fallback_url = $13, password_hash = $14, utm = $15, rules = $16, split = $17,
-			archived = $18, blocked = $19, alias_folded = $20, search = $21, updated_at = $22, version = $23, track_conversions = $26,
+	// used_clicks is set by the stored row: redirects count in it.
+	set, version := updateLinkSet()
+	n, err := tx.exec(ctx, fmt.Sprintf(`
+		UPDATE links SET %s,
+			used_clicks = CASE WHEN max_clicks = 0 THEN 0 ELSE used_clicks END,
 			page_title = CASE WHEN url = $1 AND $2 = '' THEN page_title ELSE '' END,
 			page_search = CASE WHEN url = $1 AND $2 = '' THEN page_search ELSE '' END
-		WHERE id = $24 AND workspace_id = $25 AND version = $23 - 1 AND deleted_at = 0`,
-		append(values, l.ID, l.WorkspaceID, l.TrackConversions)...)
+		WHERE id = $%d AND workspace_id = $%d AND version = $%d - 1 AND deleted_at = 0`, set, version+1, version+2, version),
+		append(linkValues(l), l.ID, l.WorkspaceID)...)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ func (s *Store) Links(ctx context.Context, workspaceID string, f link.Filter) (l
 	// One more than the page: whether it exists is whether there is a next page.
 	found, err := queryAll(ctx, s.read, scanLink, `
 		WITH page AS (`+q.page(order, f.Limit+1, max(f.Page-1, 0)*f.Limit)+`)
-		SELECT `+linkColumns+` FROM `+linkTables+` WHERE l.id IN (SELECT id FROM page)`+order.text(), q.args...)
+		SELECT `+linkColumns()+` FROM `+linkTables+` WHERE l.id IN (SELECT id FROM page)`+order.text(), q.args...)
 	if err != nil {
 		return link.Page{}, err
 	}

@@ -2,46 +2,119 @@ package records
 
 import (
 	"context"
+	"database/sql/driver"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
+	"time"
 
 	"linnet/internal/core/link"
-	"linnet/internal/core/routing"
 )
 
-// linkColumns are read by scanLink, in its order. A link comes with its domain
-// and its figures; aliases and tags are read for many links at once.
-const linkColumns = `
-	l.id, l.workspace_id, l.domain_id, d.host, d.case_sensitive, l.url, l.title, l.comments, l.folder_id,
-	l.preview, l.redirect_status, l.forward_query, l.forward_path, l.indexable, l.starts_at, l.expires_at,
-	l.max_clicks, l.used_clicks, l.fallback_url, l.password_hash, l.utm, l.rules, l.split, l.archived, l.blocked,
-	l.created_by, l.created_at, l.updated_at, l.version,
-	l.opening_clicks, COALESCE(c.clicks, 0) + l.opening_clicks, COALESCE(c.last_clicked_at, 0), l.track_conversions, l.page_title`
+// settingColumn is a column of links that holds one of link.Settings.
+type settingColumn struct {
+	name string
+	at   func(*link.Settings) any // the field, as a scan destination and as an argument
+}
+
+// settingColumns returns all of them. url and title come first, because
+// updateLink refers to them by their position.
+func settingColumns() []settingColumn {
+	return []settingColumn{
+		{"url", func(s *link.Settings) any { return &s.URL }},
+		{"title", func(s *link.Settings) any { return &s.Title }},
+		{"comments", func(s *link.Settings) any { return &s.Comments }},
+		{"folder_id", func(s *link.Settings) any { return &s.FolderID }},
+		{"preview", func(s *link.Settings) any { return jsonField{&s.Preview} }},
+		{"redirect_status", func(s *link.Settings) any { return &s.RedirectStatus }},
+		{"forward_query", func(s *link.Settings) any { return &s.ForwardQuery }},
+		{"forward_path", func(s *link.Settings) any { return &s.ForwardPath }},
+		{"indexable", func(s *link.Settings) any { return &s.Indexable }},
+		{"track_conversions", func(s *link.Settings) any { return &s.TrackConversions }},
+		{"starts_at", func(s *link.Settings) any { return timeField{&s.StartsAt} }},
+		{"expires_at", func(s *link.Settings) any { return timeField{&s.ExpiresAt} }},
+		{"max_clicks", func(s *link.Settings) any { return &s.MaxClicks }},
+		{"fallback_url", func(s *link.Settings) any { return &s.FallbackURL }},
+		{"utm", func(s *link.Settings) any { return jsonField{&s.UTM} }},
+		{"rules", func(s *link.Settings) any { return jsonField{&s.Rules} }},
+		{"split", func(s *link.Settings) any { return jsonField{&s.Split} }},
+	}
+}
+
+// settingFields returns the fields of s in the order of settingColumns.
+func settingFields(s *link.Settings) []any {
+	columns := settingColumns()
+	fields := make([]any, len(columns))
+	for i, c := range columns {
+		fields[i] = c.at(s)
+	}
+	return fields
+}
+
+// settingNames returns the names of settingColumns, each after prefix.
+func settingNames(prefix string) []string {
+	columns := settingColumns()
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = prefix + c.name
+	}
+	return names
+}
+
+// jsonField stores the value that at points to as JSON.
+type jsonField struct{ at any }
+
+// Scan implements sql.Scanner.
+func (f jsonField) Scan(src any) error {
+	switch src := src.(type) {
+	case string:
+		return json.Unmarshal([]byte(src), f.at)
+	case []byte:
+		return json.Unmarshal(src, f.at)
+	}
+	return fmt.Errorf("scan JSON from %T", src)
+}
+
+// Value implements driver.Valuer.
+func (f jsonField) Value() (driver.Value, error) { return asJSON(f.at) }
+
+// timeField stores the time that at points to in milliseconds, and the zero time
+// as 0.
+type timeField struct{ at *time.Time }
+
+// Scan implements sql.Scanner.
+func (f timeField) Scan(src any) error {
+	ms, ok := src.(int64)
+	if !ok {
+		return fmt.Errorf("scan a time from %T", src)
+	}
+	*f.at = fromMillis(ms)
+	return nil
+}
+
+// Value implements driver.Valuer.
+func (f timeField) Value() (driver.Value, error) { return toMillis(*f.at), nil }
+
+// linkColumns returns the columns that scanLink reads, in its order. They include
+// the domain and the click counts; fill adds the aliases and the tags.
+func linkColumns() string {
+	return `l.id, l.workspace_id, l.domain_id, d.host, d.case_sensitive, ` + strings.Join(settingNames("l."), ", ") + `,
+	l.used_clicks, l.password_hash, l.archived, l.blocked, l.created_by, l.created_at, l.updated_at, l.version,
+	l.opening_clicks, COALESCE(c.clicks, 0) + l.opening_clicks, COALESCE(c.last_clicked_at, 0), l.page_title`
+}
 
 const linkTables = `
 	links l JOIN domains d ON d.id = l.domain_id LEFT JOIN link_clicks c ON c.link_id = l.id`
 
 func scanLink(row scanner) (*link.Link, error) {
 	var l link.Link
-	var preview, utm, rules, split string
-	var starts, expires, created, updated, last int64
-	err := row.Scan(&l.ID, &l.WorkspaceID, &l.DomainID, &l.Domain, &l.CaseSensitive, &l.URL, &l.Title, &l.Comments, &l.FolderID,
-		&preview, &l.RedirectStatus, &l.ForwardQuery, &l.ForwardPath, &l.Indexable, &starts, &expires,
-		&l.MaxClicks, &l.UsedClicks, &l.FallbackURL, &l.PasswordHash, &utm, &rules, &split, &l.Archived, &l.Blocked,
-		&l.CreatedBy, &created, &updated, &l.Version, &l.OpeningClicks, &l.ClickCount, &last, &l.TrackConversions, &l.PageTitle)
-	if err != nil {
+	dest := append([]any{&l.ID, &l.WorkspaceID, &l.DomainID, &l.Domain, &l.CaseSensitive}, settingFields(&l.Settings)...)
+	dest = append(dest, &l.UsedClicks, &l.PasswordHash, &l.Archived, &l.Blocked, &l.CreatedBy,
+		timeField{&l.CreatedAt}, timeField{&l.UpdatedAt}, &l.Version,
+		&l.OpeningClicks, &l.ClickCount, timeField{&l.LastClickedAt}, &l.PageTitle)
+	if err := row.Scan(dest...); err != nil {
 		return nil, err
-	}
-	l.StartsAt, l.ExpiresAt = fromMillis(starts), fromMillis(expires)
-	l.CreatedAt, l.UpdatedAt, l.LastClickedAt = fromMillis(created), fromMillis(updated), fromMillis(last)
-	for _, part := range []struct {
-		text string
-		into any
-	}{{preview, &l.Preview}, {utm, &l.UTM}, {rules, &l.Rules}, {split, &l.Split}} {
-		if err := json.Unmarshal([]byte(part.text), part.into); err != nil {
-			return nil, fmt.Errorf("link %s: %w", l.ID, err)
-		}
 	}
 	return &l, nil
 }
@@ -55,21 +128,35 @@ func asJSON(v any) (string, error) {
 	return string(raw), nil
 }
 
-// linkValues returns what a link's own columns hold, in the order of
-// insertLink and updateLink.
-func linkValues(l *link.Link) ([]any, error) {
-	texts := make([]string, 4)
-	for i, part := range []any{l.Preview, l.UTM, l.Rules, l.Split} {
-		var err error
-		if texts[i], err = asJSON(part); err != nil {
-			return nil, err
-		}
+// linkNames returns the columns that an insert and an update of a link set, in the
+// order of linkValues.
+func linkNames() []string {
+	return append(settingNames(""), "password_hash", "archived", "blocked", "alias_folded", "search", "updated_at", "version")
+}
+
+func linkValues(l *link.Link) []any {
+	return append(settingFields(&l.Settings),
+		l.PasswordHash, l.Archived, l.Blocked, l.FoldAlias(l.Alias()), l.SearchText(), toMillis(l.UpdatedAt), l.Version)
+}
+
+// insertLinkInto begins a statement that takes insertLinkValues.
+func insertLinkInto() string {
+	return `INSERT INTO links (` + strings.Join(linkNames(), ", ") + `, id, workspace_id, domain_id, created_by, created_at, opening_clicks)`
+}
+
+func insertLinkValues(l *link.Link) []any {
+	return append(linkValues(l), l.ID, l.WorkspaceID, l.DomainID, l.CreatedBy, toMillis(l.CreatedAt), l.OpeningClicks)
+}
+
+// updateLinkSet returns the assignments of linkValues and the position of the
+// version among them.
+func updateLinkSet() (assignments string, version int) {
+	names := linkNames()
+	parts := make([]string, len(names))
+	for i, name := range names {
+		parts[i] = fmt.Sprintf("%s = $%d", name, i+1)
 	}
-	return []any{
-		l.URL, l.Title, l.Comments, l.FolderID, texts[0], l.RedirectStatus, l.ForwardQuery, l.ForwardPath, l.Indexable,
-		toMillis(l.StartsAt), toMillis(l.ExpiresAt), l.MaxClicks, l.FallbackURL, l.PasswordHash, texts[1], texts[2], texts[3],
-		l.Archived, l.Blocked, routing.FoldAlias(l.Alias(), l.CaseSensitive), l.SearchText(), toMillis(l.UpdatedAt), l.Version,
-	}, nil
+	return strings.Join(parts, ", "), len(names)
 }
 
 // fill reads the aliases and tags of links.

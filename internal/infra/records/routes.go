@@ -27,7 +27,7 @@ func (s *Store) Target(ctx context.Context, domainID string, keys []string) (rou
 		return routing.Target{}, fault.New(fault.NotFound, "There is no such link.")
 	}
 	return queryOne(ctx, s.read, func(row scanner) (routing.Target, error) { return scanTarget(row, best.alias) },
-		`SELECT `+linkColumns+`, d.expired_url, l.deleted_at, (SELECT w.suspended_at FROM workspaces w WHERE w.id = l.workspace_id)
+		`SELECT `+linkColumns()+`, d.expired_url, l.deleted_at, (SELECT w.suspended_at FROM workspaces w WHERE w.id = l.workspace_id)
 		FROM `+linkTables+` WHERE l.id = $1`, best.linkID)
 }
 

@@ -29,7 +29,7 @@ func (s *Store) Tombstones(ctx context.Context, workspaceID, search string, limi
 		var err error
 		d.Link, err = scanLink(alongside{row, []any{&d.deletedAt}})
 		return &d, err
-	}, `SELECT `+linkColumns+`, l.deleted_at FROM `+linkTables+q.whereText()+` ORDER BY l.deleted_at DESC, l.id DESC LIMIT `+q.arg(limit+1), q.args...)
+	}, `SELECT `+linkColumns()+`, l.deleted_at FROM `+linkTables+q.whereText()+` ORDER BY l.deleted_at DESC, l.id DESC LIMIT `+q.arg(limit+1), q.args...)
 	if err != nil {
 		return link.TombstonePage{}, err
 	}
