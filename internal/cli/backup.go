@@ -11,13 +11,13 @@ import (
 )
 
 type backupCmd struct {
-	File string `arg:"" help:"The file to write, such as linnet.tar.gz; - writes to the standard output."`
+	File string `arg:"" help:"File to write, such as linnet.tar.gz; - for standard output."`
 }
 
 // Run writes the backup and verifies it.
 func (c backupCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
 	if _, err := os.Stat(cfg.Data); err != nil {
-		return fmt.Errorf("no Linnet has run in %s; name its folder with LINNET_DATA or --data: %w", cfg.Data, err)
+		return fmt.Errorf("no data folder at %s; name it with LINNET_DATA or --data: %w", cfg.Data, err)
 	}
 	if c.File == "-" {
 		return app.Backup(ctx, *cfg, s.out)
@@ -35,7 +35,7 @@ func (c backupCmd) Run(ctx context.Context, cfg *config.Config, s streams) error
 }
 
 type restoreCmd struct {
-	File string `arg:"" help:"The backup to restore; - reads the standard input."`
+	File string `arg:"" help:"Backup to restore; - for standard input."`
 }
 
 // Run restores the backup into the data folder, which must be empty.
@@ -46,7 +46,7 @@ func (c restoreCmd) Run(ctx context.Context, cfg *config.Config, s streams) erro
 		if err != nil {
 			return fmt.Errorf("open the backup: %w", err)
 		}
-		defer file.Close() //nolint:errcheck // it was only read
+		defer file.Close() //nolint:errcheck // opened for reading
 		in = file
 	}
 	m, err := app.Restore(ctx, *cfg, in)

@@ -18,7 +18,7 @@ import (
 	"linnet/internal/testkit"
 )
 
-// run runs a command of the program and fails the test unless it succeeds.
+// run runs a command and fails the test unless it succeeds.
 func run(t *testing.T, args ...string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -28,7 +28,7 @@ func run(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// restoredAnswers are the answers that a restored copy must repeat.
+// restoredAnswers returns API responses that a restored copy must repeat.
 func restoredAnswers(t *testing.T, ada *person, link string) map[string]any {
 	t.Helper()
 	answers := map[string]any{}
@@ -50,7 +50,7 @@ func restoredAnswers(t *testing.T, ada *person, link string) map[string]any {
 	return answers
 }
 
-// withoutMoments leaves out what depends on the moment of the question.
+// withoutMoments removes the values that depend on the time of the request.
 func withoutMoments(value any) any {
 	if m, ok := value.(map[string]any); ok {
 		for _, key := range []string{"start", "end", "lastSeenAt", "to", "from"} {
@@ -60,8 +60,8 @@ func withoutMoments(value any) any {
 	return value
 }
 
-// TestBackup_RestoresIdenticalAnswers backs up a node under load, with the
-// command, and starts another on the restored copy.
+// TestBackup_RestoresIdenticalAnswers backs up a node under load and starts
+// another node on the restored copy.
 func TestBackup_RestoresIdenticalAnswers(t *testing.T) {
 	t.Parallel()
 	addr, folder, restored := freeAddr(t), t.TempDir(), filepath.Join(t.TempDir(), "restored")
@@ -119,9 +119,9 @@ func shows(p *person, link string, clicks int64) string {
 	return ""
 }
 
-// backUpUnderLoad runs the backup command among visits of /busy and changes of
-// records. It returns how many visits were answered before the command began,
-// and how many were sent in all.
+// backUpUnderLoad runs the backup command during visits of /busy and changes of
+// records. It returns the visits answered before the command started, and all
+// visits sent.
 func backUpUnderLoad(t *testing.T, ada *person, folder, archive string) (before, sent int64) {
 	t.Helper()
 	load, stop := context.WithCancel(t.Context())
@@ -203,7 +203,7 @@ func TestRestore_RefusesAFolderInUse(t *testing.T) {
 	}
 }
 
-// TestRestore_RejectsDamage cuts an archive short and leaves the folder empty.
+// TestRestore_RejectsDamage truncates an archive. The folder must stay empty.
 func TestRestore_RejectsDamage(t *testing.T) {
 	t.Parallel()
 	archive := filepath.Join(t.TempDir(), "linnet.tar.gz")

@@ -25,7 +25,7 @@ func (c blockCmd) Run(ctx context.Context, cfg *config.Config, s streams) error 
 type unblockCmd struct {
 	asJSON
 	Target      string `arg:"" optional:"" help:"A short URL, or an alias of the default domain."`
-	Destination string `help:"End the block of this host instead." placeholder:"HOST"`
+	Destination string `help:"Unblock this host instead." placeholder:"HOST"`
 }
 
 // Run ends a block.

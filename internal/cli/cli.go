@@ -23,45 +23,45 @@ type grammar struct {
 	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
 
 	Serve        serveCmd        `cmd:"" default:"withargs" help:"Start Linnet (the default)."`
-	Migrate      migrateCmd      `cmd:"" help:"Bring the records to this version's schema and stop."`
-	Import       importCmd       `cmd:"" help:"Import links from a CSV file: an export of another service, or of Linnet."`
+	Migrate      migrateCmd      `cmd:"" help:"Migrate the records to the schema of this version and exit."`
+	Import       importCmd       `cmd:"" help:"Import links from a CSV file exported by another service or by Linnet."`
 	Export       exportCmd       `cmd:"" help:"Export links as CSV or JSON."`
-	Reclassify   reclassifyCmd   `cmd:"" help:"Look at the user agents of all clicks again with what this version knows of bots, also while Linnet runs."`
-	Backup       backupCmd       `cmd:"" help:"Write a backup of the data folder to one file, also while Linnet runs."`
+	Reclassify   reclassifyCmd   `cmd:"" help:"Classify all stored clicks again with the bot list of this version. Works while Linnet runs."`
+	Backup       backupCmd       `cmd:"" help:"Write a backup of the data folder to one file. Works while Linnet runs."`
 	Restore      restoreCmd      `cmd:"" help:"Restore a backup into an empty data folder and verify it."`
-	Doctor       doctorCmd       `cmd:"" help:"Check the data folder, the stores and the default domain, and name the way out of each problem."`
+	Doctor       doctorCmd       `cmd:"" help:"Check the data folder, the stores and the default domain, and print how to fix each problem."`
 	User         userCmds        `cmd:"" help:"List, invite and suspend users, reset passwords."`
 	Workspace    workspaceCmds   `cmd:"" help:"List and suspend workspaces, set their plans."`
 	Link         linkCmds        `cmd:"" help:"Block links."`
-	Block        blockCmd        `cmd:"" help:"Block a link, or destinations on a host: visitors get 451."`
-	Unblock      unblockCmd      `cmd:"" help:"End a block."`
+	Block        blockCmd        `cmd:"" help:"Block a link or all destinations on a host: visitors get 451."`
+	Unblock      unblockCmd      `cmd:"" help:"Unblock a link or a host."`
 	Suspend      suspendCmd      `cmd:"" help:"Suspend a user or a workspace."`
-	Unsuspend    unsuspendCmd    `cmd:"" help:"End the suspension of a user or a workspace."`
-	ConfirmClock confirmClockCmd `cmd:"" help:"Confirm that the machine's clock is right, after Linnet has stopped deleting old clicks because it jumped ahead."`
+	Unsuspend    unsuspendCmd    `cmd:"" help:"Restore a suspended user or workspace."`
+	ConfirmClock confirmClockCmd `cmd:"" help:"Confirm that the machine's clock is right, after Linnet stopped deleting old clicks because the clock jumped ahead."`
 	OpenAPI      openAPICmd      `cmd:"" name:"openapi" help:"Print the API's OpenAPI 3.1 document."`
 	Completion   completionCmd   `cmd:"" help:"Print the completion script of a shell: source <(linnet completion bash)."`
 	Version      versionCmd      `cmd:"" help:"Print the version."`
 }
 
-// settings is config.Config without its methods: kong would call Validate
-// before Complete has filled the settings that follow from others.
+// settings is config.Config without its methods: kong would call Validate before
+// Complete has set the derived settings.
 type settings config.Config
 
-// streams is where a command writes.
+// streams are the output streams of a command.
 type streams struct {
 	out, err io.Writer
 }
 
-// Main completes and checks the configuration, runs the command that
-// args name and returns the exit code: 0 for success, 1 for a failure that was
-// said on stderr, 2 for wrong usage.
+// Main completes and validates the configuration and runs the command of args.
+// It returns the exit code: 0 for success, 1 for a failure reported on stderr, 2
+// for wrong usage.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	app.RestrictUmask()
 	var g grammar
 	exit := -1
 	parser, err := kong.New(&g,
 		kong.Name("linnet"),
-		kong.Description("Short links, QR codes and the clicks on them, in one program."),
+		kong.Description("Short links, QR codes and click analytics in one program."),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { exit = code }),
 		kong.Help(printHelp),
@@ -98,9 +98,9 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 }
 
 type serveCmd struct {
-	MoveDefaultDomain  bool `help:"Let the public URL move a default domain that has links: those on the old host stop working."`
-	UpgradeWithoutCopy bool `help:"Upgrade the clicks of an earlier version although the disk has no room for a copy of them."`
-	NewInstall         bool `help:"Start a new install although the data folder holds the clicks of another one whose records are missing."`
+	MoveDefaultDomain  bool `help:"Allow the public URL to change the default domain although it has links. Links on the old host stop working."`
+	UpgradeWithoutCopy bool `help:"Upgrade the click store without a copy of the old one, when the disk has no room for it."`
+	NewInstall         bool `help:"Start a new install although the data folder holds the clicks of another one."`
 }
 
 // Run starts the node and serves until ctx ends.
@@ -138,7 +138,7 @@ func (migrateCmd) Run(ctx context.Context, cfg *config.Config, s streams) error 
 	if err := app.Migrate(ctx, *cfg); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(s.out, "The records are at this version's schema.")
+	_, err := fmt.Fprintln(s.out, "The records have the schema of this version.")
 	return err
 }
 

@@ -11,7 +11,7 @@ import (
 	"linnet/internal/config"
 )
 
-// tenClicks is a file of packages whose FREE holds ten clicks a month.
+// tenClicks returns a plans file whose FREE package allows ten clicks a month.
 func tenClicks(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "plans.json")
@@ -59,14 +59,14 @@ func TestClicks_BeyondTheMonthsLimitStopNewLinksOnly(t *testing.T) {
 		t.Errorf("problem %+v", problem)
 	}
 	ada.call(http.MethodPost, "/qr-codes", map[string]any{"linkId": made.ID}, http.StatusPaymentRequired, nil)
-	ada.answers("/a", http.StatusFound) // links go on
+	ada.answers("/a", http.StatusFound) // redirects continue
 	var w struct{ ID string }
 	ada.call(http.MethodGet, "/workspaces/current", nil, http.StatusOK, &w)
 	commands{t: t, cfg: cfg}.runPlans("workspace", "set-plan", w.ID, "BASIC")
 	ada.call(http.MethodPost, "/links", map[string]any{"url": "https://example.com/"}, http.StatusCreated, nil)
 }
 
-// runPlans runs a command with the node's file of packages.
+// runPlans runs a command with the plans file of the node.
 func (c commands) runPlans(args ...string) {
 	c.t.Helper()
 	c.run(nil, append(args, "--plans", c.cfg.Plans)...)

@@ -11,7 +11,7 @@ import (
 	"linnet/internal/base/ident"
 )
 
-// person calls a node as somebody with an account.
+// person is a client of a node with an account.
 type person struct {
 	t      *testing.T
 	origin string
@@ -20,7 +20,7 @@ type person struct {
 	host   string // of the Host header; empty: that of origin
 }
 
-// signUp makes an account on the node at origin.
+// signUp creates an account on the node at origin.
 func signUp(t *testing.T, origin string) *person {
 	t.Helper()
 	p := &person{t: t, origin: origin, client: &http.Client{
@@ -37,7 +37,7 @@ func signUp(t *testing.T, origin string) *person {
 	return p
 }
 
-// call asks the API and fails the test unless it answers with that status.
+// call calls the API and fails the test unless the response has the status.
 func (p *person) call(method, path string, body any, status int, into any) {
 	p.t.Helper()
 	var sent io.Reader
@@ -114,7 +114,8 @@ func (p *person) visit(path string) (status int, location string, err error) {
 	return answer.StatusCode, answer.Header.Get("Location"), err
 }
 
-// eventually waits until check is content, and fails with what it said last.
+// eventually calls check until it returns "". After a timeout it fails the test
+// with the last result.
 func eventually(t *testing.T, check func() (problem string)) {
 	t.Helper()
 	deadline := time.Now().Add(20 * time.Second)

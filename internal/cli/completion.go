@@ -18,14 +18,14 @@ func (c completionCmd) Run(parsed *kong.Context, s streams) error {
 	return writeCompletion(s.out, c.Shell, commandsOf(parsed.Model.Node, ""))
 }
 
-// completed is one command and what can follow it.
+// completed is one command with its subcommands and flags.
 type completed struct {
-	path     string // words after "linnet", each with a space before it; "" for linnet itself
+	path     string // words after "linnet", each after a space; "" for linnet itself
 	children []*kong.Node
 	flags    []*kong.Flag
 }
 
-// commandsOf returns a command and all below it.
+// commandsOf returns a command and all its subcommands.
 func commandsOf(node *kong.Node, path string) []completed {
 	own := completed{path: path, flags: visibleFlags(node)}
 	var below []completed
@@ -52,7 +52,7 @@ func visibleFlags(node *kong.Node) []*kong.Flag {
 	return slices.DeleteFunc(shown, func(f *kong.Flag) bool { return f.Hidden })
 }
 
-// words returns everything that may follow the command.
+// words returns all words that may follow the command.
 func (c completed) words() string {
 	var words []string
 	for _, child := range c.children {
@@ -146,5 +146,5 @@ func writeFish(b *strings.Builder, commands []completed) {
 	}
 }
 
-// quoted writes a word for a shell.
+// quoted quotes text for a shell.
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

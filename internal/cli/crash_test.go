@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// rounds is how often the process is killed: a few times in every run, and as
-// often as LINNET_CRASH_ROUNDS says when it matters.
+// rounds returns how often the process is killed: LINNET_CRASH_ROUNDS times, or a
+// few times.
 func rounds(t *testing.T) int {
 	t.Helper()
 	text := os.Getenv("LINNET_CRASH_ROUNDS")
@@ -26,10 +26,10 @@ func rounds(t *testing.T) int {
 	return n
 }
 
-// TestKillNineLosesNoClick kills the process under load, again and again on
-// the same folder. Every answered redirect must be counted once, and none
-// twice, and the link must show what analytics counts.
-func TestKillNineLosesNoClick(t *testing.T) {
+// TestProgram_KillLosesNoClick kills the process under load repeatedly on one
+// folder. Every answered redirect must be counted exactly once, and the counter of
+// the link must equal the report.
+func TestProgram_KillLosesNoClick(t *testing.T) {
 	t.Parallel()
 	addr, folder := freeAddr(t), t.TempDir()
 	origin := "http://" + addr
@@ -65,9 +65,9 @@ func TestKillNineLosesNoClick(t *testing.T) {
 	})
 }
 
-// load sends visits, each with a mark of its own, kills the process among
-// them, and returns the marks of those that were answered. A round has at
-// most as many as one list of analytics shows.
+// load sends visits with unique marks, kills the process meanwhile, and returns
+// the marks of the answered visits. A round has at most as many visits as one list
+// of a report has rows.
 func load(t *testing.T, ada *person, round int, kill func()) map[string]bool {
 	t.Helper()
 	const workers, most, killAfter = 8, 900, 200
@@ -97,11 +97,12 @@ func load(t *testing.T, ada *person, round int, kill func()) map[string]bool {
 		})
 	}
 	group.Wait()
-	once.Do(kill) // when the load was over too soon
+	once.Do(kill) // when the load ended before the kill
 	return marks
 }
 
-// compare returns what is wrong with the clicks of a round.
+// compare returns the difference between answered visits and counted clicks of a
+// round, or "".
 func compare(ada *person, round int, marks map[string]bool) string {
 	var list struct {
 		Rows []struct {
@@ -125,14 +126,14 @@ func compare(ada *person, round int, marks map[string]bool) string {
 	return ""
 }
 
-// launch starts the program in a process of its own and waits until it is
-// ready. The test's end kills it.
+// launch starts the program in a process and waits until it is ready. The process
+// is killed at the end of the test.
 func launch(t *testing.T, addr, folder string) *exec.Cmd {
 	t.Helper()
 	return launchUntil(t, addr, folder, "/readyz")
 }
 
-// launchUntil is launch, and waits until path answers 200.
+// launchUntil is launch that waits until path returns 200.
 func launchUntil(t *testing.T, addr, folder, path string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()

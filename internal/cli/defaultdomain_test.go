@@ -106,7 +106,7 @@ func TestNode_RefusesToMoveADefaultDomainThatHasLinks(t *testing.T) {
 		second := cfg
 		second.Addr, second.PublicURL = freeAddr(t), "https://other.example.com"
 		if cfg.DatabaseURL == "" {
-			stop() // SQLite lets one node onto the folder
+			stop() // SQLite allows one node per folder
 		} else {
 			second.Data = t.TempDir()
 		}
@@ -121,8 +121,8 @@ func TestNode_RefusesToMoveADefaultDomainThatHasLinks(t *testing.T) {
 			}
 		}
 
-		// On the operator's word the domain moves, and a node that still has the
-		// old host is not ready any more.
+		// With the switch the domain moves, and a node that still has the
+		// old host is not ready.
 		second.MoveDefaultDomain = true
 		stopSecond := runNode(t, second)
 		defer stopSecond()

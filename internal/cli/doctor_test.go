@@ -14,7 +14,7 @@ import (
 	"linnet/internal/testkit"
 )
 
-// kill ends a process as a crash does.
+// kill kills a process with SIGKILL.
 func kill(t *testing.T, process *exec.Cmd) {
 	t.Helper()
 	if err := process.Process.Kill(); err != nil {
@@ -30,7 +30,7 @@ func TestServe_StartsWithADamagedClickStore(t *testing.T) {
 	for name, c := range map[string]struct {
 		at      int // where 8 bytes are flipped
 		emptied bool
-		journal bool // whether the journal is still there
+		journal bool // whether the journal exists
 	}{
 		"one of the checkpoint headers": {at: 4096, journal: true},
 		"the file header":               {at: 8, journal: true},
@@ -82,7 +82,7 @@ func TestServe_StartsWithADamagedClickStore(t *testing.T) {
 				t.Errorf("the damaged file was not kept: %s", said)
 			}
 			want := int64(40)
-			if c.journal { // it still has every click, where nothing of the file can be read
+			if c.journal { // it still has every click when the file is unreadable
 				want += 60
 			}
 			eventually(t, func() string { return shows(ada, made.ID, want) })
@@ -100,7 +100,7 @@ func TestServe_StartsWithADamagedClickStore(t *testing.T) {
 	}
 }
 
-// damageClicks flips 8 bytes of the click store, or cuts all of it off.
+// damageClicks flips 8 bytes of the click store, or truncates it.
 func damageClicks(t *testing.T, folder string, at int, emptied bool) {
 	t.Helper()
 	path := filepath.Join(folder, "clicks.duckdb")
@@ -127,7 +127,7 @@ func doctor(t *testing.T, addr, folder string, more ...string) (code int, said s
 	return code, out.String()
 }
 
-func TestDoctor_FindsNothingOnASoundFolder(t *testing.T) {
+func TestDoctor_FindsNoProblems(t *testing.T) {
 	t.Parallel()
 	addr, folder := freeAddr(t), filepath.Join(t.TempDir(), "data")
 	process := launch(t, addr, folder)
@@ -151,7 +151,7 @@ func TestDoctor_FindsNothingOnASoundFolder(t *testing.T) {
 	}
 }
 
-func TestDoctor_NamesTheWayOut(t *testing.T) {
+func TestDoctor_PrintsHints(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		damage func(t *testing.T, folder string) error

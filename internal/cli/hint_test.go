@@ -18,8 +18,8 @@ import (
 	"linnet/internal/testkit"
 )
 
-// TestAStartThatFailsSaysTheWayOut starts Linnet where it cannot.
-func TestAStartThatFailsSaysTheWayOut(t *testing.T) {
+// TestMain_FailedStartPrintsAHint starts Linnet in invalid environments.
+func TestMain_FailedStartPrintsAHint(t *testing.T) {
 	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -58,7 +58,7 @@ func TestAStartThatFailsSaysTheWayOut(t *testing.T) {
 			}
 		}, want: "newer version of Linnet"},
 		"another node has the folder": {prepare: func(t *testing.T, data string) { t.Helper(); launch(t, freeAddr(t), data) }, want: "Another Linnet runs"},
-		"PostgreSQL is away":          {args: []string{"--database-url", "postgres://u:hunter2@127.0.0.1:1/x"}, want: "LINNET_DATABASE_URL"},
+		"PostgreSQL is down":          {args: []string{"--database-url", "postgres://u:hunter2@127.0.0.1:1/x"}, want: "LINNET_DATABASE_URL"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -75,14 +75,14 @@ func TestAStartThatFailsSaysTheWayOut(t *testing.T) {
 	}
 }
 
-func TestTheWayOutFitsTheError(t *testing.T) {
+func TestOperatorHint(t *testing.T) {
 	t.Parallel()
 	on := func(path string, err error) error {
 		return fmt.Errorf("open: %w", &fs.PathError{Op: "open", Path: path, Err: err})
 	}
 	for name, c := range map[string]struct {
 		err  error
-		want string // "": nothing to add
+		want string // "": no hint
 	}{
 		"a folder of somebody else":    {on("/srv/linnet/records.db", syscall.EACCES), "must be able to write"},
 		"a read-only disk":             {on("/srv/linnet/journal/1", syscall.EROFS), "must be able to write"},
@@ -98,7 +98,7 @@ func TestTheWayOutFitsTheError(t *testing.T) {
 	}
 }
 
-func TestReclassifyWantsAFolderThatIsThere(t *testing.T) {
+func TestReclassify_RequiresADataFolder(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "tpyo")
 	var out, said bytes.Buffer
@@ -110,7 +110,7 @@ func TestReclassifyWantsAFolderThatIsThere(t *testing.T) {
 	}
 }
 
-func TestACommandInNobodysName(t *testing.T) {
+func TestImport_RequiresAKnownUser(t *testing.T) {
 	t.Parallel()
 	var out, said bytes.Buffer
 	code := Main(t.Context(), []string{"export", "--user", "nobody@example.com", "--data", testkit.SQLiteDir(t)}, &out, &said)

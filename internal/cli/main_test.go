@@ -8,7 +8,7 @@ import (
 	"linnet/internal/app"
 )
 
-// asProgram makes the test binary behave as the program itself, so that a test
+// asProgram makes the test binary run the program, so that a test
 // can kill a real process.
 const asProgram = "LINNET_TEST_AS_PROGRAM"
 

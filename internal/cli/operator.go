@@ -15,16 +15,16 @@ import (
 type (
 	userCmds struct {
 		List          userListCmd   `cmd:"" help:"List users."`
-		Invite        userInviteCmd `cmd:"" help:"Make (and mail) a one-time link that allows a sign-up."`
-		ResetPassword userResetCmd  `cmd:"" aliases:"set-password" help:"Make a one-time link that sets a new password."`
-		Suspend       suspendCmd    `cmd:"" help:"Suspend a user: sessions end, links of the user's workspaces answer 451."`
-		Restore       unsuspendCmd  `cmd:"" help:"End the suspension of a user."`
+		Invite        userInviteCmd `cmd:"" help:"Create and mail a one-time link that allows a sign-up."`
+		ResetPassword userResetCmd  `cmd:"" aliases:"set-password" help:"Create a one-time link that sets a new password."`
+		Suspend       suspendCmd    `cmd:"" help:"Suspend a user: sessions end, and links of the user's workspaces return 451."`
+		Restore       unsuspendCmd  `cmd:"" help:"Restore a suspended user."`
 	}
 	workspaceCmds struct {
 		List    workspaceListCmd `cmd:"" help:"List workspaces."`
-		SetPlan setPlanCmd       `cmd:"" help:"Put a workspace on a plan."`
-		Suspend suspendCmd       `cmd:"" help:"Suspend a workspace: its links answer 451."`
-		Restore unsuspendCmd     `cmd:"" help:"End the suspension of a workspace."`
+		SetPlan setPlanCmd       `cmd:"" help:"Set the plan of a workspace."`
+		Suspend suspendCmd       `cmd:"" help:"Suspend a workspace: its links return 451."`
+		Restore unsuspendCmd     `cmd:"" help:"Restore a suspended workspace."`
 	}
 	linkCmds struct {
 		Block   blockCmd   `cmd:"" help:"Block a link, or destinations on a host."`
@@ -44,7 +44,7 @@ func (c suspendCmd) Run(ctx context.Context, cfg *config.Config, s streams) erro
 
 type unsuspendCmd suspendCmd
 
-// Run ends a suspension.
+// Run restores.
 func (c unsuspendCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
 	return suspend(ctx, cfg, s, suspendCmd(c), false)
 }
@@ -57,7 +57,7 @@ func suspend(ctx context.Context, cfg *config.Config, s streams, c suspendCmd, s
 		}
 		sentence := fmt.Sprintf("%s is suspended. Links of these workspaces answer 451: %s.", c.Target, strings.Join(changed, ", "))
 		if !suspended {
-			sentence = fmt.Sprintf("%s is not suspended any more. Links of these workspaces work again: %s.", c.Target, strings.Join(changed, ", "))
+			sentence = fmt.Sprintf("%s is restored. Links of these workspaces work again: %s.", c.Target, strings.Join(changed, ", "))
 		}
 		return c.done(s, map[string]any{"target": c.Target, "suspended": suspended, "workspaces": changed}, sentence)
 	})

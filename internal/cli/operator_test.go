@@ -42,8 +42,8 @@ func (c commands) try(args ...string) (code int, out, errs string) {
 	return code, stdout.String(), stderr.String()
 }
 
-// onBothEngines runs a test against a running node: beside it in one data
-// folder with SQLite, and through PostgreSQL alone from another folder.
+// onBothEngines runs a test against a running node: with SQLite in the data folder
+// of the node, and with PostgreSQL from another folder.
 func onBothEngines(t *testing.T, run func(t *testing.T, ada *person, c commands)) {
 	t.Helper()
 	t.Parallel()
@@ -65,7 +65,7 @@ func onBothEngines(t *testing.T, run func(t *testing.T, ada *person, c commands)
 	}
 }
 
-// answers waits until a visit to path gets the status.
+// answers waits until a visit of path returns the status.
 func (p *person) answers(path string, want int) {
 	p.t.Helper()
 	eventually(p.t, func() string {
@@ -243,7 +243,7 @@ func TestSignup_OnAPublicInstall(t *testing.T) {
 	}
 }
 
-// syncBuffer is a log that is read while the node writes it.
+// syncBuffer is a buffer that is safe for concurrent use.
 type syncBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

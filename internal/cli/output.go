@@ -13,7 +13,7 @@ type asJSON struct {
 	JSON bool `name:"json" help:"Print JSON."`
 }
 
-// print writes v as JSON, or what plain writes.
+// print writes v as JSON with --json, else calls plain.
 func (o asJSON) print(w io.Writer, v any, plain func(w io.Writer) error) error {
 	if !o.JSON {
 		return plain(w)
@@ -25,11 +25,11 @@ func (o asJSON) print(w io.Writer, v any, plain func(w io.Writer) error) error {
 
 type listing struct {
 	asJSON
-	Search string `help:"Only those whose name or e-mail address contains this."`
-	Limit  int    `help:"How many at most." default:"1000"`
+	Search string `help:"List only items whose name or e-mail address contains this text."`
+	Limit  int    `help:"Maximum number of items." default:"1000"`
 }
 
-// done prints what a command did.
+// done prints the result of a command.
 func (o asJSON) done(s streams, v map[string]any, sentence string) error {
 	return o.print(s.out, v, func(w io.Writer) error {
 		_, err := fmt.Fprintln(w, sentence)
@@ -44,7 +44,7 @@ func state(suspended bool) string {
 	return "active"
 }
 
-// table writes rows in columns.
+// table writes rows in aligned columns.
 func table(w io.Writer, rows [][]string) error {
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
 	for _, row := range rows {

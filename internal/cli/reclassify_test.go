@@ -20,10 +20,9 @@ import (
 	"linnet/internal/infra/clickstore/duckdb"
 )
 
-// TestHistoryIsReclassified lets a folder hold clicks that an older list of
-// bots took for something else, and runs the command beside a node that is
-// visited meanwhile, and without one.
-func TestHistoryIsReclassified(t *testing.T) {
+// TestReclassify_CorrectsStoredClicks stores clicks with the classes of an older
+// bot list, and runs the command beside a node under load and without a node.
+func TestReclassify_CorrectsStoredClicks(t *testing.T) {
 	t.Parallel()
 	addr, folder := freeAddr(t), t.TempDir()
 	process := launch(t, addr, folder)
@@ -42,9 +41,9 @@ func TestHistoryIsReclassified(t *testing.T) {
 	lead := func(clickID uint64) {
 		ada.call(http.MethodPost, "/track/lead", map[string]any{"clickId": ident.Text(ident.Click, clickID)}, http.StatusCreated, nil)
 	}
-	lead(1) // of a bot that was taken for a person
-	lead(6) // of a person that was taken for a bot
-	lead(8) // of a bot for another reason
+	lead(1) // a bot stored as human
+	lead(6) // a human stored as bot
+	lead(8) // a bot stored with another reason
 	visits, stop := int64(0), make(chan struct{})
 	var visiting sync.WaitGroup
 	visiting.Go(func() {
@@ -100,14 +99,14 @@ func TestHistoryIsReclassified(t *testing.T) {
 			stopProcess(t, process)
 		}
 	}
-	// What is reclassified without a node is on the links when one starts.
+	// A node that starts after a reclassification updates the counters of links.
 	misjudge(t, folder, workspace.ID, link.ID, 100)
 	wantChanges(t, command(t, "reclassify", "--data", folder))
 	launch(t, addr, folder)
 	follow(4, 12)
 }
 
-// wantChanges compares what the command said with what misjudge did.
+// wantChanges compares the output of the command with the changes of misjudge.
 func wantChanges(t *testing.T, said string) {
 	t.Helper()
 	for _, want := range []string{"5 clicks: human → bot (agent)\n", "2 clicks: bot (preview) → human\n", "1 clicks: bot (agent) → bot (head)\n"} {
@@ -117,8 +116,8 @@ func wantChanges(t *testing.T, said string) {
 	}
 }
 
-// misjudge stores clicks of the day before whose classes are wrong, numbered
-// from after on.
+// misjudge stores clicks of the previous day with wrong classes, at journal
+// positions from after on.
 func misjudge(t *testing.T, folder, workspaceID, linkID string, after uint64) {
 	t.Helper()
 	s, err := duckdb.Open(t.Context(), filepath.Join(folder, "clicks.duckdb"), duckdb.Options{})
@@ -153,8 +152,7 @@ func misjudge(t *testing.T, folder, workspaceID, linkID string, after uint64) {
 	}
 }
 
-// command runs a command of the program in this process and returns what it
-// said.
+// command runs a command in this process and returns its output.
 func command(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, complaints bytes.Buffer
@@ -164,7 +162,7 @@ func command(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// stopProcess ends it as an operator does.
+// stopProcess stops it with SIGTERM.
 func stopProcess(t *testing.T, process *exec.Cmd) {
 	t.Helper()
 	if err := process.Process.Signal(syscall.SIGTERM); err != nil {

@@ -17,7 +17,7 @@ import (
 	"linnet/internal/testkit"
 )
 
-// freeAddr returns an address that nobody listens on just now.
+// freeAddr returns an address with an unused port.
 func freeAddr(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -28,7 +28,7 @@ func freeAddr(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// start runs a node in a fresh folder until the test ends.
+// start runs a node in a new folder until the test ends.
 func start(t *testing.T, change func(*config.Config)) (origin string) {
 	t.Helper()
 	addr := freeAddr(t)
@@ -64,18 +64,18 @@ func serveUntilEnd(t *testing.T, cfg config.Config, log *slog.Logger) (origin st
 	t.Cleanup(func() {
 		stop()
 		if err := <-done; err != nil {
-			t.Errorf("the node stopped badly: %v", err)
+			t.Errorf("Run: %v", err)
 		}
 		if err := n.Close(); err != nil {
-			t.Errorf("the node closed badly: %v", err)
+			t.Errorf("Close: %v", err)
 		}
 	})
 	return cfg.PublicURL
 }
 
-// TestANewcomersFirstClick is the product in one test: sign up, shorten, open
-// the short link, and see the click, on both engines of records.
-func TestANewcomersFirstClick(t *testing.T) {
+// TestNode_CountsTheFirstClick signs up, creates a link, visits it and reads the
+// click, on both engines of the records.
+func TestNode_CountsTheFirstClick(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
@@ -128,8 +128,8 @@ func firstClick(t *testing.T, ada *person) {
 	}
 }
 
-// TestNoAddressIsLeftOnTheDisk looks through every file for the visitor.
-func TestNoAddressIsLeftOnTheDisk(t *testing.T) {
+// TestNode_StoresNoAddresses searches every file for the address of a visitor.
+func TestNode_StoresNoAddresses(t *testing.T) {
 	t.Parallel()
 	var folder string
 	origin := start(t, func(c *config.Config) {
@@ -174,7 +174,7 @@ func TestNoAddressIsLeftOnTheDisk(t *testing.T) {
 	}
 }
 
-func TestTheCommandLine(t *testing.T) {
+func TestMain_ExitCodes(t *testing.T) {
 	t.Parallel()
 	cases := map[string]struct {
 		args []string

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestFromAClickToASale walks through a conversion, from the redirect to the
-// figures, and reports it before its click can have been stored.
-func TestFromAClickToASale(t *testing.T) {
+// TestNode_ReportsConversions reports a conversion before its click is stored, and
+// reads it in analytics.
+func TestNode_ReportsConversions(t *testing.T) {
 	t.Parallel()
 	ada := signUp(t, start(t, nil))
 	ada.call(http.MethodPost, "/links", map[string]any{"url": "https://shop.example/?a=1", "alias": "buy", "trackConversions": true}, http.StatusCreated, nil)
@@ -37,9 +37,9 @@ func TestFromAClickToASale(t *testing.T) {
 	})
 }
 
-// TestWhoRunsTheInstallSeesWhatNobodysLinksAreBehind: the default domain is
-// everybody's, so that only the first workspace sees its orphans.
-func TestWhoRunsTheInstallSeesWhatNobodysLinksAreBehind(t *testing.T) {
+// TestNode_OrphanClicksOfTheDefaultDomainGoToTheFirstWorkspace: all workspaces
+// share the default domain, so only the operator's sees its orphan clicks.
+func TestNode_OrphanClicksOfTheDefaultDomainGoToTheFirstWorkspace(t *testing.T) {
 	t.Parallel()
 	origin := start(t, nil)
 	ada := signUp(t, origin)
@@ -70,8 +70,9 @@ func TestWhoRunsTheInstallSeesWhatNobodysLinksAreBehind(t *testing.T) {
 	}
 }
 
-// TestASharedPagesAddressIsServed and nothing else below its word.
-func TestASharedPagesAddressIsServed(t *testing.T) {
+// TestNode_ServesSharedPages checks the paths of shared pages, and that aliases
+// cannot take them.
+func TestNode_ServesSharedPages(t *testing.T) {
 	t.Parallel()
 	ada := signUp(t, start(t, nil))
 	var made struct{ URL string }

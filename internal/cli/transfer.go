@@ -18,27 +18,27 @@ import (
 
 // actorFlags name the member and the workspace that a command acts for.
 type actorFlags struct {
-	User      string `help:"The address of a member, in whose name it is done." placeholder:"EMAIL" required:""`
-	Workspace string `help:"The workspace's id; the member's first unless given." placeholder:"ID"`
+	User      string `help:"E-mail address of the member to act for." placeholder:"EMAIL" required:""`
+	Workspace string `help:"Workspace id. Default: the member's first workspace." placeholder:"ID"`
 }
 
 type importCmd struct {
 	actorFlags
-	File       string            `arg:"" help:"The CSV file; - reads the standard input."`
-	OnConflict string            `help:"What to do with a row whose alias is taken: skip, suffix or update." enum:"skip,suffix,update" default:"skip"`
-	Domain     string            `help:"The host for rows that name none of the workspace's. Empty: the default domain."`
-	Map        map[string]string `help:"Which column holds a field, such as --map url='Long URL'. Without it the headers are recognised." mapsep:";"`
-	DryRun     bool              `help:"Say what would happen, and change nothing."`
-	Partly     bool              `help:"Import what the plan has room for, where that is not all."`
-	Report     string            `help:"Where to write what became of each row." type:"path"`
+	File       string            `arg:"" help:"CSV file; - for standard input."`
+	OnConflict string            `help:"What to do with rows whose alias is taken: skip, suffix or update." enum:"skip,suffix,update" default:"skip"`
+	Domain     string            `help:"Domain of rows without a domain of the workspace. Empty: the default domain."`
+	Map        map[string]string `help:"Column of a field, such as --map url='Long URL'. Without it, headers are recognized." mapsep:";"`
+	DryRun     bool              `help:"Print what would change without changing it."`
+	Partly     bool              `help:"Import as many rows as the plan allows instead of none."`
+	Report     string            `help:"File for the result of each row." type:"path"`
 }
 
 type exportCmd struct {
 	actorFlags
-	Format string   `help:"csv or json." enum:"csv,json" default:"csv"`
-	Output string   `short:"o" help:"The file to write; the standard output unless given." type:"path"`
-	Search string   `help:"Only links whose alias, destination, title or comments hold this."`
-	Tag    []string `help:"Only links that have one of these tags."`
+	Format string   `help:"Format: csv or json." enum:"csv,json" default:"csv"`
+	Output string   `short:"o" help:"File to write. Default: standard output." type:"path"`
+	Search string   `help:"Export only links whose alias, destination, title or note contains this text."`
+	Tag    []string `help:"Export only links with one of these tags."`
 }
 
 // open opens the imports and exports of the workspace.
@@ -82,7 +82,7 @@ func (c importCmd) start(ctx context.Context, t *app.Transfers) (job.Job, error)
 		if err != nil {
 			return job.Job{}, fmt.Errorf("open the file: %w", err)
 		}
-		defer opened.Close() //nolint:errcheck // it was only read
+		defer opened.Close() //nolint:errcheck // opened for reading
 		file, name = opened, filepath.Base(c.File)
 	}
 	options := transfer.Options{OnConflict: transfer.Policy(c.OnConflict), Domain: c.Domain, DryRun: c.DryRun, Partly: c.Partly}
@@ -130,7 +130,7 @@ func (c exportCmd) Run(ctx context.Context, cfg *config.Config, s streams) (err 
 func writeFile(path string, write func(io.Writer) error) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
-		return fmt.Errorf("make the file: %w", err)
+		return fmt.Errorf("create the file: %w", err)
 	}
 	return errors.Join(write(file), file.Close())
 }

@@ -18,7 +18,7 @@ import (
 	"linnet/internal/infra/records"
 )
 
-// runCommand runs the program with a data folder.
+// runCommand runs a command with a data folder.
 func runCommand(t *testing.T, data, addr string, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	var out, err bytes.Buffer
@@ -26,7 +26,8 @@ func runCommand(t *testing.T, data, addr string, args ...string) (stdout, stderr
 	return out.String(), err.String(), code
 }
 
-// startNode runs a node and returns, when it is ready, what stops and closes it.
+// startNode runs a node, waits until it is ready and returns a function that
+// stops it.
 func startNode(t *testing.T, cfg config.Config) (stop func()) {
 	t.Helper()
 	node, err := app.New(t.Context(), cfg, slog.New(slog.DiscardHandler))
@@ -46,7 +47,7 @@ func startNode(t *testing.T, cfg config.Config) (stop func()) {
 	}
 }
 
-func TestLinksComeInAndGoOutOnTheCommandLine(t *testing.T) {
+func TestImportAndExport_WithAndWithoutANode(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	addr := freeAddr(t)
@@ -60,7 +61,7 @@ func TestLinksComeInAndGoOutOnTheCommandLine(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// While Linnet runs, it does the work, and its cache hears of the links.
+	// A running node runs the job and evicts its cached misses.
 	if status, _, err := ada.visit("/spring"); err != nil || status != 404 {
 		t.Fatalf("before the import: %d, %v", status, err)
 	}
@@ -77,7 +78,7 @@ func TestLinksComeInAndGoOutOnTheCommandLine(t *testing.T) {
 	}
 	stop()
 
-	// Without it, the command does the work itself.
+	// Without a node the command runs the job.
 	stdout, stderr, code = runCommand(t, data, addr, "import", file, "--user", me.Email, "--on-conflict", "suffix", "--map", "url=long_url", "--map", "shortUrl=link")
 	if code != 0 || !strings.HasPrefix(stdout, "2 rows: 1 created") {
 		t.Errorf("import: %d %q %q", code, stdout, stderr)
@@ -97,9 +98,9 @@ func TestLinksComeInAndGoOutOnTheCommandLine(t *testing.T) {
 	}
 }
 
-// TestImportCommand_DryRunNotifiesNobody does a dry run beside a Linnet that
-// does the work, and one without it.
-func TestImportCommand_DryRunNotifiesNobody(t *testing.T) {
+// TestImportCommand_DryRunDoesNotNotify does a dry run with and without a running
+// node.
+func TestImportCommand_DryRunDoesNotNotify(t *testing.T) {
 	t.Parallel()
 	data, addr := t.TempDir(), freeAddr(t)
 	cfg := config.Config{Addr: addr, Data: data, PublicURL: "http://" + addr, JournalSync: "second", Plans: "off"}
@@ -118,7 +119,7 @@ func TestImportCommand_DryRunNotifiesNobody(t *testing.T) {
 	}
 	run("a dry run beside Linnet", "--dry-run")
 	run("an import beside Linnet")
-	stop() // the last job's notification is stored then
+	stop() // after it, the notification of the last job is stored
 	run("a dry run alone", "--dry-run")
 
 	records, err := records.Open(t.Context(), records.Options{URL: cfg.DatabaseURL, Dir: cfg.Data})

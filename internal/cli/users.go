@@ -32,19 +32,19 @@ func (c userListCmd) Run(ctx context.Context, cfg *config.Config, s streams) err
 
 type userInviteCmd struct {
 	asJSON
-	Email string `arg:"" help:"The address of the person."`
+	Email string `arg:"" help:"E-mail address of the person."`
 }
 
-// Run makes an invitation.
+// Run creates an invitation.
 func (c userInviteCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
 	return app.WithAccounts(ctx, *cfg, newLogger(*cfg, s.err), func(accounts *account.Service) error {
 		link, sent, err := accounts.Invite(ctx, c.Email)
 		if err != nil {
 			return err
 		}
-		sentence := "Invitation mailed to " + c.Email + ". It is also here:\n" + link
+		sentence := "Invitation mailed to " + c.Email + ":\n" + link
 		if !sent {
-			sentence = "The mail could not be sent. Pass this link on:\n" + link
+			sentence = "The mail could not be sent. Send this link to the person:\n" + link
 		}
 		return c.done(s, map[string]any{"email": c.Email, "link": link, "mailed": sent}, sentence)
 	})
@@ -52,16 +52,16 @@ func (c userInviteCmd) Run(ctx context.Context, cfg *config.Config, s streams) e
 
 type userResetCmd struct {
 	asJSON
-	Email string `arg:"" help:"The user's e-mail address."`
+	Email string `arg:"" help:"E-mail address of the user."`
 }
 
-// Run makes a link that sets a new password.
+// Run creates a link that sets a new password.
 func (c userResetCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
 	return app.WithAccounts(ctx, *cfg, newLogger(*cfg, s.err), func(accounts *account.Service) error {
 		link, err := accounts.ResetLink(ctx, c.Email)
 		if err != nil {
 			return err
 		}
-		return c.done(s, map[string]any{"email": c.Email, "link": link}, "This link sets a new password, once, within an hour:\n"+link)
+		return c.done(s, map[string]any{"email": c.Email, "link": link}, "This link sets a new password. It works once, within an hour:\n"+link)
 	})
 }

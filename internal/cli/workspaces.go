@@ -32,8 +32,8 @@ func (c workspaceListCmd) Run(ctx context.Context, cfg *config.Config, s streams
 
 type setPlanCmd struct {
 	asJSON
-	Workspace string `arg:"" help:"The workspace's id, such as wsp_…."`
-	Plan      string `arg:"" help:"The plan, such as PROFESSIONAL."`
+	Workspace string `arg:"" help:"Workspace id, such as wsp_…."`
+	Plan      string `arg:"" help:"Plan, such as PROFESSIONAL."`
 }
 
 // Run sets the plan.
@@ -43,6 +43,6 @@ func (c setPlanCmd) Run(ctx context.Context, cfg *config.Config, s streams) erro
 			return err
 		}
 		return c.done(s, map[string]any{"workspace": c.Workspace, "plan": strings.ToUpper(c.Plan)},
-			fmt.Sprintf("Workspace %s is on %s now.", c.Workspace, strings.ToUpper(c.Plan)))
+			fmt.Sprintf("Workspace %s now has the plan %s.", c.Workspace, strings.ToUpper(c.Plan)))
 	})
 }

@@ -22,7 +22,7 @@ const CLAIMS: Record<string, Backing> = {
   },
   'Enterprise Security': {
     operations: ['revokeSession', 'getLinkHistory'],
-    tests: ['TestHashAndMatch', 'TestSecretsKeepOnlyTheirHash', 'TestNoAddressIsLeftOnTheDisk'],
+    tests: ['TestHashAndMatch', 'TestNewSecret_HashMatchesText', 'TestNode_StoresNoAddresses'],
   },
   'Smart Management': {
     operations: ['updateLinks', 'restoreLinks', 'getLinkHistory'],
@@ -37,7 +37,7 @@ const CLAIMS: Record<string, Backing> = {
   'Preview cards': { tests: ['TestSocialCrawlersGetTheCard', 'TestHandler_ShowsCrawlersTheCard'] },
   Renaming: { tests: ['TestRenameKeepsTheOldAlias'] },
   Order: { operations: ['createTag', 'createFolder', 'createSavedView', 'updateLinks', 'restoreLinks'] },
-  'Leads and sales': { operations: ['trackLead', 'trackSale'], tests: ['TestFromAClickToASale'] },
+  'Leads and sales': { operations: ['trackLead', 'trackSale'], tests: ['TestNode_ReportsConversions'] },
   'Shared figures': { operations: ['createShare', 'getSharedReport'], tests: ['TestShare_CannotBeWidened'] },
   'A memory': { operations: ['getLinkHistory', 'revertLink'] },
   'Moving in': { operations: ['createImport', 'previewImport'], tests: ['TestHeadersOfOtherServices'] },
@@ -57,14 +57,14 @@ const CLAIMS: Record<string, Backing> = {
   'Limit on clicks': { tests: ['TestHandler_ClaimsTheLastClickOnce'] },
   'Weighted split': { tests: ['TestSplitIsStickyAndWeighted'] },
   'Several aliases for one link': { tests: ['TestRenameKeepsTheOldAlias'] },
-  'Runs on your own server': { tests: ['TestANewcomersFirstClick'] },
+  'Runs on your own server': { tests: ['TestNode_CountsTheFirstClick'] },
 
   'What happens when I reach a limit?': {
     tests: ['TestClicks_BeyondTheMonthsLimitStopNewLinksOnly', 'TestTheHundredAndFirstLinkSaysWhatToDo'],
   },
   'Does the trial need a card?': { operations: ['requestPlan'], tests: ['TestRequestPlan_ReachesTheOperator'] },
   'What is in every plan?': { tests: ['TestPackages_FeaturesMatchTheLimits'] },
-  'How are clicks counted?': { tests: ['TestBotsAreKeptWithTheirReason', 'TestNoAddressIsLeftOnTheDisk'] },
+  'How are clicks counted?': { tests: ['TestBotsAreKeptWithTheirReason', 'TestNode_StoresNoAddresses'] },
   'What does a year save?': { tests: ['TestBuiltIn_YearCosts16PercentLess'] },
   'Can I bring my links, and take them away again?': {
     operations: ['createImport', 'createExport'],
