@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { axeFindsNothing } from '../fixtures/axe';
 import { expect, test } from '../fixtures/guards';
 import { logIn, type Person, signUp } from '../fixtures/person';
@@ -10,8 +10,8 @@ const DESKTOP =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 async function click(request: APIRequestContext, shortUrl: string, agent: string, query = ''): Promise<void> {
-  const answer = await request.get(shortUrl + query, { maxRedirects: 0, headers: { 'User-Agent': agent } });
-  expect(answer.status()).toBe(302);
+  const response = await request.get(shortUrl + query, { maxRedirects: 0, headers: { 'User-Agent': agent } });
+  expect(response.status()).toBe(302);
 }
 
 const clicks = (page: Page) => page.getByRole('button', { name: /^Clicks/, pressed: true });
@@ -24,126 +24,155 @@ test.beforeEach(async ({ page, request }) => {
   await logIn(page, person);
 });
 
-test('figures are narrowed by click, key and list; the address tells all of it and Back goes the way back', async ({
-  page,
-  request,
-}) => {
-  const [one, two] = [unique('one'), unique('two')];
-  const first = await makeLink(request, person, { url: 'https://example.com/1', alias: one });
-  const second = await makeLink(request, person, { url: 'https://example.com/2', alias: two });
-  for (const query of ['?utm_source=news', '?utm_source=x']) await click(request, first.shortUrl, DESKTOP, query);
-  await click(request, second.shortUrl, PHONE);
-  await page.goto('/dashboard/analytics');
-  await expect(clicks(page)).toHaveText(/^Clicks3/);
+test.describe('filters of the report', () => {
+  // Two clicks from a desktop with UTM sources, one from a phone.
+  test.beforeEach(async ({ page, request }) => {
+    const first = await makeLink(request, person, { url: 'https://example.com/1', alias: unique('one') });
+    const second = await makeLink(request, person, { url: 'https://example.com/2', alias: unique('two') });
+    for (const query of ['?utm_source=news', '?utm_source=x']) await click(request, first.shortUrl, DESKTOP, query);
+    await click(request, second.shortUrl, PHONE);
+    await page.goto('/dashboard/analytics');
+    await expect(clicks(page)).toHaveText(/^Clicks3/);
+  });
 
-  const slot = page.getByRole('gridcell', { name: /: 3 clicks, 100%/ });
-  await slot.click();
-  await expect(page).toHaveURL(/\?weekday=[1-7]&hour=\d/);
-  await expect(slot).toHaveAttribute('aria-selected', 'true');
-  await page.locator('[role=gridcell][aria-disabled]').first().click({ force: true }); // nobody came then
-  await page.keyboard.press('Enter');
-  await expect(slot).toHaveAttribute('aria-selected', 'true');
-  await expect(clicks(page)).toHaveText(/^Clicks3/);
-  await expect(page.getByText(/^\d\d:00–\d\d:00$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page).toHaveURL('/dashboard/analytics');
+  test('include an hour of the week that has clicks, but no empty one', async ({ page }) => {
+    const slot = page.getByRole('gridcell', { name: /: 3 clicks, 100%/ });
+    await slot.click();
+    await expect(page).toHaveURL(/\?weekday=[1-7]&hour=\d/);
+    await expect(slot).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('gridcell', { disabled: true }).first().click({ force: true });
+    await page.keyboard.press('Enter');
+    await expect(slot).toHaveAttribute('aria-selected', 'true');
+    await expect(clicks(page)).toHaveText(/^Clicks3/);
+    await expect(page.getByText(/^\d\d:00–\d\d:00$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/dashboard/analytics');
+  });
 
-  await page.getByRole('button', { name: /^Phone/ }).click();
-  await expect(page).toHaveURL('/dashboard/analytics?device=mobile');
-  await expect(clicks(page)).toHaveText(/^Clicks1/);
-  await page.goBack();
-  await expect(clicks(page)).toHaveText(/^Clicks3/);
-  await page.getByRole('button', { name: /^Phone/ }).focus();
-  await page.keyboard.press('Alt+Enter');
-  await expect(page).toHaveURL('/dashboard/analytics?device=-mobile');
-  await expect(clicks(page)).toHaveText(/^Clicks2/);
-  await page.getByRole('button', { name: 'Device is not: invert' }).click();
-  await expect(clicks(page)).toHaveText(/^Clicks1/);
-  await page.reload();
-  await expect(clicks(page)).toHaveText(/^Clicks1/);
-  await page.getByRole('button', { name: 'Remove filter: device is' }).click();
+  test('are set by a breakdown row and removed by the back button', async ({ page }) => {
+    await page.getByRole('button', { name: /^Phone/ }).click();
+    await expect(page).toHaveURL('/dashboard/analytics?device=mobile');
+    await expect(clicks(page)).toHaveText(/^Clicks1/);
+    await page.goBack();
+    await expect(clicks(page)).toHaveText(/^Clicks3/);
+  });
 
-  await page.getByRole('button', { name: 'UTM', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'UTM sources' }).click();
-  await expect(
-    page.getByRole('tabpanel', { name: 'UTM sources' }).getByRole('button', { name: /^news/ }),
-  ).toBeVisible();
-  await page.getByRole('button', { name: /^Select several utm sources/ }).click();
-  const whole = page.getByRole('dialog', { name: 'UTM sources' });
-  await whole.getByRole('checkbox', { name: 'news' }).check();
-  await whole.getByRole('checkbox', { name: 'x', exact: true }).check();
-  await whole.getByRole('radio', { name: 'Exclude' }).click();
-  await axeFindsNothing(page, [390]);
-  await page.setViewportSize({ width: 1280, height: 860 });
-  await whole.getByRole('button', { name: 'Filter by 2' }).click();
-  await expect(page).toHaveURL(/utmSource=-news(,|%2C)-x/);
-  await expect(clicks(page)).toHaveText(/^Clicks1/);
-  await page.getByRole('button', { name: /^Remove filter/ }).click();
-  await expect(clicks(page)).toHaveText(/^Clicks3/);
+  test('exclude a value with Alt+Enter, are inverted and survive a reload', async ({ page }) => {
+    await page.getByRole('button', { name: /^Phone/ }).focus();
+    await page.keyboard.press('Alt+Enter');
+    await expect(page).toHaveURL('/dashboard/analytics?device=-mobile');
+    await expect(clicks(page)).toHaveText(/^Clicks2/);
+    await page.getByRole('button', { name: 'Device is not: invert' }).click();
+    await expect(clicks(page)).toHaveText(/^Clicks1/);
+    await page.reload();
+    await expect(clicks(page)).toHaveText(/^Clicks1/);
+    await page.getByRole('button', { name: 'Remove filter: device is' }).click();
+    await expect(clicks(page)).toHaveText(/^Clicks3/);
+  });
 
-  await page.keyboard.press('d');
-  await expect(page).toHaveURL(/interval=today/);
-  // A day that has just begun is shown by minutes.
-  await expect(page.getByRole('slider', { name: /^Clicks per (minute|hour)/ })).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('heading', { name: 'No clicks in this period' })).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('x');
-  await expect(page).toHaveURL(/compare=off/);
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Last 91 days');
+  test('exclude several values selected in a dialog', async ({ page }) => {
+    await page.getByRole('button', { name: 'UTM', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'UTM sources' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'UTM sources' });
+    await expect(panel.getByRole('button', { name: /^news/ })).toBeVisible();
+    await page.getByRole('button', { name: /^Select several utm sources/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'UTM sources' });
+    await dialog.getByRole('checkbox', { name: 'news' }).check();
+    await dialog.getByRole('checkbox', { name: 'x', exact: true }).check();
+    await dialog.getByRole('radio', { name: 'Exclude' }).click();
+    await axeFindsNothing(page, [390]);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await dialog.getByRole('button', { name: 'Filter by 2' }).click();
+    await expect(page).toHaveURL(/utmSource=-news(,|%2C)-x/);
+    await expect(clicks(page)).toHaveText(/^Clicks1/);
+    await page.getByRole('button', { name: /^Remove filter/ }).click();
+    await expect(clicks(page)).toHaveText(/^Clicks3/);
+  });
+
+  test('period and comparison are selected by key', async ({ page }) => {
+    await page.keyboard.press('d');
+    await expect(page).toHaveURL(/interval=today/);
+    // A day that has just begun is charted by minutes.
+    await expect(page.getByRole('slider', { name: /^Clicks per (minute|hour)/ })).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('heading', { name: 'No clicks in this period' })).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('x');
+    await expect(page).toHaveURL(/compare=off/);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Last 91 days');
+  });
 });
 
-test('clicks and jobs arrive in three tabs over one connection, and pause under the pointer', async ({
-  page,
-  context,
-  request,
-}) => {
-  const link = await makeLink(request, person, { url: 'https://example.com/', alias: unique('live') });
-  await click(request, link.shortUrl, DESKTOP);
-  const streams: Page[] = [];
-  context.on('request', (call) => {
-    if (new URL(call.url()).pathname.endsWith('/stream')) streams.push(call.frame().page());
+test.describe('live clicks', () => {
+  let link: { shortUrl: string };
+  let streams: Page[];
+
+  test.beforeEach(async ({ page, context, request }) => {
+    link = await makeLink(request, person, { url: 'https://example.com/', alias: unique('live') });
+    await click(request, link.shortUrl, DESKTOP);
+    streams = [];
+    context.on('request', (call) => {
+      if (new URL(call.url()).pathname.endsWith('/stream')) streams.push(call.frame().page());
+    });
+    await openReport(page);
   });
-  await page.goto('/dashboard/analytics?interval=today');
-  await expect(clicks(page)).toHaveText(/^Clicks1/);
-  await expect(page.getByText('in the last minute')).toBeVisible();
-  const other = await context.newPage();
-  await logIn(other, person);
-  await other.goto('/dashboard/analytics?interval=today');
-  await expect(clicks(other)).toHaveText(/^Clicks1/);
-  await expect(other.getByText('in the last minute')).toBeVisible();
-  const jobs = await context.newPage();
-  await logIn(jobs, person);
-  await jobs.goto('/dashboard/settings/jobs');
-  await expect(jobs.getByRole('heading', { name: 'Imports and exports' })).toBeVisible();
-  const upload = await request.post('/api/v1/imports', {
-    headers: { Authorization: `Bearer ${person.token}`, 'Content-Type': 'text/csv' },
-    data: 'url\nhttps://example.com/imported\n',
-  });
-  expect(upload.status(), await upload.text()).toBe(201);
-  await expect(jobs.getByText('1 created')).toBeVisible();
-  expect(streams).toEqual([page]);
+
+  async function openReport(tab: Page) {
+    await tab.goto('/dashboard/analytics?interval=today');
+    await expect(clicks(tab)).toHaveText(/^Clicks1/);
+    await expect(tab.getByText('in the last minute')).toBeVisible();
+  }
+
+  async function openTab(context: BrowserContext): Promise<Page> {
+    const tab = await context.newPage();
+    await logIn(tab, person);
+    return tab;
+  }
 
   const feed = (tab: Page) => tab.getByRole('region', { name: 'Live clicks' });
-  await page.bringToFront(); // a tab behind others may be told of the pointer late
-  await feed(page).getByRole('listitem').first().hover();
-  await click(request, link.shortUrl, PHONE);
-  await expect(clicks(page)).toHaveText(/^Clicks2/);
-  await expect(clicks(other)).toHaveText(/^Clicks2/);
-  await expect(feed(other).getByRole('listitem')).toHaveCount(2);
-  await expect(feed(page).getByRole('button', { name: '1 new' })).toBeVisible();
-  await expect(feed(page).getByRole('listitem')).toHaveCount(1);
-  await page.mouse.move(0, 0);
-  await expect(feed(page).getByRole('listitem')).toHaveCount(2);
 
-  await page.close();
-  await expect.poll(() => new Set(streams).has(other), { message: 'another tab takes over' }).toBe(true);
-  await click(request, link.shortUrl, PHONE);
-  await expect(clicks(other)).toHaveText(/^Clicks3/);
+  test('and jobs reach three tabs over one connection', async ({ page, context, request }) => {
+    const other = await openTab(context);
+    await openReport(other);
+    const jobs = await openTab(context);
+    await jobs.goto('/dashboard/settings/jobs');
+    await expect(jobs.getByRole('heading', { name: 'Imports and exports' })).toBeVisible();
+    const upload = await request.post('/api/v1/imports', {
+      headers: { Authorization: `Bearer ${person.token}`, 'Content-Type': 'text/csv' },
+      data: 'url\nhttps://example.com/imported\n',
+    });
+    expect(upload.status(), await upload.text()).toBe(201);
+    await expect(jobs.getByText('1 created')).toBeVisible();
+    await click(request, link.shortUrl, PHONE);
+    await expect(clicks(page)).toHaveText(/^Clicks2/);
+    await expect(clicks(other)).toHaveText(/^Clicks2/);
+    await expect(feed(other).getByRole('listitem')).toHaveCount(2);
+    expect(streams).toEqual([page]);
+  });
+
+  test('wait in the feed while the pointer is over it', async ({ page, request }) => {
+    await feed(page).getByRole('listitem').first().hover();
+    await click(request, link.shortUrl, PHONE);
+    await expect(clicks(page)).toHaveText(/^Clicks2/);
+    await expect(feed(page).getByRole('button', { name: '1 new' })).toBeVisible();
+    await expect(feed(page).getByRole('listitem')).toHaveCount(1);
+    await page.mouse.move(0, 0);
+    await expect(feed(page).getByRole('listitem')).toHaveCount(2);
+  });
+
+  test('continue in another tab after the tab with the connection is closed', async ({ page, context, request }) => {
+    const other = await openTab(context);
+    await openReport(other);
+    expect(streams).toEqual([page]);
+    await page.close();
+    await expect.poll(() => new Set(streams).has(other), { message: 'the other tab connects' }).toBe(true);
+    await click(request, link.shortUrl, PHONE);
+    await expect(clicks(other)).toHaveText(/^Clicks2/);
+  });
 });
 
-test('shows every control of the report bar at 390 px without scrolling sideways', async ({ page }) => {
+test('the report bar shows every control at 390 px without horizontal scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 860 });
   await page.goto('/dashboard/analytics');
   const bar = page.getByRole('region', { name: 'Report settings' });

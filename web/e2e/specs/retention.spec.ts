@@ -1,0 +1,14 @@
+import { expect, test } from '../fixtures/guards';
+import { logIn, signUp } from '../fixtures/person';
+import { toast } from '../fixtures/screen';
+
+test('the retention period of clicks is saved after confirmation', async ({ page, request }) => {
+  await logIn(page, await signUp(request));
+  await page.goto('/dashboard/settings');
+  await page.getByRole('textbox', { name: 'Days' }).fill('7');
+  await page.getByRole('button', { name: 'Save days' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete older clicks' }).click();
+  await expect(toast(page, 'Clicks are kept for 7 days.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Days' })).toHaveValue('7');
+});
