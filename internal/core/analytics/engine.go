@@ -43,6 +43,10 @@ type Store interface {
 	// LinkCounts counts the human clicks on links of a workspace, over all time.
 	// Links without clicks are absent.
 	LinkCounts(ctx context.Context, workspaceID uint64, links []uint64) (map[uint64]LinkCount, error)
+	// LinkSeries counts the clicks of links in each bucket of q.Series, between
+	// Start and End of the query and of its Traffic. Links without clicks there
+	// are absent.
+	LinkSeries(ctx context.Context, q Query, links []uint64) (map[uint64][]int64, error)
 }
 
 // Finder finds single clicks.

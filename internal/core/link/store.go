@@ -10,6 +10,7 @@ import (
 // Store stores links. A change and its event are stored in one transaction.
 type Store interface {
 	Reader
+	StatusCounter
 	Writer
 	EventReader
 	TombstoneStore

@@ -13,6 +13,9 @@ import (
 type Analytics interface {
 	// Report answers all parts of a request in one pass over the clicks.
 	Report(ctx context.Context, actor access.Actor, r analytics.Request, parts analytics.Parts) (analytics.Report, error)
+	// DailyClicks returns the clicks by people on each of links on each of the
+	// last days, oldest first, today last.
+	DailyClicks(ctx context.Context, actor access.Actor, timeZone string, days int, linkIDs []string) (map[string][]int64, error)
 	// Recent returns the last clicks, the newest first.
 	Recent(ctx context.Context, actor access.Actor, r analytics.Request) ([]click.Click, error)
 }

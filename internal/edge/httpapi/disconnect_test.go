@@ -23,6 +23,11 @@ func (e endlessReport) Report(ctx context.Context, _ access.Actor, _ analytics.R
 	return analytics.Report{}, ctx.Err()
 }
 
+// DailyClicks is httpapi.Analytics'.
+func (endlessReport) DailyClicks(context.Context, access.Actor, string, int, []string) (map[string][]int64, error) {
+	return nil, nil
+}
+
 // Recent is httpapi.Analytics'.
 func (endlessReport) Recent(context.Context, access.Actor, analytics.Request) ([]click.Click, error) {
 	return nil, nil

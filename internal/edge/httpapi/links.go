@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,6 +26,7 @@ type LinkStore interface {
 	Create(ctx context.Context, actor access.Actor, draft link.Draft) (*link.Link, error)
 	Get(ctx context.Context, actor access.Actor, id string) (*link.Link, error)
 	List(ctx context.Context, actor access.Actor, filter link.Filter) (link.Page, error)
+	CountByStatus(ctx context.Context, actor access.Actor) (link.StatusCounts, error)
 	// Update changes what the patch names. With ifVersion it is
 	// PreconditionFailed unless the link has that version; 0 is any.
 	Update(ctx context.Context, actor access.Actor, id string, ifVersion int64, patch link.Patch) (*link.Link, error)
@@ -84,6 +86,7 @@ type listLinksInput struct {
 	CreatedBy string   `query:"createdBy" doc:"A user's id."`
 	Sort      string   `query:"sort" enum:"createdAt,clickCount,alias,lastClickedAt" default:"createdAt"`
 	Page      int      `query:"page" minimum:"1" maximum:"100000" default:"1" doc:"Which page, instead of a cursor. It may move when links come and go; a cursor does not."`
+	Include   []string `query:"include" enum:"spark" doc:"Additional fields of each link. spark: the clicks of the last 14 days."`
 	Order     string   `query:"order" enum:"asc,desc" doc:"desc unless said otherwise; asc when sorted by alias."`
 }
 
@@ -102,7 +105,57 @@ func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*apikit.ListOu
 	for i := range page.Links {
 		items = append(items, summaryOf(&page.Links[i], a.publicURL.Scheme, now))
 	}
+	if slices.Contains(in.Include, "spark") {
+		if err := a.addSparks(ctx, items); err != nil {
+			return nil, err
+		}
+	}
 	return apikit.Page(items, page.NextCursor, page.Total), nil
+}
+
+// sparkDays is the length of a link's spark, in days.
+const sparkDays = 14
+
+// addSparks sets the sparks of one page of links, with one query for all.
+func (a *API) addSparks(ctx context.Context, items []LinkSummary) error {
+	current, err := a.Workspaces.Current(ctx, apikit.ActorOf(ctx))
+	if err != nil {
+		return err
+	}
+	ids := apikit.Map(items, func(l LinkSummary) string { return l.ID })
+	clicks, err := a.Analytics.DailyClicks(ctx, apikit.ActorOf(ctx), current.TimeZone, sparkDays, ids)
+	if err != nil {
+		return err
+	}
+	for i := range items {
+		items[i].Spark = clicks[items[i].ID]
+	}
+	return nil
+}
+
+type linkCountsOutput struct {
+	Body struct {
+		All       int `json:"all" doc:"Links that are not archived: the sum of active, scheduled, expired and blocked."`
+		Active    int `json:"active"`
+		Expiring  int `json:"expiring" doc:"Active links that end within seven days."`
+		Scheduled int `json:"scheduled"`
+		Expired   int `json:"expired"`
+		Archived  int `json:"archived"`
+		Blocked   int `json:"blocked"`
+	} `nameHint:"LinkCounts"`
+}
+
+func (a *API) countLinks(ctx context.Context, _ *struct{}) (*linkCountsOutput, error) {
+	c, err := a.Links.CountByStatus(ctx, apikit.ActorOf(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := &linkCountsOutput{}
+	b := &out.Body
+	b.All = c.Active + c.Scheduled + c.Expired + c.Blocked
+	b.Active, b.Expiring, b.Scheduled, b.Expired = c.Active, c.Expiring, c.Scheduled, c.Expired
+	b.Archived, b.Blocked = c.Archived, c.Blocked
+	return out, nil
 }
 
 type updateLinkInput struct {

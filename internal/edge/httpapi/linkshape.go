@@ -25,6 +25,7 @@ type LinkSummary struct {
 	RuleCount    int       `json:"ruleCount" doc:"How many rules the link has. Read the link for the rules themselves."`
 	VariantCount int       `json:"variantCount" doc:"How many branches the link's split has; 0 without a split."`
 	Variants     []Variant `json:"variants" doc:"The branches of the split in short; empty without a split."`
+	Spark        []int64   `json:"spark,omitempty" minItems:"14" maxItems:"14" doc:"With include=spark: clicks by people on each of the last 14 days, oldest first, today last, in the workspace's time zone."`
 }
 
 // LinkBase are what a link and its summary have in common.

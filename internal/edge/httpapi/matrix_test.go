@@ -72,6 +72,7 @@ func attempts(s scene) map[string]attempt {
 		"requestPlan":        {"POST", "/workspaces/" + s.owner.workspaceID + "/plan-request", map[string]any{"package": "BASIC"}},
 		"updateWorkspace":    {"PATCH", "/workspaces/" + s.owner.workspaceID, map[string]any{"name": "Nest"}},
 		"listLinks":          {"GET", "/links", nil},
+		"countLinks":         {"GET", "/links/counts", nil},
 		"createLink":         {"POST", "/links", map[string]any{"url": "https://example.com/"}},
 		"lookupLink":         {"GET", "/links/lookup?alias=" + s.alias, nil},
 		"checkAlias":         {"GET", "/links/alias-available?alias=free", nil},

@@ -81,6 +81,7 @@ func (a *API) linkRoutes(r *apikit.Router) {
 	apikit.Get(r, "/links", a.listLinks, operation{ID: "listLinks", Tag: "Links", Summary: "List links", Errors: codes(fault.Invalid)})
 	apikit.Post(r, "/links", a.createLink, operation{ID: "createLink", Tag: "Links", Summary: "Create a link", Status: http.StatusCreated, Lenient: true,
 		Description: "A taken or reserved alias is 409; one link more than the plan allows, or any link once the month's clicks are used up, is 402.", Errors: codes(fault.Conflict, fault.LimitReached)})
+	apikit.Get(r, "/links/counts", a.countLinks, operation{ID: "countLinks", Tag: "Links", Summary: "Count links by status"})
 	apikit.Get(r, "/links/lookup", a.lookupLink, operation{ID: "lookupLink", Tag: "Links", Summary: "Find the link behind an alias", Errors: codes(fault.Invalid)})
 	apikit.Get(r, "/links/alias-available", a.aliasAvailable, operation{ID: "checkAlias", Tag: "Links", Summary: "Ask whether an alias is available", Errors: codes(fault.Invalid)})
 	apikit.Get(r, "/links/{id}", a.getLink, operation{ID: "getLink", Tag: "Links", Summary: "Read a link"})

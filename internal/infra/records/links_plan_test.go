@@ -44,6 +44,19 @@ func TestListsReadIndexesAlone(t *testing.T) {
 	}
 }
 
+func TestCountLinksByStatus_ReadsOneIndexAlone(t *testing.T) {
+	t.Parallel()
+	s, err := Open(t.Context(), Options{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	text, args := countByStatus("wsp_1", time.UnixMilli(1).UTC())
+	if plan := queryPlan(t, s, text, args...); !strings.Contains(plan, "COVERING INDEX links_by_") || strings.Contains(plan, ";") {
+		t.Error(plan)
+	}
+}
+
 // plan returns how SQLite would run a query.
 func queryPlan(t *testing.T, s *Store, query string, args ...any) string {
 	t.Helper()

@@ -143,3 +143,23 @@ func compareLookups(t *testing.T, o *Oracle, e analytics.Engine) {
 		}
 	}
 }
+
+// compareLinkSeries compares LinkSeries over random periods.
+func compareLinkSeries(t *testing.T, o *Oracle, e analytics.Engine, w *World) {
+	t.Helper()
+	for range 8 {
+		q := w.Query()
+		if q.Series == nil || len(q.Series.Starts) == 0 {
+			continue
+		}
+		links := []uint64{q.WorkspaceID ^ 10, q.WorkspaceID ^ 20, 77}
+		want, _ := o.LinkSeries(t.Context(), q, links)
+		got, err := e.LinkSeries(t.Context(), q, links)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got, equateEmpty()); diff != "" {
+			t.Errorf("%v to %v: %s", q.Start, q.End, diff)
+		}
+	}
+}

@@ -256,6 +256,29 @@ func (o *Oracle) LinkCounts(_ context.Context, workspaceID uint64, links []uint6
 	return counts, nil
 }
 
+// LinkSeries counts the clicks of links by bucket.
+func (o *Oracle) LinkSeries(_ context.Context, q analytics.Query, links []uint64) (map[uint64][]int64, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	series := make(map[uint64][]int64)
+	for i := range o.clicks {
+		c := &o.clicks[i]
+		if c.WorkspaceID != q.WorkspaceID || c.LinkID == 0 || !q.Traffic.Takes(c) || !slices.Contains(links, c.LinkID) ||
+			c.At.Before(q.Start) || !c.At.Before(q.End) {
+			continue
+		}
+		bucket := len(q.Series.Starts) - 1
+		for bucket > 0 && c.At.Before(q.Series.Starts[bucket]) {
+			bucket--
+		}
+		if series[c.LinkID] == nil {
+			series[c.LinkID] = make([]int64, len(q.Series.Starts))
+		}
+		series[c.LinkID][bucket]++
+	}
+	return series, nil
+}
+
 // DeleteLink deletes the clicks of one link.
 func (o *Oracle) DeleteLink(_ context.Context, workspaceID, linkID uint64) (int64, error) {
 	return o.deleteFunc(func(c click.Click) bool { return c.WorkspaceID == workspaceID && c.LinkID == linkID })

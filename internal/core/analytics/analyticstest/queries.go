@@ -120,6 +120,7 @@ func testRandomQueries(t *testing.T, open func(t *testing.T) analytics.Engine) {
 			compare(t, "after complete compaction", oracle, e, w.Query())
 		}
 		compareLookups(t, oracle, e)
+		compareLinkSeries(t, oracle, e, w)
 		reclassify(t, oracle, e, w)
 		compareLookups(t, oracle, e)
 		if again := reclassify(t, oracle, e, w); len(again.Changes) > 0 {

@@ -775,6 +775,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/links/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count links by status */
+        get: operations["countLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/links/lookup": {
         parameters: {
             query?: never;
@@ -2329,6 +2346,28 @@ export interface components {
              */
             version: number;
         };
+        LinkCounts: {
+            /** Format: int64 */
+            active: number;
+            /**
+             * Format: int64
+             * @description Links that are not archived: the sum of active, scheduled, expired and blocked.
+             */
+            all: number;
+            /** Format: int64 */
+            archived: number;
+            /** Format: int64 */
+            blocked: number;
+            /** Format: int64 */
+            expired: number;
+            /**
+             * Format: int64
+             * @description Active links that end within seven days.
+             */
+            expiring: number;
+            /** Format: int64 */
+            scheduled: number;
+        };
         LinkIds: {
             /** @description Of links. */
             ids: string[];
@@ -2391,6 +2430,8 @@ export interface components {
             ruleCount: number;
             /** @example http://localhost:8080/launch */
             shortUrl: string;
+            /** @description With include=spark: clicks by people on each of the last 14 days, oldest first, today last, in the workspace's time zone. */
+            spark?: number[];
             /** Format: date-time */
             startsAt: string | null;
             /** @enum {string} */
@@ -8041,6 +8082,8 @@ export interface operations {
                 sort?: "createdAt" | "clickCount" | "alias" | "lastClickedAt";
                 /** @description Which page, instead of a cursor. It may move when links come and go; a cursor does not. */
                 page?: number;
+                /** @description Additional fields of each link. spark: the clicks of the last 14 days. */
+                include?: "spark"[];
                 /** @description desc unless said otherwise; asc when sorted by alias. */
                 order?: "asc" | "desc";
             };
@@ -8810,6 +8853,83 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countLinks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkCounts"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

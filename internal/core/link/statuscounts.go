@@ -1,0 +1,29 @@
+package link
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/core/access"
+)
+
+// StatusCounts are the numbers of a workspace's links by status. Every link
+// has one status; Expiring links are also Active.
+type StatusCounts struct {
+	Active, Expiring, Scheduled, Expired, Archived, Blocked int
+}
+
+// StatusCounter counts the links of a workspace.
+type StatusCounter interface {
+	// CountLinksByStatus counts links by their status at a moment, in one
+	// statement.
+	CountLinksByStatus(ctx context.Context, workspaceID string, at time.Time) (StatusCounts, error)
+}
+
+// CountByStatus counts the actor's links by their current status.
+func (s *Service) CountByStatus(ctx context.Context, a access.Actor) (StatusCounts, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return StatusCounts{}, err
+	}
+	return s.deps.Store.CountLinksByStatus(ctx, a.WorkspaceID, s.deps.Clock.Now())
+}
