@@ -10,7 +10,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -25,12 +24,11 @@ const drainGrace = 10 * time.Second
 
 // Node is one running Linnet. Make one with New, Run it, Close it.
 type Node struct {
-	cfg     config.Config
-	log     *slog.Logger
-	parts   parts
-	server  *server.Server
-	ready   chan struct{} // closed when the node listens
-	ballast []byte
+	cfg    config.Config
+	log    *slog.Logger
+	parts  parts
+	server *server.Server
+	ready  chan struct{} // closed when the node listens
 }
 
 // New opens everything that the node stands on. It does not listen yet. After
@@ -43,7 +41,7 @@ func newNode(ctx context.Context, cfg config.Config, log *slog.Logger, clk clock
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
-	n := &Node{cfg: cfg, log: log, ready: make(chan struct{}), ballast: newBallast()}
+	n := &Node{cfg: cfg, log: log, ready: make(chan struct{})}
 	if err := n.open(ctx, clk); err != nil {
 		return nil, errors.Join(err, n.Close())
 	}
@@ -78,6 +76,7 @@ func (n *Node) open(ctx context.Context, clk clock.Clock) error {
 // Run listens and serves until ctx ends, then stops in an orderly way: first
 // no new visitors, then the clicks that are under way.
 func (n *Node) Run(ctx context.Context) error {
+	tuneGC()
 	if err := n.server.Listen(ctx); err != nil {
 		return err
 	}
@@ -90,9 +89,7 @@ func (n *Node) Run(ctx context.Context) error {
 	pipeline := make(chan error, 1)
 	go func() { pipeline <- n.parts.clicks.pipeline.Run(background) }()
 
-	working.Go(func() { giveBack(background) })
 	n.logSetupLink(ctx)
-	debug.FreeOSMemory() // what opening the stores left behind
 	n.log.Info("Linnet is ready", "address", n.server.Addr().String(), "public", n.cfg.PublicURL, "version", version)
 	close(n.ready)
 	// Clients that follow clicks would otherwise hold the shutdown up.

@@ -77,7 +77,7 @@ const (
 
 // clicks is the way of a click, from the redirect to the click store.
 type clicks struct {
-	store    *duckdb.Store
+	store    analytics.Engine
 	journal  *journal.Journal
 	recorder *click.JournalRecorder
 	pipeline *click.Pipeline
@@ -119,9 +119,11 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, clk clock.Clock, l
 	if c.locator, err = geoip.Open(cfg.GeoIP); err != nil {
 		return err
 	}
-	if c.store, err = duckdb.Open(ctx, inData(cfg, clicksFile), duckdb.Options{Log: log, UpgradeWithoutCopy: cfg.UpgradeWithoutCopy}); err != nil {
+	store, err := duckdb.Open(ctx, inData(cfg, clicksFile), duckdb.Options{Log: log, UpgradeWithoutCopy: cfg.UpgradeWithoutCopy})
+	if err != nil {
 		return err
 	}
+	c.store = store
 	position, err := c.store.Position(ctx)
 	if err != nil && c.store.Damage() == nil {
 		return err
@@ -160,9 +162,9 @@ func (c *clicks) close() error {
 	return errors.Join(errs...)
 }
 
-// newAnalytics asks the click store, and the records for names.
+// newAnalytics returns the reports over the click store.
 func newAnalytics(c *clicks, records *records.Store, clk clock.Clock) *analytics.Service {
-	return analytics.NewService(c.store, records, clk).Counting(records)
+	return analytics.New(analytics.Deps{Store: c.store, Names: records, Conversions: records, Clock: clk})
 }
 
 // newConversions ties leads and sales to clicks, also to those that are still

@@ -35,7 +35,7 @@ import (
 type kept struct {
 	t       *testing.T
 	records *records.Store
-	clicks  *duckdb.Store
+	clicks  analytics.Engine
 	figures *clickcount.Counter
 	keeper  *retention.Keeper
 	links   *link.Service
@@ -48,7 +48,7 @@ type kept struct {
 
 // deleting is the click store of a keeper that is not alone.
 type deleting struct {
-	*duckdb.Store
+	analytics.Engine
 	kept *kept
 }
 
@@ -56,17 +56,18 @@ func (d deleting) DeleteLink(ctx context.Context, workspaceID, linkID uint64) (i
 	if d.kept.before != nil {
 		d.kept.before()
 	}
-	return d.Store.DeleteLink(ctx, workspaceID, linkID)
+	return d.Engine.DeleteLink(ctx, workspaceID, linkID)
 }
 
 func newKept(t *testing.T, records *records.Store) *kept {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	k := &kept{t: t, records: records, clk: clock.NewManual(testkit.Day())}
-	var err error
-	if k.clicks, err = duckdb.Open(t.Context(), filepath.Join(t.TempDir(), "clicks.duckdb"), duckdb.Options{MemoryMB: 128}); err != nil {
+	store, err := duckdb.Open(t.Context(), filepath.Join(t.TempDir(), "clicks.duckdb"), duckdb.Options{MemoryMB: 128})
+	if err != nil {
 		t.Fatal(err)
 	}
+	k.clicks = store
 	k.figures = clickcount.New(clickcount.Deps{Clicks: k.clicks, Store: records, Clock: k.clk, Log: log})
 	k.keeper = retention.New(records, deleting{k.clicks, k}, k.figures, plan.BuiltIn().Limits, fileRounds{filepath.Join(t.TempDir(), roundsFile)}, k.clk, log)
 	k.links = link.New(link.Deps{Store: records, Domains: domain.NewService(records, k.clk), Limits: noLimit{}, Hasher: noLimit{}, Clock: k.clk})
@@ -154,7 +155,7 @@ func (k *kept) wantSales(a access.Actor, pending int, links ...string) {
 	if err != nil {
 		k.t.Fatal(err)
 	}
-	sales, err := k.records.Converted(k.t.Context(), query, analytics.Link)
+	sales, err := k.records.Converted(k.t.Context(), query, []analytics.Dimension{analytics.Link})
 	if err != nil {
 		k.t.Fatal(err)
 	}
@@ -165,7 +166,7 @@ func (k *kept) wantSales(a access.Actor, pending int, links ...string) {
 		}
 	}
 	told := map[string]int64{}
-	for key, c := range sales {
+	for key, c := range sales[analytics.Link] {
 		told[key] = c.Sales
 	}
 	if diff := cmp.Diff(clicks, told); diff != "" {

@@ -1,14 +1,15 @@
 package analytics
 
 import (
+	"cmp"
 	"time"
 
 	"linnet/internal/base/fault"
 )
 
-// Bounds confine a request: what it asks for can be less, never more.
+// Bounds limit what a request may select.
 type Bounds struct {
-	Period  Period     // the zero value bounds no period
+	Period  Period     // zero: any
 	Compare Comparison // with Period: the only comparison
 	Traffic Traffic    // empty: Human
 }
@@ -18,26 +19,24 @@ func (b *Bounds) bounded() bool {
 	return b.Period.Interval != "" || !b.Period.Start.IsZero() || !b.Period.End.IsZero()
 }
 
-// traffic returns the class of clicks that both asked and the bounds include,
-// and Invalid when there is none.
-func (b *Bounds) traffic(asked Traffic) (Traffic, error) {
-	most := b.Traffic
-	if most == "" {
-		most = Human
-	}
+// traffic returns the class of clicks that is in both requested and the bounds,
+// or Invalid if there is none.
+func (b *Bounds) traffic(requested Traffic) (Traffic, error) {
+	allowed := cmp.Or(b.Traffic, Human)
 	switch {
-	case asked == "" || asked == All || asked == most:
-		return most, nil
-	case most == All:
-		return asked, nil
+	case requested == "" || requested == All || requested == allowed:
+		return allowed, nil
+	case allowed == All:
+		return requested, nil
 	default:
 		return "", fault.New(fault.Invalid, "This page does not include these clicks.").At("traffic")
 	}
 }
 
-// confine returns the part of asked that lies within the bounds, and what it is
-// compared with. A request that names no period gets the whole one.
-func (b *Bounds) confine(asked Period, now time.Time, first func() (time.Time, error)) (own, other span, err error) {
+// confine returns the part of the requested period within the bounds, and the span
+// that it is compared with. Without a requested period it returns the whole
+// bounds.
+func (b *Bounds) confine(requested Period, now time.Time, first func() (time.Time, error)) (own, other span, err error) {
 	whole, err := b.Period.resolve(now, first)
 	if err != nil {
 		return span{}, span{}, err
@@ -46,11 +45,11 @@ func (b *Bounds) confine(asked Period, now time.Time, first func() (time.Time, e
 	if err != nil {
 		return span{}, span{}, err
 	}
-	if asked.Interval == "" && asked.Start.IsZero() && asked.End.IsZero() {
+	if requested.Interval == "" && requested.Start.IsZero() && requested.End.IsZero() {
 		return whole, otherWhole, nil
 	}
-	asked.TimeZone = b.Period.TimeZone
-	part, err := asked.resolve(now, first)
+	requested.TimeZone = b.Period.TimeZone
+	part, err := requested.resolve(now, first)
 	if err != nil {
 		return span{}, span{}, err
 	}
@@ -69,7 +68,7 @@ func (b *Bounds) confine(asked Period, now time.Time, first func() (time.Time, e
 	return own, other, nil
 }
 
-// within returns the part of s that lies in whole.
+// within returns the intersection of s and whole.
 func (s span) within(whole span) span {
 	if s.start.Before(whole.start) {
 		s.start = whole.start
@@ -80,7 +79,7 @@ func (s span) within(whole span) span {
 	return s
 }
 
-// Check returns the faults of bounds that no request could meet.
+// Check validates the bounds.
 func (b *Bounds) Check(now time.Time) error {
 	_, _, err := b.confine(Period{}, now, func() (time.Time, error) { return time.Time{}, nil })
 	return err

@@ -5,8 +5,8 @@ import "time"
 // Granularity is the width of the buckets of a time series.
 type Granularity string
 
-// The widths. Days, weeks (from Monday) and months are those of the query's
-// time zone, also across a clock change.
+// The widths. Days, weeks (from Monday) and months are those of the query's time
+// zone, including days with a clock change.
 const (
 	Minute  Granularity = "minute"
 	Hour    Granularity = "hour"
@@ -15,18 +15,18 @@ const (
 	Month   Granularity = "month"
 )
 
-// MaxPoints is the most points of a time series (spec: api.md).
+// MaxPoints is the most points of a time series.
 const MaxPoints = 2000
 
-// Shift says that from a moment on local time is UTC plus Offset.
+// Shift is a change of a zone's offset: from From on, local time is UTC plus Offset.
 type Shift struct {
 	From   time.Time
 	Offset time.Duration
 }
 
 // Shifts returns the offsets of a zone in [start, end), the first from start.
-// Engines add them to UTC with integers: every engine then agrees with Go on
-// what a local day is.
+// Engines add them to UTC, so that they agree with Go on local days without time
+// zone data of their own.
 func Shifts(loc *time.Location, start, end time.Time) []Shift {
 	var shifts []Shift
 	for t := start; ; {
@@ -62,14 +62,14 @@ func (g Granularity) Key(t time.Time, loc *time.Location) int64 {
 	}
 }
 
-// Start returns where the bucket that t lies in begins.
+// Start returns the start of the bucket that t lies in.
 func (g Granularity) Start(t time.Time, loc *time.Location) time.Time {
 	local := t.In(loc)
 	y, m, d := local.Date()
 	switch g {
 	case Minute, Hour:
 		start := time.UnixMilli(g.Key(t, loc)).UTC()
-		// Where clocks change by half an hour, an hour begins in its middle.
+		// Where clocks change by half an hour, a bucket begins at the change.
 		if change, _ := local.ZoneBounds(); change.After(start) {
 			return change.UTC()
 		}
@@ -83,7 +83,7 @@ func (g Granularity) Start(t time.Time, loc *time.Location) time.Time {
 	}
 }
 
-// next returns the first moment after the bucket that starts at t.
+// next returns the end of the bucket that starts at t.
 func (g Granularity) next(t time.Time, loc *time.Location) time.Time {
 	y, m, d := t.In(loc).Date()
 	switch g {
@@ -112,7 +112,7 @@ func (g Granularity) Starts(start, end time.Time, loc *time.Location, limit int)
 	return starts
 }
 
-// width is that of a minute or an hour; the others vary.
+// width returns the width of a minute or an hour; the others vary.
 func (g Granularity) width() time.Duration {
 	if g == Minute {
 		return time.Minute
@@ -120,8 +120,8 @@ func (g Granularity) width() time.Duration {
 	return time.Hour
 }
 
-// startOfDay returns the first moment of a local day. That is not midnight
-// where the clock jumps over it, or shows it twice.
+// startOfDay returns the start of a local day. It is not midnight where a clock
+// change skips or repeats midnight.
 func startOfDay(y int, m time.Month, d int, loc *time.Location) time.Time {
 	noon := time.Date(y, m, d, 12, 0, 0, 0, loc)
 	y, m, d = noon.Date()

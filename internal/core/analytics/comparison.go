@@ -6,18 +6,17 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// Comparison names the other period that a report includes: the one of the
-// same length just before (Previous), one that is moved back on the calendar
-// (Shift), or one that is given. The zero value is none.
+// Comparison selects the period that a report is compared with: the one of the same
+// length just before (Previous), the same one earlier on the calendar (Shift), or
+// a given one. The zero value is none.
 type Comparison struct {
 	Previous bool
 	Shift    CalendarShift
 	Start    time.Time // with End, instead of Previous and Shift
-	End      time.Time // out; zero: as long after Start as the period is long
+	End      time.Time // exclusive; zero: Start plus the length of the period
 }
 
-// CalendarShift moves a period back on the calendar of its time zone, as far into the
-// earlier period as the current one has come.
+// CalendarShift moves both ends of a period back on the calendar of its time zone.
 type CalendarShift string
 
 // The shifts.
@@ -26,8 +25,8 @@ const (
 	ShiftYear   CalendarShift = "year"
 )
 
-// resolve returns the period that own, the span of p, is compared with. It is
-// zero when there is none, as for a shift of all time.
+// resolve returns the span that own, the span of p, is compared with; zero: none.
+// A shift of all time is none.
 func (c Comparison) resolve(p Period, own span) (span, error) {
 	if c.Start.IsZero() && c.End.IsZero() {
 		switch {
@@ -44,32 +43,32 @@ func (c Comparison) resolve(p Period, own span) (span, error) {
 	return c.explicit(own)
 }
 
-// explicit checks a comparison that names its ends.
+// explicit validates a comparison with given ends.
 func (c Comparison) explicit(own span) (span, error) {
 	var faults fault.List
 	other := span{start: c.Start.UTC(), end: c.End.UTC(), loc: own.loc}
 	switch {
 	case c.Previous || c.Shift != "":
-		faults.Add("compare", "Compare with the period before, or give compareStart and compareEnd, not both.")
+		faults.Add("compare", "Use compare, or compareStart and compareEnd, not both.")
 	case c.Start.IsZero():
-		faults.Add("compareStart", "Say where the period starts that is compared with.")
+		faults.Add("compareStart", "Enter the start of the comparison period.")
 	case c.Start.Year() < firstYear || c.Start.Year() > lastYear:
-		faults.Add("compareStart", "The start must lie between 1990 and 2200.")
+		faults.Add("compareStart", "The start must be between 1990 and 2200.")
 	case c.End.IsZero():
 		other.end = other.start.Add(own.end.Sub(own.start))
 	case c.End.Year() > lastYear || !other.start.Before(other.end):
-		faults.Add("compareEnd", "The end must come after the start, and before 2200.")
+		faults.Add("compareEnd", "The end must be after the start and before 2200.")
 	}
 	return other, faults.Err()
 }
 
-// step is a distance on the calendar. Only one of its parts is set.
+// step is a distance on the calendar; one field is set.
 type step struct {
 	months, days int
 	length       time.Duration
 }
 
-// stepOf returns the length of a period in the unit that people count it in.
+// stepOf returns the length of a period in its natural unit.
 func stepOf(p Period, s span) step {
 	if p.Start.IsZero() && p.End.IsZero() {
 		switch p.Interval {
@@ -104,7 +103,7 @@ func (s span) back(by step) span {
 }
 
 // before returns t a step earlier. A day that the earlier month does not have
-// is that month's last.
+// becomes its last day.
 func (by step) before(t time.Time, loc *time.Location) time.Time {
 	if by.length > 0 {
 		return t.Add(-by.length)

@@ -10,17 +10,17 @@ import (
 	"linnet/internal/core/access"
 )
 
-// Conversions counts what visitors did after their clicks.
+// Conversions counts leads and sales.
 type Conversions interface {
-	// Converted counts the leads and sales that were reported in [Start, End)
-	// of the query, whose clicks its Traffic and Filters keep, for each key of
-	// a dimension that is neither tag nor folder; with no dimension, all of
-	// them under "". Keys of dimensions that are Folded are in lower case.
-	// What converted nobody is absent.
-	Converted(ctx context.Context, q Query, by Dimension) (map[string]Converted, error)
+	// Converted counts the leads and sales that were reported in [Start, End) of
+	// the query and whose clicks match its Traffic and Filters: for each of the
+	// dimensions by key, and in total under the dimension "" and the key "". Tags
+	// and folders are not supported. Keys of Folded dimensions are in lower case.
+	// Keys without conversions are absent.
+	Converted(ctx context.Context, q Query, by []Dimension) (map[Dimension]map[string]Converted, error)
 }
 
-// Converted is how many leads and sales there were.
+// Converted is a number of leads and sales.
 type Converted struct {
 	Leads   int64
 	Sales   int64
@@ -46,38 +46,35 @@ func (c *Converted) Add(other Converted) {
 	}
 }
 
-// Shared is Report for the visitors of a page that the workspace has shared.
-// The request must be confined to what is shared already. Nothing is told of
-// conversions: they are the workspace's own business.
+// Shared is Report for visitors of a page that the workspace has shared. The
+// caller must have confined the request to the shared clicks. The report contains
+// no conversions.
 func (s *Service) Shared(ctx context.Context, workspaceID string, r Request, parts Parts) (Report, error) {
 	public := *s
 	public.conversions = nil
 	return public.report(ctx, access.Actor{WorkspaceID: workspaceID}, r, parts)
 }
 
-// Counting lets reports tell of conversions too.
-func (s *Service) Counting(c Conversions) *Service {
-	s.conversions = c
-	return s
-}
-
-// converted counts the conversions of a query: all, and those of each row.
-// Visits to no link convert nobody.
-func (s *Service) converted(ctx context.Context, q Query, lists map[Dimension][]Row) (Converted, error) {
+// addConversions returns the conversions of a query, and adds those of each row
+// to the lists. Orphan visits have none.
+func (s *Service) addConversions(ctx context.Context, q Query, lists map[Dimension][]Row) (Converted, error) {
 	if s.conversions == nil || q.Orphans || (!q.Count && len(q.Lists) == 0) {
 		return Converted{}, nil
 	}
-	all, err := s.conversions.Converted(ctx, q, "")
+	var by []Dimension
+	for _, l := range q.Lists {
+		if d := l.Dimension.ofClicks(); !slices.Contains(by, d) {
+			by = append(by, d)
+		}
+	}
+	converted, err := s.conversions.Converted(ctx, q, by)
 	if err != nil {
 		return Converted{}, fmt.Errorf("count conversions: %w", err)
 	}
-	if len(all) == 0 {
-		return Converted{}, nil
-	}
 	for _, l := range q.Lists {
-		counted, err := s.convertedBy(ctx, q, l)
-		if err != nil {
-			return Converted{}, err
+		byKey := converted[l.Dimension.ofClicks()]
+		if l.Dimension.ofLinks() {
+			byKey = byMember(l, byKey)
 		}
 		rows := lists[l.Dimension]
 		for i := range rows {
@@ -85,42 +82,39 @@ func (s *Service) converted(ctx context.Context, q Query, lists map[Dimension][]
 			if l.Dimension.Folded() {
 				key = strings.ToLower(key)
 			}
-			rows[i].Converted = counted[key]
+			rows[i].Converted = byKey[key]
 		}
 	}
-	return all[""], nil
+	return converted[""][""], nil
 }
 
-// convertedBy counts by the keys of a list: of tags and folders, through the
-// links that have them.
-func (s *Service) convertedBy(ctx context.Context, q Query, l List) (map[string]Converted, error) {
-	by := l.Dimension
-	if by.ofLinks() {
-		by = Link
+// ofClicks returns the dimension of the click that d is derived from.
+func (d Dimension) ofClicks() Dimension {
+	if d.ofLinks() {
+		return Link
 	}
-	counted, err := s.conversions.Converted(ctx, q, by)
-	if err != nil {
-		return nil, fmt.Errorf("count conversions by %s: %w", l.Dimension, err)
-	}
-	if !l.Dimension.ofLinks() {
-		return counted, nil
-	}
-	of := map[string]Converted{}
+	return d
+}
+
+// byMember sums the conversions of links by the tags or folders of a list; links
+// without one count for "".
+func byMember(l List, byLink map[string]Converted) map[string]Converted {
+	sums := map[string]Converted{}
 	add := func(key string, c Converted) {
-		sum := of[key]
+		sum := sums[key]
 		sum.Add(c)
-		of[key] = sum
+		sums[key] = sum
 	}
 	has := map[string]bool{}
 	for _, m := range l.Members {
 		link := ident.Text(ident.Link, m.Link)
 		has[link] = true
-		add(ident.Text(l.Dimension.IDPrefix(), m.Of), counted[link])
+		add(ident.Text(l.Dimension.IDPrefix(), m.Of), byLink[link])
 	}
-	for link, c := range counted {
+	for link, c := range byLink {
 		if !has[link] {
 			add("", c)
 		}
 	}
-	return of, nil
+	return sums
 }

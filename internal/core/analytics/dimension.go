@@ -1,6 +1,6 @@
-// Package analytics answers questions about clicks: how many, by how many,
-// when and from where. It knows what a question means; an engine behind Store
-// counts.
+// Package analytics answers queries about clicks: how many clicks and unique
+// visitors there were, when, and by which properties. The Service resolves
+// requests of members and shared pages to a Query; an Engine counts.
 package analytics
 
 import (
@@ -11,10 +11,10 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// Dimension is something that clicks can be grouped and filtered by.
+// Dimension is a property by which clicks are grouped and filtered.
 type Dimension string
 
-// The dimensions (spec: api.md "Analytics").
+// The dimensions.
 const (
 	Link        Dimension = "link"
 	Domain      Dimension = "domain"
@@ -41,147 +41,166 @@ const (
 	UTMTerm     Dimension = "utmTerm"
 	UTMContent  Dimension = "utmContent"
 	BotReason   Dimension = "botReason"
-	Variant     Dimension = "variant" // the branch of a split, as it is configured
-	QRCode      Dimension = "qrCode"  // the saved code that was scanned
+	Variant     Dimension = "variant" // the branch of a split, as configured
+	QRCode      Dimension = "qrCode"  // the saved QR code that was scanned
 )
 
-// Dimensions returns all of them.
-func Dimensions() []Dimension {
-	return []Dimension{
-		Link, Domain, Rule, Tag, Folder, Alias, URL, Trigger, Country, Region, City, Continent, Language, OS, Browser,
-		InApp, Device, Referrer, ReferrerURL, UTMSource, UTMMedium, UTMCampaign, UTMTerm, UTMContent, BotReason, Variant, QRCode,
+// dimension describes a Dimension. Exactly one of text and id is set, except for
+// properties of the link (tags and folders), which have neither.
+type dimension struct {
+	name   Dimension
+	text   func(*click.Click) *string // the field of a click
+	id     func(*click.Click) *uint64 // likewise
+	prefix string                     // of the ids that are its keys; "": the keys are texts
+
+	column  string              // of the click store; "": the name in lower case
+	param   string              // of filters in the API; "": the name
+	public  bool                // available on shared pages
+	folded  bool                // compared case-insensitively, stored as received
+	respell func(string) string // spells a filter's value as clicks do; nil: unchanged
+}
+
+// table describes every dimension. The order is that of API documents and of
+// the columns of the click store: append new dimensions at the end.
+func table() []dimension {
+	upper, lower := strings.ToUpper, strings.ToLower
+	return []dimension{
+		{name: Link, id: func(c *click.Click) *uint64 { return &c.LinkID }, prefix: ident.Link, param: "linkId", public: true},
+		{name: Domain, id: func(c *click.Click) *uint64 { return &c.DomainID }, prefix: ident.Domain},
+		{name: Rule, id: func(c *click.Click) *uint64 { return &c.RuleID }, prefix: ident.Rule},
+		{name: Tag, prefix: ident.Tag, column: "link"},
+		{name: Folder, prefix: ident.Folder, column: "link"},
+		{name: Alias, text: func(c *click.Click) *string { return &c.Alias }, public: true},
+		{name: URL, text: func(c *click.Click) *string { return &c.URL }},
+		{name: Trigger, text: func(c *click.Click) *string { return (*string)(&c.Trigger) }, public: true, respell: lower},
+		{name: Country, text: func(c *click.Click) *string { return &c.Place.Country }, public: true, respell: upper},
+		{name: Region, text: func(c *click.Click) *string { return &c.Place.Region }, public: true, respell: upper},
+		{name: City, text: func(c *click.Click) *string { return &c.Place.City }, public: true, folded: true, respell: lower},
+		{name: Continent, text: func(c *click.Click) *string { return &c.Place.Continent }, public: true, respell: upper},
+		{name: Language, text: func(c *click.Click) *string { return &c.Language }, public: true, folded: true, respell: lower},
+		{name: OS, text: func(c *click.Click) *string { return &c.OS }, public: true, folded: true, respell: lower},
+		{name: Browser, text: func(c *click.Click) *string { return &c.Browser }, public: true, folded: true, respell: lower},
+		{name: InApp, text: func(c *click.Click) *string { return &c.InApp }, column: "in_app", public: true, folded: true, respell: lower},
+		{name: Device, text: func(c *click.Click) *string { return (*string)(&c.Device) }, public: true, respell: lower},
+		{name: Referrer, text: func(c *click.Click) *string { return &c.Referrer }, public: true, respell: lower},
+		{name: ReferrerURL, text: func(c *click.Click) *string { return &c.ReferrerURL }, column: "referrer_url"},
+		{name: UTMSource, text: func(c *click.Click) *string { return &c.UTM.Source }, public: true},
+		{name: UTMMedium, text: func(c *click.Click) *string { return &c.UTM.Medium }, public: true},
+		{name: UTMCampaign, text: func(c *click.Click) *string { return &c.UTM.Campaign }, public: true},
+		{name: UTMTerm, text: func(c *click.Click) *string { return &c.UTM.Term }, public: true},
+		{name: UTMContent, text: func(c *click.Click) *string { return &c.UTM.Content }, public: true},
+		{name: BotReason, text: func(c *click.Click) *string { return (*string)(&c.Bot) }, column: "bot", respell: lower},
+		{name: Variant, text: func(c *click.Click) *string { return &c.Variant }},
+		{name: QRCode, id: func(c *click.Click) *uint64 { return &c.QRCodeID }, prefix: ident.QRCode},
 	}
+}
+
+// dimensions is table by name.
+var dimensions = func() map[Dimension]dimension {
+	byName := make(map[Dimension]dimension)
+	for _, d := range table() {
+		byName[d.name] = d
+	}
+	return byName
+}()
+
+// Dimensions returns every dimension.
+func Dimensions() []Dimension { return dimensionsWhere(func(dimension) bool { return true }) }
+
+// PublicDimensions returns the dimensions by which visitors of shared pages may
+// group and filter. They reveal neither how the workspace is organized (rules,
+// tags, folders) nor URLs, which may contain secrets of visitors.
+func PublicDimensions() []Dimension {
+	return dimensionsWhere(func(d dimension) bool { return d.public })
+}
+
+// ClickDimensions returns the dimensions that are properties of the click.
+func ClickDimensions() []Dimension {
+	return dimensionsWhere(func(d dimension) bool { return d.text != nil || d.id != nil })
+}
+
+func dimensionsWhere(is func(dimension) bool) (names []Dimension) {
+	for _, d := range table() {
+		if is(d) {
+			names = append(names, d.name)
+		}
+	}
+	return names
+}
+
+// DimensionOfParam returns the dimension of a filter parameter of the API,
+// LocalWeekday and LocalHour included.
+func DimensionOfParam(param string) (Dimension, bool) {
+	for _, d := range table() {
+		if param == d.param || (d.param == "" && param == string(d.name)) {
+			return d.name, true
+		}
+	}
+	d := Dimension(param)
+	return d, d.OfTime()
 }
 
 // Known reports whether d is a dimension.
 func (d Dimension) Known() bool {
-	for _, k := range Dimensions() {
-		if d == k {
-			return true
-		}
-	}
-	return false
+	_, ok := dimensions[d]
+	return ok
 }
 
 // IDPrefix returns the prefix of the ids that are the keys of d, and "" where
-// the keys are values.
-func (d Dimension) IDPrefix() string {
-	switch d {
-	case Link:
-		return ident.Link
-	case Domain:
-		return ident.Domain
-	case Rule:
-		return ident.Rule
-	case QRCode:
-		return ident.QRCode
-	case Tag:
-		return ident.Tag
-	case Folder:
-		return ident.Folder
-	default:
-		return ""
+// the keys are texts.
+func (d Dimension) IDPrefix() string { return dimensions[d].prefix }
+
+// Column returns the column of the click store that holds d. Tags and folders
+// are properties of the link: their column is the link's.
+func (d Dimension) Column() string {
+	if column := dimensions[d].column; column != "" {
+		return column
 	}
+	return strings.ToLower(string(d))
 }
 
-// ofLinks says that d is a property of the link as it is today, and not of the
-// click.
+// ofLinks reports whether d is a property of the link as it is today, and not of
+// the click.
 func (d Dimension) ofLinks() bool { return d == Tag || d == Folder }
 
-// NumberOf returns what a click has in a dimension whose keys are ids. Tags
-// and folders are not known to a click.
+// NumberOf returns the value of a click in a dimension whose keys are ids, and 0
+// for tags and folders.
 func NumberOf(d Dimension, c *click.Click) uint64 {
-	switch d {
-	case Link:
-		return c.LinkID
-	case Domain:
-		return c.DomainID
-	case Rule:
-		return c.RuleID
-	case QRCode:
-		return c.QRCodeID
-	default:
-		return 0
+	if id := dimensions[d].id; id != nil {
+		return *id(c)
 	}
+	return 0
 }
 
-// ValueOf returns what a click has in a dimension whose keys are values.
+// ValueOf returns the value of a click in a dimension whose keys are texts.
 func ValueOf(d Dimension, c *click.Click) string {
-	switch d {
-	case Alias:
-		return c.Alias
-	case URL:
-		return c.URL
-	case Variant:
-		return c.Variant
-	case Trigger:
-		return string(c.Trigger)
-	case Country:
-		return c.Place.Country
-	case Region:
-		return c.Place.Region
-	case City:
-		return c.Place.City
-	case Continent:
-		return c.Place.Continent
-	case Language:
-		return c.Language
-	case OS:
-		return c.OS
-	case Browser:
-		return c.Browser
-	case InApp:
-		return c.InApp
-	case Device:
-		return string(c.Device)
-	case Referrer:
-		return c.Referrer
-	case ReferrerURL:
-		return c.ReferrerURL
-	case BotReason:
-		return string(c.Bot)
-	default:
-		return utmOf(d, c.UTM)
+	if text := dimensions[d].text; text != nil {
+		return *text(c)
 	}
+	return ""
 }
 
-func utmOf(d Dimension, u click.UTM) string {
-	switch d {
-	case UTMSource:
-		return u.Source
-	case UTMMedium:
-		return u.Medium
-	case UTMCampaign:
-		return u.Campaign
-	case UTMTerm:
-		return u.Term
-	case UTMContent:
-		return u.Content
-	default:
-		return ""
-	}
-}
+// TextField returns the function that returns the field of a click that ValueOf
+// reads; nil: the keys of d are ids.
+func (d Dimension) TextField() func(*click.Click) *string { return dimensions[d].text }
 
-// Folded reports whether values of d are compared without regard to case
-// although they are stored as they were given.
-func (d Dimension) Folded() bool {
-	return d == OS || d == Browser || d == InApp || d == City || d == Language
-}
+// IDField returns the function that returns the field of a click that NumberOf
+// reads; nil: the keys of d are texts, or d is no property of the click.
+func (d Dimension) IDField() func(*click.Click) *uint64 { return dimensions[d].id }
 
-// canonical spells a filter's value as clicks spell it (spec: api.md "Values":
-// compared without regard to case).
+// Folded reports whether values of d are compared case-insensitively although
+// they are stored as received.
+func (d Dimension) Folded() bool { return dimensions[d].folded }
+
+// canonical spells a filter's value as clicks spell it.
 func (d Dimension) canonical(value string) string {
-	switch {
-	case d == Country || d == Region || d == Continent:
-		return strings.ToUpper(value)
-	case d == Device || d == Trigger || d == Referrer || d == BotReason || d.Folded():
-		return strings.ToLower(value)
-	default:
-		return value
+	if respell := dimensions[d].respell; respell != nil {
+		return respell(value)
 	}
+	return value
 }
 
-// expand returns the values behind a group.
+// expand returns the values of a group, such as the countries of the EU.
 func (d Dimension) expand(value string) []string {
 	if d == Country && value == visitor.GroupEU {
 		return visitor.EU()

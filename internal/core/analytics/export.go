@@ -15,65 +15,71 @@ import (
 	"linnet/internal/core/event"
 )
 
-// FileFormat is a kind of file that clicks are exported to.
+// FileFormat is a format of exported files.
 type FileFormat string
 
 // The formats.
 const (
-	CSV     FileFormat = "csv"     // for spreadsheets: no cell of it is a formula
-	Parquet FileFormat = "parquet" // for programs: typed columns
+	CSV     FileFormat = "csv"     // for spreadsheets; no cell is a formula
+	Parquet FileFormat = "parquet" // for programs; typed columns
 )
 
-// Bounds of an export of single clicks.
+// Limits of exports.
 const (
-	MaxExported   = 2_000_000       // clicks of one file
-	exportTimeout = 3 * time.Minute // until the file is made
-	exportsAtOnce = 2               // of one node; others are asked to wait
+	MaxExported    = 2_000_000       // clicks of one file
+	exportTimeout  = 3 * time.Minute // until the file is written
+	maxExports     = 2               // at a time, of one node
+	labelsPerQuery = 500             // bounds the placeholders of one statement
 )
 
-// Labels are what people call the links, domains and rules of clicks, by id.
+// Labels are the display names of ids, by dimension.
 type Labels map[Dimension]map[string]string
 
-// Export is what a file is to hold.
+// Export describes a file to write.
 type Export struct {
 	Format FileFormat
-	Limit  int
+	Limit  int // clicks
 	Labels Labels
 }
 
-// File is an exported file. It is gone when it is closed.
+// File is an exported file. Close deletes it.
 type File struct {
 	io.ReadCloser
 	Size int64 // bytes
 }
 
-// Diary keeps what happened for the audit log.
-type Diary interface {
+// AuditLog stores events.
+type AuditLog interface {
 	// Note stores one event.
 	Note(ctx context.Context, e event.Event) error
 }
 
-// Exporter lets members take their clicks with them.
+// ExporterDeps are the dependencies of an Exporter.
+type ExporterDeps struct {
+	Service *Service
+	Files   FileExporter
+	Audit   AuditLog
+}
+
+// Exporter exports clicks to files for members.
 type Exporter struct {
-	service *Service
-	engine  FileExporter
-	diary   Diary
-	slots   chan struct{}
+	ExporterDeps
+	slots chan struct{}
 }
 
-// NewExporter returns an exporter of what service counts. Each export is noted
-// in the diary before its file is handed out.
-func NewExporter(service *Service, engine FileExporter, diary Diary) *Exporter {
-	return &Exporter{service: service, engine: engine, diary: diary, slots: make(chan struct{}, exportsAtOnce)}
+// NewExporter returns an Exporter.
+func NewExporter(d ExporterDeps) *Exporter {
+	return &Exporter{ExporterDeps: d, slots: make(chan struct{}, maxExports)}
 }
 
-// Export writes the clicks of a request, one by one, to a file. More than
-// MaxExported are Invalid; when others export just now it is RateLimited.
+// Export writes the clicks of a request to a file, and records an event in the
+// audit log. It returns Invalid for more than MaxExported clicks, and RateLimited
+// when too many exports are in progress.
 func (e *Exporter) Export(ctx context.Context, actor access.Actor, r Request, format FileFormat) (File, error) {
 	if err := access.Require(actor, access.ReadAnalytics); err != nil {
 		return File{}, err
 	}
-	q, _, _, err := e.service.query(ctx, actor, r)
+	q, _, _, err := e.Service.query(ctx, actor, r)
 	if err != nil {
 		return File{}, err
 	}
@@ -81,73 +87,73 @@ func (e *Exporter) Export(ctx context.Context, actor access.Actor, r Request, fo
 	case e.slots <- struct{}{}:
 		defer func() { <-e.slots }()
 	default:
-		return File{}, fault.New(fault.RateLimited, "Others are exporting just now. Try again in a moment.").RetryAfter(10 * time.Second)
+		return File{}, fault.New(fault.RateLimited, "Too many exports are in progress. Try again in a moment.").RetryAfter(10 * time.Second)
 	}
 	ctx, cancel := context.WithTimeout(ctx, exportTimeout)
 	defer cancel()
-	words, err := e.words(ctx, actor, q)
+	labels, err := e.labels(ctx, actor, q)
 	if err != nil {
 		return File{}, err
 	}
-	file, err := e.engine.Export(ctx, q, Export{Format: format, Limit: MaxExported, Labels: words})
+	file, err := e.Files.Export(ctx, q, Export{Format: format, Limit: MaxExported, Labels: labels})
 	if err != nil {
 		return File{}, fmt.Errorf("export clicks: %w", err)
 	}
-	if err := e.note(ctx, actor, q, format); err != nil {
+	if err := e.audit(ctx, actor, q, format); err != nil {
 		return File{}, errors.Join(err, file.Close())
 	}
 	return file, nil
 }
 
-// note tells the audit log who took which clicks along.
-func (e *Exporter) note(ctx context.Context, actor access.Actor, q Query, format FileFormat) error {
+// audit records the export.
+func (e *Exporter) audit(ctx context.Context, actor access.Actor, q Query, format FileFormat) error {
 	data, err := json.Marshal(map[string]any{
 		"format": format, "start": q.Start, "end": q.End, "traffic": q.Traffic, "filtered": len(q.Filters) > 0,
 	})
 	if err != nil {
-		return fmt.Errorf("tell of an export: %w", err)
+		return fmt.Errorf("encode the export event: %w", err)
 	}
-	return e.diary.Note(ctx, event.Event{
+	return e.Audit.Note(ctx, event.Event{
 		ID: ident.New(ident.Event), WorkspaceID: actor.WorkspaceID, ActorID: actor.UserID,
-		Kind: event.ClicksExported, SubjectID: actor.WorkspaceID, Data: data, At: e.service.clock.Now(),
+		Kind: event.ClicksExported, SubjectID: actor.WorkspaceID, Data: data, At: e.Service.clock.Now(),
 	})
 }
 
-// words counts the clicks first, and names what they are about.
-func (e *Exporter) words(ctx context.Context, actor access.Actor, q Query) (Labels, error) {
+// labels checks the number of clicks and returns the labels of their ids.
+func (e *Exporter) labels(ctx context.Context, actor access.Actor, q Query) (Labels, error) {
 	q.Count = true
 	for _, d := range []Dimension{Link, Domain, Rule, QRCode} {
 		q.Lists = append(q.Lists, List{Dimension: d, Limit: MaxExported})
 	}
-	found, err := e.service.store.Query(ctx, q)
+	found, err := e.Service.store.Query(ctx, q)
 	if err != nil {
-		return nil, fmt.Errorf("ask the click store: %w", err)
+		return nil, fmt.Errorf("query the click store: %w", err)
 	}
 	if found.Count.Clicks > MaxExported {
-		return nil, fault.New(fault.Invalid, "These are more than 2,000,000 clicks. Choose a shorter period, or filter.").At("interval")
+		return nil, fault.New(fault.Invalid,
+			"An export can contain at most 2,000,000 clicks. Choose a shorter period or add a filter.").At("interval")
 	}
-	words := Labels{}
-	if e.service.names == nil {
-		return words, nil
+	labels := Labels{}
+	if e.Service.names == nil {
+		return labels, nil
 	}
 	for d, rows := range found.Lists {
-		words[d] = map[string]string{}
+		labels[d] = map[string]string{}
 		ids := make([]string, 0, len(rows))
 		for _, row := range rows {
 			if _, ok := ident.Number(row.Key); ok && row.Key != "" {
 				ids = append(ids, row.Key)
 			}
 		}
-		const atOnce = 500 // placeholders of one statement
 		for len(ids) > 0 {
-			some := ids[:min(atOnce, len(ids))]
+			some := ids[:min(labelsPerQuery, len(ids))]
 			ids = ids[len(some):]
-			labels, err := e.service.names.Labels(ctx, actor.WorkspaceID, d, some)
+			found, err := e.Service.names.Labels(ctx, actor.WorkspaceID, d, some)
 			if err != nil {
-				return nil, fmt.Errorf("name each %s: %w", d, err)
+				return nil, fmt.Errorf("label each %s: %w", d, err)
 			}
-			maps.Copy(words[d], labels)
+			maps.Copy(labels[d], found)
 		}
 	}
-	return words, nil
+	return labels, nil
 }

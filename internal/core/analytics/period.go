@@ -6,11 +6,11 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// Interval names a period that ends now.
+// Interval is a period relative to now.
 type Interval string
 
 // The intervals. Those of days begin at midnight: 7d is today and the six days
-// before it. Yesterday is the only one that does not end now.
+// before it. All but Yesterday end now.
 const (
 	Today        Interval = "today"
 	Yesterday    Interval = "yesterday"
@@ -27,7 +27,7 @@ const (
 	AllTime      Interval = "all"
 )
 
-// days returns how many days an interval of whole days has, 30 for none, and 0
+// days returns the number of days of an interval of whole days, 30 for none, and 0
 // for the others.
 func (i Interval) days() int {
 	switch i {
@@ -48,12 +48,11 @@ func (i Interval) days() int {
 	}
 }
 
-// Period is what a request says about time. With neither Interval nor Start
-// it is the last 30 days.
+// Period is the time of a request; without Interval and Start the last 30 days.
 type Period struct {
 	Interval Interval
 	Start    time.Time // with End, instead of Interval
-	End      time.Time // out; zero: now
+	End      time.Time // exclusive; zero: now
 	TimeZone string    // IANA; empty: UTC
 }
 
@@ -63,26 +62,25 @@ type span struct {
 	loc        *time.Location
 }
 
-// Bounds of what a period may name: before, there was nothing to click, and
-// after, a number has too many digits.
+// Bounds of start and end, inclusive.
 const (
 	firstYear = 1990
 	lastYear  = 2200
 )
 
-// Earliest returns the first moment that a period may name.
+// Earliest returns the earliest start of a period.
 func Earliest() time.Time { return time.Date(firstYear, time.January, 1, 0, 0, 0, 0, time.UTC) }
 
-// resolve checks a period and finds its ends. first is asked for the time of
-// the workspace's first click.
+// resolve validates a period and returns its span. first returns the time of the
+// workspace's first click; it is called for AllTime only.
 func (p Period) resolve(now time.Time, first func() (time.Time, error)) (span, error) {
 	var faults fault.List
 	loc, err := time.LoadLocation(p.TimeZone)
 	if err != nil || p.TimeZone == "Local" {
-		faults.Add("timeZone", "There is no such time zone. Use an IANA name such as Europe/Berlin.")
+		faults.Add("timeZone", "Unknown time zone. Use an IANA name such as Europe/Berlin.")
 		loc = time.UTC
 	}
-	end := now.Truncate(time.Millisecond).Add(time.Millisecond) // a click of this very moment is in
+	end := now.Truncate(time.Millisecond).Add(time.Millisecond) // includes a click of the current millisecond
 	if !p.Start.IsZero() || !p.End.IsZero() {
 		s := p.explicit(end, &faults)
 		s.loc = loc
@@ -124,34 +122,34 @@ func (p Period) resolve(now time.Time, first func() (time.Time, error)) (span, e
 	return s, faults.Err()
 }
 
-// explicit takes start and end as they are given.
+// explicit validates a period with given ends.
 func (p Period) explicit(now time.Time, faults *fault.List) span {
 	s := span{start: p.Start.UTC(), end: p.End.UTC()}
 	if p.Interval != "" {
-		faults.Add("interval", "Give an interval, or start and end, not both.")
+		faults.Add("interval", "Use interval, or start and end, not both.")
 	}
 	if p.End.IsZero() {
 		s.end = now
 	}
 	switch {
 	case p.Start.IsZero():
-		faults.Add("start", "Say where the period starts.")
+		faults.Add("start", "Enter the start of the period.")
 	case p.Start.Year() < firstYear || p.Start.Year() > lastYear:
-		faults.Add("start", "The start must lie between 1990 and 2200.")
+		faults.Add("start", "The start must be between 1990 and 2200.")
 	case p.End.Year() > lastYear:
-		faults.Add("end", "The end must lie before 2200.")
+		faults.Add("end", "The end must be before 2200.")
 	case !s.start.Before(s.end):
-		faults.Add("end", "The end must come after the start.")
+		faults.Add("end", "The end must be after the start.")
 	}
 	return s
 }
 
-// previous is the period of the same length just before.
+// previous returns the span of the same length just before.
 func (s span) previous() span {
 	return span{start: s.start.Add(-s.end.Sub(s.start)), end: s.start, loc: s.loc}
 }
 
-// granularity is the width that suits a span.
+// granularity returns the default width of buckets.
 func (s span) granularity() Granularity {
 	switch length := s.end.Sub(s.start); {
 	case length <= 3*time.Hour:

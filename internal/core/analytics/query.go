@@ -6,17 +6,17 @@ import (
 	"linnet/internal/core/click"
 )
 
-// Traffic chooses the classes of clicks that are counted.
+// Traffic is a class of clicks.
 type Traffic string
 
-// The classes (spec: product §6). Human is the default.
+// The classes. Human is the default.
 const (
 	Human Traffic = "human"
 	Bot   Traffic = "bot"
 	All   Traffic = "all"
 )
 
-// Takes reports whether a click is of the class.
+// Takes reports whether the class includes a click.
 func (t Traffic) Takes(c *click.Click) bool {
 	switch t {
 	case Human:
@@ -28,22 +28,22 @@ func (t Traffic) Takes(c *click.Click) bool {
 	}
 }
 
-// Filter keeps the clicks whose value in a dimension is one of several, or,
-// negated, is none of them. A click without a value has "".
+// Filter matches the clicks whose value in a dimension is one of Values, or, if
+// negated, none of them. A click without a value has "".
 type Filter struct {
 	Dimension Dimension `json:"dimension"`
-	Values    []string  `json:"values"` // for links, domains, rules, tags and folders: ids; see also LocalWeekday
+	Values    []string  `json:"values"` // ids where the dimension has an IDPrefix; see also LocalWeekday
 	Negated   bool      `json:"negated,omitempty"`
 }
 
-// Query is a question as an engine gets it: checked, with every name resolved.
+// Query is a validated request whose names are resolved to ids.
 type Query struct {
 	WorkspaceID uint64
-	Start, End  time.Time // End is out
+	Start, End  time.Time // End is exclusive
 	Location    *time.Location
 	Traffic     Traffic
-	Filters     []Filter // all hold; none is of tags or folders
-	Orphans     bool     // count the visits to no link instead
+	Filters     []Filter // all must match; none is on tags or folders
+	Orphans     bool     // only visits to unknown aliases, instead of clicks on links
 
 	Count   bool
 	Heatmap bool
@@ -51,25 +51,26 @@ type Query struct {
 	Lists   []List
 }
 
-// Series asks for a point for each bucket.
+// Series requests a time series.
 type Series struct {
 	Granularity Granularity
 	Starts      []time.Time // of the buckets, ascending; the first may lie before Query.Start
 }
 
-// List asks for the keys of a dimension with the most clicks; ties in the
-// order of keys.
+// List requests the keys of a dimension with the most clicks, ties in the order of
+// keys.
 type List struct {
 	Dimension Dimension
 	Limit     int
-	// Members are the tags or folders of links. A link in none counts for "".
+	// Members are the tags or folders of links; nil for other dimensions. Links
+	// without one count for "".
 	Members []Member
 }
 
-// Member says that a link carries a tag, or lies in a folder.
+// Member is a link with a tag, or in a folder.
 type Member struct{ Link, Of uint64 }
 
-// Result is what an engine found. Parts that were not asked for are empty.
+// Result is the result of a query. Parts that were not requested are empty.
 type Result struct {
 	Count   Count
 	Points  []Point // one for each of Series.Starts
@@ -77,15 +78,15 @@ type Result struct {
 	Lists   map[Dimension][]Row
 }
 
-// Count is how many clicks, by how many visitors.
+// Count is a number of clicks and unique visitors.
 //
-// Uniques are distinct visitors per day of UTC, over several days the sum of
-// the days; visitors that are unknown are in none (click.Click.Visitor). That
-// holds in every scope: in a bucket, in a row and under any filter.
+// Uniques are the distinct visitors of each day of UTC, summed over the days, in
+// every scope: in a bucket, in a row and under any filter. Unknown visitors
+// (click.Click.Visitor is 0) are not counted.
 type Count struct {
 	Clicks  int64
 	Uniques int64
-	Bots    int64 // clicks of bots in the period, whatever Traffic says
+	Bots    int64 // clicks of bots, whatever Traffic is
 }
 
 // Point is one bucket of a time series.
@@ -95,7 +96,7 @@ type Point struct {
 	Uniques int64
 }
 
-// Week holds clicks by weekday (0 is Monday) and hour.
+// Week is clicks by weekday (0 is Monday) and hour.
 type Week [7][24]int64
 
 // Row is one key of a dimension.
@@ -104,11 +105,11 @@ type Row struct {
 	Label   string
 	Clicks  int64
 	Uniques int64
-	// Converted is not the engine's to fill in.
+	// Converted is set by the Service.
 	Converted Converted
 }
 
-// LinkCount is what is shown beside a link: clicks of humans, and the last.
+// LinkCount is the number of human clicks on a link, and the time of the latest.
 type LinkCount struct {
 	Clicks        int64
 	LastClickedAt time.Time // zero: never

@@ -14,33 +14,39 @@ import (
 	"linnet/internal/core/click"
 )
 
-// Names knows the records behind the numbers that clicks hold.
+// Names looks up the records that clicks refer to.
 type Names interface {
-	// Labels returns words for ids of a dimension: a link's short URL, the
-	// name of a rule, a tag or a folder, the host of a domain. Ids that are
-	// not known any more are absent.
+	// Labels returns display names for ids of a dimension: the short URL of a
+	// link, the name of a rule, a tag or a folder, the host of a domain. Deleted
+	// ids are absent.
 	Labels(ctx context.Context, workspaceID string, d Dimension, ids []string) (map[string]string, error)
-	// Lookup returns the ids that go by a name in a dimension: the id itself,
-	// a domain's host, a tag's name. None when there is no such thing.
+	// Lookup returns the ids with a name in a dimension: the id itself, a domain's
+	// host, a tag's name; none if there is no such record.
 	Lookup(ctx context.Context, workspaceID string, d Dimension, name string) ([]string, error)
-	// Members returns which links of the workspace carry a tag, or lie in a
-	// folder: pairs of numbers of ids (ident.Number).
+	// Members returns the links of the workspace that have a tag, or are in a
+	// folder.
 	Members(ctx context.Context, workspaceID string, d Dimension) ([]Member, error)
 }
 
-// Service answers questions of people and programs.
-type Service struct {
-	store Store
-	names Names
-	clock clock.Clock
-
-	conversions Conversions // nil: nobody tells of them
+// Deps are the dependencies of a Service.
+type Deps struct {
+	Store       Store
+	Names       Names       // nil: keys are their own labels, and links have no tags and folders
+	Conversions Conversions // nil: reports contain none
+	Clock       clock.Clock
 }
 
-// NewService returns a service over a click store. names may be nil: then keys
-// stand for themselves, and no click has a tag or folder.
-func NewService(store Store, names Names, c clock.Clock) *Service {
-	return &Service{store: store, names: names, clock: c}
+// Service answers requests of members and shared pages.
+type Service struct {
+	store       Store
+	names       Names
+	conversions Conversions
+	clock       clock.Clock
+}
+
+// New returns a Service.
+func New(d Deps) *Service {
+	return &Service{store: d.Store, names: d.Names, conversions: d.Conversions, clock: d.Clock}
 }
 
 // Bounds of a request.
@@ -49,31 +55,31 @@ const (
 	MaxLimit     = 1000
 )
 
-// Request is a question as people ask it.
+// Request is an unvalidated query.
 type Request struct {
 	Period
 	Traffic     Traffic // empty: Human
 	Filters     []Filter
-	Orphans     bool        // visits to aliases that do not exist, instead of clicks on links
-	Granularity Granularity // of the time series; empty: what suits the period
-	Compare     Comparison  // also tell of another period
-	GroupBy     []Dimension // the lists that are wanted
+	Orphans     bool        // visits to unknown aliases, instead of clicks on links
+	Granularity Granularity // of the time series; empty: by the length of the period
+	Compare     Comparison
+	GroupBy     []Dimension // one list for each
 	Limit       int         // the most rows of a list; 0: DefaultLimit
 	Bounds      *Bounds     // nil: none
 }
 
-// Parts chooses the parts of a report besides the lists of Request.GroupBy.
+// Parts selects the parts of a report besides the lists of Request.GroupBy.
 type Parts struct{ Count, Series, Heatmap bool }
 
-// Report is what a dashboard shows.
+// Report is the result of a request.
 type Report struct {
 	Result
 	Start, End        time.Time
 	Granularity       Granularity // of Points
-	Previous          *Count      // of the period that it is compared with; nil unless that was asked for
+	Previous          *Count      // of the comparison period; nil: not requested
 	PreviousPoints    []Point     // likewise
-	Converted         Converted   // leads and sales, where Count was asked for
-	PreviousConverted Converted   // where Previous is set
+	Converted         Converted   // if Count was requested
+	PreviousConverted Converted   // if Previous is set
 }
 
 // Report answers all parts of a request in one pass over the clicks.
@@ -84,7 +90,7 @@ func (s *Service) Report(ctx context.Context, actor access.Actor, r Request, par
 	return s.report(ctx, actor, r, parts)
 }
 
-// report is Report for whoever may see all of the actor's workspace.
+// report is Report without the permission check.
 func (s *Service) report(ctx context.Context, actor access.Actor, r Request, parts Parts) (Report, error) {
 	q, period, other, err := s.query(ctx, actor, r)
 	if err != nil {
@@ -102,9 +108,9 @@ func (s *Service) report(ctx context.Context, actor access.Actor, r Request, par
 		return Report{}, err
 	}
 	if report.Result, err = s.store.Query(ctx, q); err != nil {
-		return Report{}, fmt.Errorf("ask the click store: %w", err)
+		return Report{}, fmt.Errorf("query the click store: %w", err)
 	}
-	if report.Converted, err = s.converted(ctx, q, report.Lists); err != nil {
+	if report.Converted, err = s.addConversions(ctx, q, report.Lists); err != nil {
 		return Report{}, err
 	}
 	if err := s.compare(ctx, q, other, &report); err != nil {
@@ -113,8 +119,8 @@ func (s *Service) report(ctx context.Context, actor access.Actor, r Request, par
 	return report, s.label(ctx, actor, report.Lists)
 }
 
-// compare adds the count and the time series of the other period, as far as the
-// report has them of its own.
+// compare adds the count and the time series of the comparison period, if the
+// report has them.
 func (s *Service) compare(ctx context.Context, q Query, other span, report *Report) (err error) {
 	if other.start.IsZero() || (!q.Count && q.Series == nil) {
 		return nil
@@ -127,11 +133,11 @@ func (s *Service) compare(ctx context.Context, q Query, other span, report *Repo
 	}
 	earlier, err := s.store.Query(ctx, q)
 	if err != nil {
-		return fmt.Errorf("ask the click store: %w", err)
+		return fmt.Errorf("query the click store: %w", err)
 	}
 	if q.Count {
 		report.Previous = &earlier.Count
-		if report.PreviousConverted, err = s.converted(ctx, q, nil); err != nil {
+		if report.PreviousConverted, err = s.addConversions(ctx, q, nil); err != nil {
 			return err
 		}
 	}
@@ -139,8 +145,7 @@ func (s *Service) compare(ctx context.Context, q Query, other span, report *Repo
 	return nil
 }
 
-// Recent returns the last clicks of a period, the newest first. Limit is at
-// most MaxLimit.
+// Recent returns the latest clicks of a period, newest first.
 func (s *Service) Recent(ctx context.Context, actor access.Actor, r Request) ([]click.Click, error) {
 	if err := access.Require(actor, access.ReadAnalytics); err != nil {
 		return nil, err
@@ -151,20 +156,19 @@ func (s *Service) Recent(ctx context.Context, actor access.Actor, r Request) ([]
 	}
 	clicks, err := s.store.Recent(ctx, q, limitOf(r))
 	if err != nil {
-		return nil, fmt.Errorf("ask the click store: %w", err)
+		return nil, fmt.Errorf("query the click store: %w", err)
 	}
 	return clicks, nil
 }
 
-// query checks a request and resolves its names. It returns the request's own
-// period and the one that it is compared with, zero for none. Parts are still
-// to be chosen.
+// query validates a request and resolves its names. It returns the query without
+// parts, the request's span and the span that it is compared with; zero: none.
 func (s *Service) query(ctx context.Context, actor access.Actor, r Request) (q Query, own, other span, err error) {
 	workspace, ok := ident.Number(actor.WorkspaceID)
 	if !ok {
 		return Query{}, span{}, span{}, fault.New(fault.NotFound, "There is no such workspace.")
 	}
-	if err := check(r); err != nil {
+	if err := validate(r); err != nil {
 		return Query{}, span{}, span{}, err
 	}
 	q = Query{WorkspaceID: workspace, Traffic: cmp.Or(r.Traffic, Human), Orphans: r.Orphans}
@@ -181,7 +185,7 @@ func (s *Service) query(ctx context.Context, actor access.Actor, r Request) (q Q
 	return q, own, other, err
 }
 
-// periods resolves the request's period and the one that it is compared with.
+// periods returns the request's span and the one that it is compared with.
 func (s *Service) periods(ctx context.Context, workspace uint64, r Request) (own, other span, err error) {
 	now, first := s.clock.Now(), func() (time.Time, error) { return s.store.First(ctx, workspace) }
 	if r.Bounds != nil && r.Bounds.bounded() {
@@ -194,8 +198,8 @@ func (s *Service) periods(ctx context.Context, workspace uint64, r Request) (own
 	return own, other, err
 }
 
-// check finds what no store could answer.
-func check(r Request) error {
+// validate returns the field errors of a request.
+func validate(r Request) error {
 	var faults fault.List
 	if !slices.Contains([]Traffic{"", Human, Bot, All}, r.Traffic) {
 		faults.Add("traffic", "Use human, bot or all.")
@@ -209,12 +213,12 @@ func check(r Request) error {
 		}
 	}
 	if r.Limit < 0 || r.Limit > MaxLimit {
-		faults.Add("limit", "Ask for 1 to 1,000 rows.")
+		faults.Add("limit", "Use a limit from 1 to 1,000.")
 	}
 	for _, f := range r.Filters {
 		switch {
 		case f.Dimension.OfTime():
-			f.checkTime(&faults)
+			f.validateTime(&faults)
 		case !f.Dimension.Known():
 			faults.Add(string(f.Dimension), "Clicks cannot be filtered by this.")
 		}
@@ -222,7 +226,7 @@ func check(r Request) error {
 	return faults.Err()
 }
 
-// series lays out the buckets of a time series.
+// series returns the buckets of a time series.
 func series(g Granularity, s span) (*Series, error) {
 	if g == "" {
 		g = s.granularity()
@@ -230,7 +234,7 @@ func series(g Granularity, s span) (*Series, error) {
 	starts := g.Starts(s.start, s.end, s.loc, MaxPoints)
 	if len(starts) > MaxPoints {
 		return nil, fault.New(fault.Invalid,
-			"This would be more than 2,000 points. Choose a shorter period or a wider granularity.").At("granularity")
+			"This would be more than 2,000 points. Choose a shorter period or a coarser granularity.").At("granularity")
 	}
 	return &Series{Granularity: g, Starts: starts}, nil
 }

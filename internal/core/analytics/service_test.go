@@ -80,7 +80,7 @@ func service(t *testing.T) *analytics.Service {
 	}}); err != nil {
 		t.Fatal(err)
 	}
-	return analytics.NewService(store, names{}, clock.NewManual(now))
+	return analytics.New(analytics.Deps{Store: store, Names: names{}, Clock: clock.NewManual(now)})
 }
 
 func TestCountAndThePeriodBefore(t *testing.T) {

@@ -49,7 +49,7 @@ const (
 // Parts returns all parts that a page can show.
 func Parts() []Part {
 	parts := []Part{PartCount, PartSeries, PartHeatmap}
-	for _, d := range Dimensions() {
+	for _, d := range analytics.PublicDimensions() {
 		parts = append(parts, Part(d))
 	}
 	return parts

@@ -122,17 +122,6 @@ func passHolds(s Share, token, pass string, now time.Time) bool {
 	return hmac.Equal([]byte(pass), []byte(passOf(s, token, time.Unix(seconds, 0))))
 }
 
-// Dimensions returns what visitors of a share may group and filter by: nothing
-// that tells how the workspace works (rules, tags, folders), nothing that may
-// hold a secret of a visitor's (whole addresses).
-func Dimensions() []analytics.Dimension {
-	return []analytics.Dimension{
-		analytics.Link, analytics.Alias, analytics.Trigger, analytics.Country, analytics.Region, analytics.City, analytics.Continent,
-		analytics.Language, analytics.OS, analytics.Browser, analytics.InApp, analytics.Device, analytics.Referrer,
-		analytics.UTMSource, analytics.UTMMedium, analytics.UTMCampaign, analytics.UTMTerm, analytics.UTMContent,
-	}
-}
-
 // Report answers for the share's own clicks and never for others: whatever the
 // request filters is taken from them. A link that is not the share's is
 // NotFound.

@@ -32,7 +32,7 @@ type clicks struct {
 // has clicks.
 type lateClicks struct {
 	records  *records.Store
-	sink     *duckdb.Store
+	sink     analytics.Engine
 	pipeline *click.Pipeline
 	figures  *analytics.Service
 }
@@ -89,12 +89,12 @@ func withClicks(t *testing.T) (*clicks, func(*httpapi.Deps)) {
 		done := make(chan struct{})
 		go func() { defer close(done); _ = c.pipeline.Run(context.Background()) }()
 		t.Cleanup(func() { _ = c.pipeline.Close(context.Background()); <-done })
-		o.Analytics, o.Clicks = analytics.NewService(sink, nil, o.Clock), c.pipeline
+		o.Analytics, o.Clicks = analytics.New(analytics.Deps{Store: sink, Clock: o.Clock}), c.pipeline
 		if conversions, ok := o.Conversions.(*conversion.Service); ok {
 			late := conversions.Clicks.(*lateClicks)
 			late.sink, late.pipeline = sink, c.pipeline
-			late.figures = analytics.NewService(sink, late.records, o.Clock).Counting(late.records)
-			o.ClickExports = analytics.NewExporter(late.figures, sink, late.records)
+			late.figures = analytics.New(analytics.Deps{Store: sink, Names: late.records, Conversions: late.records, Clock: o.Clock})
+			o.ClickExports = analytics.NewExporter(analytics.ExporterDeps{Service: late.figures, Files: sink, Audit: late.records})
 			c.figures = late.figures
 		}
 	}

@@ -3,7 +3,6 @@ package records
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -47,13 +46,6 @@ func scanConversion(row scanner) (conversion.Conversion, error) {
 // click.
 func clickColumn(d analytics.Dimension) string { return "c_" + strings.ToLower(string(d)) }
 
-// clickDimensions are those that conversions keep of their click.
-func clickDimensions() []analytics.Dimension {
-	return slices.DeleteFunc(analytics.Dimensions(), func(d analytics.Dimension) bool {
-		return d == analytics.Tag || d == analytics.Folder
-	})
-}
-
 // clickValue is what a click has in a dimension, as conversions keep it.
 func clickValue(d analytics.Dimension, c *click.Click) string {
 	switch {
@@ -69,7 +61,7 @@ func clickValue(d analytics.Dimension, c *click.Click) string {
 // clickParts returns the columns of a conversion's click and their values.
 func clickParts(c *conversion.Conversion) (columns []string, values []any) {
 	columns, values = []string{"clicked_at"}, []any{toMillis(c.Click.At)}
-	for _, d := range clickDimensions() {
+	for _, d := range analytics.ClickDimensions() {
 		columns = append(columns, clickColumn(d))
 		values = append(values, clickValue(d, &c.Click))
 	}
@@ -197,13 +189,45 @@ func (s *Store) SettleConversion(ctx context.Context, c conversion.Conversion) e
 	return err
 }
 
-// Converted counts conversions by the keys of a dimension of their clicks.
-func (s *Store) Converted(ctx context.Context, q analytics.Query, by analytics.Dimension) (map[string]analytics.Converted, error) {
-	key, group := `''`, `kind, currency`
-	if by != "" {
-		key = clickColumn(by)
-		group += ", " + key
+// Converted counts conversions: in total, and by the keys of dimensions of their
+// clicks.
+func (s *Store) Converted(
+	ctx context.Context, q analytics.Query, by []analytics.Dimension,
+) (map[analytics.Dimension]map[string]analytics.Converted, error) {
+	w := convertedIn(q)
+	const sums = `kind, currency, COUNT(*), CAST(SUM(amount) AS BIGINT) FROM matching GROUP BY kind, currency`
+	parts := []string{`SELECT '', '', ` + sums}
+	for _, d := range by {
+		parts = append(parts, `SELECT '`+string(d)+`', `+clickColumn(d)+`, `+sums+`, `+clickColumn(d))
 	}
+	type row struct {
+		by                  analytics.Dimension
+		key, kind, currency string
+		n, amount           int64
+	}
+	rows, err := queryAll(ctx, s.read, func(r scanner) (row, error) {
+		var v row
+		err := r.Scan(&v.by, &v.key, &v.kind, &v.currency, &v.n, &v.amount)
+		return v, err
+	}, `WITH matching AS (SELECT * FROM conversions`+w.whereText()+`) `+strings.Join(parts, ` UNION ALL `), w.args...)
+	out := make(map[analytics.Dimension]map[string]analytics.Converted, len(by)+1)
+	for _, r := range rows {
+		one := analytics.Converted{Leads: r.n}
+		if r.kind == string(conversion.Sale) {
+			one = analytics.Converted{Sales: r.n, Amounts: []analytics.Money{{Currency: r.currency, Amount: r.amount}}}
+		}
+		if out[r.by] == nil {
+			out[r.by] = make(map[string]analytics.Converted)
+		}
+		sum := out[r.by][r.key]
+		sum.Add(one)
+		out[r.by][r.key] = sum
+	}
+	return out, err
+}
+
+// convertedIn returns the conditions of the conversions of a query.
+func convertedIn(q analytics.Query) linkQuery {
 	w := linkQuery{}
 	w.and(`workspace_id = ` + w.arg(ident.Text(ident.Workspace, q.WorkspaceID)))
 	w.and(`state = 'counted'`)
@@ -217,26 +241,7 @@ func (s *Store) Converted(ctx context.Context, q analytics.Query, by analytics.D
 	for _, f := range q.Filters {
 		w.and(clickFilter(&w, q, f))
 	}
-	type row struct {
-		key, kind, currency string
-		n, amount           int64
-	}
-	rows, err := queryAll(ctx, s.read, func(r scanner) (row, error) {
-		var v row
-		err := r.Scan(&v.key, &v.kind, &v.currency, &v.n, &v.amount)
-		return v, err
-	}, `SELECT `+key+`, kind, currency, COUNT(*), CAST(SUM(amount) AS BIGINT) FROM conversions`+w.whereText()+` GROUP BY `+group, w.args...)
-	out := make(map[string]analytics.Converted, len(rows))
-	for _, r := range rows {
-		one := analytics.Converted{Leads: r.n}
-		if r.kind == string(conversion.Sale) {
-			one = analytics.Converted{Sales: r.n, Amounts: []analytics.Money{{Currency: r.currency, Amount: r.amount}}}
-		}
-		sum := out[r.key]
-		sum.Add(one)
-		out[r.key] = sum
-	}
-	return out, err
+	return w
 }
 
 // upToMilli rounds up: a whole millisecond is before t or is not.

@@ -115,7 +115,7 @@ func exportColumns(f analytics.FileFormat) string {
 		text = neutralized
 	}
 	label := func(d analytics.Dimension) string {
-		return text(fmt.Sprintf("(SELECT any_value(label) FROM labels l WHERE l.dimension = '%s' AND l.id = %s)", d, clicksql.ColumnOf(d)))
+		return text(fmt.Sprintf("(SELECT any_value(label) FROM labels l WHERE l.dimension = '%s' AND l.id = %s)", d, d.Column()))
 	}
 	cols := []string{
 		idText(ident.Click, "id") + ` AS "clickId"`, at + ` AS "at"`,
@@ -125,7 +125,7 @@ func exportColumns(f analytics.FileFormat) string {
 	}
 	for _, d := range analytics.Dimensions() {
 		if d.IDPrefix() == "" && d != analytics.BotReason {
-			cols = append(cols, text(clicksql.ColumnOf(d))+` AS "`+string(d)+`"`)
+			cols = append(cols, text(d.Column())+` AS "`+string(d)+`"`)
 		}
 	}
 	return strings.Join(append(cols, `bot <> '' AS "bot"`, text("bot")+` AS "botReason"`), ", ")

@@ -4,6 +4,7 @@ package clicksql
 
 import (
 	"database/sql/driver"
+	"slices"
 	"strings"
 
 	"linnet/internal/core/analytics"
@@ -56,33 +57,25 @@ func Columns() []Column {
 		text("bot", func(c *click.Click) string { return string(c.Bot) }),
 		text("besides", func(c *click.Click) string { return string(c.Besides) }),
 		text("outcome", func(c *click.Click) string { return string(c.Outcome) }),
-		number("domain", func(c *click.Click) uint64 { return c.DomainID }),
-		number("rule", func(c *click.Click) uint64 { return c.RuleID }),
-		number("qrcode", func(c *click.Click) uint64 { return c.QRCodeID }),
 	}
-	for _, d := range analytics.Dimensions() {
-		if d.IDPrefix() == "" && d != analytics.BotReason {
-			cols = append(cols, text(ColumnOf(d), func(c *click.Click) string { return analytics.ValueOf(d, c) }))
+	for _, d := range analytics.ClickDimensions() {
+		if field := d.IDField(); field != nil && d != analytics.Link {
+			cols = append(cols, number(d.Column(), func(c *click.Click) uint64 { return *field(c) }))
 		}
+	}
+	for _, d := range textDimensions() {
+		field := d.TextField()
+		cols = append(cols, text(d.Column(), func(c *click.Click) string { return *field(c) }))
 	}
 	return append(cols, Column{Name: AgentColumn, Type: "UINTEGER NOT NULL"})
 }
 
-// ColumnOf returns the column that holds a dimension. Tags and folders belong
-// to the link, so that theirs is the link's.
-func ColumnOf(d analytics.Dimension) string {
-	switch d {
-	case analytics.BotReason:
-		return "bot"
-	case analytics.InApp:
-		return "in_app"
-	case analytics.ReferrerURL:
-		return "referrer_url"
-	case analytics.Tag, analytics.Folder:
-		return "link"
-	default:
-		return strings.ToLower(string(d))
-	}
+// textDimensions returns the dimensions whose keys are texts, except BotReason,
+// whose column comes first.
+func textDimensions() []analytics.Dimension {
+	return slices.DeleteFunc(analytics.ClickDimensions(), func(d analytics.Dimension) bool {
+		return d.TextField() == nil || d == analytics.BotReason
+	})
 }
 
 // Names returns the names of columns as a SQL list.

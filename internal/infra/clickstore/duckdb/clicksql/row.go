@@ -6,7 +6,6 @@ import (
 
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
-	"linnet/internal/core/visitor"
 )
 
 // tailOf returns the value of the column tail, from which ID recovers the id.
@@ -36,56 +35,35 @@ type Row struct {
 	ts      int64
 	tail    int64
 	visitor *uint64
-	bot     string
-	besides string
-	outcome string
 	agent   uint32
-	texts   map[string]*string
 }
 
 // Targets returns the scan targets of the columns.
 func (r *Row) Targets(cols []Column) []any {
-	r.texts = make(map[string]*string, len(cols))
-	fixed := map[string]any{
-		"workspace": &r.c.WorkspaceID, "link": &r.c.LinkID, "ts": &r.ts, "tail": &r.tail, "visitor": &r.visitor,
-		"bot": &r.bot, "besides": &r.besides, "outcome": &r.outcome, "domain": &r.c.DomainID, "rule": &r.c.RuleID,
-		"qrcode":    &r.c.QRCodeID,
-		AgentColumn: &r.agent,
+	targets := map[string]any{
+		"workspace": &r.c.WorkspaceID, "ts": &r.ts, "tail": &r.tail, "visitor": &r.visitor,
+		"besides": (*string)(&r.c.Besides), "outcome": (*string)(&r.c.Outcome), AgentColumn: &r.agent,
 	}
-	targets := make([]any, len(cols))
-	for i, col := range cols {
-		if target, ok := fixed[col.Name]; ok {
-			targets[i] = target
-			continue
+	for _, d := range analytics.ClickDimensions() {
+		if field := d.IDField(); field != nil {
+			targets[d.Column()] = field(&r.c)
+		} else {
+			targets[d.Column()] = d.TextField()(&r.c)
 		}
-		r.texts[col.Name] = new(string)
-		targets[i] = r.texts[col.Name]
 	}
-	return targets
+	ordered := make([]any, len(cols))
+	for i, col := range cols {
+		ordered[i] = targets[col.Name]
+	}
+	return ordered
 }
 
 // Click returns the scanned click without its user agent and visitor, which
 // never leave the engine.
 func (r *Row) Click() click.Click {
-	text := func(d analytics.Dimension) string { return *r.texts[ColumnOf(d)] }
 	c := r.c
 	c.At = Time(r.ts)
 	c.ID = uint64(r.tail) ^ click.IDBase(c.At)
-	c.Bot, c.Besides = visitor.BotReason(r.bot), visitor.BotReason(r.besides)
-	c.Outcome, c.Trigger = click.Outcome(r.outcome), click.Trigger(text(analytics.Trigger))
-	c.Alias, c.URL, c.Language = text(analytics.Alias), text(analytics.URL), text(analytics.Language)
-	c.Variant = text(analytics.Variant)
-	c.Place = visitor.Place{
-		Country: text(analytics.Country), Region: text(analytics.Region),
-		City: text(analytics.City), Continent: text(analytics.Continent),
-	}
-	c.OS, c.Browser, c.InApp = text(analytics.OS), text(analytics.Browser), text(analytics.InApp)
-	c.Device = visitor.Device(text(analytics.Device))
-	c.Referrer, c.ReferrerURL = text(analytics.Referrer), text(analytics.ReferrerURL)
-	c.UTM = click.UTM{
-		Source: text(analytics.UTMSource), Medium: text(analytics.UTMMedium), Campaign: text(analytics.UTMCampaign),
-		Term: text(analytics.UTMTerm), Content: text(analytics.UTMContent),
-	}
 	return c
 }
 

@@ -65,7 +65,7 @@ func (s *Scope) filter(f analytics.Filter) {
 		not = "NOT "
 	}
 	var terms []string
-	col := ColumnOf(f.Dimension)
+	col := f.Dimension.Column()
 	if f.Dimension.Folded() {
 		col = "lower(" + col + ")"
 	}

@@ -9,13 +9,12 @@ import (
 	"strings"
 
 	"linnet/internal/core/analytics"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
 )
 
 // addTopList adds the part of a list: the keys of a dimension with the most
 // clicks. i is the list's index in the query. The SQL is part.onePass.
 func (p *plan) addTopList(i int, l analytics.List) {
-	col := clicksql.ColumnOf(l.Dimension)
+	col := l.Dimension.Column()
 	if !slices.Contains(p.columns, col) {
 		p.columns = append(p.columns, col)
 	}

@@ -1,0 +1,183 @@
+package analytics
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+)
+
+// NoValue is the value of a filter for clicks without one.
+const NoValue = "(none)"
+
+// escape makes the next character of a filter's value literal.
+const escape = `\`
+
+// FilterOf returns the filters of a query parameter, whose values were split at
+// commas: one filter for the values, and a negated one for the values that start
+// with a minus sign. NoValue stands for clicks without a value. A backslash
+// escapes a comma, and a minus sign at the start.
+func FilterOf(d Dimension, values []string) []Filter {
+	include, exclude := Filter{Dimension: d}, Filter{Dimension: d, Negated: true}
+	for _, v := range unescapeCommas(values) {
+		f := &include
+		if len(v) > 1 && v[0] == '-' {
+			f, v = &exclude, v[1:]
+		}
+		if v == NoValue {
+			v = ""
+		}
+		f.Values = append(f.Values, strings.TrimPrefix(v, escape))
+	}
+	var filters []Filter
+	for _, f := range []Filter{include, exclude} {
+		if len(f.Values) > 0 {
+			filters = append(filters, f)
+		}
+	}
+	return filters
+}
+
+// unescapeCommas joins values that were split at an escaped comma.
+func unescapeCommas(values []string) []string {
+	whole := make([]string, 0, len(values))
+	open := false
+	for _, v := range values {
+		head, cut := strings.CutSuffix(v, escape)
+		if open {
+			whole[len(whole)-1] += "," + head
+		} else {
+			whole = append(whole, head)
+		}
+		open = cut
+	}
+	if open {
+		whole[len(whole)-1] += escape // no comma follows
+	}
+	return whole
+}
+
+// filters resolves names to ids and spells values as clicks do.
+func (s *Service) filters(ctx context.Context, actor access.Actor, requested []Filter) ([]Filter, error) {
+	filters := make([]Filter, 0, len(requested))
+	for _, f := range requested {
+		resolved := Filter{Dimension: f.Dimension, Negated: f.Negated}
+		for _, v := range f.Values {
+			values, err := s.resolve(ctx, actor, f.Dimension, v)
+			if err != nil {
+				return nil, err
+			}
+			resolved.Values = append(resolved.Values, values...)
+		}
+		if f.Dimension.ofLinks() {
+			var err error
+			if resolved, err = s.linkFilter(ctx, actor, resolved); err != nil {
+				return nil, err
+			}
+		}
+		filters = append(filters, resolved)
+	}
+	return filters, nil
+}
+
+// resolve returns the ids or values that a filter's value stands for.
+func (s *Service) resolve(ctx context.Context, actor access.Actor, d Dimension, value string) ([]string, error) {
+	if d.IDPrefix() == "" {
+		return d.expand(d.canonical(value)), nil
+	}
+	if _, ok := ident.Number(value); ok || s.names == nil {
+		return []string{value}, nil
+	}
+	ids, err := s.names.Lookup(ctx, actor.WorkspaceID, d, value)
+	if err != nil {
+		return nil, fmt.Errorf("look up %s: %w", d, err)
+	}
+	return ids, nil
+}
+
+// linkFilter converts a filter on tags or folders to one on the links that
+// currently have them.
+func (s *Service) linkFilter(ctx context.Context, actor access.Actor, f Filter) (Filter, error) {
+	members, err := s.members(ctx, actor, f.Dimension)
+	if err != nil {
+		return Filter{}, err
+	}
+	links := Filter{Dimension: Link, Negated: f.Negated}
+	wanted := make(map[uint64]bool)
+	for _, id := range f.Values {
+		if n, ok := ident.Number(id); ok {
+			wanted[n] = true
+		}
+	}
+	if wanted[0] {
+		return excludeOthers(members, wanted, f.Negated), nil
+	}
+	for _, m := range members {
+		if wanted[m.Of] {
+			links.Values = append(links.Values, ident.Text(ident.Link, m.Link))
+		}
+	}
+	return links, nil
+}
+
+// excludeOthers is linkFilter for a filter that includes links without any tag
+// or folder: it excludes the links that have only unwanted ones.
+func excludeOthers(members []Member, wanted map[uint64]bool, negated bool) Filter {
+	has, matches := make(map[uint64]bool), make(map[uint64]bool)
+	for _, m := range members {
+		has[m.Link] = true
+		matches[m.Link] = matches[m.Link] || wanted[m.Of]
+	}
+	others := Filter{Dimension: Link, Negated: !negated}
+	for link := range has {
+		if !matches[link] {
+			others.Values = append(others.Values, ident.Text(ident.Link, link))
+		}
+	}
+	slices.Sort(others.Values)
+	return others
+}
+
+func (s *Service) members(ctx context.Context, actor access.Actor, d Dimension) ([]Member, error) {
+	if s.names == nil {
+		return []Member{}, nil
+	}
+	members, err := s.names.Members(ctx, actor.WorkspaceID, d)
+	if err != nil {
+		return nil, fmt.Errorf("list the links of each %s: %w", d, err)
+	}
+	return members, nil
+}
+
+// PinFilters replaces the names of tags, folders, domains and links by their ids,
+// so that renaming does not change the filters. It returns Invalid for names and
+// ids that the workspace does not have.
+func (s *Service) PinFilters(ctx context.Context, workspaceID string, filters []Filter) ([]Filter, error) {
+	if err := validate(Request{Filters: filters}); err != nil {
+		return nil, err
+	}
+	pinned := make([]Filter, 0, len(filters))
+	for _, f := range filters {
+		ids := Filter{Dimension: f.Dimension, Negated: f.Negated}
+		for _, v := range f.Values {
+			if f.Dimension.IDPrefix() == "" || v == "" {
+				ids.Values = append(ids.Values, v)
+				continue
+			}
+			found, err := s.resolve(ctx, access.Actor{WorkspaceID: workspaceID}, f.Dimension, v)
+			if err != nil {
+				return nil, err
+			}
+			if len(found) == 0 {
+				return nil, fault.New(fault.Invalid, fmt.Sprintf("This workspace has no %s “%s”.", f.Dimension, v)).At("filters")
+			}
+			ids.Values = append(ids.Values, found...)
+		}
+		pinned = append(pinned, ids)
+	}
+	return pinned, nil
+}
