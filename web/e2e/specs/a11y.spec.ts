@@ -5,7 +5,7 @@ import type { Person } from '../fixtures/person';
 import { alive } from '../fixtures/public-page';
 
 // The public pages with the site's header and footer are in marketing-a11y.spec.ts.
-test.describe('around the session', () => {
+test.describe('session pages', () => {
   for (const path of [
     '/signup?plan=BASIC',
     '/login',
@@ -13,14 +13,14 @@ test.describe('around the session', () => {
     '/forgot-password',
     '/reset-password?token=x',
   ]) {
-    test(`axe finds nothing on ${path}`, async ({ page }) => {
+    test(`${path} has no axe violations`, async ({ page }) => {
       await page.goto(path);
       await alive(page);
       await axeFindsNothing(page);
     });
   }
 
-  test('axe finds nothing on sign-up with faults, nor with the country list open', async ({ page }) => {
+  test('sign-up has no axe violations with field errors or the country list open', async ({ page }) => {
     await page.goto('/signup');
     await alive(page);
     await page.getByRole('button', { name: 'Create Account' }).click();
@@ -56,7 +56,7 @@ async function busyPerson(request: APIRequestContext): Promise<Person & { linkId
   return { ...person, linkId };
 }
 
-test.describe('in the dashboard', () => {
+test.describe('dashboard', () => {
   let person: Person & { linkId: string };
 
   test.beforeAll(async ({ playwright }, { project }) => {
@@ -69,7 +69,7 @@ test.describe('in the dashboard', () => {
 
   const SCREENS = ['', '/links', '/links/:id', '/analytics', '/qr-codes', '/account', '/help', '/settings'];
   for (const screen of SCREENS) {
-    test(`axe finds nothing on /dashboard${screen}`, async ({ page }) => {
+    test(`/dashboard${screen} has no axe violations`, async ({ page }) => {
       await page.goto(`/dashboard${screen.replace(':id', person.linkId)}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('load');
@@ -78,7 +78,7 @@ test.describe('in the dashboard', () => {
     });
   }
 
-  test('axe finds nothing with the account menu open, nor the news, nor the keys', async ({ page }) => {
+  test('account menu, notifications and shortcuts have no axe violations', async ({ page }) => {
     await page.goto('/dashboard/help');
     await page.getByRole('button', { name: 'Account menu' }).click();
     await expect(page.getByRole('menu')).toBeVisible();
@@ -93,7 +93,7 @@ test.describe('in the dashboard', () => {
     await axeFindsNothing(page, [1280]);
   });
 
-  test('axe finds nothing with the mobile navigation open', async ({ page }) => {
+  test('the mobile navigation has no axe violations', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 860 });
     await page.goto('/dashboard');
     await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
@@ -101,7 +101,7 @@ test.describe('in the dashboard', () => {
     await axeFindsNothing(page, [390]);
   });
 
-  test('axe finds nothing in the dialog that makes a link, with a fault in it', async ({ page }) => {
+  test('the create link dialog has no axe violations with a field error', async ({ page }) => {
     await page.goto('/dashboard/links?new=link');
     const dialog = page.getByRole('dialog', { name: 'New link' });
     await dialog.getByRole('button', { name: /^Create link/ }).click();
@@ -109,7 +109,7 @@ test.describe('in the dashboard', () => {
     await axeFindsNothing(page);
   });
 
-  test('axe finds nothing while links are chosen, nor when one is to be deleted', async ({ page }) => {
+  test('selection bar and delete dialog have no axe violations', async ({ page }) => {
     await page.goto('/dashboard/links');
     await page
       .getByRole('checkbox', { name: /^Select \// })
@@ -126,7 +126,7 @@ test.describe('in the dashboard', () => {
   });
 });
 
-test('axe finds nothing on the empty screens of somebody new', async ({ page, request }) => {
+test('empty screens have no axe violations', async ({ page, request }) => {
   await logIn(page, await signUp(request));
   for (const [screen, width] of [
     ['', 390],

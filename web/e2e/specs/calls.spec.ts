@@ -18,7 +18,7 @@ function apiCalls(page: Page): Request[] {
   return calls;
 }
 
-test('AC-199 AC-200 AC-204: every call carries the token and the cookies, and an id of its own', async ({
+test('AC-199 AC-200 AC-204: every request carries the token, cookies and a unique request id', async ({
   page,
   context,
   member,
@@ -68,12 +68,7 @@ async function submitLogin(page: Page, { email, password }: { email: string; pas
   return call;
 }
 
-test('AC-203: login tells about the device, under names that a page may set', async ({
-  page,
-  context,
-  member,
-  baseURL,
-}) => {
+test('AC-203: login sends device headers that scripts may set', async ({ page, context, member, baseURL }) => {
   await context.addCookies([
     { name: '_fbp', value: 'fb.1.1700000000000.123', url: baseURL },
     { name: '_fbc', value: 'fb.1.1700000000000.click', url: baseURL },
@@ -103,7 +98,7 @@ test('AC-203: login tells about the device, under names that a page may set', as
   expect(headers['x-request-id']).not.toBe('');
 });
 
-test('AC-203 AC-204: what is missing breaks nothing, and who refuses tracking is not tracked', async ({
+test('AC-203 AC-204: login omits missing device data and respects Do Not Track', async ({
   page,
   context,
   member,
@@ -128,7 +123,7 @@ test('AC-203 AC-204: what is missing breaks nothing, and who refuses tracking is
   expect(headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
-test('AC-201: a call that gets no answer ends after ten seconds', async ({ page, member }) => {
+test('AC-201: a request without a response times out after ten seconds', async ({ page, member }) => {
   const clock = await holdClock(page);
   await logIn(page, member);
   await page.goto('/dashboard/help');
@@ -146,7 +141,7 @@ test('AC-201: a call that gets no answer ends after ten seconds', async ({ page,
   await expect.poll(() => ended).toContain(request);
 });
 
-test('AC-202 AC-208: a login that gets no answer ends after thirty seconds, and is not sent again', async ({
+test('AC-202 AC-208: a login without a response times out after thirty seconds and is not retried', async ({
   page,
   member,
 }) => {
@@ -176,10 +171,10 @@ test('AC-202 AC-208: a login that gets no answer ends after thirty seconds, and 
   expect(calls).toBe(1);
 });
 
-test.describe('a server that fails', () => {
+test.describe('server errors', () => {
   test.use({ allowedConsole: [/Failed to load resource/] });
 
-  test('AC-205 AC-206: a query is asked three more times, after 1, 2 and 4 seconds, and then tells', async ({
+  test('AC-205 AC-206: a query is retried after 1, 2 and 4 seconds and then shows the error', async ({
     page,
     member,
   }) => {
@@ -219,7 +214,7 @@ test.describe('a server that fails', () => {
     expect(fourth - third).toBeLessThan(5_000);
   });
 
-  test('AC-205: what cannot succeed is not asked again', async ({ page, member }) => {
+  test('AC-205: a client error is not retried', async ({ page, member }) => {
     const clock = await holdClock(page);
     await logIn(page, member);
     let calls = 0;
@@ -235,7 +230,7 @@ test.describe('a server that fails', () => {
   });
 });
 
-test('AC-207: what no screen shows is kept for five minutes', async ({ page, member }) => {
+test('AC-207: unused queries stay cached for five minutes', async ({ page, member }) => {
   const clock = await holdClock(page);
   await logIn(page, member);
   await page.goto('/dashboard');

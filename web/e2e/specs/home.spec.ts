@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, request }) => {
 const card = (page: import('@playwright/test').Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
 
-test('AC-171 AC-182 AC-183 AC-185 the home says what it is and offers what it should', async ({ page }) => {
+test('AC-171 AC-182 AC-183 AC-185 the home shows its heading, quick actions and help links', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Your Linnet Dashboard');
   await expect(page.getByText('One address is all it takes to begin.')).toBeVisible();
@@ -32,7 +32,7 @@ test('AC-171 AC-182 AC-183 AC-185 the home says what it is and offers what it sh
   await expect(main.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact');
 });
 
-test('AC-172 AC-173 AC-175 total clicks: separators, trend, a way to the details', async ({ page }) => {
+test('AC-172 AC-173 AC-175 total clicks have separators, a trend and a link to the details', async ({ page }) => {
   let trend = 12;
   await page.route(`${API}/dashboard/total-clicks`, (route) =>
     route.fulfill({ json: { totalClicks: 1_234_567, trend } }),
@@ -53,7 +53,7 @@ test('AC-172 AC-173 AC-175 total clicks: separators, trend, a way to the details
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
 });
 
-test('AC-174 AC-177 figures say ... while they are on their way', async ({ page }) => {
+test('AC-174 AC-177 figures show ... while loading', async ({ page }) => {
   const waiting: (() => Promise<void>)[] = [];
   await page.route(/dashboard\/(total-clicks|top-links)$/, async (route) => {
     waiting.push(() => route.continue());
@@ -66,7 +66,7 @@ test('AC-174 AC-177 figures say ... while they are on their way', async ({ page 
   await expect(page.getByText('...', { exact: true })).toHaveCount(0);
 });
 
-test('AC-176 AC-178 AC-187 the two links with the most clicks, and a way to all', async ({ page, request }) => {
+test('AC-176 AC-178 AC-187 the top links card shows two links and a link to all', async ({ page, request }) => {
   const made = await Promise.all(
     ['a', 'b', 'c'].map((_, n) => makeLink(request, person, { url: `https://example.com/${n}` })),
   );
@@ -88,7 +88,7 @@ test('AC-176 AC-178 AC-187 the two links with the most clicks, and a way to all'
   await expect(page.getByRole('heading', { level: 1, name: 'Links' })).toBeVisible();
 });
 
-test('AC-179 AC-180 AC-181 the plan’s use and the codes are the workspace’s own', async ({ page, request }) => {
+test('AC-179 AC-180 AC-181 plan usage and QR code count are those of the workspace', async ({ page, request }) => {
   await makeLink(request, person, { url: 'https://example.com/' });
   await page.goto('/dashboard');
   const plan = card(page, 'Plan Usage');
@@ -102,7 +102,7 @@ test('AC-179 AC-180 AC-181 the plan’s use and the codes are the workspace’s 
   await expect(card(page, 'QR Codes').getByRole('link', { name: 'View all' })).toBeVisible();
 });
 
-test('AC-180 25 of 100 links read as the seed shows them', async ({ page }) => {
+test('AC-180 plan usage shows 25 of 100 links', async ({ page }) => {
   await page.route(`${API}/dashboard/usage`, (route) =>
     route.fulfill({
       json: { plan: 'FREE', links: { used: 25, limit: 100 }, clicks: { used: 0, limit: 5000 }, qrCodes: { used: 8 } },
@@ -114,10 +114,7 @@ test('AC-180 25 of 100 links read as the seed shows them', async ({ page }) => {
   await expect(card(page, 'QR Codes').getByText('8 created')).toBeVisible();
 });
 
-test('AC-184 AC-186 AC-188 AC-189 tips and tricks come from the server; empty lists are fine', async ({
-  page,
-  request,
-}) => {
+test('AC-184 AC-186 AC-188 AC-189 tips and tricks come from the server and may be empty', async ({ page, request }) => {
   const headers = { Authorization: `Bearer ${person.token}` };
   const { tips } = await (await request.get('/api/v1/dashboard/tips', { headers })).json();
   const { tricks } = await (await request.get('/api/v1/dashboard/tricks', { headers })).json();
@@ -133,10 +130,10 @@ test('AC-184 AC-186 AC-188 AC-189 tips and tricks come from the server; empty li
   await expect(page.getByRole('heading', { name: 'Need help?' })).toBeVisible();
 });
 
-test.describe('a call that fails', () => {
+test.describe('a failed request', () => {
   test.use({ allowedConsole: [/Failed to load resource.*404/] });
 
-  test('AC-190 blanks no other panel and can be asked again', async ({ page }) => {
+  test('AC-190 leaves the other panels intact and can be retried', async ({ page }) => {
     let fails = true;
     await page.route(`${API}/dashboard/total-clicks`, (route) =>
       fails
@@ -180,7 +177,7 @@ test('AC-221 the home shows a click as it happens', async ({ page, request }) =>
   await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0);
 });
 
-test('AC-222 the hours of the week are a grid that the keys walk through', async ({ page, request }) => {
+test('AC-222 the hours of the week are a grid with arrow key navigation', async ({ page, request }) => {
   const link = await makeLink(request, person, { url: 'https://example.com/' });
   await visit(request, link.shortUrl);
   await page.goto('/dashboard');

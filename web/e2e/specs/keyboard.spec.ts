@@ -17,7 +17,7 @@ async function tabTo(page: Page, control: Locator, most = 40): Promise<void> {
   expect(ring, 'the focus can be seen').toBe(true);
 }
 
-test('the keyboard alone signs up, shortens and logs out', async ({ page }) => {
+test('sign-up, shortening and logout work by keyboard alone', async ({ page }) => {
   await page.goto('/');
   await alive(page);
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Sign Up', exact: true }));
@@ -76,7 +76,7 @@ test('the keyboard alone signs up, shortens and logs out', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('the dashboard has a way past its navigation, and its menu obeys the arrows', async ({ page, member }) => {
+test('the dashboard has a skip link, and its account menu supports arrow keys', async ({ page, member }) => {
   await page.goto('/login');
   await alive(page);
   await tabTo(page, page.getByLabel('Email', { exact: true }));

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await alive(page);
 });
 
-test('AC-144 AC-145 AC-146 AC-148: what the page holds', async ({ page }) => {
+test('AC-144 AC-145 AC-146 AC-148: the login page shows its fields and links', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back');
   await expect(page.locator('form label')).toHaveText(['Email', 'Password']);
   const { password } = fields(page);
@@ -30,7 +30,7 @@ const long = (count: number) => 'x'.repeat(count);
 const DOMAIN = `${long(60)}.${long(60)}.${long(60)}.example.com`;
 const emailOf = (count: number) => `${long(count - DOMAIN.length - 1)}@${DOMAIN}`;
 
-test('AC-149 AC-150 AC-151: the rules of the address, the first that fails is told', async ({ page }) => {
+test('AC-149 AC-150 AC-151: the first violated email rule is shown', async ({ page }) => {
   await page.getByRole('button', submit).click();
   const { email } = fields(page);
   await expect(email).toBeFocused();
@@ -47,7 +47,7 @@ test('AC-149 AC-150 AC-151: the rules of the address, the first that fails is to
   }
 });
 
-test('AC-152 AC-153 AC-154: the rules of the password, none of them about kinds of characters', async ({ page }) => {
+test('AC-152 AC-153 AC-154: password rules check the length only', async ({ page }) => {
   await page.getByRole('button', submit).click();
   const { password } = fields(page);
   for (const [typed, message] of [
@@ -63,10 +63,7 @@ test('AC-152 AC-153 AC-154: the rules of the password, none of them about kinds 
   }
 });
 
-test('AC-151 AC-153: an address of 255 and a password of 32 characters that sign-up took can log in', async ({
-  page,
-  request,
-}) => {
+test('AC-151 AC-153: login accepts the longest email and password of sign-up', async ({ page, request }) => {
   const unique = `${Date.now()}`;
   const email = unique + emailOf(255).slice(unique.length);
   const password = `Aa1-${long(28)}`;
@@ -90,7 +87,7 @@ test('AC-151 AC-153: an address of 255 and a password of 32 characters that sign
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('AC-147 AC-155 AC-156 AC-157: from the form to the dashboard', async ({ page, member }) => {
+test('AC-147 AC-155 AC-156 AC-157: login leads to the dashboard', async ({ page, member }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -116,10 +113,10 @@ test('AC-147 AC-155 AC-156 AC-157: from the form to the dashboard', async ({ pag
   expect(JSON.parse(kept['linnet.user'] ?? '')).toMatchObject({ email: member.email, firstName: 'Ada' });
 });
 
-test.describe('when it fails', () => {
+test.describe('login errors', () => {
   test.use({ allowedConsole: [/Failed to load resource/] });
 
-  test('AC-158 AC-161: a wrong password is told on the page, which stays as it is', async ({ page, request }) => {
+  test('AC-158 AC-161: a wrong password shows an error and keeps the form', async ({ page, request }) => {
     const { email } = await signUp(request);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await fields(page).email.fill(email);
@@ -140,7 +137,7 @@ test.describe('when it fails', () => {
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
-  test('AC-159 AC-208: an answer without a message gets the sentence of the call, which is not repeated', async ({
+  test('AC-159 AC-208: an error response without a message shows the request’s default message and is not retried', async ({
     page,
     member,
   }) => {
@@ -159,7 +156,7 @@ test.describe('when it fails', () => {
     expect(calls).toBe(1);
   });
 
-  test('AC-160: without an answer the browser’s own words are shown', async ({ page, member }) => {
+  test('AC-160: a network failure shows the browser’s message', async ({ page, member }) => {
     await page.evaluate(() => {
       window.fetch = () => Promise.reject(new TypeError('The wire is cut'));
     });
@@ -169,7 +166,7 @@ test.describe('when it fails', () => {
     await expect(toastOf(page, 'alert', 'Login Failed')).toContainText('The wire is cut');
   });
 
-  test('AC-158: an error without words gets the sentence of the screen', async ({ page, member }) => {
+  test('AC-158: an error without a message shows the screen’s default message', async ({ page, member }) => {
     await page.evaluate(() => {
       window.fetch = () => Promise.reject(new Error(''));
     });

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/guards';
 import { alive, SITE_PAGES } from '../fixtures/public-page';
 
 for (const path of SITE_PAGES) {
-  test(`axe finds nothing on ${path}`, async ({ page }) => {
+  test(`${path} has no axe violations`, async ({ page }) => {
     await page.goto(path);
     await alive(page);
     if (path === '/' || path === '/pricing') await expect(page.locator('#pricing article').first()).toBeVisible();
@@ -11,10 +11,10 @@ for (const path of SITE_PAGES) {
   });
 }
 
-test.describe('states', () => {
+test.describe('page states', () => {
   test.use({ viewport: { width: 390, height: 844 }, allowedConsole: [/404/] });
 
-  test('axe finds nothing with the menu open, nor on the not-found page', async ({ page }) => {
+  test('open menu and not-found page have no axe violations', async ({ page }) => {
     await page.goto('/about');
     await alive(page);
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -25,7 +25,7 @@ test.describe('states', () => {
   });
 });
 
-test('the keyboard reaches the content past the header, and sends the form', async ({ page }) => {
+test('the skip link and the demo form work by keyboard', async ({ page }) => {
   await page.goto('/');
   await alive(page);
   await page.keyboard.press('Tab');

@@ -7,11 +7,11 @@ test.beforeEach(async ({ page }) => {
   await alive(page);
 });
 
-test('AC-1 AC-29: the landing page opens with its headline', async ({ page }) => {
+test('AC-1 AC-29: the landing page shows its headline', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shorten. Track. Convert. Blink-Quick.');
 });
 
-test('AC-25: the header leads to the four sections', async ({ page }) => {
+test('AC-25: the header links to the four sections', async ({ page }) => {
   const sections = page.getByRole('banner').getByRole('navigation', { name: 'Sections' });
   const wanted = { Features: 'features', 'Use cases': 'use-cases', Pricing: 'pricing', Testimonials: 'testimonials' };
   for (const [label, id] of Object.entries(wanted)) {
@@ -40,7 +40,7 @@ test('AC-26 AC-27: the header has social links, Login and Sign Up', async ({ pag
   await expect(page).toHaveURL('/login');
 });
 
-test('AC-30 AC-31: the two buttons of the hero', async ({ page }) => {
+test('AC-30 AC-31: the hero has two buttons', async ({ page }) => {
   await page.getByRole('main').getByRole('link', { name: 'Explore Features' }).click();
   await expect(page).toHaveURL('/features');
   await page.goBack();
@@ -48,7 +48,7 @@ test('AC-30 AC-31: the two buttons of the hero', async ({ page }) => {
   await expect(page).toHaveURL('/signup');
 });
 
-test('AC-32 AC-33 AC-34: what is free, and for whom it is made', async ({ page, request }) => {
+test('AC-32 AC-33 AC-34: the hero shows the free plan and the audiences', async ({ page, request }) => {
   const { monthly } = (await (await request.get('/api/v1/packages')).json()) as {
     monthly: { name: string; features: string[] }[];
   };
@@ -60,8 +60,8 @@ test('AC-32 AC-33 AC-34: what is free, and for whom it is made', async ({ page, 
   await expect(main.getByText(/marketers, creators, retailers and startups/)).toBeVisible();
 });
 
-test.describe('the demonstration', () => {
-  test('AC-35: one input of type url, one submit button, checked by the page itself', async ({ page }) => {
+test.describe('demo form', () => {
+  test('AC-35: has one URL input and one submit button and validates on its own', async ({ page }) => {
     const form = page.locator('main form');
     await expect(form).toHaveCount(1);
     await expect(form.locator('input')).toHaveCount(1);
@@ -74,7 +74,7 @@ test.describe('the demonstration', () => {
     ['AC-36: nothing', ''],
     ['AC-37: only spaces', '   '],
   ] as const) {
-    test(`${name} is refused`, async ({ page }) => {
+    test(`${name} is rejected`, async ({ page }) => {
       const field = page.locator('main input[type=url]');
       await field.fill(typed);
       await page.getByRole('main').getByRole('button', { name: 'Shorten' }).click();
@@ -82,7 +82,7 @@ test.describe('the demonstration', () => {
     });
   }
 
-  test('AC-38 AC-39 AC-40: success, the field is empty, and nothing was sent', async ({ page }) => {
+  test('AC-38 AC-39 AC-40: shows success, clears the input and sends no request', async ({ page }) => {
     await page.waitForLoadState('networkidle');
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
@@ -94,7 +94,7 @@ test.describe('the demonstration', () => {
     expect(requests).toEqual([]);
   });
 
-  test('AC-211: a message stays for four seconds', async ({ page }) => {
+  test('AC-211: its toast is visible for four seconds', async ({ page }) => {
     await page.getByRole('main').getByRole('button', { name: 'Shorten' }).click();
     const message = page.getByText('Please enter a URL', { exact: true });
     await expect(message).toBeVisible();
@@ -104,7 +104,7 @@ test.describe('the demonstration', () => {
     expect(Date.now() - shown).toBeGreaterThan(3_500);
   });
 
-  test('AC-212 AC-214: messages are announced, look different, and at most three show', async ({ page }) => {
+  test('AC-212 AC-214: its toasts are announced, styled by tone and limited to three', async ({ page }) => {
     const submit = page.getByRole('main').getByRole('button', { name: 'Shorten' });
     await submit.click();
     await expect(page.getByRole('alert').filter({ hasText: 'Please enter a URL' })).toHaveAttribute('data-tone', 'bad');
@@ -120,19 +120,19 @@ test.describe('the demonstration', () => {
   });
 });
 
-test('AC-41: four features', async ({ page }) => {
+test('AC-41: the landing page shows four features', async ({ page }) => {
   await expect(page.locator('#features article')).toHaveCount(4);
   await expect(page.locator('#features article').getByRole('heading')).toHaveCount(4);
 });
 
-test('AC-42 AC-43: four use cases, and a way to all of them', async ({ page }) => {
+test('AC-42 AC-43: the landing page shows four use cases and a link to all', async ({ page }) => {
   await expect(page.locator('#use-cases article')).toHaveCount(4);
   await page.getByRole('link', { name: 'See all use cases' }).click();
   await expect(page).toHaveURL('/features#use-cases');
   await expect(page.locator('#use-cases h2')).toBeInViewport();
 });
 
-test('AC-44 AC-45: three testimonials, rated 5, 5 and 4', async ({ page }) => {
+test('AC-44 AC-45: the landing page shows three testimonials, rated 5, 5 and 4', async ({ page }) => {
   const voices = page.locator('#testimonials article');
   await expect(voices).toHaveCount(3);
   for (const [index, rating] of [5, 5, 4].entries()) {
@@ -140,24 +140,24 @@ test('AC-44 AC-45: three testimonials, rated 5, 5 and 4', async ({ page }) => {
   }
 });
 
-test('AC-46: the pricing section is part of the page', async ({ page }) => {
+test('AC-46: the landing page contains the pricing section', async ({ page }) => {
   await expect(page.locator('#pricing article').first()).toBeVisible();
 });
 
-test('AC-47 AC-48: the last call', async ({ page }) => {
+test('AC-47 AC-48: the landing page ends with a call to action', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Make every link count.' })).toBeVisible();
   await page.getByRole('link', { name: 'Get Started \u2013 It\u0027s Free', exact: true }).click();
   await expect(page).toHaveURL('/signup');
 });
 
-test('AC-49: six sample companies in a strip', async ({ page }) => {
+test('AC-49: the company strip shows six companies', async ({ page }) => {
   await expect(page.getByRole('group', { name: 'Sample companies' }).getByRole('listitem')).toHaveCount(6);
 });
 
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('AC-49: the strip runs, and stops under the keyboard', async ({ page }) => {
+  test('AC-49: the company strip moves and pauses on focus', async ({ page }) => {
     const state = () =>
       page.evaluate(() => {
         const run = document.querySelector('.names-run');
@@ -169,7 +169,7 @@ test.describe('with motion', () => {
   });
 });
 
-test('without motion nothing moves', async ({ page }) => {
+test('nothing is animated with reduced motion', async ({ page }) => {
   const running = () => page.evaluate(() => document.getAnimations().filter((a) => a.playState === 'running').length);
   await expect.poll(running).toBe(0);
 });

@@ -12,7 +12,7 @@ for (const path of SITE_PAGES) {
   });
 }
 
-test('the packages and their prices are there without script', async ({ page }) => {
+test('packages and prices are shown without script', async ({ page }) => {
   await page.goto('/pricing');
   await expect(page.locator('.pricing-plan')).toHaveCount(5);
   await expect(page.locator('.pricing-plan').filter({ hasText: 'PROFESSIONAL' })).toContainText(/\$\d+.*a year/s);
@@ -26,7 +26,7 @@ test('the legal text scrolls without script', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'privacy@example.com' })).toBeInViewport();
 });
 
-test('the menu stands open on a small screen', async ({ page }) => {
+test('the menu is open on a small screen without script', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/about');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Testimonials' }).click();
@@ -34,7 +34,7 @@ test('the menu stands open on a small screen', async ({ page }) => {
   await expect(page.locator('#testimonials h2')).toBeInViewport();
 });
 
-test('links lead on', async ({ page }) => {
+test('links work without script', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Start for Free' }).click();
   await expect(page).toHaveURL('/signup');

@@ -13,7 +13,7 @@ const HEADINGS: Record<(typeof SITE_PAGES)[number], string> = {
 };
 
 for (const [index, path] of SITE_PAGES.entries()) {
-  test(`AC-${index + 1} AC-15: ${path} opens by its address and shares header and footer`, async ({ page }) => {
+  test(`AC-${index + 1} AC-15: ${path} opens by URL with header and footer`, async ({ page }) => {
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
         document.querySelector('h1')?.setAttribute('data-from-server', '');
@@ -31,7 +31,7 @@ for (const [index, path] of SITE_PAGES.entries()) {
     }
   });
 
-  test(`${path} tells search engines and previews what it is`, async ({ page, request, baseURL }) => {
+  test(`${path} has metadata for search engines and previews`, async ({ page, request, baseURL }) => {
     await page.goto(path);
     await alive(page);
     await expect(page).toHaveTitle(/Linnet/);
@@ -49,7 +49,7 @@ for (const [index, path] of SITE_PAGES.entries()) {
 test.describe('an unknown path', () => {
   test.use({ allowedConsole: [/404/] });
 
-  test('AC-14 AC-21 AC-22 AC-23: not found, with status 404, logged, with a way home', async ({ page }) => {
+  test('AC-14 AC-21 AC-22 AC-23: has status 404, is logged and links home', async ({ page }) => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     const answer = await page.goto('/no/such/page');
@@ -63,10 +63,10 @@ test.describe('an unknown path', () => {
   });
 });
 
-test.describe('a part of the app that is broken', () => {
+test.describe('a chunk that fails to load', () => {
   test.use({ allowedConsole: [/broken build/] });
 
-  test('AC-24: shows the failure view, with a way back', async ({ page }) => {
+  test('AC-24: shows the error view with a way back', async ({ page }) => {
     await page.goto('/');
     await alive(page);
     await page.waitForLoadState('networkidle');
@@ -81,13 +81,13 @@ test.describe('a part of the app that is broken', () => {
 });
 
 test.describe('footer', () => {
-  test('AC-74: all seven pages', async ({ page }) => {
+  test('AC-74: links to all seven pages', async ({ page }) => {
     await page.goto('/help');
     const footer = page.getByRole('contentinfo');
     for (const path of SITE_PAGES.slice(1)) await expect(footer.locator(`a[href="${path}"]`)).toBeVisible();
   });
 
-  test('AC-75 AC-76 AC-77: mail, networks and this year', async ({ page }) => {
+  test('AC-75 AC-76 AC-77: shows the email address, social links and current year', async ({ page }) => {
     await page.goto('/help');
     await alive(page);
     const footer = page.getByRole('contentinfo');
@@ -101,13 +101,13 @@ test.describe('footer', () => {
     await expect(footer.getByText(`© ${new Date().getFullYear()} Linnet`)).toBeVisible();
   });
 
-  test('AC-77: the year is that of the visitor, however old the build is', async ({ page }) => {
+  test('AC-77: the year is the visitor’s current year, regardless of the build', async ({ page }) => {
     await page.clock.setFixedTime(new Date('2031-02-03T12:00:00Z'));
     await page.goto('/help');
     await expect(page.getByText('© 2031 Linnet')).toBeVisible();
   });
 
-  test('AC-78 AC-79 AC-80 AC-81: the newsletter thanks and sends nothing', async ({ page }) => {
+  test('AC-78 AC-79 AC-80 AC-81: the newsletter form shows thanks and sends no request', async ({ page }) => {
     await page.goto('/help');
     await alive(page);
     await page.waitForLoadState('networkidle');
@@ -132,14 +132,14 @@ test.describe('footer', () => {
   });
 });
 
-test('AC-4 AC-82: the Help Center is one sentence of welcome', async ({ page }) => {
+test('AC-4 AC-82: the Help Center shows a welcome sentence', async ({ page }) => {
   await page.goto('/help');
   await expect(page.getByRole('main')).toHaveText(
     'Help CenterWelcome to the Linnet Help Center, where every link finds its way.',
   );
 });
 
-test('AC-83 AC-84 AC-85: About', async ({ page }) => {
+test('AC-83 AC-84 AC-85: About shows mission, story and values', async ({ page }) => {
   await page.goto('/about');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(
@@ -155,7 +155,7 @@ test('AC-83 AC-84 AC-85: About', async ({ page }) => {
   }
 });
 
-test('AC-86 AC-87: Contact', async ({ page }) => {
+test('AC-86 AC-87: Contact shows the ways to reach support', async ({ page }) => {
   await page.goto('/contact');
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'support@example.com' })).toHaveAttribute(
@@ -171,7 +171,7 @@ test('AC-86 AC-87: Contact', async ({ page }) => {
   }
 });
 
-test('AC-88 AC-89: Terms in six sections', async ({ page }) => {
+test('AC-88 AC-89: Terms have six sections', async ({ page }) => {
   await page.goto('/terms');
   await expect(page.getByText('Effective April 18, 2025')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Terms of Service' }).getByRole('heading', { level: 2 })).toHaveText([
@@ -184,7 +184,7 @@ test('AC-88 AC-89: Terms in six sections', async ({ page }) => {
   ]);
 });
 
-test('AC-90 AC-91 AC-92 AC-93 AC-94 AC-95: Privacy in five sections', async ({ page }) => {
+test('AC-90 AC-91 AC-92 AC-93 AC-94 AC-95: Privacy has five sections', async ({ page }) => {
   await page.goto('/privacy');
   await expect(page.getByText('Effective April 18, 2025')).toBeVisible();
   const text = page.getByRole('region', { name: 'Privacy Policy' });
@@ -207,7 +207,7 @@ test('AC-90 AC-91 AC-92 AC-93 AC-94 AC-95: Privacy in five sections', async ({ p
 });
 
 for (const path of ['/terms', '/privacy']) {
-  test(`AC-96: ${path} sits in a scroll area of 600 px that the keyboard scrolls`, async ({ page }) => {
+  test(`AC-96: ${path} is in a 600 px scroll area that scrolls by keyboard`, async ({ page }) => {
     await page.goto(path);
     await alive(page);
     const area = page.getByRole('region', { name: /Terms of Service|Privacy Policy/ });
@@ -220,7 +220,7 @@ for (const path of ['/terms', '/privacy']) {
   });
 }
 
-test('AC-213: the scroll bar hides 600 ms after the pointer has left', async ({ page }) => {
+test('AC-213: the scroll bar hides 600 ms after the pointer leaves', async ({ page }) => {
   await page.goto('/terms');
   await alive(page);
   await page.getByRole('region', { name: 'Terms of Service' }).hover();
@@ -232,7 +232,7 @@ test('AC-213: the scroll bar hides 600 ms after the pointer has left', async ({ 
   expect(Date.now() - left).toBeGreaterThan(500);
 });
 
-test('the header knows who is signed in', async ({ page }) => {
+test('the header links to the dashboard when signed in', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('linnet.user', JSON.stringify({ email: 'ada@example.com', firstName: 'Ada', lastName: 'L' }));
     localStorage.setItem('linnet.token', 'some-token');

@@ -32,7 +32,7 @@ async function offer(page: Page, packages: { monthly: Package[]; yearly: Package
 const card = (page: Page, name: string) =>
   page.locator('#pricing article').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) });
 
-test('AC-3 AC-46 AC-50: the packages of the server are on both pages', async ({ page }) => {
+test('AC-3 AC-46 AC-50: both pages show the server’s packages', async ({ page }) => {
   for (const path of ['/', '/pricing']) {
     const answer = page.waitForResponse('**/api/v1/packages');
     await page.goto(path);
@@ -41,7 +41,9 @@ test('AC-3 AC-46 AC-50: the packages of the server are on both pages', async ({ 
   }
 });
 
-test('AC-51 AC-52 AC-57 AC-58 AC-59: monthly first, yearly without asking again', async ({ page }) => {
+test('AC-51 AC-52 AC-57 AC-58 AC-59: prices are monthly by default and switch to yearly without a request', async ({
+  page,
+}) => {
   const calls = await offer(page, { monthly: MONTHLY, yearly: YEARLY });
   await page.goto('/pricing');
   await expect(page.getByRole('radio', { name: 'Monthly' })).toBeChecked();
@@ -54,7 +56,7 @@ test('AC-51 AC-52 AC-57 AC-58 AC-59: monthly first, yearly without asking again'
   expect(calls()).toBe(1);
 });
 
-test('AC-53: a spinner and a text while it loads', async ({ page }) => {
+test('AC-53: a spinner and a text are shown while loading', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -71,12 +73,10 @@ test('AC-53: a spinner and a text while it loads', async ({ page }) => {
   await expect(page.getByText('Loading pricing options...')).toBeHidden();
 });
 
-test.describe('when the server fails', () => {
+test.describe('server errors', () => {
   test.use({ allowedConsole: [/Failed to load resource/] });
 
-  test('AC-54 AC-55 AC-205 AC-206: the error comes after three more tries, 1, 2 and 4 seconds apart', async ({
-    page,
-  }) => {
+  test('AC-54 AC-55 AC-205 AC-206: are shown after three retries, 1, 2 and 4 seconds apart', async ({ page }) => {
     const times: number[] = [];
     const sorry = page.getByText("Sorry, we couldn't load the pricing information. Please try again later.");
     await page.route('**/api/v1/packages', async (route) => {
@@ -103,7 +103,7 @@ test.describe('when the server fails', () => {
   });
 });
 
-test('AC-56: an empty list says so, each for itself', async ({ page }) => {
+test('AC-56: each empty list shows its own message', async ({ page }) => {
   await offer(page, { monthly: [], yearly: YEARLY });
   await page.goto('/pricing');
   await expect(page.getByText('No pricing packages available at the moment.')).toBeVisible();
@@ -112,7 +112,7 @@ test('AC-56: an empty list says so, each for itself', async ({ page }) => {
   await expect(page.getByText('No pricing packages available at the moment.')).toBeHidden();
 });
 
-test('AC-60 AC-61 AC-62: Custom in place of a price, without a period', async ({ page }) => {
+test('AC-60 AC-61 AC-62: a package without a price shows Custom and no period', async ({ page }) => {
   await offer(page, { monthly: MONTHLY, yearly: YEARLY });
   await page.goto('/pricing');
   for (const name of ['BUSINESS', 'ENTERPRISE']) {
@@ -122,7 +122,7 @@ test('AC-60 AC-61 AC-62: Custom in place of a price, without a period', async ({
   await expect(card(page, 'GALACTIC').locator('.pricing-price')).toHaveText('$5/mo');
 });
 
-test('AC-63: three columns from 768 px on, one below', async ({ page }) => {
+test('AC-63: cards are in three columns from 768 px and one below', async ({ page }) => {
   await offer(page, { monthly: MONTHLY, yearly: YEARLY });
   await page.goto('/pricing');
   await expect(page.locator('#pricing article')).toHaveCount(6);
@@ -142,7 +142,7 @@ test('AC-63: three columns from 768 px on, one below', async ({ page }) => {
   }
 });
 
-test('AC-64 AC-65 AC-66 AC-67 AC-68 AC-69: each card says what it is', async ({ page }) => {
+test('AC-64 AC-65 AC-66 AC-67 AC-68 AC-69: each card shows name, price, features and action', async ({ page }) => {
   await offer(page, { monthly: MONTHLY, yearly: YEARLY });
   await page.goto('/pricing');
   const wanted = [
@@ -160,14 +160,14 @@ test('AC-64 AC-65 AC-66 AC-67 AC-68 AC-69: each card says what it is', async ({ 
   await expect(card(page, 'PROFESSIONAL').getByRole('listitem')).toHaveText(['10,000 links', '1 year of statistics']);
 });
 
-test('AC-70: one plan is the most popular', async ({ page }) => {
+test('AC-70: one plan is marked as most popular', async ({ page }) => {
   await offer(page, { monthly: MONTHLY, yearly: YEARLY });
   await page.goto('/pricing');
   await expect(card(page, 'PROFESSIONAL').getByText('Most Popular')).toBeVisible();
   await expect(page.getByText('Most Popular')).toHaveCount(1);
 });
 
-test('AC-71 AC-73: sales are asked by mail', async ({ page }) => {
+test('AC-71 AC-73: the sales button opens an email', async ({ page }) => {
   await page.goto('/pricing');
   await expect(card(page, 'ENTERPRISE').getByRole('link', { name: 'Contact Sales' })).toHaveAttribute(
     'href',
@@ -179,7 +179,7 @@ test('AC-71 AC-73: sales are asked by mail', async ({ page }) => {
   );
 });
 
-test('AC-72: the other plans lead to sign-up with their name', async ({ page }) => {
+test('AC-72: the other plans link to sign-up with their name', async ({ page }) => {
   await page.goto('/pricing');
   for (const name of ['FREE', 'BASIC', 'PROFESSIONAL', 'BUSINESS']) {
     await expect(card(page, name).getByRole('link')).toHaveAttribute('href', `/signup?plan=${name}`);
@@ -188,7 +188,7 @@ test('AC-72: the other plans lead to sign-up with their name', async ({ page }) 
   await expect(page).toHaveURL('/signup?plan=BASIC');
 });
 
-test('the comparison holds both periods and every limit', async ({ page }) => {
+test('the comparison shows both periods and every limit', async ({ page }) => {
   await page.goto('/pricing');
   const table = page.getByRole('region', { name: 'Comparison of the plans' });
   await expect(table.getByRole('columnheader')).toHaveText(['FREE', 'BASIC', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE']);

@@ -3,7 +3,7 @@ import { alive, SITE_PAGES } from '../fixtures/public-page';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('AC-28: the menu folds away, opens, and closes with Escape and by going somewhere', async ({ page }) => {
+test('AC-28: the menu opens, and closes with Escape and on navigation', async ({ page }) => {
   await page.goto('/about');
   await alive(page);
   const toggle = page.getByRole('button', { name: 'Menu' });
@@ -23,7 +23,7 @@ test('AC-28: the menu folds away, opens, and closes with Escape and by going som
   await expect(sections).toBeHidden();
 });
 
-test('AC-28: there is no toggle on a large screen', async ({ page }) => {
+test('AC-28: the menu button is hidden on a large screen', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/about');
   await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
@@ -31,7 +31,7 @@ test('AC-28: there is no toggle on a large screen', async ({ page }) => {
 });
 
 for (const width of [320, 390, 768]) {
-  test(`no page scrolls sideways at ${width} px`, async ({ page }) => {
+  test(`no page scrolls horizontally at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const path of SITE_PAGES) {
       await page.goto(path);

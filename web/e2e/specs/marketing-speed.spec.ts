@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/guards';
 import { feel } from '../fixtures/vitals';
 
 for (const path of ['/', '/pricing']) {
-  test(`${path} does not move while it loads on a slow phone: CLS at most 0.02`, async ({ page, context }) => {
+  test(`${path} has a CLS of at most 0.02 on a slow phone`, async ({ page, context }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const { lcp, cls } = await feel(page, context, path);
     expect(lcp).toBeGreaterThan(0);
@@ -10,7 +10,7 @@ for (const path of ['/', '/pricing']) {
   });
 }
 
-test('assets come compressed and stay in the cache, pages are asked for again', async ({ request, page }) => {
+test('assets are compressed and cached, pages are revalidated', async ({ request, page }) => {
   const html = await request.get('/', { headers: { 'Accept-Encoding': 'br' } });
   expect(html.headers()['cache-control']).toBe('no-cache');
   expect(html.headers()['content-encoding']).toBe('br');

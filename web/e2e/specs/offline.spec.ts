@@ -9,7 +9,7 @@ test.use({
 
 const OFFLINE = 'You’re offline.';
 
-test('says that the browser is offline, keeps what was typed, and goes on by itself', async ({
+test('an offline banner is shown, input is kept and requests work again once online', async ({
   page,
   context,
   member,
@@ -30,11 +30,7 @@ test('says that the browser is offline, keeps what was typed, and goes on by its
   await expect(page.getByText('Linnet can’t be reached. Check your connection and try again.')).toBeHidden();
 });
 
-test('stays in the app when a page’s code cannot be loaded, and opens the page when the network is back', async ({
-  page,
-  context,
-  member,
-}) => {
+test('a screen whose chunk fails to load offline opens once the network is back', async ({ page, context, member }) => {
   await logIn(page, member);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -46,7 +42,7 @@ test('stays in the app when a page’s code cannot be loaded, and opens the page
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
 });
 
-test('asks for a reload when the server has newer code', async ({ page, member }) => {
+test('a reload is offered when the server has a newer build', async ({ page, member }) => {
   await logIn(page, member);
   await page.goto('/dashboard');
   await page.route('**/assets/account-*.js', (route) => route.fulfill({ status: 404 }));
@@ -57,7 +53,7 @@ test('asks for a reload when the server has newer code', async ({ page, member }
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
 });
 
-test('lists recover when the server was away', async ({ page, request, member }) => {
+test('lists recover after the server was unreachable', async ({ page, request, member }) => {
   const link = await makeLink(request, member, { url: 'https://example.com/away' });
   await logIn(page, member);
   await page.route(/\/(api\/v1|healthz)/, (route) => route.abort());

@@ -9,7 +9,7 @@ import { scaled } from '../pace/pace';
 const away = (page: Page) => page.mouse.move(600, 600, { steps: 5 });
 
 test.describe('tooltips', () => {
-  test('AC-209 AC-210: open after 700 ms, and within 300 ms of another at once', async ({ page, member }) => {
+  test('AC-209 AC-210: open after 700 ms, or at once within 300 ms of another', async ({ page, member }) => {
     const clock = await holdClock(page);
     await logIn(page, member);
     await page.goto('/dashboard/help');
@@ -42,7 +42,7 @@ test.describe('tooltips', () => {
     await expect(tip).toHaveText(/^Notifications/);
   });
 
-  test('AC-210: open at once for the keyboard, and close by Escape', async ({ page, member }) => {
+  test('AC-210: open at once on keyboard focus and close on Escape', async ({ page, member }) => {
     const clock = await holdClock(page);
     await logIn(page, member);
     await page.goto('/dashboard/help');
@@ -58,12 +58,10 @@ test.describe('tooltips', () => {
   });
 });
 
-test.describe('messages', () => {
+test.describe('toasts', () => {
   test.use({ allowedConsole: [/Failed to load resource/] });
 
-  test('AC-211 AC-212 AC-214: stay 4000 ms, three at a time; failures look different and are announced', async ({
-    page,
-  }) => {
+  test('AC-211 AC-212 AC-214: are visible for 4000 ms, three at a time, and announce failures', async ({ page }) => {
     const clock = await holdClock(page);
     await page.goto('/login');
     await alive(page);
@@ -107,7 +105,7 @@ test.describe('messages', () => {
     await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Fault 6.' })).toBeAttached();
   });
 
-  test('AC-214: a failure is framed and coloured otherwise than a success', async ({ page, member }) => {
+  test('AC-214: have different borders and colours for failure and success', async ({ page, member }) => {
     const look = (role: 'alert' | 'status', title: string) =>
       toastOf(page, role, title).evaluate((toast) => {
         const { borderColor, backgroundColor, boxShadow, borderLeftColor } = getComputedStyle(toast);
@@ -127,7 +125,7 @@ test.describe('messages', () => {
   });
 });
 
-test('AC-213: the scroll bar hides 600 ms after the pointer has left', async ({ page }) => {
+test('AC-213: the scroll bar hides 600 ms after the pointer leaves', async ({ page }) => {
   const clock = await holdClock(page);
   await page.goto('/terms');
   await alive(page);
@@ -147,7 +145,7 @@ test('AC-213: the scroll bar hides 600 ms after the pointer has left', async ({ 
 const PAGES = [...SITE_PAGES, '/signup', '/login', '/signup-successful', '/forgot-password', '/reset-password?token=x'];
 const SCREENS = ['', '/links', '/analytics', '/qr-codes', '/account', '/help', '/settings'];
 
-test('AC-215: every page says Linnet, and no placeholder is left in any', async ({ page, member }) => {
+test('AC-215: every dashboard page says Linnet and has no placeholder', async ({ page, member }) => {
   await logIn(page, member);
   const seen: Record<string, string> = {};
   for (const path of [...SITE_PAGES, ...SCREENS.map((screen) => `/dashboard${screen}`)]) {
@@ -163,7 +161,7 @@ test('AC-215: every page says Linnet, and no placeholder is left in any', async 
   expect(seen['/dashboard']).toContain('Welcome to Your Linnet Dashboard');
 });
 
-test('AC-215: so do the pages around the session, which a visitor sees', async ({ page }) => {
+test('AC-215: every session page says Linnet and has no placeholder', async ({ page }) => {
   for (const path of PAGES.slice(SITE_PAGES.length)) {
     await page.goto(path);
     await alive(page);

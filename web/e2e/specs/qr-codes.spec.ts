@@ -27,7 +27,7 @@ async function contentOf(page: Page): Promise<string> {
   return items[0]?.content ?? '';
 }
 
-test('AC-219 a code in own colours is made, saved, scanned and counted', async ({ page, request }) => {
+test('AC-219 a QR code with custom colours is created, downloaded, scanned and counted', async ({ page, request }) => {
   const place = await elsewhere();
   const link = await makeLink(request, person, { url: place.url, alias: unique('menu') });
   await page.goto('/dashboard/qr-codes');
@@ -69,7 +69,7 @@ test('AC-219 a code in own colours is made, saved, scanned and counted', async (
   }).toPass();
 });
 
-test('a code is changed and deleted; its link goes on', async ({ page, request }) => {
+test('a QR code is edited and deleted while its link keeps working', async ({ page, request }) => {
   const link = await makeLink(request, person, { url: 'https://example.com/', alias: unique('box') });
   await page.goto(`/dashboard/qr-codes?new=1&linkId=${link.id}`);
   await page.getByRole('button', { name: 'Create QR code' }).click();
@@ -90,7 +90,7 @@ test('a code is changed and deleted; its link goes on', async ({ page, request }
   expect(await visit(request, `${link.shortUrl}?qr=1`)).toBe('https://example.com/');
 });
 
-test('AC-182 the home and the menu of a link lead to the dialog', async ({ page, request }) => {
+test('AC-182 the home and a link’s menu open the create dialog', async ({ page, request }) => {
   const link = await makeLink(request, person, { url: 'https://example.com/', alias: unique('way') });
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Create a QR Code/ }).click();

@@ -33,10 +33,14 @@ async function ask(page: import('@playwright/test').Page, email: string) {
   return (await page.getByRole('main').textContent()) ?? '';
 }
 
-test.describe('a forgotten password', () => {
+test.describe('password reset', () => {
   test.use({ allowedConsole: [/Failed to load resource/] });
 
-  test('AC-146: is set anew through the mail, once, and ends every session', async ({ page, request, baseURL }) => {
+  test('AC-146: the mailed link sets a new password once and ends every session', async ({
+    page,
+    request,
+    baseURL,
+  }) => {
     const person = await signUp(request);
     await page.goto('/help');
     await ask(page, person.email);
@@ -79,7 +83,7 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL(/\/reset-password/);
   });
 
-  test('an unknown address gets the same answer and no mail', async ({ page, request }) => {
+  test('an unknown email gets the same response and no mail', async ({ page, request }) => {
     const { email } = await signUp(request);
     const known = await ask(page, email);
     const stranger = `nobody.${Date.now()}@example.com`;
@@ -90,7 +94,7 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test('a link without its token says so and offers another', async ({ page }) => {
+test('a reset link without a token offers to request another', async ({ page }) => {
   await page.goto('/reset-password');
   await alive(page);
   await expect(page.getByRole('heading', { level: 1, name: 'This link is incomplete' })).toBeVisible();
@@ -98,7 +102,7 @@ test('a link without its token says so and offers another', async ({ page }) => 
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('the reset page does not hand its token on to another page', async ({ page, member }) => {
+test('the reset page does not leak its token to other pages', async ({ page, member }) => {
   const answer = await page.goto('/reset-password?token=secret');
   const policy = answer?.headers()['referrer-policy'] ?? '';
   expect(['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin']).toContain(policy);

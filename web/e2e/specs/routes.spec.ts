@@ -12,7 +12,7 @@ const AUTH_PAGES = [
 ] as const;
 
 for (const [item, path, heading] of AUTH_PAGES) {
-  test(`${item}: ${path} opens by its address and after a reload, without a session`, async ({ page }) => {
+  test(`${item}: ${path} opens by URL and after a reload without a session`, async ({ page }) => {
     expect((await page.goto(path))?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await alive(page);
@@ -22,7 +22,7 @@ for (const [item, path, heading] of AUTH_PAGES) {
   });
 }
 
-test('AC-12 AC-13: the dashboard, and what is no screen of it, show the home', async ({ page, member }) => {
+test('AC-12 AC-13: the dashboard and unknown paths below it show the home', async ({ page, member }) => {
   await logIn(page, member);
   for (const path of ['/dashboard', '/dashboard/no-such-screen', '/dashboard/a/b/c?x=1']) {
     expect((await page.goto(path))?.status()).toBe(200);
@@ -40,7 +40,7 @@ const SCREENS = {
   '/dashboard/settings': 'Settings',
 };
 
-test('AC-13: the built screens are themselves, also by their address', async ({ page, member }) => {
+test('AC-13: dashboard screens open by URL', async ({ page, member }) => {
   await logIn(page, member);
   for (const [path, heading] of Object.entries(SCREENS)) {
     await page.goto(path);
@@ -49,7 +49,7 @@ test('AC-13: the built screens are themselves, also by their address', async ({ 
   }
 });
 
-test('AC-16: without a session every path of the dashboard leads to login', async ({ page }) => {
+test('AC-16: dashboard paths redirect to login without a session', async ({ page }) => {
   for (const path of ['/dashboard', '/dashboard/links', '/dashboard/no/such/screen', '/dashboard/settings?a=b#c']) {
     await page.goto(path);
     await expect(page).toHaveURL('/login');
@@ -63,7 +63,7 @@ async function passLogin(page: Page, person: { email: string; password: string }
   await page.getByRole('button', { name: 'Log In' }).click();
 }
 
-test('AC-17 AC-157: path, query and hash survive the login', async ({ page, member }) => {
+test('AC-17 AC-157: login returns to the requested path, query and hash', async ({ page, member }) => {
   const wanted = '/dashboard/analytics?interval=7d#main';
   await page.goto(wanted);
   await expect(page).toHaveURL('/login');
@@ -74,7 +74,7 @@ test('AC-17 AC-157: path, query and hash survive the login', async ({ page, memb
   await expect(page, 'login is not in the way back').not.toHaveURL('/login');
 });
 
-test('AC-17: the place survives a reload of the login page', async ({ page, member }) => {
+test('AC-17: the requested path survives a reload of the login page', async ({ page, member }) => {
   await page.goto('/dashboard/account');
   await expect(page).toHaveURL('/login');
   await page.reload();
@@ -83,7 +83,7 @@ test('AC-17: the place survives a reload of the login page', async ({ page, memb
   await expect(page).toHaveURL('/dashboard/account');
 });
 
-test('AC-18: without a remembered place, login leads to the dashboard', async ({ page, member }) => {
+test('AC-18: login leads to the dashboard when no path was requested', async ({ page, member }) => {
   await page.goto('/login');
   await alive(page);
   await passLogin(page, member);
@@ -91,7 +91,7 @@ test('AC-18: without a remembered place, login leads to the dashboard', async ({
   await expect(page.getByRole('heading', { level: 1, name: HOME })).toBeVisible();
 });
 
-test('AC-19: while the session is being read, the page says Loading... and nothing else', async ({ page, member }) => {
+test('AC-19: only Loading... is shown while the session is read', async ({ page, member }) => {
   await logIn(page, member);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -128,14 +128,14 @@ async function watchFor(page: Page, texts: string[]): Promise<() => Promise<stri
   return () => page.evaluate(() => (window as unknown as { seenTexts: string[] }).seenTexts);
 }
 
-test('AC-20: a visitor never sees a piece of the dashboard', async ({ page }) => {
+test('AC-20: a visitor never sees the dashboard', async ({ page }) => {
   const seen = await watchFor(page, ['Log Out', 'Notifications', 'New link', HOME]);
   await page.goto('/dashboard/links');
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   expect(await seen()).toEqual([]);
 });
 
-test('AC-20: a signed-in user never sees login on a reload, nor on login itself', async ({ page, member }) => {
+test('AC-20: a signed-in user never sees the login page', async ({ page, member }) => {
   await logIn(page, member);
   const seen = await watchFor(page, ['Welcome Back', 'Forgot password?']);
   await page.goto('/dashboard/account');
@@ -149,10 +149,10 @@ test('AC-20: a signed-in user never sees login on a reload, nor on login itself'
   expect(await seen()).toEqual([]);
 });
 
-test.describe('paths that nothing lives at', () => {
+test.describe('unknown paths', () => {
   test.use({ allowedConsole: [/404/] });
 
-  test('AC-14 AC-21: any other path is not found, signed in or not', async ({ page, member }) => {
+  test('AC-14 AC-21: show the not-found page, signed in or not', async ({ page, member }) => {
     for (const path of ['/dashboards', '/login/again', '/x', '/a%20b?c=d']) {
       expect((await page.goto(path))?.status(), path).toBe(404);
       await expect(page.getByRole('heading', { name: '404' })).toBeAttached();
@@ -165,10 +165,10 @@ test.describe('paths that nothing lives at', () => {
   });
 });
 
-test.describe('a screen that cannot be loaded', () => {
+test.describe('a screen that fails to load', () => {
   test.use({ allowedConsole: [/broken build/] });
 
-  test('AC-24: shows the failure view inside the dashboard, never a stack', async ({ page, member }) => {
+  test('AC-24: shows the error view inside the dashboard without a stack trace', async ({ page, member }) => {
     await logIn(page, member);
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: HOME })).toBeVisible();

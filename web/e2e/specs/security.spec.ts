@@ -8,8 +8,8 @@ const ATTACKS = [
   '\'-window.hit=1-\'{{constructor.constructor("window.hit=1")()}}',
 ];
 
-test.describe('text that tries to be a program', () => {
-  test('stays text on every screen that shows it, and in the pages that others see', async ({ page, request }) => {
+test.describe('script injection through text', () => {
+  test('is shown as text on every screen and public page', async ({ page, request }) => {
     const person = await signUp(request);
     const headers = { Authorization: `Bearer ${person.token}` };
     await logIn(page, person);
@@ -56,7 +56,7 @@ test.describe('text that tries to be a program', () => {
     expect(await card.text()).not.toMatch(/<script>window|<img src=x/);
   });
 
-  test('is refused as a name', async ({ page }) => {
+  test('is rejected as a name', async ({ page }) => {
     await page.goto('/signup');
     await alive(page);
     await fields(page).firstName.fill(ATTACKS[0] ?? '');
@@ -67,7 +67,7 @@ test.describe('text that tries to be a program', () => {
   });
 });
 
-test.describe('destinations that would run', () => {
+test.describe('script destinations', () => {
   test.use({ allowedConsole: [/Failed to load resource/] });
 
   const REFUSED = [
@@ -80,7 +80,7 @@ test.describe('destinations that would run', () => {
     'file:///etc/passwd',
   ];
 
-  test('are refused by the server', async ({ request, member }) => {
+  test('are rejected by the server', async ({ request, member }) => {
     const headers = { Authorization: `Bearer ${member.token}` };
     for (const url of REFUSED) {
       const answer = await request.post('/api/v1/links', { headers, data: { url } });
@@ -90,7 +90,7 @@ test.describe('destinations that would run', () => {
     }
   });
 
-  test('are refused where addresses are shortened, and stay as typed', async ({ page, member }) => {
+  test('are rejected by the forms, which keep the input', async ({ page, member }) => {
     await logIn(page, member);
     await page.goto('/dashboard');
     const field = page.getByLabel('Long address');
@@ -114,7 +114,7 @@ const ELSEWHERE = [
   '/\t/evil.example',
 ];
 
-test('AC-17 the remembered place never leads to another origin', async ({ page, member, baseURL }) => {
+test('AC-17 the requested path never leads to another origin', async ({ page, member, baseURL }) => {
   for (const from of ELSEWHERE) {
     await page.goto('/login');
     // The router writes its own state into the entry when it starts.
@@ -131,7 +131,7 @@ test('AC-17 the remembered place never leads to another origin', async ({ page, 
   }
 });
 
-test('AC-17 nothing in the address of the login page leads elsewhere', async ({ page, member, baseURL }) => {
+test('AC-17 the login URL can’t redirect to another origin', async ({ page, member, baseURL }) => {
   const evil = encodeURIComponent('//evil.example');
   await page.goto(`/login?from=${evil}&redirect=${evil}&next=${evil}&returnTo=${evil}#//evil.example`);
   await alive(page);
@@ -141,7 +141,7 @@ test('AC-17 nothing in the address of the login page leads elsewhere', async ({ 
   await expect(page).toHaveURL(`${baseURL}/dashboard`);
 });
 
-test('every page says what may run in it and who may frame it', async ({ request }) => {
+test('every page has a Content-Security-Policy with frame-ancestors', async ({ request }) => {
   for (const path of ['/', '/login', '/dashboard', '/dashboard/links/x', '/no/such/page']) {
     const headers = (await request.get(path)).headers();
     const policy = headers['content-security-policy'] ?? '';

@@ -24,7 +24,7 @@ async function isAlive(request: APIRequestContext, token: string | undefined): P
   return answer.status() === 200;
 }
 
-test('AC-191 AC-197: three keys and no other, whatever is used; no cookie', async ({ page, context, member }) => {
+test('AC-191 AC-197: only three localStorage keys and no cookie are set', async ({ page, context, member }) => {
   await page.goto('/');
   await alive(page);
   expect(await keys(page)).toEqual([]);
@@ -39,7 +39,7 @@ test('AC-191 AC-197: three keys and no other, whatever is used; no cookie', asyn
   expect(await context.cookies()).toEqual([]);
 });
 
-test('AC-192 AC-197: on start the stored session is taken up', async ({ page, member }) => {
+test('AC-192 AC-197: the stored session is restored on start', async ({ page, member }) => {
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login', exact: true })).toBeVisible();
   await store(page, member);
@@ -53,7 +53,7 @@ test.describe('a stored user that cannot be parsed', () => {
   test.use({ allowedConsole: [/Failed to parse stored user data/] });
 
   for (const path of ['/', '/dashboard']) {
-    test(`AC-193: is removed together with the token, and said in the log, on ${path}`, async ({ page }) => {
+    test(`AC-193: is removed with the token and logged on ${path}`, async ({ page }) => {
       const logged: string[] = [];
       page.on('console', (message) => logged.push(message.text()));
       await page.goto('/help');
@@ -72,7 +72,7 @@ test.describe('a stored user that cannot be parsed', () => {
 });
 
 for (const way of ['the sidebar', 'the account menu'] as const) {
-  test(`AC-194: Log-out by ${way} clears all three keys, ends the session, and leads to login`, async ({
+  test(`AC-194: logout by ${way} clears all three keys, ends the session and leads to login`, async ({
     page,
     request,
   }) => {
@@ -94,10 +94,10 @@ for (const way of ['the sidebar', 'the account menu'] as const) {
   });
 }
 
-test.describe('a session that the server ended', () => {
+test.describe('a session ended by the server', () => {
   test.use({ allowedConsole: [/401/] });
 
-  test('AC-195 AC-17: clears token and user, leads to login, keeps the device id, and comes back', async ({
+  test('AC-195 AC-17: clears token and user but not the device id, and login returns to the page', async ({
     page,
     request,
   }) => {
@@ -116,7 +116,7 @@ test.describe('a session that the server ended', () => {
     await expect(page).toHaveURL('/dashboard/account');
   });
 
-  test('AC-196: a 401 on a public page ends the session there too', async ({ page, member }) => {
+  test('AC-196: also ends on a public page after a 401', async ({ page, member }) => {
     await page.route('**/api/v1/packages', (route) => route.fulfill({ status: 401, json: { message: 'ended' } }));
     await page.goto('/help');
     await store(page, member);
@@ -129,7 +129,7 @@ test.describe('a session that the server ended', () => {
     }
   });
 
-  test('AC-196: an old token keeps nobody from the prices', async ({ page }) => {
+  test('AC-196: does not block the pricing page', async ({ page }) => {
     await page.goto('/help');
     await page.evaluate(() => {
       localStorage.setItem('linnet.user', '{"email":"ada@example.com","firstName":"Ada","lastName":"L"}');
@@ -143,7 +143,7 @@ test.describe('a session that the server ended', () => {
   });
 });
 
-test('AC-198: the device id is made once, and anew after a log-out', async ({ page, request }) => {
+test('AC-198: the device id is created once, and again after logout', async ({ page, request }) => {
   const person = await signUp(request);
   const ids: (string | undefined)[] = [];
   page.on('request', (call) => {
@@ -167,7 +167,7 @@ test('AC-198: the device id is made once, and anew after a log-out', async ({ pa
 });
 
 test.describe('several tabs', () => {
-  test('AC-194: log-out in one is log-out in all, wherever they are', async ({ page, context, request }) => {
+  test('AC-194: logout in one tab logs out all tabs', async ({ page, context, request }) => {
     await enter(page, await signUp(request));
     const second = await context.newPage();
     await second.goto('/dashboard/links');
@@ -184,11 +184,7 @@ test.describe('several tabs', () => {
     for (const tab of [page, second, third]) expect(await keys(tab)).toEqual([]);
   });
 
-  test('another person who logs in takes over every tab, without a figure of the first', async ({
-    page,
-    context,
-    request,
-  }) => {
+  test('login as another user switches every tab and clears cached data', async ({ page, context, request }) => {
     const first = await signUp(request);
     await logInOnce(page, first);
     const second = await context.newPage();

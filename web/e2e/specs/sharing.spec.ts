@@ -36,12 +36,7 @@ async function track(page: Page, person: Person, path: string, data: Record<stri
   expect((await page.request.post(`/api/v1/track/${path}`, { data, headers })).status()).toBe(201);
 }
 
-test('figures are shared behind a password, taken along as files, and closed again', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
+test('a report is shared with a password, exported and unshared', async ({ page, request, browser, baseURL }) => {
   const person = await signUp(request);
   await logIn(page, person);
   const alias = unique('launch');

@@ -19,7 +19,7 @@ async function open(page: Page, path = '/dashboard'): Promise<void> {
 const hrefs = (links: Element[]) => links.map((link) => link.getAttribute('href'));
 
 test.describe('on a wide screen', () => {
-  test('AC-162 AC-163 AC-165 AC-170: the sidebar, the plan, and no menu button', async ({ page, member }) => {
+  test('AC-162 AC-163 AC-165 AC-170: shows sidebar and plan, without a menu button', async ({ page, member }) => {
     await logIn(page, member);
     await open(page);
     const main = page.getByRole('navigation', { name: 'Main' });
@@ -33,10 +33,7 @@ test.describe('on a wide screen', () => {
     await expect(page.getByRole('navigation', { name: 'Quick', exact: true })).toBeHidden();
   });
 
-  test('AC-162: each link of the sidebar leads to its screen without loading the page anew', async ({
-    page,
-    member,
-  }) => {
+  test('AC-162: sidebar links navigate without a page load', async ({ page, member }) => {
     await logIn(page, member);
     await open(page);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -53,10 +50,7 @@ test.describe('on a wide screen', () => {
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
-  test('AC-166: a red dot and a name that says so while something is unread, gone once it was seen', async ({
-    page,
-    request,
-  }) => {
+  test('AC-166: the bell shows unread notifications until they are seen', async ({ page, request }) => {
     const person = await signUp(request);
     const { email, password } = person;
     const elsewhere = await request.post('/api/v1/auth/login', {
@@ -94,7 +88,7 @@ test.describe('on a wide screen', () => {
     await expect(bell).toHaveAccessibleName('Notifications');
   });
 
-  test('AC-167: the account menu', async ({ page, member }) => {
+  test('AC-167: the account menu shows its items', async ({ page, member }) => {
     await logIn(page, member);
     await open(page);
     const opener = page.getByRole('banner').getByRole('button', { name: 'Account menu' });
@@ -118,7 +112,7 @@ test.describe('on a wide screen', () => {
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('AC-164 AC-168 AC-170: the toggle opens six links, without Settings', async ({ page, member }) => {
+  test('AC-164 AC-168 AC-170: the menu button opens six links, without Settings', async ({ page, member }) => {
     await logIn(page, member);
     await open(page);
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
@@ -130,7 +124,7 @@ test.describe('on a small screen', () => {
     expect(await links.evaluateAll(hrefs)).toEqual(LINKS);
   });
 
-  test('AC-169: it closes by Escape, by a touch outside, and by going somewhere', async ({ page, member }) => {
+  test('AC-169: the menu closes on Escape, outside tap and navigation', async ({ page, member }) => {
     await logIn(page, member);
     await open(page);
     const toggle = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true });
@@ -150,7 +144,7 @@ test.describe('on a small screen', () => {
     await expect(nav).toHaveCount(0);
   });
 
-  test('no screen scrolls sideways at 390 and 320 px', async ({ page, member }) => {
+  test('no screen scrolls horizontally at 390 and 320 px', async ({ page, member }) => {
     await logIn(page, member);
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await alive(page);
 });
 
-test('AC-97 AC-98 AC-109: the mark, the heading, the fields in order, and the way to login', async ({ page }) => {
+test('AC-97 AC-98 AC-109: the page shows logo, heading, ordered fields and a login link', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Linnet, home' }).locator('svg')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Your Linnet Account');
   const labels = page.locator('form label');
@@ -29,7 +29,9 @@ test('AC-97 AC-98 AC-109: the mark, the heading, the fields in order, and the wa
   await expect(page).toHaveURL('/login');
 });
 
-test('AC-99 AC-100 AC-101 AC-102 AC-103 AC-104: the country picker', async ({ page }) => {
+test('AC-99 AC-100 AC-101 AC-102 AC-103 AC-104: the country picker is searchable and sets the dialing code', async ({
+  page,
+}) => {
   const { country, countryCode } = fields(page);
   await country.click();
   const search = page.getByPlaceholder('Search country...', { exact: true });
@@ -75,7 +77,7 @@ test('AC-99 AC-100 AC-101 AC-102 AC-103 AC-104: the country picker', async ({ pa
   await expect(countryCode).toHaveValue('+33');
 });
 
-test('the country picker takes keys before its list has arrived', async ({ page }) => {
+test('the country picker accepts keys before its list is loaded', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -123,9 +125,7 @@ test('AC-105 AC-106: each password is shown and hidden by its own button', async
   await expect(confirmation).toHaveAttribute('type', 'text');
 });
 
-test('AC-128 AC-129 and the rest: the empty form tells every fault, and the cursor goes to the first', async ({
-  page,
-}) => {
+test('AC-128 AC-129 and the rest: an empty form shows every error and focuses the first', async ({ page }) => {
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.locator('form [role=alert]')).toHaveText([
     'First name must be at least 2 characters',
@@ -258,7 +258,7 @@ for (const [item, typed, sent] of PHONES) {
   });
 }
 
-test('nothing typed before the page came alive is lost', async ({ page }) => {
+test('input typed before hydration is kept', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

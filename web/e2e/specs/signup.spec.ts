@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await alive(page);
 });
 
-test('AC-133 AC-135 AC-136 AC-137 AC-138 AC-139: from the form to the dashboard', async ({ page }) => {
+test('AC-133 AC-135 AC-136 AC-137 AC-138 AC-139: sign-up leads to the dashboard', async ({ page }) => {
   const email = freshEmail();
   await fillSignup(page, { email });
   const calls: string[] = [];
@@ -50,7 +50,9 @@ test('AC-133 AC-135 AC-136 AC-137 AC-138 AC-139: from the form to the dashboard'
   await expect(page.getByRole('heading', { name: 'Welcome to Your Linnet Dashboard' })).toBeVisible();
 });
 
-test('AC-136 AC-138: without a token nothing is stored; without a message the toast has its own', async ({ page }) => {
+test('AC-136 AC-138: a response without a token stores nothing, and one without a message shows a default toast', async ({
+  page,
+}) => {
   await page.route(SIGNUP, (route) => route.fulfill({ status: 201, json: { user: { email: ADA.email } } }));
   await fillSignup(page);
   await page.getByRole('button', submit).click();
@@ -60,10 +62,10 @@ test('AC-136 AC-138: without a token nothing is stored; without a message the to
   expect(Object.keys(kept)).not.toContain('linnet.user');
 });
 
-test.describe('when something fails', () => {
+test.describe('sign-up errors', () => {
   test.use({ allowedConsole: [/Failed to load resource/] });
 
-  test('AC-134: a lookup that fails leaves the address empty, and sign-up goes on', async ({ page }) => {
+  test('AC-134: a failed IP lookup leaves the IP address empty and does not block sign-up', async ({ page }) => {
     await page.route(IP, (route) => route.fulfill({ status: 503, body: 'down' }));
     await fillSignup(page, { email: freshEmail() });
     const call = page.waitForRequest(SIGNUP);
@@ -72,7 +74,7 @@ test.describe('when something fails', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('AC-107 AC-108 AC-140 AC-142: a taken address is told, and everything stays as typed', async ({
+  test('AC-107 AC-108 AC-140 AC-142: a registered email shows an error and keeps the form', async ({
     page,
     request,
   }) => {
@@ -111,7 +113,7 @@ test.describe('when something fails', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('AC-141: an answer without a message gets the sentence of the call', async ({ page }) => {
+  test('AC-141: an error response without a message shows the request’s default message', async ({ page }) => {
     await page.route(SIGNUP, (route) => route.fulfill({ status: 500, body: '' }));
     await fillSignup(page);
     await page.getByRole('button', submit).click();
@@ -119,7 +121,7 @@ test.describe('when something fails', () => {
     await expect(page.getByRole('button', submit)).toBeEnabled();
   });
 
-  test('AC-140: an error without words gets the sentence of the screen', async ({ page }) => {
+  test('AC-140: an error without a message shows the screen’s default message', async ({ page }) => {
     await page.evaluate(() => {
       const real = window.fetch;
       window.fetch = (input, init) =>
@@ -135,7 +137,7 @@ test.describe('when something fails', () => {
   });
 });
 
-test('AC-134: a lookup that is silent for two seconds leaves the address empty', async ({ page }) => {
+test('AC-134: an IP lookup times out after two seconds and leaves the IP address empty', async ({ page }) => {
   const clock = await holdClock(page);
   await page.reload();
   await alive(page);
@@ -155,7 +157,7 @@ test('AC-134: a lookup that is silent for two seconds leaves the address empty',
   expect((await call).postDataJSON()).toMatchObject({ ipAddress: '' });
 });
 
-test('the plan that led here is named, and the country can be found by its code', async ({ page }) => {
+test('the selected plan is shown, and the country is found by its code', async ({ page }) => {
   await page.goto('/signup?plan=BASIC');
   await alive(page);
   await expect(page.getByRole('main')).toContainText('You chose BASIC.');
@@ -167,7 +169,7 @@ test('the plan that led here is named, and the country can be found by its code'
   await expect(fields(page).countryCode).toHaveValue('+81');
 });
 
-test('AC-143: the success panel leads on, and sign-up itself does not use it', async ({ page }) => {
+test('AC-143: the success page links to login and is not part of sign-up', async ({ page }) => {
   for (const [label, path] of [
     ['Log In', '/login'],
     ['Return Home', '/'],
