@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { measurePace, scaled } from './e2e/pace/pace';
 
-// This file is read again in each worker: what the first reading chose travels in the environment. The port is below
-// those that the system gives out, of which the Go tests take many meanwhile.
+// Each worker loads this file again and reads these choices from its environment. The port is below the system's
+// ephemeral range, which the Go tests use at the same time.
 process.env.LINNET_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000));
 process.env.LINNET_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'linnet-e2e-'));
 measurePace();
 const origin = `http://localhost:${process.env.LINNET_E2E_PORT}`;
 
-// The headless shell does the same work with three fifths of the processor.
+// The headless shell needs about 40% less CPU than the complete browser.
 const FIND_CHROMIUM = 'command -v chromium-headless-shell || command -v chromium';
 const chromium = process.env.CHROMIUM_PATH ?? execFileSync('sh', ['-c', FIND_CHROMIUM], { encoding: 'utf8' }).trim();
 
@@ -20,7 +20,7 @@ export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'test-results',
   workers: Math.min(2, availableParallelism()),
-  // On a shared machine a browser may stall; such a test is named "flaky" in the list, and is looked into.
+  // On a shared machine a browser may stall. Playwright lists such tests as flaky.
   retries: process.env.CI ? 2 : 0,
   timeout: scaled(30_000),
   forbidOnly: Boolean(process.env.CI),
@@ -30,7 +30,7 @@ export default defineConfig({
     baseURL: origin,
     locale: 'en-US',
     timezoneId: 'UTC',
-    // A trace of every test costs a third of the time: ask for one with --trace on.
+    // Traces take a third of the time; enable them with --trace on.
     trace: 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
@@ -60,7 +60,7 @@ export default defineConfig({
     { name: 'nojs', use: { javaScriptEnabled: false }, testMatch: /nojs\.spec\.ts/ },
   ],
   webServer: {
-    // What it has to say of an answer 500 stays beside its data.
+    // The log of 500 responses is in the data directory.
     command: `exec ${process.env.LINNET_BIN ?? '../bin/linnet'} serve >"$LINNET_DATA/server.log" 2>&1`,
     url: `${origin}/readyz`,
     reuseExistingServer: false,

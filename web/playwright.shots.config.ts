@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config';
 
-/** `make shots`: every screen, both widths, both themes, into one folder, to be looked at. */
+/** `make shots`: screenshots of every screen at both widths and in both themes. */
 export default defineConfig({
   ...base,
   testDir: 'e2e/shots',

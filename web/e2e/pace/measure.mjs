@@ -1,4 +1,4 @@
-// Prints how many times slower than the reference machine this one is right now, as a number of at least 1.
+// Prints how many times slower than the reference machine this one is, as a number of at least 1.
 //
 // Two threads run the same fixed work at once, as the two browsers of the tests do: a slow processor, a single core and
 // another program's load all show in the time that the slower thread takes.

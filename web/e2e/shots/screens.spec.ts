@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { type Browser, expect, test } from '@playwright/test';
-import { logIn, type Person, signUp } from '../fixtures/person';
-import { furnish } from './people';
+import { logIn, signUp, type TestUser } from '../fixtures/user';
+import { seedAccount } from './seed-account';
 
 const OUT = process.env.LINNET_SHOTS ?? '../shots';
 const ONLY = new RegExp(process.env.ONLY ?? '.');
@@ -41,7 +41,7 @@ const VIEWS = [
   { width: 390, theme: 'dark' },
 ] as const;
 
-async function shoot(browser: Browser, baseURL: string, path: string, name: string, person?: Person) {
+async function shoot(browser: Browser, baseURL: string, path: string, name: string, person?: TestUser) {
   for (const { width, theme } of VIEWS) {
     const context = await browser.newContext({
       baseURL,
@@ -53,7 +53,7 @@ async function shoot(browser: Browser, baseURL: string, path: string, name: stri
     const page = await context.newPage();
     if (person) await logIn(page, person);
     await page.goto(`/${path}`);
-    // Event streams never end: "ready" here is a heading, the fonts and the first answers.
+    // Event streams never end, so readiness means a heading, fonts and the first responses.
     await page.locator('h1').first().waitFor();
     await page.evaluate(() => document.fonts.ready);
     await expect(page.locator('[aria-busy=true], .ui-skeleton')).toHaveCount(0, { timeout: 15_000 });
@@ -70,14 +70,14 @@ for (const path of PUBLIC) {
 }
 
 test.describe('signed in', () => {
-  let person: Person;
-  let newcomer: Person;
+  let person: TestUser;
+  let newcomer: TestUser;
   let link: string;
   test.beforeAll(async ({ playwright, baseURL }) => {
     const request = await playwright.request.newContext({ baseURL });
     newcomer = await signUp(request);
     person = await signUp(request);
-    link = await furnish(request, person);
+    link = await seedAccount(request, person);
     await request.dispose();
   });
   for (const path of SIGNED_IN) {

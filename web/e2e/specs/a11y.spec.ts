@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
-import { axeFindsNothing } from '../fixtures/axe';
+import { expectNoAxeViolations } from '../fixtures/axe';
 import { expect, logIn, signUp, test } from '../fixtures/member';
-import type { Person } from '../fixtures/person';
-import { alive } from '../fixtures/public-page';
+import { waitForHydration } from '../fixtures/public-page';
+import type { TestUser } from '../fixtures/user';
 
 // The public pages with the site's header and footer are in marketing-a11y.spec.ts.
 test.describe('session pages', () => {
@@ -15,25 +15,25 @@ test.describe('session pages', () => {
   ]) {
     test(`${path} has no axe violations`, async ({ page }) => {
       await page.goto(path);
-      await alive(page);
-      await axeFindsNothing(page);
+      await waitForHydration(page);
+      await expectNoAxeViolations(page);
     });
   }
 
   test('sign-up has no axe violations with field errors or the country list open', async ({ page }) => {
     await page.goto('/signup');
-    await alive(page);
+    await waitForHydration(page);
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page.getByText('Please select a country')).toBeVisible();
-    await axeFindsNothing(page, [1280]);
+    await expectNoAxeViolations(page, [1280]);
     await page.getByLabel('Country', { exact: true }).click();
     await expect(page.getByRole('option').first()).toBeVisible();
-    await axeFindsNothing(page, [390]);
+    await expectNoAxeViolations(page, [390]);
   });
 });
 
-/** Somebody with links that show what links can have, and clicks. */
-async function busyPerson(request: APIRequestContext): Promise<Person & { linkId: string }> {
+/** A user with clicks and with links of every kind. */
+async function seedBusyUser(request: APIRequestContext): Promise<TestUser & { linkId: string }> {
   const person = await signUp(request);
   const headers = { Authorization: `Bearer ${person.token}` };
   let linkId = '';
@@ -57,11 +57,11 @@ async function busyPerson(request: APIRequestContext): Promise<Person & { linkId
 }
 
 test.describe('dashboard', () => {
-  let person: Person & { linkId: string };
+  let person: TestUser & { linkId: string };
 
   test.beforeAll(async ({ playwright }, { project }) => {
     const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
-    person = await busyPerson(request);
+    person = await seedBusyUser(request);
     await request.dispose();
   });
 
@@ -74,7 +74,7 @@ test.describe('dashboard', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('load');
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-      await axeFindsNothing(page);
+      await expectNoAxeViolations(page);
     });
   }
 
@@ -82,15 +82,15 @@ test.describe('dashboard', () => {
     await page.goto('/dashboard/help');
     await page.getByRole('button', { name: 'Account menu' }).click();
     await expect(page.getByRole('menu')).toBeVisible();
-    await axeFindsNothing(page, [1280]);
+    await expectNoAxeViolations(page, [1280]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
-    await axeFindsNothing(page, [390]);
+    await expectNoAxeViolations(page, [390]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-    await axeFindsNothing(page, [1280]);
+    await expectNoAxeViolations(page, [1280]);
   });
 
   test('the mobile navigation has no axe violations', async ({ page }) => {
@@ -98,7 +98,7 @@ test.describe('dashboard', () => {
     await page.goto('/dashboard');
     await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
     await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeVisible();
-    await axeFindsNothing(page, [390]);
+    await expectNoAxeViolations(page, [390]);
   });
 
   test('the create link dialog has no axe violations with a field error', async ({ page }) => {
@@ -106,7 +106,7 @@ test.describe('dashboard', () => {
     const dialog = page.getByRole('dialog', { name: 'New link' });
     await dialog.getByRole('button', { name: /^Create link/ }).click();
     await expect(dialog.getByLabel('Destination', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-    await axeFindsNothing(page);
+    await expectNoAxeViolations(page);
   });
 
   test('selection bar and delete dialog have no axe violations', async ({ page }) => {
@@ -115,14 +115,14 @@ test.describe('dashboard', () => {
       .getByRole('checkbox', { name: /^Select \// })
       .first()
       .check();
-    await axeFindsNothing(page, [1280]);
+    await expectNoAxeViolations(page, [1280]);
     await page
       .getByRole('button', { name: /^More for/ })
       .first()
       .click();
     await page.getByRole('menuitem', { name: /^Delete/ }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
-    await axeFindsNothing(page, [390]);
+    await expectNoAxeViolations(page, [390]);
   });
 });
 
@@ -136,6 +136,6 @@ test('empty screens have no axe violations', async ({ page, request }) => {
     await page.goto(`/dashboard${screen}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-    await axeFindsNothing(page, [width]);
+    await expectNoAxeViolations(page, [width]);
   }
 });

@@ -1,8 +1,8 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
-import { axeFindsNothing } from '../fixtures/axe';
+import { expectNoAxeViolations } from '../fixtures/axe';
 import { expect, test } from '../fixtures/guards';
-import { logIn, type Person, signUp } from '../fixtures/person';
-import { makeLink } from '../fixtures/visitors';
+import { logIn, signUp, type TestUser } from '../fixtures/user';
+import { createLink } from '../fixtures/visitors';
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
@@ -17,7 +17,7 @@ async function click(request: APIRequestContext, shortUrl: string, agent: string
 const clicks = (page: Page) => page.getByRole('button', { name: /^Clicks/, pressed: true });
 const unique = (name: string) => `${name}-${Date.now()}`;
 
-let person: Person;
+let person: TestUser;
 
 test.beforeEach(async ({ page, request }) => {
   person = await signUp(request);
@@ -27,8 +27,8 @@ test.beforeEach(async ({ page, request }) => {
 test.describe('filters of the report', () => {
   // Two clicks from a desktop with UTM sources, one from a phone.
   test.beforeEach(async ({ page, request }) => {
-    const first = await makeLink(request, person, { url: 'https://example.com/1', alias: unique('one') });
-    const second = await makeLink(request, person, { url: 'https://example.com/2', alias: unique('two') });
+    const first = await createLink(request, person, { url: 'https://example.com/1', alias: unique('one') });
+    const second = await createLink(request, person, { url: 'https://example.com/2', alias: unique('two') });
     for (const query of ['?utm_source=news', '?utm_source=x']) await click(request, first.shortUrl, DESKTOP, query);
     await click(request, second.shortUrl, PHONE);
     await page.goto('/dashboard/analytics');
@@ -80,7 +80,7 @@ test.describe('filters of the report', () => {
     await dialog.getByRole('checkbox', { name: 'news' }).check();
     await dialog.getByRole('checkbox', { name: 'x', exact: true }).check();
     await dialog.getByRole('radio', { name: 'Exclude' }).click();
-    await axeFindsNothing(page, [390]);
+    await expectNoAxeViolations(page, [390]);
     await page.setViewportSize({ width: 1280, height: 860 });
     await dialog.getByRole('button', { name: 'Filter by 2' }).click();
     await expect(page).toHaveURL(/utmSource=-news(,|%2C)-x/);
@@ -109,7 +109,7 @@ test.describe('live clicks', () => {
   let streams: Page[];
 
   test.beforeEach(async ({ page, context, request }) => {
-    link = await makeLink(request, person, { url: 'https://example.com/', alias: unique('live') });
+    link = await createLink(request, person, { url: 'https://example.com/', alias: unique('live') });
     await click(request, link.shortUrl, DESKTOP);
     streams = [];
     context.on('request', (call) => {

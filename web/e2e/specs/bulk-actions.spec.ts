@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/guards';
-import { logIn, type Person, signUp } from '../fixtures/person';
 import { currentTab, linkRows, selectionBar, toast } from '../fixtures/screen';
-import { makeLink, visit } from '../fixtures/visitors';
+import { logIn, signUp, type TestUser } from '../fixtures/user';
+import { createLink, visit } from '../fixtures/visitors';
 
 test.describe('bulk actions on three links', () => {
-  let person: Person;
+  let person: TestUser;
   let stamp: number;
 
   test.beforeEach(async ({ page, request }) => {
     person = await signUp(request);
     stamp = Date.now();
     for (const name of ['one', 'two', 'three']) {
-      await makeLink(request, person, { url: `https://example.com/${name}`, alias: `${name}-${stamp}` });
+      await createLink(request, person, { url: `https://example.com/${name}`, alias: `${name}-${stamp}` });
     }
     await logIn(page, person);
     await page.goto('/dashboard/links');

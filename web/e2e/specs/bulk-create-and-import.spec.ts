@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures/guards';
-import { logIn, type Person, signUp } from '../fixtures/person';
 import { toast } from '../fixtures/screen';
+import { logIn, signUp, type TestUser } from '../fixtures/user';
 
-let person: Person;
+let person: TestUser;
 
 test.beforeEach(async ({ page, request }) => {
   person = await signUp(request);

@@ -1,15 +1,15 @@
 import type { Page, Request } from '@playwright/test';
 import { fields, toastOf } from '../fixtures/auth-forms';
-import { holdClock } from '../fixtures/clock';
+import { installClock } from '../fixtures/clock';
 import { expect, logIn, stored, test } from '../fixtures/member';
-import { alive } from '../fixtures/public-page';
+import { waitForHydration } from '../fixtures/public-page';
 import { scaled } from '../pace/pace';
 
 const LOGIN = '**/api/v1/auth/login';
 const TOTAL = '**/api/v1/dashboard/total-clicks';
 const HOME = 'Welcome to Your Linnet Dashboard';
 
-/** The calls that were answered; of those cut short by leaving a page the browser does not tell all headers. */
+/** Requests that received a response. For requests aborted by navigation, the browser does not report all headers. */
 function apiCalls(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('response', (response) => {
@@ -74,7 +74,7 @@ test('AC-203: login sends device headers that scripts may set', async ({ page, c
     { name: '_fbc', value: 'fb.1.1700000000000.click', url: baseURL },
   ]);
   await page.goto('/login');
-  await alive(page);
+  await waitForHydration(page);
   const headers = await (await submitLogin(page, member)).allHeaders();
   await expect(page).toHaveURL('/dashboard');
   const facts = await page.evaluate(() => ({
@@ -113,7 +113,7 @@ test('AC-203 AC-204: login omits missing device data and respects Do Not Track',
     Object.defineProperty(window.crypto, 'randomUUID', { value: undefined });
   });
   await page.goto('/login');
-  await alive(page);
+  await waitForHydration(page);
   const headers = await (await submitLogin(page, member)).allHeaders();
   await expect(page).toHaveURL('/dashboard');
   expect(headers['x-do-not-track']).toBe('1');
@@ -124,7 +124,7 @@ test('AC-203 AC-204: login omits missing device data and respects Do Not Track',
 });
 
 test('AC-201: a request without a response times out after ten seconds', async ({ page, member }) => {
-  const clock = await holdClock(page);
+  const clock = await installClock(page);
   await logIn(page, member);
   await page.goto('/dashboard/help');
   await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
@@ -145,9 +145,9 @@ test('AC-202 AC-208: a login without a response times out after thirty seconds a
   page,
   member,
 }) => {
-  const clock = await holdClock(page);
+  const clock = await installClock(page);
   await page.goto('/login');
-  await alive(page);
+  await waitForHydration(page);
   let calls = 0;
   await page.route(LOGIN, () => {
     calls += 1;
@@ -178,7 +178,7 @@ test.describe('server errors', () => {
     page,
     member,
   }) => {
-    const clock = await holdClock(page);
+    const clock = await installClock(page);
     await logIn(page, member);
     const times: number[] = [];
     await page.route(TOTAL, async (route) => {
@@ -198,7 +198,7 @@ test.describe('server errors', () => {
         { intervals: [10], timeout: scaled(20_000) },
       )
       .toBe(4);
-    // The last answer is told by a timer, which may be set only now.
+    // The last error is shown by a timer that may start only now.
     await expect
       .poll(async () => {
         await clock.run(10);
@@ -215,7 +215,7 @@ test.describe('server errors', () => {
   });
 
   test('AC-205: a client error is not retried', async ({ page, member }) => {
-    const clock = await holdClock(page);
+    const clock = await installClock(page);
     await logIn(page, member);
     let calls = 0;
     await page.route(TOTAL, (route) => {
@@ -231,7 +231,7 @@ test.describe('server errors', () => {
 });
 
 test('AC-207: unused queries stay cached for five minutes', async ({ page, member }) => {
-  const clock = await holdClock(page);
+  const clock = await installClock(page);
   await logIn(page, member);
   await page.goto('/dashboard');
   const tip = page.locator('.home-tips li').first();

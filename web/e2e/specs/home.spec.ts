@@ -1,10 +1,10 @@
 import { expect, test } from '../fixtures/guards';
-import { logIn, type Person, signUp } from '../fixtures/person';
-import { elsewhere, makeLink, visit } from '../fixtures/visitors';
+import { logIn, signUp, type TestUser } from '../fixtures/user';
+import { createLink, startDestination, visit } from '../fixtures/visitors';
 import { scaled } from '../pace/pace';
 
 const API = '**/api/v1';
-let person: Person;
+let person: TestUser;
 
 test.beforeEach(async ({ page, request }) => {
   person = await signUp(request);
@@ -68,14 +68,14 @@ test('AC-174 AC-177 figures show ... while loading', async ({ page }) => {
 
 test('AC-176 AC-178 AC-187 the top links card shows two links and a link to all', async ({ page, request }) => {
   const made = await Promise.all(
-    ['a', 'b', 'c'].map((_, n) => makeLink(request, person, { url: `https://example.com/${n}` })),
+    ['a', 'b', 'c'].map((_, n) => createLink(request, person, { url: `https://example.com/${n}` })),
   );
   for (const [n, link] of made.entries()) {
     for (let clicks = 0; clicks < n; clicks += 1) await visit(request, link.shortUrl);
   }
   const [none, once, twice] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
   const items = card(page, 'Top Links').getByRole('listitem');
-  // The list is never put into another order while one looks: the clicks must have arrived before.
+  // A visible list is not reordered, so the clicks must be counted before the page loads.
   await expect(async () => {
     await page.goto('/dashboard');
     await expect(items).toHaveCount(2);
@@ -89,7 +89,7 @@ test('AC-176 AC-178 AC-187 the top links card shows two links and a link to all'
 });
 
 test('AC-179 AC-180 AC-181 plan usage and QR code count are those of the workspace', async ({ page, request }) => {
-  await makeLink(request, person, { url: 'https://example.com/' });
+  await createLink(request, person, { url: 'https://example.com/' });
   await page.goto('/dashboard');
   const plan = card(page, 'Plan Usage');
   await expect(plan.getByText('Free Plan')).toBeVisible();
@@ -151,7 +151,7 @@ test.describe('a failed request', () => {
 
 test('AC-221 the home shortens a URL and copies the short link', async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const away = await elsewhere();
+  const away = await startDestination();
   await page.goto('/dashboard');
   await page.getByRole('textbox', { name: 'Long address' }).fill(away.url);
   await page.getByRole('textbox', { name: 'Alias' }).fill(`walk-${Date.now()}`);
@@ -164,7 +164,7 @@ test('AC-221 the home shortens a URL and copies the short link', async ({ page, 
 });
 
 test('AC-221 the home shows a click as it happens', async ({ page, request }) => {
-  const { shortUrl } = await makeLink(request, person, { url: 'https://example.com/', alias: `walk-${Date.now()}` });
+  const { shortUrl } = await createLink(request, person, { url: 'https://example.com/', alias: `walk-${Date.now()}` });
   await page.goto('/dashboard');
   const total = card(page, 'Total Clicks');
   await expect(total.getByText('0', { exact: true })).toBeVisible();
@@ -178,7 +178,7 @@ test('AC-221 the home shows a click as it happens', async ({ page, request }) =>
 });
 
 test('AC-222 the hours of the week are a grid with arrow key navigation', async ({ page, request }) => {
-  const link = await makeLink(request, person, { url: 'https://example.com/' });
+  const link = await createLink(request, person, { url: 'https://example.com/' });
   await visit(request, link.shortUrl);
   await page.goto('/dashboard');
   const best = page.locator('[role=gridcell].chart-best');

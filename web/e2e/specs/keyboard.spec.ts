@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { freshEmail } from '../fixtures/auth-forms';
 import { expect, test } from '../fixtures/member';
-import { alive } from '../fixtures/public-page';
+import { waitForHydration } from '../fixtures/public-page';
 
-/** Presses Tab until the control has the focus, and holds that one can see it there. */
+/** Presses Tab until the control has the focus, and expects a visible focus ring. */
 async function tabTo(page: Page, control: Locator, most = 40): Promise<void> {
   for (let pressed = 0; pressed < most; pressed += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) break;
@@ -19,11 +19,11 @@ async function tabTo(page: Page, control: Locator, most = 40): Promise<void> {
 
 test('sign-up, shortening and logout work by keyboard alone', async ({ page }) => {
   await page.goto('/');
-  await alive(page);
+  await waitForHydration(page);
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Sign Up', exact: true }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/signup');
-  await alive(page);
+  await waitForHydration(page);
 
   const named = (name: string) => page.getByLabel(name, { exact: true });
   for (const [name, text] of [
@@ -78,7 +78,7 @@ test('sign-up, shortening and logout work by keyboard alone', async ({ page }) =
 
 test('the dashboard has a skip link, and its account menu supports arrow keys', async ({ page, member }) => {
   await page.goto('/login');
-  await alive(page);
+  await waitForHydration(page);
   await tabTo(page, page.getByLabel('Email', { exact: true }));
   await page.keyboard.type(member.email);
   await tabTo(page, page.getByLabel('Password', { exact: true }));

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is the API's name for a rule's action
 import { expect, test } from '../fixtures/guards';
-import { logIn, signUp } from '../fixtures/person';
 import { formSection, linkRow, toast } from '../fixtures/screen';
-import { makeLink, visit } from '../fixtures/visitors';
+import { logIn, signUp } from '../fixtures/user';
+import { createLink, visit } from '../fixtures/visitors';
 
 test('a split variant follows an edit of the destination in the redirect, the list and the history', async ({
   page,
@@ -11,7 +11,7 @@ test('a split variant follows an edit of the destination in the redirect, the li
   const person = await signUp(request);
   await logIn(page, person);
   const alias = `split-${Date.now()}`;
-  const link = await makeLink(request, person, {
+  const link = await createLink(request, person, {
     url: 'https://example.com/old',
     alias,
     split: [
@@ -80,7 +80,7 @@ test('a link is duplicated without its alias, and the result links to its QR cod
 }) => {
   const person = await signUp(request);
   await logIn(page, person);
-  const link = await makeLink(request, person, {
+  const link = await createLink(request, person, {
     url: 'https://example.com/poster',
     alias: `poster-${Date.now()}`,
     tags: ['print'],
@@ -103,7 +103,7 @@ test('a link is duplicated without its alias, and the result links to its QR cod
 test('the simulator applies country and region rules', async ({ page, request }) => {
   const person = await signUp(request);
   await logIn(page, person);
-  const link = await makeLink(request, person, {
+  const link = await createLink(request, person, {
     url: 'https://example.com/all',
     alias: `land-${Date.now()}`,
     rules: [
@@ -128,7 +128,7 @@ test('the simulator applies country and region rules', async ({ page, request })
 test('a toast does not cover the submit button of an open form', async ({ page, request }) => {
   const person = await signUp(request);
   await logIn(page, person);
-  const link = await makeLink(request, person, { url: 'https://example.com/', alias: `over-${Date.now()}` });
+  const link = await createLink(request, person, { url: 'https://example.com/', alias: `over-${Date.now()}` });
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/dashboard/links');

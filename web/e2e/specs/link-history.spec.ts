@@ -1,12 +1,12 @@
 import { expect, test } from '../fixtures/guards';
-import { logIn, signUp } from '../fixtures/person';
 import { currentTab, toast } from '../fixtures/screen';
-import { makeLink, visit } from '../fixtures/visitors';
+import { logIn, signUp } from '../fixtures/user';
+import { createLink, visit } from '../fixtures/visitors';
 
 test('history lists an edit and reverts it', async ({ page, request }) => {
   const person = await signUp(request);
   await logIn(page, person);
-  const link = await makeLink(request, person, { url: 'https://example.com/one', alias: `one-${Date.now()}` });
+  const link = await createLink(request, person, { url: 'https://example.com/one', alias: `one-${Date.now()}` });
   const headers = { Authorization: `Bearer ${person.token}` };
   const edited = await request.patch(`/api/v1/links/${link.id}`, {
     headers,
@@ -32,7 +32,7 @@ test('history lists an edit and reverts it', async ({ page, request }) => {
 test('an edit on the link’s screen redirects visitors to the new destination', async ({ page, request }) => {
   const person = await signUp(request);
   await logIn(page, person);
-  const link = await makeLink(request, person, { url: 'https://example.com/one', alias: `edit-${Date.now()}` });
+  const link = await createLink(request, person, { url: 'https://example.com/one', alias: `edit-${Date.now()}` });
   await page.goto('/dashboard/links');
   await page.getByRole('link', { name: `/${link.alias}`, exact: true }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -1,16 +1,16 @@
 import { expect, test } from '../fixtures/guards';
-import { logIn, type Person, signUp } from '../fixtures/person';
 import { toast } from '../fixtures/screen';
-import { makeLink, visit } from '../fixtures/visitors';
+import { logIn, signUp, type TestUser } from '../fixtures/user';
+import { createLink, visit } from '../fixtures/visitors';
 
-let person: Person;
+let person: TestUser;
 let link: { id: string; alias: string; shortUrl: string };
 let headers: Record<string, string>;
 
 test.beforeEach(async ({ page, request }) => {
   person = await signUp(request);
   headers = { Authorization: `Bearer ${person.token}` };
-  link = await makeLink(request, person, { url: 'https://example.com/spring', alias: `spring-${Date.now()}` });
+  link = await createLink(request, person, { url: 'https://example.com/spring', alias: `spring-${Date.now()}` });
   await logIn(page, person);
 });
 

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is the API's name for a rule's action
 import { expect, test } from '../fixtures/guards';
-import { logIn, type Person, signUp } from '../fixtures/person';
 import { formSection, linkRow as row, selectionBar, toast } from '../fixtures/screen';
-import { elsewhere, makeLink, visit } from '../fixtures/visitors';
+import { logIn, signUp, type TestUser } from '../fixtures/user';
+import { createLink, startDestination, visit } from '../fixtures/visitors';
 
-let person: Person;
+let person: TestUser;
 const unique = (name: string) => `${name}-${Date.now()}`;
 
 test.beforeEach(async ({ page, context, request }) => {
@@ -49,7 +49,7 @@ test.describe('server errors', () => {
   test.use({ allowedConsole: [/Failed to load resource.*4\d\d/] });
 
   test('are shown on their fields and keep the input', async ({ page, request }) => {
-    const taken = await makeLink(request, person, { url: 'https://example.com/', alias: unique('taken') });
+    const taken = await createLink(request, person, { url: 'https://example.com/', alias: unique('taken') });
     await page.goto('/dashboard/links?new=link');
     await page.getByRole('textbox', { name: 'Destination' }).fill('javascript:alert(1)');
     await page.getByRole('textbox', { name: 'Short link' }).fill(taken.alias);
@@ -63,7 +63,7 @@ test.describe('server errors', () => {
   });
 
   test('of a conflicting edit can be overwritten', async ({ page, request }) => {
-    const link = await makeLink(request, person, { url: 'https://example.com/', alias: unique('stale') });
+    const link = await createLink(request, person, { url: 'https://example.com/', alias: unique('stale') });
     await page.goto(`/dashboard/links?edit=${link.id}`);
     const destination = page.getByRole('textbox', { name: 'Destination' });
     await expect(destination).toHaveValue('https://example.com/');
@@ -74,7 +74,7 @@ test.describe('server errors', () => {
     expect(other.ok()).toBe(true);
     await destination.fill('https://example.com/mine');
     await page.getByRole('button', { name: /^Save changes/ }).click();
-    await expect(page.getByRole('alert')).toContainText('changed elsewhere');
+    await expect(page.getByRole('alert')).toContainText('changed startDestination');
     await page.getByRole('button', { name: 'Overwrite' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect.poll(() => visit(request, link.shortUrl)).toBe('https://example.com/mine');
@@ -106,8 +106,8 @@ test('search and tag filters are in the URL, survive a reload and follow the bac
   page,
   request,
 }) => {
-  await makeLink(request, person, { url: 'https://example.com/linen', alias: unique('linen'), tags: ['spring'] });
-  const wool = await makeLink(request, person, { url: 'https://example.com/wool', alias: unique('wool') });
+  await createLink(request, person, { url: 'https://example.com/linen', alias: unique('linen'), tags: ['spring'] });
+  const wool = await createLink(request, person, { url: 'https://example.com/wool', alias: unique('wool') });
   await page.goto('/dashboard/links');
   await expect(page.getByText('1–2 of 2')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search links' }).fill('wool');
@@ -123,7 +123,7 @@ test('search and tag filters are in the URL, survive a reload and follow the bac
 });
 
 test('a single link is archived and unarchived by undo', async ({ page, request }) => {
-  const link = await makeLink(request, person, { url: 'https://example.com/', alias: unique('old') });
+  const link = await createLink(request, person, { url: 'https://example.com/', alias: unique('old') });
   await page.goto('/dashboard/links');
   await row(page, link.alias).getByRole('checkbox').check();
   await selectionBar(page).getByRole('button', { name: 'Archive' }).click();
@@ -134,7 +134,7 @@ test('a single link is archived and unarchived by undo', async ({ page, request 
 });
 
 test('a link deleted from its menu is confirmed by alias and responds 410', async ({ page, request }) => {
-  const link = await makeLink(request, person, { url: 'https://example.com/', alias: unique('old') });
+  const link = await createLink(request, person, { url: 'https://example.com/', alias: unique('old') });
   await page.goto('/dashboard/links');
   await row(page, link.alias).hover();
   await row(page, link.alias)
@@ -151,8 +151,8 @@ test('AC-221 the screen of a link shows a click as it happens, in figures, feed,
   page,
   request,
 }) => {
-  const away = await elsewhere();
-  const link = await makeLink(request, person, { url: away.url, alias: unique('live') });
+  const away = await startDestination();
+  const link = await createLink(request, person, { url: away.url, alias: unique('live') });
   await page.goto(`/dashboard/links/${link.id}`);
   await expect(page.getByRole('heading', { name: 'No clicks yet' })).toBeVisible();
   await visit(request, link.shortUrl);
@@ -169,7 +169,7 @@ test('AC-221 the screen of a link shows a click as it happens, in figures, feed,
 });
 
 test('AC-221 the period of a link’s report is selected by key and is in the URL', async ({ page, request }) => {
-  const link = await makeLink(request, person, { url: 'https://example.com/', alias: unique('period') });
+  const link = await createLink(request, person, { url: 'https://example.com/', alias: unique('period') });
   await visit(request, link.shortUrl);
   await page.goto(`/dashboard/links/${link.id}`);
   await expect(page.getByRole('button', { name: /^Clicks/ })).toHaveText(/^Clicks1/);
@@ -180,7 +180,7 @@ test('AC-221 the period of a link’s report is selected by key and is in the UR
 });
 
 test('AC-217 a rule is validated, saved as a sentence and redirects matching visitors', async ({ page, request }) => {
-  const link = await makeLink(request, person, { url: 'https://example.com/all', alias: unique('sorted') });
+  const link = await createLink(request, person, { url: 'https://example.com/all', alias: unique('sorted') });
   await page.goto(`/dashboard/links?edit=${link.id}`);
   await formSection(page, 'Rules').click();
   await page.getByRole('button', { name: 'Add rule' }).click();
@@ -200,7 +200,7 @@ test('AC-217 a rule is validated, saved as a sentence and redirects matching vis
 
 test('AC-217 the simulator shows the destination for the selected device', async ({ page, request }) => {
   const windows = { field: 'os', op: 'in', values: ['Windows'] };
-  const link = await makeLink(request, person, {
+  const link = await createLink(request, person, {
     url: 'https://example.com/all',
     alias: unique('simulated'),
     rules: [{ when: windows, then: { redirect: 'https://example.com/windows' } }],

@@ -1,13 +1,13 @@
 import { fields, toastOf } from '../fixtures/auth-forms';
 import { expect, signUp, stored, test } from '../fixtures/member';
-import { alive } from '../fixtures/public-page';
+import { waitForHydration } from '../fixtures/public-page';
 
 const LOGIN = '**/api/v1/auth/login';
 const submit = { name: 'Log In', exact: true };
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/login');
-  await alive(page);
+  await waitForHydration(page);
 });
 
 test('AC-144 AC-145 AC-146 AC-148: the login page shows its fields and links', async ({ page }) => {
@@ -36,7 +36,7 @@ test('AC-149 AC-150 AC-151: the first violated email rule is shown', async ({ pa
   await expect(email).toBeFocused();
   for (const [typed, message] of [
     ['ada', 'Please enter a valid email address'],
-    // Nothing of under three characters is an address, so the first rule speaks for AC-150 too: acceptance.md, N.
+    // An email of fewer than three characters always violates the first rule, which covers AC-150.
     ['a@', 'Please enter a valid email address'],
     [emailOf(256), 'Email must be less than 255 characters'],
     [emailOf(255), null],

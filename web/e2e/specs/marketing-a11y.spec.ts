@@ -1,13 +1,13 @@
-import { axeFindsNothing } from '../fixtures/axe';
+import { expectNoAxeViolations } from '../fixtures/axe';
 import { expect, test } from '../fixtures/guards';
-import { alive, SITE_PAGES } from '../fixtures/public-page';
+import { SITE_PAGES, waitForHydration } from '../fixtures/public-page';
 
 for (const path of SITE_PAGES) {
   test(`${path} has no axe violations`, async ({ page }) => {
     await page.goto(path);
-    await alive(page);
+    await waitForHydration(page);
     if (path === '/' || path === '/pricing') await expect(page.locator('#pricing article').first()).toBeVisible();
-    await axeFindsNothing(page);
+    await expectNoAxeViolations(page);
   });
 }
 
@@ -16,18 +16,18 @@ test.describe('page states', () => {
 
   test('open menu and not-found page have no axe violations', async ({ page }) => {
     await page.goto('/about');
-    await alive(page);
+    await waitForHydration(page);
     await page.getByRole('button', { name: 'Menu' }).click();
-    await axeFindsNothing(page, [390]);
+    await expectNoAxeViolations(page, [390]);
     await page.goto('/no/such/page');
-    await alive(page);
-    await axeFindsNothing(page);
+    await waitForHydration(page);
+    await expectNoAxeViolations(page);
   });
 });
 
 test('the skip link and the demo form work by keyboard', async ({ page }) => {
   await page.goto('/');
-  await alive(page);
+  await waitForHydration(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/guards';
-import { alive, SITE_PAGES } from '../fixtures/public-page';
+import { SITE_PAGES, waitForHydration } from '../fixtures/public-page';
 
 const HEADINGS: Record<(typeof SITE_PAGES)[number], string> = {
   '/': 'Shorten. Track. Convert. Blink-Quick.',
@@ -22,8 +22,8 @@ for (const [index, path] of SITE_PAGES.entries()) {
     for (const visit of ['goto', 'reload'] as const) {
       if (visit === 'goto') await page.goto(path);
       else await page.reload();
-      await alive(page);
-      // The heading that came as HTML is still there: React took it over and did not make it anew.
+      await waitForHydration(page);
+      // React has hydrated the prerendered heading instead of replacing it.
       await expect(page.locator('h1[data-from-server]')).toHaveText(HEADINGS[path]);
       await expect(page.getByRole('banner')).toHaveCount(1);
       await expect(page.getByRole('contentinfo')).toHaveCount(1);
@@ -33,7 +33,7 @@ for (const [index, path] of SITE_PAGES.entries()) {
 
   test(`${path} has metadata for search engines and previews`, async ({ page, request, baseURL }) => {
     await page.goto(path);
-    await alive(page);
+    await waitForHydration(page);
     await expect(page).toHaveTitle(/Linnet/);
     const meta = (name: string) => page.locator(`head meta[name="${name}"], head meta[property="${name}"]`);
     await expect(meta('description')).toHaveCount(1);
@@ -68,7 +68,7 @@ test.describe('a chunk that fails to load', () => {
 
   test('AC-24: shows the error view with a way back', async ({ page }) => {
     await page.goto('/');
-    await alive(page);
+    await waitForHydration(page);
     await page.waitForLoadState('networkidle');
     await page.route('**/assets/*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken build")' }),
@@ -89,7 +89,7 @@ test.describe('footer', () => {
 
   test('AC-75 AC-76 AC-77: shows the email address, social links and current year', async ({ page }) => {
     await page.goto('/help');
-    await alive(page);
+    await waitForHydration(page);
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByRole('link', { name: 'support@example.com' })).toHaveAttribute(
       'href',
@@ -109,7 +109,7 @@ test.describe('footer', () => {
 
   test('AC-78 AC-79 AC-80 AC-81: the newsletter form shows thanks and sends no request', async ({ page }) => {
     await page.goto('/help');
-    await alive(page);
+    await waitForHydration(page);
     await page.waitForLoadState('networkidle');
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
@@ -139,7 +139,7 @@ test('AC-4 AC-82: the Help Center shows a welcome sentence', async ({ page }) =>
   );
 });
 
-test('AC-83 AC-84 AC-85: About shows mission, story and values', async ({ page }) => {
+test('AC-83 AC-84 AC-85: About shows its heading, pillars and audiences', async ({ page }) => {
   await page.goto('/about');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(
@@ -209,7 +209,7 @@ test('AC-90 AC-91 AC-92 AC-93 AC-94 AC-95: Privacy has five sections', async ({ 
 for (const path of ['/terms', '/privacy']) {
   test(`AC-96: ${path} is in a 600 px scroll area that scrolls by keyboard`, async ({ page }) => {
     await page.goto(path);
-    await alive(page);
+    await waitForHydration(page);
     const area = page.getByRole('region', { name: /Terms of Service|Privacy Policy/ });
     await expect.poll(() => area.evaluate((element) => element.clientHeight)).toBe(600);
     expect(await area.evaluate((element) => element.scrollHeight)).toBeGreaterThan(700);
@@ -222,7 +222,7 @@ for (const path of ['/terms', '/privacy']) {
 
 test('AC-213: the scroll bar hides 600 ms after the pointer leaves', async ({ page }) => {
   await page.goto('/terms');
-  await alive(page);
+  await waitForHydration(page);
   await page.getByRole('region', { name: 'Terms of Service' }).hover();
   const bar = page.locator('.scroll-bar');
   await expect(bar).toBeVisible();
@@ -246,7 +246,7 @@ test('the header links to the dashboard when signed in', async ({ page }) => {
 test('the one command can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/features');
-  await alive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('make build && bin/linnet serve');

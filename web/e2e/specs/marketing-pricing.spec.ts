@@ -118,7 +118,7 @@ test('AC-60 AC-61 AC-62: a package without a price shows Custom and no period', 
   for (const name of ['BUSINESS', 'ENTERPRISE']) {
     await expect(card(page, name).locator('.pricing-price')).toHaveText('Custom');
   }
-  // A package of the operator's own has a price like any other.
+  // A custom package of the operator has a price.
   await expect(card(page, 'GALACTIC').locator('.pricing-price')).toHaveText('$5/mo');
 });
 

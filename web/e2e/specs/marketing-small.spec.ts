@@ -1,11 +1,11 @@
 import { expect, test } from '../fixtures/guards';
-import { alive, SITE_PAGES } from '../fixtures/public-page';
+import { SITE_PAGES, waitForHydration } from '../fixtures/public-page';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 test('AC-28: the menu opens, and closes with Escape and on navigation', async ({ page }) => {
   await page.goto('/about');
-  await alive(page);
+  await waitForHydration(page);
   const toggle = page.getByRole('button', { name: 'Menu' });
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -35,7 +35,7 @@ for (const width of [320, 390, 768]) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of SITE_PAGES) {
       await page.goto(path);
-      await alive(page);
+      await waitForHydration(page);
       const beyond = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

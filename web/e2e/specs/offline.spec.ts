@@ -1,7 +1,7 @@
 import { expect, logIn, test } from '../fixtures/member';
-import { makeLink } from '../fixtures/visitors';
+import { createLink } from '../fixtures/visitors';
 
-// The browser itself reports each call that fails.
+// The browser logs each failed request.
 test.use({
   allowedConsole: [/Failed to load resource|could not be loaded/],
   allowedFailures: [/./],
@@ -54,7 +54,7 @@ test('a reload is offered when the server has a newer build', async ({ page, mem
 });
 
 test('lists recover after the server was unreachable', async ({ page, request, member }) => {
-  const link = await makeLink(request, member, { url: 'https://example.com/away' });
+  const link = await createLink(request, member, { url: 'https://example.com/away' });
   await logIn(page, member);
   await page.route(/\/(api\/v1|healthz)/, (route) => route.abort());
   await page.goto('/dashboard/links');

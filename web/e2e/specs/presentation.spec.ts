@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { fields, toastOf } from '../fixtures/auth-forms';
-import { holdClock } from '../fixtures/clock';
+import { installClock } from '../fixtures/clock';
 import { expect, logIn, test } from '../fixtures/member';
-import { alive, SITE_PAGES } from '../fixtures/public-page';
+import { SITE_PAGES, waitForHydration } from '../fixtures/public-page';
 import { scaled } from '../pace/pace';
 
-/** Leaves a control as a hand does, in several steps: the way to its tooltip would keep that open. */
+/** Moves the pointer away in several steps. A single jump towards the tooltip would keep it open. */
 const away = (page: Page) => page.mouse.move(600, 600, { steps: 5 });
 
 test.describe('tooltips', () => {
   test('AC-209 AC-210: open after 700 ms, or at once within 300 ms of another', async ({ page, member }) => {
-    const clock = await holdClock(page);
+    const clock = await installClock(page);
     await logIn(page, member);
     await page.goto('/dashboard/help');
     await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
@@ -43,7 +43,7 @@ test.describe('tooltips', () => {
   });
 
   test('AC-210: open at once on keyboard focus and close on Escape', async ({ page, member }) => {
-    const clock = await holdClock(page);
+    const clock = await installClock(page);
     await logIn(page, member);
     await page.goto('/dashboard/help');
     const account = page.getByRole('button', { name: 'Account menu' });
@@ -62,9 +62,9 @@ test.describe('toasts', () => {
   test.use({ allowedConsole: [/Failed to load resource/] });
 
   test('AC-211 AC-212 AC-214: are visible for 4000 ms, three at a time, and announce failures', async ({ page }) => {
-    const clock = await holdClock(page);
+    const clock = await installClock(page);
     await page.goto('/login');
-    await alive(page);
+    await waitForHydration(page);
     let number = 0;
     await page.route('**/api/v1/auth/login', (route) => {
       number += 1;
@@ -75,7 +75,7 @@ test.describe('toasts', () => {
     const submit = page.getByRole('button', { name: 'Log In', exact: true });
     const shown = page.locator('[data-sonner-toast]');
 
-    // The first one loads what all need, while time goes on.
+    // The first toast loads the shared chunk while the clock runs.
     await submit.click();
     await expect(toastOf(page, 'alert', 'Fault 1.')).toBeVisible();
     await clock.stop();
@@ -112,7 +112,7 @@ test.describe('toasts', () => {
         return [borderColor, backgroundColor, boxShadow, borderLeftColor].join(' ');
       });
     await page.goto('/login');
-    await alive(page);
+    await waitForHydration(page);
     let fails = true;
     await page.route('**/api/v1/auth/login', (route) => (fails ? route.fulfill({ status: 500 }) : route.continue()));
     await fields(page).email.fill(member.email);
@@ -126,9 +126,9 @@ test.describe('toasts', () => {
 });
 
 test('AC-213: the scroll bar hides 600 ms after the pointer leaves', async ({ page }) => {
-  const clock = await holdClock(page);
+  const clock = await installClock(page);
   await page.goto('/terms');
-  await alive(page);
+  await waitForHydration(page);
   const area = page.getByRole('region', { name: 'Terms of Service' });
   const bar = page.locator('.scroll-bar');
   await expect(bar).toHaveCount(0);
@@ -164,7 +164,7 @@ test('AC-215: every dashboard page says Linnet and has no placeholder', async ({
 test('AC-215: every session page says Linnet and has no placeholder', async ({ page }) => {
   for (const path of PAGES.slice(SITE_PAGES.length)) {
     await page.goto(path);
-    await alive(page);
+    await waitForHydration(page);
     await expect(page).toHaveTitle(/Linnet/);
     // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts.
     const text = await page.locator('body').innerText();

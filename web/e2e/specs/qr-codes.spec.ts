@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/guards';
-import { logIn, type Person, signUp } from '../fixtures/person';
-import { elsewhere, makeLink, visit } from '../fixtures/visitors';
+import { logIn, signUp, type TestUser } from '../fixtures/user';
+import { createLink, startDestination, visit } from '../fixtures/visitors';
 import { scaled } from '../pace/pace';
 
-let person: Person;
+let person: TestUser;
 const unique = (name: string) => `${name}-${Date.now()}`;
 
 test.beforeEach(async ({ page, request }) => {
@@ -14,13 +14,13 @@ test.beforeEach(async ({ page, request }) => {
   await logIn(page, person);
 });
 
-/** Presses a button that saves a file, and gives the file. */
+/** Clicks a button that downloads a file, and returns the file. */
 async function saved(page: Page, button: string) {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-/** The content of the first code: what the API says that a scanner reads (the server's tests decode the pictures). */
+/** The content of the first code according to the API. The server's tests decode the images. */
 async function contentOf(page: Page): Promise<string> {
   const answer = await page.request.get('/api/v1/qr-codes', { headers: { Authorization: `Bearer ${person.token}` } });
   const { items } = (await answer.json()) as { items: { content: string }[] };
@@ -28,8 +28,8 @@ async function contentOf(page: Page): Promise<string> {
 }
 
 test('AC-219 a QR code with custom colours is created, downloaded, scanned and counted', async ({ page, request }) => {
-  const place = await elsewhere();
-  const link = await makeLink(request, person, { url: place.url, alias: unique('menu') });
+  const place = await startDestination();
+  const link = await createLink(request, person, { url: place.url, alias: unique('menu') });
   await page.goto('/dashboard/qr-codes');
   await expect(page.getByRole('heading', { name: 'No QR codes yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Create a QR Code' }).click();
@@ -43,7 +43,7 @@ test('AC-219 a QR code with custom colours is created, downloaded, scanned and c
   await expect(dialog.getByText(/^Contrast \d+\.\d:1/)).toBeVisible();
   const preview = dialog.getByRole('img', { name: `QR code of /${link.alias}` });
   await expect(preview).toHaveAttribute('src', /%2304755b/);
-  // What was drawn, not only asked for: the browser has made a picture of it.
+  // The browser has decoded the image.
   await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
   expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
   await dialog.getByRole('button', { name: 'Create QR code' }).click();
@@ -70,7 +70,7 @@ test('AC-219 a QR code with custom colours is created, downloaded, scanned and c
 });
 
 test('a QR code is edited and deleted while its link keeps working', async ({ page, request }) => {
-  const link = await makeLink(request, person, { url: 'https://example.com/', alias: unique('box') });
+  const link = await createLink(request, person, { url: 'https://example.com/', alias: unique('box') });
   await page.goto(`/dashboard/qr-codes?new=1&linkId=${link.id}`);
   await page.getByRole('button', { name: 'Create QR code' }).click();
   await expect(page).toHaveURL(/\/dashboard\/qr-codes$/);
@@ -91,7 +91,7 @@ test('a QR code is edited and deleted while its link keeps working', async ({ pa
 });
 
 test('AC-182 the home and a link’s menu open the create dialog', async ({ page, request }) => {
-  const link = await makeLink(request, person, { url: 'https://example.com/', alias: unique('way') });
+  const link = await createLink(request, person, { url: 'https://example.com/', alias: unique('way') });
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Create a QR Code/ }).click();
   await expect(page.getByRole('dialog', { name: 'Create a QR Code' })).toBeVisible();

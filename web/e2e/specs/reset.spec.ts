@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fields } from '../fixtures/auth-forms';
 import { expect, signUp, store, test } from '../fixtures/member';
-import { alive } from '../fixtures/public-page';
+import { waitForHydration } from '../fixtures/public-page';
 
 const MAILS = join(process.env.LINNET_E2E_DATA ?? '', 'mail');
 
-/** The mails to an address, oldest first, with quoted-printable undone. */
+/** The mails to an address, oldest first, with quoted-printable decoded. */
 async function mailsTo(address: string): Promise<string[]> {
   const names = await readdir(MAILS).catch(() => [] as string[]);
   const mails = await Promise.all(names.sort().map((name) => readFile(join(MAILS, name), 'utf8')));
@@ -24,7 +24,7 @@ async function resetLinks(address: string): Promise<string[]> {
 
 async function ask(page: import('@playwright/test').Page, email: string) {
   await page.goto('/login');
-  await alive(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page).toHaveURL('/forgot-password');
   await fields(page).email.fill(email);
@@ -49,7 +49,7 @@ test.describe('password reset', () => {
     expect(new URL(link).origin).toBe(baseURL);
 
     await page.goto(link);
-    await alive(page);
+    await waitForHydration(page);
     const password = page.getByLabel('New password', { exact: true });
     const confirmation = page.getByLabel('Confirm password', { exact: true });
     const save = page.getByRole('button', { name: 'Save the password' });
@@ -75,7 +75,7 @@ test.describe('password reset', () => {
     await expect(page).toHaveURL('/dashboard');
 
     await page.goto(link);
-    await alive(page);
+    await waitForHydration(page);
     await password.fill('Third-Time-1');
     await confirmation.fill('Third-Time-1');
     await save.click();
@@ -96,7 +96,7 @@ test.describe('password reset', () => {
 
 test('a reset link without a token offers to request another', async ({ page }) => {
   await page.goto('/reset-password');
-  await alive(page);
+  await waitForHydration(page);
   await expect(page.getByRole('heading', { level: 1, name: 'This link is incomplete' })).toBeVisible();
   await page.getByRole('link', { name: 'Ask again' }).click();
   await expect(page).toHaveURL('/forgot-password');

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/guards';
-import { logIn, signUp } from '../fixtures/person';
 import { toast } from '../fixtures/screen';
+import { logIn, signUp } from '../fixtures/user';
 
 test('the retention period of clicks is saved after confirmation', async ({ page, request }) => {
   await logIn(page, await signUp(request));

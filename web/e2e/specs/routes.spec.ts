@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fields } from '../fixtures/auth-forms';
 import { expect, logIn, test } from '../fixtures/member';
-import { alive } from '../fixtures/public-page';
+import { waitForHydration } from '../fixtures/public-page';
 
 const HOME = 'Welcome to Your Linnet Dashboard';
 
@@ -15,7 +15,7 @@ for (const [item, path, heading] of AUTH_PAGES) {
   test(`${item}: ${path} opens by URL and after a reload without a session`, async ({ page }) => {
     expect((await page.goto(path))?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await alive(page);
+    await waitForHydration(page);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page).toHaveURL(path);
@@ -78,14 +78,14 @@ test('AC-17: the requested path survives a reload of the login page', async ({ p
   await page.goto('/dashboard/account');
   await expect(page).toHaveURL('/login');
   await page.reload();
-  await alive(page);
+  await waitForHydration(page);
   await passLogin(page, member);
   await expect(page).toHaveURL('/dashboard/account');
 });
 
 test('AC-18: login leads to the dashboard when no path was requested', async ({ page, member }) => {
   await page.goto('/login');
-  await alive(page);
+  await waitForHydration(page);
   await passLogin(page, member);
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: HOME })).toBeVisible();
@@ -108,7 +108,7 @@ test('AC-19: only Loading... is shown while the session is read', async ({ page,
   await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0);
 });
 
-/** Notes every frame in which any of the texts can be seen, from the first one on. */
+/** Records every frame in which any of the texts is visible, from the first frame on. */
 async function watchFor(page: Page, texts: string[]): Promise<() => Promise<string[]>> {
   await page.addInitScript((wanted) => {
     const seen: string[] = [];

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is the API's name for a rule's action
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/guards';
-import { logIn, type Person, signUp } from '../fixtures/person';
 import { formSection } from '../fixtures/screen';
-import { makeLink } from '../fixtures/visitors';
+import { logIn, signUp, type TestUser } from '../fixtures/user';
+import { createLink } from '../fixtures/visitors';
 import { scaled } from '../pace/pace';
 
 const IPHONE =
@@ -29,7 +29,7 @@ const GERMAN_POSTER = {
 };
 const NESTED = 'Language is German and (Query parameter ref is poster or flyer or Visitor is a bot)';
 
-let person: Person;
+let person: TestUser;
 
 test.beforeEach(async ({ page, request }) => {
   person = await signUp(request);
@@ -123,7 +123,7 @@ test('rules with nested conditions are written by keyboard alone and redirect vi
 
 test.describe('with two rules', () => {
   test.beforeEach(async ({ page, request }) => {
-    const link = await makeLink(request, person, {
+    const link = await createLink(request, person, {
       url: 'https://example.com/all',
       alias: `rules-${Date.now()}`,
       rules: [MOBILE, GERMAN_POSTER],

@@ -1,13 +1,13 @@
 import { expect, test } from '../fixtures/guards';
-import { logIn, signUp } from '../fixtures/person';
 import { currentTab, linkRows } from '../fixtures/screen';
-import { makeLink } from '../fixtures/visitors';
+import { logIn, signUp } from '../fixtures/user';
+import { createLink } from '../fixtures/visitors';
 
 test('filters are saved as a tab that survives a reload and applies from any other view', async ({ page, request }) => {
   const person = await signUp(request);
   const stamp = Date.now();
-  await makeLink(request, person, { url: 'https://example.com/spring', alias: `spring-${stamp}` });
-  await makeLink(request, person, { url: 'https://example.com/other', alias: `other-${stamp}` });
+  await createLink(request, person, { url: 'https://example.com/spring', alias: `spring-${stamp}` });
+  await createLink(request, person, { url: 'https://example.com/other', alias: `other-${stamp}` });
   await logIn(page, person);
   await page.goto('/dashboard/links');
   await page.getByRole('searchbox', { name: 'Search links' }).fill('spring');

@@ -1,6 +1,6 @@
 import { fields } from '../fixtures/auth-forms';
 import { expect, logIn, signUp, test } from '../fixtures/member';
-import { alive } from '../fixtures/public-page';
+import { waitForHydration } from '../fixtures/public-page';
 
 const ATTACKS = [
   '<script>window.hit=1</script>',
@@ -58,7 +58,7 @@ test.describe('script injection through text', () => {
 
   test('is rejected as a name', async ({ page }) => {
     await page.goto('/signup');
-    await alive(page);
+    await waitForHydration(page);
     await fields(page).firstName.fill(ATTACKS[0] ?? '');
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(fields(page).firstName).toHaveAccessibleDescription(
@@ -105,8 +105,8 @@ test.describe('script destinations', () => {
   });
 });
 
-// All that return-path.test.ts knows is tried there; these are the ways that browsers have been led by.
-const ELSEWHERE = [
+// Forms of open redirects that browsers follow. return-path.test.ts covers the complete list.
+const OTHER_ORIGINS = [
   '//evil.example/',
   '/\\evil.example/',
   'https:evil.example',
@@ -115,13 +115,13 @@ const ELSEWHERE = [
 ];
 
 test('AC-17 the requested path never leads to another origin', async ({ page, member, baseURL }) => {
-  for (const from of ELSEWHERE) {
+  for (const from of OTHER_ORIGINS) {
     await page.goto('/login');
-    // The router writes its own state into the entry when it starts.
-    await alive(page);
+    // On start, the router writes its own state into the history entry.
+    await waitForHydration(page);
     await page.evaluate((wanted) => history.replaceState({ ...history.state, from: wanted }, ''), from);
     await page.reload();
-    await alive(page);
+    await waitForHydration(page);
     expect(await page.evaluate(() => history.state.from), 'the place is remembered').toEqual(from);
     await fields(page).email.fill(member.email);
     await fields(page).password.fill(member.password);
@@ -134,7 +134,7 @@ test('AC-17 the requested path never leads to another origin', async ({ page, me
 test('AC-17 the login URL can’t redirect to another origin', async ({ page, member, baseURL }) => {
   const evil = encodeURIComponent('//evil.example');
   await page.goto(`/login?from=${evil}&redirect=${evil}&next=${evil}&returnTo=${evil}#//evil.example`);
-  await alive(page);
+  await waitForHydration(page);
   await fields(page).email.fill(member.email);
   await fields(page).password.fill(member.password);
   await page.getByRole('button', { name: 'Log In', exact: true }).click();

@@ -1,18 +1,18 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { fields } from '../fixtures/auth-forms';
 import { expect, signUp, store, stored, test } from '../fixtures/member';
-import type { Person } from '../fixtures/person';
-import { alive } from '../fixtures/public-page';
+import { waitForHydration } from '../fixtures/public-page';
+import type { TestUser } from '../fixtures/user';
 
 const HOME = 'Welcome to Your Linnet Dashboard';
 const KEYS = ['linnet.device', 'linnet.token', 'linnet.user'];
 
 const keys = async (page: Page) => Object.keys(await stored(page)).sort();
 
-/** Logs in as a person does, and waits for the dashboard. */
-async function enter(page: Page, person: Person): Promise<void> {
+/** Logs in through the form and waits for the dashboard. */
+async function enter(page: Page, person: TestUser): Promise<void> {
   await page.goto('/login');
-  await alive(page);
+  await waitForHydration(page);
   await fields(page).email.fill(person.email);
   await fields(page).password.fill(person.password);
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
@@ -26,7 +26,7 @@ async function isAlive(request: APIRequestContext, token: string | undefined): P
 
 test('AC-191 AC-197: only three localStorage keys and no cookie are set', async ({ page, context, member }) => {
   await page.goto('/');
-  await alive(page);
+  await waitForHydration(page);
   expect(await keys(page)).toEqual([]);
   await enter(page, member);
   for (const name of ['Links', 'Analytics', 'Account']) {
@@ -62,7 +62,7 @@ test.describe('a stored user that cannot be parsed', () => {
         localStorage.setItem('linnet.token', 'some-token');
       });
       await page.goto(path);
-      await alive(page);
+      await waitForHydration(page);
       expect(await keys(page)).toEqual([]);
       expect(logged).toContain('Failed to parse stored user data');
       if (path === '/') await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
@@ -202,8 +202,8 @@ test.describe('several tabs', () => {
   });
 });
 
-/** Puts a session into the page as a login does. */
-async function logInOnce(page: Page, person: Person): Promise<void> {
+/** Stores a session in the page as a login does. */
+async function logInOnce(page: Page, person: TestUser): Promise<void> {
   await page.goto('/help');
   await store(page, person);
   await page.goto('/dashboard');

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { axeFindsNothing } from '../fixtures/axe';
+import { expectNoAxeViolations } from '../fixtures/axe';
 import { expect, test } from '../fixtures/guards';
-import { logIn, type Person, signUp } from '../fixtures/person';
-import { makeLink, visit } from '../fixtures/visitors';
+import { logIn, signUp, type TestUser } from '../fixtures/user';
+import { createLink, visit } from '../fixtures/visitors';
 import { scaled } from '../pace/pace';
 
 const unique = (name: string) => `${name}-${Date.now()}`;
 
-/** Chooses an entry of the menu of exports, and gives the file. */
+/** Selects an item of the export menu and returns the downloaded file. */
 async function exported(page: Page, entry: string) {
   await page.getByRole('button', { name: 'Export' }).click();
   const [file] = await Promise.all([
@@ -20,7 +20,7 @@ async function exported(page: Page, entry: string) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-/** How many values the bytes of a picture have: a handful where all of it is of one colour. */
+/** The number of distinct bytes in a PNG's pixel data, which is small for a blank image. */
 function shadesOf(png: Buffer): number {
   const parts: Buffer[] = [];
   for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) {
@@ -30,8 +30,8 @@ function shadesOf(png: Buffer): number {
   return new Set(inflateSync(Buffer.concat(parts))).size;
 }
 
-/** Reports what happened after a click, as the destination's server does. */
-async function track(page: Page, person: Person, path: string, data: Record<string, unknown>) {
+/** Tracks a conversion, as the destination's server does. */
+async function track(page: Page, person: TestUser, path: string, data: Record<string, unknown>) {
   const headers = { Authorization: `Bearer ${person.token}` };
   expect((await page.request.post(`/api/v1/track/${path}`, { data, headers })).status()).toBe(201);
 }
@@ -40,8 +40,8 @@ test('a report is shared with a password, exported and unshared', async ({ page,
   const person = await signUp(request);
   await logIn(page, person);
   const alias = unique('launch');
-  const link = await makeLink(request, person, { url: 'http://127.0.0.1:1/shop', alias, trackConversions: true });
-  await makeLink(request, person, { url: 'http://127.0.0.1:1/', alias: unique('secret') });
+  const link = await createLink(request, person, { url: 'http://127.0.0.1:1/shop', alias, trackConversions: true });
+  await createLink(request, person, { url: 'http://127.0.0.1:1/', alias: unique('secret') });
   const sent = new URL(await visit(request, link.shortUrl));
   await visit(request, `${link.shortUrl}?qr=1`);
   const clickId = sent.searchParams.get('linnet_click');
@@ -107,11 +107,11 @@ test('a report is shared with a password, exported and unshared', async ({ page,
   await expect(shared.getByRole('slider', { name: /^QR scans per day/ })).toBeVisible();
   await expect(shared.getByText('secret-')).toBeHidden();
   await expect(shared.getByText('49.99')).toBeHidden();
-  await axeFindsNothing(shared, [390]);
+  await expectNoAxeViolations(shared, [390]);
   await shared.getByRole('button', { name: /^Desktop/ }).click();
   await expect(shared).toHaveURL(/device=desktop/);
   await shared.getByRole('radio', { name: '7 days' }).click();
-  await shared.reload(); // in this tab the password is not asked for again
+  await shared.reload(); // the tab remembers the password
   await expect(shared.getByRole('button', { name: /^Clicks 2/ })).toBeVisible();
 
   await dialog.getByRole('button', { name: /^Stop sharing/ }).click();

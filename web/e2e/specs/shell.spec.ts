@@ -53,14 +53,14 @@ test.describe('on a wide screen', () => {
   test('AC-166: the bell shows unread notifications until they are seen', async ({ page, request }) => {
     const person = await signUp(request);
     const { email, password } = person;
-    const elsewhere = await request.post('/api/v1/auth/login', {
+    const startDestination = await request.post('/api/v1/auth/login', {
       headers: {
         'User-Agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Firefox/130.0',
         'X-Device-Id': 'other',
       },
       data: { email, password },
     });
-    expect(elsewhere.status()).toBe(200);
+    expect(startDestination.status()).toBe(200);
     await logIn(page, person);
     await open(page);
     const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ });

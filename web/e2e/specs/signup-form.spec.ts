@@ -1,10 +1,10 @@
 import { ADA, chooseCountry, fields, fillSignup, freshEmail } from '../fixtures/auth-forms';
 import { expect, test } from '../fixtures/guards';
-import { alive } from '../fixtures/public-page';
+import { waitForHydration } from '../fixtures/public-page';
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/signup');
-  await alive(page);
+  await waitForHydration(page);
 });
 
 test('AC-97 AC-98 AC-109: the page shows logo, heading, ordered fields and a login link', async ({ page }) => {
@@ -148,7 +148,7 @@ const emailOf = (count: number) => {
 
 type Field = 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'password' | 'confirmation';
 
-/** Of each field: what is typed, and the one message that must stand under it; null when it is right. */
+/** Input per field and the expected message; null for valid input. */
 const RULES: [items: string, field: Field, cases: [typed: string, message: string | null][]][] = [
   [
     'AC-110 AC-111 AC-112 AC-116',
@@ -271,7 +271,7 @@ test('input typed before hydration is kept', async ({ page }) => {
   await fields(page).firstName.fill('Ada');
   await fields(page).email.fill('ada@example.com');
   release();
-  await alive(page);
+  await waitForHydration(page);
   await expect(fields(page).firstName).toHaveValue('Ada');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Last name must be at least 2 characters')).toBeVisible();

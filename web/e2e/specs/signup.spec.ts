@@ -1,7 +1,7 @@
 import { ADA, chooseCountry, fields, fillSignup, freshEmail, toastOf } from '../fixtures/auth-forms';
-import { holdClock } from '../fixtures/clock';
+import { installClock } from '../fixtures/clock';
 import { expect, signUp, stored, test } from '../fixtures/member';
-import { alive } from '../fixtures/public-page';
+import { waitForHydration } from '../fixtures/public-page';
 
 const SIGNUP = '**/api/v1/auth/signup';
 const IP = '**/api/v1/ip';
@@ -9,7 +9,7 @@ const submit = { name: 'Create Account' };
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/signup');
-  await alive(page);
+  await waitForHydration(page);
 });
 
 test('AC-133 AC-135 AC-136 AC-137 AC-138 AC-139: sign-up leads to the dashboard', async ({ page }) => {
@@ -138,9 +138,9 @@ test.describe('sign-up errors', () => {
 });
 
 test('AC-134: an IP lookup times out after two seconds and leaves the IP address empty', async ({ page }) => {
-  const clock = await holdClock(page);
+  const clock = await installClock(page);
   await page.reload();
-  await alive(page);
+  await waitForHydration(page);
   await page.route(IP, () => new Promise(() => {}));
   await page.route(SIGNUP, (route) => route.fulfill({ status: 201, json: { user: { email: ADA.email } } }));
   await fillSignup(page);
@@ -159,7 +159,7 @@ test('AC-134: an IP lookup times out after two seconds and leaves the IP address
 
 test('the selected plan is shown, and the country is found by its code', async ({ page }) => {
   await page.goto('/signup?plan=BASIC');
-  await alive(page);
+  await waitForHydration(page);
   await expect(page.getByRole('main')).toContainText('You chose BASIC.');
   await fields(page).country.click();
   await page.getByPlaceholder('Search country...').fill('+81');
@@ -175,7 +175,7 @@ test('AC-143: the success page links to login and is not part of sign-up', async
     ['Return Home', '/'],
   ] as const) {
     await page.goto('/signup-successful');
-    await alive(page);
+    await waitForHydration(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration Successful!');
     await page.getByRole('link', { name: label, exact: true }).click();
     await expect(page).toHaveURL(path);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/guards';
-import { logIn, type Person, signUp } from '../fixtures/person';
 import { linkRows } from '../fixtures/screen';
+import { logIn, signUp, type TestUser } from '../fixtures/user';
 import { scaled } from '../pace/pace';
 
 const ROWS = 1_000;
@@ -23,7 +23,7 @@ async function download(page: Page, start: () => Promise<void>): Promise<string>
   return readFile(await file.path(), 'utf8');
 }
 
-let person: Person;
+let person: TestUser;
 
 test.beforeEach(async ({ page, request }) => {
   person = await signUp(request);

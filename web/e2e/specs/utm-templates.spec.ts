@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/guards';
-import { logIn, signUp } from '../fixtures/person';
 import { formSection, toast } from '../fixtures/screen';
+import { logIn, signUp } from '../fixtures/user';
 
 test('a UTM template saved from one link fills the fields of the next and is listed in the settings', async ({
   page,

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect } from '@playwright/test';
-import type { Person } from '../fixtures/person';
+import type { TestUser } from '../fixtures/user';
 
 const AGENTS = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
@@ -24,8 +24,8 @@ const LINKS = [
   ['survey', 'https://forms.pomelo.example/s/8841', 'Tell us how it was', []],
 ] as const;
 
-/** Gives the person links and clicks, the first link the most. */
-export async function furnish(request: APIRequestContext, person: Person): Promise<string> {
+/** Creates links and clicks for the user, most of them on the first link. Returns the id of that link. */
+export async function seedAccount(request: APIRequestContext, person: TestUser): Promise<string> {
   let first = '';
   for (const [index, [alias, url, title, tags]] of LINKS.entries()) {
     const made = await request.post('/api/v1/links', {
