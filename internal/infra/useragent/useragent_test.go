@@ -250,14 +250,14 @@ func TestNew_NamesInvalidLines(t *testing.T) {
 func TestNew_AddsEntriesOfTheOperator(t *testing.T) {
 	t.Parallel()
 	const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36"
-	file := additions(t, "# ours\n\nbot\tacme-uptime\r\npreview\tour-chat\nsuffix\tkiosk\nbrowser-prefix\tthermostat/\n")
+	file := additions(t, "# ours\n\nbot\tacme-eyes\r\npreview\tour-chat\nsuffix\tkiosk\nbrowser-prefix\tthermostat/\n")
 	extended, err := New(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	builtin := newParser(t)
 	for header, want := range map[string][2]visitor.BotReason{
-		chrome + " (acme-uptime)":                    {"", visitor.BotAgent},
+		chrome + " (acme-eyes)":                          {"", visitor.BotAgent},
 		"Mozilla/5.0 (Linux; Android 13) Gecko our-chat": {"", visitor.BotPreview},
 		chrome + " Kiosk/2.0":                            {visitor.BotAgent, ""},
 		"Thermostat/1.0":                                 {visitor.BotAgent, ""},
