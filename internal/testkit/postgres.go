@@ -9,13 +9,11 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"os/user"
 	"path/filepath"
 	"sort"
 	"strconv"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -135,23 +133,20 @@ func startCluster() (*cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	if as != nil {
-		if err := os.Chown(dir, int(as.Uid), int(as.Gid)); err != nil {
-			return nil, err
-		}
+	if err := as.own(dir); err != nil {
+		return nil, err
 	}
 	// ICU collation does not sort by bytes, as on many real servers.
 	initdb := exec.Command(filepath.Join(bin, "initdb"), "--no-sync", "--auth=trust", "--username=postgres",
 		"--encoding=UTF8", "--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=en-US", filepath.Join(dir, "data"))
 	initdb.Dir = dir
-	initdb.SysProcAttr = &syscall.SysProcAttr{Credential: as}
+	initdb.SysProcAttr = as.attributes()
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
 	}
 	server := exec.Command("sh", "-c", watch, "sh", bin, dir)
 	server.Dir = dir
-	// A separate process group: Ctrl-C must stop the tests, not the server directly.
-	server.SysProcAttr = &syscall.SysProcAttr{Credential: as, Setpgid: true}
+	server.SysProcAttr = as.attributes()
 	pipe, err := server.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -196,24 +191,4 @@ func binaries() (string, error) {
 	}
 	sort.Strings(found)
 	return filepath.Dir(found[len(found)-1]), nil
-}
-
-// unprivileged returns credentials for the server when the tests run as root,
-// because PostgreSQL refuses to. nil means the current user.
-func unprivileged() (*syscall.Credential, error) {
-	if os.Getuid() != 0 {
-		return nil, nil //nolint:nilnil // nil credentials mean the current user
-	}
-	for _, name := range []string{"postgres", "nobody"} {
-		u, err := user.Lookup(name)
-		if err != nil {
-			continue
-		}
-		uid, err1 := strconv.ParseUint(u.Uid, 10, 32)
-		gid, err2 := strconv.ParseUint(u.Gid, 10, 32)
-		if err1 == nil && err2 == nil {
-			return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
-		}
-	}
-	return nil, fmt.Errorf("the tests run as root and there is neither a user postgres nor nobody to run the server as")
 }
