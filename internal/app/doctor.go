@@ -115,9 +115,29 @@ func (d *diagnosis) space() Finding {
 	}
 	f := Finding{Check: check, OK: free >= lowSpace, Detail: fmt.Sprintf("%d MB free", free>>20)}
 	if !f.OK {
-		f.Fix = "Make room: when the disk is full, nothing can be changed and clicks wait in memory."
+		f.Fix = makeRoom
 	}
 	return f
+}
+
+// makeRoom is the advice for a disk that is nearly full.
+const makeRoom = "Make room on the disk: when it is full, nothing can be changed and clicks wait in memory."
+
+// fullDiskBytes is the free space below which the readiness check "disk" fails.
+const fullDiskBytes = 64 << 20
+
+// checkDisk returns a readiness check of the free space on the disk of dir.
+func checkDisk(dir string) func(context.Context) error {
+	return func(context.Context) error {
+		free, err := files.FreeSpace(dir)
+		if err != nil {
+			return err
+		}
+		if free < fullDiskBytes {
+			return fmt.Errorf("%d MB free. %s", free>>20, makeRoom)
+		}
+		return nil
+	}
 }
 
 func (d *diagnosis) records(ctx context.Context) Finding {

@@ -75,7 +75,7 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 		HTTPS: publicURL.Scheme == "https", MaxConns: maxConns(), Version: version,
 		Uncounted: func(a netip.Addr) bool { return a.IsLoopback() || proxies.Trusts(a) },
 		App:       s.ui.mux, Reserved: server.Reserved(s.ui.patterns),
-		Checks: checks(p, host), Metrics: append(metrics(p), operationMetrics(cfg, p)...), Clock: clk, Log: log,
+		Checks: checks(p, host, cfg.Data), Metrics: append(metrics(p), operationMetrics(cfg, p)...), Clock: clk, Log: log,
 	}), nil
 }
 
@@ -185,9 +185,10 @@ func forgetter(directory *redirect.Directory) func(event.Event) {
 }
 
 // checks is what /readyz looks at.
-func checks(p *parts, host string) []server.Check {
+func checks(p *parts, host, dataDir string) []server.Check {
 	return append(journalChecks(p.clicks),
 		server.Check{Name: "domain", Run: checkDefaultDomain(p.records, host)},
+		server.Check{Name: "disk", Optional: true, Run: checkDisk(dataDir)},
 		server.Check{Name: "records", Run: p.records.Probe},
 		server.Check{Name: "clicks", Run: func(ctx context.Context) error {
 			return cmp.Or(p.clicks.store.Damage(), p.clicks.pipeline.Health(), p.clicks.store.Probe(ctx))

@@ -41,20 +41,59 @@ func unmountFrom(path string) error {
 }
 
 func fillDisk(n *node) (string, error) {
+	free, err := n.fill()
+	if err != nil {
+		return "", err
+	}
+	time.Sleep(frozenFor)
+	return "64 MB tmpfs", free()
+}
+
+// restartOnFullDisk fails if the node does not start, answers no visit, or does
+// not tell the operator to make room.
+func restartOnFullDisk(n *node) (string, error) {
+	free, err := n.fill()
+	if err != nil {
+		return "", err
+	}
+	time.Sleep(time.Second)
+	n.kill()
+	if err := errors.Join(n.launch(), n.waitFor("/healthz", time.Minute)); err != nil {
+		return "", errors.Join(err, free())
+	}
+	before := n.load.answered.Load()
+	note := n.watch(frozenFor)
+	if n.load.answered.Load() == before {
+		err = errors.New("no visit was answered while the disk was full")
+	}
+	const advice = "Make room on the disk"
+	if !strings.Contains(n.log.String(), advice) {
+		err = errors.Join(err, fmt.Errorf("the log does not contain %q", advice))
+	}
+	// Doctor exits with 1, because it finds problems.
+	found, _ := exec.Command(n.binary, "doctor", "--data", n.data).CombinedOutput() //nolint:gosec // the program under test
+	if !strings.Contains(string(found), advice) {
+		err = errors.Join(err, fmt.Errorf("doctor does not print %q: %s", advice, oneLine(string(found))))
+	}
+	return "64 MB tmpfs; while full " + note, errors.Join(err, free())
+}
+
+// fill uses all space of the data folder's disk until free is called.
+func (n *node) fill() (free func() error, err error) {
 	path := filepath.Join(n.data, "ballast")
 	file, err := os.Create(path)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	block := make([]byte, 64<<10)
 	for err == nil {
 		_, err = file.Write(block)
 	}
+	free = func() error { return errors.Join(file.Close(), os.Remove(path)) }
 	if !errors.Is(err, syscall.ENOSPC) {
-		return "", err
+		return nil, errors.Join(err, free())
 	}
-	time.Sleep(frozenFor)
-	return "64 MB tmpfs", errors.Join(file.Close(), os.Remove(path))
+	return free, nil
 }
 
 // mountImage mounts an ext4 file system in a file as the data folder.

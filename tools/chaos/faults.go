@@ -22,6 +22,7 @@ func faults() []fault {
 		{name: "kill -9, ten times", run: killOften},
 		{name: "stopped for 5 s (SIGSTOP; stands for a machine that hangs)", run: freeze},
 		{name: "disk full for 5 s", setUp: mountSmall, run: fillDisk},
+		{name: "kill -9 and start on a full disk", setUp: mountSmall, run: restartOnFullDisk},
 		{name: "disk frozen for 5 s", setUp: mountImage, run: freezeDisk},
 		{name: "PostgreSQL away for 5 s", setUp: usePostgres, run: stopPostgres},
 		{name: "one bit of the journal flipped after kill -9", run: damageJournal},

@@ -26,6 +26,26 @@ type node struct {
 	load                      *load
 	database                  *cluster // nil: SQLite
 	interrupted               <-chan struct{}
+	log                       *output // of the current process
+}
+
+// output collects the output of a process. It is safe for concurrent use.
+type output struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (o *output) Write(b []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(b)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
 }
 
 var errInterrupted = errors.New("interrupted")
@@ -88,6 +108,8 @@ func (n *node) launch() error {
 	}
 	n.cmd = exec.Command(n.binary, "serve", "--addr", n.addr, "--data", n.data, "--public-url", "http://"+n.addr) //nolint:gosec // the program under test
 	n.cmd.Env = append(append(os.Environ(), "LINNET_PLANS=off"), n.env...)
+	n.log = &output{}
+	n.cmd.Stdout, n.cmd.Stderr = n.log, n.log
 	return n.cmd.Start()
 }
 
