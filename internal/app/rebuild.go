@@ -36,8 +36,12 @@ func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 	if lock, err := journal.Lock(inData(cfg, journalDir)); err == nil { // else a node runs without the click store
 		defer lock.Close() //nolint:errcheck // the lock ends with the process
 	}
+	identity, err := soleSource(ctx, cfg)
+	if err != nil {
+		return fmt.Errorf("read the identity of the click store: %w", err)
+	}
 	aside := path + damagedInfix + clock.System{}.Now().UTC().Format("20060102T150405Z")
-	done, err := duckdb.Rebuild(ctx, path, aside)
+	done, err := duckdb.Rebuild(ctx, path, aside, identity)
 	if err != nil {
 		return err
 	}
@@ -60,6 +64,21 @@ func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 		fmt.Fprintln(w, "The running node uses the new click store and adds the clicks that wait in the journal.")
 	}
 	return err
+}
+
+// soleSource returns the identity of the only click store of the install; "" when
+// there are several or none.
+func soleSource(ctx context.Context, cfg config.Config) (identity string, err error) {
+	records, err := openRecords(ctx, cfg)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, records.Close()) }()
+	all, err := records.Sources(ctx)
+	if err != nil || len(all) != 1 {
+		return "", err
+	}
+	return all[0], nil
 }
 
 // healthy is the state of a part that works.
@@ -89,7 +108,12 @@ func (n *Node) health(ctx context.Context, w io.Writer) error {
 // oneLine returns the text of an error without line breaks.
 func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
 
-// reopenClicks opens the click store after it was rebuilt.
+// reopenClicks opens the click store after it was rebuilt, and corrects the
+// counters of links.
 func (n *Node) reopenClicks(ctx context.Context, _ io.Writer) error {
-	return n.parts.clicks.store.Reopen(context.WithoutCancel(ctx))
+	ctx = context.WithoutCancel(ctx)
+	if err := n.parts.clicks.store.Reopen(ctx); err != nil {
+		return err
+	}
+	return n.parts.clicks.counter.Restart(ctx)
 }

@@ -14,6 +14,25 @@ import (
 // counters, because this one does not have their clicks.
 func (c *Counter) Reconcile(ctx context.Context) error { return c.reconcile(ctx, "") }
 
+// Restart registers the click store again after its file was replaced, and
+// reconciles. Pending clicks are dropped: they are in the store or in the journal,
+// from where the pipeline stores them again.
+func (c *Counter) Restart(ctx context.Context) error {
+	c.forget()
+	return c.Reconcile(ctx)
+}
+
+func (c *Counter) forget() {
+	c.storing.Lock()
+	defer c.storing.Unlock()
+	c.flushing.Lock()
+	defer c.flushing.Unlock()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.source, c.unsent = "", nil
+	clear(c.pending)
+}
+
 func (c *Counter) reconcile(ctx context.Context, workspaceID string) error {
 	if err := c.Flush(ctx); err != nil {
 		return err

@@ -46,6 +46,11 @@ func lockSources(ctx context.Context, tx conn) ([]string, error) {
 	return queryAll(ctx, tx, value[string], `SELECT source FROM click_sources ORDER BY source`+tx.d.forUpdate)
 }
 
+// Sources returns the identities of the click stores that add to the counters.
+func (s *Store) Sources(ctx context.Context) ([]string, error) {
+	return queryAll(ctx, s.read, value[string], `SELECT source FROM click_sources ORDER BY source`)
+}
+
 // SoleSource reports whether every counted click came from that source.
 func (s *Store) SoleSource(ctx context.Context, source string) (bool, error) {
 	all, err := queryAll(ctx, s.read, value[string], `SELECT source FROM click_sources LIMIT 2`)

@@ -137,7 +137,7 @@ func TestOpen_SurvivesDamage(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			done, err := Rebuild(t.Context(), path, path+".damaged")
+			done, err := Rebuild(t.Context(), path, path+".damaged", "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -188,7 +188,7 @@ func TestRebuild_KeepsWhatIsAroundDamage(t *testing.T) {
 		if err := s.Close(); err != nil && asked == nil {
 			t.Fatal(err)
 		}
-		done, err := Rebuild(t.Context(), path, path+".damaged")
+		done, err := Rebuild(t.Context(), path, path+".damaged", "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,8 +26,10 @@ type Salvaged struct {
 
 // Rebuild replaces the file at path by a new one with every click that is
 // readable. It renames the old file and its log to aside and aside.wal, and never
-// changes them. No process may have the file open.
-func Rebuild(ctx context.Context, path, aside string) (done Salvaged, err error) {
+// changes them. No process may have the file open. The new file has the identity
+// of the old one (see Store.Source), or identity when that is unreadable; an empty
+// identity stands for a new one.
+func Rebuild(ctx context.Context, path, aside, identity string) (done Salvaged, err error) {
 	work := path + ".rebuild"
 	if err := os.RemoveAll(work); err != nil {
 		return done, err
@@ -41,7 +43,7 @@ func Rebuild(ctx context.Context, path, aside string) (done Salvaged, err error)
 	if err != nil {
 		return done, err
 	}
-	if err := s.Close(); err != nil {
+	if err := errors.Join(s.setSource(ctx, identity), s.Close()); err != nil {
 		return done, err
 	}
 	done.Readable, err = makeReadable(ctx, path, source, target)
@@ -55,6 +57,15 @@ func Rebuild(ctx context.Context, path, aside string) (done Salvaged, err error)
 		return done, fmt.Errorf("rename the damaged click store: %w", err)
 	}
 	return done, os.Rename(target, path)
+}
+
+// setSource sets the identity of the file's clicks unless identity is empty.
+func (s *Store) setSource(ctx context.Context, identity string) error {
+	if identity == "" {
+		return nil
+	}
+	_, err := s.db.ExecContext(ctx, "UPDATE origin SET source = ?", identity)
+	return err
 }
 
 // setAside renames a file and its log, the log first: a store must never open
