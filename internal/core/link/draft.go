@@ -14,7 +14,7 @@ type Draft struct {
 	Domain string  // host; empty: the default domain
 	Alias  *string // nil: a random one
 
-	Settings // with a RedirectStatus of 0: 302; see DefaultSettings
+	Settings // see DefaultSettings
 
 	Password string // empty: none
 
@@ -31,9 +31,7 @@ func (d Draft) Normalized() Draft {
 		alias := NormalAlias(*d.Alias)
 		d.Alias = &alias
 	}
-	if d.RedirectStatus == 0 {
-		d.RedirectStatus = 302
-	}
+	d.setDefaults()
 	for _, text := range []*string{
 		&d.URL, &d.FallbackURL, &d.Title, &d.Comments, &d.Preview.Title, &d.Preview.Description, &d.Preview.Image,
 	} {

@@ -119,8 +119,8 @@ func fullDraft() link.Draft {
 			Tags: []string{"Spring", "a tag"}, Preview: routing.Preview{Title: "Card", Description: "Text", Image: "https://example.com/i.png"},
 			RedirectStatus: 308, ForwardPath: true, Indexable: true, TrackConversions: true,
 			StartsAt: testkit.Day().Add(time.Hour), ExpiresAt: testkit.Day().Add(48 * time.Hour), MaxClicks: 7,
-			FallbackURL: "https://example.com/over",
-			UTM:         utm.Params{Source: "news", Medium: "mail", Campaign: "may", Term: "t", Content: "c", Ref: "r"},
+			FallbackURL: "https://example.com/over", ExpiresAction: routing.ExpiresPage,
+			UTM: utm.Params{Source: "news", Medium: "mail", Campaign: "may", Term: "t", Content: "c", Ref: "r"},
 			Rules: []routing.Rule{{Name: "Germans", Then: routing.Action{Redirect: "https://example.com/de"},
 				When: routing.Condition{Field: routing.Country, Op: routing.In, Values: []json.RawMessage{json.RawMessage(`"DE"`)}}}},
 			Split: []routing.Branch{{URL: "https://example.com/a", Weight: 30}, {URL: "https://example.com/b", Weight: 70}}},
@@ -163,12 +163,12 @@ func TestEveryFaultyFieldIsNamedAtOnce(t *testing.T) {
 		_, err := b.Create(t.Context(), b.owner, link.Draft{
 			Domain: "not.ours.example", Alias: &alias,
 			Settings: link.Settings{URL: "javascript:x", Title: strings.Repeat("x", 301), RedirectStatus: 200,
-				StartsAt: testkit.Day(), ExpiresAt: testkit.Day(), MaxClicks: -1, FallbackURL: "http://" + testkit.Host + "/x",
+				StartsAt: testkit.Day(), ExpiresAt: testkit.Day(), MaxClicks: -1, ExpiresAction: "explode", FallbackURL: "http://" + testkit.Host + "/x",
 				Tags: []string{"a,b"}, FolderID: "", Split: []routing.Branch{{URL: "https://example.com", Weight: 100}},
 				Preview: routing.Preview{Image: "mailto:x@y"}, UTM: utm.Params{Source: strings.Repeat("x", 501)},
 				Rules: []routing.Rule{{When: routing.Condition{Field: "colour"}, Then: routing.Action{Redirect: "data:x"}}}},
 		})
-		want := []string{"alias", "domain", "expiresAt", "fallbackUrl", "maxClicks", "preview.image", "redirectStatus",
+		want := []string{"alias", "domain", "expiresAction", "expiresAt", "fallbackUrl", "maxClicks", "preview.image", "redirectStatus",
 			"rules[0].then.redirect", "rules[0].when.field", "split", "tags[0]", "title", "url", "utm.source"}
 		if diff := cmp.Diff(want, fieldsOf(err)); diff != "" || !fault.Is(err, fault.Invalid) {
 			t.Errorf("%v: %s", err, diff)

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"cmp"
 	"time"
 
 	"linnet/internal/base/fault"
@@ -29,6 +30,9 @@ type Settings struct {
 	ExpiresAt   time.Time `json:"expiresAt,omitzero"` // zero: never
 	MaxClicks   int64     `json:"maxClicks"`          // 0: no limit
 	FallbackURL string    `json:"fallbackUrl"`
+	// ExpiresAction is empty in snapshots that are older than the field, which
+	// means routing.ExpiresFallback.
+	ExpiresAction routing.ExpiresAction `json:"expiresAction,omitempty"`
 
 	UTM   utm.Params       `json:"utm"`
 	Rules []routing.Rule   `json:"rules"`
@@ -37,7 +41,9 @@ type Settings struct {
 
 // DefaultSettings returns the settings that a new link has unless it is created
 // with others.
-func DefaultSettings() Settings { return Settings{RedirectStatus: 302, ForwardQuery: true} }
+func DefaultSettings() Settings {
+	return Settings{RedirectStatus: 302, ForwardQuery: true, ExpiresAction: routing.ExpiresFallback}
+}
 
 // Patch changes the parts of a link that it names.
 type Patch struct {
@@ -61,6 +67,8 @@ type Patch struct {
 	ExpiresAt   Set[time.Time]
 	MaxClicks   Set[int64]
 	FallbackURL Set[string]
+
+	ExpiresAction Set[routing.ExpiresAction]
 
 	UTM   Set[utm.Params]
 	Rules Set[[]routing.Rule]
@@ -110,9 +118,16 @@ func (p *Patch) ApplyTo(s *Settings) {
 	p.ExpiresAt.applyTo(&s.ExpiresAt)
 	p.MaxClicks.applyTo(&s.MaxClicks)
 	p.FallbackURL.applyTo(&s.FallbackURL)
+	p.ExpiresAction.applyTo(&s.ExpiresAction)
 	p.UTM.applyTo(&s.UTM)
 	p.Rules.applyTo(&s.Rules)
 	p.Split.applyTo(&s.Split)
+}
+
+// setDefaults replaces zero values that are not valid by the default.
+func (s *Settings) setDefaults() {
+	s.RedirectStatus = cmp.Or(s.RedirectStatus, 302)
+	s.ExpiresAction = cmp.Or(s.ExpiresAction, routing.ExpiresFallback)
 }
 
 // fields returns the settings as the history compares them, in the order of the
@@ -123,7 +138,7 @@ func (s *Settings) fields() []fieldValue {
 		{"redirectStatus", s.RedirectStatus}, {"forwardQuery", s.ForwardQuery}, {"forwardPath", s.ForwardPath},
 		{"indexable", s.Indexable}, {"trackConversions", s.TrackConversions},
 		{"startsAt", timeOrNil(s.StartsAt)}, {"expiresAt", timeOrNil(s.ExpiresAt)}, {"maxClicks", orNil(s.MaxClicks)},
-		{"fallbackUrl", orNil(s.FallbackURL)},
+		{"fallbackUrl", orNil(s.FallbackURL)}, {"expiresAction", string(cmp.Or(s.ExpiresAction, routing.ExpiresFallback))},
 		{"preview.title", orNil(s.Preview.Title)}, {"preview.description", orNil(s.Preview.Description)}, {"preview.image", orNil(s.Preview.Image)},
 	}
 	for _, f := range s.UTM.Fields() {
@@ -138,4 +153,31 @@ func (s *Settings) route(t *routing.Target) {
 	t.RedirectStatus, t.ForwardQuery, t.ForwardPath = s.RedirectStatus, s.ForwardQuery, s.ForwardPath
 	t.Indexable, t.TrackConversions = s.Indexable, s.TrackConversions
 	t.StartsAt, t.ExpiresAt, t.MaxClicks, t.FallbackURL = s.StartsAt, s.ExpiresAt, s.MaxClicks, s.FallbackURL
+	t.ExpiresAction = s.ExpiresAction
+}
+
+// checkOptions validates the redirect status and the settings of the schedule.
+func (s *Settings) checkOptions(l *fault.List) {
+	switch s.RedirectStatus {
+	case 301, 302, 307, 308:
+	default:
+		l.Add("redirectStatus", "The redirect status must be 301, 302, 307 or 308.")
+	}
+	for _, at := range []struct {
+		field string
+		value time.Time
+	}{{"startsAt", s.StartsAt}, {"expiresAt", s.ExpiresAt}} {
+		if !at.value.IsZero() && (at.value.Year() < 1971 || at.value.Year() > 9999) {
+			l.Add(at.field, "Choose a time between the years 1971 and 9999.")
+		}
+	}
+	if !s.StartsAt.IsZero() && !s.ExpiresAt.IsZero() && !s.ExpiresAt.After(s.StartsAt) {
+		l.Add("expiresAt", "The link must end after it starts. Choose a later end or an earlier start.")
+	}
+	if s.MaxClicks < 0 {
+		l.Add("maxClicks", "The click limit must be at least 1. Omit it for no limit.")
+	}
+	if !s.ExpiresAction.Valid() {
+		l.Add("expiresAction", "The action after expiry must be fallback or page.")
+	}
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -41,7 +40,7 @@ func (d *Draft) Validate(schemes ...string) error {
 	l.AddErr("url", CheckURL(d.URL, schemes))
 	d.checkTexts(&l)
 	d.checkTags(&l)
-	d.checkSchedule(&l)
+	d.checkOptions(&l)
 	if d.FallbackURL != "" {
 		l.AddErr("fallbackUrl", CheckURL(d.FallbackURL, schemes))
 	}
@@ -128,27 +127,4 @@ func checkImage(address string) error {
 		return invalid("The image URL must begin with https://.")
 	}
 	return CheckURL(address, nil)
-}
-
-// checkSchedule validates the redirect status, the times and the click limit.
-func (d *Draft) checkSchedule(l *fault.List) {
-	switch d.RedirectStatus {
-	case 301, 302, 307, 308:
-	default:
-		l.Add("redirectStatus", "The redirect status must be 301, 302, 307 or 308.")
-	}
-	for _, at := range []struct {
-		field string
-		value time.Time
-	}{{"startsAt", d.StartsAt}, {"expiresAt", d.ExpiresAt}} {
-		if !at.value.IsZero() && (at.value.Year() < 1971 || at.value.Year() > 9999) {
-			l.Add(at.field, "Choose a time between the years 1971 and 9999.")
-		}
-	}
-	if !d.StartsAt.IsZero() && !d.ExpiresAt.IsZero() && !d.ExpiresAt.After(d.StartsAt) {
-		l.Add("expiresAt", "The link must end after it starts. Choose a later end or an earlier start.")
-	}
-	if d.MaxClicks < 0 {
-		l.Add("maxClicks", "The click limit must be at least 1. Omit it for no limit.")
-	}
 }

@@ -103,6 +103,19 @@ type Rule struct {
 	Then Action    `json:"then"`
 }
 
+// ExpiresAction is what visitors of a link get after it has expired or used up its
+// clicks.
+type ExpiresAction string
+
+// The actions.
+const (
+	ExpiresFallback ExpiresAction = "fallback" // the link's fallback URL, else the domain's, else the expired page
+	ExpiresPage     ExpiresAction = "page"     // always the expired page
+)
+
+// Valid reports whether a is one of the actions.
+func (a ExpiresAction) Valid() bool { return a == ExpiresFallback || a == ExpiresPage }
+
 // Target is all that routing needs to know of a link.
 type Target struct {
 	LinkID      string
@@ -123,7 +136,9 @@ type Target struct {
 	ExpiresAt   time.Time // zero: never
 	MaxClicks   int64     // 0: no limit
 	FallbackURL string
-	ExpiredURL  string // the domain's, after the link's own fallback
+	// ExpiresAction "" is ExpiresFallback.
+	ExpiresAction ExpiresAction
+	ExpiredURL    string // the domain's, after the link's own fallback
 
 	Archived     bool
 	Blocked      bool

@@ -129,6 +129,9 @@ func (a addresses) extraOf(t *Target, nodes []node) *extra {
 	if e.fallback == "" {
 		e.fallback = t.ExpiredURL
 	}
+	if t.ExpiresAction == ExpiresPage {
+		e.fallback = ""
+	}
 	if t.Split != nil {
 		e.split = a.split(t.LinkID, t.Split)
 	}

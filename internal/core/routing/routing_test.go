@@ -82,6 +82,9 @@ func TestLifecycleComesInOrder(t *testing.T) {
 		{"then expired, to the link's fallback", but(func(c *routing.Target) {
 			c.Blocked, c.Archived, c.Deleted, c.StartsAt = false, false, false, time.Time{}
 		}), routing.Decision{Outcome: routing.FellBack, Status: 302, Location: "https://fallback.test/?keep=%2F"}},
+		{"the expired page instead of the fallbacks", routing.Target{
+			ExpiresAt: noon, FallbackURL: "https://fallback.test/", ExpiredURL: "https://domain.test/", ExpiresAction: routing.ExpiresPage,
+		}, routing.Decision{Outcome: routing.Expired, Status: 410}},
 		{"the domain's address after the link's", routing.Target{ExpiresAt: noon, ExpiredURL: "https://domain.test/", RedirectStatus: 301},
 			routing.Decision{Outcome: routing.FellBack, Status: 302, Location: "https://domain.test/"}},
 		{"the page after both", routing.Target{ExpiresAt: noon}, routing.Decision{Outcome: routing.Expired, Status: 410}},

@@ -329,10 +329,9 @@ func (p *planner) suffix(ctx context.Context, o *outcome) error {
 // brought along the row may only tell more: a file that was exported here, or
 // imported before, counts nothing twice.
 func (p *planner) update(ctx context.Context, o *outcome, kept *link.Link) error {
-	patch := o.entry.patch()
-	o.entry.onto(&patch, kept)
+	patch := o.entry.patch(kept)
 	if p.DryRun {
-		patch.Password, patch.FolderID = link.Set[string]{}, link.Set[string]{}
+		patch.Password, patch.Replace.FolderID = link.Set[string]{}, kept.FolderID
 	}
 	if p.setsPassword(o) {
 		p.hashed++

@@ -165,6 +165,7 @@ type exporter struct {
 	ExportOptions
 	workspaceID string
 	folders     *folderBook
+	columns     []column
 }
 
 func (s *Service) exporter(ctx context.Context, a access.Actor, o ExportOptions) (*exporter, error) {
@@ -172,7 +173,7 @@ func (s *Service) exporter(ctx context.Context, a access.Actor, o ExportOptions)
 		return nil, err
 	}
 	folders, err := readFolders(ctx, s.folders, a)
-	return &exporter{Service: s, ExportOptions: o, workspaceID: a.WorkspaceID, folders: folders}, err
+	return &exporter{Service: s, ExportOptions: o, workspaceID: a.WorkspaceID, folders: folders, columns: exportColumns()}, err
 }
 
 // step returns the next part of the file, and where the one after it begins.
@@ -217,27 +218,27 @@ func (w *exporter) head() []byte {
 	if w.Format == JSON {
 		return []byte("[\n")
 	}
-	header := make([]string, 0, len(exported()))
-	for _, field := range exported() {
-		header = append(header, string(field))
+	header := make([]string, 0, len(w.columns))
+	for _, c := range w.columns {
+		header = append(header, string(c.field))
 	}
 	return csvsafe.AppendRow([]byte(byteOrderMark), header)
 }
 
 func (w *exporter) write(out []byte, l *link.Link, follows bool) ([]byte, error) {
-	address, folder := w.shortURL(l), w.folders.names[l.FolderID]
+	r := row{Link: l, short: w.shortURL(l), folder: w.folders.names[l.FolderID]}
 	if w.Format == JSON {
 		if follows {
 			out = append(out, ",\n"...)
 		}
-		raw, err := object(l, address, folder)
+		raw, err := object(r, w.columns)
 		return append(out, raw...), err
 	}
-	row := make([]string, 0, len(exported()))
-	for _, field := range exported() {
-		row = append(row, cellOf(field, l, address, folder))
+	cells := make([]string, 0, len(w.columns))
+	for _, c := range w.columns {
+		cells = append(cells, c.cell(r))
 	}
-	return csvsafe.AppendRow(out, row), nil
+	return csvsafe.AppendRow(out, cells), nil
 }
 
 // Output returns what a job has written: the report of an import, the file of

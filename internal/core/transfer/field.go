@@ -6,109 +6,24 @@ import (
 	"unicode"
 )
 
-// Field is what a column of a file means. The names are those of a link on the
-// wire, and the headers of our own exports.
+// Field is the meaning of a column: the name of a link's field in the API, which
+// is also the header in exports.
 type Field string
 
-// The fields. ShortURL stands for domain and alias together.
-const (
-	ShortURL       Field = "shortUrl"
-	Domain         Field = "domain"
-	Alias          Field = "alias"
-	Aliases        Field = "aliases"
-	URL            Field = "url"
-	Title          Field = "title"
-	Comments       Field = "comments"
-	Tags           Field = "tags"
-	Folder         Field = "folder"
-	CreatedAt      Field = "createdAt"
-	StartsAt       Field = "startsAt"
-	ExpiresAt      Field = "expiresAt"
-	MaxClicks      Field = "maxClicks"
-	Clicks         Field = "clicks"
-	Archived       Field = "archived"
-	RedirectStatus Field = "redirectStatus"
-	ForwardQuery   Field = "forwardQuery"
-	ForwardPath    Field = "forwardPath"
-	Indexable      Field = "indexable"
-	Conversions    Field = "trackConversions"
-	FallbackURL    Field = "fallbackUrl"
-	Password       Field = "password"
-	HasPassword    Field = "hasPassword"
-	UTMSource      Field = "utmSource"
-	UTMMedium      Field = "utmMedium"
-	UTMCampaign    Field = "utmCampaign"
-	UTMTerm        Field = "utmTerm"
-	UTMContent     Field = "utmContent"
-	UTMRef         Field = "utmRef"
-	PreviewTitle   Field = "previewTitle"
-	PreviewText    Field = "previewDescription"
-	PreviewImage   Field = "previewImage"
-	Rules          Field = "rules"
-	Split          Field = "split"
-)
-
-// known is a field and the headers by which files name it, in lower case
-// without spaces and signs, the surest first. They are those of the exports of
-// Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub and Short.io.
-type known struct {
-	field   Field
-	headers []string
-}
-
-func fields() []known {
-	return []known{
-		{URL, []string{"url", "longurl", "destinationurl", "destination", "target", "targeturl", "originalurl", "redirecturl", "longlink", "originallink"}},
-		{ShortURL, []string{"shorturl", "shortlink", "bitlink", "link", "source", "secureshorturl", "shortenedurl", "customlink"}},
-		{Alias, []string{"alias", "shortcode", "slashtag", "slug", "keyword", "backhalf", "custombackhalf", "key", "path", "address", "customalias"}},
-		{Aliases, []string{"aliases", "custombitlinks", "custombitlink", "custombackhalves"}},
-		{Domain, []string{"domain", "domainname", "domainfullname", "host", "hostname"}},
-		{Title, []string{"title", "linktitle", "name"}},
-		{Comments, []string{"comments", "comment", "description", "notes", "note"}},
-		{Tags, []string{"tags", "tag", "labels"}},
-		{Folder, []string{"folder", "foldername"}},
-		{CreatedAt, []string{"createdat", "created", "datecreated", "createddate", "creationdate", "timestamp", "createdon"}},
-		{StartsAt, []string{"startsat", "validsince", "startdate"}},
-		{ExpiresAt, []string{"expiresat", "validuntil", "expirein", "expires", "expiration", "expirationdate", "expirydate"}},
-		{MaxClicks, []string{"maxclicks", "maxvisits", "clickslimit", "clicklimit"}},
-		{Clicks, []string{"clicks", "clickcount", "visits", "visitcount", "visitscount", "hits", "totalclicks", "totalvisits", "totalengagements", "engagements"}},
-		{Archived, []string{"archived", "status"}},
-		{RedirectStatus, []string{"redirectstatus", "redirecttype", "redirectcode", "statuscode"}},
-		{ForwardQuery, []string{"forwardquery"}},
-		{ForwardPath, []string{"forwardpath"}},
-		{Indexable, []string{"indexable", "crawlable"}},
-		{Conversions, []string{"trackconversions", "trackconversion"}},
-		{FallbackURL, []string{"fallbackurl", "expiredurl"}},
-		{Password, []string{"password"}},
-		{HasPassword, []string{"haspassword", "passwordprotected"}},
-		{UTMSource, []string{"utmsource"}},
-		{UTMMedium, []string{"utmmedium"}},
-		{UTMCampaign, []string{"utmcampaign"}},
-		{UTMTerm, []string{"utmterm"}},
-		{UTMContent, []string{"utmcontent"}},
-		{UTMRef, []string{"utmref"}},
-		{PreviewTitle, []string{"previewtitle", "ogtitle"}},
-		{PreviewText, []string{"previewdescription", "ogdescription"}},
-		{PreviewImage, []string{"previewimage", "ogimage"}},
-		{Rules, []string{"rules"}},
-		{Split, []string{"split"}},
-	}
-}
-
-// Fields returns all fields, in the order in which people think of them.
+// Fields returns the fields of all columns.
 func Fields() []Field {
-	var out []Field
-	for _, k := range fields() {
-		out = append(out, k.field)
+	out := make([]Field, len(columns))
+	for i, c := range columns {
+		out[i] = c.field
 	}
 	return out
 }
 
-// Mapping says which column holds which field: indexes from 0.
+// Mapping maps fields to the columns of a file, counted from 0.
 type Mapping map[Field]int
 
-// folded returns a header as the lists above write it.
-func folded(header string) string {
+// foldHeader returns a header in lower case without spaces and punctuation.
+func foldHeader(header string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return unicode.ToLower(r)
@@ -117,22 +32,22 @@ func folded(header string) string {
 	}, header)
 }
 
-// suggest finds the fields that headers name. A lone column "link" is the
-// destination when nothing else is.
+// suggest returns the mapping for known headers. A column "link" is the
+// destination if no other column is.
 func suggest(headers []string) Mapping {
 	at := make(map[string]int, len(headers))
 	for i, h := range headers {
-		if name := folded(h); name != "" {
+		if name := foldHeader(h); name != "" {
 			if _, twice := at[name]; !twice {
 				at[name] = i
 			}
 		}
 	}
 	m := Mapping{}
-	for _, k := range fields() {
-		for _, header := range k.headers {
+	for _, c := range columns {
+		for _, header := range c.headers {
 			if i, ok := at[header]; ok {
-				m[k.field] = i
+				m[c.field] = i
 				break
 			}
 		}
@@ -143,7 +58,7 @@ func suggest(headers []string) Mapping {
 			delete(m, ShortURL)
 		}
 	}
-	if i, ok := at["source"]; ok && m[ShortURL] == i { // of YOURLS; elsewhere a source is where visitors come from
+	if i, ok := at["source"]; ok && m[ShortURL] == i { // only YOURLS, which also has "target", calls the short URL "source"
 		if _, ok := at["target"]; !ok {
 			delete(m, ShortURL)
 		}
@@ -151,11 +66,12 @@ func suggest(headers []string) Mapping {
 	return m
 }
 
-// Service names the service whose export has such headers; empty: unknown.
+// serviceOf returns the name of the service whose exports have these headers, or
+// "".
 func serviceOf(headers []string) string {
 	has := map[string]bool{}
 	for _, h := range headers {
-		has[folded(h)] = true
+		has[foldHeader(h)] = true
 	}
 	for _, s := range []struct {
 		name    string

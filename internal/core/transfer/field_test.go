@@ -35,11 +35,11 @@ func TestHeadersOfOtherServices(t *testing.T) {
 		"Shlink, for its importer": {"Long URL;Short code;Domain;Title;Tags", "Shlink",
 			map[Field]string{URL: "Long URL", Alias: "Short code", Domain: "Domain", Title: "Title", Tags: "Tags"}},
 		"Kutt": {"id,address,target,description,banned,password,expire_in,created_at,visit_count,link,domain", "Kutt",
-			map[Field]string{Alias: "address", URL: "target", Comments: "description", Password: "password", ExpiresAt: "expire_in", CreatedAt: "created_at", Clicks: "visit_count", ShortURL: "link", Domain: "domain"}},
+			map[Field]string{Alias: "address", URL: "target", Comments: "description", Password: "password", "expiresAt": "expire_in", CreatedAt: "created_at", Clicks: "visit_count", ShortURL: "link", Domain: "domain"}},
 		"Dub": {"Short link,Destination URL,Clicks,Created at,Tags,Archived", "Dub",
 			map[Field]string{ShortURL: "Short link", URL: "Destination URL", Clicks: "Clicks", CreatedAt: "Created at", Tags: "Tags", Archived: "Archived"}},
 		"Short.io": {"originalURL,path,title,tags,createdAt,expiresAt,expiredURL,clicksLimit,redirectType", "Short.io",
-			map[Field]string{URL: "originalURL", Alias: "path", Title: "title", Tags: "tags", CreatedAt: "createdAt", ExpiresAt: "expiresAt", FallbackURL: "expiredURL", MaxClicks: "clicksLimit", RedirectStatus: "redirectType"}},
+			map[Field]string{URL: "originalURL", Alias: "path", Title: "title", Tags: "tags", CreatedAt: "createdAt", "expiresAt": "expiresAt", "fallbackUrl": "expiredURL", "maxClicks": "clicksLimit", "redirectStatus": "redirectType"}},
 		"a list of links": {"link,source", "", map[Field]string{URL: "link"}},
 	}
 	for name, c := range cases {

@@ -37,7 +37,7 @@ func randomDraft(r *rand.Rand, n int, folder string) link.Draft {
 	d := link.Draft{
 		Alias: &alias,
 		Settings: link.Settings{URL: []string{"https://example.com/?a=%2F&b", "https://example.com/[[x]]#y", "mailto:a@b.co", "https://[2001:db8::1]/🎉?=,\"'"}[r.IntN(4)],
-			Title: text(), Comments: text(), RedirectStatus: []int{301, 302, 307, 308}[r.IntN(4)], ForwardQuery: r.IntN(2) == 0,
+			Title: text(), Comments: text(), ExpiresAction: []routing.ExpiresAction{"", routing.ExpiresPage}[r.IntN(2)], RedirectStatus: []int{301, 302, 307, 308}[r.IntN(4)], ForwardQuery: r.IntN(2) == 0,
 			ForwardPath: r.IntN(2) == 0, Indexable: r.IntN(2) == 0, TrackConversions: r.IntN(2) == 0, UTM: utm.Params{Source: text(), Campaign: text(), Ref: text()},
 			Preview: routing.Preview{Title: text(), Description: text()}},
 	}

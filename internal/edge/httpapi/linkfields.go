@@ -28,10 +28,46 @@ type LinkFields struct {
 	ExpiresAt        apikit.Opt[time.Time]        `json:"expiresAt,omitzero" nullable:"true"`
 	MaxClicks        apikit.Opt[int64]            `json:"maxClicks,omitzero" nullable:"true" minimum:"1" doc:"Clicks by people; bots, link previews, prefetches and HEAD are not counted."`
 	FallbackURL      apikit.Opt[string]           `json:"fallbackUrl,omitzero" nullable:"true"`
+	ExpiresAction    apikit.Opt[string]           `json:"expiresAction,omitzero" enum:"fallback,page" doc:"What visitors get when the link has ended. The default is fallback."`
 	Password         apikit.Opt[string]           `json:"password,omitzero" nullable:"true" minLength:"4" doc:"null takes it away. It never comes out again."`
 	UTM              apikit.Opt[UTMInput]         `json:"utm,omitzero" doc:"Replaced as a whole."`
 	Rules            apikit.Opt[[]RuleInput]      `json:"rules,omitzero" nullable:"true" doc:"Replaced as a whole, in this order."`
 	Split            apikit.Opt[[]routing.Branch] `json:"split,omitzero" nullable:"true" doc:"2 to 10 whose weights add to 100."`
+}
+
+// LinkSettings are the settings of a link as clients see them. Null means "not
+// set". The rules and the split are in Link.
+type LinkSettings struct {
+	URL              string     `json:"url" doc:"The destination, byte for byte." example:"https://example.com/"`
+	Title            *string    `json:"title"`
+	Comments         *string    `json:"comments"`
+	Tags             []string   `json:"tags" doc:"Names."`
+	FolderID         *string    `json:"folderId"`
+	Preview          Preview    `json:"preview" doc:"What social networks show; null parts are the destination's own."`
+	RedirectStatus   int        `json:"redirectStatus" enum:"301,302,307,308"`
+	ForwardQuery     bool       `json:"forwardQuery" doc:"The visitor's query is merged into the destination."`
+	ForwardPath      bool       `json:"forwardPath" doc:"The rest of the path behind a wildcard is appended."`
+	Indexable        bool       `json:"indexable" doc:"Search engines may list the short link."`
+	TrackConversions bool       `json:"trackConversions" doc:"The destination learns the click's id, as linnet_click in its query."`
+	StartsAt         *time.Time `json:"startsAt"`
+	ExpiresAt        *time.Time `json:"expiresAt"`
+	MaxClicks        *int64     `json:"maxClicks" minimum:"1" doc:"The link ends after this many clicks by people."`
+	FallbackURL      *string    `json:"fallbackUrl" doc:"Where visitors go when the link has ended."`
+	ExpiresAction    string     `json:"expiresAction" enum:"fallback,page" doc:"What visitors get when the link has ended: fallback is the fallback URL, else that of the domain, else the expired page; page is always the expired page."`
+	UTM              UTM        `json:"utm"`
+}
+
+func settingsOf(l *link.Link) LinkSettings {
+	out := LinkSettings{
+		URL: l.URL, Title: apikit.TextOrNull(l.ShownTitle()), Comments: apikit.TextOrNull(l.Comments), Tags: apikit.OrEmpty(l.Tags), FolderID: apikit.TextOrNull(l.FolderID),
+		Preview:        Preview{Title: apikit.TextOrNull(l.Preview.Title), Description: apikit.TextOrNull(l.Preview.Description), Image: apikit.TextOrNull(l.Preview.Image)},
+		RedirectStatus: l.RedirectStatus, ForwardQuery: l.ForwardQuery, ForwardPath: l.ForwardPath, Indexable: l.Indexable, TrackConversions: l.TrackConversions,
+		StartsAt: apikit.TimeOrNull(l.StartsAt), ExpiresAt: apikit.TimeOrNull(l.ExpiresAt), FallbackURL: apikit.TextOrNull(l.FallbackURL), ExpiresAction: string(l.ExpiresAction), UTM: utmOf(l.UTM),
+	}
+	if l.MaxClicks > 0 {
+		out.MaxClicks = &l.MaxClicks
+	}
+	return out
 }
 
 // PreviewInput is a link's own card on social networks.
@@ -99,7 +135,8 @@ func (f LinkFields) patch() link.Patch {
 		RedirectStatus: set(f.RedirectStatus), ForwardPath: set(f.ForwardPath), Indexable: set(f.Indexable), TrackConversions: set(f.TrackConversions),
 		ForwardQuery: link.Set[bool]{Named: f.ForwardQuery.Named, Value: f.ForwardQuery.Value || f.ForwardQuery.Null},
 		StartsAt:     set(f.StartsAt), ExpiresAt: set(f.ExpiresAt), MaxClicks: set(f.MaxClicks),
-		FallbackURL: set(f.FallbackURL), Password: set(f.Password), Split: set(f.Split),
+		ExpiresAction: link.Set[routing.ExpiresAction]{Named: f.ExpiresAction.Named, Value: routing.ExpiresAction(f.ExpiresAction.Value)},
+		FallbackURL:   set(f.FallbackURL), Password: set(f.Password), Split: set(f.Split),
 		Preview: link.Set[routing.Preview]{Named: f.Preview.Named, Value: f.Preview.Value.core()},
 		UTM:     link.Set[utm.Params]{Named: f.UTM.Named, Value: f.UTM.Value.core()},
 		Rules:   link.Set[[]routing.Rule]{Named: f.Rules.Named, Value: ruleInputs(f.Rules.Value)},

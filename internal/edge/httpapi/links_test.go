@@ -25,7 +25,7 @@ func TestALinkIsAnsweredAsTheWireSays(t *testing.T) {
 		"title": nil, "comments": nil, "tags": []any{"spring"}, "folderId": nil,
 		"preview":        map[string]any{"title": nil, "description": nil, "image": nil},
 		"redirectStatus": 302.0, "forwardQuery": true, "forwardPath": false, "indexable": false, "trackConversions": false,
-		"startsAt": nil, "expiresAt": nil, "maxClicks": nil, "fallbackUrl": nil, "hasPassword": false,
+		"startsAt": nil, "expiresAt": nil, "maxClicks": nil, "fallbackUrl": nil, "expiresAction": "fallback", "hasPassword": false,
 		"utm":   map[string]any{"source": nil, "medium": nil, "campaign": nil, "term": nil, "content": nil, "ref": nil},
 		"rules": []any{}, "split": nil, "status": "active", "clickCount": 0.0, "lastClickedAt": nil,
 		"createdBy": u.id, "createdAt": "2026-04-01T12:00:00Z", "updatedAt": "2026-04-01T12:00:00Z", "version": 1.0,
@@ -138,7 +138,7 @@ func TestAPatchChangesWhatItNames(t *testing.T) {
 		"url": "https://example.com/", "alias": "full", "title": "Title", "comments": "Comments", "tags": []string{"a", "b"},
 		"preview": map[string]any{"title": "Card", "image": "https://example.com/i.png"}, "redirectStatus": 307, "forwardQuery": false,
 		"forwardPath": true, "indexable": true, "startsAt": "2026-05-01T00:00:00Z", "expiresAt": "2026-06-01T02:00:00+02:00", "maxClicks": 5,
-		"fallbackUrl": "https://example.com/over", "password": "open-sesame", "utm": map[string]any{"source": "flyer"},
+		"fallbackUrl": "https://example.com/over", "expiresAction": "page", "password": "open-sesame", "utm": map[string]any{"source": "flyer"},
 	}
 	made := u.call(t, "POST", "/links", full).want(t, 201).json(t)
 	path := "/links/" + made["id"].(string)
@@ -146,17 +146,18 @@ func TestAPatchChangesWhatItNames(t *testing.T) {
 		t.Errorf("%v", made)
 	}
 	for name, c := range map[string]struct{ field, body, want string }{
-		"title":         {"title", `{"title":"New"}`, `"New"`},
-		"no title":      {"title", `{"title":null}`, `null`},
-		"no tags":       {"tags", `{"tags":null}`, `[]`},
-		"no start":      {"startsAt", `{"startsAt":null}`, `null`},
-		"no limit":      {"maxClicks", `{"maxClicks":null}`, `null`},
-		"no fallback":   {"fallbackUrl", `{"fallbackUrl":null}`, `null`},
-		"no password":   {"hasPassword", `{"password":null}`, `false`},
-		"no preview":    {"preview", `{"preview":null}`, `{"title":null,"description":null,"image":null}`},
-		"utm":           {"utm", `{"utm":{"medium":"post"}}`, `{"source":null,"medium":"post","campaign":null,"term":null,"content":null,"ref":null}`},
-		"archived":      {"status", `{"status":"archived"}`, `"archived"`},
-		"forward query": {"forwardQuery", `{"forwardQuery":null}`, `true`},
+		"title":              {"title", `{"title":"New"}`, `"New"`},
+		"no title":           {"title", `{"title":null}`, `null`},
+		"no tags":            {"tags", `{"tags":null}`, `[]`},
+		"no start":           {"startsAt", `{"startsAt":null}`, `null`},
+		"no limit":           {"maxClicks", `{"maxClicks":null}`, `null`},
+		"no fallback":        {"fallbackUrl", `{"fallbackUrl":null}`, `null`},
+		"the default action": {"expiresAction", `{"expiresAction":null}`, `"fallback"`},
+		"no password":        {"hasPassword", `{"password":null}`, `false`},
+		"no preview":         {"preview", `{"preview":null}`, `{"title":null,"description":null,"image":null}`},
+		"utm":                {"utm", `{"utm":{"medium":"post"}}`, `{"source":null,"medium":"post","campaign":null,"term":null,"content":null,"ref":null}`},
+		"archived":           {"status", `{"status":"archived"}`, `"archived"`},
+		"forward query":      {"forwardQuery", `{"forwardQuery":null}`, `true`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			before := u.call(t, "GET", path, nil).json(t)

@@ -30,35 +30,20 @@ type LinkSummary struct {
 
 // LinkBase are what a link and its summary have in common.
 type LinkBase struct {
-	ID               string     `json:"id" example:"lnk_3kq7c8v0d5m2a"`
-	Domain           string     `json:"domain" doc:"The host, with a port where the install has one." example:"localhost:8080"`
-	Alias            string     `json:"alias" doc:"The link's own alias, the first of aliases." example:"launch"`
-	Aliases          []string   `json:"aliases" doc:"All that lead to the link; former ones keep working."`
-	ShortURL         string     `json:"shortUrl" example:"http://localhost:8080/launch"`
-	URL              string     `json:"url" doc:"The destination, byte for byte." example:"https://example.com/"`
-	Title            *string    `json:"title"`
-	Comments         *string    `json:"comments"`
-	Tags             []string   `json:"tags" doc:"Names."`
-	FolderID         *string    `json:"folderId"`
-	Preview          Preview    `json:"preview" doc:"What social networks show; null parts are the destination's own."`
-	RedirectStatus   int        `json:"redirectStatus" enum:"301,302,307,308"`
-	ForwardQuery     bool       `json:"forwardQuery" doc:"The visitor's query is merged into the destination."`
-	ForwardPath      bool       `json:"forwardPath" doc:"The rest of the path behind a wildcard is appended."`
-	Indexable        bool       `json:"indexable" doc:"Search engines may list the short link."`
-	TrackConversions bool       `json:"trackConversions" doc:"The destination learns the click's id, as linnet_click in its query."`
-	StartsAt         *time.Time `json:"startsAt"`
-	ExpiresAt        *time.Time `json:"expiresAt"`
-	MaxClicks        *int64     `json:"maxClicks" minimum:"1" doc:"The link ends after this many clicks by people."`
-	FallbackURL      *string    `json:"fallbackUrl" doc:"Where visitors go when the link has ended."`
-	HasPassword      bool       `json:"hasPassword"`
-	UTM              UTM        `json:"utm"`
-	Status           string     `json:"status" enum:"active,scheduled,expired,archived,blocked"`
-	ClickCount       int64      `json:"clickCount" doc:"Clicks of humans."`
-	LastClickedAt    *time.Time `json:"lastClickedAt"`
-	CreatedBy        string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
-	CreatedAt        time.Time  `json:"createdAt"`
-	UpdatedAt        time.Time  `json:"updatedAt"`
-	Version          int64      `json:"version" doc:"Each change adds 1; send it as If-Match."`
+	ID       string   `json:"id" example:"lnk_3kq7c8v0d5m2a"`
+	Domain   string   `json:"domain" doc:"The host, with a port where the install has one." example:"localhost:8080"`
+	Alias    string   `json:"alias" doc:"The link's own alias, the first of aliases." example:"launch"`
+	Aliases  []string `json:"aliases" doc:"All that lead to the link; former ones keep working."`
+	ShortURL string   `json:"shortUrl" example:"http://localhost:8080/launch"`
+	LinkSettings
+	HasPassword   bool       `json:"hasPassword"`
+	Status        string     `json:"status" enum:"active,scheduled,expired,archived,blocked"`
+	ClickCount    int64      `json:"clickCount" doc:"Clicks of humans."`
+	LastClickedAt *time.Time `json:"lastClickedAt"`
+	CreatedBy     string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
+	CreatedAt     time.Time  `json:"createdAt"`
+	UpdatedAt     time.Time  `json:"updatedAt"`
+	Version       int64      `json:"version" doc:"Each change adds 1; send it as If-Match."`
 }
 
 // Variant is one branch of a split in short.
@@ -114,20 +99,13 @@ func summaryOf(l *link.Link, scheme string, now time.Time) LinkSummary {
 }
 
 func fieldsOf(l *link.Link, scheme string, now time.Time) LinkBase {
-	out := LinkBase{
+	return LinkBase{
 		ID: l.ID, Domain: l.Domain, Alias: l.Alias(), Aliases: apikit.OrEmpty(l.Aliases), ShortURL: shortURL(scheme, l.Domain, l.Alias()),
-		URL: l.URL, Title: apikit.TextOrNull(l.ShownTitle()), Comments: apikit.TextOrNull(l.Comments), Tags: apikit.OrEmpty(l.Tags), FolderID: apikit.TextOrNull(l.FolderID),
-		Preview:        Preview{Title: apikit.TextOrNull(l.Preview.Title), Description: apikit.TextOrNull(l.Preview.Description), Image: apikit.TextOrNull(l.Preview.Image)},
-		RedirectStatus: l.RedirectStatus, ForwardQuery: l.ForwardQuery, ForwardPath: l.ForwardPath, Indexable: l.Indexable, TrackConversions: l.TrackConversions,
-		StartsAt: apikit.TimeOrNull(l.StartsAt), ExpiresAt: apikit.TimeOrNull(l.ExpiresAt), FallbackURL: apikit.TextOrNull(l.FallbackURL),
-		HasPassword: l.PasswordHash != "", UTM: utmOf(l.UTM),
-		Status: string(l.StatusAt(now)), ClickCount: l.ClickCount, LastClickedAt: apikit.TimeOrNull(l.LastClickedAt),
+		LinkSettings: settingsOf(l),
+		HasPassword:  l.PasswordHash != "",
+		Status:       string(l.StatusAt(now)), ClickCount: l.ClickCount, LastClickedAt: apikit.TimeOrNull(l.LastClickedAt),
 		CreatedBy: l.CreatedBy, CreatedAt: apikit.Timestamp(l.CreatedAt), UpdatedAt: apikit.Timestamp(l.UpdatedAt), Version: l.Version,
 	}
-	if l.MaxClicks > 0 {
-		out.MaxClicks = &l.MaxClicks
-	}
-	return out
 }
 
 // maxVariantAddress bounds an address of a summary's variants, in bytes.

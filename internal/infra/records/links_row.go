@@ -36,6 +36,7 @@ func settingColumns() []settingColumn {
 		{"expires_at", func(s *link.Settings) any { return timeField{&s.ExpiresAt} }},
 		{"max_clicks", func(s *link.Settings) any { return &s.MaxClicks }},
 		{"fallback_url", func(s *link.Settings) any { return &s.FallbackURL }},
+		{"expires_action", func(s *link.Settings) any { return (*string)(&s.ExpiresAction) }},
 		{"utm", func(s *link.Settings) any { return jsonField{&s.UTM} }},
 		{"rules", func(s *link.Settings) any { return jsonField{&s.Rules} }},
 		{"split", func(s *link.Settings) any { return jsonField{&s.Split} }},

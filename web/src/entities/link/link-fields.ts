@@ -30,6 +30,7 @@ export const LINK_FIELDS = {
   startsAt: { label: 'Start date', kind: 'date', section: 'schedule' },
   expiresAt: { label: 'End date', kind: 'date', section: 'schedule' },
   maxClicks: { label: 'Click limit', kind: 'text', section: 'schedule' },
+  expiresAction: { label: 'After expiry', kind: 'text', section: 'schedule' },
   fallbackUrl: { label: 'Fallback URL', kind: 'text', section: 'schedule' },
   password: { label: 'Password', kind: 'secret', section: 'password' },
   hasPassword: { label: 'Password', kind: 'secret', section: 'password' },

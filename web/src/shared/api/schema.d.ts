@@ -1658,6 +1658,11 @@ export interface components {
             comments?: string | null;
             /** @description A host; null is the default domain. */
             domain?: string | null;
+            /**
+             * @description What visitors get when the link has ended. The default is fallback.
+             * @enum {string}
+             */
+            expiresAction?: "fallback" | "page";
             /** Format: date-time */
             expiresAt?: string | null;
             fallbackUrl?: string | null;
@@ -1870,6 +1875,11 @@ export interface components {
             comments?: string | null;
             /** @description A host; null is the default domain. */
             domain?: string | null;
+            /**
+             * @description What visitors get when the link has ended. The default is fallback.
+             * @enum {string}
+             */
+            expiresAction?: "fallback" | "page";
             /** Format: date-time */
             expiresAt?: string | null;
             fallbackUrl?: string | null;
@@ -2289,6 +2299,11 @@ export interface components {
              * @example localhost:8080
              */
             domain: string;
+            /**
+             * @description What visitors get when the link has ended: fallback is the fallback URL, else that of the domain, else the expired page; page is always the expired page.
+             * @enum {string}
+             */
+            expiresAction: "fallback" | "page";
             /** Format: date-time */
             expiresAt: string | null;
             /** @description Where visitors go when the link has ended. */
@@ -2395,6 +2410,11 @@ export interface components {
              * @example localhost:8080
              */
             domain: string;
+            /**
+             * @description What visitors get when the link has ended: fallback is the fallback URL, else that of the domain, else the expired page; page is always the expired page.
+             * @enum {string}
+             */
+            expiresAction: "fallback" | "page";
             /** Format: date-time */
             expiresAt: string | null;
             /** @description Where visitors go when the link has ended. */
@@ -3457,6 +3477,11 @@ export interface components {
             comments?: string | null;
             /** @description A host; null is the default domain. */
             domain?: string | null;
+            /**
+             * @description What visitors get when the link has ended. The default is fallback.
+             * @enum {string}
+             */
+            expiresAction?: "fallback" | "page";
             /** Format: date-time */
             expiresAt?: string | null;
             fallbackUrl?: string | null;

@@ -1,8 +1,9 @@
-import { useFormContext } from 'react-hook-form';
+import { Controller, useFormContext } from 'react-hook-form';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { formatDateTime, plural } from '@/shared/lib/format';
 import { Field, Input } from '@/shared/ui/field';
+import { Select } from '@/shared/ui/select';
 import { fromLocalInput } from '../local-time';
 import type { LinkForm } from './link-form.schema';
 import { Section } from './section';
@@ -10,6 +11,11 @@ import type { OpenSections } from './use-sections';
 
 const CLICK_LIMIT_HINT =
   'The link expires after this many clicks by people. Link previews, bots and prefetches are not counted.';
+
+const EXPIRES_ACTIONS = [
+  { value: 'fallback', label: 'Redirect to the fallback URL' },
+  { value: 'page', label: 'Show the “link expired” page' },
+] as const;
 
 function summaryOf(startsAt: string, expiresAt: string, maxClicks: string, zone: string): string | null {
   const from = fromLocalInput(startsAt, zone);
@@ -23,10 +29,10 @@ function summaryOf(startsAt: string, expiresAt: string, maxClicks: string, zone:
   return parts.filter(Boolean).join(', ') || null;
 }
 
-/** Start and end date, click limit and fallback URL. */
+/** Start and end date, click limit and what visitors get after expiry. */
 export function ScheduleSection({ sections }: { sections: OpenSections }) {
   const { register, watch, formState } = useFormContext<LinkForm>();
-  const [startsAt, expiresAt, maxClicks] = watch(['startsAt', 'expiresAt', 'maxClicks']);
+  const [startsAt, expiresAt, maxClicks, action] = watch(['startsAt', 'expiresAt', 'maxClicks', 'expiresAction']);
   const { errors } = formState;
   const zone = useEntryZone();
   return (
@@ -49,15 +55,27 @@ export function ScheduleSection({ sections }: { sections: OpenSections }) {
       <Field label={LINK_FIELDS.maxClicks.label} error={errors.maxClicks?.message} hint={CLICK_LIMIT_HINT}>
         {(control) => <Input {...control} inputMode="numeric" autoComplete="off" {...register('maxClicks')} />}
       </Field>
-      <Field
-        label={LINK_FIELDS.fallbackUrl.label}
-        error={errors.fallbackUrl?.message}
-        hint="Where visitors go after the link expires. Leave empty to show a “link expired” page."
-      >
+      <Field label={LINK_FIELDS.expiresAction.label} error={errors.expiresAction?.message}>
         {(control) => (
-          <Input {...control} type="url" autoComplete="off" placeholder="https://" {...register('fallbackUrl')} />
+          <Controller<LinkForm, 'expiresAction'>
+            name="expiresAction"
+            render={({ field }) => (
+              <Select {...control} value={field.value} options={EXPIRES_ACTIONS} onChange={field.onChange} />
+            )}
+          />
         )}
       </Field>
+      {action === 'fallback' && (
+        <Field
+          label={LINK_FIELDS.fallbackUrl.label}
+          error={errors.fallbackUrl?.message}
+          hint="Leave empty for the domain’s expired URL or, without one, the “link expired” page."
+        >
+          {(control) => (
+            <Input {...control} type="url" autoComplete="off" placeholder="https://" {...register('fallbackUrl')} />
+          )}
+        </Field>
+      )}
     </Section>
   );
 }

@@ -109,7 +109,9 @@ export function visitSteps(form: LinkForm): string[] {
   steps.push(`Redirect with ${form.redirectStatus}`);
   if (form.expiresAt || form.maxClicks.trim()) {
     steps.push(
-      form.fallbackUrl.trim() ? 'After the end: redirect to the fallback URL' : 'After the end: “link expired” page',
+      form.expiresAction === 'fallback' && form.fallbackUrl.trim()
+        ? 'After the end: redirect to the fallback URL'
+        : 'After the end: “link expired” page',
     );
   }
   return steps;

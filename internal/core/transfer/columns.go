@@ -1,0 +1,264 @@
+package transfer
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
+)
+
+// The fields. ShortURL combines domain and alias.
+const (
+	ShortURL  Field = "shortUrl"
+	Domain    Field = "domain"
+	Alias     Field = "alias"
+	Aliases   Field = "aliases"
+	URL       Field = "url"
+	Title     Field = "title"
+	Comments  Field = "comments"
+	Tags      Field = "tags"
+	Folder    Field = "folder"
+	CreatedAt Field = "createdAt"
+	Clicks    Field = "clicks"
+	Archived  Field = "archived"
+	Password  Field = "password"
+	Rules     Field = "rules"
+)
+
+// column is a column of imports and exports.
+type column struct {
+	field Field
+	// read parses a cell of an import into an entry.
+	read func(e *entry, cell string) error
+	// value returns the value in an export as JSON has it; nil: the text of the
+	// cell. cell returns the cell; a nil cell keeps the column out of exports.
+	value func(r row) any
+	cell  func(r row) string
+	// assign copies the setting from an entry to the settings of a stored link; nil
+	// if the column is not a setting.
+	assign func(to *link.Settings, e *entry)
+	// headers are the names of the column in exports of Bitly, Rebrandly, YOURLS,
+	// Shlink, Kutt, Dub and Short.io: lower case, letters and digits only, the most
+	// reliable first.
+	headers []string
+}
+
+// row is a link to export.
+type row struct {
+	*link.Link
+
+	short, folder string // its short URL and the name of its folder
+}
+
+// columns is in the order in which an import assigns headers and reads cells: the
+// cells of domain and alias override that of the short URL.
+//
+//nolint:gochecknoglobals // a table, never written
+var columns = []column{
+	textColumn(URL, func(s *link.Settings) *string { return &s.URL },
+		"url", "longurl", "destinationurl", "destination", "target", "targeturl", "originalurl", "redirecturl", "longlink", "originallink"),
+	{
+		field: ShortURL, read: (*entry).readShort, cell: func(r row) string { return r.short },
+		headers: []string{"shorturl", "shortlink", "bitlink", "link", "source", "secureshorturl", "shortenedurl", "customlink"},
+	},
+	{
+		field: Alias, read: (*entry).readAlias, cell: func(r row) string { return r.Alias() },
+		headers: []string{"alias", "shortcode", "slashtag", "slug", "keyword", "backhalf", "custombackhalf", "key", "path", "address", "customalias"},
+	},
+	{
+		field: Aliases, read: (*entry).readAliases,
+		cell:    func(r row) string { return strings.Join(r.Aliases[1:], " ") },
+		value:   func(r row) any { return append([]string{}, r.Aliases[1:]...) },
+		headers: []string{"aliases", "custombitlinks", "custombitlink", "custombackhalves"},
+	},
+	{
+		field: Domain, cell: func(r row) string { return r.Domain },
+		read:    func(e *entry, cell string) error { e.host = cell; return nil },
+		headers: []string{"domain", "domainname", "domainfullname", "host", "hostname"},
+	},
+	textColumn(Title, func(s *link.Settings) *string { return &s.Title }, "title", "linktitle", "name"),
+	textColumn(Comments, func(s *link.Settings) *string { return &s.Comments }, "comments", "comment", "description", "notes", "note"),
+	{
+		field: Tags, cell: func(r row) string { return tagsCell(r.Tags) }, value: func(r row) any { return append([]string{}, r.Tags...) },
+		read:    func(e *entry, cell string) error { e.draft.Tags = tagsOf(cell); return nil },
+		assign:  func(to *link.Settings, e *entry) { to.Tags = e.draft.Tags },
+		headers: []string{"tags", "tag", "labels"},
+	},
+	{
+		field: Folder, cell: func(r row) string { return r.folder },
+		read:    func(e *entry, cell string) error { e.folder = cell; return nil },
+		assign:  func(to *link.Settings, e *entry) { to.FolderID = e.draft.FolderID },
+		headers: []string{"folder", "foldername"},
+	},
+	{
+		field: CreatedAt, cell: func(r row) string { return timeCell(r.CreatedAt) },
+		read:    func(e *entry, cell string) (err error) { e.createdAt, err = timeOf(cell); return err },
+		headers: []string{"createdat", "created", "datecreated", "createddate", "creationdate", "timestamp", "createdon"},
+	},
+	timeColumn("startsAt", func(s *link.Settings) *time.Time { return &s.StartsAt }, "startsat", "validsince", "startdate"),
+	timeColumn("expiresAt", func(s *link.Settings) *time.Time { return &s.ExpiresAt },
+		"expiresat", "validuntil", "expirein", "expires", "expiration", "expirationdate", "expirydate"),
+	textColumn("expiresAction", func(s *link.Settings) *string { return (*string)(&s.ExpiresAction) }, "expiresaction"),
+	limitColumn("maxClicks", func(s *link.Settings) *int64 { return &s.MaxClicks }, "maxclicks", "maxvisits", "clickslimit", "clicklimit"),
+	textColumn("fallbackUrl", func(s *link.Settings) *string { return &s.FallbackURL }, "fallbackurl", "expiredurl"),
+	{
+		field: Clicks, cell: func(r row) string { return strconv.FormatInt(r.ClickCount, 10) }, value: func(r row) any { return r.ClickCount },
+		read:    func(e *entry, cell string) (err error) { e.clicks, err = wholeOf(cell); return err },
+		headers: []string{"clicks", "clickcount", "visits", "visitcount", "visitscount", "hits", "totalclicks", "totalvisits", "totalengagements", "engagements"},
+	},
+	{
+		field: Archived, cell: func(r row) string { return strconv.FormatBool(r.Link.Archived) }, value: func(r row) any { return r.Link.Archived },
+		read:    func(e *entry, cell string) (err error) { e.archived, err = archivedOf(cell); return err },
+		headers: []string{"archived", "status"},
+	},
+	{
+		field: "redirectStatus", cell: func(r row) string { return strconv.Itoa(r.RedirectStatus) }, value: func(r row) any { return r.RedirectStatus },
+		read:    (*entry).readRedirectStatus,
+		assign:  func(to *link.Settings, e *entry) { to.RedirectStatus = e.draft.RedirectStatus },
+		headers: []string{"redirectstatus", "redirecttype", "redirectcode", "statuscode"},
+	},
+	boolColumn("forwardQuery", func(s *link.Settings) *bool { return &s.ForwardQuery }, "forwardquery"),
+	boolColumn("forwardPath", func(s *link.Settings) *bool { return &s.ForwardPath }, "forwardpath"),
+	boolColumn("indexable", func(s *link.Settings) *bool { return &s.Indexable }, "indexable", "crawlable"),
+	boolColumn("trackConversions", func(s *link.Settings) *bool { return &s.TrackConversions }, "trackconversions", "trackconversion"),
+	{field: Password, read: (*entry).readPassword, headers: []string{"password"}},
+	{
+		field: "hasPassword",
+		cell:  func(r row) string { return strconv.FormatBool(r.PasswordHash != "") }, value: func(r row) any { return r.PasswordHash != "" },
+		read:    func(e *entry, cell string) (err error) { e.hasPassword, err = boolOf(cell); return err },
+		headers: []string{"haspassword", "passwordprotected"},
+	},
+	textColumn("utmSource", func(s *link.Settings) *string { return &s.UTM.Source }, "utmsource"),
+	textColumn("utmMedium", func(s *link.Settings) *string { return &s.UTM.Medium }, "utmmedium"),
+	textColumn("utmCampaign", func(s *link.Settings) *string { return &s.UTM.Campaign }, "utmcampaign"),
+	textColumn("utmTerm", func(s *link.Settings) *string { return &s.UTM.Term }, "utmterm"),
+	textColumn("utmContent", func(s *link.Settings) *string { return &s.UTM.Content }, "utmcontent"),
+	textColumn("utmRef", func(s *link.Settings) *string { return &s.UTM.Ref }, "utmref"),
+	textColumn("previewTitle", func(s *link.Settings) *string { return &s.Preview.Title }, "previewtitle", "ogtitle"),
+	textColumn("previewDescription", func(s *link.Settings) *string { return &s.Preview.Description }, "previewdescription", "ogdescription"),
+	textColumn("previewImage", func(s *link.Settings) *string { return &s.Preview.Image }, "previewimage", "ogimage"),
+	{
+		field: Rules, cell: func(r row) string { return rulesCell(r.Rules) }, value: func(r row) any { return rawOrNil(rulesCell(r.Rules)) },
+		read:    func(e *entry, cell string) error { return readJSON(cell, &e.draft.Rules) },
+		assign:  assignRules,
+		headers: []string{"rules"},
+	},
+	{
+		field: "split", cell: func(r row) string { return jsonCell(r.Split, len(r.Split)) },
+		value:   func(r row) any { return rawOrNil(jsonCell(r.Split, len(r.Split))) },
+		read:    func(e *entry, cell string) error { return readJSON(cell, &e.draft.Split) },
+		assign:  func(to *link.Settings, e *entry) { to.Split = e.draft.Split },
+		headers: []string{"split"},
+	},
+}
+
+// exportOrder lists the columns that begin an export. The others follow in the
+// order of columns.
+func exportOrder() []Field {
+	return []Field{ShortURL, URL, Title, Tags, Folder, Clicks, CreatedAt, Domain, Alias, Aliases, Comments, Archived}
+}
+
+func textColumn(field Field, at func(*link.Settings) *string, headers ...string) column {
+	return column{
+		field: field, headers: headers, cell: func(r row) string { return *at(&r.Settings) },
+		read:   func(e *entry, cell string) error { *at(&e.draft.Settings) = cell; return nil },
+		assign: func(to *link.Settings, e *entry) { *at(to) = *at(&e.draft.Settings) },
+	}
+}
+
+func boolColumn(field Field, at func(*link.Settings) *bool, headers ...string) column {
+	return column{
+		field: field, headers: headers, cell: func(r row) string { return strconv.FormatBool(*at(&r.Settings)) },
+		value:  func(r row) any { return *at(&r.Settings) },
+		read:   func(e *entry, cell string) (err error) { *at(&e.draft.Settings), err = boolOf(cell); return err },
+		assign: func(to *link.Settings, e *entry) { *at(to) = *at(&e.draft.Settings) },
+	}
+}
+
+func timeColumn(field Field, at func(*link.Settings) *time.Time, headers ...string) column {
+	return column{
+		field: field, headers: headers, cell: func(r row) string { return timeCell(*at(&r.Settings)) },
+		read:   func(e *entry, cell string) (err error) { *at(&e.draft.Settings), err = timeOf(cell); return err },
+		assign: func(to *link.Settings, e *entry) { *at(to) = *at(&e.draft.Settings) },
+	}
+}
+
+// limitColumn is a number of which 0 means that it is not set.
+func limitColumn(field Field, at func(*link.Settings) *int64, headers ...string) column {
+	return column{
+		field: field, headers: headers,
+		cell: func(r row) string {
+			if n := *at(&r.Settings); n != 0 {
+				return strconv.FormatInt(n, 10)
+			}
+			return ""
+		},
+		value: func(r row) any {
+			if n := *at(&r.Settings); n != 0 {
+				return n
+			}
+			return nil
+		},
+		read:   func(e *entry, cell string) (err error) { *at(&e.draft.Settings), err = wholeOf(cell); return err },
+		assign: func(to *link.Settings, e *entry) { *at(to) = *at(&e.draft.Settings) },
+	}
+}
+
+// assignRules leaves rules alone that differ only in their ids, so that their
+// clicks remain counted under these.
+func assignRules(to *link.Settings, e *entry) {
+	if rulesCell(to.Rules) != rulesCell(e.draft.Rules) {
+		to.Rules = e.draft.Rules
+	}
+}
+
+func (e *entry) readRedirectStatus(cell string) (err error) {
+	if e.draft.RedirectStatus, err = strconv.Atoi(cell); err != nil {
+		return fault.New(fault.Invalid, "The redirect status must be 301, 302, 307 or 308.")
+	}
+	return nil
+}
+
+// timeForm has the precision of stored times.
+const timeForm = "2006-01-02T15:04:05.000Z"
+
+func timeCell(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(timeForm)
+}
+
+// rulesCell returns rules as JSON without their ids, which differ between
+// installs.
+func rulesCell(rules []routing.Rule) string {
+	plain := make([]routing.Rule, len(rules))
+	for i, r := range rules {
+		r.ID = ""
+		plain[i] = r
+	}
+	return jsonCell(plain, len(plain))
+}
+
+// jsonCell returns value as JSON, or "" if its length is 0.
+func jsonCell(value any, length int) string {
+	if length == 0 {
+		return ""
+	}
+	raw, err := json.Marshal(value)
+	if err != nil { // rules and branches always marshal
+		return ""
+	}
+	return string(raw)
+}
+
+func rawOrNil(cell string) any {
+	if cell == "" {
+		return nil
+	}
+	return json.RawMessage(cell)
+}
