@@ -89,7 +89,7 @@ test.describe('dashboard', () => {
     await expectNoAxeViolations(page, [390]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await expectNoAxeViolations(page, [1280]);
   });
 

@@ -100,7 +100,7 @@ test.describe('filters of the report', () => {
     await page.keyboard.press('x');
     await expect(page).toHaveURL(/compare=off/);
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Last 91 days');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Last 91 days');
   });
 });
 

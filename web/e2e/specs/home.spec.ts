@@ -17,7 +17,7 @@ const card = (page: import('@playwright/test').Page, name: string) =>
 test('AC-171 AC-182 AC-183 AC-185 the home shows its heading, quick actions and help links', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Your Linnet Dashboard');
-  await expect(page.getByText('One address is all it takes to begin.')).toBeVisible();
+  await expect(page.getByText('Create your first link to get started.')).toBeVisible();
   const actions = page.getByRole('navigation', { name: 'Quick Actions' });
   for (const name of ['Shorten a Link', 'Create a QR Code', 'View Analytics']) {
     await expect(actions.getByRole('link', { name })).toBeVisible();
@@ -153,10 +153,10 @@ test('AC-221 the home shortens a URL and copies the short link', async ({ page, 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const away = await startDestination();
   await page.goto('/dashboard');
-  await page.getByRole('textbox', { name: 'Long address' }).fill(away.url);
+  await page.getByRole('textbox', { name: 'Long URL' }).fill(away.url);
   await page.getByRole('textbox', { name: 'Alias' }).fill(`walk-${Date.now()}`);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('is copied')).toBeVisible();
+  await expect(page.getByText(/^copied, redirects to/)).toBeVisible();
   const shortUrl = await page.evaluate(() => navigator.clipboard.readText());
   expect(shortUrl).toMatch(/\/walk-\d+$/);
   expect(await visit(request, shortUrl)).toBe(away.url);
@@ -170,7 +170,7 @@ test('AC-221 the home shows a click as it happens', async ({ page, request }) =>
   await expect(total.getByText('0', { exact: true })).toBeVisible();
   await expect(page.getByText('in the last minute')).toBeVisible();
   await visit(request, shortUrl);
-  const feed = page.getByRole('region', { name: 'Live now' });
+  const feed = page.getByRole('region', { name: 'Live clicks' });
   await expect(feed.getByRole('link', { name: `/${shortUrl.split('/').at(-1)}` })).toBeVisible();
   await expect(total.getByText('1', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Most clicks:/)).toBeVisible();

@@ -61,10 +61,10 @@ test('sign-up, shortening and logout work by keyboard alone', async ({ page }) =
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
 
-  await tabTo(page, page.getByLabel('Long address'));
+  await tabTo(page, page.getByLabel('Long URL'));
   await page.keyboard.type('https://example.com/a/long/way');
   await page.keyboard.press('Enter');
-  const made = page.getByRole('status').filter({ hasText: 'leads to example.com/a/long/way' });
+  const made = page.getByRole('status').filter({ hasText: 'redirects to example.com/a/long/way' });
   await expect(made).toBeVisible();
   const short = (await made.getByRole('link').first().getAttribute('href')) ?? '';
   const answer = await page.request.get(short, { maxRedirects: 0 });
@@ -88,7 +88,7 @@ test('the dashboard has a skip link, and its account menu supports arrow keys', 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
@@ -103,7 +103,7 @@ test('the dashboard has a skip link, and its account menu supports arrow keys', 
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
 });

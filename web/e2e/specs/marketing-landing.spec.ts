@@ -107,13 +107,15 @@ test.describe('demo form', () => {
   test('AC-212 AC-214: its toasts are announced, styled by tone and limited to three', async ({ page }) => {
     const submit = page.getByRole('main').getByRole('button', { name: 'Shorten' });
     await submit.click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Please enter a URL' })).toHaveAttribute('data-tone', 'bad');
+    await expect(
+      page.locator('[aria-live=polite] .ui-toast').filter({ hasText: 'Please enter a URL' }),
+    ).toHaveAttribute('data-tone', 'bad');
     for (let i = 0; i < 4; i += 1) {
       await page.locator('main input[type=url]').fill('https://example.com');
       await submit.click();
     }
     await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3);
-    await expect(page.getByRole('status').filter({ hasText: 'shortened' }).first()).toHaveAttribute(
+    await expect(page.locator('[aria-live=polite] .ui-toast').filter({ hasText: 'shortened' }).first()).toHaveAttribute(
       'data-tone',
       'good',
     );

@@ -16,7 +16,7 @@ test('an offline banner is shown, input is kept and requests work again once onl
 }) => {
   await logIn(page, member);
   await page.goto('/dashboard');
-  const url = page.getByRole('textbox', { name: 'Long address' });
+  const url = page.getByRole('textbox', { name: 'Long URL' });
   await url.fill('https://example.com/typed-before');
   await context.setOffline(true);
   await expect(page.getByText(OFFLINE)).toBeVisible();

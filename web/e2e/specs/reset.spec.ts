@@ -79,7 +79,7 @@ test.describe('password reset', () => {
     await password.fill('Third-Time-1');
     await confirmation.fill('Third-Time-1');
     await save.click();
-    await expect(page.getByRole('alert').filter({ hasText: 'The password was not changed' })).toBeVisible();
+    await expect(page.locator('.ui-toast').filter({ hasText: 'The password was not changed' })).toBeVisible();
     await expect(page).toHaveURL(/\/reset-password/);
   });
 

@@ -93,7 +93,7 @@ test.describe('script destinations', () => {
   test('are rejected by the forms, which keep the input', async ({ page, member }) => {
     await logIn(page, member);
     await page.goto('/dashboard');
-    const field = page.getByLabel('Long address');
+    const field = page.getByLabel('Long URL');
     for (const url of ['javascript:alert(1)', 'data:text/html,hi']) {
       await field.fill(url);
       const answer = page.waitForResponse('**/api/v1/links');

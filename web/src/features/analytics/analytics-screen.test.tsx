@@ -56,30 +56,30 @@ function aReport(clicks: number, before: number) {
   };
 }
 
-let asked: URL[] = [];
-let scansAsked: URL[] = [];
+let requests: URL[] = [];
+let scanRequests: URL[] = [];
 
-/** The screen on its own, with its state where the route keeps it in the address. */
+/** The screen with its URL state, without a route. */
 function Screen({ search }: { search: ReportSearch }) {
   const [now, setNow] = useState(search);
   const state = readReport(now);
-  return <AnalyticsScreen state={state} change={(named) => setNow(writeReport({ ...state, ...named }))} />;
+  return <AnalyticsScreen state={state} change={(patch) => setNow(writeReport({ ...state, ...patch }))} />;
 }
 
-const lastAsked = () => asked.at(-1)?.searchParams;
+const lastRequest = () => requests.at(-1)?.searchParams;
 
 beforeEach(() => {
   signIn();
-  asked = [];
-  scansAsked = [];
+  requests = [];
+  scanRequests = [];
   server.use(
     http.get(`${API}/analytics/report`, ({ request }) => {
       if (new URL(request.url).searchParams.get('trigger') === 'qr') {
-        scansAsked.push(new URL(request.url));
+        scanRequests.push(new URL(request.url));
         const { timeseries, count } = aReport(4, 2);
         return HttpResponse.json({ count, timeseries });
       }
-      asked.push(new URL(request.url));
+      requests.push(new URL(request.url));
       const narrowed = new URL(request.url).searchParams.get('country') === 'JP';
       return HttpResponse.json(aReport(narrowed ? 0 : 10, 0));
     }),
@@ -126,13 +126,13 @@ beforeEach(() => {
   );
 });
 
-it('asks once, in the workspace’s zone, and tells the figures in words too', async () => {
+it('sends one request in the workspace’s zone and exposes the figures as text', async () => {
   await renderScreen(<Screen search={{}} />);
   const clicks = await screen.findByRole('button', { name: /^Clicks/, pressed: true });
   await vi.waitFor(() => expect(clicks).toHaveTextContent('Clicks10new'));
-  expect(asked).toHaveLength(1);
-  expect(lastAsked()?.get('timeZone')).toBe('Europe/Lisbon');
-  expect(lastAsked()?.get('compareStart')).not.toBeNull();
+  expect(requests).toHaveLength(1);
+  expect(lastRequest()?.get('timeZone')).toBe('Europe/Lisbon');
+  expect(lastRequest()?.get('compareStart')).not.toBeNull();
   expect(screen.getByRole('button', { name: /^Unique visitors/ })).toHaveTextContent('sum of days');
   expect(screen.getByRole('button', { name: /^Bots, excluded/ })).toHaveTextContent('29% of all');
   expect(await screen.findByText('Tuesday at 18:00')).toBeVisible();
@@ -148,23 +148,23 @@ it('asks once, in the workspace’s zone, and tells the figures in words too', a
   await expectAccessible();
 });
 
-it('keeps and leaves out by click, with commas in values unharmed', async () => {
+it('includes and excludes values by click, with commas in values escaped', async () => {
   const { user } = await renderScreen(<Screen search={{}} />);
   await user.click(await screen.findByRole('button', { name: /^example\.com\/a,b/ }));
-  await vi.waitFor(() => expect(lastAsked()?.get('url')).toBe('https://example.com/a\\,b'));
+  await vi.waitFor(() => expect(lastRequest()?.get('url')).toBe('https://example.com/a\\,b'));
   await user.keyboard('{Alt>}');
   await user.click(screen.getByRole('button', { name: /^Phone/ }));
   await user.keyboard('{/Alt}');
-  await vi.waitFor(() => expect(lastAsked()?.get('device')).toBe('-mobile'));
+  await vi.waitFor(() => expect(lastRequest()?.get('device')).toBe('-mobile'));
   expect(screen.getByRole('button', { name: /Device is not: invert/ })).toBeVisible();
 });
 
-it('narrows down to an hour of the week, whose matrix stays whole, and back', async () => {
+it('filters by an hour of the week, with all hours still shown, and removes the filter', async () => {
   const { user } = await renderScreen(<Screen search={{}} />);
   await user.click(await screen.findByRole('gridcell', { name: /^Tuesday 18:00/ }));
-  const narrowed = () => asked.find(({ searchParams }) => searchParams.has('weekday'))?.searchParams;
+  const narrowed = () => requests.find(({ searchParams }) => searchParams.has('weekday'))?.searchParams;
   await vi.waitFor(() => expect(narrowed()?.toString()).toMatch(/weekday=2&hour=18/));
-  const week = () => asked.find(({ searchParams }) => searchParams.get('groupBy') === 'heatmap')?.searchParams;
+  const week = () => requests.find(({ searchParams }) => searchParams.get('groupBy') === 'heatmap')?.searchParams;
   await vi.waitFor(() => expect(week()?.has('hour')).toBe(false));
   expect(screen.getByRole('button', { name: 'Weekday is: invert' })).toBeVisible();
   expect(screen.getByText('Tuesdays')).toBeVisible();
@@ -184,30 +184,30 @@ it('narrows down to an hour of the week, whose matrix stays whole, and back', as
   expect(screen.getByRole('button', { name: /^Sundays/, pressed: true })).toHaveFocus();
 });
 
-it('chooses no hour in which nobody came, but drops one that was chosen', async () => {
+it('disables hours without clicks, except a selected one', async () => {
   const { user } = await renderScreen(<Screen search={{ weekday: 4, hour: 3 }} />);
   const chosen = await screen.findByRole('gridcell', { name: /^Thursday 03:00: 0 clicks/ });
   const empty = screen.getByRole('gridcell', { name: /^Monday 00:00: 0 clicks/ });
   await vi.waitFor(() => expect(empty).toHaveAttribute('aria-disabled', 'true'));
   expect(chosen).not.toHaveAttribute('aria-disabled');
-  const before = asked.length;
+  const before = requests.length;
   await user.click(empty);
   await user.keyboard('{Enter}{ArrowRight}{Enter}');
   expect(screen.getByRole('gridcell', { name: /^Monday 01:00/ })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Mondays: 0 clicks' }));
   await user.click(screen.getByRole('button', { name: '01:00–02:00: 0 clicks' }));
   expect(screen.getByText('Thursdays')).toBeVisible();
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
   expect(screen.getByRole('button', { name: 'Mondays: 0 clicks' })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible();
   await user.click(chosen);
   await vi.waitFor(() => expect(screen.queryByText('Thursdays')).not.toBeInTheDocument());
 });
 
-it('draws what its cards say', async () => {
+it('draws the metric of the selected card', async () => {
   const { user } = await renderScreen(<Screen search={{ compare: 'off' }} />);
   expect(await screen.findByRole('slider', { name: /^Clicks per day/ })).toBeVisible();
-  expect(lastAsked()?.get('compareStart')).toBeNull();
+  expect(lastRequest()?.get('compareStart')).toBeNull();
   await user.click(screen.getByRole('button', { name: /^Unique visitors/ }));
   expect(screen.getByRole('slider', { name: /^Unique visitors per day/ })).toBeVisible();
   const [chart] = screen.getAllByRole('button', { name: 'View as table' });
@@ -219,12 +219,12 @@ it('draws what its cards say', async () => {
   ).toBeVisible();
 });
 
-it('counts scans beside those before, and draws them', async () => {
+it('shows scans with their change and draws them', async () => {
   const { user } = await renderScreen(<Screen search={{}} />);
   const card = await screen.findByRole('button', { name: /^QR scans/ });
-  await vi.waitFor(() => expect(card).toHaveTextContent('QR scans4+100%'));
-  expect(scansAsked).toHaveLength(1);
-  expect(scansAsked[0]?.searchParams.get('compareStart')).toBe(lastAsked()?.get('compareStart'));
+  await vi.waitFor(() => expect(card).toHaveTextContent('QR scans4+100%'), { timeout: 5_000 });
+  expect(scanRequests).toHaveLength(1);
+  expect(scanRequests[0]?.searchParams.get('compareStart')).toBe(lastRequest()?.get('compareStart'));
   await user.click(card);
   expect(screen.getByRole('slider', { name: /^QR scans per day/ })).toHaveAttribute(
     'aria-valuetext',
@@ -237,7 +237,7 @@ it('counts scans beside those before, and draws them', async () => {
   await expectAccessible();
 });
 
-it('knows without asking that filters leave scans out', async () => {
+it('sends no request for scans when the filters exclude them', async () => {
   await renderScreen(<Screen search={{ trigger: '-qr', kpi: 'scans' }} />);
   await screen.findByText('Tuesday at 18:00');
   expect(screen.getByRole('button', { name: /^QR scans/, pressed: true })).toHaveTextContent(/^QR scans0$/);
@@ -245,10 +245,10 @@ it('knows without asking that filters leave scans out', async () => {
     'aria-valuetext',
     expect.stringMatching(/: 0 scans, 1 change$/),
   );
-  expect(scansAsked).toHaveLength(0);
+  expect(scanRequests).toHaveLength(0);
 });
 
-it('colours the map and sorts its list by clicks per head', async () => {
+it('colours the map and sorts its list by clicks per capita', async () => {
   const { user } = await renderScreen(<Screen search={{}} />);
   const shade = async (name: RegExp) => (await screen.findByRole('button', { name })).getAttribute('data-step');
   expect([await shade(/^Germany: 6/), await shade(/^Portugal: 3/)]).toEqual(['4', '2']);
@@ -263,7 +263,7 @@ it('colours the map and sorts its list by clicks per head', async () => {
   expect(screen.getByText(/^The map shows clicks per capita, this list clicks\./)).toBeVisible();
 });
 
-it('says that nothing matches, and how to have figures again', async () => {
+it('shows an empty state that clears the filters when nothing matches', async () => {
   const { user } = await renderScreen(<Screen search={{ country: 'JP' }} />);
   expect(await screen.findByRole('heading', { name: 'No matching clicks' })).toBeVisible();
   await expectAccessible();
@@ -271,7 +271,7 @@ it('says that nothing matches, and how to have figures again', async () => {
   expect(await screen.findByRole('button', { name: /^Clicks/ })).toHaveTextContent('Clicks10');
 });
 
-it('tells a period without clicks from a workspace that never had any', async () => {
+it('distinguishes a period without clicks from a workspace without clicks', async () => {
   server.use(http.get(`${API}/analytics/report`, () => HttpResponse.json(aReport(0, 0))));
   const quiet = await renderScreen(<Screen search={{}} />);
   expect(await screen.findByRole('heading', { name: 'No clicks in this period' })).toBeVisible();
@@ -283,7 +283,7 @@ it('tells a period without clicks from a workspace that never had any', async ()
   expect(screen.getByRole('link', { name: 'New link' })).toBeVisible();
 });
 
-it('says why there are no figures, and asks again', async () => {
+it('shows the error of a failed report and retries', async () => {
   server.use(http.get(`${API}/analytics/report`, () => problem(403, 'You may not look.'), { once: true }));
   const { user } = await renderScreen(<Screen search={{}} />);
   expect(await screen.findByRole('alert')).toHaveTextContent('You may not look.');
@@ -291,7 +291,7 @@ it('says why there are no figures, and asks again', async () => {
   expect(await screen.findByRole('button', { name: /^Clicks/ })).toHaveTextContent('Clicks10');
 });
 
-it('compares with nothing that is no longer kept', async () => {
+it('omits a comparison beyond the retention', async () => {
   server.use(
     http.get(`${API}/workspaces/:id`, () =>
       HttpResponse.json({
@@ -307,10 +307,10 @@ it('compares with nothing that is no longer kept', async () => {
   );
   await renderScreen(<Screen search={{}} />);
   expect(await screen.findByText('Clicks are deleted after 30 days')).toBeVisible();
-  expect(lastAsked()?.get('compareStart')).toBeNull();
+  expect(lastRequest()?.get('compareStart')).toBeNull();
 });
 
-it('goes onto paper with what is looked at in words', async () => {
+it('prints the settings of the report', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   const { user } = await renderScreen(<Screen search={{ country: 'DE,PT', device: '-tablet', traffic: 'all' }} />);
@@ -326,7 +326,7 @@ it('goes onto paper with what is looked at in words', async () => {
   expect(words).toContain('Device is not Tablet.');
 });
 
-it('finds a filter by its name and offers the tags of the workspace that have no clicks', async () => {
+it('searches the dimensions and lists tags without clicks', async () => {
   const tag = { id: 'tag_9', name: 'autumn', color: null, links: 0, createdAt: '2026-01-01T00:00:00Z' };
   server.use(http.get(`${API}/tags`, () => HttpResponse.json({ items: [tag], nextCursor: null, total: 1 })));
   const { user } = await renderScreen(<Screen search={{}} />);
@@ -339,10 +339,10 @@ it('finds a filter by its name and offers the tags of the workspace that have no
   const values = within(await screen.findByRole('dialog', { name: 'Tags' }));
   await user.click(await values.findByRole('checkbox', { name: 'autumn' }));
   await user.click(values.getByRole('button', { name: 'Filter by 1' }));
-  await vi.waitFor(() => expect(lastAsked()?.get('tag')).toBe('tag_9'));
+  await vi.waitFor(() => expect(lastRequest()?.get('tag')).toBe('tag_9'));
 });
 
-it('searches the links of the workspace that have no clicks', async () => {
+it('searches links without clicks', async () => {
   const searches: (string | null)[] = [];
   server.use(
     http.get(`${API}/links`, ({ request }) => {
@@ -358,6 +358,6 @@ it('searches the links of the workspace that have no clicks', async () => {
   await user.type(values.getByRole('searchbox'), 'quiet');
   await user.click(await values.findByRole('checkbox', { name: 'go.example/quiet-one' }));
   await user.click(values.getByRole('button', { name: 'Filter by 1' }));
-  await vi.waitFor(() => expect(lastAsked()?.get('linkId')).toBe('lnk_quiet-one'));
+  await vi.waitFor(() => expect(lastRequest()?.get('linkId')).toBe('lnk_quiet-one'));
   expect(searches).toContain('quiet');
 });

@@ -3,31 +3,31 @@ import { Link } from '@tanstack/react-router';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { formatCount } from '@/shared/lib/format';
 
-/** How much of the month's clicks is used when the banner appears, in percent. */
-const NEAR = 80;
+/** The usage from which the banner is shown, in percent of the month's clicks. */
+const WARNING_PERCENT = 80;
 
-/** Tells that the month's clicks are nearly or wholly used up, and what that means. */
+/** Warns when the month's clicks are nearly or fully used. */
 export function ClicksBanner() {
   const { data } = useQuery(dashboardUsage());
   const used = data?.clicks.used ?? 0;
   const limit = data?.clicks.limit ?? 0;
-  if (!limit || used * 100 < limit * NEAR) return null;
-  const figures = `${formatCount(used)} of ${formatCount(limit)}`;
+  if (!limit || used * 100 < limit * WARNING_PERCENT) return null;
+  const usage = `${formatCount(used)} of ${formatCount(limit)}`;
   return (
     <p className="ui-notice ui-accent my-5" role="status">
       <span>
         {used < limit ? (
           <>
-            <b>{figures} clicks of this month are used.</b> At the limit, links go on working; new links and codes wait
-            for the next month or a larger plan.
+            <b>{usage} clicks used this month.</b> At the limit, links keep working, but you can't create links or QR
+            codes until next month or an upgrade.
           </>
         ) : (
           <>
-            <b>This month’s clicks are used up ({figures}).</b> Links go on working and every click is counted. New
-            links and codes can be created next month or with a larger plan.
+            <b>You've used all clicks of this month ({usage}).</b> Links keep working and clicks are counted. To create
+            links or QR codes, upgrade or wait until next month.
           </>
         )}{' '}
-        <Link to="/pricing">See the plans</Link>
+        <Link to="/pricing">View plans</Link>
       </span>
     </p>
   );

@@ -6,22 +6,22 @@ import { totalClicks } from './home.queries';
 
 interface Step {
   name: string;
-  how: string;
+  hint: string;
   done: boolean;
 }
 
-/** The way from an empty workspace to the first counted click. It is gone once both have happened. */
+/** Onboarding until the workspace has a link and a click. */
 export function FirstSteps() {
   const usage = useQuery(dashboardUsage());
   const total = useQuery(totalClicks());
   if (!usage.data || !total.data) return null;
-  const made = usage.data.links.used > 0;
-  const clicked = total.data.totalClicks > 0;
-  if (made && clicked) return null;
+  const hasLink = usage.data.links.used > 0;
+  const hasClick = total.data.totalClicks > 0;
+  if (hasLink && hasClick) return null;
   const steps: Step[] = [
-    { name: 'Make the account', how: 'That is behind you.', done: true },
-    { name: 'Shorten an address', how: 'Paste one above and press Enter.', done: made },
-    { name: 'Open the short link', how: 'Yours or a friend’s click, it is counted here as you look.', done: clicked },
+    { name: 'Create your account', hint: 'Done.', done: true },
+    { name: 'Create your first link', hint: 'Paste a long URL above and press Enter.', done: hasLink },
+    { name: 'Open the short link', hint: 'The click appears here within a second.', done: hasClick },
   ];
   const done = steps.filter((step) => step.done).length;
   return (
@@ -42,7 +42,7 @@ export function FirstSteps() {
                 {step.name}
                 {step.done && <span className="ui-sr-only"> (done)</span>}
               </h3>
-              <p className="ui-muted">{step.how}</p>
+              <p className="ui-muted">{step.hint}</p>
             </div>
           </li>
         ))}

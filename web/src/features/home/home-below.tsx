@@ -7,14 +7,14 @@ import { Tips } from './tips';
 
 const PERIOD = { interval: '30d' } as const;
 
-/** The home below its figures. It also follows the clicks that let those figures grow. */
+/** The part of the home screen below the fold. It follows the click stream, which updates the cards above too. */
 export function HomeBelow() {
   const stream = useClickStream();
   return (
     <>
       <div className="home-two">
         <HoursPanel scope={PERIOD} />
-        <LivePanel title="Live now" state={stream} rows={6} />
+        <LivePanel title="Live clicks" state={stream} rows={6} />
       </div>
       <Impact />
       <Tips />

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('the home with figures', () => {
-  it('shows all of them, and nothing that is not true', async () => {
+  it('shows all figures, and no onboarding once there are clicks', async () => {
     await renderScreen(<HomeScreen />);
     expect(await screen.findByText('12,480')).toBeVisible();
     expect(screen.getByText('+12%')).toBeVisible();
@@ -46,9 +46,9 @@ describe('the home with figures', () => {
 
   it.each([
     [3999, null],
-    [4000, '4,000 of 5,000 clicks of this month are used.'],
-    [5200, 'This month’s clicks are used up (5,200 of 5,000).'],
-  ])('says so when %i clicks of the month are used', async (used, said) => {
+    [4000, '4,000 of 5,000 clicks used this month.'],
+    [5200, "You've used all clicks of this month (5,200 of 5,000)."],
+  ])('warns when %i clicks of the month are used', async (used, said) => {
     const usage = {
       plan: 'FREE',
       links: { used: 25, limit: 100 },
@@ -59,7 +59,7 @@ describe('the home with figures', () => {
     await renderScreen(<HomeScreen />);
     const figures = `${used.toLocaleString('en-US')}/5,000 clicks this month`;
     expect(await within(card('Plan Usage')).findByText(figures)).toBeVisible();
-    const banner = screen.queryByText(/clicks of this month are used\.|clicks are used up/);
+    const banner = screen.queryByText(/clicks used this month\.|used all clicks of this month/);
     expect(banner?.textContent ?? null).toBe(said);
   });
 
@@ -69,7 +69,7 @@ describe('the home with figures', () => {
     expect(items.map((item) => item.textContent)).toEqual(['/launch3,210 clicks', '/menu1,104 clicks']);
   });
 
-  it('has no fault of accessibility', async () => {
+  it('has no accessibility violations', async () => {
     server.use(noHours);
     await renderScreen(<HomeScreen />);
     await screen.findByText('12,480');
@@ -79,14 +79,14 @@ describe('the home with figures', () => {
 });
 
 describe('the home in its other states', () => {
-  it('says ... while figures are on their way', async () => {
+  it('shows ... while figures load', async () => {
     server.use(http.get(`${API}/dashboard/total-clicks`, never), http.get(`${API}/dashboard/top-links`, never));
     await renderScreen(<HomeScreen />);
     expect(within(card('Total Clicks')).getByText('...')).toBeVisible();
     expect(within(card('Top Links')).getByText('...')).toBeVisible();
   });
 
-  it('keeps every other panel when one call fails, and tries again when asked', async () => {
+  it('shows an error with a retry in one panel when its request fails', async () => {
     let calls = 0;
     server.use(
       http.get(`${API}/dashboard/total-clicks`, () => {
@@ -105,10 +105,10 @@ describe('the home in its other states', () => {
   });
 
   it.each([
-    [{ trend: 100, before: 7 }, '+100%', 'vs 30 days before'],
-    [{ trend: 100, before: 0 }, 'new', 'none in the 30 days before'],
-    [{ trend: 0, before: 0 }, '+0%', 'vs 30 days before'],
-    [{ trend: 0, before: null }, null, 'No trend: clicks are kept for less than 60 days.'],
+    [{ trend: 100, before: 7 }, '+100%', 'vs previous 30 days'],
+    [{ trend: 100, before: 0 }, 'new', 'no clicks in the previous 30 days'],
+    [{ trend: 0, before: 0 }, '+0%', 'vs previous 30 days'],
+    [{ trend: 0, before: null }, null, 'No trend: clicks are deleted before 60 days.'],
   ])('says what the trend %o compares with', async (told, badge, words) => {
     server.use(http.get(`${API}/dashboard/total-clicks`, () => HttpResponse.json({ totalClicks: 14, ...told })));
     await renderScreen(<HomeScreen />);
@@ -118,7 +118,7 @@ describe('the home in its other states', () => {
     if (told.trend === 0 && shown) expect(shown).not.toHaveClass('ui-ok');
   });
 
-  it('says which days each figure is of, and opens those', async () => {
+  it('labels each figure with its period and links to the same period', async () => {
     const point = (day: number) => ({ start: `2026-11-${day}T00:00:00Z`, clicks: day, uniques: 1 });
     server.use(
       http.get(`${API}/dashboard/total-clicks`, () => HttpResponse.json({ totalClicks: 4236, trend: 170, before: 9 })),
@@ -138,7 +138,7 @@ describe('the home in its other states', () => {
     );
   });
 
-  it('takes a newcomer by the hand', async () => {
+  it('shows the onboarding in an empty workspace', async () => {
     server.use(
       noHours,
       http.get(`${API}/dashboard/total-clicks`, () => HttpResponse.json({ totalClicks: 0, trend: 0, before: 0 })),
@@ -161,7 +161,7 @@ describe('the home in its other states', () => {
     await expectAccessible();
   });
 
-  it('shows no track for a plan without limits', async () => {
+  it('shows no meter for a plan without limits', async () => {
     server.use(
       http.get(`${API}/dashboard/usage`, () =>
         HttpResponse.json({
@@ -179,7 +179,7 @@ describe('the home in its other states', () => {
 });
 
 describe('the shortener on the home', () => {
-  it('makes the link, copies it and shows it', async () => {
+  it('creates the link, copies it and shows it', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post(`${API}/links`, async ({ request }) => {
@@ -189,42 +189,42 @@ describe('the shortener on the home', () => {
     );
     const { user } = await renderScreen(<HomeScreen />);
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await user.type(screen.getByRole('textbox', { name: 'Long address' }), 'shop.example/linen');
+    await user.type(screen.getByRole('textbox', { name: 'Long URL' }), 'shop.example/linen');
     await user.type(screen.getByRole('textbox', { name: 'Alias' }), '/linen{Enter}');
     expect(await screen.findByRole('link', { name: 'localhost:8080/linen' })).toBeVisible();
     expect(bodies).toEqual([{ url: 'https://shop.example/linen', alias: 'linen' }]);
     expect(copied).toHaveBeenCalledWith('http://localhost:8080/linen');
-    expect(screen.getByRole('textbox', { name: 'Long address' })).toHaveValue('');
+    expect(screen.getByRole('textbox', { name: 'Long URL' })).toHaveValue('');
   });
 
-  it('tells what is wrong under the field and loses nothing', async () => {
+  it('shows the error at the field and preserves the input', async () => {
     server.use(
       http.post(`${API}/links`, () => problem(409, 'Taken.', [{ field: 'alias', message: 'This alias is taken.' }])),
     );
     const { user } = await renderScreen(<HomeScreen />);
     await user.click(screen.getByRole('button', { name: /^Shorten/ }));
-    expect(await screen.findByText('Paste the address that you want to shorten.')).toBeVisible();
-    await user.type(screen.getByRole('textbox', { name: 'Long address' }), 'https://shop.example');
+    expect(await screen.findByText('Enter the URL to shorten.')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Long URL' }), 'https://shop.example');
     await user.type(screen.getByRole('textbox', { name: 'Alias' }), 'launch{Enter}');
     expect(await screen.findByText('This alias is taken.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Alias' })).toHaveFocus();
-    expect(screen.getByRole('textbox', { name: 'Long address' })).toHaveValue('https://shop.example');
+    expect(screen.getByRole('textbox', { name: 'Long URL' })).toHaveValue('https://shop.example');
   });
 
-  it('shows the way on when the plan is full', async () => {
+  it('links to the plans when the limit is reached', async () => {
     server.use(http.post(`${API}/links`, () => problem(402, 'The Free Plan holds 100 links.')));
     const { user } = await renderScreen(<HomeScreen />);
-    await user.type(screen.getByRole('textbox', { name: 'Long address' }), 'https://shop.example{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Long URL' }), 'https://shop.example{Enter}');
     expect(await screen.findByText(/The Free Plan holds 100 links\./)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
+    expect(screen.getByRole('link', { name: 'View plans' })).toHaveAttribute('href', '/pricing');
   });
 
-  it('offers the copy when the browser refused to copy', async () => {
+  it('shows a copy button when the clipboard is not available', async () => {
     server.use(http.post(`${API}/links`, () => HttpResponse.json(aLink(), { status: 201 })));
     const { user } = await renderScreen(<HomeScreen />);
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
-    await user.type(screen.getByRole('textbox', { name: 'Long address' }), 'https://shop.example{Enter}');
-    expect(await screen.findByText(/is ready, leads to/)).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Long URL' }), 'https://shop.example{Enter}');
+    expect(await screen.findByText(/created, redirects to/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Copy short link' }));
     expect(await findToast('The browser refused to copy')).toBeVisible();
   });

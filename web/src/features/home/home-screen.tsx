@@ -11,10 +11,10 @@ import { TotalClicksCard } from './total-clicks-card';
 import { PlanUsageCard, QrCodesCard } from './usage-cards';
 import './home.css';
 
-// What is seen first must not wait for what is scrolled to.
+// The cards do not wait for the code below the fold.
 const HomeBelow = lazy(() => import('./home-below').then((module) => ({ default: module.HomeBelow })));
 
-/** The dashboard's home. Each part asks for its own figures, so that none of them can blank another. */
+/** The dashboard's home. Each part has its own query, so that a failed one does not affect the others. */
 export function HomeScreen() {
   const usage = useQuery(dashboardUsage());
   const firstRun = usage.data?.links.used === 0;
@@ -25,7 +25,7 @@ export function HomeScreen() {
         <div>
           <h1>Welcome to Your {PRODUCT} Dashboard</h1>
           <p className="ui-muted mt-1.5">
-            {firstRun ? 'One address is all it takes to begin.' : 'What your links did while you were away.'}
+            {firstRun ? 'Create your first link to get started.' : 'Your links and clicks at a glance.'}
           </p>
         </div>
       </div>

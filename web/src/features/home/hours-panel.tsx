@@ -9,24 +9,24 @@ import { formatShare } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 
-/** When people click: the hours of the week of the last thirty days, the best one named in words. */
+/** A heatmap of the hours of the week over the last 30 days, with the busiest hour in text. */
 export function HoursPanel({ scope }: { scope: Scope }) {
   const zone = useWorkspaceZone();
   const hours = useQuery(clickHours(scope, zone));
   const cells = hours.data?.cells ?? [];
   const { best, matrix } = heatTotals(cells);
-  const finding = best ? `${WEEKDAYS[best.weekday - 1]} ${hourLabel(best.hour)}, ${formatShare(best.share)}` : null;
+  const busiest = best ? `${WEEKDAYS[best.weekday - 1]} ${hourLabel(best.hour)}, ${formatShare(best.share)}` : null;
   return (
     <ChartFrame
-      title="When people click"
+      title="Clicks by hour"
       aside={<span className="ui-muted ui-small">{zone}</span>}
       table={hours.data ? hoursTable(matrix) : null}
       foot={
         <>
           <span>
-            {finding ? (
+            {busiest ? (
               <>
-                Most clicks: <b>{finding}</b>
+                Most clicks: <b>{busiest}</b>
               </>
             ) : (
               <span className="ui-muted">No clicks yet</span>
@@ -41,7 +41,7 @@ export function HoursPanel({ scope }: { scope: Scope }) {
       {hours.data && (
         <HeatMatrix
           cells={cells}
-          label={`Clicks by weekday and hour${finding ? `, most on ${finding}` : ', none yet'}`}
+          label={`Clicks by weekday and hour${busiest ? `, most on ${busiest}` : ', none yet'}`}
         />
       )}
     </ChartFrame>

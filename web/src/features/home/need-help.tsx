@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { buttonClass } from '@/shared/ui/button';
 
-/** The way to help, at the end of the page. */
+/** Links to the help center and to support. */
 export function NeedHelp() {
   return (
     <section className="home-help" aria-labelledby="need-help">
       <BlinkEye size={40} />
       <div className="home-help-text">
         <h2 id="need-help">Need help?</h2>
-        <p>Articles answer most questions; people answer the rest.</p>
+        <p>Browse the help center or write to us.</p>
       </div>
       <div className="home-help-links">
         <Link className={buttonClass()} to="/help">

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { newestQrCodes } from '@/entities/qr-code/qr-code.queries';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
 
-const WALL = 3;
+const SHOWN = 3;
 
-/** The newest codes themselves. Without them the figure above says enough. */
+/** The newest codes, each a link to its editor. Nothing while loading or after an error. */
 export function QrWall() {
-  const newest = useQuery(newestQrCodes(WALL));
+  const newest = useQuery(newestQrCodes(SHOWN));
   return newest.data?.items.map((code) => (
     <Link
       key={code.id}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '@/shared/ui/icon';
 import { Kbd } from '@/shared/ui/kbd';
 
-/** The three things people come for. */
+/** Links to the most common actions. */
 export function QuickActions() {
   return (
     <nav className="home-actions" aria-labelledby="quick-actions">

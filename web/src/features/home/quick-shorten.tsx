@@ -8,57 +8,57 @@ import { copyText } from '@/shared/lib/clipboard';
 import { Button } from '@/shared/ui/button';
 import { Input } from '@/shared/ui/field';
 import { Kbd } from '@/shared/ui/kbd';
-import { faultOf, type QuickFault, ShortenFault } from './shorten-fault';
+import { type ShortenError, ShortenErrorMessage, toShortenError } from './shorten-error';
 
 const ShortenResult = lazy(() => import('./shorten-result').then((module) => ({ default: module.ShortenResult })));
 
-const MISSING: QuickFault = { field: 'url', message: 'Paste the address that you want to shorten.', limit: false };
+const MISSING: ShortenError = { field: 'url', message: 'Enter the URL to shorten.', limit: false };
 
 /**
- * Shortens an address where one stands: the link is made, copied and shown. Two fields need no form library, and the
- * home is the first thing that is loaded.
+ * Creates a link from a URL and an optional alias, and copies it. The form has two fields and no form library, because
+ * the home screen loads first.
  */
 export function QuickShorten() {
   const create = useCreateLink();
-  const [fault, setFault] = useState<QuickFault | null>(null);
-  const [made, setMade] = useState<{ link: Link; copied: boolean } | null>(null);
+  const [error, setError] = useState<ShortenError | null>(null);
+  const [created, setCreated] = useState<{ link: Link; copied: boolean } | null>(null);
 
-  function tell(form: HTMLFormElement, next: QuickFault) {
-    setFault(next);
+  function showError(form: HTMLFormElement, next: ShortenError) {
+    setError(next);
     form.querySelector<HTMLInputElement>(`[name="${next.field}"]`)?.focus();
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const typed = new FormData(form);
-    const url = String(typed.get('url')).trim();
-    const alias = String(typed.get('alias')).trim().replace(/^\//, '');
-    setFault(null);
-    setMade(null);
-    if (url === '') return tell(form, MISSING);
+    const fields = new FormData(form);
+    const url = String(fields.get('url')).trim();
+    const alias = String(fields.get('alias')).trim().replace(/^\//, '');
+    setError(null);
+    setCreated(null);
+    if (url === '') return showError(form, MISSING);
     try {
       const link = await create.mutateAsync({ url: withScheme(url), ...(alias ? { alias } : {}) });
       form.reset();
-      setMade({ link, copied: await copyText(link.shortUrl) });
-    } catch (error) {
-      tell(form, faultOf(error));
+      setCreated({ link, copied: await copyText(link.shortUrl) });
+    } catch (cause) {
+      showError(form, toShortenError(cause));
     }
   }
 
-  const about = (field: QuickFault['field']) =>
-    fault?.field === field ? { 'aria-invalid': true, 'aria-describedby': 'quick-fault' } : {};
+  const ariaProps = (field: ShortenError['field']) =>
+    error?.field === field ? { 'aria-invalid': true, 'aria-describedby': 'quick-error' } : {};
   return (
-    <section aria-label="Shorten an address" className="quick-box">
+    <section aria-label="Shorten a URL" className="quick-box">
       <form className="home-quick ui-joined" onSubmit={onSubmit} noValidate>
         <Input
           name="url"
           type="url"
           inputMode="url"
           autoComplete="off"
-          placeholder="Paste a long address"
-          aria-label="Long address"
-          {...about('url')}
+          placeholder="Paste a long URL"
+          aria-label="Long URL"
+          {...ariaProps('url')}
         />
         <HostCell host={defaultHost()} />
         <Input
@@ -67,18 +67,18 @@ export function QuickShorten() {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="alias, if you like"
+          placeholder="alias (optional)"
           aria-label="Alias"
-          {...about('alias')}
+          {...ariaProps('alias')}
         />
         <Button type="submit" tone="primary" busy={create.isPending}>
           Shorten <Kbd keys="↵" />
         </Button>
       </form>
-      <ShortenFault fault={fault} />
-      {made && (
+      <ShortenErrorMessage error={error} />
+      {created && (
         <Suspense fallback={null}>
-          <ShortenResult key={made.link.id} link={made.link} copied={made.copied} />
+          <ShortenResult key={created.link.id} link={created.link} copied={created.copied} />
         </Suspense>
       )}
     </section>

@@ -4,7 +4,7 @@ import type { Link } from '@/entities/link/link.types';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { CopyButton } from '@/shared/ui/copy-button';
 
-/** The link that was just made: the eye blinks, the short address is on the clipboard. */
+/** The new link, with a copy button and a link to its page. */
 export function ShortenResult({ link, copied }: { link: Link; copied: boolean }) {
   return (
     <div className="quick-made" role="status">
@@ -13,12 +13,12 @@ export function ShortenResult({ link, copied }: { link: Link; copied: boolean })
         <span className="ui-truncate">{link.shortUrl.replace(/^https?:\/\//, '')}</span>
       </a>
       <span className="ui-muted ui-truncate">
-        {copied ? 'is copied' : 'is ready'}, leads to {shortDestination(link.url)}
+        {copied ? 'copied' : 'created'}, redirects to {shortDestination(link.url)}
       </span>
       <span className="home-end">
         <CopyButton text={link.shortUrl} what="short link" size="sm" />
         <RouteLink className="ui-more" to="/dashboard/links/$linkId" params={{ linkId: link.id }}>
-          Open its page
+          View link
         </RouteLink>
       </span>
     </div>

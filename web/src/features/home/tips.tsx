@@ -3,7 +3,7 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { tipsQuery, tricksQuery } from './home.queries';
 
-/** What is worth knowing, from the server. */
+/** Tips and tricks from the server. */
 export function Tips() {
   return (
     <section className="home-ttr">

@@ -8,7 +8,7 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { topLinks } from './home.queries';
 
 const SHOWN = 2;
-const SPARK_DAYS = 16;
+const SPARKLINE_DAYS = 16;
 
 /** The two links with the most clicks. */
 export function TopLinksCard() {
@@ -23,13 +23,13 @@ export function TopLinksCard() {
       </h2>
       {top.isError && <PanelError error={top.error} onRetry={() => top.refetch()} />}
       {top.isPending && <p className="ui-figure">...</p>}
-      {top.data?.links.length === 0 && <NoneYet />}
+      {top.data?.links.length === 0 && <NoLinks />}
       {top.data && top.data.links.length > 0 && (
         <ol>
           {top.data.links.slice(0, SHOWN).map((link) => (
             <li key={link.id}>
               <LinkChip alias={link.alias} linkId={link.id} />
-              <Spark linkId={link.id} />
+              <Sparkline linkId={link.id} />
               <b>
                 {formatCount(link.clickCount)} <small>{link.clickCount === 1 ? 'click' : 'clicks'}</small>
               </b>
@@ -41,17 +41,17 @@ export function TopLinksCard() {
   );
 }
 
-function Spark({ linkId }: { linkId: string }) {
+function Sparkline({ linkId }: { linkId: string }) {
   const series = useQuery(clickSeries({ interval: '30d', linkId }));
-  const values = series.data?.points.slice(-SPARK_DAYS).map((point) => point.clicks);
-  return <ModuleBars size="sm" rows={6} open values={values ?? Array<number>(SPARK_DAYS).fill(0)} />;
+  const values = series.data?.points.slice(-SPARKLINE_DAYS).map((point) => point.clicks);
+  return <ModuleBars size="sm" rows={6} open values={values ?? Array<number>(SPARKLINE_DAYS).fill(0)} />;
 }
 
-function NoneYet() {
+function NoLinks() {
   return (
     <div className="none-yet">
-      <ModuleBars size="sm" rows={6} values={Array<number>(SPARK_DAYS).fill(0)} />
-      <p className="ui-muted">No links yet. The two that are clicked most will stand here.</p>
+      <ModuleBars size="sm" rows={6} values={Array<number>(SPARKLINE_DAYS).fill(0)} />
+      <p className="ui-muted">No links yet</p>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { totalClicks } from './home.queries';
 
-/** All clicks ever, then the last 30 days: their sum, their trend, and a chart. */
+/** All clicks, and the last 30 days with their sum, their change and a chart. */
 export function TotalClicksCard() {
   const total = useQuery(totalClicks());
   return (
@@ -30,7 +30,7 @@ export function TotalClicksCard() {
             <span className="ui-muted ui-small">all time</span>
           </p>
           <p className="home-recent">
-            <Lately />
+            <RecentClicks />
             {total.data && <Trend {...total.data} />}
           </p>
         </>
@@ -40,8 +40,8 @@ export function TotalClicksCard() {
   );
 }
 
-/** The clicks of the days that the chart shows and the trend is of. */
-function Lately() {
+/** The sum of the last 30 days. */
+function RecentClicks() {
   const { data } = useQuery(clickSeries({ interval: '30d' }));
   const sum = data?.points.reduce((total, point) => total + point.clicks, 0);
   return sum === undefined ? null : (
@@ -49,17 +49,16 @@ function Lately() {
   );
 }
 
-/** The last 30 days against the 30 before. `before` are the clicks of those, null when they are not kept. */
+/** The last 30 days against the 30 before. `before` is null when those clicks are past retention. */
 function Trend({ trend, before }: { trend: number; before?: number | null }) {
-  if (before === null)
-    return <span className="ui-muted ui-small">No trend: clicks are kept for less than 60 days.</span>;
-  const fresh = before === 0 && trend > 0;
+  if (before === null) return <span className="ui-muted ui-small">No trend: clicks are deleted before 60 days.</span>;
+  const isNew = before === 0 && trend > 0;
   const tone = trend < 0 ? 'bad' : trend > 0 ? 'ok' : undefined;
   return (
     <>
-      <Badge tone={tone}>{fresh ? 'new' : formatTrend(trend)}</Badge>
+      <Badge tone={tone}>{isNew ? 'new' : formatTrend(trend)}</Badge>
       <span className="ui-muted ui-small whitespace-nowrap">
-        {fresh ? 'none in the 30 days before' : 'vs 30 days before'}
+        {isNew ? 'no clicks in the previous 30 days' : 'vs previous 30 days'}
       </span>
     </>
   );
@@ -72,8 +71,8 @@ function ThirtyDays() {
   if (!series.data) return <Skeleton className="days-skeleton" height="auto" />;
   const { points } = series.data;
   const values = points.map((point) => point.clicks);
-  const most = Math.max(0, ...values);
-  const best = most > 0 ? values.indexOf(most) : null;
+  const max = Math.max(0, ...values);
+  const best = max > 0 ? values.indexOf(max) : null;
   const day = (at: number) => axisLabel(points[at]?.start ?? new Date().toISOString(), null, 'day', zone);
   const last = values.length - 1;
   return (
@@ -82,7 +81,7 @@ function ThirtyDays() {
         values={values}
         best={best}
         open
-        label={`Clicks a day since ${day(0)}${best === null ? ', none' : `, most on ${day(best)}: ${plural(most, 'click')}`}`}
+        label={`Clicks per day since ${day(0)}${best === null ? ', none' : `, most on ${day(best)}: ${plural(max, 'click')}`}`}
       />
       <p className="chart-axis" aria-hidden="true">
         <span>{day(0)}</span>

@@ -7,7 +7,7 @@ import { formatCount } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import { ProgressTrack } from '@/shared/ui/progress-track';
 
-/** The plan, and how much of its links and of the month's clicks is used. Without a limit there is nothing to fill. */
+/** The plan and its usage of links and of the month's clicks. Without a limit there is no meter. */
 export function PlanUsageCard() {
   const usage = useQuery(dashboardUsage());
   const links = usage.data?.links;
@@ -52,7 +52,7 @@ function ClicksUsed({ clicks }: { clicks: { used: number; limit: number | null }
 
 const QrWall = lazy(() => import('./qr-wall').then((module) => ({ default: module.QrWall })));
 
-/** How many QR codes were made. */
+/** The number of QR codes, and the newest ones. */
 export function QrCodesCard() {
   const usage = useQuery(dashboardUsage());
   return (

@@ -9,7 +9,7 @@ function initials(first: string, last: string): string {
   return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toUpperCase();
 }
 
-/** The user's initials; behind them who is signed in, and the ways to the account. */
+/** The account menu: the signed-in user, profile, settings and log-out. */
 export function AccountMenu() {
   const user = useUser();
   if (!user) return null;

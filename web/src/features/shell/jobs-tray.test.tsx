@@ -41,7 +41,7 @@ beforeEach(() => {
   );
 });
 
-it('says how far a job is, shows it, and can cancel it', async () => {
+it('shows the progress of a job and cancels it', async () => {
   server.use(
     http.post('*/api/v1/imports/job_1/cancel', () => {
       job = { ...RUNNING, state: 'cancelled' };
@@ -57,7 +57,7 @@ it('says how far a job is, shows it, and can cancel it', async () => {
   await expect.poll(() => screen.queryByRole('button', { name: /running/ })).toBeNull();
 });
 
-it('forgets a job that has ended, and is gone', async () => {
+it('untracks a job that has ended and disappears', async () => {
   act(() => trackJob('job_1'));
   job = { ...RUNNING, state: 'done', done: 1000, created: 1000 };
   await renderScreen(<JobsTray />);

@@ -16,7 +16,7 @@ import { JobActions, saveOutput } from '@/widgets/jobs/job-actions';
 import { JobProgress } from '@/widgets/jobs/job-progress';
 import { notificationKeys } from './notifications.queries';
 
-/** The workspace's jobs while they go on; what became of those that were started in this tab is told by a toast. */
+/** The workspace's active jobs. A toast announces the completion of those that this tab started. */
 export function JobsTray() {
   const stream = useJobStream();
   const list = useQuery({
@@ -24,7 +24,7 @@ export function JobsTray() {
     refetchInterval: ({ state }) => pollUnlessLive(stream, state.data?.items.some(isActive) ?? false),
   });
   const [open, setOpen] = useState(false);
-  useEndings(list.isSuccess && !list.isFetching ? list.data.items : undefined);
+  useCompletionToasts(list.isSuccess && !list.isFetching ? list.data.items : undefined);
   const active = list.data?.items.filter(isActive) ?? [];
   if (active.length === 0) return null;
   const percent = Math.min(...active.map(progressPercent));
@@ -65,8 +65,8 @@ export function JobsTray() {
   );
 }
 
-/** Tells of each remembered job that has ended, once, also when that was before a reload. */
-function useEndings(jobs: readonly Job[] | undefined): void {
+/** Shows one toast per tracked job that has ended, also when it ended before a reload. */
+function useCompletionToasts(jobs: readonly Job[] | undefined): void {
   const queries = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => {
@@ -74,19 +74,19 @@ function useEndings(jobs: readonly Job[] | undefined): void {
     for (const id of trackedJobIds().split(' ')) {
       const job = jobs.find((other) => other.id === id);
       if (job && isActive(job)) continue;
-      untrackJob(id); // ended, or removed by somebody
+      untrackJob(id); // ended or removed
       if (!job || job.state === 'cancelled') continue;
       void queries.invalidateQueries({ queryKey: linkKeys.all });
       void queries.invalidateQueries({ queryKey: notificationKeys.all });
-      tell(job, () => void navigate({ to: '/dashboard/settings/jobs' }));
+      showCompletion(job, () => void navigate({ to: '/dashboard/settings/jobs' }));
     }
   }, [jobs, queries, navigate]);
 }
 
-function tell(job: Job, show: () => void): void {
+function showCompletion(job: Job, show: () => void): void {
   if (job.state === 'failed') {
     toast({
-      title: `${job.kind === 'import' ? 'Import' : 'Export'} stopped`,
+      title: `${job.kind === 'import' ? 'Import' : 'Export'} failed`,
       text: job.message ?? job.name,
       tone: 'bad',
       action: { label: 'Show', run: show },
@@ -97,6 +97,8 @@ function tell(job: Job, show: () => void): void {
     toast({ title: 'Import finished', text: formatImportCounts(job), action: { label: 'Show', run: show } });
     return;
   }
-  toast({ title: 'Export ready', text: `${job.name} is being saved.` });
-  saveOutput(job).catch((error) => toast({ title: 'The export was not fetched', text: messageOf(error), tone: 'bad' }));
+  toast({ title: 'Export ready', text: `Saving ${job.name}.` });
+  saveOutput(job).catch((error) =>
+    toast({ title: "Couldn't download the export", text: messageOf(error), tone: 'bad' }),
+  );
 }

@@ -6,12 +6,12 @@ import { Icon } from '@/shared/ui/icon';
 import { MOBILE_LINKS } from './nav-links';
 import { NavList } from './nav-list';
 
-/** The sheet behind the menu button of small screens. */
+/** The navigation sheet of small screens. */
 export function MobileNav({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={PRODUCT} place="left">
       <nav aria-label="Mobile" className="mobile-links">
-        <NavList links={MOBILE_LINKS} onGo={onClose} />
+        <NavList links={MOBILE_LINKS} onNavigate={onClose} />
       </nav>
       <button type="button" className={buttonClass({ wide: true }, 'mt-6')} onClick={logOut}>
         <Icon name="out" />

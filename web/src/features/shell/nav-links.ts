@@ -4,13 +4,13 @@ export interface NavLink {
   to: string;
   label: string;
   icon: IconName;
-  /** The second key after G. */
+  /** The key after G in the shortcut. */
   key: string;
-  /** Only this very path is current, not what lies below it. */
+  /** Current only on the exact path, not on paths below it. */
   exact?: boolean;
 }
 
-/** The sidebar's upper part: what the work is about. */
+/** The upper part of the sidebar. */
 export const WORK_LINKS: readonly NavLink[] = [
   { to: '/dashboard', label: 'Dashboard', icon: 'home', key: 'h', exact: true },
   { to: '/dashboard/links', label: 'Links', icon: 'link', key: 'l' },
@@ -18,14 +18,14 @@ export const WORK_LINKS: readonly NavLink[] = [
   { to: '/dashboard/qr-codes', label: 'QR Codes', icon: 'qr', key: 'q' },
 ];
 
-/** The sidebar's lower part: the person and the workspace. */
+/** The lower part of the sidebar: account and workspace. */
 export const SELF_LINKS: readonly NavLink[] = [
   { to: '/dashboard/account', label: 'Account', icon: 'user', key: 'u' },
   { to: '/dashboard/help', label: 'Help', icon: 'help', key: 'p' },
   { to: '/dashboard/settings', label: 'Settings', icon: 'gear', key: 's' },
 ];
 
-/** The sheet of small screens: the same without Settings. */
+/** The links of small screens: all except Settings. */
 export const MOBILE_LINKS: readonly NavLink[] = [
   ...WORK_LINKS,
   ...SELF_LINKS.filter(({ label }) => label !== 'Settings'),

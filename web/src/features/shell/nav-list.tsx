@@ -3,13 +3,13 @@ import { Icon } from '@/shared/ui/icon';
 import { Tooltip } from '@/shared/ui/tooltip';
 import type { NavLink } from './nav-links';
 
-function Entry({ link, onGo }: { link: NavLink; onGo?: () => void }) {
+function Entry({ link, onNavigate }: { link: NavLink; onNavigate?: () => void }) {
   return (
     <Link
       to={link.to}
       activeOptions={{ exact: link.exact, includeSearch: false }}
       activeProps={{ 'aria-current': 'page' }}
-      onClick={onGo}
+      onClick={onNavigate}
     >
       <Icon name={link.icon} />
       <span>{link.label}</span>
@@ -17,8 +17,16 @@ function Entry({ link, onGo }: { link: NavLink; onGo?: () => void }) {
   );
 }
 
-/** Links of the navigation. On the rail only icons show, so each says its name in a tooltip. */
-export function NavList({ links, rail, onGo }: { links: readonly NavLink[]; rail?: boolean; onGo?: () => void }) {
+/** Navigation links. The rail shows only icons, with the labels in tooltips. */
+export function NavList({
+  links,
+  rail,
+  onNavigate,
+}: {
+  links: readonly NavLink[];
+  rail?: boolean;
+  onNavigate?: () => void;
+}) {
   return (
     <ul>
       {links.map((link) => (
@@ -35,7 +43,7 @@ export function NavList({ links, rail, onGo }: { links: readonly NavLink[]; rail
               </Link>
             </Tooltip>
           ) : (
-            <Entry link={link} onGo={onGo} />
+            <Entry link={link} onNavigate={onNavigate} />
           )}
         </li>
       ))}

@@ -8,12 +8,12 @@ export const notificationKeys = {
   },
 };
 
-/** How often the bell looks for news while the page is in front, in ms. */
-const LOOK_EVERY_MS = 60_000;
+/** The polling interval while the page is visible, in ms. */
+const POLL_MS = 60_000;
 
 /** The user's notifications, newest first. */
 export const notificationsQuery = queryOptions({
   queryKey: notificationKeys.all,
   queryFn: ({ signal }) => body(api.GET('/notifications', { signal })),
-  refetchInterval: LOOK_EVERY_MS,
+  refetchInterval: POLL_MS,
 });

@@ -13,7 +13,7 @@ import { notificationKeys, notificationsQuery } from './notifications.queries';
 
 type Notification = components['schemas']['Notification'];
 
-/** The bell. Its dot shows while something is unread; closing the panel marks all as read. */
+/** The notification bell, with a dot for unread ones. Closing the panel marks all as read. */
 export function Notifications() {
   const [open, setOpen] = useState(false);
   const { data, error, refetch } = useQuery(notificationsQuery);
@@ -45,13 +45,19 @@ export function Notifications() {
       {error ? (
         <PanelError error={error} onRetry={refetch} />
       ) : (
-        <NewsList items={data?.items} onGo={() => change(false)} />
+        <NotificationList items={data?.items} onNavigate={() => change(false)} />
       )}
     </Popover>
   );
 }
 
-function NewsList({ items, onGo }: { items: readonly Notification[] | undefined; onGo: () => void }) {
+function NotificationList({
+  items,
+  onNavigate,
+}: {
+  items: readonly Notification[] | undefined;
+  onNavigate: () => void;
+}) {
   if (!items) {
     return (
       <div className="p-4">
@@ -62,7 +68,7 @@ function NewsList({ items, onGo }: { items: readonly Notification[] | undefined;
   if (items.length === 0) {
     return (
       <div className="ui-empty ui-rule">
-        <p>Nothing new. Sign-ins and limits are told here.</p>
+        <p>No notifications yet</p>
       </div>
     );
   }
@@ -75,7 +81,7 @@ function NewsList({ items, onGo }: { items: readonly Notification[] | undefined;
           <p className="ui-small ui-muted mt-1 flex justify-between">
             <time dateTime={item.createdAt}>{formatAgo(item.createdAt)}</time>
             {item.url && (
-              <Link to={item.url} onClick={onGo} className="ui-more">
+              <Link to={item.url} onClick={onNavigate} className="ui-more">
                 See more
               </Link>
             )}

@@ -54,7 +54,7 @@ function hrefs(nav: HTMLElement): (string | null)[] {
 }
 
 describe('the shell', () => {
-  it('AC-162, AC-163, AC-165: names the workspace, the plan and the seven places, and is accessible', async () => {
+  it('AC-162, AC-163, AC-165: shows the workspace, the plan and seven links, and is accessible', async () => {
     const { container } = await show();
     const side = within(screen.getByRole('complementary'));
     expect(await side.findByText('Oat Street')).toBeInTheDocument();
@@ -74,7 +74,7 @@ describe('the shell', () => {
     await expectAccessible(container);
   });
 
-  it('AC-168, AC-169: opens six places without Settings on small screens, and closes by Escape and by going', async () => {
+  it('AC-168, AC-169: opens six links without Settings on small screens, and closes on Escape and on navigation', async () => {
     const { user, router } = await show();
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     const sheet = await screen.findByRole('dialog');
@@ -96,7 +96,7 @@ describe('the shell', () => {
     expect(router.state.location.pathname).toBe('/dashboard/help');
   });
 
-  it('AC-166: has a dot only while something is unread, and reads on closing', async () => {
+  it('AC-166: shows a dot only while a notification is unread, and marks all as read on closing', async () => {
     backend(1);
     const { user } = await show();
     const bell = await screen.findByRole('button', { name: 'Notifications, 1 unread' });
@@ -107,7 +107,7 @@ describe('the shell', () => {
     expect(await screen.findByRole('button', { name: 'Notifications' })).not.toHaveAttribute('data-unread');
   });
 
-  it('AC-167, AC-194: has the account menu, whose Log out clears everything and tells the server', async () => {
+  it('AC-167, AC-194: logs out through the account menu, which clears the session and calls the server', async () => {
     let token: string | null = null;
     server.use(
       http.post('*/api/v1/auth/logout', ({ request }) => {
@@ -130,7 +130,7 @@ describe('the shell', () => {
     await waitFor(() => expect(token).toBe('Bearer token-1'));
   });
 
-  it('folds to a rail by its key, and remembers', async () => {
+  it('collapses to a rail with the shortcut and stores the preference', async () => {
     const { user } = await show();
     await user.keyboard('{Control>}\\{/Control}');
     await waitFor(() => expect(document.querySelector('.shell-app')).toHaveAttribute('data-rail'));
@@ -140,11 +140,11 @@ describe('the shell', () => {
     ).toBeInTheDocument();
   });
 
-  it('shows its keys on ?, and goes by G and a letter', async () => {
+  it('opens the shortcuts with ? and navigates with G and a letter', async () => {
     const { user, router } = await show();
     await user.keyboard('?');
-    const sheet = await screen.findByRole('dialog', { name: 'Keys' });
-    expect(within(sheet).getByText('Fold the sidebar')).toBeInTheDocument();
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(sheet).getByText('Collapse sidebar')).toBeInTheDocument();
     await user.keyboard('{Escape}');
     await user.keyboard('gs');
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/settings'));

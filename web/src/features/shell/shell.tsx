@@ -11,7 +11,7 @@ import './shell.css';
 const MobileNav = lazy(() => import('./mobile-nav').then((module) => ({ default: module.MobileNav })));
 const ShortcutSheet = lazy(() => import('./shortcut-sheet').then((module) => ({ default: module.ShortcutSheet })));
 
-/** What stands around every screen of the dashboard. */
+/** The frame of every dashboard screen: sidebar, top bar, tab bar and shortcuts. */
 export function Shell({ children }: { children: ReactNode }) {
   const [menu, setMenu] = useState(false);
   const [keys, setKeys] = useState(false);
@@ -21,7 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <TooltipProvider>
       <a className="ui-skip" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <div className="shell-app" data-rail={rail || undefined}>
         <Sidebar rail={rail} />

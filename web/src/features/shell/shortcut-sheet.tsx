@@ -1,10 +1,10 @@
 import { Dialog } from '@/shared/ui/dialog';
 import { ShortcutList } from './shortcut-list';
 
-/** The sheet behind "?". */
+/** The list of shortcuts, opened with "?". */
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Keys" width={480}>
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" width={480}>
       <ShortcutList />
     </Dialog>
   );

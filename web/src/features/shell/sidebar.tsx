@@ -12,7 +12,7 @@ import { Tooltip } from '@/shared/ui/tooltip';
 import { SELF_LINKS, WORK_LINKS } from './nav-links';
 import { NavList } from './nav-list';
 
-/** The navigation of wide screens: 248 px, or a rail of icons. */
+/** The navigation of wide screens, full or as a rail of icons. */
 export function Sidebar({ rail }: { rail: boolean }) {
   const { data: workspace } = useQuery(currentWorkspace());
   const newLink = (
@@ -64,7 +64,7 @@ function UsageMeter() {
       <div className="shell-usage">
         <p>
           <b>{formatCount(used)} links</b>
-          <span className="ui-muted">no limit</span>
+          <span className="ui-muted">unlimited</span>
         </p>
       </div>
     );

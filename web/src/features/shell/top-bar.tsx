@@ -19,7 +19,7 @@ function useSection(): string {
   return links.find((link) => pathname === link.to || pathname.startsWith(`${link.to}/`))?.label ?? 'Dashboard';
 }
 
-/** The bar above every screen of the dashboard. */
+/** The top bar of every dashboard screen. */
 export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   const { data: workspace } = useQuery(currentWorkspace());
   const section = useSection();

@@ -10,7 +10,7 @@ function preferences() {
   return session.status === 'authenticated' ? (session.user.preferences ?? {}) : {};
 }
 
-/** The keys that work on every screen of the dashboard, and the one listener behind all shortcuts. */
+/** Registers the global shortcuts and the keydown listener that runs every shortcut. */
 export function useShellShortcuts(onHelp: () => void): void {
   const navigate = useNavigate();
 
@@ -21,11 +21,11 @@ export function useShellShortcuts(onHelp: () => void): void {
   }, []);
 
   useEffect(() => {
-    const undo = [...WORK_LINKS, ...SELF_LINKS].map(({ to, label, key }) =>
+    const unregister = [...WORK_LINKS, ...SELF_LINKS].map(({ to, label, key }) =>
       shortcuts.add({ keys: `g ${key}`, label, group: 'Go to', run: () => void navigate({ to }) }),
     );
     return () => {
-      for (const remove of undo) remove();
+      for (const remove of unregister) remove();
     };
   }, [navigate]);
 
@@ -41,10 +41,10 @@ export function useShellShortcuts(onHelp: () => void): void {
     group: 'General',
     run: () => void navigate({ to: '/dashboard/qr-codes', search: { new: 1 } }),
   });
-  useShortcut({ keys: '?', label: 'Show the keys', group: 'General', run: onHelp });
+  useShortcut({ keys: '?', label: 'Show keyboard shortcuts', group: 'General', run: onHelp });
   useShortcut({
     keys: 'mod+\\',
-    label: 'Fold the sidebar',
+    label: 'Collapse sidebar',
     group: 'General',
     run: () => sessionStore.setPreferences({ rail: !preferences().rail }),
   });

@@ -6,7 +6,10 @@ import { setToastRenderer, type ToastMessage } from './toast';
 
 const durationOf = ({ action, more }: ToastMessage) => (action || more ? TIMING.toastActionMs : TIMING.toastMs);
 
-/** Shows a message, or the same one again with another duration. The pointer over the toasts pauses all of them. */
+/**
+ * Shows a message, or updates the duration of a shown one. Hovering pauses all toasts. The toast has no live role of its
+ * own: Sonner's container is a live region, and a second one would be announced twice.
+ */
 function show(message: ToastMessage, shown: { id?: string | number; duration?: number } = {}): void {
   const bad = message.tone === 'bad';
   sonner.custom(
@@ -14,7 +17,6 @@ function show(message: ToastMessage, shown: { id?: string | number; duration?: n
       // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only hold the clock while a button has the focus
       <div
         className={clsx('ui-toast', bad && 'ui-bad')}
-        role={bad ? 'alert' : 'status'}
         data-tone={message.tone ?? 'good'}
         onFocus={() => show(message, { id, duration: Number.POSITIVE_INFINITY })}
         onBlur={() => show(message, { id })}

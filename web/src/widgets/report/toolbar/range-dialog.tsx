@@ -17,13 +17,16 @@ export function RangeDialog({ title, onClose, onChoose }: Props) {
   const today = dayOf(now, zone);
   const [from, setFrom] = useState(dayOf(span.start ?? now, zone));
   const [to, setTo] = useState(span.end === null ? today : dayOf(span.end - 1, zone));
-  const [tried, setTried] = useState(false);
-  const fault = !isDay(from) || !isDay(to) ? 'Give both days.' : from > to ? 'The last day lies before the first.' : '';
+  const [submitted, setSubmitted] = useState(false);
+  const error =
+    !isDay(from) || !isDay(to) ? 'Enter both days.' : from > to ? 'The last day is before the first day.' : '';
+  const invalid = submitted && error !== '';
+  const field = invalid ? { 'aria-invalid': true, 'aria-describedby': `${form}-error` } : {};
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
-    if (fault) return;
+    setSubmitted(true);
+    if (error) return;
     onChoose(from, to);
     onClose();
   }
@@ -37,7 +40,7 @@ export function RangeDialog({ title, onClose, onChoose }: Props) {
       description={`Days begin at midnight in ${zone}.`}
       footer={
         <Button type="submit" form={form} tone="primary" className="ml-auto">
-          Show
+          Apply
         </Button>
       }
     >
@@ -47,6 +50,7 @@ export function RangeDialog({ title, onClose, onChoose }: Props) {
           <input
             className="ui-input"
             type="date"
+            {...field}
             max={today}
             value={from}
             onChange={(event) => setFrom(event.target.value)}
@@ -57,14 +61,15 @@ export function RangeDialog({ title, onClose, onChoose }: Props) {
           <input
             className="ui-input"
             type="date"
+            {...field}
             max={today}
             value={to}
             onChange={(event) => setTo(event.target.value)}
           />
         </label>
-        {tried && fault && (
-          <p className="ui-hint ui-error sm:col-span-2" role="alert">
-            {fault}
+        {invalid && (
+          <p id={`${form}-error`} className="ui-hint ui-error sm:col-span-2" role="alert">
+            {error}
           </p>
         )}
       </form>
