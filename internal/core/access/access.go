@@ -1,13 +1,18 @@
-// Package access says who may do what. Every exported method of a service
-// starts with Require.
+// Package access defines roles, permissions and actors. Every exported method
+// of a service begins with Require or RequireUser.
 package access
 
-import "linnet/internal/base/fault"
+import (
+	"slices"
 
-// Role is what a member is in a workspace (spec: product §2).
+	"linnet/internal/base/fault"
+)
+
+// Role is the role of a member in a workspace.
 type Role string
 
-// The roles, from the most to the least that they may do.
+// The roles, from the most to the fewest permissions. Each has the permissions
+// of the next.
 const (
 	Owner  Role = "owner"
 	Admin  Role = "admin"
@@ -15,25 +20,26 @@ const (
 	Viewer Role = "viewer"
 )
 
-// Permission is one thing that an actor may do in a workspace.
+// Permission allows one kind of action in a workspace. The values are part of
+// the API.
 type Permission string
 
 // The permissions.
 const (
-	ReadLinks        Permission = "links.read"
-	WriteLinks       Permission = "links.write"
-	ReadAnalytics    Permission = "analytics.read"
-	ReadWorkspace    Permission = "workspace.read"
-	ManageWorkspace  Permission = "workspace.manage"
-	ManageDomains    Permission = "domains.manage"
-	TrackConversions Permission = "conversions.track"
-	ManageShares     Permission = "shares.manage"
-	DeleteClicks     Permission = "clicks.delete"
-	FreeAliases      Permission = "aliases.free"
+	ReadLinks        Permission = "links:read"
+	ReadAnalytics    Permission = "analytics:read"
+	ReadWorkspace    Permission = "workspace:read"
+	WriteLinks       Permission = "links:write"
+	TrackConversions Permission = "conversions:track"
+	ManageShares     Permission = "shares:manage"
+	ManageWorkspace  Permission = "workspace:manage"
+	ManageDomains    Permission = "domains:manage"
+	DeleteClicks     Permission = "clicks:delete"
+	FreeAliases      Permission = "aliases:free"
 )
 
-// Actor is who is calling: a user in one of their workspaces. The zero value
-// may do nothing.
+// Actor is a user in one of their workspaces. The zero value has no
+// permission.
 type Actor struct {
 	UserID      string
 	SessionID   string
@@ -41,36 +47,45 @@ type Actor struct {
 	Role        Role
 }
 
-// may is the role table: what each role adds to the one below it.
-func may(role Role, p Permission) bool {
-	switch p {
-	case ReadLinks, ReadAnalytics, ReadWorkspace:
-		return role == Owner || role == Admin || role == Editor || role == Viewer
-	case WriteLinks, TrackConversions, ManageShares:
-		return role == Owner || role == Admin || role == Editor
-	case ManageWorkspace, ManageDomains, DeleteClicks, FreeAliases:
-		return role == Owner || role == Admin
-	default:
-		return false
+// Roles returns all roles, from the most to the fewest permissions.
+func Roles() []Role { return []Role{Owner, Admin, Editor, Viewer} }
+
+// Permissions returns the permissions of a role, none for an unknown one.
+func Permissions(role Role) []Permission {
+	var held []Permission
+	for _, of := range []struct {
+		role  Role
+		added []Permission // to those of the roles before it
+	}{
+		{Viewer, []Permission{ReadLinks, ReadAnalytics, ReadWorkspace}},
+		{Editor, []Permission{WriteLinks, TrackConversions, ManageShares}},
+		{Admin, []Permission{ManageWorkspace, ManageDomains, DeleteClicks, FreeAliases}},
+		{Owner, nil},
+	} {
+		held = append(held, of.added...)
+		if of.role == role {
+			return held
+		}
 	}
+	return nil
 }
 
-// Require returns nil when the actor holds the permission in their workspace,
-// Unauthenticated when nobody is calling, NotFound when the user is in no such
-// workspace (another's workspace is not there for them), and else Forbidden.
+// Require returns nil when the actor has the permission in their workspace.
+// Otherwise it returns Unauthenticated without a user, NotFound when the user
+// is not a member of the workspace, which hides that it exists, or Forbidden.
 func Require(a Actor, p Permission) error {
 	switch {
 	case a.UserID == "":
 		return fault.New(fault.Unauthenticated, "Log in to do this.")
 	case a.WorkspaceID == "" || a.Role == "":
 		return fault.New(fault.NotFound, "There is no such workspace.")
-	case !may(a.Role, p):
+	case !slices.Contains(Permissions(a.Role), p):
 		return fault.New(fault.Forbidden, "Your role in this workspace does not allow this. Ask an owner or an admin.")
 	}
 	return nil
 }
 
-// RequireUser returns nil when somebody is logged in, whatever the workspace.
+// RequireUser returns Unauthenticated without a user, whatever the workspace.
 func RequireUser(a Actor) error {
 	if a.UserID == "" {
 		return fault.New(fault.Unauthenticated, "Log in to do this.")

@@ -82,6 +82,8 @@ func (o offer) card(period, price string) Package {
 		Name:          o.name,
 		Price:         price,
 		Features:      append(o.limits.Describe(), o.extras...),
+		Limits:        o.limits,
+		Extras:        slices.Clone(o.extras),
 		IsMostPopular: o.mostPopular,
 	}
 }

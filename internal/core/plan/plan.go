@@ -36,5 +36,7 @@ type Package struct {
 	Name          Name     //
 	Price         string   // formatted, such as "$9"; empty: on request
 	Features      []string // sentences about limits and features
+	Limits        Limits
+	Extras        []string // the Features that are not limits
 	IsMostPopular bool
 }

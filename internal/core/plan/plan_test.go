@@ -149,7 +149,7 @@ func TestLoad(t *testing.T) {
 	}
 	_, yearly := c.Packages()
 	card := plan.Package{ID: "club-yearly", Name: "CLUB", Price: "50 €", IsMostPopular: true, Features: []string{
-		"Unlimited links", "Unlimited clicks a month", "2 years of statistics", "A mug"}}
+		"Unlimited links", "Unlimited clicks a month", "2 years of statistics", "A mug"}, Extras: []string{"A mug"}, Limits: want}
 	if diff := cmp.Diff(card, yearly[1]); diff != "" {
 		t.Error(diff)
 	}

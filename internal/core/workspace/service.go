@@ -70,7 +70,14 @@ func (s *Service) Current(ctx context.Context, a access.Actor) (Workspace, error
 	if err := access.Require(a, access.ReadWorkspace); err != nil {
 		return Workspace{}, err
 	}
-	return s.store.Workspace(ctx, a.WorkspaceID)
+	return s.read(ctx, a)
+}
+
+// read returns the workspace of the actor with the actor's role.
+func (s *Service) read(ctx context.Context, a access.Actor) (Workspace, error) {
+	w, err := s.store.Workspace(ctx, a.WorkspaceID)
+	w.Role = a.Role
+	return w, err
 }
 
 // Patch is a partial update of a workspace; nil leaves a field unchanged.
@@ -91,7 +98,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, p Patch) (Workspac
 	if err := access.Require(a, access.ManageWorkspace); err != nil {
 		return Workspace{}, err
 	}
-	kept, err := s.store.Workspace(ctx, a.WorkspaceID)
+	kept, err := s.read(ctx, a)
 	if err != nil {
 		return Workspace{}, err
 	}
@@ -124,7 +131,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, p Patch) (Workspac
 	if err := s.store.UpdateWorkspace(ctx, a.WorkspaceID, p, now, e); err != nil {
 		return Workspace{}, err
 	}
-	return s.store.Workspace(ctx, a.WorkspaceID)
+	return s.read(ctx, a)
 }
 
 func (s *Service) checkRetention(of plan.Name, days int) error {

@@ -30,6 +30,8 @@ type Workspace struct {
 	// RetentionDays is the click retention set by the workspace; 0: that of the
 	// plan.
 	RetentionDays int
+	// Role is the actor's role in the workspace, where a Service returns it.
+	Role access.Role
 }
 
 // KeptDays returns the effective click retention in days: that of the workspace,

@@ -69,7 +69,7 @@ func TestService_ListAndCurrent(t *testing.T) {
 	svc, s, clock := newService(t)
 	ada := founded(t, s, "Ada", clock.Now())
 	founded(t, s, "Bob", clock.Now())
-	want := workspace.Workspace{ID: ada.WorkspaceID, Name: "Ada's workspace", Plan: plan.Free, TimeZone: "Europe/Berlin", CreatedAt: clock.Now()}
+	want := workspace.Workspace{ID: ada.WorkspaceID, Name: "Ada's workspace", Plan: plan.Free, TimeZone: "Europe/Berlin", CreatedAt: clock.Now(), Role: access.Owner}
 	all, err := svc.List(t.Context(), ada)
 	if err != nil {
 		t.Fatal(err)

@@ -15,11 +15,20 @@ type Plans interface {
 
 // Package is a plan on offer.
 type Package struct {
-	ID            string   `json:"id" example:"professional-monthly"`
-	Name          string   `json:"name" enum:"FREE,BASIC,PROFESSIONAL,BUSINESS,ENTERPRISE"`
-	Price         string   `json:"price" doc:"With its currency sign; empty when it is agreed in person." example:"$9"`
-	Features      []string `json:"features"`
-	IsMostPopular bool     `json:"isMostPopular"`
+	ID            string        `json:"id" example:"professional-monthly"`
+	Name          string        `json:"name" enum:"FREE,BASIC,PROFESSIONAL,BUSINESS,ENTERPRISE"`
+	Price         string        `json:"price" doc:"With its currency sign; empty when it is agreed in person." example:"$9"`
+	Features      []string      `json:"features" doc:"Sentences about the limits and the extras."`
+	Extras        []string      `json:"extras" doc:"The features that are not limits."`
+	Limits        PackageLimits `json:"limits"`
+	IsMostPopular bool          `json:"isMostPopular"`
+}
+
+// PackageLimits are the limits of a package.
+type PackageLimits struct {
+	Links          *int64 `json:"links" doc:"Links, archived ones included; null: no limit." example:"1000"`
+	ClicksPerMonth *int64 `json:"clicksPerMonth" doc:"Clicks by people in a calendar month, in UTC; null: no limit." example:"50000"`
+	RetentionDays  *int64 `json:"retentionDays" doc:"Days after which clicks are deleted; null: never." example:"90"`
 }
 
 type packagesOutput struct {
@@ -37,5 +46,10 @@ func (a *API) listPackages(context.Context, *struct{}) (*packagesOutput, error) 
 }
 
 func packageOf(p plan.Package) Package {
-	return Package{ID: p.ID, Name: string(p.Name), Price: p.Price, Features: apikit.OrEmpty(p.Features), IsMostPopular: p.IsMostPopular}
+	return Package{
+		ID: p.ID, Name: string(p.Name), Price: p.Price, Features: apikit.OrEmpty(p.Features), IsMostPopular: p.IsMostPopular,
+		Extras: apikit.OrEmpty(p.Extras), Limits: PackageLimits{
+			Links: limit(p.Limits.Links), ClicksPerMonth: limit(p.Limits.ClicksPerMonth), RetentionDays: limit(p.Limits.RetentionDays),
+		},
+	}
 }

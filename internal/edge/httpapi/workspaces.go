@@ -30,6 +30,9 @@ type Workspace struct {
 	TimeZone  string    `json:"timeZone" doc:"IANA name; days and hours of the analytics are told in it." example:"Europe/Berlin"`
 	CreatedAt time.Time `json:"createdAt"`
 
+	Role        string   `json:"role" enum:"owner,admin,editor,viewer" doc:"The role of the calling user."`
+	Permissions []string `json:"permissions" doc:"What the calling user may do in the workspace, such as links:write. New permissions may be added." example:"[\"links:read\",\"links:write\"]"`
+
 	RetentionDays     *int64 `json:"retentionDays" doc:"How many days the workspace wants clicks to be kept; null: as long as its plan does." example:"90"`
 	PlanRetentionDays *int64 `json:"planRetentionDays" doc:"How many days the plan keeps clicks; null: for good. The shorter of both holds."`
 }
@@ -37,6 +40,7 @@ type Workspace struct {
 func (a *API) workspaceOf(w workspace.Workspace) Workspace {
 	return Workspace{
 		ID: w.ID, Name: w.Name, Plan: string(w.Plan), TimeZone: w.TimeZone, CreatedAt: apikit.Timestamp(w.CreatedAt),
+		Role: string(w.Role), Permissions: apikit.Map(access.Permissions(w.Role), func(p access.Permission) string { return string(p) }),
 		RetentionDays: limit(w.RetentionDays), PlanRetentionDays: limit(a.Plans.Limits(w.Plan).RetentionDays),
 	}
 }

@@ -20,6 +20,15 @@ func scanWorkspace(row scanner) (workspace.Workspace, error) {
 	return w, err
 }
 
+// scanMemberWorkspace also scans the role of a member.
+func scanMemberWorkspace(row scanner) (workspace.Workspace, error) {
+	var w workspace.Workspace
+	var created int64
+	err := row.Scan(&w.ID, &w.Name, &w.Plan, &w.TimeZone, &created, &w.RetentionDays, &w.Role)
+	w.CreatedAt = fromMillis(created)
+	return w, err
+}
+
 // insertWorkspace stores a workspace with its first member.
 func insertWorkspace(ctx context.Context, tx conn, w workspace.Workspace, userID string, role access.Role) error {
 	at := toMillis(w.CreatedAt)
@@ -55,8 +64,8 @@ func (s *Store) Workspace(ctx context.Context, id string) (workspace.Workspace, 
 
 // Workspaces returns all that the user is in, in the order they joined.
 func (s *Store) Workspaces(ctx context.Context, userID string) ([]workspace.Workspace, error) {
-	return queryAll(ctx, s.read, scanWorkspace, `
-		SELECT `+workspaceColumns+` FROM workspaces w JOIN members m ON m.workspace_id = w.id
+	return queryAll(ctx, s.read, scanMemberWorkspace, `
+		SELECT `+workspaceColumns+`, m.role FROM workspaces w JOIN members m ON m.workspace_id = w.id
 		WHERE m.user_id = $1 ORDER BY m.created_at, w.id`, userID)
 }
 

@@ -12,6 +12,8 @@ const workspace = {
   plan: 'FREE' as const,
   timeZone: 'UTC',
   createdAt: '2026-11-01T10:00:00Z',
+  role: 'owner' as const,
+  permissions: ['workspace:read', 'workspace:manage'],
   retentionDays: null,
   planRetentionDays: 30,
 };

@@ -2725,10 +2725,14 @@ export interface components {
             unread: number;
         };
         Package: {
+            /** @description The features that are not limits. */
+            extras: string[];
+            /** @description Sentences about the limits and the extras. */
             features: string[];
             /** @example professional-monthly */
             id: string;
             isMostPopular: boolean;
+            limits: components["schemas"]["PackageLimits"];
             /** @enum {string} */
             name: "FREE" | "BASIC" | "PROFESSIONAL" | "BUSINESS" | "ENTERPRISE";
             /**
@@ -2736,6 +2740,26 @@ export interface components {
              * @example $9
              */
             price: string;
+        };
+        PackageLimits: {
+            /**
+             * Format: int64
+             * @description Clicks by people in a calendar month, in UTC; null: no limit.
+             * @example 50000
+             */
+            clicksPerMonth: number | null;
+            /**
+             * Format: int64
+             * @description Links, archived ones included; null: no limit.
+             * @example 1000
+             */
+            links: number | null;
+            /**
+             * Format: int64
+             * @description Days after which clicks are deleted; null: never.
+             * @example 90
+             */
+            retentionDays: number | null;
         };
         Packages: {
             monthly: components["schemas"]["Package"][];
@@ -3628,6 +3652,14 @@ export interface components {
             /** @example wsp_3kq7c8v0d5m2a */
             id: string;
             name: string;
+            /**
+             * @description What the calling user may do in the workspace, such as links:write. New permissions may be added.
+             * @example [
+             *       "links:read",
+             *       "links:write"
+             *     ]
+             */
+            permissions: string[];
             /** @enum {string} */
             plan: "FREE" | "BASIC" | "PROFESSIONAL" | "BUSINESS" | "ENTERPRISE";
             /**
@@ -3641,6 +3673,11 @@ export interface components {
              * @example 90
              */
             retentionDays: number | null;
+            /**
+             * @description The role of the calling user.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "editor" | "viewer";
             /**
              * @description IANA name; days and hours of the analytics are told in it.
              * @example Europe/Berlin
