@@ -35,6 +35,8 @@ export interface LinkListParams {
   cursor?: string;
   /** Instead of a cursor. */
   page?: number;
+  /** Additional fields: `spark`, the clicks of the last 14 days. */
+  include?: 'spark'[];
 }
 
 export const linkKeys = {
@@ -45,6 +47,9 @@ export const linkKeys = {
     return workspaceKey('links', 'list');
   },
   list: (params: LinkListParams) => workspaceKey('links', 'list', params),
+  get counts() {
+    return workspaceKey('links', 'counts');
+  },
   detail: (id: string) => workspaceKey('links', 'detail', id),
   history: (id: string) => workspaceKey('links', 'history', id),
   aliasAvailable: (domain: string, alias: string) => workspaceKey('links', 'alias-available', domain, alias),
@@ -67,6 +72,15 @@ export function listLinks(params: LinkListParams) {
       },
     },
     refetchInterval: ({ state }) => state.data !== undefined && hasPendingTitles(state.data.items) && TITLE_POLL_MS,
+  });
+}
+
+/** The number of links per status, in one request. `all` excludes archived links. */
+export function linkCounts() {
+  return queryOptions({
+    queryKey: linkKeys.counts,
+    queryFn: ({ signal }) => body(api.GET('/links/counts', { signal })),
+    meta: { invalidatedBy: ['linkChanged'] },
   });
 }
 

@@ -3,6 +3,7 @@ import { api, body } from '@/shared/api/client';
 import { publishEvent } from '@/shared/api/query-meta';
 import { linkKeys } from './link.queries';
 import type { Link, UpdateLink } from './link.types';
+import { patchCachedLinks, toCachedPatch } from './optimistic';
 
 interface Update {
   id: string;
@@ -24,10 +25,16 @@ export function invalidateLinks(queries: QueryClient): void {
   publishEvent(queries, 'linkChanged');
 }
 
+/** Updates a link. Title, note, tags, folder and status show at once and are rolled back when the update fails. */
 export function useUpdateLink() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: updateLink,
+    onMutate: ({ id, change }) => patchCachedLinks(queries, new Map([[id, toCachedPatch(change)]])),
+    onError: (_error, { id }, rollBack) => {
+      rollBack?.([id]);
+      void queries.invalidateQueries({ queryKey: linkKeys.lists });
+    },
     onSuccess: (link) => {
       queries.setQueryData(linkKeys.detail(link.id), link);
       void queries.invalidateQueries({ queryKey: linkKeys.history(link.id) });

@@ -45,7 +45,7 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
   async function selectEverything() {
     setBusy(true);
     try {
-      const { limit: _, page: __, ...filter } = params;
+      const { limit: _, page: __, include: ___, ...filter } = params;
       selection.everything(await fetchAllLinks(filter, setLoaded));
     } catch (error) {
       toast({ title: 'Couldn’t select all links', text: messageOf(error), tone: 'bad' });

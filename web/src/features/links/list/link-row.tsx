@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import { clickSeries } from '@/entities/analytics/analytics.queries';
 import type { LinkSummary } from '@/entities/link/link.types';
 import { summaryDestination } from '@/entities/link/link-destination';
 import { DestinationIcon } from '@/entities/link/ui/destination-icon';
@@ -127,13 +125,7 @@ function RowActions({ link, onEdit, onDelete }: Pick<Props, 'link' | 'onEdit' | 
   );
 }
 
-/** The last two weeks. A link without clicks needs no question to the server. */
+/** The clicks of the last 14 days. */
 function RowSpark({ link, near }: { link: LinkSummary; near: boolean }) {
-  const series = useQuery({
-    ...clickSeries({ interval: '30d', linkId: link.id }),
-    enabled: near && link.clickCount > 0,
-    staleTime: 300_000,
-  });
-  const values = series.data?.points.slice(-SPARK_DAYS).map((point) => point.clicks);
-  return <ModuleBars size="sm" rows={6} open values={values ?? NO_CLICKS} />;
+  return <ModuleBars size="sm" rows={6} open values={(near && link.spark) || NO_CLICKS} />;
 }

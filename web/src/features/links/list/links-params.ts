@@ -11,6 +11,7 @@ export function listParams(search: LinksSearch): LinkListParams {
     sort: search.sort,
     order: search.order,
     limit: search.per,
+    include: ['spark'],
     ...(search.page > 1 ? { page: search.page } : {}),
   };
 }

@@ -79,10 +79,26 @@ describe('list states', () => {
     const launch = await row('launch');
     expect(within(launch).getByText('3,210')).toBeVisible();
     expect(within(launch).getByRole('button', { name: 'spring' })).toBeVisible();
-    expect(within(await row('menu')).getByText('Asks for a password')).toBeInTheDocument();
+    expect(within(await row('menu')).getByText('Password protected')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: '/old' })).toBeNull();
     expect(screen.getByText('1–2 of 2')).toBeVisible();
     await expectAccessible();
+  });
+
+  it('loads rows, sparklines and view counts with one request each', async () => {
+    const requests: string[] = [];
+    const listen = ({ request }: { request: Request }) => {
+      const { pathname, search } = new URL(request.url);
+      if (/\/(links|analytics)/.test(pathname)) requests.push(pathname.replace('/api/v1', '') + search);
+    };
+    server.events.on('request:start', listen);
+    await renderScreen(<Links />);
+    await row('launch');
+    await vi.waitFor(() => expect(screen.getByRole('link', { name: 'Archived 1' })).toBeVisible());
+    server.events.removeListener('request:start', listen);
+    expect(requests).toHaveLength(2);
+    expect(requests).toContain('/links/counts');
+    expect(requests.find((path) => path !== '/links/counts')).toMatch(/^\/links\?.*include=spark/);
   });
 
   it('shows a call to action when the workspace has no links', async () => {
@@ -229,6 +245,26 @@ describe('bulk actions', () => {
         { id: 'lnk_menu', status: 'active' },
       ],
     });
+  });
+
+  it('remove archived links at once, and restore those that the server rejects', async () => {
+    let respond = () => {};
+    const pending = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    server.use(
+      http.patch(`${API}/links/bulk`, async () => {
+        await pending;
+        return problem(403, 'Viewers can’t edit links.');
+      }),
+    );
+    const { user } = await renderScreen(<Links />);
+    await user.click(within(await row('menu')).getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Archive' }));
+    await vi.waitFor(() => expect(screen.queryByRole('link', { name: '/menu' })).toBeNull());
+    respond();
+    expect(await row('menu')).toBeVisible();
+    expect(await findToast('/menu not archived')).toBeVisible();
   });
 
   it('apply to all matching links on every page', async () => {

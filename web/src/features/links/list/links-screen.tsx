@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useClickStream } from '@/entities/click/use-click-stream';
-import { countLinks, listLinks } from '@/entities/link/link.queries';
+import { linkCounts, listLinks } from '@/entities/link/link.queries';
 import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
 import { PRODUCT } from '@/shared/config/product';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
@@ -130,12 +130,11 @@ export function LinksScreen({ search, onChange }: Props) {
 
 /** The empty state: page beyond the end, no match, empty view or no links at all. */
 function EmptyList({ search, total, onChange }: Props & { total: number }) {
-  const unarchived = useQuery(countLinks(filterParams({})));
-  const archived = useQuery(countLinks(filterParams({ status: 'archived' })));
+  const { data: counts } = useQuery(linkCounts());
   if (total > 0) return <EmptyPage onFirst={() => onChange(FIRST_PAGE)} />;
   if (isFiltered(search)) return <NoMatch onClear={() => onChange(NO_FILTERS)} />;
-  if (unarchived.data === undefined || archived.data === undefined) return <LinksSkeleton rows={3} />;
-  if (unarchived.data + archived.data === 0) return <NoLinksYet />;
+  if (!counts) return <LinksSkeleton rows={3} />;
+  if (counts.all + counts.archived === 0) return <NoLinksYet />;
   const otherView = search.status === undefined ? ('archived' as const) : undefined;
   return <EmptyView status={search.status} onAll={() => onChange({ status: otherView, ...FIRST_PAGE })} />;
 }

@@ -45,6 +45,7 @@ describe('links search', () => {
       sort: 'alias',
       order: 'asc',
       limit: 50,
+      include: ['spark'],
       page: 3,
     });
   });

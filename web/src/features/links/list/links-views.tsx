@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { countLinks } from '@/entities/link/link.queries';
+import { linkCounts } from '@/entities/link/link.queries';
 import { type SavedView, savedViews } from '@/entities/saved-view/saved-view.queries';
 import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
 import { searchOf, viewQuery } from '../views/view-query';
-import { FIRST_PAGE, filterParams } from './links-params';
+import { FIRST_PAGE } from './links-params';
 import { type ChangeSearch, type LinksSearch, parseLinksSearch } from './links-search';
 
 const ViewDialog = lazy(() => import('../views/view-dialog').then((module) => ({ default: module.ViewDialog })));
@@ -92,8 +92,8 @@ function Tab({ on, search, children }: TabProps) {
 }
 
 function ViewCount({ status }: { status: Exclude<LinksSearch['status'], 'deleted'> }) {
-  const count = useQuery(countLinks(filterParams({ status })));
-  return <small>{count.data === undefined ? '' : formatCount(count.data)}</small>;
+  const counts = useQuery(linkCounts());
+  return <small>{counts.data && formatCount(counts.data[status ?? 'all'])}</small>;
 }
 
 interface MenuProps extends Props {
