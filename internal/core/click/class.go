@@ -2,25 +2,24 @@ package click
 
 import "linnet/internal/core/visitor"
 
-// Classify says why a click is a bot's: what its user agent calls itself tells
-// the most and comes first, before what else speaks for one.
-func Classify(agent, besides visitor.BotReason) visitor.BotReason {
+// Classify returns the bot reason of a click: that of its user agent, else other
+// (Click.NonAgentBotReason).
+func Classify(agent, other visitor.BotReason) visitor.BotReason {
 	if agent != "" {
 		return agent
 	}
-	return besides
+	return other
 }
 
-// Change is how many clicks went from one class to another. The empty reason is
-// a human's.
+// Change is a number of clicks whose class changed. The empty reason is a human.
 type Change struct {
 	From, To visitor.BotReason
 	Clicks   int64
 }
 
-// Reclassified is what came of reclassifying history.
+// Reclassified is the result of a reclassification.
 type Reclassified struct {
-	Changes []Change // the most clicks first
-	Clicks  int64    // that were looked at
-	Unknown int64    // of them, those whose user agent is not kept: their class stays
+	Changes []Change // sorted by clicks, descending
+	Clicks  int64    // examined
+	Unknown int64    // of them, those without a stored user agent; their class is unchanged
 }

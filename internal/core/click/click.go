@@ -7,9 +7,8 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// Click is a hit with everything that can be told of it (spec: product §6,
-// "Dimensions"). Empty texts and zero numbers are unknown, or not there. No
-// part of it is a visitor's address.
+// Click is an enriched hit. Empty texts and zero numbers are unknown or absent.
+// It does not contain the visitor's address.
 type Click struct {
 	ID          uint64
 	At          time.Time // UTC, whole milliseconds
@@ -20,15 +19,15 @@ type Click struct {
 	Outcome     Outcome
 	Trigger     Trigger
 	Alias       string // as typed
-	URL         string // where the visitor was sent
-	Variant     string // the branch of a split, as the link has it; empty: no split decided
-	QRCodeID    uint64 // the saved code that was scanned; 0: none, or one without a mark of its own
+	URL         string // destination of the redirect
+	Variant     string // URL of the split's branch, as configured; empty: no split
+	QRCodeID    uint64 // the saved QR code that was scanned; 0: none or unknown
 
 	Place    visitor.Place
 	Language string // BCP 47, such as "de-AT"
 	OS       string
 	Browser  string
-	InApp    string // the app whose browser it was
+	InApp    string // app that embeds the browser
 	Device   visitor.Device
 
 	Referrer    string // host
@@ -36,21 +35,19 @@ type Click struct {
 	UTM         UTM
 
 	Bot visitor.BotReason // empty: a human
-	// Besides is why it would be a bot's if its user agent said nothing of it.
-	// Reclassification falls back on it.
-	Besides visitor.BotReason
-	// Agent is the user agent as it called itself, cut to MaxAgent bytes.
+	// NonAgentBotReason is the bot reason from the request itself (address, HEAD,
+	// prefetch). Reclassification of user agents falls back to it.
+	NonAgentBotReason visitor.BotReason
+	// Agent is the User-Agent header, truncated to MaxAgent bytes.
 	Agent string
 
-	// Visitor is the visitor's number: equal numbers in one workspace are one
-	// visitor on one day of UTC. Numbers of different days have nothing to do
-	// with each other, so that distinct numbers of several days are the sum of
-	// the days. 0: unknown, and never counted as a unique.
+	// Visitor identifies a visitor within a workspace and a UTC day. Numbers of
+	// different days are unrelated, so the uniques of several days are the sum of
+	// the days. 0: unknown, not counted as a unique.
 	Visitor uint64
 }
 
-// MaxAgent bounds Click.Agent, in bytes: as much as is read of a header to tell
-// what it is.
+// MaxAgent bounds Click.Agent, in bytes. User agent parsers read no more.
 const MaxAgent = 1024
 
 // UTM holds the five campaign parameters.
@@ -58,20 +55,19 @@ type UTM struct {
 	Source, Medium, Campaign, Term, Content string
 }
 
-// Batch is what the sink stores at once.
+// Batch is stored by a Sink in one transaction.
 type Batch struct {
 	Clicks []Click
-	// Through is the journal's position after the batch's last record. A
-	// batch may hold no clicks and yet move the position on.
+	// Through is the journal's position after the batch's last record. A batch
+	// without clicks still advances the position.
 	Through uint64
 }
 
 // Sink is the click store as the pipeline sees it.
 type Sink interface {
-	// Position returns the Through of the last batch that was stored, 0 when
-	// there was none.
+	// Position returns the Through of the last stored batch, 0 without one.
 	Position(ctx context.Context) (uint64, error)
-	// Append stores the clicks and the position in one transaction. A batch
-	// whose Through is not above Position is stored already: it does nothing.
+	// Append stores the clicks and the position in one transaction. It ignores a
+	// batch whose Through is not above Position, so it is idempotent.
 	Append(ctx context.Context, batch Batch) error
 }

@@ -11,15 +11,14 @@ import (
 // A hit in the journal, numbers little-endian:
 //
 //	version 1 · flags 1 · id 8 · time 8 (Unix ms) · workspace, domain, link,
-//	rule 8 each · name of the day's keys 4 · sealed address 16 · nonce 8 · then
+//	rule 8 each · id of the day's keys 4 · encrypted address 16 · nonce 8 · then
 //	each text as a varint of its length and its bytes
 //
-// The address is the only part that tells who the visitor is. It is combined
-// with one AES block under the day's key and the nonce, which is counter mode
-// with a nonce that never comes twice. Version 1 had no nonce of its own: its
-// ids were random, and served for it. Journals that hold it are still read.
-// Version 3 is version 2 with one text more, the variant; hits without one are
-// written as version 2, which earlier programs read.
+// The address is the only personal data. It is encrypted with AES in counter
+// mode, one block under the day's key and a unique nonce. Version 1 used the
+// random id as the nonce; it is still decoded. Version 3 is version 2 with one
+// more text, the variant. Hits without a variant are encoded as version 2, which
+// earlier binaries can decode.
 const (
 	codecVersion = 2
 	codecVariant = 3
@@ -31,14 +30,14 @@ const (
 const (
 	flagHead     = 1 << iota // HEAD
 	flagPrefetch             // Purpose or Sec-Purpose
-	flagAddr                 // an address is sealed in the record
+	flagAddr                 // the record holds an encrypted address
 )
 
-// errRecord says that a record is not a hit, or one of a later version.
+// errRecord is the error for a record that is not a hit or of a later version.
 var errRecord = errors.New("click: not a hit")
 
-// encode appends hit to buf[:0]. Without keys the address is left out. buf
-// needs room for fixedSize at least. A nonce must never come twice under the
+// encode encodes hit into buf[:0], whose capacity must be at least fixedSize. The
+// address is omitted when keys is nil. A nonce must be used only once with the
 // same keys.
 func encode(buf []byte, hit *Hit, keys *dayKeys, nonce uint64) []byte {
 	buf = buf[:fixedSize]
@@ -76,8 +75,8 @@ func encode(buf []byte, hit *Hit, keys *dayKeys, nonce uint64) []byte {
 	return buf
 }
 
-// seal combines a with the block of key and nonce into dst, of 16 bytes. Doing
-// it twice gives a again.
+// seal encrypts a into dst, which has 16 bytes. Sealing the result again decrypts
+// it.
 func seal(dst []byte, a [16]byte, nonce uint64, keys *dayKeys) {
 	clear(dst)
 	binary.LittleEndian.PutUint64(dst, nonce)
@@ -87,8 +86,8 @@ func seal(dst []byte, a [16]byte, nonce uint64, keys *dayKeys) {
 	}
 }
 
-// decode reads what encode wrote. keysOf returns the keys of a day, or
-// errDestroyed: then the hit comes back without an address.
+// decode decodes a record of encode. keysOf returns the keys of a day, or
+// errDestroyed; the hit then has no address.
 func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 	size, nonce, ok := layout(record)
 	if !ok {
@@ -130,8 +129,8 @@ func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 	return hit, nil
 }
 
-// layout returns how long the part before the texts is, and the nonce; ok is
-// false for what is no hit, or one of a later version.
+// layout returns the length of the part before the texts, and the nonce. ok is
+// false for a record that is not a hit or of a later version.
 func layout(record []byte) (size int, nonce uint64, ok bool) {
 	switch {
 	case len(record) >= fixedSize && (record[0] == codecVersion || record[0] == codecVariant):
@@ -143,10 +142,10 @@ func layout(record []byte) (size int, nonce uint64, ok bool) {
 	}
 }
 
-// maxTexts is how many texts a record has at most.
+// maxTexts is the largest number of texts in a record.
 const maxTexts = 9
 
-// decodeTexts reads count texts; the others stay empty.
+// decodeTexts decodes count texts.
 func decodeTexts(rest string, count int) (texts [maxTexts]string, err error) {
 	for i := range count {
 		n, size := uvarint(rest)
@@ -162,21 +161,22 @@ func decodeTexts(rest string, count int) (texts [maxTexts]string, err error) {
 	return texts, nil
 }
 
-// uvarint is binary.Uvarint for text.
+// uvarint is binary.Uvarint for a string.
 func uvarint(s string) (n uint64, size int) {
 	var head [binary.MaxVarintLen64]byte
 	return binary.Uvarint(head[:copy(head[:], s)])
 }
 
-// clip cuts s to MaxText bytes at a character's boundary.
+// clip truncates s to MaxText bytes at a character boundary.
 func clip(s string) string { return clipTo(s, MaxText) }
 
-func clipTo(s string, most int) string {
-	if len(s) <= most {
+// clipTo truncates s to limit bytes at a character boundary.
+func clipTo(s string, limit int) string {
+	if len(s) <= limit {
 		return s
 	}
-	n := most
-	for n > most-utf8.UTFMax && !utf8.RuneStart(s[n]) {
+	n := limit
+	for n > limit-utf8.UTFMax && !utf8.RuneStart(s[n]) {
 		n--
 	}
 	return s[:n]

@@ -40,7 +40,7 @@ func fullHit() Hit {
 	}
 }
 
-func TestAHitSurvivesTheJournal(t *testing.T) {
+func TestCodec_RoundTrip(t *testing.T) {
 	t.Parallel()
 	keys := keysFor(t, Salt{1})
 	with := func(change func(*Hit)) Hit {
@@ -63,7 +63,7 @@ func TestAHitSurvivesTheJournal(t *testing.T) {
 			t.Parallel()
 			got, err := decode(encode(make([]byte, 0, fixedSize), &want, keys, 7), func(d Day) (*dayKeys, error) {
 				if d != DayOf(want.At) {
-					t.Errorf("asked for the keys of %v", d)
+					t.Errorf("requested the keys of %v", d)
 				}
 				return keys, nil
 			})
@@ -79,7 +79,7 @@ func TestAHitSurvivesTheJournal(t *testing.T) {
 
 // A journal may hold records from before an update. This is what version 1
 // wrote of fullHit under Salt{1}: it sealed with the id.
-func TestAHitOfTheFirstVersionIsRead(t *testing.T) {
+func TestDecode_ReadsVersion1(t *testing.T) {
 	t.Parallel()
 	want, keys := fullHit(), keysFor(t, Salt{1})
 	record := encode(make([]byte, 0, fixedSize), &want, keys, 7)
@@ -94,7 +94,7 @@ func TestAHitOfTheFirstVersionIsRead(t *testing.T) {
 	}
 }
 
-func TestMappedAddressesAreOneVisitor(t *testing.T) {
+func TestCodec_UnmapsIPv4Addresses(t *testing.T) {
 	t.Parallel()
 	keys := keysFor(t, Salt{1})
 	hit := fullHit()
@@ -105,7 +105,7 @@ func TestMappedAddressesAreOneVisitor(t *testing.T) {
 	}
 }
 
-func TestTheAddressCannotBeReadWithoutTheSalt(t *testing.T) {
+func TestCodec_AddressNeedsTheSalt(t *testing.T) {
 	t.Parallel()
 	hit := fullHit()
 	record := encode(make([]byte, 0, fixedSize), &hit, keysFor(t, Salt{1}), 7)
@@ -130,7 +130,7 @@ func TestTheAddressCannotBeReadWithoutTheSalt(t *testing.T) {
 	}
 }
 
-func TestOneAddressLooksDifferentInEachRecord(t *testing.T) {
+func TestRecorder_UsesANonceOnce(t *testing.T) {
 	t.Parallel()
 	journal, salts := &memJournal{}, NewSalts(&memSalts{}, clock.NewManual(noon))
 	if err := salts.Prepare(t.Context()); err != nil {
@@ -155,7 +155,7 @@ func TestOneAddressLooksDifferentInEachRecord(t *testing.T) {
 	}
 }
 
-func TestLongTextsAreCutAtACharacter(t *testing.T) {
+func TestCodec_TruncatesAtCharacterBoundaries(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct{ in, want string }{
 		"short":            {"abc", "abc"},
@@ -171,7 +171,7 @@ func TestLongTextsAreCutAtACharacter(t *testing.T) {
 	}
 }
 
-func TestDecodeTellsAFaultOfTheStoreFromABadRecord(t *testing.T) {
+func TestDecode_DistinguishesStoreErrorsFromBadRecords(t *testing.T) {
 	t.Parallel()
 	hit := fullHit()
 	record := encode(make([]byte, 0, fixedSize), &hit, keysFor(t, Salt{1}), 7)
@@ -189,7 +189,7 @@ func TestDecodeTellsAFaultOfTheStoreFromABadRecord(t *testing.T) {
 	}
 }
 
-// discard is a journal that keeps nothing.
+// discard is a journal that discards its records.
 type discard struct{}
 
 func (discard) Append([]byte) error                                        { return nil }
@@ -225,7 +225,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
-		// What was read says the same when it is written and read again.
+		// Encoding and decoding again yields the same hit.
 		again, err := decode(encode(make([]byte, 0, fixedSize), &hit, keys, 7), keysOf)
 		if err != nil {
 			t.Fatal(err)

@@ -11,7 +11,8 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// enricher turns records of the journal into clicks. It is for one goroutine.
+// enricher converts journal records into clicks. It is not safe for concurrent
+// use.
 type enricher struct {
 	salts    *Salts
 	locator  visitor.Locator
@@ -22,15 +23,15 @@ type enricher struct {
 	hash    hash.Hash
 }
 
-// click decodes a record. errRecord says that it is not a hit; any other
-// error, that a salt could not be fetched and the record must wait.
+// click decodes and enriches a record. The error is errRecord when it is not a
+// hit. Any other error means that a salt could not be loaded; the caller retries.
 func (e *enricher) click(ctx context.Context, record []byte) (Click, error) {
 	hit, err := decode(record, func(day Day) (*dayKeys, error) { return e.salts.find(ctx, day) })
 	if err != nil {
 		return Click{}, err
 	}
 	agent := e.agents.Parse(hit.UserAgent)
-	besides := e.besides(&hit)
+	other := nonAgentBotReason(&hit, e.crawlers)
 	c := Click{
 		ID: hit.ID, At: hit.At,
 		WorkspaceID: hit.WorkspaceID, DomainID: hit.DomainID, LinkID: hit.LinkID, RuleID: hit.RuleID,
@@ -38,12 +39,12 @@ func (e *enricher) click(ctx context.Context, record []byte) (Click, error) {
 		Alias: clean(hit.Alias), URL: clean(hit.URL), Variant: clean(hit.Variant), QRCodeID: qrCodeOf(hit.Query),
 		Language: visitor.BestLanguage(hit.Language),
 		OS:       agent.OS, Browser: agent.Browser, InApp: agent.InAppBrowser, Device: agent.Device,
-		Referrer:    clean(visitor.ReferrerHost(hit.Referrer)),
-		ReferrerURL: clean(visitor.ReferrerURL(hit.Referrer)),
-		UTM:         utmOf(&hit),
-		Bot:         Classify(agent.Bot, besides),
-		Besides:     besides,
-		Agent:       clean(clipTo(hit.UserAgent, MaxAgent)),
+		Referrer:          clean(visitor.ReferrerHost(hit.Referrer)),
+		ReferrerURL:       clean(visitor.ReferrerURL(hit.Referrer)),
+		UTM:               utmOf(&hit),
+		Bot:               Classify(agent.Bot, other),
+		NonAgentBotReason: other,
+		Agent:             clean(clipTo(hit.UserAgent, MaxAgent)),
 	}
 	if hit.Addr.IsValid() {
 		c.Place = e.locator.Locate(hit.Addr)
@@ -54,7 +55,8 @@ func (e *enricher) click(ctx context.Context, record []byte) (Click, error) {
 	return c, nil
 }
 
-// hasher keeps the hash of the day at hand: clicks come in order of time.
+// hasher returns the hash of a day. It caches one, because clicks arrive in order
+// of time.
 func (e *enricher) hasher(day Day, keys *dayKeys) hash.Hash {
 	if e.hash == nil || e.hashDay != day {
 		e.hash, e.hashDay = keys.hasher(), day
@@ -62,10 +64,10 @@ func (e *enricher) hasher(day Day, keys *dayKeys) hash.Hash {
 	return e.hash
 }
 
-// besides says why a hit is a bot's whatever it calls itself.
-func (e *enricher) besides(hit *Hit) visitor.BotReason {
+// nonAgentBotReason returns the bot reason of a hit regardless of its user agent.
+func nonAgentBotReason(hit *Hit, crawlers visitor.Crawlers) visitor.BotReason {
 	switch {
-	case e.crawlers != nil && hit.Addr.IsValid() && e.crawlers.Crawler(hit.Addr):
+	case crawlers != nil && hit.Addr.IsValid() && crawlers.Crawler(hit.Addr):
 		return visitor.BotAddress
 	case hit.Prefetch:
 		return visitor.BotPrefetch
@@ -76,8 +78,8 @@ func (e *enricher) besides(hit *Hit) visitor.BotReason {
 	}
 }
 
-// qrCodeOf returns the number of the saved code that was scanned: its address
-// carries the digits of its id, `?qr=3kq7c8v0d5m2a`. 0 for none.
+// qrCodeOf returns the number of the saved QR code in a query, whose URL contains
+// the digits of its id (`?qr=3kq7c8v0d5m2a`), 0 without one.
 func qrCodeOf(query string) uint64 {
 	digits := parameter(query, "qr")
 	if digits == "" {
@@ -87,7 +89,8 @@ func qrCodeOf(query string) uint64 {
 	return number
 }
 
-// triggerOf returns how the visitor came: printed codes carry `?qr=1`.
+// triggerOf returns the trigger of a hit. URLs in QR codes contain `?qr=1` or the
+// code's id.
 func triggerOf(hit *Hit) Trigger {
 	if hit.Trigger != "" && hit.Trigger != TriggerLink {
 		return hit.Trigger
@@ -98,8 +101,8 @@ func triggerOf(hit *Hit) Trigger {
 	return TriggerLink
 }
 
-// utmOf returns the campaign parameters of the visited URL, each else that of
-// the destination, which is what the destination itself sees.
+// utmOf returns the campaign parameters of the visited URL. Missing ones are taken
+// from the destination, whose own analytics sees them.
 func utmOf(hit *Hit) UTM {
 	destination, _, _ := strings.Cut(hit.URL, "#")
 	_, destination, _ = strings.Cut(destination, "?")
@@ -118,8 +121,8 @@ func utmOf(hit *Hit) UTM {
 	}
 }
 
-// parameter returns the first value of name in a query, decoded; a value that
-// cannot be decoded stays as it is.
+// parameter returns the first value of name in a query, unescaped if its escapes
+// are valid.
 func parameter(query, name string) string {
 	for pair := range strings.SplitSeq(query, "&") {
 		key, value, _ := strings.Cut(pair, "=")
@@ -134,8 +137,8 @@ func parameter(query, name string) string {
 	return ""
 }
 
-// clean makes text fit for any store: valid UTF-8 without control characters
-// and without white space around it.
+// clean returns valid UTF-8 without control characters and surrounding white
+// space, which every store accepts.
 func clean(s string) string {
 	s = strings.ToValidUTF8(s, "\uFFFD")
 	if strings.IndexFunc(s, unicode.IsControl) >= 0 {

@@ -30,7 +30,7 @@ func (e *enricher) must(t *testing.T, hit Hit) Click {
 	return c
 }
 
-func TestAClickTellsAllThatIsKnown(t *testing.T) {
+func TestEnricher_FillsAllFields(t *testing.T) {
 	t.Parallel()
 	e := newEnricher(t, &memSalts{})
 	got := e.must(t, Hit{
@@ -56,7 +56,7 @@ func TestAClickTellsAllThatIsKnown(t *testing.T) {
 	}
 }
 
-func TestAnUnknownVisitorIsNotMadeUp(t *testing.T) {
+func TestEnricher_LeavesUnknownVisitorEmpty(t *testing.T) {
 	t.Parallel()
 	got := newEnricher(t, &memSalts{}).must(t, Hit{ID: 7, At: noon, WorkspaceID: 1})
 	if diff := cmp.Diff(Click{ID: 7, At: noon, WorkspaceID: 1, Trigger: TriggerLink}, got); diff != "" {
@@ -64,7 +64,7 @@ func TestAnUnknownVisitorIsNotMadeUp(t *testing.T) {
 	}
 }
 
-func TestBotsAreKeptWithTheirReason(t *testing.T) {
+func TestEnricher_SetsBotReasons(t *testing.T) {
 	t.Parallel()
 	e := newEnricher(t, &memSalts{})
 	for name, tt := range map[string]struct {
@@ -85,7 +85,7 @@ func TestBotsAreKeptWithTheirReason(t *testing.T) {
 	}
 }
 
-func TestTriggers(t *testing.T) {
+func TestEnricher_Triggers(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		hit  Hit
@@ -103,7 +103,7 @@ func TestTriggers(t *testing.T) {
 	}
 }
 
-func TestUTM(t *testing.T) {
+func TestEnricher_UTM(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		query, url string
@@ -126,7 +126,7 @@ func TestUTM(t *testing.T) {
 	}
 }
 
-func TestOneVisitorOneNumberADayAndWorkspace(t *testing.T) {
+func TestVisitorOf_DependsOnDayAndWorkspace(t *testing.T) {
 	t.Parallel()
 	e := newEnricher(t, &memSalts{})
 	base := Hit{At: noon, WorkspaceID: 1, Addr: netip.MustParseAddr("192.0.2.1"), UserAgent: "browser"}

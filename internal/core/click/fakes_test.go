@@ -56,16 +56,16 @@ func (j *memJournal) End() uint64 {
 
 // memSalts is a salt store in memory.
 type memSalts struct {
-	mu    sync.Mutex
-	salts map[Day]Salt
-	down  error
-	kept  int // calls of KeepSalt
+	mu      sync.Mutex
+	salts   map[Day]Salt
+	down    error
+	ensured int // calls of EnsureSalt
 }
 
-func (s *memSalts) KeepSalt(_ context.Context, day Day, candidate Salt) (Salt, error) {
+func (s *memSalts) EnsureSalt(_ context.Context, day Day, candidate Salt) (Salt, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.kept++
+	s.ensured++
 	if s.down != nil {
 		return Salt{}, s.down
 	}
@@ -116,8 +116,8 @@ type memSink struct {
 	clicks   []Click
 	batches  []int
 	position uint64
-	before   func() error // fails without having stored
-	after    func() error // fails although it stored
+	before   func() error // returns an error before storing
+	after    func() error // returns an error after storing
 }
 
 func (s *memSink) Position(context.Context) (uint64, error) {
@@ -155,7 +155,7 @@ func (s *memSink) ids() []uint64 {
 	return ids
 }
 
-// world knows one address, one browser and one bot.
+// world locates one address and recognises one browser and one bot.
 type world struct{}
 
 func (world) Locate(addr netip.Addr) visitor.Place {

@@ -5,15 +5,15 @@ import (
 	"sync/atomic"
 )
 
-// feed hands stored clicks to those who look on.
+// feed publishes stored clicks to subscribers. It is safe for concurrent use.
 type feed struct {
 	mu      sync.Mutex
 	subs    map[uint64]map[chan Click]struct{} // by workspace
 	dropped atomic.Uint64
 }
 
-// subscribe returns a channel of a workspace's clicks and a function that
-// ends it. The channel is closed by that function, or when the feed closes.
+// subscribe returns a channel of a workspace's clicks and a function that cancels
+// the subscription. The channel is closed by that function or by close.
 func (f *feed) subscribe(workspaceID uint64, buffer int) (<-chan Click, func()) {
 	ch := make(chan Click, max(buffer, 1))
 	f.mu.Lock()
@@ -25,10 +25,10 @@ func (f *feed) subscribe(workspaceID uint64, buffer int) (<-chan Click, func()) 
 		f.subs[workspaceID] = make(map[chan Click]struct{})
 	}
 	f.subs[workspaceID][ch] = struct{}{}
-	return ch, func() { f.end(workspaceID, ch) }
+	return ch, func() { f.cancel(workspaceID, ch) }
 }
 
-func (f *feed) end(workspaceID uint64, ch chan Click) {
+func (f *feed) cancel(workspaceID uint64, ch chan Click) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if _, ok := f.subs[workspaceID][ch]; !ok {
@@ -41,7 +41,7 @@ func (f *feed) end(workspaceID uint64, ch chan Click) {
 	close(ch)
 }
 
-// publish never waits: a subscriber whose channel is full misses clicks.
+// publish does not block: a subscriber whose channel is full misses clicks.
 func (f *feed) publish(clicks []Click) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -1,6 +1,6 @@
-// Package click takes a visit from the redirect to the click store: the hit is
-// in the journal before the visitor is answered, and the pipeline enriches it,
-// classifies it and hands it on, exactly once.
+// Package click moves visits from the redirect to the click store. A hit is
+// appended to the journal before the response; the pipeline enriches and
+// classifies it and stores it exactly once.
 package click
 
 import (
@@ -8,24 +8,24 @@ import (
 	"time"
 )
 
-// Trigger is how a visitor came to an alias.
+// Trigger is the way in which a visitor reached a link.
 type Trigger string
 
-// The triggers (spec: product §2).
+// The triggers.
 const (
 	TriggerLink Trigger = "link"
 	TriggerQR   Trigger = "qr"
 	TriggerBio  Trigger = "bio"
 )
 
-// Outcome is what the visit led to.
+// Outcome is the result of a visit.
 type Outcome string
 
-// The outcomes. Only a redirect, a split and a fallback send the visitor on.
+// The outcomes. Only OutcomeRedirect and OutcomeFallback redirect the visitor.
 const (
 	OutcomeRedirect  Outcome = "redirect"
 	OutcomeFallback  Outcome = "fallback"
-	OutcomePreview   Outcome = "preview" // a social crawler got the link's card
+	OutcomePreview   Outcome = "preview" // a social crawler received the link's card
 	OutcomePassword  Outcome = "password"
 	OutcomeScheduled Outcome = "scheduled"
 	OutcomeExpired   Outcome = "expired"
@@ -35,11 +35,11 @@ const (
 	OutcomeOrphan    Outcome = "orphan" // no such alias on the domain
 )
 
-// Hit is what the redirect knows of one visit at the moment of its answer. It
-// is what the journal keeps; everything else is worked out later. Text fields
-// are the request's own, each cut to MaxText bytes.
+// Hit is a visit as the redirect records it in the journal. Everything else is
+// derived later by the pipeline. Text fields are copied from the request and
+// truncated to MaxText bytes.
 type Hit struct {
-	ID          uint64 // the click's id; 0: the recorder gives it one (IDs)
+	ID          uint64 // the click's id; 0: set by the Recorder
 	At          time.Time
 	WorkspaceID uint64 // ident.Number of the ids; 0 for none
 	DomainID    uint64
@@ -48,22 +48,22 @@ type Hit struct {
 	Outcome     Outcome
 	Trigger     Trigger
 	Head        bool
-	Prefetch    bool // Purpose or Sec-Purpose said so
+	Prefetch    bool // according to Purpose or Sec-Purpose
 	Addr        netip.Addr
 	Alias       string // as typed
 	Query       string // of the visited URL, without "?"
-	URL         string // where the visitor was sent; empty when nowhere
-	Variant     string // the address of the split's branch, as configured; empty: no split
+	URL         string // destination of the redirect; empty: none
+	Variant     string // URL of the split's branch, as configured; empty: no split
 	UserAgent   string
 	Language    string // Accept-Language
 	Referrer    string
 }
 
-// MaxText bounds each text field of a Hit, in bytes. Longer ones are cut at a
-// character's boundary, so that no header can fill the disk.
+// MaxText bounds each text field of a recorded Hit, in bytes. Longer ones are
+// truncated at a character boundary, so that no header can fill the disk.
 const MaxText = 2048
 
-// Clip cuts each text of the hit to at most limit bytes, at a character's
+// Clip truncates each text of the hit to at most limit bytes, at a character
 // boundary.
 func (h *Hit) Clip(limit int) {
 	for _, text := range []*string{&h.Alias, &h.Query, &h.URL, &h.UserAgent, &h.Language, &h.Referrer} {
@@ -71,11 +71,11 @@ func (h *Hit) Clip(limit int) {
 	}
 }
 
-// Recorder takes hits. When Record returns nil the hit survives the death of
-// the process (or, while the disk takes nothing, waits in memory, as /readyz
-// tells); when it returns an error the redirect goes on and the loss is
-// counted and shown by /readyz. Either way a hit without an id has got one, and
-// the recorder does not hold on to it.
+// Recorder records hits. After Record returns nil the hit survives the end of
+// the process, or is queued in memory while the disk fails, which /readyz
+// reports. An error means that the hit is lost; the caller serves the visit all
+// the same. In both cases Record sets the id of a hit without one, and retains
+// no reference to it.
 type Recorder interface {
 	Record(hit *Hit) error
 }

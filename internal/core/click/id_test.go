@@ -6,23 +6,23 @@ import (
 	"time"
 )
 
-func TestIDsAreUniqueAndTellTheirTime(t *testing.T) {
+func TestIDs_AreUniqueAndContainTheirTime(t *testing.T) {
 	t.Parallel()
 	var ids IDs
 	var mu sync.Mutex
 	seen := make(map[uint64]bool)
 	var group sync.WaitGroup
-	for range 4 { // each sees the milliseconds in its own time
+	for range 4 { // each iterates over the milliseconds
 		group.Go(func() {
 			for i := range 4000 {
 				at := noon.Add(time.Duration(i/100) * time.Millisecond)
 				id, said := ids.New(at)
 				if !TimeOfID(id).Equal(said) || said.Before(at) || said.Sub(at) > 40*time.Millisecond {
-					t.Errorf("the id of %v tells %v", at, said)
+					t.Errorf("the id of %v contains %v", at, said)
 				}
 				mu.Lock()
 				if seen[id] {
-					t.Errorf("%d came twice", id)
+					t.Errorf("duplicate id %d", id)
 				}
 				seen[id] = true
 				mu.Unlock()
@@ -32,7 +32,7 @@ func TestIDsAreUniqueAndTellTheirTime(t *testing.T) {
 	group.Wait()
 }
 
-func TestIDsAreSmallAndInOrderAsLongAsTheClockIs(t *testing.T) {
+func TestIDs_IncreaseWithTheClock(t *testing.T) {
 	t.Parallel()
 	var ids IDs
 	before := uint64(0)
@@ -46,11 +46,11 @@ func TestIDsAreSmallAndInOrderAsLongAsTheClockIs(t *testing.T) {
 	}
 }
 
-func TestIDsAreUniqueWhenTheClockIsPutBack(t *testing.T) {
+func TestIDs_AreUniqueWhenTheClockIsSetBack(t *testing.T) {
 	t.Parallel()
 	var ids IDs
 	seen := make(map[uint64]bool)
-	for range 5 { // an hour is lived through again and again
+	for range 5 { // the same hour repeatedly
 		for i := range 100 {
 			at := noon.Add(time.Duration(i) * time.Minute)
 			id, said := ids.New(at)

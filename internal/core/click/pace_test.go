@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-func TestThePipelineHoldsBackOnlyInARush(t *testing.T) {
+func TestPace_DelaysOnlyWhileTheJournalGrowsQuickly(t *testing.T) {
 	t.Parallel()
 	const second, mib = 1000, 1 << 20
 	type look struct {
 		after          int // ms since the look before
 		grown, waiting uint64
-		holdsBack      bool
+		delays         bool
 	}
 	for name, looks := range map[string][]look{
 		"nobody comes, a backlog is worked off": {{second, 0, 64 * mib, false}, {100, 0, 63 * mib, false}},
@@ -31,13 +31,13 @@ func TestThePipelineHoldsBackOnlyInARush(t *testing.T) {
 			t.Parallel()
 			now, end := time.Unix(1_800_000_000, 0), uint64(7*mib)
 			p := newPace(2)
-			if p.holdsBack(now, end, end) {
-				t.Fatal("holds back at its first look")
+			if p.delays(now, end, end) {
+				t.Fatal("delays at the first check")
 			}
 			for i, l := range looks {
 				now, end = now.Add(time.Duration(l.after)*time.Millisecond), end+l.grown
-				if got := p.holdsBack(now, end, l.waiting); got != l.holdsBack {
-					t.Errorf("look %d: holds back %v, want %v", i+1, got, l.holdsBack)
+				if got := p.delays(now, end, l.waiting); got != l.delays {
+					t.Errorf("check %d: delays %v, want %v", i+1, got, l.delays)
 				}
 			}
 		})

@@ -14,22 +14,20 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// Bounds of the pipeline. Batches are half as large as they might be: a large
-// one keeps a processor from the visitors for longer at a stretch.
+// Bounds of the pipeline. Larger batches would occupy a processor for longer.
 const (
-	MaxBatch   = 5_000                  // clicks that the sink gets at once
-	BatchEvery = 250 * time.Millisecond // how long a click waits for others
+	MaxBatch   = 5_000                  // clicks in a batch
+	BatchEvery = 250 * time.Millisecond // longest wait of a click for its batch
 
 	firstRetry = 100 * time.Millisecond
 	lastRetry  = 10 * time.Second
-	// A hit may reach the journal a moment after its own time, so that a day
-	// is not over for the journal at midnight sharp.
-	dayGrace = 5 * time.Minute
-	// Salts of tomorrow are looked for this often.
-	saltsEvery = time.Minute
+	// Hits reach the journal shortly after their time, so a day ends for the
+	// journal after midnight.
+	dayGrace   = 5 * time.Minute
+	saltsEvery = time.Minute // between two checks of the salts
 )
 
-// PipelineDeps is what a pipeline works with. Crawlers and Log may be nil.
+// PipelineDeps are the dependencies of a Pipeline. Crawlers and Log may be nil.
 type PipelineDeps struct {
 	Journal  Journal
 	Sink     Sink
@@ -41,16 +39,18 @@ type PipelineDeps struct {
 	Log      *slog.Logger
 }
 
-// Pipeline takes hits from the journal to the sink, in order and exactly once.
+// Pipeline moves hits from the journal to the sink, in order and exactly once.
 type Pipeline struct {
 	deps   PipelineDeps
 	enrich enricher
 	feed   feed
 
-	pace     pace          // only Run touches it
-	position uint64        // what the sink has; likewise
-	ahead    gathered      // read while the batch before it was stored; likewise
-	over     daysOver      // likewise
+	// Used by Run only.
+	pace       pace
+	position   uint64   // of the sink
+	prefetched gathered // read while the previous batch was stored
+	ended      endedDays
+
 	stop     chan struct{} // closed by Close
 	stopped  chan struct{} // closed when Run returns
 	running  atomic.Bool
@@ -60,13 +60,13 @@ type Pipeline struct {
 	batches atomic.Uint64
 	skipped atomic.Uint64
 	retries atomic.Uint64
-	reached atomic.Uint64 // position, for those who look on
+	reached atomic.Uint64 // position, for Stats
 
 	mu      sync.Mutex
-	lastErr error // why clicks wait; nil: they do not
+	lastErr error // of the last attempt; nil: it succeeded
 }
 
-// NewPipeline returns a pipeline that stands still until Run.
+// NewPipeline returns a pipeline. Run starts it.
 func NewPipeline(deps PipelineDeps) *Pipeline {
 	if deps.Log == nil {
 		deps.Log = slog.New(slog.DiscardHandler)
@@ -82,15 +82,15 @@ func NewPipeline(deps PipelineDeps) *Pipeline {
 	}
 }
 
-// Subscribe returns a channel of the workspace's clicks, orphans included, and
-// a function that ends the subscription. A click comes after the sink has it.
-// The channel holds buffer clicks; a subscriber who falls further behind
-// misses some. It is closed when the subscription or the pipeline ends.
+// Subscribe returns a channel of the workspace's clicks, orphans included, and a
+// function that cancels the subscription. Clicks are sent after they are stored.
+// The channel buffers buffer clicks; further ones are dropped while it is full.
+// It is closed when the subscription or the pipeline ends.
 func (p *Pipeline) Subscribe(workspaceID uint64, buffer int) (<-chan Click, func()) {
 	return p.feed.subscribe(workspaceID, buffer)
 }
 
-// Run works until Close, or until ctx ends. It may be called once.
+// Run moves clicks until Close or until ctx ends. It may be called once.
 func (p *Pipeline) Run(ctx context.Context) error {
 	if !p.running.CompareAndSwap(false, true) {
 		return errors.New("click: the pipeline runs already")
@@ -108,11 +108,11 @@ func (p *Pipeline) Run(ctx context.Context) error {
 	salts := time.NewTicker(saltsEvery)
 	defer salts.Stop()
 	for {
-		rest, ok := p.turn(ctx)
+		wait, ok := p.runOnce(ctx)
 		if !ok {
 			return ctx.Err()
 		}
-		timer := time.NewTimer(rest)
+		timer := time.NewTimer(wait)
 		select {
 		case <-p.stop:
 			timer.Stop()
@@ -122,18 +122,17 @@ func (p *Pipeline) Run(ctx context.Context) error {
 			return ctx.Err()
 		case <-salts.C:
 			timer.Stop()
-			p.tendSalts(ctx)
+			p.maintainSalts(ctx)
 		case <-timer.C:
 		}
 	}
 }
 
-// turn stores one batch, unless visitors come first, and returns how long to
-// wait before the next; ok is false when the pipeline ends before the batch is
-// stored.
-func (p *Pipeline) turn(ctx context.Context) (rest time.Duration, ok bool) {
+// runOnce stores a batch, unless pace delays it, and returns the wait before the
+// next one. ok is false when the pipeline ends before the batch is stored.
+func (p *Pipeline) runOnce(ctx context.Context) (wait time.Duration, ok bool) {
 	end := p.deps.Journal.End()
-	if p.pace.holdsBack(p.deps.Clock.Now(), end, end-p.position) {
+	if p.pace.delays(p.deps.Clock.Now(), end, end-p.position) {
 		return BatchEvery, true
 	}
 	full, ok := p.step(ctx)
@@ -143,7 +142,7 @@ func (p *Pipeline) turn(ctx context.Context) (rest time.Duration, ok bool) {
 	return BatchEvery, ok
 }
 
-// drain stores what is left in the journal.
+// drain stores the rest of the journal.
 func (p *Pipeline) drain(ctx context.Context) error {
 	for {
 		full, ok := p.step(ctx)
@@ -153,8 +152,8 @@ func (p *Pipeline) drain(ctx context.Context) error {
 	}
 }
 
-// Close lets Run store what the journal holds and return. It waits for that
-// until ctx ends; what is left then stays in the journal for the next start.
+// Close makes Run store the rest of the journal and return. It waits until ctx
+// ends; clicks that are not stored by then remain in the journal.
 func (p *Pipeline) Close(ctx context.Context) error {
 	p.stopping.Do(func() { close(p.stop) })
 	if !p.running.Load() {
@@ -164,16 +163,15 @@ func (p *Pipeline) Close(ctx context.Context) error {
 	case <-p.stopped:
 		return nil
 	case <-ctx.Done():
-		return fmt.Errorf("click: some clicks stay in the journal: %w", ctx.Err())
+		return fmt.Errorf("click: some clicks remain in the journal: %w", ctx.Err())
 	}
 }
 
-// step stores one batch, and reads the next one meanwhile when the journal has
-// more. full says that it may; ok is false when the pipeline ends before the
-// batch is stored.
+// step stores a batch, and reads the next one at the same time when this one is
+// full. ok is false when the pipeline ends before the batch is stored.
 func (p *Pipeline) step(ctx context.Context) (full, ok bool) {
-	next := p.ahead
-	p.ahead = gathered{}
+	next := p.prefetched
+	p.prefetched = gathered{}
 	if next.read == 0 && !p.retry(ctx, "read the journal", func() (err error) {
 		next, err = p.gather(ctx, p.position)
 		return err
@@ -186,8 +184,8 @@ func (p *Pipeline) step(ctx context.Context) (full, ok bool) {
 	stored := make(chan error, 1)
 	go func() { stored <- p.deps.Sink.Append(ctx, next.batch) }()
 	if next.read == MaxBatch {
-		// What fails here is tried again, and told, in the next step.
-		p.ahead, _ = p.gather(ctx, next.batch.Through)
+		// The next step retries a failure and reports it.
+		p.prefetched, _ = p.gather(ctx, next.batch.Through)
 	}
 	first := true
 	if !p.retry(ctx, "store clicks", func() error {
@@ -206,16 +204,16 @@ func (p *Pipeline) step(ctx context.Context) (full, ok bool) {
 	p.batches.Add(1)
 	p.feed.publish(next.batch.Clicks)
 	if err := p.deps.Journal.Forget(p.position); err != nil {
-		p.deps.Log.WarnContext(ctx, "a used segment of the journal stays on disk", "error", err)
+		p.deps.Log.WarnContext(ctx, "removing journal records failed", "err", err)
 	}
 	return next.read == MaxBatch, true
 }
 
-// gathered is a batch with what it took to make it.
+// gathered is a batch with its statistics.
 type gathered struct {
 	batch   Batch
 	read    int    // records
-	skipped uint64 // of them, those that are not hits
+	skipped uint64 // records that are not hits
 }
 
 // gather reads and enriches the next batch after a position.
@@ -240,8 +238,8 @@ func (p *Pipeline) gather(ctx context.Context, after uint64) (g gathered, err er
 	return g, nil
 }
 
-// retry calls do until it succeeds, waiting longer each time. It returns false
-// when ctx ends, or when the pipeline is to stop and do fails once more.
+// retry calls do until it succeeds, with exponential backoff. It returns false
+// when ctx ends, or when do fails after Close.
 func (p *Pipeline) retry(ctx context.Context, what string, do func() error) bool {
 	wait := firstRetry
 	for {
@@ -254,8 +252,8 @@ func (p *Pipeline) retry(ctx context.Context, what string, do func() error) bool
 			return false
 		}
 		p.retries.Add(1)
-		p.deps.Log.ErrorContext(ctx, "clicks wait in the journal", "step", what, "retry", wait, "error", err)
-		p.prepareSalts(ctx) // an outage may last over midnight
+		p.deps.Log.ErrorContext(ctx, "click pipeline step failed, clicks wait in the journal", "step", what, "retry", wait, "err", err)
+		p.prepareSalts(ctx) // the outage may extend past midnight
 		timer := time.NewTimer(wait)
 		select {
 		case <-timer.C:
@@ -272,32 +270,31 @@ func (p *Pipeline) retry(ctx context.Context, what string, do func() error) bool
 	}
 }
 
-// daysOver says that all clicks of the days before one lie before a position of
-// the journal.
-type daysOver struct {
+// endedDays are the days before a day. Their clicks are in the journal before the
+// position end.
+type endedDays struct {
 	before Day
 	end    uint64
 }
 
-// tendSalts fetches tomorrow's salt ahead, and destroys those of past days once
-// the sink has what the journal held when they were over. What came since does
-// not hold it up, or the salts of a busy node would never go.
-func (p *Pipeline) tendSalts(ctx context.Context) {
+// maintainSalts loads tomorrow's salt, and destroys those of ended days as soon as
+// all their clicks are stored. Later clicks do not delay it.
+func (p *Pipeline) maintainSalts(ctx context.Context) {
 	p.prepareSalts(ctx)
-	if today := DayOf(p.deps.Clock.Now().Add(-dayGrace)); today != p.over.before {
-		p.over = daysOver{before: today, end: p.deps.Journal.End()}
+	if today := DayOf(p.deps.Clock.Now().Add(-dayGrace)); today != p.ended.before {
+		p.ended = endedDays{before: today, end: p.deps.Journal.End()}
 	}
-	if p.position < p.over.end {
+	if p.position < p.ended.end {
 		return
 	}
-	if err := p.deps.Salts.destroyBefore(ctx, p.over.before); err != nil {
-		p.deps.Log.ErrorContext(ctx, "old salts cannot be destroyed", "error", err)
+	if err := p.deps.Salts.destroyBefore(ctx, p.ended.before); err != nil {
+		p.deps.Log.ErrorContext(ctx, "destroying old salts failed", "err", err)
 	}
 }
 
 func (p *Pipeline) prepareSalts(ctx context.Context) {
 	if err := p.deps.Salts.Prepare(ctx); err != nil {
-		p.deps.Log.ErrorContext(ctx, "tomorrow's salt cannot be kept", "error", err)
+		p.deps.Log.ErrorContext(ctx, "preparing salts failed", "err", err)
 	}
 }
 
@@ -307,7 +304,7 @@ func (p *Pipeline) setErr(err error) {
 	p.lastErr = err
 }
 
-// Health returns nil while clicks reach the sink, else why they wait.
+// Health returns nil while clicks reach the sink, else the error that stops them.
 func (p *Pipeline) Health() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -317,8 +314,8 @@ func (p *Pipeline) Health() error {
 	return fmt.Errorf("clicks wait in the journal: %w", p.lastErr)
 }
 
-// Losses returns nil when every record of the journal was a hit, else an error
-// that says how many were skipped.
+// Losses returns nil, or an error with the number of records that were skipped
+// because they are not hits.
 func (p *Pipeline) Losses() error {
 	if n := p.skipped.Load(); n > 0 {
 		return fmt.Errorf("%d records of the journal could not be decoded and were skipped", n)
@@ -326,14 +323,14 @@ func (p *Pipeline) Losses() error {
 	return nil
 }
 
-// PipelineStats counts what a pipeline did since it was made.
+// PipelineStats are the counters of a pipeline.
 type PipelineStats struct {
-	Stored  uint64 // clicks that the sink took
+	Stored  uint64 // clicks
 	Batches uint64
 	Retries uint64
 	Skipped uint64 // records that are not hits
-	Dropped uint64 // clicks that slow subscribers missed
-	Waiting uint64 // bytes in the journal that the sink has not
+	Dropped uint64 // clicks that subscribers missed
+	Waiting uint64 // bytes of the journal that are not stored
 }
 
 // Stats returns the counters.

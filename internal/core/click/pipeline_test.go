@@ -13,8 +13,7 @@ import (
 	"linnet/internal/base/clock"
 )
 
-// bench is a pipeline with everything around it in memory. It runs inside a
-// synctest bubble, where time stands still until everybody waits.
+// bench is a pipeline with dependencies in memory. It runs in a synctest bubble.
 type bench struct {
 	journal *memJournal
 	sink    *memSink
@@ -47,7 +46,7 @@ func (b *bench) start(ctx context.Context) {
 	synctest.Wait()
 }
 
-// pass lets the bubble's time go by, and everybody finish what is due.
+// pass advances the bubble's time and waits until all goroutines block.
 func pass(d time.Duration) {
 	<-time.After(d)
 	synctest.Wait()
@@ -87,7 +86,7 @@ func (b *bench) want(t *testing.T, n int) {
 	}
 }
 
-func TestAClickIsStoredWithinTheBatchTime(t *testing.T) {
+func TestPipeline_StoresAClickWithinBatchEvery(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -96,7 +95,7 @@ func TestAClickIsStoredWithinTheBatchTime(t *testing.T) {
 		pass(BatchEvery)
 		b.want(t, 3)
 		if b.journal.forgot != 3 {
-			t.Errorf("the journal keeps what is stored: %d", b.journal.forgot)
+			t.Errorf("the journal retains stored records: %d", b.journal.forgot)
 		}
 		if s := b.pipe.Stats(); s.Stored != 3 || s.Batches != 1 || s.Waiting != 0 {
 			t.Errorf("got %+v", s)
@@ -105,7 +104,7 @@ func TestAClickIsStoredWithinTheBatchTime(t *testing.T) {
 	})
 }
 
-func TestBatchesAreBoundedAndFollowAtOnce(t *testing.T) {
+func TestPipeline_BoundsBatches(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -118,7 +117,7 @@ func TestBatchesAreBoundedAndFollowAtOnce(t *testing.T) {
 	})
 }
 
-func TestEachClickIsStoredOnceWhateverFails(t *testing.T) {
+func TestPipeline_StoresEachClickOnceDespiteFailures(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(20) {
 		synctest.Test(t, func(t *testing.T) {
@@ -133,8 +132,8 @@ func TestEachClickIsStoredOnceWhateverFails(t *testing.T) {
 			b.sink.before, b.sink.after = flaky, flaky
 			total := 0
 			for range 10 {
-				// A process that dies is a context that ends; the next one
-				// starts from what journal and sink hold.
+				// Cancelling the context simulates a crash. The next pipeline
+				// starts with the same journal and sink.
 				ctx, kill := context.WithCancel(t.Context())
 				b.start(ctx)
 				for range rng.IntN(4) {
@@ -154,7 +153,7 @@ func TestEachClickIsStoredOnceWhateverFails(t *testing.T) {
 	}
 }
 
-func TestASinkThatIsDownHoldsClicksUntilItIsBack(t *testing.T) {
+func TestPipeline_RetriesWhileTheSinkIsDown(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -163,7 +162,7 @@ func TestASinkThatIsDownHoldsClicksUntilItIsBack(t *testing.T) {
 		b.record(t, 4)
 		pass(time.Minute)
 		if b.pipe.Health() == nil {
-			t.Error("nobody is told")
+			t.Error("Health reports nothing")
 		}
 		if s := b.pipe.Stats(); s.Retries < 8 || s.Retries > 20 || s.Waiting == 0 {
 			t.Errorf("got %+v", s)
@@ -180,7 +179,7 @@ func TestASinkThatIsDownHoldsClicksUntilItIsBack(t *testing.T) {
 	})
 }
 
-func TestCloseStoresWhatIsLeft(t *testing.T) {
+func TestPipeline_CloseDrainsTheJournal(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -191,7 +190,7 @@ func TestCloseStoresWhatIsLeft(t *testing.T) {
 	})
 }
 
-func TestCloseDoesNotWaitForADeadSink(t *testing.T) {
+func TestPipeline_CloseReturnsWhenTheSinkIsDown(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -210,7 +209,7 @@ func TestCloseDoesNotWaitForADeadSink(t *testing.T) {
 	})
 }
 
-func TestARecordThatIsNoHitHoldsNothingUp(t *testing.T) {
+func TestPipeline_SkipsRecordsThatAreNotHits(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -226,7 +225,7 @@ func TestARecordThatIsNoHitHoldsNothingUp(t *testing.T) {
 	})
 }
 
-func TestTheFeedShowsStoredClicksOfOneWorkspace(t *testing.T) {
+func TestPipeline_SubscribeSendsStoredClicksOfAWorkspace(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -242,7 +241,7 @@ func TestTheFeedShowsStoredClicksOfOneWorkspace(t *testing.T) {
 			}
 		}
 		if c := <-slow; c.ID != 1 {
-			t.Errorf("the slow one got %d", c.ID)
+			t.Errorf("the slow subscriber got %d", c.ID)
 		}
 		if n := b.pipe.Stats().Dropped; n != 2 {
 			t.Errorf("%d dropped, want 2", n)
@@ -250,7 +249,7 @@ func TestTheFeedShowsStoredClicksOfOneWorkspace(t *testing.T) {
 		end()
 		end()
 		if _, open := <-feed; open {
-			t.Error("the channel is open after its end")
+			t.Error("the channel is open after its cancellation")
 		}
 		b.close(t)
 		if _, open := <-slow; open {
@@ -259,7 +258,7 @@ func TestTheFeedShowsStoredClicksOfOneWorkspace(t *testing.T) {
 	})
 }
 
-func TestSaltsLiveOneDay(t *testing.T) {
+func TestSalts_AreDestroyedAfterTheirDay(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) { // starts at midnight of 2000-01-01 UTC
 		b := newBench(t)
@@ -268,16 +267,16 @@ func TestSaltsLiveOneDay(t *testing.T) {
 		yesterday := DayOf(time.Now())
 		pass(24*time.Hour - time.Minute)
 		if b.salts.at(yesterday+1) == nil {
-			t.Fatal("tomorrow's salt is not at hand before midnight")
+			t.Fatal("tomorrow's salt is not loaded before midnight")
 		}
 		pass(time.Minute + dayGrace + 2*saltsEvery)
 		if _, err := b.store.FindSalt(t.Context(), yesterday); err == nil || b.salts.at(yesterday) != nil {
 			t.Error("yesterday's salt is still there")
 		}
 		if n := b.store.days(); n != 2 {
-			t.Errorf("%d salts are kept, want today's and tomorrow's", n)
+			t.Errorf("%d salts are stored, want today's and tomorrow's", n)
 		}
-		// What is left of yesterday tells nobody who came.
+		// Yesterday's records no longer reveal an address.
 		hit, err := decode(b.journal.records[0], func(d Day) (*dayKeys, error) { return b.salts.find(t.Context(), d) })
 		if err != nil || hit.Addr.IsValid() {
 			t.Errorf("yesterday's address reads %v (%v)", hit.Addr, err)
@@ -290,7 +289,7 @@ func TestSaltsLiveOneDay(t *testing.T) {
 	})
 }
 
-func TestASaltOutlivesItsDayWhileItsClicksWait(t *testing.T) {
+func TestSalts_AreKeptUntilTheirClicksAreStored(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -300,7 +299,7 @@ func TestASaltOutlivesItsDayWhileItsClicksWait(t *testing.T) {
 		day := DayOf(time.Now())
 		pass(49 * time.Hour)
 		if b.salts.at(day) == nil {
-			t.Fatal("the salt is gone and its click is not stored")
+			t.Fatal("the salt was destroyed before its click was stored")
 		}
 		if b.salts.at(DayOf(time.Now())) == nil {
 			t.Fatal("today has no salt because the sink is down")
@@ -313,20 +312,20 @@ func TestASaltOutlivesItsDayWhileItsClicksWait(t *testing.T) {
 			t.Error("the visitor was not recognised")
 		}
 		if b.salts.at(day) != nil {
-			t.Error("the salt is kept longer than needed")
+			t.Error("the salt was not destroyed")
 		}
 		b.close(t)
 	})
 }
 
-func TestASaltGoesThoughClicksNeverCease(t *testing.T) {
+func TestSalts_AreDestroyedUnderConstantLoad(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		b.start(t.Context())
 		day := DayOf(time.Now())
 		pass(24*time.Hour - time.Minute)
-		// Whenever the sink takes something, the next visitor is there already.
+		// Each batch that is stored is followed by another click.
 		b.sink.mu.Lock()
 		b.sink.before = func() error {
 			b.record(t, 1)
@@ -336,20 +335,20 @@ func TestASaltGoesThoughClicksNeverCease(t *testing.T) {
 		b.record(t, 1)
 		pass(time.Minute + dayGrace + 2*saltsEvery)
 		if b.pipe.Stats().Waiting == 0 {
-			t.Fatal("nobody came meanwhile")
+			t.Fatal("no click was recorded")
 		}
 		if _, err := b.store.FindSalt(t.Context(), day); err == nil || b.salts.at(day) != nil {
-			t.Error("yesterday's salt is kept while visitors rush in")
+			t.Error("yesterday's salt was not destroyed")
 		}
 		b.close(t)
 	})
 }
 
-func TestAClockThatWasPutBackKeepsNoSalts(t *testing.T) {
+func TestSalts_AreDestroyedWhenTheClockIsSetBack(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
-		clk := clock.NewManual(time.Now().AddDate(4, 0, 0)) // a machine that woke up in another year
+		clk := clock.NewManual(time.Now().AddDate(4, 0, 0)) // a machine whose clock was wrong
 		b.salts.clock, b.clk = clk, clk
 		b.start(t.Context())
 		pass(2 * saltsEvery)
@@ -368,7 +367,7 @@ func TestAClockThatWasPutBackKeepsNoSalts(t *testing.T) {
 	})
 }
 
-func TestARestartFindsTheSaltAgain(t *testing.T) {
+func TestSalts_SurviveARestart(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -387,16 +386,16 @@ func TestARestartFindsTheSaltAgain(t *testing.T) {
 	})
 }
 
-func TestAStoreOfSaltsThatIsDownHoldsUpNoVisitor(t *testing.T) {
+func TestRecorder_DoesNotWaitForTheSaltStore(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		b.store.down = errDown
 		pass(48 * time.Hour)
-		before := b.store.kept
+		before := b.store.ensured
 		b.record(t, 1)
-		if b.store.kept != before {
-			t.Error("a visitor asked the store")
+		if b.store.ensured != before {
+			t.Error("a visit read the store")
 		}
 		if n := b.rec.Stats().Anonymous; n != 1 {
 			t.Errorf("%d hits without address", n)

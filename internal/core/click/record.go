@@ -8,30 +8,28 @@ import (
 	"linnet/internal/base/ident"
 )
 
-// Journal is the durable log between the redirect and the pipeline. A position
-// is a number that grows with every record.
+// Journal is the durable log between the redirect and the pipeline. Positions
+// increase with every record.
 type Journal interface {
-	// Append returns nil when the record survives the death of the process,
-	// or waits in memory because the disk fails. It never blocks for longer
-	// than a bounded time.
+	// Append returns nil when the record survives the end of the process, or is
+	// queued in memory because the disk fails. It blocks for a bounded time.
 	Append(record []byte) error
-	// Read hands at most limit records after a position to visit, oldest
-	// first, and returns the position that it came to. It does not wait.
+	// Read calls visit with at most limit records after a position, oldest first,
+	// and returns the position after the last one. It does not wait for records.
 	Read(after uint64, limit int, visit func(record []byte) error) (uint64, error)
-	// Forget lets the records up to a position go.
+	// Forget discards the records up to a position.
 	Forget(upTo uint64) error
 	// End returns the position after the last record.
 	End() uint64
 }
 
-// JournalRecorder is the Recorder of the product: it seals a hit's address and
-// puts the hit into the journal. Its methods may be called from many
-// goroutines.
+// JournalRecorder is a Recorder that encrypts the address of hits and appends them
+// to a journal. It is safe for concurrent use.
 type JournalRecorder struct {
 	journal Journal
 	salts   *Salts
 	ids     IDs
-	nonces  atomic.Uint64 // counts from where no other process has ever been
+	nonces  atomic.Uint64 // counts up from a random number
 	buffers sync.Pool
 
 	recorded  atomic.Uint64
@@ -39,8 +37,8 @@ type JournalRecorder struct {
 	anonymous atomic.Uint64
 }
 
-// NewRecorder returns a recorder that writes to journal. The salts must be
-// prepared.
+// NewRecorder returns a recorder that appends to journal. Salts.Prepare must have
+// succeeded.
 func NewRecorder(journal Journal, salts *Salts) *JournalRecorder {
 	r := &JournalRecorder{
 		journal: journal, salts: salts,
@@ -53,10 +51,9 @@ func NewRecorder(journal Journal, salts *Salts) *JournalRecorder {
 	return r
 }
 
-// Record puts the hit into the journal. A hit without an id gets one, and At
-// becomes the time in it, a moment later at most; At must be set. When the
-// salt of its day is not at hand (the record store has been down for a day) the
-// address is left out, and the visitor stays unknown.
+// Record appends the hit to the journal. It sets the id of a hit without one, and
+// At, which must be set, to the time in the id. The address is omitted when the
+// salt of the day is not loaded, because the records were unavailable for a day.
 func (r *JournalRecorder) Record(hit *Hit) error {
 	if hit.ID == 0 {
 		hit.ID, hit.At = r.ids.New(hit.At)
@@ -77,11 +74,11 @@ func (r *JournalRecorder) Record(hit *Hit) error {
 	return nil
 }
 
-// RecorderStats counts what a recorder did since it was made.
+// RecorderStats are the counters of a recorder.
 type RecorderStats struct {
-	Recorded  uint64 // hits in the journal
-	Refused   uint64 // hits that the journal did not take: lost
-	Anonymous uint64 // hits whose address was left out
+	Recorded  uint64 // appended hits
+	Refused   uint64 // hits that the journal rejected; they are lost
+	Anonymous uint64 // hits without their address
 }
 
 // Stats returns the counters.

@@ -11,7 +11,7 @@ import (
 	"linnet/internal/base/clock"
 )
 
-func TestRecordAllocatesNothing(t *testing.T) {
+func TestRecorder_DoesNotAllocate(t *testing.T) {
 	salts := NewSalts(&memSalts{}, clock.NewManual(noon))
 	if err := salts.Prepare(context.Background()); err != nil {
 		t.Fatal(err)

@@ -22,13 +22,13 @@ import (
 // Day is a day of UTC, counted from 1970-01-01.
 type Day int64
 
-// DayOf returns the day that t lies in.
+// DayOf returns the day of t.
 func DayOf(t time.Time) Day { return Day(floorDiv(t.Unix(), 86400)) }
 
-// Start returns the first moment of the day.
+// Start returns the beginning of the day.
 func (d Day) Start() time.Time { return time.Unix(int64(d)*86400, 0).UTC() }
 
-// String spells the day as in 2026-11-20.
+// String returns the date, such as 2026-11-20.
 func (d Day) String() string { return d.Start().Format(time.DateOnly) }
 
 func floorDiv(a, b int64) int64 {
@@ -39,33 +39,33 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
-// Salt is drawn at random for each day. Whoever has it can tell whether two
-// clicks of that day came from one visitor, and read the addresses that wait
-// in the journal; once it is destroyed nobody can (spec: product §6).
+// Salt is a random key for each day. With it the clicks of one visitor on that day
+// can be linked and addresses in the journal decrypted; destroying it makes both
+// impossible.
 type Salt [32]byte
 
-// SaltStore keeps the salts of the days. It must not leave a destroyed salt
-// behind in free pages or a log that outlives the call.
+// SaltStore stores the salts of the days. After DestroySalts no copy of a salt may
+// remain, for example in free pages or a log.
 type SaltStore interface {
-	// KeepSalt stores candidate as the salt of the day unless the day has one,
-	// and returns the one that the day has now.
-	KeepSalt(ctx context.Context, day Day, candidate Salt) (Salt, error)
-	// FindSalt returns the salt of the day; fault.NotFound when the day has
-	// none, or none any more.
+	// EnsureSalt returns the salt of the day, and stores candidate as such when
+	// the day has none.
+	EnsureSalt(ctx context.Context, day Day, candidate Salt) (Salt, error)
+	// FindSalt returns the salt of the day; fault.NotFound when it has none.
 	FindSalt(ctx context.Context, day Day) (Salt, error)
 	// DestroySalts destroys the salts of all days before that day.
 	DestroySalts(ctx context.Context, before Day) error
 }
 
-// Salts holds the salts in use, so that neither a visitor nor the pipeline
-// waits for the store: those of today and of tomorrow are fetched ahead.
+// Salts caches the salts in use. Those of today and tomorrow are loaded ahead of
+// time, so that recording a hit never waits for the store. It is safe for
+// concurrent use.
 type Salts struct {
 	store SaltStore
 	clock clock.Clock
 
-	ready     atomic.Pointer[map[Day]*dayKeys] // never changed, only replaced
+	ready     atomic.Pointer[map[Day]*dayKeys] // copy on write
 	mu        sync.Mutex                       // held while ready is replaced
-	destroyed Day                              // days before it were destroyed last
+	destroyed Day                              // argument of the last successful destroyBefore
 }
 
 // NewSalts returns salts over a store. Call Prepare before the first click.
@@ -75,15 +75,15 @@ func NewSalts(store SaltStore, c clock.Clock) *Salts {
 	return s
 }
 
-// Prepare fetches, or draws, the salts of today and tomorrow. The pipeline
-// calls it well before each midnight.
+// Prepare loads or creates the salts of today and tomorrow. The pipeline calls it
+// well before each midnight.
 func (s *Salts) Prepare(ctx context.Context) error {
 	today := DayOf(s.clock.Now())
 	for _, day := range []Day{today, today + 1} {
 		if s.at(day) != nil {
 			continue
 		}
-		salt, err := s.store.KeepSalt(ctx, day, Salt(ident.Bytes(len(Salt{}))))
+		salt, err := s.store.EnsureSalt(ctx, day, Salt(ident.Bytes(len(Salt{}))))
 		if err != nil {
 			return err
 		}
@@ -94,14 +94,14 @@ func (s *Salts) Prepare(ctx context.Context) error {
 	return nil
 }
 
-// at returns the keys of a day, nil when they are not at hand.
+// at returns the cached keys of a day, or nil.
 func (s *Salts) at(day Day) *dayKeys { return (*s.ready.Load())[day] }
 
-// errDestroyed says that the salt of a day is gone.
+// errDestroyed is the error for a day whose salt was destroyed.
 var errDestroyed = errors.New("click: the day's salt is destroyed")
 
-// find returns the keys of a day, from the store when they are not at hand;
-// errDestroyed when the day's salt is.
+// find returns the keys of a day, from the store if they are not cached, or
+// errDestroyed.
 func (s *Salts) find(ctx context.Context, day Day) (*dayKeys, error) {
 	if keys := s.at(day); keys != nil {
 		return keys, nil
@@ -139,9 +139,8 @@ func (s *Salts) replace(change func(map[Day]*dayKeys)) {
 	s.ready.Store(&next)
 }
 
-// destroyBefore destroys the salts of the days before that day, here and in
-// the store. It is asked again and again, and works once a day: also of one that
-// comes again, because the clock was put back.
+// destroyBefore destroys the salts of the days before day, in the cache and in the
+// store. Repeated calls with the same day do nothing.
 func (s *Salts) destroyBefore(ctx context.Context, day Day) error {
 	if day == s.destroyed {
 		return nil
@@ -160,10 +159,10 @@ func (s *Salts) destroyBefore(ctx context.Context, day Day) error {
 	return nil
 }
 
-// dayKeys is what is derived from a salt: one key for each use.
+// dayKeys are the keys derived from a salt, one for each use.
 type dayKeys struct {
-	id      uint32       // tells keys apart without telling anything of them
-	seal    cipher.Block // seals addresses in the journal
+	id      uint32       // identifies the keys and reveals nothing about them
+	seal    cipher.Block // encrypts addresses in the journal
 	visitor []byte       // keys the hash of a visitor
 }
 
@@ -184,12 +183,12 @@ func newDayKeys(salt Salt) (*dayKeys, error) {
 	}, nil
 }
 
-// hasher returns a hash for visitorOf. It is for one goroutine.
+// hasher returns a hash for visitorOf. It is not safe for concurrent use.
 func (k *dayKeys) hasher() hash.Hash { return hmac.New(sha256.New, k.visitor) }
 
-// visitorOf returns the visitor's number in a workspace on one day: equal for
-// equal address and user agent, and never 0. Two visitors share one by chance
-// once in 2^64 pairs.
+// visitorOf returns the visitor's number in a workspace on the day of h. It is
+// equal for equal addresses and user agents, and never 0. The probability that
+// two visitors collide is 2^-64.
 func visitorOf(h hash.Hash, workspace uint64, addr netip.Addr, userAgent string) uint64 {
 	h.Reset()
 	a := addr.As16()

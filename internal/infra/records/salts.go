@@ -9,9 +9,9 @@ import (
 	"linnet/internal/core/click"
 )
 
-// KeepSalt stores candidate as the salt of the day unless the day has one, and
+// EnsureSalt stores candidate as the salt of the day unless the day has one, and
 // returns the one that the day has now. Nodes that start together agree.
-func (s *Store) KeepSalt(ctx context.Context, day click.Day, candidate click.Salt) (click.Salt, error) {
+func (s *Store) EnsureSalt(ctx context.Context, day click.Day, candidate click.Salt) (click.Salt, error) {
 	var kept click.Salt
 	err := s.inTx(ctx, func(tx conn) error {
 		_, err := tx.exec(ctx, `INSERT INTO daily_salts (day, salt) VALUES ($1, $2) ON CONFLICT (day) DO NOTHING`,

@@ -30,7 +30,7 @@ func TestADayHasOneSalt(t *testing.T) {
 		var wg sync.WaitGroup
 		for range cap(kept) {
 			wg.Go(func() {
-				salt, err := s.KeepSalt(t.Context(), 7, aSalt())
+				salt, err := s.EnsureSalt(t.Context(), 7, aSalt())
 				if err != nil {
 					t.Error(err)
 				}
@@ -54,7 +54,7 @@ func TestOldSaltsAreDestroyed(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		for day := click.Day(1); day <= 3; day++ {
-			if _, err := s.KeepSalt(t.Context(), day, aSalt()); err != nil {
+			if _, err := s.EnsureSalt(t.Context(), day, aSalt()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -111,7 +111,7 @@ func leavesNoBytes(t *testing.T, o records.Options, files func() []byte) {
 	holds := func(salt click.Salt) bool { return bytes.Contains(files(), []byte(hex.EncodeToString(salt[:]))) }
 	old, today := aSalt(), aSalt()
 	for day, salt := range map[click.Day]click.Salt{1: old, 2: today} {
-		if _, err := s.KeepSalt(t.Context(), day, salt); err != nil {
+		if _, err := s.EnsureSalt(t.Context(), day, salt); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -152,7 +152,7 @@ func TestABackupHoldsNoSalt(t *testing.T) {
 	t.Parallel()
 	s, folder, salt := testkit.SQLite(t), filepath.Join(t.TempDir(), records.Backups), aSalt()
 	owner := testkit.Owner(t, s)
-	if _, err := s.KeepSalt(t.Context(), 1, salt); err != nil {
+	if _, err := s.EnsureSalt(t.Context(), 1, salt); err != nil {
 		t.Fatal(err)
 	}
 	left := filepath.Join(folder, "records-schema1-x.db.part") // by a process that died

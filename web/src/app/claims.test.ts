@@ -18,7 +18,7 @@ interface Backing {
 const CLAIMS: Record<string, Backing> = {
   'Intelligent Analytics': {
     operations: ['getAnalyticsReport'],
-    tests: ['TestParse_PrecisionAndRecall', 'TestBotsAreKeptWithTheirReason'],
+    tests: ['TestParse_PrecisionAndRecall', 'TestEnricher_SetsBotReasons'],
   },
   'Enterprise Security': {
     operations: ['revokeSession', 'getLinkHistory'],
@@ -64,7 +64,7 @@ const CLAIMS: Record<string, Backing> = {
   },
   'Does the trial need a card?': { operations: ['requestPlan'], tests: ['TestRequestPlan_ReachesTheOperator'] },
   'What is in every plan?': { tests: ['TestPackages_FeaturesMatchTheLimits'] },
-  'How are clicks counted?': { tests: ['TestBotsAreKeptWithTheirReason', 'TestNode_StoresNoAddresses'] },
+  'How are clicks counted?': { tests: ['TestEnricher_SetsBotReasons', 'TestNode_StoresNoAddresses'] },
   'What does a year save?': { tests: ['TestBuiltIn_YearCosts16PercentLess'] },
   'Can I bring my links, and take them away again?': {
     operations: ['createImport', 'createExport'],

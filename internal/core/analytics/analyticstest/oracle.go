@@ -304,7 +304,7 @@ func (o *Oracle) Reclassify(_ context.Context, classify func(agent string) visit
 	counts := make(map[click.Change]int64)
 	for i := range o.clicks {
 		c := &o.clicks[i]
-		reason := click.Classify(classify(c.Agent), c.Besides)
+		reason := click.Classify(classify(c.Agent), c.NonAgentBotReason)
 		if reason != c.Bot {
 			counts[click.Change{From: c.Bot, To: reason}]++
 			c.Bot = reason

@@ -75,10 +75,10 @@ func (w *World) Click() click.Click {
 			Source: pick(w, "", "news", "News"), Medium: pick(w, "", "mail"), Campaign: pick(w, "", "spring"),
 			Term: pick(w, "", "x"), Content: pick(w, "", "-y"),
 		},
-		Besides: pick(w, "", "", "", "", visitor.BotHead, visitor.BotAddress),
-		Agent:   pick(w, "", "", "a browser", "another", "it's a crawler", "a preview"),
+		NonAgentBotReason: pick(w, "", "", "", "", visitor.BotHead, visitor.BotAddress),
+		Agent:             pick(w, "", "", "a browser", "another", "it's a crawler", "a preview"),
 	}
-	c.Bot = click.Classify(Verdict(c.Agent), c.Besides)
+	c.Bot = click.Classify(Verdict(c.Agent), c.NonAgentBotReason)
 	if w.rng.IntN(10) > 0 {
 		c.Visitor = numberOfDay(w.rng.IntN(9), workspace, click.DayOf(at))
 	}

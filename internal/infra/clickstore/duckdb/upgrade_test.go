@@ -76,9 +76,9 @@ func TestAFolderOfVersion1IsOpened(t *testing.T) {
 	writeVersion1(t, path, clicks)
 	oracle := &analyticstest.Oracle{}
 	for i := range clicks { // what version 1 did not keep
-		clicks[i].Agent, clicks[i].Besides, clicks[i].Variant, clicks[i].QRCodeID = "", "", "", 0
+		clicks[i].Agent, clicks[i].NonAgentBotReason, clicks[i].Variant, clicks[i].QRCodeID = "", "", "", 0
 		if slices.Contains([]visitor.BotReason{visitor.BotAddress, visitor.BotPrefetch, visitor.BotHead}, clicks[i].Bot) {
-			clicks[i].Besides = clicks[i].Bot
+			clicks[i].NonAgentBotReason = clicks[i].Bot
 		}
 	}
 	if err := oracle.Append(t.Context(), click.Batch{Clicks: clicks, Through: 7}); err != nil {

@@ -55,7 +55,7 @@ func Columns() []Column {
 			return c.Visitor
 		}},
 		text("bot", func(c *click.Click) string { return string(c.Bot) }),
-		text("besides", func(c *click.Click) string { return string(c.Besides) }),
+		text("besides", func(c *click.Click) string { return string(c.NonAgentBotReason) }),
 		text("outcome", func(c *click.Click) string { return string(c.Outcome) }),
 	}
 	for _, d := range analytics.ClickDimensions() {

@@ -42,7 +42,7 @@ type Row struct {
 func (r *Row) Targets(cols []Column) []any {
 	targets := map[string]any{
 		"workspace": &r.c.WorkspaceID, "ts": &r.ts, "tail": &r.tail, "visitor": &r.visitor,
-		"besides": (*string)(&r.c.Besides), "outcome": (*string)(&r.c.Outcome), AgentColumn: &r.agent,
+		"besides": (*string)(&r.c.NonAgentBotReason), "outcome": (*string)(&r.c.Outcome), AgentColumn: &r.agent,
 	}
 	for _, d := range analytics.ClickDimensions() {
 		if field := d.IDField(); field != nil {

@@ -6,7 +6,7 @@ import (
 	"linnet/internal/base/ident"
 )
 
-func TestQRCodeOf_ReadsTheMarkOfASavedCode(t *testing.T) {
+func TestQRCodeOf_ReadsTheIDOfASavedCode(t *testing.T) {
 	t.Parallel()
 	for query, want := range map[string]string{
 		"qr=3kq7c8v0d5m2a": "qrc_3kq7c8v0d5m2a", "utm_source=x&qr=3kq7c8v0d5m2a": "qrc_3kq7c8v0d5m2a",
