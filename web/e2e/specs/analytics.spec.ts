@@ -72,7 +72,7 @@ test.describe('filters of the report', () => {
 
   test('exclude several values selected in a dialog', async ({ page }) => {
     await page.getByRole('button', { name: 'UTM', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'UTM sources' }).click();
+    await page.getByRole('menuitemradio', { name: 'UTM sources' }).click();
     const panel = page.getByRole('tabpanel', { name: 'UTM sources' });
     await expect(panel.getByRole('button', { name: /^news/ })).toBeVisible();
     await page.getByRole('button', { name: /^Select several utm sources/ }).click();

@@ -5,13 +5,12 @@ import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { planLabel } from '@/entities/workspace/workspace.queries';
 import { formatCount } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
-import { ProgressTrack } from '@/shared/ui/progress-track';
+import { UsageMeter } from '@/shared/ui/usage-meter';
 
 /** The plan and its usage of links and of the month's clicks. Without a limit there is no meter. */
 export function PlanUsageCard() {
   const usage = useQuery(dashboardUsage());
   const links = usage.data?.links;
-  const limit = links?.limit ?? 0;
   return (
     <article className="home-plan">
       <h2>
@@ -24,15 +23,18 @@ export function PlanUsageCard() {
       {usage.isPending && <b className="ui-figure">...</b>}
       {usage.data && links && (
         <>
-          <p>
-            <b className="ui-figure">
-              {limit > 0
-                ? `${formatCount(links.used)}/${formatCount(limit)} links`
-                : `${formatCount(links.used)} links`}
-            </b>
-            <span className="ui-muted">{planLabel(usage.data.plan)}</span>
-          </p>
-          {limit > 0 && <ProgressTrack label="Links used" value={links.used} max={limit} />}
+          <UsageMeter label="Links used" used={links.used} limit={links.limit}>
+            {(bounded) => (
+              <p>
+                <b className="ui-figure">
+                  {bounded
+                    ? `${formatCount(links.used)}/${formatCount(links.limit ?? 0)} links`
+                    : `${formatCount(links.used)} links`}
+                </b>
+                <span className="ui-muted">{planLabel(usage.data.plan)}</span>
+              </p>
+            )}
+          </UsageMeter>
           <ClicksUsed clicks={usage.data.clicks} />
         </>
       )}
@@ -40,13 +42,12 @@ export function PlanUsageCard() {
   );
 }
 
-function ClicksUsed({ clicks }: { clicks: { used: number; limit: number | null } }) {
-  if (!clicks.limit) return null;
+function ClicksUsed({ clicks: { used, limit } }: { clicks: { used: number; limit: number | null } }) {
+  if (!limit) return null;
   return (
-    <>
-      <p className="ui-small ui-muted mt-3">{`${formatCount(clicks.used)}/${formatCount(clicks.limit)} clicks this month`}</p>
-      <ProgressTrack role="meter" label="Clicks used this month" value={clicks.used} max={clicks.limit} />
-    </>
+    <UsageMeter role="meter" label="Clicks used this month" used={used} limit={limit}>
+      {() => <p className="ui-small ui-muted mt-3">{`${formatCount(used)}/${formatCount(limit)} clicks this month`}</p>}
+    </UsageMeter>
   );
 }
 

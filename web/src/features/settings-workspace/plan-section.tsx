@@ -5,19 +5,21 @@ import { planLabel } from '@/entities/workspace/workspace.queries';
 import { formatCount } from '@/shared/lib/format';
 import { buttonClass } from '@/shared/ui/button';
 import { PanelError } from '@/shared/ui/panel-error';
-import { ProgressTrack } from '@/shared/ui/progress-track';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { UsageMeter } from '@/shared/ui/usage-meter';
 import { PlanRequest } from './plan-request';
 
-function Meter({ label, used, limit }: { label: string; used: number; limit: number | null }) {
-  const bounded = limit !== null && limit > 0;
+function PlanLimit({ label, used, limit }: { label: string; used: number; limit: number | null }) {
   return (
     <li className="grid gap-2 border-t border-line py-3 first:border-t-0 first:pt-0">
-      <p className="flex justify-between">
-        <span>{label}</span>
-        <b>{bounded ? `${formatCount(used)} of ${formatCount(limit)}` : `${formatCount(used)}, no limit`}</b>
-      </p>
-      {bounded && <ProgressTrack value={used} max={limit} label={label} />}
+      <UsageMeter label={label} used={used} limit={limit}>
+        {(bounded) => (
+          <p className="flex justify-between">
+            <span>{label}</span>
+            <b>{bounded ? `${formatCount(used)} of ${formatCount(limit ?? 0)}` : `${formatCount(used)}, unlimited`}</b>
+          </p>
+        )}
+      </UsageMeter>
     </li>
   );
 }
@@ -37,8 +39,8 @@ export function PlanSection({ wanted }: { wanted?: string }) {
       </div>
       {wanted && wanted !== data.plan && <PlanRequest plan={wanted} />}
       <ul>
-        <Meter label="Links" used={data.links.used} limit={data.links.limit} />
-        <Meter label="Clicks this month" used={data.clicks.used} limit={data.clicks.limit} />
+        <PlanLimit label="Links" used={data.links.used} limit={data.links.limit} />
+        <PlanLimit label="Clicks this month" used={data.clicks.used} limit={data.clicks.limit} />
       </ul>
     </div>
   );

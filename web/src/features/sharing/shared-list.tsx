@@ -1,8 +1,9 @@
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
+import { type CSSProperties, type MouseEvent, useId, useState } from 'react';
 import type { Report } from '@/entities/analytics/analytics.types';
 import { DIMENSIONS, type Dimension, valueLabel } from '@/entities/analytics/model/dimensions';
 import { filterSide, toggleValue } from '@/entities/analytics/model/filters';
 import { formatCount, formatShare } from '@/shared/lib/format';
+import { TabList, tabPanelProps } from '@/shared/ui/tab-list';
 import type { SharedState } from './shared-state';
 
 interface Props {
@@ -18,38 +19,18 @@ export function SharedList({ report, state, change, tabs }: Props) {
   const id = useId();
   const [open, setOpen] = useState<Dimension>(tabs[0]);
 
-  function onKeyDown(event: KeyboardEvent) {
-    const at = tabs.indexOf(open);
-    const next = { ArrowLeft: tabs.at(at - 1), ArrowRight: tabs[(at + 1) % tabs.length] }[event.key];
-    if (!next) return;
-    event.preventDefault();
-    setOpen(next);
-    document.getElementById(`${id}-${next}`)?.focus();
-  }
-
   return (
     <section className="ui-panel report-breakdown">
       <div className="list-head">
-        <div className="ui-tabs" role="tablist" aria-label={tabs.map((tab) => DIMENSIONS[tab].many).join(', ')}>
-          {tabs.map((tab) => (
-            <button
-              key={tab}
-              id={`${id}-${tab}`}
-              type="button"
-              role="tab"
-              className="ui-tab"
-              aria-selected={tab === open}
-              aria-controls={`${id}-list`}
-              tabIndex={tab === open ? 0 : -1}
-              onClick={() => setOpen(tab)}
-              onKeyDown={onKeyDown}
-            >
-              {DIMENSIONS[tab].many}
-            </button>
-          ))}
-        </div>
+        <TabList
+          id={id}
+          label={tabs.map((tab) => DIMENSIONS[tab].many).join(', ')}
+          value={open}
+          tabs={tabs.map((tab) => ({ value: tab, label: DIMENSIONS[tab].many }))}
+          onChange={setOpen}
+        />
       </div>
-      <div id={`${id}-list`} role="tabpanel" aria-label={DIMENSIONS[open].many} className="list-body">
+      <div {...tabPanelProps(id, DIMENSIONS[open].many)} className="list-body">
         <Rows report={report} state={state} change={change} dimension={open} />
       </div>
     </section>

@@ -7,8 +7,8 @@ import { formatCount } from '@/shared/lib/format';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { buttonClass } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
-import { ProgressTrack } from '@/shared/ui/progress-track';
 import { Tooltip } from '@/shared/ui/tooltip';
+import { UsageMeter } from '@/shared/ui/usage-meter';
 import { SELF_LINKS, WORK_LINKS } from './nav-links';
 import { NavList } from './nav-list';
 
@@ -49,35 +49,28 @@ export function Sidebar({ rail }: { rail: boolean }) {
         <hr />
         <NavList links={SELF_LINKS} rail={rail} />
       </nav>
-      {!rail && <UsageMeter />}
+      {!rail && <LinkUsage />}
       <LogOutButton rail={rail} />
     </aside>
   );
 }
 
-function UsageMeter() {
+function LinkUsage() {
   const { data } = useQuery(dashboardUsage());
   if (!data) return <div className="shell-usage" aria-busy="true" />;
   const { used, limit } = data.links;
-  if (limit === null || limit <= 0) {
-    return (
-      <div className="shell-usage">
-        <p>
-          <b>{formatCount(used)} links</b>
-          <span className="ui-muted">unlimited</span>
-        </p>
-      </div>
-    );
-  }
   return (
     <div className="shell-usage">
-      <p>
-        <b>
-          {formatCount(used)}/{formatCount(limit)} links
-        </b>
-        <span className="ui-muted">{formatCount(Math.max(0, limit - used))} left</span>
-      </p>
-      <ProgressTrack value={used} max={limit} label="Links used" />
+      <UsageMeter label="Links used" used={used} limit={limit}>
+        {(bounded) => (
+          <p>
+            <b>{bounded ? `${formatCount(used)}/${formatCount(limit ?? 0)} links` : `${formatCount(used)} links`}</b>
+            <span className="ui-muted">
+              {bounded ? `${formatCount(Math.max(0, (limit ?? 0) - used))} left` : 'unlimited'}
+            </span>
+          </p>
+        )}
+      </UsageMeter>
     </div>
   );
 }

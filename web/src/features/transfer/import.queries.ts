@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Job, jobKeys } from '@/entities/job/job.queries';
 import { trackJob } from '@/entities/job/tracked-jobs';
-import { API_BASE, api, body, endSession, identify } from '@/shared/api/client';
-import { readProblem } from '@/shared/api/errors';
+import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
+import { uploadFile } from '@/shared/api/upload';
 import { workspaceKey } from '@/shared/api/workspace-key';
 
 type Schemas = components['schemas'];
@@ -15,27 +15,16 @@ export type Policy = NonNullable<Options['onConflict']>;
 /** Maximum size of an upload in bytes. Checked before the upload; the server enforces it too. */
 export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
-/** Uploads a file. It has no timeout, since slow connections may take long. */
-async function upload(file: File): Promise<Job> {
-  if (file.size > MAX_UPLOAD_BYTES) throw new Error('This file is larger than 50 MB. Split it into smaller files.');
-  const headers = identify(new Headers({ 'Content-Type': 'text/csv' }));
-  const query = new URLSearchParams({ start: 'false', name: file.name });
-  const response = await fetch(`${API_BASE}/imports?${query}`, {
-    method: 'POST',
-    headers,
-    credentials: 'include',
-    body: file,
-  });
-  if (response.status === 401) endSession();
-  if (!response.ok) throw await readProblem(response, headers.get('X-Request-Id') ?? '');
-  return (await response.json()) as Job;
-}
-
-/** Uploads a file as a draft import. */
-export function useUpload() {
+/** Uploads a file as a draft import. `onProgress` receives the uploaded fraction, 0 to 1. */
+export function useUpload(onProgress: (fraction: number) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: upload,
+    mutationFn: async (file: File) => {
+      if (file.size > MAX_UPLOAD_BYTES) throw new Error('This file is larger than 50 MB. Split it into smaller files.');
+      onProgress(0);
+      const query = new URLSearchParams({ start: 'false', name: file.name });
+      return uploadFile<Job>(`/imports?${query}`, file, { contentType: 'text/csv', onProgress });
+    },
     onSuccess: (job) => queries.setQueryData(jobKeys.detail(job.id), job),
   });
 }

@@ -1,7 +1,7 @@
 import { importLabel } from '@/entities/link/link-fields';
 import { formatCount } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
-import { type Column, Table } from '@/shared/ui/table';
+import { type Column, DataTable } from '@/shared/ui/data-table';
 import type { Preview, PreviewRow } from './import.queries';
 
 const RESULTS: Record<PreviewRow['result'], { label: string; tone?: 'ok' | 'bad' }> = {
@@ -41,6 +41,11 @@ function RowDetails({ row }: { row: PreviewRow }) {
 /** The first rows and the first invalid rows, each with its result. */
 export function PreviewTable({ preview }: { preview: Preview }) {
   return (
-    <Table caption="Preview of the first rows" columns={COLUMNS} rows={preview.items} rowKey={({ row }) => `${row}`} />
+    <DataTable
+      caption="Preview of the first rows"
+      columns={COLUMNS}
+      rows={preview.items}
+      rowKey={({ row }) => `${row}`}
+    />
   );
 }

@@ -8,6 +8,7 @@ import { Checkbox, Switch } from './choice';
 import { matches } from './combobox-list';
 import { ConfirmDialog } from './confirm-dialog';
 import { CopyButton } from './copy-button';
+import { DataTable } from './data-table';
 import { Dialog } from './dialog';
 import { EmptyState } from './empty-state';
 import { Field, Input } from './field';
@@ -15,7 +16,6 @@ import { ModuleMatrix } from './module-matrix';
 import { filledCells, ProgressTrack, Rating } from './progress-track';
 import { ScrollArea } from './scroll-area';
 import { Segmented } from './segmented';
-import { Table } from './table';
 import { toast } from './toast';
 import { Tooltip, TooltipProvider } from './tooltip';
 
@@ -235,7 +235,7 @@ describe('the rest of the kit', () => {
         <ScrollArea height={600} label="Terms">
           Text
         </ScrollArea>
-        <Table
+        <DataTable
           caption="Links"
           rows={[{ id: 'a', clicks: 3 }]}
           rowKey={(row) => row.id}

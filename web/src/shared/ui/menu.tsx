@@ -1,35 +1,37 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import clsx from 'clsx';
 import { type ReactNode, useRef, useState } from 'react';
+import { Icon } from './icon';
+import { Kbd } from './kbd';
 import { Tooltip } from './tooltip';
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
-  /** What the trigger's tooltip says. */
+  /** Tooltip of the trigger. */
   tip?: string;
 }
 
-/** The landmark that the button is in: what opens out of it belongs there too. In a dialog it goes to the body. */
-function landmarkOf(button: Element | null): HTMLElement | null {
+/** Returns the landmark around the trigger, so that the menu is part of it; null (the body) inside a dialog. */
+function closestLandmark(button: Element | null): HTMLElement | null {
   return button?.closest('[role="dialog"]') ? null : (button?.closest<HTMLElement>('main, header, nav, aside') ?? null);
 }
 
-/** A menu behind a button: MenuItem, MenuLabel, MenuRule inside. */
+/** A menu behind a button. Its children are menu items, radio groups, labels and rules. */
 export function Menu({ trigger, children, align = 'end', tip }: MenuProps) {
   const opener = useRef<HTMLButtonElement>(null);
-  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
   const button = (
     <DropdownMenu.Trigger asChild ref={opener}>
       {trigger}
     </DropdownMenu.Trigger>
   );
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={(open) => open && setPlace(landmarkOf(opener.current))}>
+    <DropdownMenu.Root modal={false} onOpenChange={(open) => open && setContainer(closestLandmark(opener.current))}>
       {tip ? <Tooltip text={tip}>{button}</Tooltip> : button}
-      <DropdownMenu.Portal container={place}>
+      <DropdownMenu.Portal container={container}>
         <DropdownMenu.Content className="ui-menu" align={align} sideOffset={6} collisionPadding={8}>
           {children}
         </DropdownMenu.Content>
@@ -42,12 +44,11 @@ interface ItemProps {
   onSelect?: () => void;
   danger?: boolean;
   disabled?: boolean;
-  /** The child is a link that becomes the item. */
   asChild?: boolean;
   children: ReactNode;
 }
 
-/** One entry of a menu. With `asChild` the child (a link) becomes the entry: give that child `className="item"`. */
+/** An action in a menu. With `asChild` the child (a link) becomes the item: give it `className="ui-item"`. */
 export function MenuItem({ onSelect, danger, disabled, asChild, children }: ItemProps) {
   return (
     <DropdownMenu.Item
@@ -58,6 +59,73 @@ export function MenuItem({ onSelect, danger, disabled, asChild, children }: Item
     >
       {children}
     </DropdownMenu.Item>
+  );
+}
+
+interface ChoiceProps {
+  /** The shortcut that does the same, as shown in the menu. */
+  keys?: string;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+function ChoiceEnd({ keys }: { keys: string | undefined }) {
+  return (
+    <span className="ui-end">
+      <DropdownMenu.ItemIndicator>
+        <Icon name="check" />
+      </DropdownMenu.ItemIndicator>
+      {keys && <Kbd keys={keys} />}
+    </span>
+  );
+}
+
+interface RadioGroupProps<T extends string> {
+  /** Accessible name of the group. */
+  label: string;
+  value: T | null;
+  onChange: (value: T) => void;
+  children: ReactNode;
+}
+
+/** A single choice in a menu: its MenuRadioItems expose which one is checked. Selecting an item closes the menu. */
+export function MenuRadioGroup<T extends string>({ label, value, onChange, children }: RadioGroupProps<T>) {
+  return (
+    <DropdownMenu.RadioGroup aria-label={label} value={value ?? ''} onValueChange={(next) => onChange(next as T)}>
+      {children}
+    </DropdownMenu.RadioGroup>
+  );
+}
+
+/** An option of a MenuRadioGroup. */
+export function MenuRadioItem({ value, keys, disabled, children }: ChoiceProps & { value: string }) {
+  return (
+    <DropdownMenu.RadioItem className="ui-item" value={value} disabled={disabled}>
+      {children}
+      <ChoiceEnd keys={keys} />
+    </DropdownMenu.RadioItem>
+  );
+}
+
+/** A setting in a menu that is on or off. The menu stays open, so that several can be changed. */
+export function MenuCheckboxItem({
+  checked,
+  onChange,
+  keys,
+  disabled,
+  children,
+}: ChoiceProps & { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <DropdownMenu.CheckboxItem
+      className="ui-item"
+      checked={checked}
+      disabled={disabled}
+      onSelect={(event) => event.preventDefault()}
+      onCheckedChange={onChange}
+    >
+      {children}
+      <ChoiceEnd keys={keys} />
+    </DropdownMenu.CheckboxItem>
   );
 }
 

@@ -1,61 +1,46 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Icon } from './icon';
-import './tags-input.css';
+import { TokenInput } from './token-input';
 
 interface Props {
   id?: string;
   value: readonly string[];
   onChange: (tags: string[]) => void;
   placeholder?: string;
-  /** What one of them is called: "tag". */
+  /** The name of one item, "tag" by default. */
   noun?: string;
   'aria-label'?: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
 }
 
-/** Tags as they are typed: Enter or a comma makes one, Backspace in the empty field takes the last one back. */
+/** A TokenInput for free text: a comma separates tags, duplicates are dropped. Enter never submits the form. */
 export function TagsInput({ value, onChange, placeholder, noun = 'tag', ...control }: Props) {
   const [text, setText] = useState('');
 
-  function add() {
-    const names = text.split(',').map((name) => name.trim());
+  function add(typed: string) {
+    const names = typed.split(',').map((name) => name.trim());
     setText('');
     onChange([...new Set([...value, ...names.filter(Boolean)])]);
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) return add();
-    if (event.key === 'Enter' || event.key === ',') {
-      event.preventDefault();
-      add();
-    }
-    if (event.key === 'Backspace' && text === '') onChange(value.slice(0, -1));
+    if (event.key !== 'Enter') return;
+    // Mod+Enter submits the form, with the typed tag.
+    if (event.metaKey || event.ctrlKey) add(text);
+    else if (text.trim() === '') event.preventDefault();
   }
 
   return (
-    <div className="ui-input tags-input">
-      {value.map((tag) => (
-        <span key={tag} className="ui-badge">
-          {tag}
-          <button
-            type="button"
-            aria-label={`Remove ${noun} ${tag}`}
-            onClick={() => onChange(value.filter((other) => other !== tag))}
-          >
-            <Icon name="x" />
-          </button>
-        </span>
-      ))}
-      <input
-        {...control}
-        value={text}
-        autoComplete="off"
-        placeholder={value.length === 0 ? placeholder : undefined}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={onKeyDown}
-        onBlur={add}
-      />
-    </div>
+    <TokenInput
+      {...control}
+      tokens={value}
+      text={text}
+      onTextChange={setText}
+      onCommit={add}
+      onTokensChange={onChange}
+      onKeyDown={onKeyDown}
+      placeholder={placeholder}
+      removeLabel={(tag) => `Remove ${noun} ${tag}`}
+    />
   );
 }

@@ -6,10 +6,10 @@ import type { Click } from '@/entities/click/click.types';
 import { formatCount } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
+import { type Column, DataTable } from '@/shared/ui/data-table';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { type Column, Table } from '@/shared/ui/table';
 
 /** Each click once: parts meet in the moment at which one ends. */
 function once(parts: readonly (readonly Click[])[]): Click[] {
@@ -102,7 +102,12 @@ export function ClickLog({ scope, span, zone }: { scope: FeedScope; span: Span; 
     <section className="ui-panel click-log" aria-label="Events">
       {log.isError && <PanelError error={log.error} onRetry={() => log.refetch()} />}
       {clicks.length > 0 ? (
-        <Table caption="Clicks, the newest first" columns={columns(zone)} rows={clicks} rowKey={(click) => click.id} />
+        <DataTable
+          caption="Clicks, the newest first"
+          columns={columns(zone)}
+          rows={clicks}
+          rowKey={(click) => click.id}
+        />
       ) : (
         log.isSuccess && (
           <EmptyState title="No clicks">

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { CopyButton } from '@/shared/ui/copy-button';
 import { Dialog } from '@/shared/ui/dialog';
-import { Input } from '@/shared/ui/field';
+import { SecretReveal } from '@/shared/ui/secret-reveal';
 import { useReport } from '@/widgets/report/report-context';
 import { ShareForm } from './share-form';
 import { ShareList } from './share-list';
@@ -26,24 +25,17 @@ export function ShareDialog({ name, onClose }: Props) {
       description="Creates a public page with the data listed below. Visitors can filter it further."
     >
       {created ? (
-        <div className="share-made" role="status">
-          <b>{created.copied ? 'Public page created, link copied' : 'Public page created'}</b>
-          <div className="ui-joined ui-full">
-            <Input
-              readOnly
-              aria-label="Link to the page"
-              value={created.url}
-              onFocus={(event) => event.target.select()}
-            />
-            <CopyButton text={created.url} what="the link" tone="primary" />
-          </div>
-          <p className="ui-hint">
-            {created.copied ? 'Save this link.' : 'Copy this link now.'} It won't be shown again.{' '}
-            <button type="button" className="ui-more ui-link" onClick={() => setCreated(null)}>
-              Create another
-            </button>
-          </p>
-        </div>
+        <SecretReveal
+          title={created.copied ? 'Public page created, link copied' : 'Public page created'}
+          label="Link to the page"
+          what="the link"
+          secret={created.url}
+          copied={created.copied}
+        >
+          <button type="button" className="ui-more ui-link" onClick={() => setCreated(null)}>
+            Create another
+          </button>
+        </SecretReveal>
       ) : (
         <ShareForm name={name} onCreated={(url, copied) => setCreated({ url, copied })} />
       )}

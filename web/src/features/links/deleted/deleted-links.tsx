@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { shortDestination } from '@/entities/link/destination';
 import { type Tombstone, tombstones, useTombstoneMutations } from '@/entities/link/tombstones';
 import { messageOf } from '@/shared/api/errors';
+import { usePagedList } from '@/shared/hooks/use-paged-list';
 import { formatDate } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
+import { CursorPager } from '@/shared/ui/cursor-pager';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
 import { toast } from '@/shared/ui/toast';
@@ -13,15 +15,9 @@ import { ReleaseAliasDialog } from './release-alias-dialog';
 
 /** Deleted links, whose aliases stay reserved until they are released. */
 export function DeletedLinks({ search }: { search: string }) {
-  const [cursors, setCursors] = useState<string[]>([]);
-  const [prevSearch, setPrevSearch] = useState(search);
+  const pages = usePagedList(search);
   const [releasing, setReleasing] = useState<{ tomb: Tombstone; alias: string } | null>(null);
-  if (prevSearch !== search) {
-    setPrevSearch(search);
-    setCursors([]);
-  }
-  const { data, error, refetch } = useQuery(tombstones(search.trim(), cursors.at(-1) ?? ''));
-  const next = data?.nextCursor;
+  const { data, error, refetch } = useQuery(tombstones(search.trim(), pages.cursor));
   if (error) return <PanelError error={error} onRetry={refetch} />;
   if (!data) return <LinksSkeleton rows={3} />;
   if (data.items.length === 0) {
@@ -38,16 +34,7 @@ export function DeletedLinks({ search }: { search: string }) {
           <Row key={tomb.linkId} tomb={tomb} onRelease={(alias) => setReleasing({ tomb, alias })} />
         ))}
       </ul>
-      {(next || cursors.length > 0) && (
-        <nav className="links-pager" aria-label="Pages">
-          <Button size="sm" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
-            Previous
-          </Button>
-          <Button size="sm" disabled={!next} onClick={() => next && setCursors([...cursors, next])}>
-            Next
-          </Button>
-        </nav>
-      )}
+      <CursorPager pages={pages} nextCursor={data.nextCursor} />
       {releasing && <ReleaseAliasDialog {...releasing} onClose={() => setReleasing(null)} />}
     </>
   );

@@ -30,7 +30,7 @@ export function LinksPager({ page, per, shown, total, onPage, onPer }: Props) {
   const first = (page - 1) * per + 1;
   const last = Math.max(1, Math.ceil(total / per));
   return (
-    <nav className="links-pager" aria-label="Pages">
+    <nav className="ui-pager" aria-label="Pages">
       <span>
         {formatCount(first)}–{formatCount(first + shown - 1)} of {formatCount(total)}
       </span>

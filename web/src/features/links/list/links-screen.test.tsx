@@ -161,7 +161,7 @@ describe('search and sorting', () => {
     await user.click(within(await row('launch')).getByRole('button', { name: 'spring' }));
     expect(currentSearch()).toMatchObject({ tag: ['spring'], page: 1 });
     await user.click(screen.getByRole('button', { name: 'Sort by: Newest' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Most clicks' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Most clicks' }));
     expect(currentSearch()).toMatchObject({ sort: 'clickCount', order: 'desc' });
   });
 });

@@ -1,6 +1,6 @@
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
-import { Menu, MenuItem } from '@/shared/ui/menu';
+import { Menu, MenuRadioGroup, MenuRadioItem } from '@/shared/ui/menu';
 import { SearchBox } from '@/shared/ui/search-box';
 import { RecentChanges } from '../actions/recent-changes';
 import { ImportExportMenu } from './import-export-menu';
@@ -53,16 +53,20 @@ function Filters({ search, onChange }: Props) {
           </Button>
         }
       >
-        {SORTS.map(({ sort, order, label }) => (
-          <MenuItem key={label} onSelect={() => onChange({ sort, order, ...FIRST_PAGE })}>
-            {label}
-            {label === current?.label && (
-              <span className="ui-end">
-                <Icon name="check" />
-              </span>
-            )}
-          </MenuItem>
-        ))}
+        <MenuRadioGroup
+          label="Sort by"
+          value={current?.label ?? null}
+          onChange={(label) => {
+            const { sort, order } = SORTS.find((one) => one.label === label) ?? SORTS[0];
+            onChange({ sort, order, ...FIRST_PAGE });
+          }}
+        >
+          {SORTS.map(({ label }) => (
+            <MenuRadioItem key={label} value={label}>
+              {label}
+            </MenuRadioItem>
+          ))}
+        </MenuRadioGroup>
       </Menu>
     </>
   );

@@ -25,9 +25,13 @@ function Links({ start = {} }: { start?: Partial<LinksSearch> }) {
 }
 
 const currentSearch = (): LinksSearch => JSON.parse(screen.getByTestId('search').textContent ?? '');
-const menuEntry = async (user: { click: (element: Element) => Promise<void> }, name: string | RegExp) => {
+const menuEntry = async (
+  user: { click: (element: Element) => Promise<void> },
+  name: string | RegExp,
+  role = 'menuitem',
+) => {
   await user.click(screen.getByRole('button', { name: 'More views' }));
-  await user.click(await screen.findByRole('menuitem', { name }));
+  await user.click(await screen.findByRole(role, { name }));
 };
 
 beforeEach(() => {
@@ -151,7 +155,7 @@ describe('deleted links', () => {
       }),
     );
     const { user } = await renderScreen(<Links />);
-    await menuEntry(user, 'Deleted');
+    await menuEntry(user, 'Deleted', 'menuitemradio');
     expect(currentSearch().status).toBe('deleted');
     await user.click(await screen.findByRole('button', { name: 'Release /start' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Release /start?' });

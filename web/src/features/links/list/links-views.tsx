@@ -6,7 +6,7 @@ import { type SavedView, savedViews } from '@/entities/saved-view/saved-view.que
 import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
-import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
+import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem, MenuRule } from '@/shared/ui/menu';
 import { searchOf, viewQuery } from '../views/view-query';
 import { FIRST_PAGE } from './links-params';
 import { type ChangeSearch, type LinksSearch, parseLinksSearch } from './links-search';
@@ -111,16 +111,17 @@ function ViewsMenu({ search, current, onChange, onTask }: MenuProps) {
         </Button>
       }
     >
-      {MORE_VIEWS.map(({ status, label }) => (
-        <MenuItem key={status} onSelect={() => onChange({ status, ...FIRST_PAGE })}>
-          {label}
-          {search.status === status && (
-            <span className="ui-end">
-              <Icon name="check" />
-            </span>
-          )}
-        </MenuItem>
-      ))}
+      <MenuRadioGroup
+        label="Views"
+        value={search.status ?? null}
+        onChange={(status) => onChange({ status, ...FIRST_PAGE })}
+      >
+        {MORE_VIEWS.map(({ status, label }) => (
+          <MenuRadioItem key={status} value={status}>
+            {label}
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
       <MenuRule />
       {current ? (
         <>

@@ -1,6 +1,5 @@
-import { type KeyboardEvent, useId, useState } from 'react';
-import { Icon } from '@/shared/ui/icon';
-import '@/shared/ui/tags-input.css';
+import { useId, useState } from 'react';
+import { TokenInput } from '@/shared/ui/token-input';
 import type { ConditionField } from './rule-fields';
 import type { LeafNode } from './rule-tree';
 import { parseValues, suggestionsFor, unknownCountryError, valueName } from './rule-values';
@@ -18,9 +17,8 @@ const tokenLabel = (field: ConditionField, value: string) => {
   return name === value ? value : `${name} (${value})`;
 };
 
-/** A token input: Enter or a comma commits a value, Backspace in the empty input removes the last one. */
+/** The values of a rule condition. Text that names no known country stays in the input, with an error. */
 export function TokenField({ leaf, example, invalid, describedBy, onChange }: Props) {
-  const listId = useId();
   const errorId = useId();
   const { field, values, typed } = leaf;
   const suggestions = suggestionsFor(field).filter(({ value }) => !values.includes(value));
@@ -33,63 +31,28 @@ export function TokenField({ leaf, example, invalid, describedBy, onChange }: Pr
     onChange(rejected ? { values, typed: text } : { values: [...values, ...added], typed: '' });
   }
 
-  function onType(text: string) {
-    setError(null);
-    // A datalist choice replaces the text in one event.
-    const picked = suggestions.some(({ value }) => value === text) && text.length > typed.length + 1;
-    if (picked || /[,;\n]/.test(text)) add(text);
-    else onChange({ values, typed: text });
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.metaKey || event.ctrlKey) return;
-    if (event.key === 'Enter' && typed.trim()) {
-      event.preventDefault();
-      event.stopPropagation();
-      add(typed);
-    }
-    if (event.key === 'Backspace' && typed === '') onChange({ values: values.slice(0, -1), typed });
-  }
-
   return (
     <>
-      <div className="ui-input tags-input">
-        {values.map((value) => (
-          <span key={value} className="ui-badge">
-            {tokenLabel(field, value)}
-            <button
-              type="button"
-              aria-label={`Remove ${valueName(field, value)}`}
-              onClick={() => onChange({ values: values.filter((other) => other !== value), typed })}
-            >
-              <Icon name="x" />
-            </button>
-          </span>
-        ))}
-        <input
-          aria-label="Values"
-          aria-invalid={invalid || error !== null || undefined}
-          aria-describedby={error ? errorId : describedBy}
-          list={suggestions.length > 0 ? listId : undefined}
-          value={typed}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder={values.length === 0 ? example : undefined}
-          onChange={(event) => onType(event.target.value)}
-          onKeyDown={onKeyDown}
-          onBlur={() => typed.trim() && add(typed)}
-        />
-        {suggestions.length > 0 && (
-          <datalist id={listId}>
-            {suggestions.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </datalist>
-        )}
-      </div>
+      <TokenInput
+        tokens={values}
+        text={typed}
+        onTextChange={(text) => {
+          setError(null);
+          onChange({ values, typed: text });
+        }}
+        onCommit={add}
+        onTokensChange={(tokens) => onChange({ values: tokens, typed })}
+        separators={/[,;\n]/}
+        tokenLabel={(value) => tokenLabel(field, value)}
+        removeLabel={(value) => `Remove ${valueName(field, value)}`}
+        suggestions={suggestions}
+        placeholder={example}
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-label="Values"
+        aria-invalid={invalid || error !== null || undefined}
+        aria-describedby={error ? errorId : describedBy}
+      />
       {error && (
         <p id={errorId} className="ui-hint ui-error" role="alert">
           {error}

@@ -1,12 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { DIMENSIONS, type Dimension } from '@/entities/analytics/model/dimensions';
 import { LIST_GROUPS, type ListGroup } from '@/entities/analytics/model/report-search';
 import { LIST_ROWS } from '@/entities/analytics/report.queries';
 import { useFreezeWhileHovered } from '@/shared/hooks/use-freeze-while-hovered';
 import { formatCount, plural } from '@/shared/lib/format';
 import { Icon } from '@/shared/ui/icon';
-import { Menu, MenuItem } from '@/shared/ui/menu';
+import { Menu, MenuRadioGroup, MenuRadioItem } from '@/shared/ui/menu';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { TabList, tabPanelProps } from '@/shared/ui/tab-list';
 import { useReport, useReportData } from '../report-context';
 import { BreakdownRows } from './breakdown-rows';
 import { useCountriesPerCapita } from './use-countries-per-capita';
@@ -66,36 +67,16 @@ export function BreakdownTabs({ group, first, without = [], rows = 8, foot, perC
   const mute = open === 'botReason' && state.traffic === 'human';
   const shown = list?.slice(0, rows);
 
-  function onKeyDown(event: KeyboardEvent) {
-    const at = plain.indexOf(open);
-    const next = { ArrowLeft: plain.at(at - 1), ArrowRight: plain[(at + 1) % plain.length] }[event.key];
-    if (!next || at < 0) return;
-    event.preventDefault();
-    show(next);
-    document.getElementById(`${id}-${next}`)?.focus();
-  }
-
   return (
     <>
       <div className="list-head">
-        <div className="ui-tabs" role="tablist" aria-label={plain.map((tab) => DIMENSIONS[tab].many).join(', ')}>
-          {plain.map((tab) => (
-            <button
-              key={tab}
-              type="button"
-              id={`${id}-${tab}`}
-              role="tab"
-              className="ui-tab"
-              aria-selected={tab === open}
-              aria-controls={`${id}-list`}
-              tabIndex={tab === open || (!plain.includes(open) && tab === plain[0]) ? 0 : -1}
-              onClick={() => show(tab)}
-              onKeyDown={onKeyDown}
-            >
-              {SHORT[tab] ?? DIMENSIONS[tab].many}
-            </button>
-          ))}
-        </div>
+        <TabList
+          id={id}
+          label={plain.map((tab) => DIMENSIONS[tab].many).join(', ')}
+          value={open}
+          tabs={plain.map((tab) => ({ value: tab, label: SHORT[tab] ?? DIMENSIONS[tab].many }))}
+          onChange={show}
+        />
         {folded && (
           <Menu
             trigger={
@@ -105,23 +86,18 @@ export function BreakdownTabs({ group, first, without = [], rows = 8, foot, perC
               </button>
             }
           >
-            {folded.tabs.map((tab) => (
-              <MenuItem key={tab} onSelect={() => show(tab)}>
-                {DIMENSIONS[tab].many}
-                {tab === open && (
-                  <span className="ui-end">
-                    <Icon name="check" />
-                  </span>
-                )}
-              </MenuItem>
-            ))}
+            <MenuRadioGroup label={folded.label} value={open} onChange={show}>
+              {folded.tabs.map((tab) => (
+                <MenuRadioItem key={tab} value={tab}>
+                  {DIMENSIONS[tab].many}
+                </MenuRadioItem>
+              ))}
+            </MenuRadioGroup>
           </Menu>
         )}
       </div>
       <div
-        id={`${id}-list`}
-        role="tabpanel"
-        aria-label={DIMENSIONS[open].many}
+        {...tabPanelProps(id, DIMENSIONS[open].many)}
         className="list-body"
         data-stale={stale || undefined}
         aria-busy={data === undefined}

@@ -3,8 +3,7 @@ import { PERIODS, shiftPeriod } from '@/entities/analytics/model/period';
 import { periodLabel } from '@/entities/analytics/model/report-labels';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
-import { Kbd } from '@/shared/ui/kbd';
-import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
+import { Menu, MenuRadioGroup, MenuRadioItem, MenuRule } from '@/shared/ui/menu';
 import { Tooltip } from '@/shared/ui/tooltip';
 import { useReport } from '../report-context';
 
@@ -39,17 +38,23 @@ export function PeriodMenu({ keys }: { keys: ReadonlySet<string> }) {
             </Button>
           }
         >
-          {PERIODS.map((period) => (
-            <MenuItem key={period.name} onSelect={() => change({ period: { name: period.name } })}>
-              {period.label}
-              <span className="ui-end">
-                {period.name === state.period.name && <Icon name="check" />}
-                {'key' in period && keys.has(period.key) && <Kbd keys={period.key.toUpperCase()} />}
-              </span>
-            </MenuItem>
-          ))}
-          <MenuRule />
-          <MenuItem onSelect={() => setChoosing(true)}>Custom range…</MenuItem>
+          <MenuRadioGroup
+            label="Period"
+            value={state.period.name}
+            onChange={(name) => (name === 'custom' ? setChoosing(true) : change({ period: { name } }))}
+          >
+            {PERIODS.map((period) => (
+              <MenuRadioItem
+                key={period.name}
+                value={period.name}
+                keys={'key' in period && keys.has(period.key) ? period.key.toUpperCase() : undefined}
+              >
+                {period.label}
+              </MenuRadioItem>
+            ))}
+            <MenuRule />
+            <MenuRadioItem value="custom">Custom range…</MenuRadioItem>
+          </MenuRadioGroup>
         </Menu>
         <Tooltip text="Later" keys="→">
           <Button

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { allowedGranularities } from '@/entities/analytics/model/period';
 import { comparisonLabel, GRANULARITY_LABELS } from '@/entities/analytics/model/report-labels';
 import { spanLength } from '@/entities/analytics/model/report-query';
@@ -6,31 +6,10 @@ import type { Traffic } from '@/entities/analytics/model/report-search';
 import { browserTimeZone } from '@/shared/lib/time-zone';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
-import { Kbd } from '@/shared/ui/kbd';
-import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
+import { Menu, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuRule } from '@/shared/ui/menu';
 import { firstBucket, useReport, useReportData } from '../report-context';
 
 const RangeDialog = lazy(() => import('./range-dialog').then((module) => ({ default: module.RangeDialog })));
-
-interface ChoiceProps {
-  chosen: boolean;
-  keys?: string;
-  onChoose: () => void;
-  children: ReactNode;
-}
-
-/** An item of a single-choice menu. */
-function Choice({ chosen, keys, onChoose, children }: ChoiceProps) {
-  return (
-    <MenuItem onSelect={onChoose}>
-      {children}
-      <span className="ui-end">
-        {chosen && <Icon name="check" />}
-        {keys && <Kbd keys={keys} />}
-      </span>
-    </MenuItem>
-  );
-}
 
 /** The comparison period. */
 export function CompareMenu() {
@@ -49,19 +28,19 @@ export function CompareMenu() {
           </Button>
         }
       >
-        <Choice chosen={compare === 'previous'} onChoose={() => set('previous')}>
-          Previous period
-        </Choice>
-        <Choice chosen={compare === 'year'} onChoose={() => set('year')}>
-          Previous year
-        </Choice>
-        <Choice chosen={typeof compare === 'object'} onChoose={() => setChoosing(true)}>
-          Custom range…
-        </Choice>
-        <MenuRule />
-        <Choice chosen={compare === 'off'} keys="X" onChoose={() => set('off')}>
-          No comparison
-        </Choice>
+        <MenuRadioGroup
+          label="Comparison"
+          value={typeof compare === 'object' ? 'custom' : compare}
+          onChange={(value) => (value === 'custom' ? setChoosing(true) : set(value))}
+        >
+          <MenuRadioItem value="previous">Previous period</MenuRadioItem>
+          <MenuRadioItem value="year">Previous year</MenuRadioItem>
+          <MenuRadioItem value="custom">Custom range…</MenuRadioItem>
+          <MenuRule />
+          <MenuRadioItem value="off" keys="X">
+            No comparison
+          </MenuRadioItem>
+        </MenuRadioGroup>
       </Menu>
       {choosing && (
         <Suspense fallback={null}>
@@ -94,15 +73,19 @@ export function GranularityMenu() {
         </Button>
       }
     >
-      <Choice chosen={state.granularity === undefined} onChoose={() => change({ granularity: undefined })}>
-        Automatic
-      </Choice>
-      <MenuRule />
-      {allowedGranularities(length).map((one) => (
-        <Choice key={one} chosen={state.granularity === one} onChoose={() => change({ granularity: one })}>
-          {GRANULARITY_LABELS[one]}
-        </Choice>
-      ))}
+      <MenuRadioGroup
+        label="Granularity"
+        value={state.granularity ?? 'automatic'}
+        onChange={(value) => change({ granularity: value === 'automatic' ? undefined : value })}
+      >
+        <MenuRadioItem value="automatic">Automatic</MenuRadioItem>
+        <MenuRule />
+        {allowedGranularities(length).map((granularity) => (
+          <MenuRadioItem key={granularity} value={granularity}>
+            {GRANULARITY_LABELS[granularity]}
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
     </Menu>
   );
 }
@@ -122,11 +105,13 @@ export function TrafficMenu() {
         </Button>
       }
     >
-      {(Object.keys(TRAFFIC) as Traffic[]).map((traffic) => (
-        <Choice key={traffic} chosen={traffic === state.traffic} onChoose={() => change({ traffic })}>
-          {TRAFFIC[traffic]}
-        </Choice>
-      ))}
+      <MenuRadioGroup label="Traffic" value={state.traffic} onChange={(traffic) => change({ traffic })}>
+        {(Object.keys(TRAFFIC) as Traffic[]).map((traffic) => (
+          <MenuRadioItem key={traffic} value={traffic}>
+            {TRAFFIC[traffic]}
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
     </Menu>
   );
 }
@@ -145,14 +130,14 @@ export function ZoneMenu() {
       }
     >
       <MenuLabel>Time zone</MenuLabel>
-      <Choice chosen={state.zone === undefined} onChoose={() => change({ zone: undefined })}>
-        Workspace ({workspaceZone})
-      </Choice>
-      {own !== workspaceZone && (
-        <Choice chosen={state.zone === own} onChoose={() => change({ zone: own })}>
-          This device ({own})
-        </Choice>
-      )}
+      <MenuRadioGroup
+        label="Time zone"
+        value={state.zone ?? 'workspace'}
+        onChange={(value) => change({ zone: value === 'workspace' ? undefined : value })}
+      >
+        <MenuRadioItem value="workspace">Workspace ({workspaceZone})</MenuRadioItem>
+        {own !== workspaceZone && <MenuRadioItem value={own}>This device ({own})</MenuRadioItem>}
+      </MenuRadioGroup>
     </Menu>
   );
 }

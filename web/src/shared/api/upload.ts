@@ -1,0 +1,49 @@
+import { API_BASE, endSession, identify } from './client';
+import { readProblem } from './errors';
+
+interface Options {
+  contentType: string;
+  /** Called with the uploaded fraction, 0 to 1. */
+  onProgress?: (fraction: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Uploads a file to a path of the API and returns the decoded response. It has no timeout, since slow connections may
+ * take long, and uses XMLHttpRequest because fetch reports no upload progress. Rejects with an ApiError for an error
+ * response, a TypeError when the network fails and an AbortError when it is aborted.
+ */
+export function uploadFile<T>(path: string, file: File, { contentType, onProgress, signal }: Options): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const headers = identify(new Headers({ 'Content-Type': contentType }));
+    request.open('POST', `${API_BASE}${path}`);
+    request.withCredentials = true;
+    headers.forEach((value, name) => {
+      request.setRequestHeader(name, value);
+    });
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress?.(loaded / total);
+    };
+    request.onerror = () => reject(new TypeError('The upload failed.'));
+    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    request.onload = () => {
+      if (request.status === 401) endSession();
+      if (request.status >= 200 && request.status < 300) {
+        resolve(JSON.parse(request.responseText) as T);
+        return;
+      }
+      const retryAfter = request.getResponseHeader('Retry-After');
+      const response = new Response(request.responseText, {
+        status: request.status,
+        headers: {
+          'X-Request-Id': request.getResponseHeader('X-Request-Id') ?? headers.get('X-Request-Id') ?? '',
+          ...(retryAfter && { 'Retry-After': retryAfter }),
+        },
+      });
+      readProblem(response, headers.get('X-Request-Id') ?? '').then(reject, reject);
+    };
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+}

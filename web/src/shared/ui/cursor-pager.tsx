@@ -1,0 +1,17 @@
+import type { PagedList } from '@/shared/hooks/use-paged-list';
+import { Button } from './button';
+
+/** Previous and Next for a list with cursors; nothing when there is only one page. */
+export function CursorPager({ pages, nextCursor }: { pages: PagedList; nextCursor?: string | null }) {
+  if (!nextCursor && pages.page === 1) return null;
+  return (
+    <nav className="ui-pager" aria-label="Pages">
+      <Button size="sm" disabled={pages.page === 1} onClick={pages.previous}>
+        Previous
+      </Button>
+      <Button size="sm" disabled={!nextCursor} onClick={() => nextCursor && pages.next(nextCursor)}>
+        Next
+      </Button>
+    </nav>
+  );
+}

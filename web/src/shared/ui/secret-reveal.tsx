@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from './copy-button';
+import { Input } from './field';
+
+interface Props {
+  title: string;
+  /** Accessible name of the read-only input, such as "API key". */
+  label: string;
+  /** Names the secret in the copy button: "Copy the key". */
+  what: string;
+  secret: string;
+  /** The secret is on the clipboard already. */
+  copied?: boolean;
+  children?: ReactNode;
+}
+
+/** Shows a secret that the server returns only once, with a copy button and a reminder to store it. */
+export function SecretReveal({ title, label, what, secret, copied = false, children }: Props) {
+  return (
+    <div className="ui-secret" role="status">
+      <b>{title}</b>
+      <div className="ui-joined ui-full">
+        <Input readOnly aria-label={label} value={secret} onFocus={(event) => event.target.select()} />
+        <CopyButton text={secret} what={what} tone="primary" />
+      </div>
+      <p className="ui-hint">
+        {copied ? `Save ${what.replace(/^the /, 'this ')}.` : `Copy ${what.replace(/^the /, 'this ')} now.`} It won't be
+        shown again. {children}
+      </p>
+    </div>
+  );
+}
