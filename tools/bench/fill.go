@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"strings"
 )
 
 // errNoSQLite says that large folders cannot be made here.
@@ -30,6 +31,13 @@ func fill(data, templateID string, n int) error {
 	if err != nil {
 		return errNoSQLite
 	}
+	// Older versions call the column link_id.
+	column, err := exec.Command(path, filepath.Join(data, "records.db"),
+		"SELECT name FROM pragma_table_info('aliases') WHERE name IN ('link_id', 'target_id')").Output()
+	if err != nil {
+		return fmt.Errorf("sqlite3: %w", err)
+	}
+	target := strings.TrimSpace(string(column))
 	cmd := exec.Command(path, "-bail", filepath.Join(data, "records.db"))
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -45,13 +53,13 @@ func fill(data, templateID string, n int) error {
 	w := bufio.NewWriterSize(in, 1<<20)
 	fmt.Fprintf(w, "PRAGMA synchronous = OFF;\nBEGIN;\n")
 	fmt.Fprintf(w, "CREATE TEMP TABLE l AS SELECT * FROM links WHERE id = '%s';\n", templateID)
-	fmt.Fprintf(w, "CREATE TEMP TABLE a AS SELECT * FROM aliases WHERE link_id = '%s';\n", templateID)
+	fmt.Fprintf(w, "CREATE TEMP TABLE a AS SELECT * FROM aliases WHERE %s = '%s';\n", target, templateID)
 	for i := range n {
 		var raw [8]byte
 		binary.BigEndian.PutUint64(raw[:], uint64(i)+1)
 		id, alias := "lnk_"+idDigits.EncodeToString(raw[:]), fmt.Sprintf("many%07d", i)
 		fmt.Fprintf(w, "UPDATE l SET id = '%s', alias_folded = '%s'; INSERT INTO links SELECT * FROM l;\n", id, alias)
-		fmt.Fprintf(w, "UPDATE a SET link_id = '%s', alias = '%s', folded = '%s'; INSERT INTO aliases SELECT * FROM a;\n", id, alias, alias)
+		fmt.Fprintf(w, "UPDATE a SET %s = '%s', alias = '%s', folded = '%s'; INSERT INTO aliases SELECT * FROM a;\n", target, id, alias, alias)
 	}
 	fmt.Fprintf(w, "COMMIT;\n")
 	err = errors.Join(w.Flush(), in.Close())

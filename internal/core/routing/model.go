@@ -116,12 +116,23 @@ const (
 // Valid reports whether a is one of the actions.
 func (a ExpiresAction) Valid() bool { return a == ExpiresFallback || a == ExpiresPage }
 
-// Target is all that routing needs to know of a link.
+// Kind is the kind of target that an alias leads to.
+type Kind string
+
+// KindLink is the only kind so far.
+const KindLink Kind = "link"
+
+// Known reports whether this version can serve the kind. The zero value is
+// KindLink.
+func (k Kind) Known() bool { return k == "" || k == KindLink }
+
+// Target is what an alias leads to. The fields after Alias describe a link.
 type Target struct {
-	LinkID      string
-	WorkspaceID string
+	Kind        Kind
 	DomainID    string
 	Alias       string // as stored; ends in "/*" for a wildcard
+	LinkID      string
+	WorkspaceID string
 	URL         string
 
 	RedirectStatus int // 301, 302, 307 or 308

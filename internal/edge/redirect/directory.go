@@ -89,6 +89,9 @@ func loadRoute(ctx context.Context, loader Loader, k key[linkScope]) (*routing.R
 	if err != nil {
 		return nil, "", err
 	}
+	if !target.Kind.Known() { // stored by a newer version
+		return nil, "", fault.New(fault.NotFound, "There is no such link.")
+	}
 	route, err := routing.Compile(target)
 	if err != nil {
 		return nil, "", fault.Wrap(err, fault.Internal, "The link's rules cannot be read.")

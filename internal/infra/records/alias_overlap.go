@@ -19,7 +19,7 @@ const aliasRoot = `substr(a.folded, 1, length(a.folded) - length(ltrim(a.folded,
 // belowQuery takes a domain, a first segment, the caller's workspace, and a
 // prefix with its length in characters.
 const belowQuery = `
-	SELECT a.folded, a.link_id FROM aliases a JOIN links l ON l.id = a.link_id
+	SELECT a.folded, a.target_id FROM aliases a JOIN links l ON l.id = a.target_id
 	WHERE a.domain_id = $1 AND replace(a.folded, '/', '') <> a.folded AND ` + aliasRoot + ` = $2
 		AND l.workspace_id <> $3 AND substr(a.folded, 1, $4) = $5
 	LIMIT 1`
@@ -82,7 +82,7 @@ func overlaps(ctx context.Context, c conn, workspaceID, domainID string, folded 
 	for some := range slices.Chunk(keys, namesAtOnce) {
 		list, args := inList([]any{domainID, workspaceID}, some)
 		taken, err := queryAll(ctx, c, scanOverlap, `
-			SELECT a.folded, a.link_id FROM aliases a JOIN links l ON l.id = a.link_id
+			SELECT a.folded, a.target_id FROM aliases a JOIN links l ON l.id = a.target_id
 			WHERE a.domain_id = $1 AND l.workspace_id <> $2 AND a.folded IN `+list, args...)
 		if err != nil {
 			return nil, err

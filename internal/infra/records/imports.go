@@ -28,7 +28,7 @@ func (s *Store) AliasOwners(ctx context.Context, workspaceID string, keys []tran
 	for domainID, aliases := range byDomain {
 		for some := range slices.Chunk(aliases, namesAtOnce) {
 			list, args := inList([]any{domainID}, some)
-			taken, err := queryAll(ctx, s.read, scanPair, `SELECT folded, link_id FROM aliases WHERE domain_id = $1 AND folded IN `+list, args...)
+			taken, err := queryAll(ctx, s.read, scanPair, `SELECT folded, target_id FROM aliases WHERE domain_id = $1 AND folded IN `+list, args...)
 			if err != nil {
 				return nil, err
 			}
@@ -142,7 +142,7 @@ func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
 		made = append(made, l)
 		links = append(links, insertLinkValues(l))
 		for position, alias := range l.Aliases {
-			aliases = append(aliases, []any{l.DomainID, routing.FoldAlias(alias, l.CaseSensitive), alias, l.ID, position, toMillis(l.UpdatedAt)})
+			aliases = append(aliases, aliasValues(l, l.FoldAlias(alias), alias, position))
 		}
 		for _, name := range l.Tags {
 			tags = append(tags, []any{l.ID, tagIDs[routing.Fold(name)]})
@@ -151,7 +151,7 @@ func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
 	if err := insertRows(ctx, tx, insertLinkInto(), links); err != nil {
 		return err
 	}
-	n, err := insertedRows(ctx, tx, `INSERT INTO aliases (domain_id, folded, alias, link_id, position, created_at)`, aliases,
+	n, err := insertedRows(ctx, tx, insertAliasInto, aliases,
 		`ON CONFLICT (domain_id, folded) DO NOTHING`)
 	if err != nil {
 		return err

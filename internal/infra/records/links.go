@@ -45,6 +45,13 @@ func checkFolder(ctx context.Context, tx conn, l *link.Link) error {
 	return err
 }
 
+// insertAliasInto begins a statement that takes aliasValues.
+const insertAliasInto = `INSERT INTO aliases (domain_id, folded, alias, target_kind, target_id, position, created_at)`
+
+func aliasValues(l *link.Link, folded, alias string, position int) []any {
+	return []any{l.DomainID, folded, alias, string(routing.KindLink), l.ID, position, toMillis(l.UpdatedAt)}
+}
+
 // putAliases stores the link's aliases in their order. kept are those that the
 // link has already, by their folded form. A new alias that overlaps with another
 // workspace's is a Conflict.
@@ -54,11 +61,11 @@ func putAliases(ctx context.Context, tx conn, l *link.Link, kept map[string]bool
 		folded := routing.FoldAlias(alias, l.CaseSensitive)
 		var err error
 		if kept[folded] {
-			_, err = tx.exec(ctx, `UPDATE aliases SET alias = $1, position = $2 WHERE domain_id = $3 AND folded = $4 AND link_id = $5`,
+			_, err = tx.exec(ctx, `UPDATE aliases SET alias = $1, position = $2 WHERE domain_id = $3 AND folded = $4 AND target_id = $5`,
 				alias, position, l.DomainID, folded, l.ID)
 		} else {
-			_, err = tx.exec(ctx, `INSERT INTO aliases (domain_id, folded, alias, link_id, position, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-				l.DomainID, folded, alias, l.ID, position, toMillis(l.UpdatedAt))
+			_, err = tx.exec(ctx, insertAliasInto+` VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+				aliasValues(l, folded, alias, position)...)
 			added = append(added, folded)
 		}
 		if fault.Is(err, fault.Conflict) {
@@ -137,7 +144,7 @@ func (s *Store) LinksByID(ctx context.Context, workspaceID string, ids []string,
 
 // LinkByAlias returns the link behind a folded alias, or NotFound.
 func (s *Store) LinkByAlias(ctx context.Context, workspaceID, domainID, folded string) (*link.Link, error) {
-	return getLink(ctx, s.read, `l.id = (SELECT link_id FROM aliases WHERE domain_id = $1 AND folded = $2) AND l.workspace_id = $3`,
+	return getLink(ctx, s.read, `l.id = (SELECT target_id FROM aliases WHERE domain_id = $1 AND folded = $2) AND l.workspace_id = $3`,
 		domainID, folded, workspaceID)
 }
 
@@ -171,7 +178,7 @@ func updateLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 	if n == 0 {
 		return whyNotUpdated(ctx, tx, l)
 	}
-	folded, err := queryAll(ctx, tx, value[string], `SELECT folded FROM aliases WHERE link_id = $1`, l.ID)
+	folded, err := queryAll(ctx, tx, value[string], `SELECT folded FROM aliases WHERE target_id = $1`, l.ID)
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func fillLinks(tb testing.TB, engine, driver, dsn, workspaceID string, n int) {
 			SELECT 'lnk_' || (1000000000000 + i * 7919 %% 10000000), '%s', '%s', 'https://shop.example/products/' || i, 'Product number ' || i, 302, TRUE, FALSE, FALSE,
 			'p' || (i * 7919 %% 10000000), 'https://shop.example/products/' || i || ' product number ' || i || ' p' || (i * 7919 %% 10000000), 'usr_x', %d - i * 1000, %d, 1,
 			i %% 10 = 0, CASE WHEN i %% 7 = 0 THEN %d ELSE 0 END FROM %s`, workspaceID, domain, at, at, at, numbers(engine)), []any{n}},
-		{`INSERT INTO aliases (domain_id, folded, alias, link_id, position, created_at) SELECT domain_id, alias_folded, alias_folded, id, 0, created_at FROM links`, nil},
+		{`INSERT INTO aliases (domain_id, folded, alias, target_kind, target_id, position, created_at) SELECT domain_id, alias_folded, alias_folded, 'link', id, 0, created_at FROM links`, nil},
 		{`INSERT INTO link_clicks (link_id, clicks, last_clicked_at) SELECT id, created_at % 9973, created_at FROM links WHERE created_at % 3000 = 0`, nil},
 		{`INSERT INTO link_tags (link_id, tag_id) SELECT id, 'tag_1' FROM links WHERE created_at % 20000 = 0`, nil},
 		{`ANALYZE`, nil},

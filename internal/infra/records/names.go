@@ -35,7 +35,7 @@ func (s *Store) Labels(ctx context.Context, workspaceID string, d analytics.Dime
 	switch d {
 	case analytics.Link:
 		query = `SELECT l.id, d.host || '/' || a.alias FROM links l
-			JOIN domains d ON d.id = l.domain_id JOIN aliases a ON a.link_id = l.id AND a.position = 0
+			JOIN domains d ON d.id = l.domain_id JOIN aliases a ON a.target_id = l.id AND a.position = 0
 			WHERE l.workspace_id = $1 AND l.id IN ` + list
 	case analytics.Domain:
 		query = `SELECT id, host FROM domains WHERE (workspace_id = $1 OR workspace_id = '') AND id IN ` + list
@@ -45,7 +45,7 @@ func (s *Store) Labels(ctx context.Context, workspaceID string, d analytics.Dime
 		query = `SELECT id, name FROM folders WHERE workspace_id = $1 AND id IN ` + list
 	case analytics.QRCode:
 		query = `SELECT q.id, CASE WHEN q.name = '' THEN a.alias ELSE q.name END FROM qr_codes q
-			JOIN aliases a ON a.link_id = q.link_id AND a.position = 0 WHERE q.workspace_id = $1 AND q.id IN ` + list
+			JOIN aliases a ON a.target_id = q.link_id AND a.position = 0 WHERE q.workspace_id = $1 AND q.id IN ` + list
 	default:
 		return labels, nil
 	}
@@ -88,7 +88,7 @@ func (s *Store) Lookup(ctx context.Context, workspaceID string, d analytics.Dime
 	switch d {
 	case analytics.Link:
 		return queryAll(ctx, s.read, value[string], `
-			SELECT a.link_id FROM aliases a JOIN links l ON l.id = a.link_id
+			SELECT a.target_id FROM aliases a JOIN links l ON l.id = a.target_id
 			WHERE l.workspace_id = $1 AND (a.alias = $2 OR a.folded = $3)`, workspaceID, name, routing.FoldAlias(name, false))
 	case analytics.Domain:
 		return queryAll(ctx, s.read, value[string], `

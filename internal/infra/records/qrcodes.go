@@ -21,7 +21,7 @@ const qrColumns = `
 // qrTables are without the codes of deleted links.
 const qrTables = `
 	qr_codes q JOIN links l ON l.id = q.link_id AND l.deleted_at = 0 JOIN domains d ON d.id = l.domain_id
-	JOIN aliases a ON a.link_id = l.id AND a.position = 0`
+	JOIN aliases a ON a.target_id = l.id AND a.position = 0`
 
 func scanQRCode(row scanner) (qr.Code, error) {
 	var c qr.Code

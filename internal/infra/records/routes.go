@@ -18,7 +18,7 @@ func (s *Store) Target(ctx context.Context, domainID string, keys []string) (rou
 	}
 	list, args := inList([]any{domainID}, keys)
 	taken, err := queryAll(ctx, s.read, scanAlias, `
-		SELECT folded, alias, link_id FROM aliases WHERE domain_id = $1 AND folded IN `+list, args...)
+		SELECT folded, alias, target_kind, target_id FROM aliases WHERE domain_id = $1 AND folded IN `+list, args...)
 	if err != nil {
 		return routing.Target{}, err
 	}
@@ -26,16 +26,19 @@ func (s *Store) Target(ctx context.Context, domainID string, keys []string) (rou
 	if !ok {
 		return routing.Target{}, fault.New(fault.NotFound, "There is no such link.")
 	}
+	if kind := routing.Kind(best.kind); kind != routing.KindLink {
+		return routing.Target{Kind: kind, DomainID: domainID, Alias: best.alias}, nil
+	}
 	return queryOne(ctx, s.read, func(row scanner) (routing.Target, error) { return scanTarget(row, best.alias) },
 		`SELECT `+linkColumns()+`, d.expired_url, l.deleted_at, (SELECT w.suspended_at FROM workspaces w WHERE w.id = l.workspace_id)
-		FROM `+linkTables+` WHERE l.id = $1`, best.linkID)
+		FROM `+linkTables+` WHERE l.id = $1`, best.targetID)
 }
 
-type aliasRow struct{ folded, alias, linkID string }
+type aliasRow struct{ folded, alias, kind, targetID string }
 
 func scanAlias(row scanner) (aliasRow, error) {
 	var a aliasRow
-	err := row.Scan(&a.folded, &a.alias, &a.linkID)
+	err := row.Scan(&a.folded, &a.alias, &a.kind, &a.targetID)
 	return a, err
 }
 

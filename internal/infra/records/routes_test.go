@@ -96,6 +96,24 @@ func TestTargetIsTheClosestAlias(t *testing.T) {
 	})
 }
 
+func TestStore_TargetReturnsUnknownKindWithoutLink(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		l := putLink(t, s, testkit.Owner(t, s), nil, "newer")
+		if err := s.SetTargetKind(t.Context(), "newer", "page"); err != nil {
+			t.Fatal(err)
+		}
+		want := routing.Target{Kind: "page", DomainID: l.DomainID, Alias: "newer"}
+		got, err := s.Target(t.Context(), l.DomainID, []string{"newer"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
 func TestATargetHasAllOfItsLink(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {

@@ -21,7 +21,7 @@ const shareColumns = `
 const shareLabel = `
 	COALESCE(CASE s.scope
 		WHEN 'link' THEN (SELECT d.host || '/' || a.alias FROM links l JOIN domains d ON d.id = l.domain_id
-			JOIN aliases a ON a.link_id = l.id AND a.position = 0
+			JOIN aliases a ON a.target_id = l.id AND a.position = 0
 			WHERE l.id = s.scope_id AND l.workspace_id = s.workspace_id AND l.deleted_at = 0)
 		WHEN 'folder' THEN (SELECT f.name FROM folders f WHERE f.id = s.scope_id AND f.workspace_id = s.workspace_id)
 		WHEN 'tag' THEN (SELECT t.name FROM tags t WHERE t.id = s.scope_id AND t.workspace_id = s.workspace_id)

@@ -14,7 +14,7 @@ import (
 // last deleted first. The cursor is the id of the last one of the page before.
 func (s *Store) Tombstones(ctx context.Context, workspaceID, search string, limit int, cursor string) (link.TombstonePage, error) {
 	q := linkQuery{args: []any{workspaceID}, where: []string{
-		`l.workspace_id = $1`, `l.deleted_at > 0`, `EXISTS (SELECT 1 FROM aliases a WHERE a.link_id = l.id)`,
+		`l.workspace_id = $1`, `l.deleted_at > 0`, `EXISTS (SELECT 1 FROM aliases a WHERE a.target_id = l.id)`,
 	}}
 	q.filter(link.Filter{Search: search})
 	total, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM links l`+q.whereText(), q.args...)
@@ -62,7 +62,7 @@ type deletedLink struct {
 // taken on domains that several workspaces share.
 func (s *Store) CountTombstones(ctx context.Context, workspaceID string) (int, error) {
 	return queryOne(ctx, s.read, value[int], `
-		SELECT COUNT(*) FROM links l JOIN aliases a ON a.link_id = l.id JOIN domains d ON d.id = l.domain_id
+		SELECT COUNT(*) FROM links l JOIN aliases a ON a.target_id = l.id JOIN domains d ON d.id = l.domain_id
 		WHERE l.workspace_id = $1 AND l.deleted_at > 0 AND d.workspace_id = ''`, workspaceID)
 }
 
@@ -79,7 +79,7 @@ func (s *Store) FreeAliases(ctx context.Context, workspaceID string, w link.Writ
 			return err
 		}
 		list, args := inList([]any{w.Link.DomainID, w.Link.ID}, folded)
-		n, err = tx.exec(ctx, `DELETE FROM aliases WHERE domain_id = $1 AND link_id = $2 AND folded IN `+list, args...)
+		n, err = tx.exec(ctx, `DELETE FROM aliases WHERE domain_id = $1 AND target_id = $2 AND folded IN `+list, args...)
 		if err != nil {
 			return err
 		}
