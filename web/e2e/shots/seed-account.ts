@@ -28,12 +28,12 @@ const LINKS = [
 export async function seedAccount(request: APIRequestContext, person: TestUser): Promise<string> {
   let first = '';
   for (const [index, [alias, url, title, tags]] of LINKS.entries()) {
-    const made = await request.post('/api/v1/links', {
+    const created = await request.post('/api/v1/links', {
       headers: { Authorization: `Bearer ${person.token}` },
       data: { alias, url, title, tags },
     });
-    expect(made.status(), await made.text()).toBe(201);
-    first ||= ((await made.json()) as { id: string }).id;
+    expect(created.status(), await created.text()).toBe(201);
+    first ||= ((await created.json()) as { id: string }).id;
     for (let n = 0; n < 24 >> index; n += 1) {
       await request.get(`/${alias}?utm_source=${n % 2 ? 'newsletter' : 'poster'}`, {
         maxRedirects: 0,

@@ -47,9 +47,9 @@ async function seedBusyUser(request: APIRequestContext): Promise<TestUser & { li
     { url: 'https://example.org/a/very/long/path/that/goes/on?utm_source=mail', expiresAt: '2099-01-01T00:00:00Z' },
     { url: 'https://example.net/', maxClicks: 3 },
   ]) {
-    const made = await request.post('/api/v1/links', { headers, data: link });
-    expect(made.status(), await made.text()).toBe(201);
-    const { id, shortUrl } = (await made.json()) as { id: string; shortUrl: string };
+    const created = await request.post('/api/v1/links', { headers, data: link });
+    expect(created.status(), await created.text()).toBe(201);
+    const { id, shortUrl } = (await created.json()) as { id: string; shortUrl: string };
     linkId = id;
     await request.get(shortUrl, { maxRedirects: 0 });
   }

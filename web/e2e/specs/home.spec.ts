@@ -67,13 +67,13 @@ test('AC-174 AC-177 figures show ... while loading', async ({ page }) => {
 });
 
 test('AC-176 AC-178 AC-187 the top links card shows two links and a link to all', async ({ page, request }) => {
-  const made = await Promise.all(
+  const created = await Promise.all(
     ['a', 'b', 'c'].map((_, n) => createLink(request, person, { url: `https://example.com/${n}` })),
   );
-  for (const [n, link] of made.entries()) {
+  for (const [n, link] of created.entries()) {
     for (let clicks = 0; clicks < n; clicks += 1) await visit(request, link.shortUrl);
   }
-  const [none, once, twice] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
+  const [none, once, twice] = created as [(typeof created)[0], (typeof created)[0], (typeof created)[0]];
   const items = card(page, 'Top Links').getByRole('listitem');
   // A visible list is not reordered, so the clicks must be counted before the page loads.
   await expect(async () => {

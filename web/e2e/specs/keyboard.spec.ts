@@ -64,11 +64,11 @@ test('sign-up, shortening and logout work by keyboard alone', async ({ page }) =
   await tabTo(page, page.getByLabel('Long URL'));
   await page.keyboard.type('https://example.com/a/long/way');
   await page.keyboard.press('Enter');
-  const made = page.getByRole('status').filter({ hasText: 'redirects to example.com/a/long/way' });
-  await expect(made).toBeVisible();
-  const short = (await made.getByRole('link').first().getAttribute('href')) ?? '';
-  const answer = await page.request.get(short, { maxRedirects: 0 });
-  expect(answer.headers().location).toBe('https://example.com/a/long/way');
+  const created = page.getByRole('status').filter({ hasText: 'redirects to example.com/a/long/way' });
+  await expect(created).toBeVisible();
+  const short = (await created.getByRole('link').first().getAttribute('href')) ?? '';
+  const response = await page.request.get(short, { maxRedirects: 0 });
+  expect(response.headers().location).toBe('https://example.com/a/long/way');
 
   await tabTo(page, page.getByRole('button', { name: 'Log Out', exact: true }), 200);
   await page.keyboard.press('Enter');

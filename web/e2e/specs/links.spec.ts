@@ -74,7 +74,7 @@ test.describe('server errors', () => {
     expect(other.ok()).toBe(true);
     await destination.fill('https://example.com/mine');
     await page.getByRole('button', { name: /^Save changes/ }).click();
-    await expect(page.getByRole('alert')).toContainText('changed startDestination');
+    await expect(page.getByRole('alert')).toContainText('changed elsewhere');
     await page.getByRole('button', { name: 'Overwrite' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect.poll(() => visit(request, link.shortUrl)).toBe('https://example.com/mine');

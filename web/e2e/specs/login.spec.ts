@@ -67,7 +67,7 @@ test('AC-151 AC-153: login accepts the longest email and password of sign-up', a
   const unique = `${Date.now()}`;
   const email = unique + emailOf(255).slice(unique.length);
   const password = `Aa1-${long(28)}`;
-  const made = await request.post('/api/v1/auth/signup', {
+  const created = await request.post('/api/v1/auth/signup', {
     data: {
       firstName: 'Ada',
       lastName: 'Lovelace',
@@ -80,7 +80,7 @@ test('AC-151 AC-153: login accepts the longest email and password of sign-up', a
       ipAddress: '',
     },
   });
-  expect(made.status(), await made.text()).toBe(201);
+  expect(created.status(), await created.text()).toBe(201);
   await fields(page).email.fill(email);
   await fields(page).password.fill(password);
   await page.getByRole('button', submit).click();
@@ -102,14 +102,14 @@ test('AC-147 AC-155 AC-156 AC-157: login leads to the dashboard', async ({ page,
   await page.getByRole('button', submit).click();
   await expect(page.getByRole('button', { name: 'Logging in...', exact: true })).toBeDisabled();
   release();
-  const answer = await call;
-  expect(answer.request().postDataJSON()).toEqual({ email: member.email, password: member.password });
+  const response = await call;
+  expect(response.request().postDataJSON()).toEqual({ email: member.email, password: member.password });
   await expect(page).toHaveURL('/dashboard');
   const toast = toastOf(page, 'status', 'Success!');
   await expect(toast).toContainText('You have successfully logged in.');
   await expect(toast).toHaveAttribute('data-tone', 'good');
   const kept = await stored(page);
-  expect(kept['linnet.token']).toBe(((await answer.json()) as { token: string }).token);
+  expect(kept['linnet.token']).toBe(((await response.json()) as { token: string }).token);
   expect(JSON.parse(kept['linnet.user'] ?? '')).toMatchObject({ email: member.email, firstName: 'Ada' });
 });
 
@@ -123,9 +123,9 @@ test.describe('login errors', () => {
     await fields(page).password.fill('Wrong-Horse7');
     const call = page.waitForResponse(LOGIN);
     await page.getByRole('button', submit).click();
-    const answer = await call;
-    expect(answer.status()).toBe(401);
-    const { message } = (await answer.json()) as { message: string };
+    const response = await call;
+    expect(response.status()).toBe(401);
+    const { message } = (await response.json()) as { message: string };
     expect(message).not.toBe('');
     const toast = toastOf(page, 'alert', 'Login Failed');
     await expect(toast).toContainText(message);

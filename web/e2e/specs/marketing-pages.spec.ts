@@ -52,8 +52,8 @@ test.describe('an unknown path', () => {
   test('AC-14 AC-21 AC-22 AC-23: has status 404, is logged and links home', async ({ page }) => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
-    const answer = await page.goto('/no/such/page');
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto('/no/such/page');
+    expect(response?.status()).toBe(404);
     await expect(page.getByText('404', { exact: true })).toBeAttached();
     await expect(page.getByText('Oops! Page not found')).toBeVisible();
     await expect.poll(() => logged.some((text) => text.includes('/no/such/page'))).toBe(true);

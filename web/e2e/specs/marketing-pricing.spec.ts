@@ -34,9 +34,9 @@ const card = (page: Page, name: string) =>
 
 test('AC-3 AC-46 AC-50: both pages show the server’s packages', async ({ page }) => {
   for (const path of ['/', '/pricing']) {
-    const answer = page.waitForResponse('**/api/v1/packages');
+    const response = page.waitForResponse('**/api/v1/packages');
     await page.goto(path);
-    expect((await answer).status()).toBe(200);
+    expect((await response).status()).toBe(200);
     await expect(page.locator('#pricing article')).toHaveCount(5);
   }
 });

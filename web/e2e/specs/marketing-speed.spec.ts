@@ -20,8 +20,8 @@ test('assets are compressed and cached, pages are revalidated', async ({ request
     .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
   expect(assets.length).toBeGreaterThan(3);
   for (const asset of assets) {
-    const answer = await request.get(asset, { headers: { 'Accept-Encoding': 'br' } });
-    expect(answer.headers()['cache-control']).toContain('immutable');
-    if ((await answer.body()).length > 2_000) expect(answer.headers()['content-encoding'], asset).toBe('br');
+    const response = await request.get(asset, { headers: { 'Accept-Encoding': 'br' } });
+    expect(response.headers()['cache-control']).toContain('immutable');
+    if ((await response.body()).length > 2_000) expect(response.headers()['content-encoding'], asset).toBe('br');
   }
 });

@@ -22,8 +22,8 @@ async function saved(page: Page, button: string) {
 
 /** The content of the first code according to the API. The server's tests decode the images. */
 async function contentOf(page: Page): Promise<string> {
-  const answer = await page.request.get('/api/v1/qr-codes', { headers: { Authorization: `Bearer ${person.token}` } });
-  const { items } = (await answer.json()) as { items: { content: string }[] };
+  const response = await page.request.get('/api/v1/qr-codes', { headers: { Authorization: `Bearer ${person.token}` } });
+  const { items } = (await response.json()) as { items: { content: string }[] };
   return items[0]?.content ?? '';
 }
 
@@ -72,7 +72,7 @@ test('AC-219 a QR code with custom colours is created, downloaded, scanned and c
 test('a QR code is edited and deleted while its link keeps working', async ({ page, request }) => {
   const link = await createLink(request, person, { url: 'https://example.com/', alias: unique('box') });
   await page.goto(`/dashboard/qr-codes?new=1&linkId=${link.id}`);
-  await page.getByRole('button', { name: 'Create QR code' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create QR code' }).click();
   await expect(page).toHaveURL(/\/dashboard\/qr-codes$/);
   await page.getByRole('button', { name: `Edit /${link.alias}` }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Box');

@@ -103,8 +103,8 @@ test('a reset link without a token offers to request another', async ({ page }) 
 });
 
 test('the reset page does not leak its token to other pages', async ({ page, member }) => {
-  const answer = await page.goto('/reset-password?token=secret');
-  const policy = answer?.headers()['referrer-policy'] ?? '';
+  const response = await page.goto('/reset-password?token=secret');
+  const policy = response?.headers()['referrer-policy'] ?? '';
   expect(['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin']).toContain(policy);
   await store(page, member);
   await page.goto('/reset-password?token=secret');

@@ -15,7 +15,7 @@ test.describe('script injection through text', () => {
     await logIn(page, person);
     page.on('dialog', (dialog) => expect(dialog.message(), 'a dialog opened').toBe('none'));
     const [script = '', image = '', template = ''] = ATTACKS;
-    const made = await request.post('/api/v1/links', {
+    const created = await request.post('/api/v1/links', {
       headers,
       data: {
         url: `https://example.com/?q=${encodeURIComponent(image)}&raw='-window.hit=1-'`,
@@ -25,8 +25,8 @@ test.describe('script injection through text', () => {
         preview: { title: image, description: script, image: null },
       },
     });
-    expect(made.status(), await made.text()).toBe(201);
-    const { id, alias, shortUrl } = (await made.json()) as { id: string; alias: string; shortUrl: string };
+    expect(created.status(), await created.text()).toBe(201);
+    const { id, alias, shortUrl } = (await created.json()) as { id: string; alias: string; shortUrl: string };
     const workspace = await request.get('/api/v1/workspaces', { headers });
     const { items } = (await workspace.json()) as { items: { id: string }[] };
     const named = await request.patch(`/api/v1/workspaces/${items[0]?.id}`, { headers, data: { name: script } });
@@ -83,9 +83,9 @@ test.describe('script destinations', () => {
   test('are rejected by the server', async ({ request, member }) => {
     const headers = { Authorization: `Bearer ${member.token}` };
     for (const url of REFUSED) {
-      const answer = await request.post('/api/v1/links', { headers, data: { url } });
-      expect(answer.status(), url).toBe(422);
-      const { errors } = (await answer.json()) as { errors: { field: string }[] };
+      const response = await request.post('/api/v1/links', { headers, data: { url } });
+      expect(response.status(), url).toBe(422);
+      const { errors } = (await response.json()) as { errors: { field: string }[] };
       expect(errors.map(({ field }) => field)).toContain('url');
     }
   });
@@ -96,9 +96,9 @@ test.describe('script destinations', () => {
     const field = page.getByLabel('Long URL');
     for (const url of ['javascript:alert(1)', 'data:text/html,hi']) {
       await field.fill(url);
-      const answer = page.waitForResponse('**/api/v1/links');
+      const response = page.waitForResponse('**/api/v1/links');
       await page.getByRole('button', { name: 'Shorten' }).click();
-      expect((await answer).status()).toBe(422);
+      expect((await response).status()).toBe(422);
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       await expect(field).toHaveValue(url);
     }

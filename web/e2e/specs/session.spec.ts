@@ -20,8 +20,8 @@ async function enter(page: Page, person: TestUser): Promise<void> {
 }
 
 async function isAlive(request: APIRequestContext, token: string | undefined): Promise<boolean> {
-  const answer = await request.get('/api/v1/me', { headers: { Authorization: `Bearer ${token}` } });
-  return answer.status() === 200;
+  const response = await request.get('/api/v1/me', { headers: { Authorization: `Bearer ${token}` } });
+  return response.status() === 200;
 }
 
 test('AC-191 AC-197: only three localStorage keys and no cookie are set', async ({ page, context, member }) => {

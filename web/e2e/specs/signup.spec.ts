@@ -26,10 +26,10 @@ test('AC-133 AC-135 AC-136 AC-137 AC-138 AC-139: sign-up leads to the dashboard'
 
   const { ip } = (await (await lookup).json()) as { ip: string };
   expect(ip).toMatch(/^(127\.0\.0\.1|::1)$/);
-  const answer = await call;
-  expect(answer.status()).toBe(201);
+  const response = await call;
+  expect(response.status()).toBe(201);
   expect(calls).toEqual(['GET /api/v1/ip', 'POST /api/v1/auth/signup']);
-  expect(answer.request().postDataJSON()).toEqual({
+  expect(response.request().postDataJSON()).toEqual({
     firstName: ADA.firstName,
     lastName: ADA.lastName,
     email,
@@ -42,7 +42,7 @@ test('AC-133 AC-135 AC-136 AC-137 AC-138 AC-139: sign-up leads to the dashboard'
   });
 
   await expect(page).toHaveURL('/dashboard');
-  const { token, message } = (await answer.json()) as { token: string; message: string };
+  const { token, message } = (await response.json()) as { token: string; message: string };
   await expect(toastOf(page, 'status', 'Success!')).toContainText(message);
   const kept = await stored(page);
   expect(kept['linnet.token']).toBe(token);
@@ -91,10 +91,10 @@ test.describe('sign-up errors', () => {
     await page.getByRole('button', submit).click();
     const pending = page.getByRole('button', { name: 'Creating Account...', exact: true });
     await expect(pending).toBeDisabled();
-    const answer = page.waitForResponse(SIGNUP);
+    const response = page.waitForResponse(SIGNUP);
     release();
-    expect((await answer).status()).toBe(409);
-    const { message } = (await (await answer).json()) as { message: string };
+    expect((await response).status()).toBe(409);
+    const { message } = (await (await response).json()) as { message: string };
 
     const toast = toastOf(page, 'alert', 'Signup Failed');
     await expect(toast).toContainText(message);

@@ -31,7 +31,7 @@ export function TagPopover({ disabled, onTag }: { disabled: boolean; onTag: (nam
       label="Tag the selected links"
       className="p-3"
       trigger={
-        <Button size="sm" disabled={disabled} aria-label="Tag" className="first-deed">
+        <Button size="sm" disabled={disabled} aria-label="Tag" className="links-first-action">
           <Icon name="tag" />
           <span className="links-word">Tag</span>
         </Button>

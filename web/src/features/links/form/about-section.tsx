@@ -4,8 +4,7 @@ import { Field, Input, Textarea } from '@/shared/ui/field';
 import { TagsInput } from '@/shared/ui/tags-input';
 import { FolderField } from './folder-field';
 import type { LinkForm } from './link-form.schema';
-import { Section } from './section';
-import type { OpenSections } from './use-sections';
+import { type OpenSections, Section } from './section';
 
 /** Title, tags, folder and note. */
 export function AboutSection({ sections }: { sections: OpenSections }) {

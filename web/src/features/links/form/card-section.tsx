@@ -3,8 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { Field, Input, Textarea } from '@/shared/ui/field';
 import type { LinkForm } from './link-form.schema';
-import { Section } from './section';
-import type { OpenSections } from './use-sections';
+import { type OpenSections, Section } from './section';
 
 /** Characters after which networks truncate a text. */
 const MAX_SHOWN = { title: 60, description: 155 } as const;

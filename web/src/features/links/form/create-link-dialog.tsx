@@ -18,8 +18,8 @@ import { LinkDialogBody } from './link-dialog-body';
 import { clearDraft, readDraft, saveDraft } from './link-draft';
 import { LinkFields } from './link-fields';
 import { emptyForm, isUntouched, type LinkForm, linkForm, toCreate } from './link-form.schema';
+import { useSections } from './section';
 import { applyServerErrors, type SubmitError, validateNested } from './server-errors';
-import { useSections } from './use-sections';
 import './link-form.css';
 
 interface Props {

@@ -16,12 +16,11 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
 import { missingInput, updateInput } from '../simulate/simulation-input';
 import { Simulator } from '../simulate/simulator';
-import { ConflictNotice } from './conflict-notice';
 import { LinkDialogBody } from './link-dialog-body';
 import { LinkFields } from './link-fields';
 import { type LinkForm, linkForm, toForm, toUpdate } from './link-form.schema';
+import { useSections } from './section';
 import { applyServerErrors, type SubmitError, validateNested } from './server-errors';
-import { useSections } from './use-sections';
 import './link-form.css';
 
 interface Props {
@@ -117,4 +116,23 @@ function UpdateSimulator({ link, zone }: { link: Link; zone: string }) {
   const form = useWatch<LinkForm>() as LinkForm;
   const [before] = useState(() => toForm(link, zone));
   return <Simulator input={updateInput(link, form, before, zone)} missing={missingInput(form)} />;
+}
+
+/** Shown when the link was saved elsewhere after the form was opened. */
+function ConflictNotice({ onReload, onOverwrite }: { onReload: () => void; onOverwrite: () => void }) {
+  return (
+    <div className="ui-notice ui-accent link-form-conflict" role="alert">
+      <p>
+        <b>This link was changed elsewhere.</b> Reload to see the new version, or overwrite it with yours.
+      </p>
+      <span className="flex gap-2">
+        <Button size="sm" onClick={onReload}>
+          Reload and discard my changes
+        </Button>
+        <Button size="sm" onClick={onOverwrite}>
+          Overwrite
+        </Button>
+      </span>
+    </div>
+  );
 }

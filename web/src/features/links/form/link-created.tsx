@@ -31,7 +31,7 @@ export function LinkCreated({ link, copied, short, onAgain, onClose }: Props) {
     );
   }
   return (
-    <div className="link-form-made">
+    <div className="link-form-created">
       <BlinkEye size={72} blinkKey={link.id} />
       <p role="status" className="grid justify-items-center gap-3">
         {chip}

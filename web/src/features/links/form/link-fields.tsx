@@ -6,8 +6,8 @@ import { PasswordSection } from './password-section';
 import { RedirectSection } from './redirect-section';
 import { RulesSection } from './rules-section';
 import { ScheduleSection } from './schedule-section';
+import type { OpenSections } from './section';
 import { SplitSection } from './split-section';
-import type { OpenSections } from './use-sections';
 import { UtmSection } from './utm-section';
 
 interface Props {

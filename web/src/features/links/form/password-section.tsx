@@ -3,8 +3,7 @@ import { Field } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { CheckboxField } from './checkbox-field';
 import type { LinkForm } from './link-form.schema';
-import { Section } from './section';
-import type { OpenSections } from './use-sections';
+import { type OpenSections, Section } from './section';
 
 function summaryOf(has: boolean, drop: boolean, typed: boolean): string | null {
   if (drop) return 'Will be removed';

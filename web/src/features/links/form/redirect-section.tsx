@@ -4,8 +4,7 @@ import { Field } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { CheckboxField } from './checkbox-field';
 import type { LinkForm } from './link-form.schema';
-import { Section } from './section';
-import type { OpenSections } from './use-sections';
+import { type OpenSections, Section } from './section';
 
 const REDIRECT_TYPES = [
   { value: '302', label: '302 Found (temporary)' },

@@ -5,8 +5,7 @@ import { Icon } from '@/shared/ui/icon';
 import { newRule, type RuleForm } from '../rules/rule-form';
 import { RuleList } from '../rules/rule-list';
 import type { LinkForm } from './link-form.schema';
-import { Section } from './section';
-import type { OpenSections } from './use-sections';
+import { type OpenSections, Section } from './section';
 
 function summaryOf(count: number): string | null {
   return count === 0 ? null : plural(count, 'rule');

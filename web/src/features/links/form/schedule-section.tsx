@@ -6,8 +6,7 @@ import { Field, Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { fromLocalInput } from '../local-time';
 import type { LinkForm } from './link-form.schema';
-import { Section } from './section';
-import type { OpenSections } from './use-sections';
+import { type OpenSections, Section } from './section';
 
 const CLICK_LIMIT_HINT =
   'The link expires after this many clicks by people. Link previews, bots and prefetches are not counted.';

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon, type IconName } from '@/shared/ui/icon';
 
 interface Props {
@@ -28,3 +28,22 @@ export function Section({ icon, name, summary, none, open, onToggle, children }:
     </details>
   );
 }
+
+/** Which sections of the form are expanded. */
+export function useSections(initial: readonly string[]) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(initial));
+  const set = (name: string, on: boolean) =>
+    setOpen((prev) => {
+      if (prev.has(name) === on) return prev;
+      const next = new Set(prev);
+      if (on) next.add(name);
+      else next.delete(name);
+      return next;
+    });
+  return {
+    open: (name: string) => set(name, true),
+    of: (name: string) => ({ open: open.has(name), onToggle: (on: boolean) => set(name, on) }),
+  };
+}
+
+export type OpenSections = ReturnType<typeof useSections>;

@@ -4,8 +4,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { type BranchForm, newSplit } from '../rules/split';
 import { CheckboxField } from './checkbox-field';
 import type { LinkForm } from './link-form.schema';
-import { Section } from './section';
-import type { OpenSections } from './use-sections';
+import { type OpenSections, Section } from './section';
 
 const SplitFields = lazy(() => import('../rules/split-fields').then((module) => ({ default: module.SplitFields })));
 

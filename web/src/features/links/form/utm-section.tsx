@@ -5,8 +5,7 @@ import { campaignOf, isMissing, UTM_FIELDS, UTM_LABELS } from '@/entities/utm/ut
 import { utmConventions } from '@/entities/utm/utm-conventions.queries';
 import { FinalUrl } from '../preview/final-url-view';
 import type { LinkForm } from './link-form.schema';
-import { Section } from './section';
-import type { OpenSections } from './use-sections';
+import { type OpenSections, Section } from './section';
 import { UtmField } from './utm-field';
 import { UtmTemplates } from './utm-templates';
 

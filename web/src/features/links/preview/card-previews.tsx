@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { Icon } from '@/shared/ui/icon';
 import { Segmented } from '@/shared/ui/segmented';
-import { CardImage, type ImageState } from './card-image';
 import './cards.css';
 
 const NETWORKS = [
@@ -94,5 +94,35 @@ function Slack({ card, image }: { card: Card; image: React.ReactNode }) {
       <span className="social-card-about">{card.description}</span>
       {card.image !== '' && image}
     </div>
+  );
+}
+
+/** Loading state of the card's image. */
+type ImageState = 'none' | 'loading' | 'shown' | 'broken';
+
+interface CardImageProps {
+  image: string;
+  state: ImageState;
+  onState: (state: ImageState) => void;
+}
+
+/** The card's image, or a placeholder. */
+function CardImage({ image, state, onState }: CardImageProps) {
+  if (state === 'none' || state === 'broken') {
+    return (
+      <span className="social-card-picture">
+        <Icon name="page" />
+      </span>
+    );
+  }
+  return (
+    <img
+      className="social-card-picture"
+      src={image}
+      alt=""
+      referrerPolicy="no-referrer"
+      onLoad={() => onState('shown')}
+      onError={() => onState('broken')}
+    />
   );
 }

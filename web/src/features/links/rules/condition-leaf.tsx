@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { capabilities } from '@/entities/server/capabilities.queries';
 import { Button } from '@/shared/ui/button';
 import { Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { Select } from '@/shared/ui/select';
 import { Tooltip } from '@/shared/ui/tooltip';
 import { LeafValues } from './leaf-values';
-import { PlacesNotice } from './places-notice';
 import { CONDITION_FIELDS, FIELD_NAMES, operatorsFor } from './rule-fields';
 import { type LeafNode, withField } from './rule-tree';
 
@@ -84,5 +85,17 @@ export function ConditionLeaf({ leaf, onChange, onWrap, onRemove }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Warns that city and region conditions never match on an install without that data. */
+function PlacesNotice() {
+  const { data } = useQuery(capabilities());
+  if (data?.cities !== false) return null;
+  return (
+    <p className="ui-hint ui-error" role="note">
+      This server has no city or region data, so this condition never matches. An operator can add a city database with
+      LINNET_GEOIP.
+    </p>
   );
 }
