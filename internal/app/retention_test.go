@@ -301,7 +301,7 @@ func TestALinksClicksAreDeletedAndFiguresFollow(t *testing.T) {
 		if l, err := k.links.Get(t.Context(), owner, gone); err != nil || l.ClickCount != 0 || !l.LastClickedAt.IsZero() {
 			t.Errorf("the link still shows %d clicks, %v", l.ClickCount, err)
 		}
-		if len(told) != 1 || told[0].Kind != event.ClicksDeleted || told[0].SubjectID != gone || told[0].ActorID != owner.UserID {
+		if len(told) != 1 || told[0].Kind != event.ClicksDeleted || told[0].SubjectID != gone || told[0].Actor.ID != owner.UserID {
 			t.Errorf("told: %+v", told)
 		}
 		k.want(owner, gone, 0)

@@ -3,7 +3,6 @@ package app
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"log/slog"
 	"math"
@@ -19,7 +18,6 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
-	"linnet/internal/core/link"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/throttle"
@@ -57,7 +55,7 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 
 	loader := recordLoader{p.records}
 	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: loader, Clock: clk, Log: log})
-	p.records.Subscribe(forgetter(directory))
+	p.records.Subscribe(evictor(directory))
 	redirects := redirect.New(redirect.Config{
 		Hosts: hosts, Directory: directory, Loader: loader, Recorder: p.clicks.recorder, Passwords: s.passwords,
 		Client: proxies.Client, Clock: clk, Log: log,
@@ -152,24 +150,23 @@ func home(records *records.Store) func(context.Context) uint64 {
 	}
 }
 
-// forgetter drops from the directory what an event says has changed.
-func forgetter(directory *redirect.Directory) func(event.Event) {
+// evictor returns a subscriber that evicts from the directory what an event
+// changed.
+func evictor(directory *redirect.Directory) func(event.Event) {
 	return func(e event.Event) {
 		switch e.Kind {
 		case event.LinkCreated, event.LinkUpdated, event.LinkDeleted, event.LinkRestored, event.LinkTitled, event.AliasFreed:
-			var snapshot link.Snapshot
-			if err := json.Unmarshal(e.Data, &snapshot); err != nil {
+			changed, err := event.Decode[event.Link](e)
+			if err != nil {
 				directory.ForgetAll()
 				return
 			}
-			for _, alias := range snapshot.Aliases {
-				directory.Forget(snapshot.DomainID, alias)
+			for _, alias := range changed.Aliases {
+				directory.Forget(changed.DomainID, alias)
 			}
 		case event.LinksImported:
-			var imported struct {
-				Aliases map[string][]string `json:"aliases"` // by domain
-			}
-			if err := json.Unmarshal(e.Data, &imported); err != nil {
+			imported, err := event.Decode[event.Import](e)
+			if err != nil {
 				directory.ForgetAll()
 				return
 			}
@@ -178,7 +175,18 @@ func forgetter(directory *redirect.Directory) func(event.Event) {
 					directory.Forget(domainID, alias)
 				}
 			}
-		case event.DomainUpdated, event.UserSuspended, event.UserRestored, event.WorkspaceSuspended, event.WorkspaceRestored, "": // "": events may have been missed
+		case event.DomainUpdated:
+			change, err := event.Decode[event.Change[event.Domain]](e)
+			if err != nil || change.After == nil {
+				directory.ForgetAll()
+				return
+			}
+			hosts := []string{change.After.Host}
+			if change.Before != nil {
+				hosts = append(hosts, change.Before.Host)
+			}
+			directory.ForgetDomain(e.SubjectID, hosts...)
+		case event.UserSuspended, event.UserRestored, event.WorkspaceSuspended, event.WorkspaceRestored, "": // "": events may have been missed
 			directory.ForgetAll()
 		}
 	}

@@ -37,7 +37,7 @@ func Owner(t testing.TB, s *records.Store) access.Actor {
 			Secret:  ident.NewSecret("").Hash,
 		},
 	}
-	e := event.Event{ID: ident.New(ident.Event), WorkspaceID: place.ID, ActorID: user.ID, Kind: event.UserSignedUp, SubjectID: user.ID, At: Day()}
+	e := event.Event{ID: ident.New(ident.Event), WorkspaceID: place.ID, Actor: event.Actor{Kind: event.User, ID: user.ID}, Kind: event.UserSignedUp, SubjectID: user.ID, At: Day()}
 	if err := s.InsertAccount(t.Context(), r, e); err != nil {
 		t.Fatal(err)
 	}

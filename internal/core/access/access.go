@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/event"
 )
 
 // Role is the role of a member in a workspace.
@@ -45,6 +46,17 @@ type Actor struct {
 	SessionID   string
 	WorkspaceID string
 	Role        Role
+	// AddressPrefix is the network of the request: the /24 of an IPv4 address,
+	// the /64 of an IPv6 address. Empty without a request.
+	AddressPrefix string
+}
+
+// By returns the actor as the cause of an event.
+func (a Actor) By() event.Actor {
+	if a.UserID == "" {
+		return event.Actor{Kind: event.System}
+	}
+	return event.Actor{Kind: event.User, ID: a.UserID, AddressPrefix: a.AddressPrefix}
 }
 
 // Roles returns all roles, from the most to the fewest permissions.

@@ -9,6 +9,8 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"linnet/internal/core/event"
+	"linnet/internal/core/securitylog"
 	"linnet/internal/core/throttle"
 )
 
@@ -51,6 +53,11 @@ type Client struct {
 	UserAgent string
 	DeviceID  string
 	TimeZone  string // IANA; for the workspace of a sign-up
+}
+
+// by returns the user behind the client as the cause of an event.
+func (c Client) by(userID string) event.Actor {
+	return event.Actor{Kind: event.User, ID: userID, AddressPrefix: securitylog.Network(c.Addr)}
 }
 
 // Credentials are the result of a login. Token is the secret of the session and

@@ -120,7 +120,7 @@ func (s *Service) Invite(ctx context.Context, email string) (link string, sent b
 		}
 		return "", false, err
 	}
-	e := s.event(event.UserInvited, "", "")
+	e := s.event(event.UserInvited, event.Actor{}, "", event.None{})
 	if link, err = s.codeLink(ctx, folded, InviteValid, &e); err != nil {
 		return "", false, err
 	}

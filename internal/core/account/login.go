@@ -49,7 +49,7 @@ func (s *Service) Login(ctx context.Context, email, password string, c Client) (
 	}
 	s.rehash(ctx, account, password)
 	session, token := s.newSession(account.ID, c)
-	newDevice, err := s.Store.InsertSession(ctx, session, s.event(event.UserLoggedIn, account.ID, session.ID))
+	newDevice, err := s.Store.InsertSession(ctx, session, s.event(event.UserLoggedIn, c.by(account.ID), session.ID, event.None{}))
 	if err != nil {
 		return Credentials{}, err
 	}

@@ -39,7 +39,7 @@ func (s *Service) ChangePassword(ctx context.Context, a access.Actor, current, n
 	if err != nil {
 		return err
 	}
-	if err := s.Store.SetPassword(ctx, account.ID, hash, a.SessionID, s.event(event.PasswordChanged, account.ID, account.ID)); err != nil {
+	if err := s.Store.SetPassword(ctx, account.ID, hash, a.SessionID, s.event(event.PasswordChanged, a.By(), account.ID, event.None{})); err != nil {
 		return err
 	}
 	s.Security.Record(ctx, securitylog.PasswordChanged, account.ID, "")
@@ -137,7 +137,7 @@ func (s *Service) ResetPassword(ctx context.Context, token, password, confirmati
 	if err != nil {
 		return err
 	}
-	if err := s.Store.RedeemReset(ctx, secret, hash, s.event(event.PasswordReset, userID, userID)); err != nil {
+	if err := s.Store.RedeemReset(ctx, secret, hash, s.event(event.PasswordReset, c.by(userID), userID, event.None{})); err != nil {
 		return staleLink(err)
 	}
 	s.Security.Record(ctx, securitylog.PasswordReset, userID, "")

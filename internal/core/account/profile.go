@@ -42,6 +42,21 @@ func (p ProfilePatch) applied(u User) User {
 	return u
 }
 
+// changedFields names the fields in which a profile changed.
+func changedFields(before, after User) []string {
+	changed := []string{}
+	for _, f := range []struct{ name, before, after string }{
+		{"firstName", before.FirstName, after.FirstName}, {"lastName", before.LastName, after.LastName},
+		{"country", before.Country, after.Country}, {"countryCode", before.CountryCode, after.CountryCode},
+		{"phoneNumber", before.PhoneNumber, after.PhoneNumber},
+	} {
+		if f.before != f.after {
+			changed = append(changed, f.name)
+		}
+	}
+	return changed
+}
+
 // UpdateMe changes the actor's own profile under the rules of the sign-up. It
 // returns Invalid with one error per field.
 func (s *Service) UpdateMe(ctx context.Context, a access.Actor, p ProfilePatch) (User, error) {
@@ -63,7 +78,7 @@ func (s *Service) UpdateMe(ctx context.Context, a access.Actor, p ProfilePatch) 
 	}
 	u.PhoneNumber = normalPhone(u.CountryCode, u.PhoneNumber)
 	u.UpdatedAt = s.Clock.Now()
-	if err := s.Store.UpdateUser(ctx, u, s.event(event.UserUpdated, u.ID, u.ID)); err != nil {
+	if err := s.Store.UpdateUser(ctx, u, s.event(event.UserUpdated, a.By(), u.ID, event.Profile{Changed: changedFields(account.User, u)})); err != nil {
 		return User{}, err
 	}
 	return u, nil

@@ -9,7 +9,6 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
-	"linnet/internal/base/ident"
 	"linnet/internal/core/event"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/throttle"
@@ -158,8 +157,8 @@ func (s *Service) enqueue(send func(context.Context) error) bool {
 }
 
 // event returns an event of a user about subject; it belongs to no workspace.
-func (s *Service) event(kind event.Kind, userID, subject string) event.Event {
-	return event.Event{ID: ident.New(ident.Event), ActorID: userID, Kind: kind, SubjectID: subject, Data: []byte(`{}`), At: s.Clock.Now()}
+func (s *Service) event(kind event.Kind, by event.Actor, subject string, payload any) event.Event {
+	return event.New(by, kind, "", subject, payload, s.Clock.Now())
 }
 
 // tooMany returns a RateLimited error with the time to wait, in the sentence and

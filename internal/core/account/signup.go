@@ -91,7 +91,7 @@ func (s *Service) Signup(ctx context.Context, in SignupInput, c Client) (Credent
 	}
 	created := workspace.Founded(user.FirstName, c.TimeZone, now)
 	session, token := s.newSession(user.ID, c)
-	e := s.event(event.UserSignedUp, user.ID, user.ID)
+	e := s.event(event.UserSignedUp, c.by(user.ID), user.ID, event.None{})
 	e.WorkspaceID = created.ID
 	reg := Registration{Account: Account{User: user, PasswordHash: hash}, Workspace: created, Session: session, Code: code}
 	if err := s.Store.InsertAccount(ctx, reg, e); err != nil {

@@ -2,7 +2,6 @@ package analytics
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -107,16 +106,9 @@ func (e *Exporter) Export(ctx context.Context, actor access.Actor, r Request, fo
 
 // audit records the export.
 func (e *Exporter) audit(ctx context.Context, actor access.Actor, q Query, format FileFormat) error {
-	data, err := json.Marshal(map[string]any{
-		"format": format, "start": q.Start, "end": q.End, "traffic": q.Traffic, "filtered": len(q.Filters) > 0,
-	})
-	if err != nil {
-		return fmt.Errorf("encode the export event: %w", err)
-	}
-	return e.Audit.Note(ctx, event.Event{
-		ID: ident.New(ident.Event), WorkspaceID: actor.WorkspaceID, ActorID: actor.UserID,
-		Kind: event.ClicksExported, SubjectID: actor.WorkspaceID, Data: data, At: e.Service.clock.Now(),
-	})
+	return e.Audit.Note(ctx, event.New(actor.By(), event.ClicksExported, actor.WorkspaceID, actor.WorkspaceID, event.Export{
+		Format: string(format), Start: q.Start, End: q.End, Traffic: string(q.Traffic), Filtered: len(q.Filters) > 0,
+	}, e.Service.clock.Now()))
 }
 
 // labels checks the number of clicks and returns the labels of their ids.

@@ -2,7 +2,6 @@ package conversion
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"log/slog"
 	"time"
@@ -109,11 +108,7 @@ func (s *Service) Track(ctx context.Context, a access.Actor, r Report) (c Conver
 	if err := s.find(ctx, &c, number); err != nil {
 		return Conversion{}, false, err
 	}
-	e, err := told(a, c)
-	if err != nil {
-		return Conversion{}, false, err
-	}
-	c, made, err = s.Store.InsertConversion(ctx, c, e)
+	c, made, err = s.Store.InsertConversion(ctx, c, tracked(a, c))
 	if err == nil && c.State == Pending {
 		s.wake()
 	}
@@ -153,22 +148,15 @@ func (c *Conversion) settle(found click.Click) {
 	c.State, c.Click = Counted, found
 }
 
-// told is the event of a conversion: what webhooks and the audit log see.
-func told(a access.Actor, c Conversion) (event.Event, error) {
+// tracked returns the event of a new conversion.
+func tracked(a access.Actor, c Conversion) event.Event {
 	kind := event.LeadTracked
 	if c.Kind == Sale {
 		kind = event.SaleTracked
 	}
-	data, err := json.Marshal(map[string]any{
-		"clickId": c.ClickID, "eventName": c.EventName, "amount": c.Amount, "currency": c.Currency, "invoiceId": c.InvoiceID,
-	})
-	if err != nil {
-		return event.Event{}, fmt.Errorf("tell of conversion %s: %w", c.ID, err)
-	}
-	return event.Event{
-		ID: ident.New(ident.Event), WorkspaceID: c.WorkspaceID, ActorID: a.UserID,
-		Kind: kind, SubjectID: c.ID, Data: data, At: c.At,
-	}, nil
+	return event.New(a.By(), kind, a.WorkspaceID, c.ID, event.Conversion{
+		ClickID: c.ClickID, EventName: c.EventName, Amount: c.Amount, Currency: c.Currency, InvoiceID: c.InvoiceID,
+	}, c.At)
 }
 
 // List returns one page of the workspace's conversions, the newest first.

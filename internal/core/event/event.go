@@ -1,49 +1,54 @@
-// Package event says what happened to the records. One event is stored in the
-// same transaction as the change that it tells of; the audit log, webhooks and
-// the redirect's cache all read that one row.
+// Package event describes changes of the records. An event is stored in the
+// transaction of its change. The audit log, webhooks and the caches of all nodes
+// read that one row.
 package event
 
-import "time"
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+)
 
-// Kind names what happened, as subject.verb.
+// Kind names a change, as subject.verb.
 type Kind string
 
-// The kinds.
+// The kinds. Their payloads are in payload.go.
 const (
 	UserSignedUp     Kind = "user.signed_up"
-	UserLoggedIn     Kind = "user.logged_in"
+	UserLoggedIn     Kind = "user.logged_in" // the subject is the session
 	UserUpdated      Kind = "user.updated"
 	PasswordChanged  Kind = "user.password_changed"
 	PasswordReset    Kind = "user.password_reset"
 	WorkspaceRenamed Kind = "workspace.renamed"
-	DomainUpdated    Kind = "domain.updated"
-	LinkCreated      Kind = "link.created"
-	LinkUpdated      Kind = "link.updated"
-	LinkDeleted      Kind = "link.deleted"
-	LinkRestored     Kind = "link.restored"
-	LinkTitled       Kind = "link.titled"         // its page's title was read; no version of the link
-	ClicksDeleted    Kind = "link.clicks_deleted" // for good
-	AliasFreed       Kind = "alias.freed"         // of a deleted link; anybody may take it now
 	WorkspaceUpdated Kind = "workspace.updated"
-	LabelCreated     Kind = "label.created"
-	LabelUpdated     Kind = "label.updated"
-	LabelDeleted     Kind = "label.deleted"
+	DomainUpdated    Kind = "domain.updated"
 
+	LinkCreated   Kind = "link.created"
+	LinkUpdated   Kind = "link.updated"
+	LinkDeleted   Kind = "link.deleted"
+	LinkRestored  Kind = "link.restored"
+	LinkTitled    Kind = "link.titled" // the page's title was read; no version of the link
+	ClicksDeleted Kind = "link.clicks_deleted"
+	AliasFreed    Kind = "alias.freed" // of a deleted link; any workspace can use it now
+
+	LabelCreated       Kind = "label.created"
+	LabelUpdated       Kind = "label.updated"
+	LabelDeleted       Kind = "label.deleted"
 	ConventionsUpdated Kind = "utm_conventions.updated"
+	QRCodeCreated      Kind = "qr_code.created"
+	QRCodeUpdated      Kind = "qr_code.updated"
+	QRCodeDeleted      Kind = "qr_code.deleted"
+	ShareCreated       Kind = "share.created"
+	ShareUpdated       Kind = "share.updated"
+	ShareRevoked       Kind = "share.revoked"
 
-	QRCodeCreated  Kind = "qr_code.created"
-	QRCodeUpdated  Kind = "qr_code.updated"
-	QRCodeDeleted  Kind = "qr_code.deleted"
-	LinksImported  Kind = "links.imported" // many at once; the links have events of their own in their history
-	JobChanged     Kind = "job.changed"    // a job got on; told, and kept nowhere
+	LinksImported  Kind = "links.imported" // a step of an import; each link has an event of its own
+	JobChanged     Kind = "job.changed"    // published and not stored
 	ClicksExported Kind = "clicks.exported"
 	LeadTracked    Kind = "lead.tracked"
 	SaleTracked    Kind = "sale.tracked"
-	ShareCreated   Kind = "share.created"
-	ShareUpdated   Kind = "share.updated"
-	ShareRevoked   Kind = "share.revoked"
 
-	// Of the operator; the actor is empty.
+	// Of the operator's commands; the actor is the system.
 	UserInvited        Kind = "user.invited"
 	UserSuspended      Kind = "user.suspended"
 	UserRestored       Kind = "user.restored"
@@ -53,20 +58,65 @@ const (
 	HostsBlocked       Kind = "hosts.blocked" // or unblocked
 )
 
-// Event is one thing that happened. Data is a JSON object for people and
-// webhooks; it never holds a secret or an address.
+// ActorKind is the kind of an event's cause.
+type ActorKind string
+
+// The kinds of actors.
+const (
+	User   ActorKind = "user"
+	Key    ActorKind = "key"    // an API key
+	System ActorKind = "system" // Linnet itself, or a command of its operator
+)
+
+// Actor is the cause of an event.
+type Actor struct {
+	Kind ActorKind
+	ID   string // of the user or the key; empty: the system
+	// AddressPrefix is the network that the request came from: the /24 of an
+	// IPv4 address, the /64 of an IPv6 address. Empty without a request.
+	AddressPrefix string
+}
+
+// Event is one change. Data is a JSON object without secrets and without full
+// addresses.
 type Event struct {
-	ID          string
-	WorkspaceID string
-	ActorID     string // the user; empty for the system itself
+	// Seq orders events by commit: an event that is read with a higher number was
+	// not committed before. 0: not stored yet.
+	Seq         int64
+	ID          string // made when the event is stored
+	WorkspaceID string // empty: of no workspace
+	Actor       Actor
 	Kind        Kind
 	SubjectID   string
-	Data        []byte
+	Data        []byte // the payload as JSON
 	At          time.Time
 }
 
-// Step is an event beside the one before it about the same subject.
+// New returns an event with its payload, one of payload.go's types. The payload
+// can be encoded: it panics where that fails.
+func New(by Actor, kind Kind, workspaceID, subjectID string, payload any, at time.Time) Event {
+	data, err := json.Marshal(payload)
+	if err != nil {
+		panic(fmt.Sprintf("event: encode the payload of %s: %v", kind, err))
+	}
+	if by.Kind == "" {
+		by.Kind = System
+	}
+	return Event{
+		WorkspaceID: workspaceID, Actor: by, Kind: kind, SubjectID: subjectID, Data: data, At: at,
+	}
+}
+
+// Decode returns an event's payload.
+func Decode[T any](e Event) (payload T, err error) {
+	if err := json.Unmarshal(e.Data, &payload); err != nil {
+		return payload, fmt.Errorf("decode the payload of event %s: %w", e.ID, err)
+	}
+	return payload, nil
+}
+
+// Step is an event with the data of the previous event of its subject.
 type Step struct {
 	Event
-	Before string // that one's Data; empty when there is none
+	Before string // empty: there is none
 }

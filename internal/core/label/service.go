@@ -2,7 +2,6 @@ package label
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"linnet/internal/base/clock"
@@ -59,10 +58,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, kind Kind, d Draft
 		ID: ident.New(prefix(kind)), WorkspaceID: a.WorkspaceID, Kind: kind,
 		Name: d.Name, Color: d.Color, UTM: d.UTM, CreatedAt: s.clk.Now(),
 	}
-	e, err := s.event(event.LabelCreated, a, l)
-	if err != nil {
-		return Label{}, err
-	}
+	e := s.event(event.LabelCreated, a, l.ID, event.Created(l.state()))
 	return l, s.store.InsertLabel(ctx, l, e)
 }
 
@@ -79,11 +75,9 @@ func (s *Service) Update(ctx context.Context, a access.Actor, kind Kind, id stri
 	if err != nil {
 		return Label{}, err
 	}
+	before := l.state()
 	l.Name, l.Color, l.UTM = d.Name, d.Color, d.UTM
-	e, err := s.event(event.LabelUpdated, a, l)
-	if err != nil {
-		return Label{}, err
-	}
+	e := s.event(event.LabelUpdated, a, id, event.Updated(before, l.state()))
 	return l, s.store.UpdateLabel(ctx, l, e)
 }
 
@@ -104,11 +98,7 @@ func (s *Service) Delete(ctx context.Context, a access.Actor, kind Kind, id stri
 	if err != nil {
 		return err
 	}
-	e, err := s.event(event.LabelDeleted, a, l)
-	if err != nil {
-		return err
-	}
-	return s.store.DeleteLabel(ctx, a.WorkspaceID, kind, id, e)
+	return s.store.DeleteLabel(ctx, a.WorkspaceID, kind, id, s.event(event.LabelDeleted, a, id, event.Deleted(l.state())))
 }
 
 func prefix(kind Kind) string {
@@ -122,15 +112,13 @@ func prefix(kind Kind) string {
 	}
 }
 
-func (s *Service) event(kind event.Kind, a access.Actor, l Label) (event.Event, error) {
-	data, err := json.Marshal(map[string]any{"kind": l.Kind, "name": l.Name, "color": l.Color, "utm": l.UTM})
-	if err != nil {
-		return event.Event{}, fmt.Errorf("tell of label %s: %w", l.ID, err)
-	}
-	return event.Event{
-		ID: ident.New(ident.Event), WorkspaceID: a.WorkspaceID, ActorID: a.UserID,
-		Kind: kind, SubjectID: l.ID, Data: data, At: s.clk.Now(),
-	}, nil
+// state returns the label as events have it.
+func (l Label) state() event.Label {
+	return event.Label{Kind: string(l.Kind), Name: l.Name, Color: l.Color, UTM: l.UTM}
+}
+
+func (s *Service) event(kind event.Kind, a access.Actor, id string, change event.Change[event.Label]) event.Event {
+	return event.New(a.By(), kind, a.WorkspaceID, id, change, s.clk.Now())
 }
 
 // ErrTaken is the fault of a name that another label of the kind has.

@@ -69,7 +69,7 @@ func (s *Service) Edits(ctx context.Context, a access.Actor, linkIDs []string, s
 
 // versionOf decodes a step and compares it with the previous version.
 func versionOf(step event.Step) (Version, error) {
-	pair := []Version{{Kind: step.Kind, ActorID: step.ActorID, At: step.At}, {Kind: event.LinkCreated}}
+	pair := []Version{{Kind: step.Kind, ActorID: step.Actor.ID, At: step.At}, {Kind: event.LinkCreated}}
 	for i, data := range []string{string(step.Data), step.Before} {
 		if data == "" {
 			return pair[0], nil

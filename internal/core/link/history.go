@@ -43,7 +43,7 @@ func (s *Service) History(ctx context.Context, a access.Actor, id string) ([]Ver
 		default:
 			continue
 		}
-		v := Version{Kind: e.Kind, ActorID: e.ActorID, At: e.At}
+		v := Version{Kind: e.Kind, ActorID: e.Actor.ID, At: e.At}
 		if err := json.Unmarshal(e.Data, &v.Snapshot); err != nil {
 			return nil, fmt.Errorf("decode event %s: %w", e.ID, err)
 		}

@@ -152,7 +152,7 @@ func TestALinkComesBackAsItWasMade(t *testing.T) {
 		}
 		kept, err := b.store.EventsOf(t.Context(), b.owner.WorkspaceID, made.ID, 9)
 		if err != nil || len(kept) != 1 || strings.Contains(string(kept[0].Data), "sesame") {
-			t.Errorf("events: %s, %v", kept, err)
+			t.Errorf("events: %v, %v", kept, err)
 		}
 	})
 }

@@ -1,11 +1,8 @@
 package link
 
 import (
-	"encoding/json"
-	"fmt"
 	"time"
 
-	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 )
@@ -49,18 +46,7 @@ func newEvent(kind event.Kind, a access.Actor, l *Link, now time.Time) (event.Ev
 	if kind == event.LinkDeleted {
 		snapshot.Rules, snapshot.Split = nil, nil
 	}
-	return snapshotEvent(kind, a, l, snapshot, now)
-}
-
-func snapshotEvent(kind event.Kind, a access.Actor, l *Link, snapshot Snapshot, now time.Time) (event.Event, error) {
-	data, err := json.Marshal(snapshot)
-	if err != nil {
-		return event.Event{}, fmt.Errorf("encode link %s: %w", l.ID, err)
-	}
-	return event.Event{
-		ID: ident.New(ident.Event), WorkspaceID: l.WorkspaceID, ActorID: a.UserID,
-		Kind: kind, SubjectID: l.ID, Data: data, At: now,
-	}, nil
+	return event.New(a.By(), kind, l.WorkspaceID, l.ID, snapshot, now), nil
 }
 
 // BlockWrite returns the write that blocks or unblocks a link. Its event has no

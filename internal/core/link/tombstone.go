@@ -115,5 +115,5 @@ func (s *Service) FreeAlias(ctx context.Context, a access.Actor, id, alias strin
 func freedEvent(a access.Actor, l *Link, freed []string, now time.Time) (event.Event, error) {
 	snapshot := l.Snapshot()
 	snapshot.Aliases, snapshot.Rules, snapshot.Split = freed, nil, nil
-	return snapshotEvent(event.AliasFreed, a, l, snapshot, now)
+	return event.New(a.By(), event.AliasFreed, l.WorkspaceID, l.ID, snapshot, now), nil
 }

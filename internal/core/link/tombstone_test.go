@@ -42,7 +42,7 @@ func TestAFreedAliasCanBeTakenAgain(t *testing.T) {
 		if err := b.FreeAlias(t.Context(), b.owner, old.ID, "LAUNCH"); err != nil {
 			t.Fatal(err)
 		}
-		if len(told) != 1 || told[0].Kind != event.AliasFreed || told[0].ActorID != b.owner.UserID || told[0].SubjectID != old.ID {
+		if len(told) != 1 || told[0].Kind != event.AliasFreed || told[0].Actor.ID != b.owner.UserID || told[0].SubjectID != old.ID {
 			t.Errorf("told: %+v", told)
 		}
 		if err := b.FreeAlias(t.Context(), b.owner, old.ID, "launch"); !fault.Is(err, fault.NotFound) {

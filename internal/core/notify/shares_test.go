@@ -17,7 +17,7 @@ func TestPasswordChanged_CountsSharedPagesThatStayPublic(t *testing.T) {
 	for i, s := range []share.Share{{}, {}, {ExpiresAt: now.Add(time.Hour)}, {ExpiresAt: now}} {
 		s.ID, s.WorkspaceID = "shr_"+string(rune('a'+i)), w.actor.WorkspaceID
 		s.Scope, s.CreatedBy, s.CreatedAt = share.OfWorkspace, w.actor.UserID, now
-		e := event.Event{ID: "evt_" + s.ID, Kind: event.ShareCreated, WorkspaceID: s.WorkspaceID, ActorID: s.CreatedBy, SubjectID: s.ID, At: now}
+		e := event.Event{ID: "evt_" + s.ID, Kind: event.ShareCreated, WorkspaceID: s.WorkspaceID, Actor: event.Actor{Kind: event.User, ID: s.CreatedBy}, SubjectID: s.ID, At: now}
 		if err := w.store.InsertShare(t.Context(), s, share.TokenHash{byte(i)}, 100, e); err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,6 @@ package operator
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -119,12 +118,8 @@ func (s *Service) Workspaces(ctx context.Context, search string, limit int) ([]W
 	return s.store.ListWorkspaces(ctx, strings.ToLower(strings.TrimSpace(search)), min(max(limit, 1), MaxListed))
 }
 
-func (s *Service) event(kind event.Kind, workspaceID, subject string, data map[string]string) event.Event {
-	raw, err := json.Marshal(data)
-	if err != nil || data == nil {
-		raw = []byte(`{}`)
-	}
-	return event.Event{ID: ident.New(ident.Event), WorkspaceID: workspaceID, Kind: kind, SubjectID: subject, Data: raw, At: s.clock.Now()}
+func (s *Service) event(kind event.Kind, workspaceID, subject string, payload any) event.Event {
+	return event.New(event.Actor{Kind: event.System}, kind, workspaceID, subject, payload, s.clock.Now())
 }
 
 // SetPlan sets the package of a workspace. It returns Invalid for a package that
@@ -134,7 +129,7 @@ func (s *Service) SetPlan(ctx context.Context, workspaceID, name string) error {
 	if !s.plans.Offers(chosen) {
 		return fault.New(fault.Invalid, fmt.Sprintf("There is no plan %q. Choose one of: %s.", name, strings.Join(s.plans.Names(), ", ")))
 	}
-	return s.store.SetPlan(ctx, workspaceID, chosen, s.event(event.WorkspacePlanSet, workspaceID, workspaceID, map[string]string{"plan": string(chosen)}))
+	return s.store.SetPlan(ctx, workspaceID, chosen, s.event(event.WorkspacePlanSet, workspaceID, workspaceID, event.Created(event.Plan{Plan: string(chosen)})))
 }
 
 // Suspend suspends (or restores) a user, named by e-mail address, with the
@@ -147,7 +142,7 @@ func (s *Service) Suspend(ctx context.Context, target string, suspended bool) ([
 		userKind, workspaceKind = event.UserRestored, event.WorkspaceRestored
 	}
 	if strings.HasPrefix(target, ident.Workspace+"_") {
-		return []string{target}, s.store.SetWorkspaceSuspended(ctx, target, suspended, s.event(workspaceKind, target, target, nil))
+		return []string{target}, s.store.SetWorkspaceSuspended(ctx, target, suspended, s.event(workspaceKind, target, target, event.None{}))
 	}
 	userID, err := s.store.UserIDByEmail(ctx, target)
 	if fault.Is(err, fault.NotFound) {
@@ -156,7 +151,7 @@ func (s *Service) Suspend(ctx context.Context, target string, suspended bool) ([
 	if err != nil {
 		return nil, err
 	}
-	return s.store.SetUserSuspended(ctx, userID, suspended, s.event(userKind, "", userID, nil))
+	return s.store.SetUserSuspended(ctx, userID, suspended, s.event(userKind, "", userID, event.None{}))
 }
 
 // blockTries is the number of attempts when the link changes concurrently.
@@ -209,7 +204,7 @@ func (s *Service) BlockHost(ctx context.Context, pattern string, blocked bool) (
 	if host == "" || strings.ContainsAny(host, " /*?#@") || len(host) > 253 {
 		return "", fault.New(fault.Invalid, fmt.Sprintf("%q is not a host, such as evil.example.", pattern))
 	}
-	err := s.store.SetHostBlocked(ctx, host, blocked, s.event(event.HostsBlocked, "", host, nil))
+	err := s.store.SetHostBlocked(ctx, host, blocked, s.event(event.HostsBlocked, "", host, event.Block{Host: host, Blocked: blocked}))
 	if fault.Is(err, fault.NotFound) {
 		return "", fault.New(fault.NotFound, host+" is not blocked.")
 	}

@@ -2,7 +2,6 @@ package qr
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"unicode/utf8"
 
@@ -90,10 +89,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Code, er
 	if err := c.validate(); err != nil {
 		return Code{}, err
 	}
-	e, err := s.event(event.QRCodeCreated, a, c)
-	if err != nil {
-		return Code{}, err
-	}
+	e := s.event(event.QRCodeCreated, a, c.ID, event.Created(c.state()))
 	if err := s.store.InsertQRCode(ctx, c, e); err != nil {
 		return Code{}, err
 	}
@@ -139,6 +135,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	if err != nil {
 		return Code{}, err
 	}
+	before := c.state()
 	if p.Name != nil {
 		c.Name = normalName(*p.Name)
 	}
@@ -146,10 +143,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	if err := c.validate(); err != nil {
 		return Code{}, err
 	}
-	e, err := s.event(event.QRCodeUpdated, a, c)
-	if err != nil {
-		return Code{}, err
-	}
+	e := s.event(event.QRCodeUpdated, a, id, event.Updated(before, c.state()))
 	return c, s.store.UpdateQRCode(ctx, c, e)
 }
 
@@ -170,20 +164,12 @@ func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 	if err != nil {
 		return err
 	}
-	e, err := s.event(event.QRCodeDeleted, a, c)
-	if err != nil {
-		return err
-	}
-	return s.store.DeleteQRCode(ctx, a.WorkspaceID, id, e)
+	return s.store.DeleteQRCode(ctx, a.WorkspaceID, id, s.event(event.QRCodeDeleted, a, id, event.Deleted(c.state())))
 }
 
-func (s *Service) event(kind event.Kind, a access.Actor, c Code) (event.Event, error) {
-	data, err := json.Marshal(map[string]any{"linkId": c.LinkID, "name": c.Name, "look": c.Look})
-	if err != nil {
-		return event.Event{}, fmt.Errorf("tell of QR code %s: %w", c.ID, err)
-	}
-	return event.Event{
-		ID: ident.New(ident.Event), WorkspaceID: a.WorkspaceID, ActorID: a.UserID,
-		Kind: kind, SubjectID: c.ID, Data: data, At: s.clock.Now(),
-	}, nil
+// state returns the code as events have it.
+func (c Code) state() event.QRCode { return event.QRCode{LinkID: c.LinkID, Name: c.Name, Look: c.Look} }
+
+func (s *Service) event(kind event.Kind, a access.Actor, id string, change event.Change[event.QRCode]) event.Event {
+	return event.New(a.By(), kind, a.WorkspaceID, id, change, s.clock.Now())
 }

@@ -182,10 +182,7 @@ func (k *Keeper) DeleteClicks(ctx context.Context, a access.Actor, linkID string
 	if !ok || linkNumber == 0 {
 		return fault.New(fault.NotFound, "There is no such link.")
 	}
-	err := k.store.ForgetClicks(ctx, event.Event{
-		ID: ident.New(ident.Event), WorkspaceID: a.WorkspaceID, ActorID: a.UserID,
-		Kind: event.ClicksDeleted, SubjectID: linkID, Data: []byte(`{}`), At: k.clk.Now(),
-	})
+	err := k.store.ForgetClicks(ctx, event.New(a.By(), event.ClicksDeleted, a.WorkspaceID, linkID, event.None{}, k.clk.Now()))
 	if err != nil {
 		return err
 	}

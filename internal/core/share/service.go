@@ -3,10 +3,7 @@ package share
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
-	"time"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
@@ -116,10 +113,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (made Sha
 	if made.PasswordHash, err = s.hash(ctx, d.Password); err != nil {
 		return Share{}, "", err
 	}
-	e, err := told(event.ShareCreated, a, made, now)
-	if err != nil {
-		return Share{}, "", err
-	}
+	e := event.New(a.By(), event.ShareCreated, a.WorkspaceID, made.ID, event.Created(made.state()), now)
 	secret := ident.NewSecret("")
 	return made, secret.Text, s.store.InsertShare(ctx, made, secret.Hash, MaxShares, e)
 }
@@ -153,19 +147,20 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	if err := access.Require(a, access.ManageShares); err != nil {
 		return Share{}, err
 	}
-	kept, err := s.store.Share(ctx, a.WorkspaceID, id)
+	current, err := s.store.Share(ctx, a.WorkspaceID, id)
 	if err != nil {
 		return Share{}, err
 	}
+	next := current
 	var faults fault.List
 	now := s.clk.Now()
 	if p.Name != nil {
-		kept.Name = normalName(*p.Name)
-		checkName(&faults, kept.Name)
+		next.Name = normalName(*p.Name)
+		checkName(&faults, next.Name)
 	}
 	if p.ExpiresAt != nil {
-		kept.ExpiresAt = *p.ExpiresAt
-		checkExpiry(&faults, kept.ExpiresAt, now)
+		next.ExpiresAt = *p.ExpiresAt
+		checkExpiry(&faults, next.ExpiresAt, now)
 	}
 	if p.Password != nil && *p.Password != "" {
 		checkPassword(&faults, *p.Password)
@@ -174,11 +169,12 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 		return Share{}, err
 	}
 	if p.Password != nil {
-		if kept.PasswordHash, err = s.hash(ctx, *p.Password); err != nil {
+		if next.PasswordHash, err = s.hash(ctx, *p.Password); err != nil {
 			return Share{}, err
 		}
 	}
-	return kept, s.save(ctx, event.ShareUpdated, a, kept, now)
+	e := event.New(a.By(), event.ShareUpdated, a.WorkspaceID, id, event.Updated(current.state(), next.state()), now)
+	return next, s.store.UpdateShare(ctx, next, e)
 }
 
 // Revoke ends a share at once and for ever.
@@ -186,33 +182,19 @@ func (s *Service) Revoke(ctx context.Context, a access.Actor, id string) error {
 	if err := access.Require(a, access.ManageShares); err != nil {
 		return err
 	}
-	kept, err := s.store.Share(ctx, a.WorkspaceID, id)
+	revoked, err := s.store.Share(ctx, a.WorkspaceID, id)
 	if err != nil {
 		return err
 	}
-	now := s.clk.Now()
-	kept.RevokedAt = now
-	return s.save(ctx, event.ShareRevoked, a, kept, now)
+	revoked.RevokedAt = s.clk.Now()
+	e := event.New(a.By(), event.ShareRevoked, a.WorkspaceID, id, event.Deleted(revoked.state()), revoked.RevokedAt)
+	return s.store.UpdateShare(ctx, revoked, e)
 }
 
-func (s *Service) save(ctx context.Context, kind event.Kind, a access.Actor, kept Share, now time.Time) error {
-	e, err := told(kind, a, kept, now)
-	if err != nil {
-		return err
+// state returns the share as events have it.
+func (s Share) state() event.Share {
+	return event.Share{
+		Name: s.Name, Scope: string(s.Scope), SubjectID: s.SubjectID, Label: s.Label,
+		HasPassword: s.PasswordHash != "", ExpiresAt: s.ExpiresAt, Selection: s.Selection,
 	}
-	return s.store.UpdateShare(ctx, kept, e)
-}
-
-func told(kind event.Kind, a access.Actor, s Share, now time.Time) (event.Event, error) {
-	data, err := json.Marshal(map[string]any{
-		"name": s.Name, "scope": s.Scope, "subjectId": s.SubjectID, "label": s.Label, "hasPassword": s.PasswordHash != "", "expiresAt": s.ExpiresAt,
-		"selection": s.Selection,
-	})
-	if err != nil {
-		return event.Event{}, fmt.Errorf("tell of share %s: %w", s.ID, err)
-	}
-	return event.Event{
-		ID: ident.New(ident.Event), WorkspaceID: a.WorkspaceID, ActorID: a.UserID,
-		Kind: kind, SubjectID: s.ID, Data: data, At: now,
-	}, nil
 }

@@ -386,6 +386,6 @@ func (p *planner) writes(ctx context.Context, outcomes []outcome) (b Batch, err 
 	if err := p.builder.Reserve(ctx, append(slices.Clone(b.New), b.Changed...)...); err != nil {
 		return b, err
 	}
-	b.Told.Data = encode(map[string]any{"aliases": aliases})
+	b.aliases = aliases
 	return b, nil
 }

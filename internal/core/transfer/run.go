@@ -11,7 +11,6 @@ import (
 
 	"linnet/internal/base/csvsafe"
 	"linnet/internal/base/fault"
-	"linnet/internal/base/ident"
 	"linnet/internal/core/event"
 	"linnet/internal/core/job"
 )
@@ -151,8 +150,8 @@ func (run *importing) batch(ctx context.Context, outcomes []outcome) (Batch, mar
 	}
 	next.Chunk++
 	b.WorkspaceID, b.Limit = run.job.WorkspaceID, run.planner.limit
-	b.Told.ID, b.Told.WorkspaceID, b.Told.ActorID = ident.New(ident.Event), run.job.WorkspaceID, run.job.CreatedBy
-	b.Told.Kind, b.Told.SubjectID, b.Told.At = event.LinksImported, run.job.ID, run.clk.Now()
+	by := event.Actor{Kind: event.User, ID: run.job.CreatedBy}
+	b.Event = event.New(by, event.LinksImported, run.job.WorkspaceID, run.job.ID, b.imported(), run.clk.Now())
 	b.Step = job.Step{
 		JobID: run.job.ID, WorkspaceID: run.job.WorkspaceID, Owner: run.owner, Done: next.Row, Failed: next.Failed,
 		Checkpoint: encode(next), OutputID: run.job.OutputID, Position: run.mark.Chunk,

@@ -32,10 +32,16 @@ type Batch struct {
 	New         []link.Write
 	Changed     []link.Write // as link.Writer's UpdateLinks
 	Openings    []Opening    // of links that are there; absolute figures
-	// Told is one event for all of them, which makes every node forget what it
-	// knew of their aliases.
-	Told event.Event
-	Step job.Step
+	// Event stands for all of them: every node evicts their aliases.
+	Event event.Event
+	Step  job.Step
+
+	aliases map[string][]string // of New and Changed, by domain
+}
+
+// imported returns the payload of Event.
+func (b Batch) imported() event.Import {
+	return event.Import{Aliases: b.aliases, Created: len(b.New), Updated: len(b.Changed)}
 }
 
 // Store is what imports need of the records.

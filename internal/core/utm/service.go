@@ -2,11 +2,8 @@ package utm
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
 	"linnet/internal/base/clock"
-	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 )
@@ -48,13 +45,10 @@ func (s *Service) SetConventions(ctx context.Context, a access.Actor, c Conventi
 	if err := c.Validate(); err != nil {
 		return Conventions{}, err
 	}
-	data, err := json.Marshal(c)
+	current, err := s.store.UTMConventions(ctx, a.WorkspaceID)
 	if err != nil {
-		return Conventions{}, fmt.Errorf("encode the conventions of %s: %w", a.WorkspaceID, err)
+		return Conventions{}, err
 	}
-	e := event.Event{
-		ID: ident.New(ident.Event), WorkspaceID: a.WorkspaceID, ActorID: a.UserID,
-		Kind: event.ConventionsUpdated, SubjectID: a.WorkspaceID, Data: data, At: s.clock.Now(),
-	}
+	e := event.New(a.By(), event.ConventionsUpdated, a.WorkspaceID, a.WorkspaceID, event.Updated(current, c), s.clock.Now())
 	return c, s.store.PutUTMConventions(ctx, a.WorkspaceID, c, e)
 }

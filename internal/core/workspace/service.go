@@ -6,7 +6,6 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
-	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/plan"
@@ -98,7 +97,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, p Patch) (Workspac
 	if err := access.Require(a, access.ManageWorkspace); err != nil {
 		return Workspace{}, err
 	}
-	kept, err := s.read(ctx, a)
+	current, err := s.read(ctx, a)
 	if err != nil {
 		return Workspace{}, err
 	}
@@ -113,25 +112,43 @@ func (s *Service) Update(ctx context.Context, a access.Actor, p Patch) (Workspac
 		return Workspace{}, fault.New(fault.Invalid, "Unknown time zone. Use a name such as Europe/Berlin or UTC.").At("timeZone")
 	}
 	if p.RetentionDays != nil {
-		if err := s.checkRetention(kept.Plan, *p.RetentionDays); err != nil {
+		if err := s.checkRetention(current.Plan, *p.RetentionDays); err != nil {
 			return Workspace{}, err
 		}
 	}
 	if p == (Patch{}) {
-		return kept, nil
+		return current, nil
 	}
 	now := s.clock.Now()
-	e := event.Event{
-		ID: ident.New(ident.Event), WorkspaceID: a.WorkspaceID, ActorID: a.UserID,
-		Kind: event.WorkspaceUpdated, SubjectID: a.WorkspaceID, Data: []byte(`{}`), At: now,
-	}
+	kind := event.WorkspaceUpdated
 	if p.Name != nil && p.RetentionDays == nil && p.TimeZone == nil {
-		e.Kind = event.WorkspaceRenamed
+		kind = event.WorkspaceRenamed
 	}
+	change := event.Updated(current.state(), p.on(current).state())
+	e := event.New(a.By(), kind, a.WorkspaceID, a.WorkspaceID, change, now)
 	if err := s.store.UpdateWorkspace(ctx, a.WorkspaceID, p, now, e); err != nil {
 		return Workspace{}, err
 	}
 	return s.read(ctx, a)
+}
+
+// state returns the workspace's settings as events have them.
+func (w Workspace) state() event.Workspace {
+	return event.Workspace{Name: w.Name, TimeZone: w.TimeZone, RetentionDays: w.RetentionDays}
+}
+
+// on returns the workspace with the patch applied.
+func (p Patch) on(w Workspace) Workspace {
+	if p.Name != nil {
+		w.Name = *p.Name
+	}
+	if p.TimeZone != nil {
+		w.TimeZone = *p.TimeZone
+	}
+	if p.RetentionDays != nil {
+		w.RetentionDays = *p.RetentionDays
+	}
+	return w
 }
 
 func (s *Service) checkRetention(of plan.Name, days int) error {

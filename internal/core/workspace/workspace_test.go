@@ -29,7 +29,7 @@ func founded(t *testing.T, s *records.Store, name string, at time.Time) access.A
 		Session: account.Session{ID: ident.New(ident.Session), UserID: user.ID, CreatedAt: at, LastSeenAt: at, ExpiresAt: at.Add(time.Hour)},
 		Secret:  ident.NewSecret("").Hash,
 	}
-	e := event.Event{ID: ident.New(ident.Event), WorkspaceID: home.ID, ActorID: user.ID, Kind: event.UserSignedUp, SubjectID: user.ID, At: at}
+	e := event.Event{ID: ident.New(ident.Event), WorkspaceID: home.ID, Actor: event.Actor{Kind: event.User, ID: user.ID}, Kind: event.UserSignedUp, SubjectID: user.ID, At: at}
 	reg := account.Registration{Account: account.Account{User: user}, Workspace: home, Session: session}
 	if err := s.InsertAccount(t.Context(), reg, e); err != nil {
 		t.Fatal(err)
@@ -98,7 +98,7 @@ func TestRename(t *testing.T) {
 		}
 	}
 	events, err := s.EventsOf(t.Context(), ada.WorkspaceID, ada.WorkspaceID, 10)
-	if err != nil || len(events) != 2 || events[0].Kind != event.WorkspaceRenamed || events[0].ActorID != ada.UserID {
+	if err != nil || len(events) != 2 || events[0].Kind != event.WorkspaceRenamed || events[0].Actor.ID != ada.UserID {
 		t.Errorf("events %v, %v", events, err)
 	}
 	for _, bad := range []string{"", " \n ", longest + "x", "nul\x00"} {

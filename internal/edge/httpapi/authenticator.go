@@ -6,6 +6,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
+	"linnet/internal/core/securitylog"
 	"linnet/internal/edge/apikit"
 )
 
@@ -18,7 +19,7 @@ type authenticator struct {
 // Authenticate returns the user and the session of a token.
 func (a authenticator) Authenticate(ctx context.Context, token string) (access.Actor, error) {
 	session, err := a.sessions.Authenticate(ctx, token)
-	return access.Actor{UserID: session.UserID, SessionID: session.ID}, err
+	return access.Actor{UserID: session.UserID, SessionID: session.ID, AddressPrefix: addressPrefix(ctx)}, err
 }
 
 // InWorkspace returns the actor in the workspace. A user without a workspace
@@ -30,8 +31,12 @@ func (a authenticator) InWorkspace(ctx context.Context, actor access.Actor, work
 	if workspaceID == "" && fault.Is(err, fault.NotFound) || logout {
 		return actor, nil
 	}
+	member.AddressPrefix = addressPrefix(ctx)
 	return member, err
 }
+
+// addressPrefix returns the network of the call's client.
+func addressPrefix(ctx context.Context) string { return securitylog.Network(apikit.CallOf(ctx).Addr) }
 
 // clientOf returns what the account service records of a client.
 func clientOf(ctx context.Context) account.Client {

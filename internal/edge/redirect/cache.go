@@ -128,6 +128,22 @@ func (c *readThroughCache[S, V]) evict(k key[S], allNegative bool) {
 	}
 }
 
+// evictWhere removes the entries of the keys for which match returns true. It
+// visits every key.
+func (c *readThroughCache[S, V]) evictWhere(match func(key[S]) bool) {
+	c.generation.Add(1)
+	for k := range c.positive.Keys() {
+		if match(k) {
+			c.positive.Invalidate(k)
+		}
+	}
+	for k := range c.negative.Keys() {
+		if match(k) {
+			c.negative.Invalidate(k)
+		}
+	}
+}
+
 func (c *readThroughCache[S, V]) evictAll() {
 	c.generation.Add(1)
 	c.positive.InvalidateAll()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"strings"
+	"sync"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
@@ -24,9 +25,12 @@ const (
 
 // linkScope is a set of aliases: those of a domain under one rule for letter
 // case. A domain's rule may change while entries of the other rule are cached.
+// The generation changes when all links of the domain are evicted, so that a read
+// that began before is not served after it.
 type linkScope struct {
 	domainID      string
 	caseSensitive bool
+	generation    uint64
 }
 
 // hostScope is the scope of all hosts.
@@ -36,6 +40,8 @@ type hostScope struct{}
 type Directory struct {
 	links   *readThroughCache[linkScope, *routing.Route]
 	domains *readThroughCache[hostScope, *Domain]
+
+	generations sync.Map // uint64 by id of a domain whose links were evicted
 }
 
 // DirectoryDeps configures a Directory.
@@ -52,22 +58,23 @@ func NewDirectory(deps DirectoryDeps) *Directory {
 		deps.CacheBytes = DefaultCacheBytes
 	}
 	log := &cacheLog{clock: deps.Clock, log: deps.Log}
-	return &Directory{
+	d := &Directory{
 		links: newCache(cacheBounds[linkScope, *routing.Route]{
 			weight: deps.CacheBytes, negative: maxUnknownAliases,
 			weigh: func(k key[linkScope], r *routing.Route) uint32 { return entryWeight(len(k.name) + r.Size()) },
 		}, log, func(ctx context.Context, k key[linkScope]) (*routing.Route, string, error) {
 			return loadRoute(ctx, deps.Loader, k)
 		}),
-		domains: newCache(cacheBounds[hostScope, *Domain]{
-			weight: maxDomainBytes, negative: maxUnknownHosts,
-			weigh: func(k key[hostScope], dom *Domain) uint32 {
-				return entryWeight(len(k.name) + len(dom.RootURL) + len(dom.NotFoundURL))
-			},
-		}, log, func(ctx context.Context, k key[hostScope]) (*Domain, string, error) {
-			return loadDomain(ctx, deps.Loader, k)
-		}),
 	}
+	d.domains = newCache(cacheBounds[hostScope, *Domain]{
+		weight: maxDomainBytes, negative: maxUnknownHosts,
+		weigh: func(k key[hostScope], dom *Domain) uint32 {
+			return entryWeight(len(k.name) + len(dom.RootURL) + len(dom.NotFoundURL))
+		},
+	}, log, func(ctx context.Context, k key[hostScope]) (*Domain, string, error) {
+		return d.loadDomain(ctx, deps.Loader, k)
+	})
+	return d
 }
 
 // entryWeight returns the weight of a cache entry, in bytes.
@@ -75,12 +82,19 @@ func entryWeight(size int) uint32 {
 	return uint32(min(entryOverheadBytes+size, 1<<30)) //nolint:gosec // bounded
 }
 
-func loadDomain(ctx context.Context, loader Loader, k key[hostScope]) (*Domain, string, error) {
+func (d *Directory) loadDomain(ctx context.Context, loader Loader, k key[hostScope]) (*Domain, string, error) {
 	dom, err := loader.Domain(ctx, k.name)
-	dom.links = linkScope{dom.ID, dom.CaseSensitive}
+	dom.links = d.scope(dom.ID, dom.CaseSensitive)
 	dom.number, _ = ident.Number(dom.ID)
 	dom.workspace, _ = ident.Number(dom.WorkspaceID)
 	return &dom, k.name, err
+}
+
+// scope returns the current scope of a domain's links.
+func (d *Directory) scope(domainID string, caseSensitive bool) linkScope {
+	generation, _ := d.generations.Load(domainID)
+	n, _ := generation.(uint64)
+	return linkScope{domainID, caseSensitive, n}
 }
 
 // loadRoute reads and compiles the link that serves a key.
@@ -137,15 +151,20 @@ func (d *Directory) Link(ctx context.Context, dom *Domain, path string) (Found, 
 func (d *Directory) Forget(domainID, alias string) {
 	for _, caseSensitive := range []bool{false, true} {
 		name := routing.FoldAlias(alias, caseSensitive)
-		d.links.evict(key[linkScope]{linkScope{domainID, caseSensitive}, name}, routing.IsWildcard(name))
+		d.links.evict(key[linkScope]{d.scope(domainID, caseSensitive), name}, routing.IsWildcard(name))
 	}
 }
 
-// ForgetHost evicts a domain and all links: compiled links contain some of their
-// domain's settings.
-func (d *Directory) ForgetHost(host string) {
-	d.domains.evict(key[hostScope]{name: strings.ToLower(host)}, false)
-	d.links.evictAll()
+// ForgetDomain evicts a domain under its hosts, former ones included, and its
+// links: compiled links contain some of their domain's settings. Links of other
+// domains stay cached.
+func (d *Directory) ForgetDomain(domainID string, hosts ...string) {
+	generation := d.scope(domainID, false).generation
+	d.generations.Store(domainID, generation+1)
+	for _, host := range hosts {
+		d.domains.evict(key[hostScope]{name: strings.ToLower(host)}, false)
+	}
+	d.links.evictWhere(func(k key[linkScope]) bool { return k.scope.domainID == domainID })
 }
 
 // ForgetAll evicts everything, for example after missed events.

@@ -122,8 +122,35 @@ func TestDirectory_ForgetMakesChangesVisible(t *testing.T) {
 	want("/docs/b", "")
 
 	s.records.domains[ownHost] = redirect.Domain{ID: s.own.ID, Host: ownHost, NotFoundURL: "https://404.test/"}
-	s.dir.ForgetHost(ownHost)
+	s.dir.ForgetDomain(s.own.ID, ownHost)
 	want("/docs/b", "https://404.test/")
+}
+
+func TestDirectory_ForgetDomainEvictsOnlyItsLinks(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	other := redirect.Domain{ID: "dom_0000000000009", Host: "other.test"}
+	s.records.domains[other.Host] = other
+	location := func(host string) string {
+		return s.ask("GET", "http://"+host+"/a", "").Header.Get("Location")
+	}
+	for _, d := range []redirect.Domain{s.own, other} {
+		s.records.put(d, routing.Target{Alias: "a", URL: "https://one.test/"})
+		location(d.Host)
+		s.records.put(d, routing.Target{Alias: "a", URL: "https://two.test/"})
+	}
+	s.dir.ForgetDomain(s.own.ID, s.own.Host)
+	if got := location(s.own.Host); got != "https://two.test/" {
+		t.Errorf("the evicted domain redirects to %q", got)
+	}
+	if got := location(other.Host); got != "https://one.test/" {
+		t.Errorf("the other domain redirects to %q, want its cached link", got)
+	}
+	s.records.put(s.own, routing.Target{Alias: "a", URL: "https://three.test/"})
+	s.dir.Forget(s.own.ID, "a")
+	if got := location(s.own.Host); got != "https://three.test/" {
+		t.Errorf("after Forget the domain redirects to %q", got)
+	}
 }
 
 // A node that missed an event serves the change within minutes. Entries stay

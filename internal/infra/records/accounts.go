@@ -38,7 +38,8 @@ func (s *Store) InsertAccount(ctx context.Context, r account.Registration, e eve
 		if err := insertSession(ctx, tx, r.Session); err != nil {
 			return err
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }
 
@@ -76,7 +77,8 @@ func (s *Store) UpdateUser(ctx context.Context, u account.User, e event.Event) e
 		if err := changedOne(n, err, "account"); err != nil {
 			return err
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }
 
@@ -103,7 +105,8 @@ func setPassword(ctx context.Context, tx conn, userID, hash, keep string, e even
 	if _, err := tx.exec(ctx, `DELETE FROM password_resets WHERE user_id = $1`, userID); err != nil {
 		return err
 	}
-	return insertEvent(ctx, tx, e)
+	tx.emit(e)
+	return nil
 }
 
 // changedOne turns a change of no row into NotFound.

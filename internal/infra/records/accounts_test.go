@@ -50,7 +50,7 @@ func sessionOf(userID, device string, at time.Time) account.NewSession {
 }
 
 func happened(kind event.Kind, workspaceID, subject string, at time.Time) event.Event {
-	return event.Event{ID: ident.New(ident.Event), WorkspaceID: workspaceID, ActorID: subject, Kind: kind, SubjectID: subject, Data: []byte(`{}`), At: at}
+	return event.Event{ID: ident.New(ident.Event), WorkspaceID: workspaceID, Actor: event.Actor{Kind: event.User, ID: subject}, Kind: kind, SubjectID: subject, Data: []byte(`{}`), At: at}
 }
 
 // register stores a sign-up at noon.

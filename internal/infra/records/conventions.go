@@ -41,6 +41,7 @@ func (s *Store) PutUTMConventions(ctx context.Context, workspaceID string, c utm
 		if err != nil {
 			return err
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }

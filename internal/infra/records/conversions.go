@@ -86,7 +86,8 @@ func (s *Store) InsertConversion(ctx context.Context, c conversion.Conversion, e
 			return err
 		}
 		if made = n == 1; made {
-			return insertEvent(ctx, tx, e)
+			tx.emit(e)
+			return nil
 		}
 		c, err = queryOne(ctx, tx, scanConversion, `SELECT `+conversionColumns+` FROM conversions WHERE workspace_id = $1 AND kind = $2 AND dedupe = $3`,
 			c.WorkspaceID, string(c.Kind), c.Dedupe())

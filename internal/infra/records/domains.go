@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/base/ident"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 )
@@ -48,10 +47,11 @@ func (s *Store) putDefaultDomain(ctx context.Context, d domain.Domain, move bool
 	var current domain.Domain
 	err := s.inTx(ctx, func(tx conn) error {
 		var err error
+		var change event.Change[event.Domain]
 		current, err = queryOne(ctx, tx, scanDomain, `SELECT `+domainColumns+` FROM domains WHERE workspace_id = ''`+tx.d.forUpdate)
 		switch {
 		case fault.Is(err, fault.NotFound):
-			current = d
+			current, change = d, event.Created(event.Domain{ID: d.ID, Host: d.Host})
 			_, err = tx.exec(ctx, `INSERT INTO domains (`+domainColumns+`) VALUES ($1, '', $2, $3, $4, $5, $6, $7, $8)`,
 				d.ID, d.Host, d.CaseSensitive, d.RootURL, d.NotFoundURL, d.ExpiredURL, toMillis(d.CreatedAt), toMillis(d.UpdatedAt))
 		case err != nil || current.Host == d.Host:
@@ -60,15 +60,15 @@ func (s *Store) putDefaultDomain(ctx context.Context, d domain.Domain, move bool
 			if used, err := hasAliases(ctx, tx, current.ID); err != nil || (used && !move) {
 				return err
 			}
+			change = event.Updated(event.Domain{ID: current.ID, Host: current.Host}, event.Domain{ID: current.ID, Host: d.Host})
 			current.Host, current.UpdatedAt = d.Host, d.UpdatedAt
 			_, err = tx.exec(ctx, `UPDATE domains SET host = $1, updated_at = $2 WHERE id = $3`, d.Host, toMillis(d.UpdatedAt), current.ID)
 		}
 		if err != nil {
 			return err
 		}
-		return insertEvent(ctx, tx, event.Event{
-			ID: ident.New(ident.Event), Kind: event.DomainUpdated, SubjectID: current.ID, At: d.UpdatedAt,
-		})
+		tx.emit(event.New(event.Actor{Kind: event.System}, event.DomainUpdated, "", current.ID, change, d.UpdatedAt))
+		return nil
 	})
 	return current, err
 }

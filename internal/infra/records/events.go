@@ -1,6 +1,7 @@
 package records
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -9,35 +10,94 @@ import (
 	"linnet/internal/core/event"
 )
 
-const eventColumns = `id, workspace_id, actor_id, kind, subject_id, data, at`
+const eventColumns = `seq, id, workspace_id, actor_kind, actor_id, address_prefix, kind, subject_id, data, at`
 
 func scanEvent(row scanner) (event.Event, error) {
-	var e event.Event
-	var at int64
-	var data string
-	err := row.Scan(&e.ID, &e.WorkspaceID, &e.ActorID, &e.Kind, &e.SubjectID, &data, &at)
-	e.Data, e.At = []byte(data), fromMillis(at)
+	e, _, err := scanEventAnd(row)
 	return e, err
 }
 
-// insertEvent stores e in the transaction of the change that it tells of.
-// Subscribers hear of it when the transaction has been committed.
-func insertEvent(ctx context.Context, tx conn, e event.Event) error {
-	data := string(e.Data)
-	if data == "" {
-		data = "{}"
+// scanEventAnd scans eventColumns and further ones.
+func scanEventAnd(row scanner, more ...any) (e event.Event, size int, err error) {
+	var at int64
+	var data string
+	columns := []any{&e.Seq, &e.ID, &e.WorkspaceID, &e.Actor.Kind, &e.Actor.ID, &e.Actor.AddressPrefix, &e.Kind, &e.SubjectID, &data, &at}
+	err = row.Scan(append(columns, more...)...)
+	e.Data, e.At = []byte(data), fromMillis(at)
+	return e, len(data), err
+}
+
+// txEvents are the events of one transaction. They are stored right before its
+// commit and published after it.
+type txEvents struct {
+	stored    []event.Event // to store
+	published []event.Event // of stored and others, in order
+}
+
+// mark is a state of txEvents for rollback.
+type mark struct{ stored, published int }
+
+func (t *txEvents) mark() mark { return mark{len(t.stored), len(t.published)} }
+
+// rollback drops the events since m.
+func (t *txEvents) rollback(m mark) {
+	t.stored, t.published = t.stored[:m.stored], t.published[:m.published]
+}
+
+// silence keeps the events since m from being published.
+func (t *txEvents) silence(m mark) { t.published = t.published[:m.published] }
+
+// emit has e stored by the transaction and published after its commit.
+func (c conn) emit(e event.Event) {
+	e.ID = cmp.Or(e.ID, ident.New(ident.Event))
+	c.events.stored = append(c.events.stored, e)
+	c.events.published = append(c.events.published, e)
+}
+
+// emitSilently has e stored and not published.
+func (c conn) emitSilently(e event.Event) {
+	e.ID = cmp.Or(e.ID, ident.New(ident.Event))
+	c.events.stored = append(c.events.stored, e)
+}
+
+// storeEvents inserts the transaction's events with the next sequence numbers.
+// It is the transaction's last act but for notifications: from here to the
+// commit it blocks the other transactions that store events.
+func storeEvents(ctx context.Context, tx conn) error {
+	if n := len(tx.events.stored); n > 0 {
+		last, err := queryOne(ctx, tx, value[int64], `UPDATE event_sequence SET last = last + $1 RETURNING last`, n)
+		if err != nil {
+			return err
+		}
+		numbers := make(map[string]int64, n)
+		rows := make([][]any, n)
+		for i, e := range tx.events.stored {
+			e.Seq = last - int64(n-1-i)
+			numbers[e.ID] = e.Seq
+			rows[i] = []any{
+				e.Seq, e.ID, e.WorkspaceID, string(e.Actor.Kind), e.Actor.ID, e.Actor.AddressPrefix,
+				string(e.Kind), e.SubjectID, orObject(e.Data), toMillis(e.At),
+			}
+		}
+		if err := insertRows(ctx, tx, `INSERT INTO events (`+eventColumns+`)`, rows); err != nil {
+			return err
+		}
+		for i := range tx.events.published {
+			tx.events.published[i].Seq = numbers[tx.events.published[i].ID]
+		}
 	}
-	_, err := tx.exec(ctx, `INSERT INTO events (`+eventColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		e.ID, e.WorkspaceID, e.ActorID, string(e.Kind), e.SubjectID, data, toMillis(e.At))
-	if err != nil {
-		return err
+	if tx.d.notify == "" {
+		return nil
 	}
-	if tx.d.notify != "" {
-		if _, err := tx.exec(ctx, tx.d.notify, tx.node+" "+e.ID); err != nil {
+	for _, e := range tx.events.published {
+		id := e.ID
+		if e.Kind == event.JobChanged {
+			id = e.SubjectID
+		}
+		if _, err := tx.exec(ctx, tx.d.notify, tx.node+" "+id); err != nil {
 			return err
 		}
 	}
-	*tx.events = append(*tx.events, e)
 	return nil
 }
 
@@ -53,13 +113,13 @@ func (s *Store) EventsOf(ctx context.Context, workspaceID, subjectID string, lim
 		if size > maxEventBytes {
 			return event.Event{}, errEnough
 		}
-		e, err := scanEvent(row)
-		size += len(e.Data)
+		e, bytes, err := scanEventAnd(row)
+		size += bytes
 		return e, err
 	}
 	return queryAll(ctx, s.read, scan, `
 		SELECT `+eventColumns+` FROM events WHERE workspace_id = $1 AND subject_id = $2
-		ORDER BY at DESC, id DESC LIMIT $3`, workspaceID, subjectID, limit)
+		ORDER BY seq DESC LIMIT $3`, workspaceID, subjectID, limit)
 }
 
 // StepsIn returns the events of some kinds in [start, end), newest first, at
@@ -82,25 +142,27 @@ func (s *Store) StepsIn(ctx context.Context, workspaceID string, kinds []event.K
 		if size > maxEventBytes {
 			return event.Step{}, errEnough
 		}
-		var e event.Step
-		var at int64
-		var data string
-		err := row.Scan(&e.ID, &e.WorkspaceID, &e.ActorID, &e.Kind, &e.SubjectID, &data, &at, &e.Before)
-		e.Data, e.At = []byte(data), fromMillis(at)
-		size += len(data) + len(e.Before)
-		return e, err
+		var step event.Step
+		e, bytes, err := scanEventAnd(row, &step.Before)
+		step.Event = e
+		size += bytes + len(step.Before)
+		return step, err
 	}
 	return queryAll(ctx, s.read, scan, `
 		SELECT `+eventColumns+`, COALESCE((
-			SELECT b.data FROM events b WHERE b.subject_id = events.subject_id AND (b.at, b.id) < (events.at, events.id) AND b.kind NOT IN ('`+string(event.ClicksDeleted)+`', '`+string(event.AliasFreed)+`')
-			ORDER BY b.at DESC, b.id DESC LIMIT 1), '')
+			SELECT b.data FROM events b WHERE b.subject_id = events.subject_id AND b.seq < events.seq
+				AND b.kind NOT IN ('`+string(event.ClicksDeleted)+`', '`+string(event.AliasFreed)+`')
+			ORDER BY b.seq DESC LIMIT 1), '')
 		FROM events WHERE workspace_id = $1 AND at >= $2 AND at < $3`+where+`
-		ORDER BY at DESC, id DESC LIMIT $4`, args...)
+		ORDER BY seq DESC LIMIT $4`, args...)
 }
 
 // Note stores an event that changed nothing else.
 func (s *Store) Note(ctx context.Context, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error { return insertEvent(ctx, tx, e) })
+	return s.inTx(ctx, func(tx conn) error {
+		tx.emit(e)
+		return nil
+	})
 }
 
 // Subscribe calls fn with every event after its commit: this node's own before

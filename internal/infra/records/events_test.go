@@ -11,18 +11,18 @@ import (
 	"linnet/internal/core/event"
 )
 
-// The feed is tested from inside: every noun's own tests see only its effect.
+// These tests use unexported parts: events that no noun emits.
 
-func anEvent() event.Event {
+func newTestEvent() event.Event {
 	return event.Event{
 		ID: ident.New(ident.Event), WorkspaceID: "wsp_1", Kind: event.LinkCreated, SubjectID: "lnk_1",
 		Data: []byte(`{"alias":"launch"}`), At: time.UnixMilli(1_700_000_000_123).UTC(),
 	}
 }
 
-func (s *Store) tell(t *testing.T, e event.Event) {
+func (s *Store) note(t *testing.T, e event.Event) {
 	t.Helper()
-	if err := s.inTx(t.Context(), func(tx conn) error { return insertEvent(t.Context(), tx, e) }); err != nil {
+	if err := s.Note(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -40,35 +40,36 @@ func openTest(t *testing.T, o Options) *Store {
 	return s
 }
 
-func TestSubscribersHearOfCommittedEventsOnly(t *testing.T) {
+func TestStore_PublishesCommittedEventsOnly(t *testing.T) {
 	t.Parallel()
 	s := openTest(t, Options{})
 	var got []string
 	cancel := s.Subscribe(func(e event.Event) { got = append(got, e.ID) })
 	broken := errors.New("no")
 	err := s.inTx(t.Context(), func(tx conn) error {
-		return errors.Join(insertEvent(t.Context(), tx, anEvent()), broken)
+		tx.emit(newTestEvent())
+		return broken
 	})
 	if !errors.Is(err, broken) || len(got) != 0 {
-		t.Fatalf("after a rollback: %v, heard %v", err, got)
+		t.Fatalf("after a rollback: %v, published %v", err, got)
 	}
-	e := anEvent()
-	s.tell(t, e)
+	e := newTestEvent()
+	s.note(t, e)
 	if len(got) != 1 || got[0] != e.ID {
-		t.Errorf("heard %v, want %s", got, e.ID)
+		t.Errorf("published %v, want %s", got, e.ID)
 	}
 	cancel()
-	s.tell(t, anEvent())
+	s.note(t, newTestEvent())
 	if len(got) != 1 {
-		t.Errorf("heard %v after cancel", got)
+		t.Errorf("published %v after cancel", got)
 	}
-	kept, err := s.EventsOf(t.Context(), e.WorkspaceID, e.SubjectID, 10)
-	if err != nil || len(kept) != 2 {
-		t.Errorf("kept %v, %v", kept, err)
+	stored, err := s.EventsOf(t.Context(), e.WorkspaceID, e.SubjectID, 10)
+	if err != nil || len(stored) != 2 {
+		t.Errorf("stored %v, %v", stored, err)
 	}
 }
 
-func TestListenOnOneMachineWaits(t *testing.T) {
+func TestStore_ListenOnSQLiteWaits(t *testing.T) {
 	t.Parallel()
 	s := openTest(t, Options{})
 	ctx, cancel := context.WithCancel(t.Context())

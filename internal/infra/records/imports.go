@@ -109,7 +109,8 @@ func (s *Store) ImportBatch(ctx context.Context, b transfer.Batch) error {
 		if len(b.New)+len(b.Changed) == 0 {
 			return nil
 		}
-		return insertEvent(ctx, tx, b.Told)
+		tx.emit(b.Event)
+		return nil
 	})
 }
 
@@ -168,7 +169,8 @@ func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
 	if err := wantTitles(ctx, tx, made...); err != nil {
 		return err
 	}
-	return keepEvents(ctx, tx, writes)
+	storeSilently(tx, writes)
+	return nil
 }
 
 // checkOverlaps makes a batch a race when an alias of its links, which have been
@@ -192,15 +194,12 @@ func checkOverlaps(ctx context.Context, tx conn, made []*link.Link) error {
 	return nil
 }
 
-// keepEvents stores the events of many links for their history. They are not
-// told one by one: one event of the batch stands for all.
-func keepEvents(ctx context.Context, tx conn, writes []link.Write) error {
-	rows := make([][]any, len(writes))
-	for i, w := range writes {
-		e := w.Event
-		rows[i] = []any{e.ID, e.WorkspaceID, e.ActorID, string(e.Kind), e.SubjectID, string(e.Data), toMillis(e.At)}
+// storeSilently stores the events of many links for their history without
+// publishing each: one event of the batch stands for all.
+func storeSilently(tx conn, writes []link.Write) {
+	for _, w := range writes {
+		tx.emitSilently(w.Event)
 	}
-	return insertRows(ctx, tx, `INSERT INTO events (`+eventColumns+`)`, rows)
 }
 
 // tagsNamed returns the ids of all tags of the links, by folded name, and makes
@@ -243,7 +242,7 @@ func tagsNamed(ctx context.Context, tx conn, writes []link.Write) (map[string]st
 
 // changeMany stores changes of links that are there.
 func changeMany(ctx context.Context, tx conn, b transfer.Batch) error {
-	told := len(*tx.events)
+	before := tx.events.mark()
 	for _, w := range b.Changed {
 		err := updateLink(ctx, tx, w.Link, w.Event)
 		if fault.Is(err, fault.PreconditionFailed) || fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict) {
@@ -253,7 +252,7 @@ func changeMany(ctx context.Context, tx conn, b transfer.Batch) error {
 			return err
 		}
 	}
-	*tx.events = (*tx.events)[:told] // as in keepEvents
+	tx.events.silence(before) // as in storeSilently
 	for _, o := range b.Openings {
 		if _, err := tx.exec(ctx, `UPDATE links SET opening_clicks = $1 WHERE id = $2`, o.Clicks, o.LinkID); err != nil {
 			return err

@@ -34,7 +34,8 @@ func (s *Store) InsertJob(ctx context.Context, j job.Job) error {
 		if err != nil {
 			return err
 		}
-		return announceJob(ctx, tx, j.WorkspaceID, j.ID)
+		announceJob(tx, j.WorkspaceID, j.ID)
+		return nil
 	})
 }
 
@@ -45,16 +46,10 @@ func orObject(json []byte) string {
 	return string(json)
 }
 
-// announceJob tells, after the commit, that a job got on. It is told on every
-// node and kept on none.
-func announceJob(ctx context.Context, tx conn, workspaceID, id string) error {
-	if tx.d.notify != "" {
-		if _, err := tx.exec(ctx, tx.d.notify, tx.node+" "+id); err != nil {
-			return err
-		}
-	}
-	*tx.events = append(*tx.events, event.Event{Kind: event.JobChanged, WorkspaceID: workspaceID, SubjectID: id})
-	return nil
+// announceJob publishes on every node, after the commit, that a job changed. The
+// event is not stored.
+func announceJob(tx conn, workspaceID, id string) {
+	tx.events.published = append(tx.events.published, event.Event{Kind: event.JobChanged, WorkspaceID: workspaceID, SubjectID: id})
 }
 
 // Job returns one of the workspace's jobs, or NotFound.
@@ -129,7 +124,8 @@ func (s *Store) TurnJob(ctx context.Context, t job.Turn) (job.Job, error) {
 		if turned, err = getJob(ctx, tx, t.WorkspaceID, t.ID); err != nil {
 			return err
 		}
-		return announceJob(ctx, tx, t.WorkspaceID, t.ID)
+		announceJob(tx, t.WorkspaceID, t.ID)
+		return nil
 	})
 	return turned, err
 }
@@ -149,7 +145,8 @@ func (s *Store) DeleteJob(ctx context.Context, workspaceID, id string) error {
 		if _, err := tx.exec(ctx, `DELETE FROM jobs WHERE id = $1`, id); err != nil {
 			return err
 		}
-		return announceJob(ctx, tx, workspaceID, id)
+		announceJob(tx, workspaceID, id)
+		return nil
 	})
 }
 
@@ -190,7 +187,8 @@ func (s *Store) ClaimJob(ctx context.Context, c job.Claim) (job.Job, error) {
 		if err != nil {
 			return err
 		}
-		return announceJob(ctx, tx, claimed.WorkspaceID, claimed.ID)
+		announceJob(tx, claimed.WorkspaceID, claimed.ID)
+		return nil
 	})
 	return claimed, missing(err, "job")
 }
@@ -236,7 +234,8 @@ func (s *Store) EndJob(ctx context.Context, e job.Ending) (job.Job, error) {
 		if ended, err = getJob(ctx, tx, ids[0][0], e.ID); err != nil {
 			return err
 		}
-		return announceJob(ctx, tx, ids[0][0], e.ID)
+		announceJob(tx, ids[0][0], e.ID)
+		return nil
 	})
 	return ended, err
 }
@@ -254,7 +253,8 @@ func takeStep(ctx context.Context, tx conn, st job.Step) error {
 			return err
 		}
 	}
-	return announceJob(ctx, tx, st.WorkspaceID, st.JobID)
+	announceJob(tx, st.WorkspaceID, st.JobID)
+	return nil
 }
 
 // StepJob stores a step that changes no other records.

@@ -78,7 +78,8 @@ func (s *Store) InsertLabel(ctx context.Context, l label.Label, e event.Event) e
 		if err != nil {
 			return takenLabel(err, l.Kind)
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }
 
@@ -96,7 +97,8 @@ func (s *Store) UpdateLabel(ctx context.Context, l label.Label, e event.Event) e
 		if err := changedOne(n, takenLabel(err, l.Kind), string(l.Kind)); err != nil {
 			return err
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }
 
@@ -121,6 +123,7 @@ func (s *Store) DeleteLabel(ctx context.Context, workspaceID string, kind label.
 				return err
 			}
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }

@@ -31,7 +31,8 @@ func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 	if err := wantTitles(ctx, tx, l); err != nil {
 		return err
 	}
-	return insertEvent(ctx, tx, e)
+	tx.emit(e)
+	return nil
 }
 
 func checkFolder(ctx context.Context, tx conn, l *link.Link) error {
@@ -195,9 +196,7 @@ func updateLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 	if err := putTags(ctx, tx, l); err != nil {
 		return err
 	}
-	if err := insertEvent(ctx, tx, e); err != nil {
-		return err
-	}
+	tx.emit(e)
 	return trimVersions(ctx, tx, l)
 }
 
@@ -216,7 +215,8 @@ func deleteLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 	if err := changedOne(n, err, "link"); err != nil {
 		return err
 	}
-	return insertEvent(ctx, tx, e)
+	tx.emit(e)
+	return nil
 }
 
 func restoreLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
@@ -227,9 +227,7 @@ func restoreLink(ctx context.Context, tx conn, l *link.Link, e event.Event) erro
 	if err := changedOne(n, err, "link"); err != nil {
 		return err
 	}
-	if err := insertEvent(ctx, tx, e); err != nil {
-		return err
-	}
+	tx.emit(e)
 	return trimVersions(ctx, tx, l)
 }
 

@@ -97,7 +97,7 @@ func writeOne(ctx context.Context, tx conn, room, limit int, w link.Write, write
 	if _, err := tx.exec(ctx, `SAVEPOINT one_link`); err != nil {
 		return nil, err
 	}
-	told := len(*tx.events)
+	before := tx.events.mark()
 	result = write(ctx, tx, w.Link, w.Event)
 	if result == nil {
 		_, err := tx.exec(ctx, `RELEASE SAVEPOINT one_link`)
@@ -108,7 +108,7 @@ func writeOne(ctx context.Context, tx conn, room, limit int, w link.Write, write
 	default:
 		return nil, result
 	}
-	*tx.events = (*tx.events)[:told]
+	tx.events.rollback(before)
 	_, err = tx.exec(ctx, `ROLLBACK TO SAVEPOINT one_link`)
 	return result, err
 }

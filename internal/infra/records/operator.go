@@ -78,7 +78,8 @@ func (s *Store) SetUserSuspended(ctx context.Context, userID string, suspended b
 				return err
 			}
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 	return owned, err
 }
@@ -90,7 +91,8 @@ func (s *Store) SetWorkspaceSuspended(ctx context.Context, id string, suspended 
 		if err := changedOne(n, err, "workspace"); err != nil {
 			return err
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }
 
@@ -108,7 +110,8 @@ func (s *Store) SetPlan(ctx context.Context, workspaceID string, name plan.Name,
 		if err := changedOne(n, err, "workspace"); err != nil {
 			return err
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }
 
@@ -144,7 +147,8 @@ func (s *Store) SetLinkBlocked(ctx context.Context, w link.Write) error {
 		if n == 0 {
 			return link.ErrStale()
 		}
-		return insertEvent(ctx, tx, w.Event)
+		tx.emit(w.Event)
+		return nil
 	})
 }
 
@@ -159,7 +163,8 @@ func (s *Store) SetHostBlocked(ctx context.Context, host string, blocked bool, e
 		if err := setHostBlocked(ctx, tx, host, blocked, e.At); err != nil {
 			return err
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }
 

@@ -123,7 +123,8 @@ func (s *Store) InsertQRCode(ctx context.Context, c qr.Code, e event.Event) erro
 		if err != nil {
 			return err
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }
 
@@ -139,7 +140,8 @@ func (s *Store) UpdateQRCode(ctx context.Context, c qr.Code, e event.Event) erro
 		if err := changedOne(n, err, "QR code"); err != nil {
 			return err
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }
 
@@ -150,6 +152,7 @@ func (s *Store) DeleteQRCode(ctx context.Context, workspaceID, id string, e even
 		if err := changedOne(n, err, "QR code"); err != nil {
 			return err
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }

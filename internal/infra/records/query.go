@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/event"
 )
 
 // conn runs statements: a pool, or one transaction.
@@ -23,7 +22,7 @@ type conn struct {
 	// Of a transaction only: the node that runs it, and the events that it
 	// stored, which are published when it has been committed.
 	node   string
-	events *[]event.Event
+	events *txEvents
 }
 
 // scanner is one row of an answer.
@@ -175,7 +174,7 @@ func (s *Store) runTx(ctx context.Context, fn func(tx conn) error) error {
 		return hangCause(txCtx, err)
 	}
 	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
-	var events []event.Event
+	var events txEvents
 	c := conn{q: tx, d: &s.d, hang: s.hang, node: s.node, events: &events}
 	if s.d.prepare {
 		c.q = prepared{tx: tx, statements: map[string]*sql.Stmt{}}
@@ -183,10 +182,13 @@ func (s *Store) runTx(ctx context.Context, fn func(tx conn) error) error {
 	if err := fn(c); err != nil {
 		return hangCause(txCtx, err)
 	}
+	if err := storeEvents(ctx, c); err != nil {
+		return hangCause(txCtx, err)
+	}
 	if err := tx.Commit(); err != nil {
 		return hangCause(txCtx, err)
 	}
-	s.publish(events...)
+	s.publish(events.published...)
 	return nil
 }
 

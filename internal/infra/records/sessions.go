@@ -43,7 +43,8 @@ func (s *Store) InsertSession(ctx context.Context, n account.NewSession, e event
 		if err := deleteSupersededSessions(ctx, tx, n.Session); err != nil {
 			return err
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 	return newDevice, err
 }

@@ -69,7 +69,8 @@ func (s *Store) InsertShare(ctx context.Context, n share.Share, token share.Toke
 		if err != nil {
 			return err
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }
 
@@ -117,7 +118,8 @@ func (s *Store) UpdateShare(ctx context.Context, n share.Share, e event.Event) e
 		if err := changedOne(changed, err, "shared page"); err != nil {
 			return err
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }
 

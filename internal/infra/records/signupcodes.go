@@ -28,7 +28,8 @@ func (s *Store) InsertSignupCode(ctx context.Context, c account.SignupCode, e *e
 		if err != nil || e == nil {
 			return err
 		}
-		return insertEvent(ctx, tx, *e)
+		tx.emit(*e)
+		return nil
 	})
 }
 

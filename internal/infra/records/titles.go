@@ -93,7 +93,8 @@ func (s *Store) CompleteTitle(ctx context.Context, t pagetitle.Task, title strin
 		if err != nil || n == 0 {
 			return err
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }
 

@@ -11,21 +11,22 @@ import (
 const linkVersionKinds = `('` + string(event.LinkCreated) + `', '` + string(event.LinkUpdated) + `', '` +
 	string(event.LinkDeleted) + `', '` + string(event.LinkRestored) + `')`
 
-// trimVersions deletes the oldest versions of a link beyond link.MaxVersions and
-// one more, which the oldest listed version is compared with.
+// trimVersions deletes the oldest stored versions of a link, so that with the one
+// that this transaction adds link.MaxVersions are left, and one more that the
+// oldest listed version is compared with.
 func trimVersions(ctx context.Context, tx conn, l *link.Link) error {
 	if l.Version <= link.MaxVersions {
 		return nil
 	}
-	return keepVersions(ctx, tx, l.ID, link.MaxVersions+1)
+	return deleteOldVersions(ctx, tx, l.ID, link.MaxVersions)
 }
 
-// keepVersions deletes all versions of a link but the newest n.
-func keepVersions(ctx context.Context, tx conn, linkID string, n int) error {
+// deleteOldVersions deletes all stored versions of a link but the newest n.
+func deleteOldVersions(ctx context.Context, tx conn, linkID string, n int) error {
 	_, err := tx.exec(ctx, `
-		DELETE FROM events WHERE subject_id = $1 AND kind IN `+linkVersionKinds+` AND (at, id) <= (
-			SELECT at, id FROM events WHERE subject_id = $1 AND kind IN `+linkVersionKinds+`
-			ORDER BY at DESC, id DESC LIMIT 1 OFFSET $2)`, linkID, n)
+		DELETE FROM events WHERE subject_id = $1 AND kind IN `+linkVersionKinds+` AND seq <= (
+			SELECT seq FROM events WHERE subject_id = $1 AND kind IN `+linkVersionKinds+`
+			ORDER BY seq DESC LIMIT 1 OFFSET $2)`, linkID, n)
 	return err
 }
 

@@ -89,7 +89,8 @@ func (s *Store) UpdateWorkspace(ctx context.Context, id string, p workspace.Patc
 		if err := changedOne(n, err, "workspace"); err != nil {
 			return err
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }
 
@@ -110,7 +111,8 @@ func (s *Store) ForgetClicks(ctx context.Context, e event.Event) error {
 		if err := forgetConversions(ctx, tx, e.WorkspaceID, e.SubjectID); err != nil {
 			return err
 		}
-		return insertEvent(ctx, tx, e)
+		tx.emit(e)
+		return nil
 	})
 }
 

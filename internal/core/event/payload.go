@@ -1,0 +1,111 @@
+package event
+
+import "time"
+
+// Change is the payload of a changed noun: its state before, nil for a new one,
+// and after, nil for a deleted one.
+type Change[T any] struct {
+	Before *T `json:"before,omitempty"`
+	After  *T `json:"after,omitempty"`
+}
+
+// Created returns the Change of a new noun.
+func Created[T any](after T) Change[T] { return Change[T]{After: &after} }
+
+// Updated returns the Change of an existing noun.
+func Updated[T any](before, after T) Change[T] { return Change[T]{Before: &before, After: &after} }
+
+// Deleted returns the Change of a deleted noun.
+func Deleted[T any](before T) Change[T] { return Change[T]{Before: &before} }
+
+// None is the payload of events that say everything by their kind.
+type None struct{}
+
+// Domain is the state of a domain.
+type Domain struct {
+	ID   string `json:"id"`
+	Host string `json:"host"`
+}
+
+// Workspace is the state of a workspace's settings.
+type Workspace struct {
+	Name          string `json:"name"`
+	TimeZone      string `json:"timeZone"`
+	RetentionDays int    `json:"retentionDays"`
+}
+
+// Plan is the state of a workspace's package.
+type Plan struct {
+	Plan string `json:"plan"`
+}
+
+// Profile is the payload of UserUpdated. It names the changed fields only, so
+// that personal data goes with the account.
+type Profile struct {
+	Changed []string `json:"changed"`
+}
+
+// Label is the state of a tag, a folder or a UTM template.
+type Label struct {
+	Kind  string `json:"kind"`
+	Name  string `json:"name"`
+	Color string `json:"color"`
+	UTM   any    `json:"utm"`
+}
+
+// QRCode is the state of a saved QR code.
+type QRCode struct {
+	LinkID string `json:"linkId"`
+	Name   string `json:"name"`
+	Look   any    `json:"look"`
+}
+
+// Share is the state of a public statistics page.
+type Share struct {
+	Name        string    `json:"name"`
+	Scope       string    `json:"scope"`
+	SubjectID   string    `json:"subjectId"`
+	Label       string    `json:"label"`
+	HasPassword bool      `json:"hasPassword"`
+	ExpiresAt   time.Time `json:"expiresAt,omitzero"`
+	Selection   any       `json:"selection"`
+}
+
+// Conversion is the payload of LeadTracked and SaleTracked.
+type Conversion struct {
+	ClickID   string `json:"clickId"`
+	EventName string `json:"eventName"`
+	Amount    int64  `json:"amount"` // in minor units of Currency
+	Currency  string `json:"currency"`
+	InvoiceID string `json:"invoiceId"`
+}
+
+// Export is the payload of ClicksExported.
+type Export struct {
+	Format   string    `json:"format"`
+	Start    time.Time `json:"start"`
+	End      time.Time `json:"end"`
+	Traffic  string    `json:"traffic"`
+	Filtered bool      `json:"filtered"`
+}
+
+// Import is the payload of LinksImported.
+type Import struct {
+	Aliases map[string][]string `json:"aliases"` // of changed links, by domain
+	Created int                 `json:"created"`
+	Updated int                 `json:"updated"`
+}
+
+// Block is the payload of HostsBlocked.
+type Block struct {
+	Host    string `json:"host"`
+	Blocked bool   `json:"blocked"`
+}
+
+// Link is the part of the payload of a link's events that caches need. The JSON
+// object is the link's whole state after the change (link.Snapshot). Its state
+// before is the payload of the previous event of the link: see Step.
+type Link struct {
+	DomainID string   `json:"domainId"`
+	Aliases  []string `json:"aliases"` // that open the link, or of AliasFreed those that no longer do
+}
