@@ -13,29 +13,29 @@ import (
 	"time"
 )
 
-// load is one way of asking a server.
+// load describes requests to a server.
 type load struct {
 	conns   int
 	seconds float64
 	fresh   bool // a new connection for each request
 	rate    int  // requests a second of all connections; 0: as many as there can be
-	// crowd numbers visitors through all runs: a proxy tells the address of
-	// each, and one in four has been here before. nil: all are one.
+	// crowd numbers the visitors of all runs. Each has an address of its own
+	// (X-Forwarded-For), and one in four returns. nil: a single visitor.
 	crowd *atomic.Uint64
 	// path writes the path of the i-th request; requests of all connections
 	// are numbered through.
 	path func(buf []byte, i uint64) []byte
 }
 
-// result is what one run of a load measured.
+// result is the measurement of one run.
 type result struct {
 	answers int
 	rps     float64
 	p99     time.Duration
-	cost    time.Duration // of an answer, in the server's processor time
+	cost    time.Duration // processor time of the server per response
 }
 
-// worker is one connection's share of a run.
+// worker is one connection of a run.
 type worker struct {
 	addr      string
 	load      load
@@ -47,8 +47,8 @@ type worker struct {
 	reader    *bufio.Reader
 }
 
-// run asks the server at addr as long as the load says. Any answer but a
-// redirect is an error: a fast error page must not look like speed.
+// run sends requests to addr for the load's duration. Any response but a redirect is
+// an error, because error pages can be faster.
 func (l load) run(addr string) (result, error) {
 	var next atomic.Uint64
 	var stop atomic.Bool
@@ -99,7 +99,7 @@ func (l load) turns(start time.Time) func() {
 	}
 }
 
-// visit asks for the first n paths, each once.
+// visit requests the first n paths, each once.
 func (l load) visit(addr string, n uint64) error {
 	var next atomic.Uint64
 	var stop atomic.Bool
@@ -177,7 +177,7 @@ func (w *worker) ask(conn net.Conn) error {
 	return readRedirect(w.reader)
 }
 
-// readRedirect reads one answer and its body.
+// readRedirect reads one response with its body.
 func readRedirect(r *bufio.Reader) error {
 	line, err := r.ReadSlice('\n')
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"time"
 )
 
-// destination is where every redirect leads.
+// destination is the URL of every redirect.
 const destination = "https://example.com/landing?x=1"
 
 type options struct {
@@ -40,7 +40,7 @@ func main() {
 	}
 	var o options
 	flag.StringVar(&o.binary, "binary", "../../bin/linnet", "the built Linnet")
-	flag.StringVar(&o.baseline, "baseline", "", "a second Linnet binary to compare with; only runs the part \"baseline\"")
+	flag.StringVar(&o.baseline, "baseline", "", "an earlier Linnet binary; compare its redirects with those of -binary and run nothing else")
 	flag.IntVar(&o.rounds, "rounds", 5, "rounds of each comparison")
 	flag.Float64Var(&o.seconds, "seconds", 3, "length of each run")
 	flag.IntVar(&o.conns, "conns", 64, "connections at once")
@@ -74,7 +74,7 @@ func fail(err error) {
 	}
 }
 
-// model names the processor.
+// model returns the name of the processor.
 func model() string {
 	info, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {
@@ -88,19 +88,18 @@ func model() string {
 	return runtime.GOARCH
 }
 
-// contender is one side of a comparison. The first of a comparison is its mark.
+// contender is one side of a comparison. The first one is the baseline.
 type contender struct {
 	name   string
 	server *process
 	path   func([]byte, uint64) []byte
 	rate   int            // see load
 	crowd  *atomic.Uint64 // see load
-	// beside goes on while the contender is measured, until stop is closed;
-	// nil: nothing does.
+	// beside runs during the measurement, until stop is closed; nil: nothing.
 	beside func(stop <-chan struct{}) error
 }
 
-// measure runs a load, and tells what it took of the server's processor time.
+// measure runs a load and measures the server's processor time.
 func (c contender) measure(l load) (result, error) {
 	before, err := c.server.processorTime()
 	if err != nil {
@@ -115,7 +114,7 @@ func (c contender) measure(l load) (result, error) {
 	return got, err
 }
 
-// run runs a load while something goes on beside it.
+// run runs a load, with beside in parallel.
 func (c contender) run(l load) (result, error) {
 	if c.beside == nil {
 		return l.run(c.server.addr)
@@ -160,7 +159,7 @@ func compare(title string, o options, fresh bool, contenders []contender) error 
 			rps, p99, cost = append(rps, got.rps), append(p99, float64(got.p99)), append(cost, float64(got.cost))
 			rpsRatio, p99Ratio = append(rpsRatio, got.rps/mark.rps), append(p99Ratio, float64(got.p99)/float64(max(mark.p99, 1)))
 		}
-		took := "–" // nginx works in processes of its own
+		took := "–" // nginx uses worker processes
 		if m := median(cost); m > 0 {
 			took = fmt.Sprintf("%.1f µs", m/1e3)
 		}
@@ -169,8 +168,8 @@ func compare(title string, o options, fresh bool, contenders []contender) error 
 	return nil
 }
 
-// settle waits until all servers are idle. nginx writes its log as it goes,
-// in processes of its own; the master never works.
+// settle waits until all servers are idle. It sees only the master process of
+// nginx, which is always idle.
 func settle(contenders []contender) error {
 	for _, c := range contenders {
 		if err := c.server.settle(); err != nil {

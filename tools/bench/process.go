@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// process is a server under measurement, running beside us.
+// process is a server under measurement.
 type process struct {
 	addr string
 	cmd  *exec.Cmd
@@ -54,7 +54,7 @@ func start(addr, ready string, env []string, name string, args ...string) (*proc
 	return nil, 0, errors.Join(fmt.Errorf("%s was not ready in 30 seconds\n%s", name, p.log.String()), p.stop())
 }
 
-// stop ends the process as an operator would.
+// stop terminates the process with SIGTERM.
 func (p *process) stop() error {
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		return err
@@ -82,20 +82,20 @@ func (p *process) residentMB() (float64, error) {
 	return 0, errors.New("no VmRSS")
 }
 
-// settle waits until the process has nothing left to do: what it puts off
-// under load must not be paid for by whoever is measured next.
+// settle waits until the process is idle: work that it defers under load must not
+// distort the next measurement.
 func (p *process) settle() error {
-	const look, idle, most = 250 * time.Millisecond, 10 * time.Millisecond, 2 * time.Minute
+	const interval, idle, limit = 250 * time.Millisecond, 10 * time.Millisecond, 2 * time.Minute
 	before, err := p.processorTime()
-	for began := time.Now(); err == nil && time.Since(began) < most; {
-		time.Sleep(look)
+	for began := time.Now(); err == nil && time.Since(began) < limit; {
+		time.Sleep(interval)
 		var now time.Duration
 		if now, err = p.processorTime(); now-before <= idle {
 			return err
 		}
 		before = now
 	}
-	return errors.Join(err, errors.New("the server did not come to rest"))
+	return errors.Join(err, errors.New("the server did not become idle"))
 }
 
 // processorTime returns what the process has used so far, in steps of 10 ms.
@@ -115,7 +115,7 @@ func (p *process) processorTime() (time.Duration, error) {
 	return time.Duration(user+system) * 10 * time.Millisecond, errors.Join(err, sysErr)
 }
 
-// freeAddr returns a loopback address that nobody listens on.
+// freeAddr returns an unused loopback address.
 func freeAddr() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -133,11 +133,10 @@ func startConstant() (*process, error) {
 	return p, err
 }
 
-// barePath is where the constant server answers with the least there can be.
+// barePath is the path of the constant server's minimal response.
 const barePath = "/bare"
 
-// serveConstant is the mark: net/http that answers everything alike, with its
-// own handler for that.
+// serveConstant is the baseline: a net/http server with a constant response.
 func serveConstant(addr string) error {
 	own := http.RedirectHandler(destination, http.StatusFound)
 	return http.ListenAndServe(addr, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -8,15 +8,15 @@ import (
 func TestPace_DelaysOnlyWhileTheJournalGrowsQuickly(t *testing.T) {
 	t.Parallel()
 	const second, mib = 1000, 1 << 20
-	type look struct {
-		after          int // ms since the look before
-		grown, waiting uint64
-		delays         bool
+	type check struct {
+		after           int // ms since the previous check
+		growth, backlog uint64
+		delays          bool
 	}
-	for name, looks := range map[string][]look{
-		"nobody comes, a backlog is worked off": {{second, 0, 64 * mib, false}, {100, 0, 63 * mib, false}},
-		"5,000 visits a second":                 {{250, 300 << 10, 300 << 10, false}, {250, 300 << 10, 300 << 10, false}},
-		"a rush": {
+	for name, checks := range map[string][]check{
+		"no visits, a backlog is stored": {{second, 0, 64 * mib, false}, {100, 0, 63 * mib, false}},
+		"5,000 visits a second":          {{250, 300 << 10, 300 << 10, false}, {250, 300 << 10, 300 << 10, false}},
+		"rapid growth": {
 			{250, 2 * mib, 2 * mib, true}, {250, 2 * mib, 4 * mib, true}, {4 * second, 32 * mib, 36 * mib, true},
 			{500, 4 * mib, 40 * mib, false}, // 5 s after the batch before it
 			{250, 2 * mib, 41 * mib, true},
@@ -34,9 +34,9 @@ func TestPace_DelaysOnlyWhileTheJournalGrowsQuickly(t *testing.T) {
 			if p.delays(now, end, end) {
 				t.Fatal("delays at the first check")
 			}
-			for i, l := range looks {
-				now, end = now.Add(time.Duration(l.after)*time.Millisecond), end+l.grown
-				if got := p.delays(now, end, l.waiting); got != l.delays {
+			for i, l := range checks {
+				now, end = now.Add(time.Duration(l.after)*time.Millisecond), end+l.growth
+				if got := p.delays(now, end, l.backlog); got != l.delays {
 					t.Errorf("check %d: delays %v, want %v", i+1, got, l.delays)
 				}
 			}

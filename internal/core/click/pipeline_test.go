@@ -19,7 +19,7 @@ type bench struct {
 	sink    *memSink
 	store   *memSalts
 	salts   *Salts
-	clk     clock.Clock
+	clock   clock.Clock
 	rec     *JournalRecorder
 	pipe    *Pipeline
 	done    chan error
@@ -28,7 +28,7 @@ type bench struct {
 
 func newBench(t *testing.T) *bench {
 	t.Helper()
-	b := &bench{journal: &memJournal{}, sink: &memSink{}, store: &memSalts{}, clk: clock.System{}}
+	b := &bench{journal: &memJournal{}, sink: &memSink{}, store: &memSalts{}, clock: clock.System{}}
 	b.salts = NewSalts(b.store, clock.System{})
 	if err := b.salts.Prepare(t.Context()); err != nil {
 		t.Fatal(err)
@@ -39,7 +39,7 @@ func newBench(t *testing.T) *bench {
 
 func (b *bench) start(ctx context.Context) {
 	b.pipe = NewPipeline(PipelineDeps{
-		Journal: b.journal, Sink: b.sink, Salts: b.salts, Locator: world{}, Agents: world{}, Clock: b.clk,
+		Journal: b.journal, Sink: b.sink, Salts: b.salts, Locator: world{}, Agents: world{}, Clock: b.clock,
 	})
 	b.done = make(chan error, 1)
 	go func() { b.done <- b.pipe.Run(ctx) }()
@@ -348,17 +348,17 @@ func TestSalts_AreDestroyedWhenTheClockIsSetBack(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
-		clk := clock.NewManual(time.Now().AddDate(4, 0, 0)) // a machine whose clock was wrong
-		b.salts.clock, b.clk = clk, clk
+		manual := clock.NewManual(time.Now().AddDate(4, 0, 0)) // a machine whose clock was wrong
+		b.salts.clock, b.clock = manual, manual
 		b.start(t.Context())
 		pass(2 * saltsEvery)
-		clk.Advance(-4 * 365 * 24 * time.Hour)
+		manual.Advance(-4 * 365 * 24 * time.Hour)
 		pass(2 * saltsEvery)
-		day := DayOf(clk.Now())
+		day := DayOf(manual.Now())
 		if b.salts.at(day) == nil {
 			t.Fatal("the day has no salt")
 		}
-		clk.Advance(24*time.Hour + dayGrace)
+		manual.Advance(24*time.Hour + dayGrace)
 		pass(2 * saltsEvery)
 		if _, err := b.store.FindSalt(t.Context(), day); err == nil {
 			t.Error("the salt outlives its day")

@@ -1,4 +1,4 @@
-// Package denylist refuses destinations on hosts that the operator blocked.
+// Package denylist blocks destinations on hosts that the operator blocked.
 package denylist
 
 import (
@@ -12,16 +12,16 @@ import (
 	"linnet/internal/core/event"
 )
 
-// reloadEvery bounds how long a missed event goes unnoticed.
+// reloadEvery bounds the delay of a change whose event was missed.
 const reloadEvery = time.Minute
 
-// Store holds the blocked hosts.
+// Store stores the blocked hosts.
 type Store interface {
 	// BlockedHosts returns all blocked hosts, as Host returns them.
 	BlockedHosts(ctx context.Context) ([]string, error)
 }
 
-// List is the set of blocked hosts. Any number of goroutines may use it.
+// List is the set of blocked hosts. It is safe for concurrent use.
 type List struct {
 	store Store
 	log   *slog.Logger
@@ -29,15 +29,15 @@ type List struct {
 	wake  chan struct{}
 }
 
-// New returns an empty list over store. Reload fills it, Run keeps it current.
+// New returns an empty list. Reload loads it from store, Run updates it.
 func New(store Store, log *slog.Logger) *List {
 	l := &List{store: store, log: log, wake: make(chan struct{}, 1)}
 	l.hosts.Store(&map[string]struct{}{})
 	return l
 }
 
-// Blocked reports whether a destination is on a blocked host or below one. An
-// empty list costs one atomic load.
+// Blocked reports whether the host of a destination, or a parent of it, is
+// blocked. It does not block.
 func (l *List) Blocked(address string) bool {
 	hosts := *l.hosts.Load()
 	if len(hosts) == 0 {

@@ -44,7 +44,7 @@ func TestList_Blocked(t *testing.T) {
 	}
 }
 
-func TestHost(t *testing.T) {
+func TestHost_ReturnsTheHostOfADestination(t *testing.T) {
 	t.Parallel()
 	for given, want := range map[string]string{
 		"Evil.Example": "evil.example", "evil.example.": "evil.example", "https://Evil.Example:444/x": "evil.example",

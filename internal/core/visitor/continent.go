@@ -2,9 +2,9 @@ package visitor
 
 import "strings"
 
-// Continent returns the continent (AF AN AS EU NA OC SA) of a country (ISO
-// 3166-1 alpha-2, upper case) and "" for anything else. A country on two
-// continents is on that of its capital, as in common geography files.
+// Continent returns the continent (AF AN AS EU NA OC SA) of a country (ISO 3166-1
+// alpha-2, upper case), "" for an unknown one. A country on two continents has
+// that of its capital.
 func Continent(country string) string {
 	if len(country) != 2 {
 		return ""

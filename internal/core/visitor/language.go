@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// BestLanguage returns the language that an Accept-Language header likes best:
-// the highest quality, ties in the header's order; "*" and q=0 never (spec:
-// api.md "Values"). The tag is spelt as BCP 47 recommends ("de-AT",
-// "zh-Hant-TW"); it is empty when the header names none.
+// BestLanguage returns the preferred language of an Accept-Language header: the
+// one with the highest quality, or the first of several. "*" and q=0 are ignored.
+// The tag is formatted as BCP 47 recommends ("de-AT", "zh-Hant-TW"). It is empty
+// when the header contains no language.
 func BestLanguage(header string) string {
 	best, bestQuality := "", 0.0
 	for item := range strings.SplitSeq(header, ",") {
@@ -24,8 +24,8 @@ func BestLanguage(header string) string {
 	return best
 }
 
-// languageQuality reads "q=0.8": 1 when it is not given, 0 when it is
-// malformed.
+// languageQuality parses "q=0.8". It returns 1 without a quality and 0 for a
+// malformed one.
 func languageQuality(params string) float64 {
 	for p := range strings.SplitSeq(params, ";") {
 		name, value, ok := strings.Cut(strings.TrimSpace(p), "=")
@@ -41,11 +41,11 @@ func languageQuality(params string) float64 {
 	return 1
 }
 
-// maxLanguageTag bounds a tag: real ones are far shorter (RFC 5646 §4.4.1).
+// maxLanguageTag bounds a tag, in bytes (RFC 5646, section 4.4.1).
 const maxLanguageTag = 35
 
-// canonicalTag spells a tag as BCP 47 recommends, and returns "" for what is
-// not shaped like one.
+// canonicalTag formats a tag as BCP 47 recommends. It returns "" for a malformed
+// tag.
 func canonicalTag(tag string) string {
 	if len(tag) < 2 || len(tag) > maxLanguageTag {
 		return ""
@@ -60,7 +60,7 @@ func canonicalTag(tag string) string {
 			if len(p) < 2 || strings.ContainsAny(p, "0123456789") {
 				return ""
 			}
-		case len(parts[i-1]) == 1: // behind a singleton nothing is a region
+		case len(parts[i-1]) == 1: // no region follows a singleton
 		case len(p) == 2:
 			parts[i] = strings.ToUpper(p)
 		case len(p) == 4 && p[0] > '9':

@@ -5,11 +5,10 @@ import (
 	"strings"
 )
 
-// ReferrerHost returns the host that a Referer header names, as people know
-// it: in lower case, without port, and without the prefixes of mobile sites
-// and click wrappers (www. m. mobile. l. lm. out.). An app's referrer
-// (android-app://) is the host of its service where that is known, else the
-// name of its package. Empty: there is none, or it cannot be read.
+// ReferrerHost returns the host of a Referer header in lower case, without port
+// and without the prefixes of mobile sites and click wrappers (www. m. mobile. l.
+// lm. out.). For an app (android-app://) it is the host of its service, or the
+// package name of an unknown app. It is empty without a valid referrer.
 func ReferrerHost(referrer string) string {
 	u, err := url.Parse(strings.TrimSpace(referrer))
 	if err != nil {
@@ -26,9 +25,9 @@ func ReferrerHost(referrer string) string {
 	}
 }
 
-// ReferrerURL returns scheme, host and path of a Referer header, and "" where
-// ReferrerHost knows no host. Query, fragment and credentials may hold secrets of
-// the page that the visitor came from.
+// ReferrerURL returns the scheme, host and path of a Referer header, "" when
+// ReferrerHost is empty. Query, fragment and credentials are removed, because they
+// may contain secrets of the referring page.
 func ReferrerURL(referrer string) string {
 	if ReferrerHost(referrer) == "" {
 		return ""
@@ -41,7 +40,7 @@ func ReferrerURL(referrer string) string {
 	return u.String()
 }
 
-// bareHost takes the prefixes away as long as a name with a dot remains.
+// bareHost removes the prefixes as long as a name with a dot remains.
 func bareHost(host string) string {
 	for {
 		label, rest, ok := strings.Cut(host, ".")
@@ -57,7 +56,7 @@ func bareHost(host string) string {
 	}
 }
 
-// appHost names the service behind an app's package.
+// appHost returns the host of the service of an app's package.
 func appHost(pkg string) string {
 	switch pkg {
 	case "com.google.android.googlequicksearchbox", "com.google.android.apps.searchlite":

@@ -6,19 +6,19 @@ import (
 	"sync"
 )
 
-// regionLines has a line for each region of ISO 3166-2, its code and its English
-// name. Made by `make generate` from the Unicode CLDR.
+// regionLines has a line for each region of ISO 3166-2: its code and its English
+// name. `make generate` creates it from the Unicode CLDR.
 //
 //go:embed regions.txt
 var regionLines string
 
-// regionTable is regionLines, both ways.
+// regionTable is the parsed regionLines.
 type regionTable struct {
 	name map[string]string // by code
-	code map[string]string // by country and name; "" where several have it
+	code map[string]string // by country and name; "" for ambiguous names
 }
 
-// regions is read when the first one is asked for.
+// regions parses regionLines on first use.
 var regions = sync.OnceValue(func() regionTable { //nolint:gochecknoglobals // a constant
 	t := regionTable{name: make(map[string]string), code: make(map[string]string)}
 	for line := range strings.Lines(regionLines) {
@@ -35,10 +35,10 @@ var regions = sync.OnceValue(func() regionTable { //nolint:gochecknoglobals // a
 
 func regionKey(country, name string) string { return country + "-" + strings.ToLower(name) }
 
-// RegionName returns the English name of a region ("Bavaria" for "DE-BY", a code
-// of ISO 3166-2), and "" if it has none. Names are those of the Unicode CLDR.
+// RegionName returns the English name of a region of ISO 3166-2 ("Bavaria" for
+// "DE-BY") according to the Unicode CLDR, "" for an unknown one.
 func RegionName(code string) string { return regions().name[code] }
 
-// RegionCode is the inverse of RegionName in a country, an ISO 3166-1 code in
-// capitals. It returns "" for a name that no region or several have.
+// RegionCode is the inverse of RegionName within a country, an upper-case ISO
+// 3166-1 code. It returns "" for unknown and ambiguous names.
 func RegionCode(country, name string) string { return regions().code[regionKey(country, name)] }

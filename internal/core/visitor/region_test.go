@@ -2,7 +2,7 @@ package visitor
 
 import "testing"
 
-func TestRegionsHaveNamesAndCodes(t *testing.T) {
+func TestRegionName_AndRegionCodeAreInverse(t *testing.T) {
 	t.Parallel()
 	for code, name := range map[string]string{"DE-BY": "Bavaria", "US-CA": "California", "FR-IDF": "Île-de-France", "GB-ENG": "England", "PL-14": "Mazovia"} {
 		if got := RegionName(code); got != name {
@@ -22,7 +22,7 @@ func TestRegionsHaveNamesAndCodes(t *testing.T) {
 	}
 }
 
-func TestARegionThatCannotBeToldHasNoCode(t *testing.T) {
+func TestRegionCode_IsEmptyForAmbiguousNames(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct{ country, name string }{
 		{"AT", "Bavaria"}, {"", ""}, {"DE", ""}, {"DE", "DE-BY"},

@@ -1,9 +1,9 @@
 package visitor
 
-// GroupEU stands for the European Union wherever countries are named.
+// GroupEU is the code of the European Union in lists of countries.
 const GroupEU = "EU"
 
-// EU returns the members of the European Union, as ISO 3166-1 codes.
+// EU returns the ISO 3166-1 codes of the members of the European Union.
 func EU() []string {
 	return []string{
 		"AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GR", "HR", "HU",

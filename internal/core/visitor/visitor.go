@@ -1,12 +1,12 @@
-// Package visitor holds what can be told of a visitor from one request: where
-// they are and what they use. Rules (routing) and statistics (click) share it,
-// so that a rule and a chart never disagree about a click.
+// Package visitor derives facts about a visitor from a request: place, device and
+// language. Rules (routing) and statistics (click) share it, so that they always
+// agree.
 package visitor
 
 import "net/netip"
 
-// Place is where an address is. Empty parts are unknown; a private address is
-// unknown altogether (spec: product §6).
+// Place is the location of an address. Empty fields are unknown; all are empty for
+// a private address.
 type Place struct {
 	Country   string // ISO 3166-1 alpha-2, such as "DE"
 	Region    string // ISO 3166-2, such as "US-CA"
@@ -14,25 +14,25 @@ type Place struct {
 	Continent string // AF AN AS EU NA OC SA
 }
 
-// Locator finds the place of an address without asking anybody.
+// Locator locates addresses. It must not block.
 type Locator interface {
 	Locate(addr netip.Addr) Place
 }
 
-// Device is the kind of machine.
+// Device is the kind of device.
 type Device string
 
-// The devices (spec: api.md "Values").
+// The devices.
 const (
 	Desktop Device = "desktop"
 	Mobile  Device = "mobile"
 	Tablet  Device = "tablet"
 )
 
-// BotReason says why a visitor is taken for a bot. Empty: a human.
+// BotReason is the reason why a visitor is classified as a bot. Empty: a human.
 type BotReason string
 
-// The reasons (spec: product §6).
+// The reasons.
 const (
 	BotAgent    BotReason = "agent"    // its user agent
 	BotAddress  BotReason = "address"  // a data centre's or crawler's address
@@ -41,11 +41,11 @@ const (
 	BotPreview  BotReason = "preview"  // a link-preview fetcher of a social network or messenger
 )
 
-// Agent is what a User-Agent header tells. Empty parts are unknown.
+// Agent is a parsed User-Agent header. Empty fields are unknown.
 type Agent struct {
-	OS           string // Windows macOS Linux ChromeOS Android iOS, else as the library names it
+	OS           string // Windows macOS Linux ChromeOS Android iOS, else the name used by the parser
 	Browser      string // Chrome Safari Firefox Edge Opera …
-	InAppBrowser string // Instagram, Facebook, TikTok …; empty in a browser of its own
+	InAppBrowser string // Instagram, Facebook, TikTok …; empty in a separate browser
 	Device       Device
 	Bot          BotReason // "", BotAgent or BotPreview
 }

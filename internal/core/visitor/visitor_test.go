@@ -7,7 +7,7 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-func TestBestLanguage(t *testing.T) {
+func TestBestLanguage_ReturnsThePreferredTag(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct{ header, want string }{
 		"none":                         {"", ""},
@@ -39,7 +39,7 @@ func TestBestLanguage(t *testing.T) {
 	}
 }
 
-func TestReferrer(t *testing.T) {
+func TestReferrerHost_AndReferrerURL(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct{ referrer, host, url string }{
 		"none":            {"", "", ""},

@@ -76,7 +76,7 @@ func newServer(t *testing.T, change func(*server.Config)) (*server.Server, *line
 	t.Helper()
 	written := &lines{}
 	log := slog.New(slog.NewTextHandler(written, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	clk := clock.System{}
+	system := clock.System{}
 	hosts := redirect.NewHosts("localhost:8080")
 	app := http.NewServeMux()
 	app.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "the app") })
@@ -86,10 +86,10 @@ func newServer(t *testing.T, change func(*server.Config)) (*server.Server, *line
 		Addr: "127.0.0.1:0", MetricsAddr: "127.0.0.1:0", Hosts: hosts, App: app,
 		Reserved: server.Reserved([]string{"GET /{$}", "GET /login", "GET /api/panic"}),
 		Redirect: redirect.New(redirect.Config{
-			Hosts: hosts, Directory: redirect.NewDirectory(redirect.DirectoryDeps{Loader: links{}, Clock: clk, Log: log}), Loader: links{}, Recorder: noJournal{},
-			Client: func(*http.Request) netip.Addr { return netip.Addr{} }, Clock: clk, Log: log,
+			Hosts: hosts, Directory: redirect.NewDirectory(redirect.DirectoryDeps{Loader: links{}, Clock: system, Log: log}), Loader: links{}, Recorder: noJournal{},
+			Client: func(*http.Request) netip.Addr { return netip.Addr{} }, Clock: system, Log: log,
 		}),
-		Clock: clk, Log: log,
+		Clock: system, Log: log,
 	}
 	if change != nil {
 		change(&cfg)

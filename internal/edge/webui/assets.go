@@ -11,13 +11,13 @@ import (
 	"time"
 )
 
-// assets serves the files of the build that are not pages. The build put a
-// .br and a .gz beside each file that gains from it.
+// assets serves the files of the build that are not pages. The build contains a
+// .br and a .gz variant of each file that compresses well.
 type assets struct {
 	files fs.FS
 }
 
-// rootFiles lists the files beside the pages, such as the favicon.
+// rootFiles returns the files beside the pages, such as the favicon.
 func (a *assets) rootFiles() []string {
 	entries, err := fs.ReadDir(a.files, ".")
 	if err != nil {
@@ -34,13 +34,13 @@ func (a *assets) rootFiles() []string {
 	return names
 }
 
-// immutable serves a file whose name changes with its content.
+// immutable serves a file whose name contains a hash of its content.
 func (a *assets) immutable(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	a.serve(w, r)
 }
 
-// revalidated serves a file whose name stays.
+// revalidated serves a file with a fixed name.
 func (a *assets) revalidated(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "public, max-age=3600")
 	a.serve(w, r)
@@ -70,8 +70,8 @@ func (a *assets) serve(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
 }
 
-// read returns the file in the wanted encoding where the build has it, else
-// as it is; nil when there is no such file.
+// read returns the file in the given encoding if the build contains it, else
+// uncompressed; nil when the file does not exist.
 func (a *assets) read(name, encoding string) (content []byte, used string) {
 	suffix := map[string]string{"br": ".br", "gzip": ".gz"}[encoding]
 	if suffix != "" {
@@ -88,7 +88,7 @@ func (a *assets) read(name, encoding string) (content []byte, used string) {
 
 func (a *assets) missing(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
-	http.Error(w, "There is no such file.", http.StatusNotFound)
+	http.Error(w, "File not found.", http.StatusNotFound)
 }
 
 func hasAnySuffix(name string, suffixes ...string) bool {

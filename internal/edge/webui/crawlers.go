@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// robots lets crawlers read the public pages. Short links answer for
-// themselves with X-Robots-Tag.
+// robots allows crawlers on the public pages. Short links control indexing with
+// X-Robots-Tag.
 func (u *UI) robots(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	fmt.Fprintf(w, "User-agent: *\nDisallow: /dashboard\nDisallow: /api/\nSitemap: %s/sitemap.xml\n", u.facts.PublicURL)
@@ -23,7 +23,7 @@ type location struct {
 	Loc string `xml:"loc"`
 }
 
-// sitemap lists the pages that search engines may show.
+// sitemap lists the indexable pages.
 func (u *UI) sitemap(w http.ResponseWriter, _ *http.Request) {
 	var names []string
 	for name := range u.pages {
@@ -37,6 +37,6 @@ func (u *UI) sitemap(w http.ResponseWriter, _ *http.Request) {
 		set.URLs = append(set.URLs, location{Loc: u.facts.PublicURL + "/" + name})
 	}
 	w.Header().Set("Content-Type", "application/xml; charset=utf-8")
-	w.Write([]byte(xml.Header))   //nolint:errcheck // the crawler left
-	xml.NewEncoder(w).Encode(set) //nolint:errcheck // the crawler left
+	w.Write([]byte(xml.Header))   //nolint:errcheck // the client may have disconnected
+	xml.NewEncoder(w).Encode(set) //nolint:errcheck // the client may have disconnected
 }

@@ -10,24 +10,24 @@ import (
 	"linnet/internal/core/plan"
 )
 
-// Facts is what the pages say that the build cannot know.
+// Facts are the values in pages that are known only at run time.
 type Facts struct {
 	PublicURL    string // without a trailing slash
 	SupportEmail string
 	SalesEmail   string
 	PrivacyEmail string
-	IPLookupURL  string // asked before sign-up for the visitor's address
+	IPLookupURL  string // service for the visitor's address, called before sign-up
 	FreeLinks    int    // links of the FREE package; 0 is "no limit"
 	Monthly      []plan.Package
 	Yearly       []plan.Package // the same packages in the same order
 	Version      string
-	// OpenSignup says that anybody may sign up without a code. Otherwise the
-	// page asks the API what it needs.
+	// OpenSignup reports that sign-up needs no code. Otherwise the page requests
+	// the requirements from the API.
 	OpenSignup bool
 }
 
-// boot is what the page's script reads, so that it renders the same words as
-// the server put into the HTML.
+// boot is the data of the page's script, which renders the same texts as the
+// server.
 type boot struct {
 	PublicURL    string `json:"publicUrl"`
 	SupportEmail string `json:"supportEmail"`
@@ -39,8 +39,8 @@ type boot struct {
 	OpenSignup   bool   `json:"openSignup"`
 }
 
-// replacer returns what fills the tokens of a built page. The token __BOOT__
-// stands inside a JSON script element; the others in text or attributes.
+// replacer returns the replacer for the tokens of a built page. __BOOT__ is inside
+// a JSON script element, the others are in text or attributes.
 func (f Facts) replacer() (*strings.Replacer, error) {
 	// json.Marshal escapes <, > and &, so the element cannot be closed early.
 	data, err := json.Marshal(boot{
@@ -66,8 +66,8 @@ func (f Facts) replacer() (*strings.Replacer, error) {
 	), nil
 }
 
-// freeLinks says how many links the FREE package holds, in words that fit
-// before "links" whether or not there is a limit.
+// freeLinks returns the link limit of the FREE package as a phrase that precedes
+// "links", with or without a limit.
 func (f Facts) freeLinks() string {
 	if f.FreeLinks == 0 {
 		return "unlimited"
@@ -75,8 +75,8 @@ func (f Facts) freeLinks() string {
 	return "up to " + strconv.Itoa(f.FreeLinks)
 }
 
-// connectSource returns what the policy's connect-src takes beside this
-// origin, with a space before it: the origin of a foreign address lookup.
+// connectSource returns the additional source of the policy's connect-src, with a
+// leading space: the origin of an external address lookup.
 func (f Facts) connectSource() string {
 	u, err := url.Parse(f.IPLookupURL)
 	if err != nil || u.Host == "" {

@@ -8,11 +8,10 @@ import (
 	"linnet/internal/core/plan"
 )
 
-// packagesList shows the packages to who runs no script; the script makes
-// cards of them. It stands in a noscript element of the pricing section.
+// packagesList lists the packages in a noscript element of the pricing section.
+// The script renders them as cards.
 //
-// The style takes the frame of the loading state away, and the switch that
-// needs the script.
+// The style hides the loading state and the period switch, which need the script.
 const packagesList = `<style>.billing,.plans-state>:not(noscript){display:none}` +
 	`.plans-state.loading{display:block;min-height:0;padding:0;border:0;text-align:start;color:inherit}</style>` +
 	`<div class="plans">{{range .}}<div class="plan"><h3 class="plan-name">{{.Name}}</h3>` +
@@ -23,11 +22,11 @@ const packagesList = `<style>.billing,.plans-state>:not(noscript){display:none}`
 // offer is a package as the list shows it.
 type offer struct {
 	plan.Package
-	Yearly string // its price by the year, where it has another one
+	Yearly string // its yearly price, if it differs
 }
 
-// packagesHTML returns the list of what is on offer by the month; yearly holds
-// the same packages in the same order.
+// packagesHTML returns the list of monthly packages. yearly holds the same packages
+// in the same order.
 func packagesHTML(monthly, yearly []plan.Package) (string, error) {
 	offers := make([]offer, len(monthly))
 	for i, p := range monthly {

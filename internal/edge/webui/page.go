@@ -14,17 +14,17 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// page is one HTML page, ready to be written: filled in, compressed, with the
-// policy that fits its own inline scripts.
+// page is an HTML page ready to be served: with its tokens replaced, compressed,
+// and with the policy for its inline scripts.
 type page struct {
 	plain, br, gz []byte
 	etag          string
 	policy        string
 	noindex       bool
-	secret        bool // its address may be told to nobody
+	secret        bool // its URL is a secret
 }
 
-// isPrivate tells the pages that are not for search engines.
+// isPrivate reports whether a page is excluded from search engines.
 func isPrivate(name string) bool {
 	switch name {
 	case "login", "signup-successful", "forgot-password", "reset-password":
@@ -33,7 +33,7 @@ func isPrivate(name string) bool {
 	return isInternal(name)
 }
 
-// inlineScript finds scripts that run; JSON data blocks do not and need no hash.
+// inlineScript matches executable inline scripts. JSON data blocks need no hash.
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
 func loadPages(build fs.FS, facts Facts) (map[string]*page, error) {
@@ -81,10 +81,10 @@ func newPage(content []byte, connect string) (*page, error) {
 
 func second(_ int, err error) error { return err }
 
-// policy is the page's Content-Security-Policy: scripts from this origin and
-// the page's own inline ones by hash, no frames around it, nothing foreign but
-// pictures: the link editor shows those of preview cards, and whoever logs in
-// stays on the page that they came by.
+// policy returns the page's Content-Security-Policy: scripts from this origin and
+// the page's inline ones by hash, and no framing. Images may come from other
+// origins, because the link editor shows those of preview cards. The login page
+// navigates to the dashboard without a reload, so it needs the same policy.
 func policy(content []byte, connect string) string {
 	scripts := "'self'"
 	for _, m := range inlineScript.FindAllSubmatch(content, -1) {
@@ -133,12 +133,12 @@ func (p *page) write(w http.ResponseWriter, r *http.Request, status int) {
 	h.Set("Content-Length", fmt.Sprint(len(body)))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		w.Write(body) //nolint:errcheck // the visitor left; there is nobody to tell
+		w.Write(body) //nolint:errcheck // the client may have disconnected
 	}
 }
 
-// accepted picks what the build was compressed to: brotli before gzip, each
-// only when the client names it without q=0.
+// accepted returns the preferred encoding that the client accepts: brotli, then
+// gzip.
 func accepted(header string) string {
 	gzip := false
 	for part := range strings.SplitSeq(header, ",") {

@@ -1,6 +1,5 @@
-// Package webui serves the built pages, which are part of the binary. The
-// facts that are only known at run time (addresses, the plan's limit) are put
-// into the HTML once, at start.
+// Package webui serves the embedded front end. Values that are known only at run
+// time (addresses, plan limits) are inserted into the HTML once, at start.
 package webui
 
 import (
@@ -11,24 +10,24 @@ import (
 	"strings"
 )
 
-// dist is what the front-end build leaves. Only a placeholder page is kept in
-// version control, so that the Go side builds without Node.
+// dist is the output of the front-end build. Version control contains only a
+// placeholder page, so that the Go code builds without Node.
 //
 //go:embed all:dist
 var dist embed.FS
 
 const (
 	appPage         = "app"         // the shell behind /dashboard
-	sharePage       = "shared"      // the shell of pages of figures for strangers
-	notFoundPage    = "404"         // what an unknown path shows
-	placeholderPage = "placeholder" // there is no build
+	sharePage       = "shared"      // the shell of shared reports
+	notFoundPage    = "404"         // the page of unknown paths
+	placeholderPage = "placeholder" // the page without a build
 )
 
 // Dist returns the embedded build.
 func Dist() fs.FS {
 	sub, err := fs.Sub(dist, "dist")
 	if err != nil {
-		panic(err) // the folder is embedded above; without it nothing compiles
+		panic(err) // the folder is embedded above
 	}
 	return sub
 }
@@ -40,8 +39,8 @@ type UI struct {
 	facts  Facts
 }
 
-// New reads every page of build, fills in the facts and compresses it. It
-// fails when a page cannot be read, not when there is no build at all.
+// New loads every page of build, inserts the facts and compresses it. It fails
+// when a page cannot be read. Without a build it serves the placeholder.
 func New(build fs.FS, facts Facts) (*UI, error) {
 	pages, err := loadPages(build, facts)
 	if err != nil {
@@ -50,7 +49,7 @@ func New(build fs.FS, facts Facts) (*UI, error) {
 	return &UI{pages: pages, assets: &assets{files: build}, facts: facts}, nil
 }
 
-// Built reports whether the binary holds the real pages.
+// Built reports whether the binary contains the front end.
 func (u *UI) Built() bool { return u.pages[appPage] != nil }
 
 // Register adds the routes of every page and asset to mux and returns their
@@ -83,13 +82,13 @@ func (u *UI) Register(mux *http.ServeMux) []string {
 	return patterns
 }
 
-// NotFound answers an unknown path: the not-found page with status 404.
+// NotFound serves the not-found page with status 404.
 func (u *UI) NotFound(w http.ResponseWriter, r *http.Request) {
 	u.serve(w, r, notFoundPage, http.StatusNotFound)
 }
 
-// Shared answers with the shell of a shared page. Its address is a secret: it
-// is not for search engines, and no other site is told of it.
+// Shared serves the shell of a shared report. Its URL is a secret: it is excluded
+// from search engines and from the Referer header.
 func (u *UI) Shared(w http.ResponseWriter, r *http.Request) {
 	u.serve(w, r, sharePage, http.StatusOK)
 }
@@ -104,18 +103,18 @@ func (u *UI) serve(w http.ResponseWriter, r *http.Request, name string, status i
 		p = u.pages[placeholderPage]
 	}
 	if p == nil {
-		http.Error(w, "This binary was built without its pages. Run: make build", http.StatusNotFound)
+		http.Error(w, "This binary was built without the front end. Run: make build", http.StatusNotFound)
 		return
 	}
 	p.write(w, r, status)
 }
 
-// isInternal tells the pages that have no address of their own.
+// isInternal reports whether a page has no URL.
 func isInternal(name string) bool {
 	return name == appPage || name == sharePage || name == notFoundPage || name == placeholderPage
 }
 
-// pageName turns a file of the build into the page's path: "index.html" is "",
+// pageName returns the path of a page's file: "index.html" is "",
 // "features/index.html" is "features", "404.html" is "404".
 func pageName(file string) string {
 	name := strings.TrimSuffix(file, ".html")

@@ -48,7 +48,7 @@ func get(mux http.Handler, path string, header ...string) *httptest.ResponseReco
 	return w
 }
 
-func TestPagesAnswerWithTheirFacts(t *testing.T) {
+func TestUI_ServesPagesWithFacts(t *testing.T) {
 	t.Parallel()
 	mux, _ := serve(t)
 	cases := map[string]struct {
@@ -68,8 +68,8 @@ func TestPagesAnswerWithTheirFacts(t *testing.T) {
 		"flag":            {"/flags/de.svg", 200, "<svg>de</svg>"},
 		"preview picture": {"/og/features.png", 200, "picture"},
 		"asset":           {"/assets/a-1.js", 200, "alert(1)"},
-		"no such asset":   {"/assets/b.js", 404, "no such file"},
-		"hidden variant":  {"/assets/a-1.js.br", 404, "no such file"},
+		"no such asset":   {"/assets/b.js", 404, "File not found"},
+		"hidden variant":  {"/assets/a-1.js.br", 404, "File not found"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -81,14 +81,14 @@ func TestPagesAnswerWithTheirFacts(t *testing.T) {
 		})
 	}
 	if body := get(mux, "/").Body.String(); strings.Contains(body, "<script>alert") {
-		t.Errorf("a fact broke out of its attribute: %s", body)
+		t.Errorf("a fact is not escaped in an attribute: %s", body)
 	}
 	if body := get(mux, "/sitemap.xml").Body.String(); strings.Contains(body, "login") || strings.Contains(body, "404") {
 		t.Errorf("the sitemap lists private pages: %s", body)
 	}
 }
 
-func TestPagesCarryAStrictPolicy(t *testing.T) {
+func TestUI_SetsAStrictPolicy(t *testing.T) {
 	t.Parallel()
 	mux, _ := serve(t)
 	h := get(mux, "/").Header()
@@ -100,11 +100,11 @@ func TestPagesCarryAStrictPolicy(t *testing.T) {
 		t.Errorf("headers %v", h)
 	}
 	if get(mux, "/login").Header().Get("X-Robots-Tag") != "noindex" || h.Get("X-Robots-Tag") != "" {
-		t.Error("the wrong pages are hidden from search")
+		t.Error("noindex is set on the wrong pages")
 	}
 }
 
-func TestCompressionAndRevalidation(t *testing.T) {
+func TestUI_CompressesAndRevalidates(t *testing.T) {
 	t.Parallel()
 	mux, _ := serve(t)
 	if w := get(mux, "/assets/a-1.js", "Accept-Encoding", "gzip, br"); w.Body.String() != "brotli" || w.Header().Get("Content-Encoding") != "br" {
@@ -124,7 +124,7 @@ func TestCompressionAndRevalidation(t *testing.T) {
 	}
 }
 
-func TestPatternsNameEveryRoute(t *testing.T) {
+func TestUI_RegisterReturnsAllPatterns(t *testing.T) {
 	t.Parallel()
 	_, patterns := serve(t)
 	for _, want := range []string{"GET /features", "GET /login", "GET /favicon.svg", "GET /assets/{file...}", "GET /dashboard"} {
@@ -133,11 +133,11 @@ func TestPatternsNameEveryRoute(t *testing.T) {
 		}
 	}
 	if slices.Contains(patterns, "GET /404") || slices.Contains(patterns, "GET /app") {
-		t.Errorf("internal pages have addresses: %v", patterns)
+		t.Errorf("internal pages have URLs: %v", patterns)
 	}
 }
 
-func TestWithoutABuildThePlaceholderShows(t *testing.T) {
+func TestUI_ServesThePlaceholderWithoutABuild(t *testing.T) {
 	t.Parallel()
 	ui, err := webui.New(fstest.MapFS{"placeholder.html": {Data: []byte("not built")}}, webui.Facts{})
 	if err != nil {
@@ -150,7 +150,7 @@ func TestWithoutABuildThePlaceholderShows(t *testing.T) {
 	}
 }
 
-func TestTheLookupOfAddressesMayBeForeign(t *testing.T) {
+func TestUI_PolicyAllowsAnExternalAddressLookup(t *testing.T) {
 	t.Parallel()
 	for lookup, want := range map[string]string{
 		"/api/v1/ip":                      "connect-src 'self';",
@@ -168,8 +168,7 @@ func TestTheLookupOfAddressesMayBeForeign(t *testing.T) {
 	}
 }
 
-// TestASharedPageTellsNobodyItsAddress: the address is a secret.
-func TestASharedPageTellsNobodyItsAddress(t *testing.T) {
+func TestUI_SharedHidesItsURL(t *testing.T) {
 	t.Parallel()
 	withShare := fstest.MapFS{"shared.html": {Data: []byte(`<html>shared</html>`)}, "index.html": build["index.html"]}
 	ui, err := webui.New(withShare, webui.Facts{PublicURL: "https://lnt.example"})
@@ -178,7 +177,7 @@ func TestASharedPageTellsNobodyItsAddress(t *testing.T) {
 	}
 	mux := http.NewServeMux()
 	if patterns := ui.Register(mux); slices.Contains(patterns, "GET /shared") {
-		t.Errorf("the shell has an address of its own: %v", patterns)
+		t.Errorf("the shell has a URL: %v", patterns)
 	}
 	got := get(http.HandlerFunc(ui.Shared), "/share/secret")
 	for name, want := range map[string]string{"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex", "X-Content-Type-Options": "nosniff"} {

@@ -6,14 +6,13 @@ import (
 	"slices"
 )
 
-// Crawlers knows the networks that search engines and social networks fetch
-// pages from, as their operators publish them. A crawler in disguise, with a
-// browser's user agent, is told by its address.
+// Crawlers recognises the networks of search engines and social networks, as their
+// operators publish them. It detects crawlers that send a browser's user agent.
 type Crawlers struct {
-	prefixes []netip.Prefix // by first address; none inside another
+	prefixes []netip.Prefix // sorted and disjoint
 }
 
-// NewCrawlers returns the networks that are known.
+// NewCrawlers returns a Crawlers of the published networks.
 func NewCrawlers() *Crawlers {
 	c := &Crawlers{}
 	for _, text := range published() {
@@ -35,15 +34,14 @@ func (c *Crawlers) Crawler(addr netip.Addr) bool {
 	return i > 0 && c.prefixes[i-1].Contains(addr)
 }
 
-// published lists networks that carry crawlers alone: no visitor's browser is
-// behind them. They were compared in November 2026 with copies of their
-// operators' lists that others keep in public (AnTheMaker/GoodBots for all five,
-// itsolver/bot-ip-ranges for Bing), not with the lists themselves.
+// published returns networks that only crawlers use. They were checked in November
+// 2026 against public copies of the operators' lists (AnTheMaker/GoodBots for all
+// five, itsolver/bot-ip-ranges for Bing), not against the lists themselves.
 func published() []string {
 	return []string{
-		// Google: developers.google.com/crawling, googlebot.json, whose many
-		// small networks of the first two blocks fill them; 66.249.80.0/20 fetches
-		// for people.
+		// Google: developers.google.com/crawling, googlebot.json. The first two
+		// blocks merge its many small networks. 66.249.80.0/20 is excluded: it
+		// fetches on behalf of users.
 		"66.249.64.0/20", "2001:4860:4801::/56",
 		"192.178.5.0/27", "34.100.182.96/28", "34.101.50.144/28", "34.118.254.0/28", "34.118.66.0/28", "34.126.178.96/28",
 		"34.146.150.144/28", "34.147.110.144/28", "34.151.74.144/28", "34.152.50.64/28", "34.154.114.144/28", "34.155.98.32/28",
@@ -59,8 +57,8 @@ func published() []string {
 		"17.241.208.160/27", "17.241.193.160/27", "17.241.200.160/27", "17.22.237.0/24", "17.22.245.0/24",
 		"17.22.253.0/24", "17.241.75.0/24", "17.241.219.0/24", "17.241.227.0/24", "17.246.15.0/24", "17.246.19.0/24",
 		"17.246.23.0/24",
-		// Meta: developers.facebook.com/docs/sharing/webmasters/web-crawlers says
-		// to take what AS32934 announces; these carry its crawlers.
+		// Meta: developers.facebook.com/docs/sharing/webmasters/web-crawlers refers
+		// to the networks of AS32934.
 		"31.13.24.0/21", "66.220.144.0/20", "69.63.176.0/20", "69.171.224.0/19", "173.252.64.0/18", "2a03:2880::/32",
 		// X: developer.x.com, cards
 		"199.16.156.0/22", "199.59.148.0/22", "192.133.76.0/22",

@@ -1,6 +1,5 @@
-// Package geoip tells where an address is, without asking anybody: countries
-// from data that is compiled in, regions and cities from a file that the
-// operator names.
+// Package geoip locates IP addresses offline: countries from compiled-in data,
+// regions and cities from the operator's .mmdb file.
 package geoip
 
 import (
@@ -14,23 +13,23 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// The sentences that the data's licences ask to be shown.
+// Attributions that the data's licences require.
 const (
 	attributionBuiltIn = "This site or product includes IP2Location LITE data available from https://lite.ip2location.com."
 	attributionMaxMind = "This product includes GeoLite Data created by MaxMind, available from https://www.maxmind.com."
 	attributionDBIP    = "IP Geolocation by DB-IP, https://db-ip.com."
 )
 
-// Locator is a visitor.Locator. Its methods may be called from many goroutines.
+// Locator is a visitor.Locator. It is safe for concurrent use.
 type Locator struct {
 	cities   *maxminddb.Reader // nil: countries only
 	reserved []netip.Prefix
 }
 
-// Open returns a locator. path names an .mmdb file of cities or countries;
-// empty: countries from the data that is compiled in.
+// Open returns a locator. path names an .mmdb file of cities or countries; empty:
+// compiled-in countries only.
 func Open(path string) (*Locator, error) {
-	iploc.IPCountry(netip.IPv6Loopback()) // unpacks the table now, and not for the first visitor
+	iploc.IPCountry(netip.IPv6Loopback()) // decompresses the table before the first visit
 	if path == "" {
 		return &Locator{reserved: reserved()}, nil
 	}
@@ -41,7 +40,7 @@ func Open(path string) (*Locator, error) {
 	return &Locator{cities: cities, reserved: reserved()}, nil
 }
 
-// Close lets the operator's file go.
+// Close closes the operator's file.
 func (l *Locator) Close() error {
 	if l.cities == nil {
 		return nil
@@ -49,13 +48,12 @@ func (l *Locator) Close() error {
 	return l.cities.Close()
 }
 
-// KnowsCities reports whether it finds cities and regions: whether the
-// operator's file is one of cities.
+// KnowsCities reports whether the operator's file contains cities and regions.
 func (l *Locator) KnowsCities() bool {
 	return l.cities != nil && strings.Contains(strings.ToLower(l.cities.Metadata.DatabaseType), "city")
 }
 
-// Attribution returns what must be shown where its answers are.
+// Attribution returns the text that must be shown beside locations.
 func (l *Locator) Attribution() string {
 	if l.cities == nil {
 		return attributionBuiltIn
@@ -66,11 +64,11 @@ func (l *Locator) Attribution() string {
 	case strings.HasPrefix(kind, "dbip"):
 		return attributionDBIP + " " + attributionBuiltIn
 	default:
-		return attributionBuiltIn // addresses that the file does not know
+		return attributionBuiltIn // for addresses that the file does not contain
 	}
 }
 
-// record is the part of an .mmdb entry that is looked at.
+// record is the part of an .mmdb entry that is decoded.
 type record struct {
 	Continent struct {
 		Code string `maxminddb:"code"`
@@ -91,8 +89,8 @@ type names struct {
 	English string `maxminddb:"en"`
 }
 
-// region returns the ISO 3166-2 code of the largest region. Some files have names
-// alone (DB-IP's have); one that does not say which region is meant is none.
+// region returns the ISO 3166-2 code of the largest subdivision, "" when it is
+// unknown or ambiguous. Some files, such as DB-IP's, contain names only.
 func (r *record) region(country string) string {
 	if len(r.Subdivisions) == 0 {
 		return ""
@@ -104,8 +102,8 @@ func (r *record) region(country string) string {
 	return visitor.RegionCode(country, largest.Names.English)
 }
 
-// Locate returns the place of an address. Addresses that nobody is reached at
-// from outside are nowhere.
+// Locate returns the place of an address. It is empty for addresses that are not
+// public.
 func (l *Locator) Locate(addr netip.Addr) visitor.Place {
 	addr = addr.Unmap()
 	if !l.public(addr) {
@@ -139,7 +137,7 @@ func (l *Locator) locateCity(addr netip.Addr) (visitor.Place, bool) {
 	return p, true
 }
 
-// public reports whether an address can be that of a visitor from outside.
+// public reports whether an address is on the public internet.
 func (l *Locator) public(addr netip.Addr) bool {
 	if !addr.IsGlobalUnicast() || addr.IsPrivate() {
 		return false
@@ -152,12 +150,12 @@ func (l *Locator) public(addr netip.Addr) bool {
 	return true
 }
 
-// reserved lists the networks that the standard library takes for public and
-// that nobody comes from (RFC 6890).
+// reserved returns the special-purpose networks of RFC 6890 for which netip has no
+// predicate.
 func reserved() []netip.Prefix {
 	return []netip.Prefix{
 		netip.MustParsePrefix("0.0.0.0/8"),       // this network
-		netip.MustParsePrefix("100.64.0.0/10"),   // shared behind a carrier
+		netip.MustParsePrefix("100.64.0.0/10"),   // carrier-grade NAT
 		netip.MustParsePrefix("192.0.2.0/24"),    // documentation
 		netip.MustParsePrefix("198.18.0.0/15"),   // benchmarks
 		netip.MustParsePrefix("198.51.100.0/24"), // documentation

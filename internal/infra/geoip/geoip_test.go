@@ -29,7 +29,7 @@ func open(t *testing.T, path string) *Locator {
 	return l
 }
 
-func TestCountriesAreKnownFromTheFirstStart(t *testing.T) {
+func TestLocator_FindsCountriesWithoutAFile(t *testing.T) {
 	t.Parallel()
 	l := open(t, "")
 	de := visitor.Place{Country: "DE", Continent: "EU"}
@@ -67,7 +67,7 @@ func TestCountriesAreKnownFromTheFirstStart(t *testing.T) {
 	}
 }
 
-func TestEveryCountryHasOneContinent(t *testing.T) {
+func TestContinent_CoversEveryCountry(t *testing.T) {
 	t.Parallel()
 	seen := map[string]int{}
 	for a := 'A'; a <= 'Z'; a++ {
@@ -96,7 +96,7 @@ func TestEveryCountryHasOneContinent(t *testing.T) {
 	}
 }
 
-// writeCities makes an .mmdb file as MaxMind does.
+// writeCities writes an .mmdb file in the format of MaxMind.
 func writeCities(t *testing.T, kind string) string {
 	t.Helper()
 	tree, err := mmdbwriter.New(mmdbwriter.Options{DatabaseType: kind, RecordSize: 24})
@@ -140,7 +140,7 @@ func writeCities(t *testing.T, kind string) string {
 	return path
 }
 
-func TestTheOperatorsFileKnowsCities(t *testing.T) {
+func TestLocator_FindsCitiesInTheOperatorsFile(t *testing.T) {
 	t.Parallel()
 	l := open(t, writeCities(t, "GeoLite2-City"))
 	for name, tt := range map[string]struct {
@@ -170,7 +170,7 @@ func TestTheOperatorsFileKnowsCities(t *testing.T) {
 	}
 }
 
-func TestCrawlersAreToldByTheirAddress(t *testing.T) {
+func TestCrawlers_RecognisesNetworks(t *testing.T) {
 	t.Parallel()
 	c := NewCrawlers()
 	for addr, want := range map[string]bool{

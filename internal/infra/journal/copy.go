@@ -12,9 +12,9 @@ import (
 )
 
 // Copy copies the segment files of the journal in dir to the folder into, also
-// while a process appends to them. A record that is half written is cut off
-// when the copy is opened. A segment that is deleted meanwhile is left out, so
-// the caller keeps the sink from advancing when it needs all of them.
+// while a process appends to them. A partly written record is dropped when the
+// copy is opened. Segments that are deleted meanwhile are omitted; a caller that
+// needs all of them must pause the consumer.
 func Copy(dir, into string) error {
 	if err := os.MkdirAll(into, 0o700); err != nil {
 		return fmt.Errorf("copy the journal: %w", err)
@@ -38,8 +38,8 @@ func Copy(dir, into string) error {
 	return nil
 }
 
-// Lock keeps every other process from opening the journal in dir, which is made
-// when it is missing, until the result is closed.
+// Lock prevents other processes from opening the journal in dir until the result is
+// closed. It creates dir if necessary.
 func Lock(dir string) (io.Closer, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("lock the journal: %w", err)

@@ -37,7 +37,7 @@ func killedJournal(t *testing.T) (folder string, files []string) {
 	return folder, files
 }
 
-// perFile is how many records fit into a sealed file.
+// perFile is the number of records in a sealed file.
 const perFile = maxFrame / damageFrame
 
 func edit(t *testing.T, path string, change func([]byte) []byte) {
@@ -55,7 +55,7 @@ func flip(at int) func([]byte) []byte {
 	return func(b []byte) []byte { b[at] ^= 4; return b }
 }
 
-func TestJournal_DamageCostsOnlyTheRecordsItHits(t *testing.T) {
+func TestJournal_DamageLosesOnlyTheDamagedRecords(t *testing.T) {
 	t.Parallel()
 	const inLast = damageRecords % perFile // records in the file in use
 	end := headerSize + inLast*damageFrame

@@ -127,7 +127,7 @@ func wantRecords(t *testing.T, j *Journal, n int) {
 	}
 }
 
-// crashCopy copies a journal's folder as it is, as after kill -9.
+// crashCopy copies the folder of an open journal, which simulates kill -9.
 func crashCopy(t *testing.T, dir string) string {
 	t.Helper()
 	to := filepath.Join(t.TempDir(), "copy")
@@ -195,7 +195,7 @@ func TestJournal_SurvivesFailedWrites(t *testing.T) {
 	}
 }
 
-func TestJournal_CloseSaysWhatIsLost(t *testing.T) {
+func TestJournal_CloseReportsLostRecords(t *testing.T) {
 	t.Parallel()
 	d := newFaultyDisk()
 	j := open(t, t.TempDir(), d.options())
@@ -207,8 +207,7 @@ func TestJournal_CloseSaysWhatIsLost(t *testing.T) {
 	}
 }
 
-// The machine loses power after the last Append returned: only what was synced
-// by then is there.
+// After a power failure only synced data remains.
 func TestJournal_AlwaysSyncsBeforeAppendReturns(t *testing.T) {
 	t.Parallel()
 	d := newFaultyDisk()
@@ -237,7 +236,7 @@ func TestJournal_AlwaysSyncsBeforeAppendReturns(t *testing.T) {
 	}
 }
 
-func TestJournal_AlwaysRewritesWhatASyncFailedFor(t *testing.T) {
+func TestJournal_AlwaysRewritesBlocksAfterAFailedSync(t *testing.T) {
 	t.Parallel()
 	dir, d := t.TempDir(), newFaultyDisk()
 	opts := d.options()
@@ -261,7 +260,7 @@ func TestJournal_AlwaysRewritesWhatASyncFailedFor(t *testing.T) {
 	wantRecords(t, open(t, crashCopy(t, dir), small()), 10)
 }
 
-func TestJournal_FullDiskLosesOnlyWhatMemoryCannotHold(t *testing.T) {
+func TestJournal_FullDiskLosesOnlyRecordsBeyondTheMemoryLimit(t *testing.T) {
 	t.Parallel()
 	dir, d := t.TempDir(), newFaultyDisk()
 	var log bytes.Buffer
@@ -337,8 +336,8 @@ func TestJournal_ConsumerDrainsMemoryWhileDiskIsFull(t *testing.T) {
 	}
 }
 
-// After a full disk the freed space goes to the click store first, which
-// needs some to take the backlog.
+// After a full disk the click store gets the freed space first, because it needs
+// some to store the backlog.
 func TestJournal_BacklogLeavesReserveToClickStore(t *testing.T) {
 	t.Parallel()
 	var free struct {
@@ -368,7 +367,7 @@ func TestJournal_BacklogLeavesReserveToClickStore(t *testing.T) {
 	wantRecords(t, j, 1000)
 }
 
-func TestJournal_SkipsWhatTheDiskCannotRead(t *testing.T) {
+func TestJournal_SkipsUnreadableBlocks(t *testing.T) {
 	t.Parallel()
 	d := newFaultyDisk()
 	j := open(t, t.TempDir(), d.options())

@@ -122,7 +122,7 @@ type Journal struct {
 
 	mu       sync.Mutex // guards the fields below and those of segments and blocks
 	segments []*segment // oldest first; only the last takes writes
-	spare    *segment   // created ahead, so that the writer rarely waits for a file
+	standby  *segment   // created ahead, so that the writer rarely waits for a file
 	next     uint64     // number of the next file
 	queue    []*block   // records that are not written; the first may be in flight
 	pool     []*block   // for reuse
@@ -130,22 +130,22 @@ type Journal struct {
 	durable  uint64     // position up to which appends have returned
 	synced   uint64     // position up to which files are synced
 
-	work     *sync.Cond // wakes the writer
-	idle     bool       // the writer waits for work
-	retry    bool       // try the disk again although the last write failed
-	failed   bool       // the last write failed
-	attempts uint64     // writes begun
-	busy     bool       // one is in flight
-	watchdog *time.Timer
-	armed    bool   // the watchdog runs
-	watched  uint64 // attempts when the watchdog last ran
-	seen     int    // how often it has seen that write
-	closed   bool
-	problem  error // why appends do not wait for the disk; nil: they do
-	spareErr error // why the spare could not be created
-	syncErr  error // why the last sync in the background failed
-	counts   counts
-	quiet    *time.Timer // since lost records were logged
+	work       *sync.Cond // wakes the writer
+	idle       bool       // the writer waits for work
+	retry      bool       // try the disk again although the last write failed
+	failed     bool       // the last write failed
+	attempts   uint64     // writes begun
+	busy       bool       // one is in flight
+	watchdog   *time.Timer
+	armed      bool   // the watchdog runs
+	watched    uint64 // attempts when the watchdog last ran
+	seen       int    // how often it has seen that write
+	closed     bool
+	problem    error // the reason why appends do not wait for the disk; nil: they wait
+	standbyErr error // error of creating the standby
+	syncErr    error // error of the last background sync
+	counts     counts
+	quiet      *time.Timer // since lost records were logged
 
 	read   reader
 	wake   chan struct{} // a segment was used up
@@ -182,7 +182,7 @@ func Open(dir string, opts Options) (*Journal, error) {
 	j.durable, j.synced = j.end, j.end
 	j.watchdog = stoppedTimer(j.watch)
 	j.quiet = stoppedTimer(j.logLosses)
-	j.makeSpare() // so that Health is right from the start
+	j.prepareStandby() // so that Health is right from the start
 	j.writer.Go(j.write)
 	j.done.Go(j.maintain)
 	return j, nil
@@ -198,7 +198,7 @@ func stoppedTimer(f func()) *time.Timer {
 // Append adds a record. When it returns nil, the record is written (and with
 // Options.Always synced), or it waits in memory because of what Health
 // reports. The error is ErrFull when neither is possible. Append does not
-// keep record.
+// retain record.
 func (j *Journal) Append(record []byte) error {
 	if len(record) == 0 || len(record) > MaxRecord {
 		return ErrRecord
@@ -251,7 +251,7 @@ func (j *Journal) Close() error {
 	return err
 }
 
-// finish seals and closes all files and deletes the spare.
+// finish seals and closes all files and deletes the standby.
 func (j *Journal) finish() error {
 	j.files.Lock()
 	defer j.files.Unlock()
@@ -270,8 +270,8 @@ func (j *Journal) finish() error {
 	for _, s := range j.segments {
 		errs = append(errs, s.file.Close())
 	}
-	if j.spare != nil {
-		errs = append(errs, j.spare.remove())
+	if j.standby != nil {
+		errs = append(errs, j.standby.remove())
 	}
 	errs = append(errs, unlockDir(j.lock))
 	return errors.Join(errs...)

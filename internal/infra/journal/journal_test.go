@@ -25,8 +25,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// small makes segments of the least size, so that tests see several.
-// They wait for a slow disk.
+// small returns options with segments of the smallest size and a long StallAfter.
 func small() Options {
 	return Options{SegmentSize: 1, SyncEvery: time.Millisecond, StallAfter: time.Hour}
 }
@@ -89,7 +88,7 @@ func eventually(t *testing.T, what string, ok func() bool) {
 	}
 }
 
-func TestRecordsComeBackInOrderAcrossSegmentsAndRestarts(t *testing.T) {
+func TestJournal_ReadsInOrderAcrossSegmentsAndRestarts(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	j := open(t, dir, small())
@@ -118,7 +117,7 @@ func TestRecordsComeBackInOrderAcrossSegmentsAndRestarts(t *testing.T) {
 	}
 }
 
-func TestReadGoesOnWhereItStoppedAndPassesErrorsOn(t *testing.T) {
+func TestRead_ContinuesAndReturnsErrors(t *testing.T) {
 	t.Parallel()
 	j := open(t, t.TempDir(), small())
 	for i := range 10 {
@@ -143,7 +142,7 @@ func TestReadGoesOnWhereItStoppedAndPassesErrorsOn(t *testing.T) {
 	}
 }
 
-func TestForgetRemovesWhatIsTakenAndKeepsTheRest(t *testing.T) {
+func TestForget_RemovesConsumedFilesOnly(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	j := open(t, dir, small())
@@ -178,7 +177,7 @@ func TestForgetRemovesWhatIsTakenAndKeepsTheRest(t *testing.T) {
 	}
 }
 
-func TestPositionsNeverGoBack(t *testing.T) {
+func TestJournal_PositionsAreMonotonic(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	j := open(t, dir, Options{After: 1 << 40})
@@ -200,7 +199,7 @@ func TestPositionsNeverGoBack(t *testing.T) {
 	}
 }
 
-func TestManyAppendersAndAReader(t *testing.T) {
+func TestJournal_ConcurrentAppendsAndRead(t *testing.T) {
 	t.Parallel()
 	j := open(t, t.TempDir(), small())
 	const appenders, each = 8, 2000
@@ -237,7 +236,7 @@ func TestManyAppendersAndAReader(t *testing.T) {
 	}
 }
 
-func TestAppendRefusesWhatItCannotFrame(t *testing.T) {
+func TestJournal_AppendRejectsInvalidLengths(t *testing.T) {
 	t.Parallel()
 	j := open(t, t.TempDir(), Options{})
 	for name, record := range map[string][]byte{"empty": nil, "too long": make([]byte, MaxRecord+1)} {
@@ -256,7 +255,7 @@ func TestAppendRefusesWhatItCannotFrame(t *testing.T) {
 	}
 }
 
-func TestOneProcessAFolder(t *testing.T) {
+func TestOpen_LocksTheFolder(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	open(t, dir, Options{})
@@ -266,7 +265,7 @@ func TestOneProcessAFolder(t *testing.T) {
 	}
 }
 
-func TestAppendAllocatesNothing(t *testing.T) {
+func TestJournal_AppendDoesNotAllocate(t *testing.T) {
 	j := open(t, t.TempDir(), Options{SyncEvery: time.Hour})
 	record := numbered(1, 360)
 	if n := testing.AllocsPerRun(1000, func() { _ = j.Append(record) }); n != 0 {
@@ -275,7 +274,7 @@ func TestAppendAllocatesNothing(t *testing.T) {
 }
 
 // appendUntilKilled is the other process of the next test: it prints the
-// number of each record that was taken.
+// number of each appended record.
 func appendUntilKilled(dir string) {
 	j, err := Open(dir, small())
 	if err != nil {
@@ -290,7 +289,7 @@ func appendUntilKilled(dir string) {
 	}
 }
 
-func TestNothingTakenIsLostByAKilledProcess(t *testing.T) {
+func TestJournal_LosesNothingWhenTheProcessIsKilled(t *testing.T) {
 	t.Parallel()
 	for range 5 {
 		dir := t.TempDir()
@@ -325,7 +324,7 @@ func TestNothingTakenIsLostByAKilledProcess(t *testing.T) {
 	}
 }
 
-func TestATornTailIsCutOff(t *testing.T) {
+func TestOpen_TruncatesATornTail(t *testing.T) {
 	t.Parallel()
 	tear := map[string]func(file *os.File, end int64) error{
 		"half a record": func(f *os.File, end int64) error { return f.Truncate(end - 4) },

@@ -18,15 +18,15 @@ func (j *Journal) maintain() {
 		case <-ticker.C:
 			j.retryWrite()
 		}
-		j.makeSpare()
+		j.prepareStandby()
 		j.sync()
 	}
 }
 
-// makeSpare creates the next segment, if there is none.
-func (j *Journal) makeSpare() {
+// prepareStandby creates the next segment, if there is none.
+func (j *Journal) prepareStandby() {
 	j.mu.Lock()
-	exists := j.spare != nil
+	exists := j.standby != nil
 	j.mu.Unlock()
 	if exists {
 		return
@@ -34,7 +34,7 @@ func (j *Journal) makeSpare() {
 	seg, err := j.newSegment()
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.spare, j.spareErr = seg, err
+	j.standby, j.standbyErr = seg, err
 }
 
 // sync brings every written record to the disk. Health reports an error until

@@ -23,7 +23,7 @@ type counts struct {
 	logged     bool   // less than a minute ago
 }
 
-// Stats counts what a journal did since it was opened, and what it holds.
+// Stats are the counters and the current contents of a journal.
 type Stats struct {
 	Appended      uint64 // records accepted
 	Lost          uint64 // records refused with ErrFull
@@ -34,7 +34,7 @@ type Stats struct {
 	Segments      int    // files that hold records
 	MemoryRecords int    // records that are not written yet
 	MemoryBytes   int
-	Degraded      bool // appends do not wait for the disk; Health says why
+	Degraded      bool // appends do not wait for the disk; see Health
 }
 
 // Stats returns the counters.
@@ -49,8 +49,8 @@ func (j *Journal) Stats() Stats {
 	}
 }
 
-// Health returns nil while every record reaches the disk, else an error that
-// says why not, how many records wait in memory and how many are lost.
+// Health returns nil while every record reaches the disk, else an error with the
+// cause and the numbers of queued and lost records.
 func (j *Journal) Health() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -58,14 +58,14 @@ func (j *Journal) Health() error {
 	case j.problem != nil:
 		return fmt.Errorf("%d clicks wait in memory and are lost if Linnet ends before the disk accepts them; "+
 			"%d clicks are lost because the memory limit was reached: %w", j.queued(), j.counts.lost, j.problem)
-	case j.spareErr != nil:
-		return fmt.Errorf("no room for the next journal file, after which clicks wait in memory: %w", j.spareErr)
+	case j.standbyErr != nil:
+		return fmt.Errorf("no room for the next journal file, after which clicks wait in memory: %w", j.standbyErr)
 	}
 	return j.syncErr
 }
 
 // Losses returns nil when nothing was lost or damaged since the journal was
-// opened and no damaged file is in its folder, else an error that says what.
+// opened and no damaged file is in its folder, else an error with the numbers.
 // Writes that a crash interrupted are not losses: their appends never returned.
 func (j *Journal) Losses() error {
 	j.mu.Lock()
@@ -82,7 +82,7 @@ func (j *Journal) Losses() error {
 		errs = append(errs, fmt.Errorf("%d bytes of the journal are missing", c.missing))
 	}
 	if c.setAside > 0 {
-		errs = append(errs, fmt.Errorf("%d damaged files are in the journal folder (*%s); move them away when they have been looked at",
+		errs = append(errs, fmt.Errorf("%d damaged files are in the journal folder (*%s); move them away after examining them",
 			c.setAside, damagedSuffix))
 	}
 	return errors.Join(errs...)

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lockDir takes the folder's lock, which the system releases when the process
-// ends. It fails when another process holds it.
+// lockDir acquires the folder's lock. The system releases it when the process ends.
+// The error is not nil when another process holds it.
 func lockDir(dir string) (*os.File, error) {
 	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

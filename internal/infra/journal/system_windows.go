@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// lockDir takes the folder's lock, which the system releases when the process
-// ends. It fails when another process holds it.
+// lockDir acquires the folder's lock. The system releases it when the process ends.
+// The error is not nil when another process holds it.
 func lockDir(dir string) (*os.File, error) {
 	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -26,5 +26,5 @@ func lockDir(dir string) (*os.File, error) {
 // unlockDir releases the lock.
 func unlockDir(f *os.File) error { return f.Close() }
 
-// syncDir does nothing: Windows keeps names of files in its own log.
+// syncDir does nothing: NTFS journals file names.
 func syncDir(string) error { return nil }

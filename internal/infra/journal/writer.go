@@ -5,13 +5,13 @@ import (
 	"runtime"
 )
 
-// watchSteps is how often watch looks at one write before it gives up on it.
+// watchSteps is the number of checks before a pending write counts as stalled.
 const watchSteps = 10
 
 // write hands queued blocks to the kernel, oldest first, until Close.
 func (j *Journal) write() {
 	for {
-		b := j.take()
+		b := j.dequeueNext()
 		if b == nil {
 			return
 		}
@@ -20,9 +20,9 @@ func (j *Journal) write() {
 	}
 }
 
-// take waits for work and returns the first block of the queue, now in flight;
+// dequeueNext waits for work and returns the first block of the queue, now in flight;
 // nil: the journal is closed and nothing more can be written.
-func (j *Journal) take() *block {
+func (j *Journal) dequeueNext() *block {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	for len(j.queue) == 0 || j.failed && !j.retry {
@@ -50,7 +50,7 @@ func (j *Journal) take() *block {
 
 // store writes a block into the current segment, or into a new one when it
 // does not fit. With Options.Always it syncs it, too. seg is the segment that
-// was written to; nil: none could be had.
+// was written to, nil when none could be created.
 func (j *Journal) store(b *block) (seg *segment, err error) {
 	j.mu.Lock()
 	if n := len(j.segments); n > 0 && j.segments[n-1].fits(b.base, len(b.data)) {
@@ -74,8 +74,8 @@ func (j *Journal) store(b *block) (seg *segment, err error) {
 // rotate starts a new segment at a position.
 func (j *Journal) rotate(base uint64) (*segment, error) {
 	j.mu.Lock()
-	seg := j.spare
-	j.spare = nil
+	seg := j.standby
+	j.standby = nil
 	j.mu.Unlock()
 	if seg == nil {
 		var err error
@@ -99,7 +99,7 @@ func (j *Journal) rotate(base uint64) (*segment, error) {
 	return seg, nil
 }
 
-// settle notes the result of a write. After a failure the block stays in the
+// settle records the result of a write. After a failure the block stays in the
 // queue, and the retry goes into a new segment: the old one may hold a part of
 // the block, at the same positions.
 func (j *Journal) settle(b *block, seg *segment, err error) {
@@ -129,10 +129,11 @@ func (j *Journal) settle(b *block, seg *segment, err error) {
 	report()
 }
 
-// watch runs a tenth of StallAfter after a write began, and again while writes
-// go on. When it has seen the same write for all of StallAfter, appends stop
-// waiting for the disk until the queue is written. It counts its own runs, so
-// that a process that gets no processor time does not take it for the disk.
+// watch runs a tenth of StallAfter after a write began, and again while writes are
+// pending. When the same write is pending for StallAfter, appends stop waiting for
+// the disk until the queue is written. It counts its runs instead of reading the
+// clock, so that a process without processor time is not mistaken for a stalled
+// disk.
 func (j *Journal) watch() {
 	j.mu.Lock()
 	if !j.busy {
@@ -155,7 +156,7 @@ func (j *Journal) watch() {
 	report()
 }
 
-// retryWrite lets the writer try a disk that failed.
+// retryWrite makes the writer retry after a failure.
 func (j *Journal) retryWrite() {
 	j.mu.Lock()
 	defer j.mu.Unlock()

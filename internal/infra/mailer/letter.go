@@ -15,14 +15,14 @@ import (
 //go:embed templates
 var templates embed.FS
 
-// letter is what a mail says. Its text and its HTML are made of the same
-// parts, so that they never say different things.
+// letter is the content of a mail. Its text and HTML bodies are rendered from the
+// same parts.
 type letter struct {
 	To         account.Recipient
 	Subject    string
 	Paragraphs []string
 	Button     *button // nil: none
-	After      string  // said last, in small print
+	After      string  // the last paragraph, in small print
 }
 
 type button struct {
@@ -30,14 +30,14 @@ type button struct {
 	URL   string
 }
 
-// view is what the templates see.
+// view is the data of the templates.
 type view struct {
 	letter
 	Name string
 	Site string
 }
 
-// form turns letters into bodies.
+// form renders letters.
 type form struct {
 	html *template.Template
 	text *text.Template
@@ -72,9 +72,9 @@ func passwordReset(to account.Recipient, link string, valid time.Duration) lette
 	return letter{
 		To:         to,
 		Subject:    "Set a new password for Linnet",
-		Paragraphs: []string{"Somebody, most likely you, asked for a new password for your Linnet account."},
+		Paragraphs: []string{"A new password was requested for your Linnet account."},
 		Button:     &button{Label: "Set a new password", URL: link},
-		After:      "The link works once, for " + words(valid) + ". If you did not ask for it, do nothing: your password stays as it is.",
+		After:      "The link works once and expires in " + duration(valid) + ". If you did not request it, ignore this email. Your password is unchanged.",
 	}
 }
 
@@ -84,9 +84,9 @@ func passwordChanged(to account.Recipient, site string, at time.Time) letter {
 		Subject: "Your Linnet password was changed",
 		Paragraphs: []string{
 			"The password of your Linnet account was changed on " + at.UTC().Format("January 2, 2006 at 15:04") + " UTC. Other sessions were logged out.",
-			"If that was you, there is nothing to do.",
+			"If you changed it, no action is needed.",
 		},
-		After: "If it was not you, set a new password now: " + site + "/forgot-password",
+		After: "If you did not change it, set a new password now: " + site + "/forgot-password",
 	}
 }
 
@@ -96,7 +96,7 @@ func invitation(to account.Recipient, site, link string, valid time.Duration) le
 		Subject:    "Your invitation to Linnet",
 		Paragraphs: []string{"You are invited to create an account on " + site + "."},
 		Button:     &button{Label: "Create your account", URL: link},
-		After:      "The link works once, for " + words(valid) + ", with this email address. If you did not expect it, ignore this mail.",
+		After:      "The link works once and expires in " + duration(valid) + ", and is for this email address only. If you did not expect it, ignore this email.",
 	}
 }
 
@@ -105,10 +105,10 @@ func planRequest(to account.Recipient, r workspace.PlanRequest) letter {
 		To:      to,
 		Subject: fmt.Sprintf("Plan request: %s for %s", r.Package, r.WorkspaceID),
 		Paragraphs: []string{
-			fmt.Sprintf("%s (%s) asks to move the workspace %q (%s) from %s to %s.", r.UserName, r.UserEmail, r.WorkspaceName, r.WorkspaceID, r.Current, r.Package),
+			fmt.Sprintf("%s (%s) requests to move the workspace %q (%s) from %s to %s.", r.UserName, r.UserEmail, r.WorkspaceName, r.WorkspaceID, r.Current, r.Package),
 			"To change the plan, run: linnet workspace set-plan " + r.WorkspaceID + " " + string(r.Package),
 		},
-		After: "Answer them at " + r.UserEmail + ".",
+		After: "Reply to " + r.UserEmail + ".",
 	}
 }
 
@@ -118,21 +118,21 @@ func clickLimit(to account.Recipient, site string, used, limit int) letter {
 		Subject: fmt.Sprintf("%d%% of this month's clicks are used", used*100/limit),
 		Paragraphs: []string{
 			fmt.Sprintf("Your workspace has used %d of the %d clicks that its plan includes this month.", used, limit),
-			"When the limit is reached, your links go on working and every click is counted. " +
+			"When the limit is reached, your links keep working and every click is counted. " +
 				"New links and codes can be created again when the month ends or the plan changes.",
 		},
 		Button: &button{Label: "See the plans", URL: site + "/pricing"},
 	}
 	if used >= limit {
 		l.Subject = "This month's clicks are used up"
-		l.Paragraphs[1] = "Your links go on working and every click is counted. " +
+		l.Paragraphs[1] = "Your links keep working and every click is counted. " +
 			"New links and codes can be created again when the month ends or the plan changes."
 	}
 	return l
 }
 
-// words says a duration of whole hours or minutes.
-func words(d time.Duration) string {
+// duration says a duration of whole hours or minutes.
+func duration(d time.Duration) string {
 	n, unit := int(d/time.Minute), "minute"
 	switch {
 	case d%(24*time.Hour) == 0:

@@ -1,5 +1,5 @@
-// Package mailer sends mail: through an SMTP server, or, without one, into
-// files that the operator can read.
+// Package mailer sends mail through an SMTP server, or without one writes it to
+// files.
 package mailer
 
 import (
@@ -20,50 +20,50 @@ import (
 	"linnet/internal/core/workspace"
 )
 
-// Options say how mail leaves.
+// Options configure a Mailer.
 type Options struct {
-	// SMTPURL is smtp://user:password@host:587 or smtps://…:465; empty means
-	// files in Dir. "?from=name@host" names the sender; without it the user is
-	// taken when it is an address, else linnet@ the host of PublicURL.
+	// SMTPURL is smtp://user:password@host:587 or smtps://…:465; empty: files in
+	// Dir. "?from=name@host" sets the sender. The default sender is the user, if
+	// it is an address, else linnet@ the host of PublicURL.
 	SMTPURL   string
 	Dir       string // data/mail
-	PublicURL string // of the pages, without a slash at the end
+	PublicURL string // without a trailing slash
 	Clock     clock.Clock
 	Log       *slog.Logger
 }
 
-// Mailer sends the mails of Linnet. The log holds the user's id and the subject
-// of each, never an address or the content, which may hold a secret.
+// Mailer sends mails. It logs the user id and the subject of each, never an address
+// or the content, which may contain a secret.
 type Mailer struct {
 	form  *form
 	from  mail.Address
 	site  string
-	clk   clock.Clock
+	clock clock.Clock
 	log   *slog.Logger
 	carry carrier
 
 	sent, failed atomic.Uint64
 }
 
-// Stats returns how many mails left and how many did not since the start.
+// Stats returns the numbers of sent and of failed mails.
 func (m *Mailer) Stats() (sent, failed uint64) { return m.sent.Load(), m.failed.Load() }
 
-// carrier brings a mail out of the house.
+// carrier delivers mails.
 type carrier interface {
 	send(ctx context.Context, m *gomail.Msg) error
 	String() string
 }
 
-// New returns a mailer, or what is wrong with the options. The server is not
-// called before there is a mail.
+// New returns a mailer. The error describes invalid options. It does not connect
+// to the server.
 func New(o Options) (*Mailer, error) {
 	f, err := newForm(o.PublicURL)
 	if err != nil {
 		return nil, err
 	}
-	m := &Mailer{form: f, site: o.PublicURL, clk: o.Clock, log: o.Log}
+	m := &Mailer{form: f, site: o.PublicURL, clock: o.Clock, log: o.Log}
 	if o.SMTPURL == "" {
-		m.carry = folder{dir: o.Dir, clk: o.Clock}
+		m.carry = folder{dir: o.Dir, clock: o.Clock}
 		m.from = mail.Address{Name: "Linnet", Address: "linnet@" + hostOf(o.PublicURL)}
 		return m, nil
 	}
@@ -86,27 +86,28 @@ func hostOf(publicURL string) string {
 	return "localhost"
 }
 
-// PasswordReset sends the link that sets a new password.
+// PasswordReset sends a link for setting a new password.
 func (m *Mailer) PasswordReset(ctx context.Context, to account.Recipient, link string, valid time.Duration) error {
 	return m.send(ctx, passwordReset(to, link, valid))
 }
 
-// PasswordChanged tells that the password is another now.
+// PasswordChanged notifies the user that the password was changed.
 func (m *Mailer) PasswordChanged(ctx context.Context, to account.Recipient, at time.Time) error {
 	return m.send(ctx, passwordChanged(to, m.site, at))
 }
 
-// Invitation sends a link that allows a sign-up.
+// Invitation sends a sign-up link.
 func (m *Mailer) Invitation(ctx context.Context, to account.Recipient, link string, valid time.Duration) error {
 	return m.send(ctx, invitation(to, m.site, link, valid))
 }
 
-// PlanRequest tells the operator that a workspace asks for a package.
+// PlanRequest notifies the operator that a workspace requests a package.
 func (m *Mailer) PlanRequest(ctx context.Context, to account.Recipient, r workspace.PlanRequest) error {
 	return m.send(ctx, planRequest(to, r))
 }
 
-// ClickLimit tells a workspace's manager how much of the month's clicks is used.
+// ClickLimit notifies a workspace's manager of the share of the month's clicks that
+// is used.
 func (m *Mailer) ClickLimit(ctx context.Context, to account.Recipient, used, limit int) error {
 	return m.send(ctx, clickLimit(to, m.site, used, limit))
 }
@@ -134,7 +135,7 @@ func (m *Mailer) message(l letter) (*gomail.Msg, error) {
 	msg.FromMailAddress(&m.from)
 	msg.ToMailAddress(&mail.Address{Name: l.To.Name, Address: l.To.Address})
 	msg.Subject(l.Subject)
-	msg.SetDateWithValue(m.clk.Now())
+	msg.SetDateWithValue(m.clock.Now())
 	_, host, _ := strings.Cut(m.from.Address, "@")
 	msg.SetMessageIDWithValue(ident.New("mail") + "@" + host)
 	msg.SetGenHeader("Auto-Submitted", "auto-generated") // no out-of-office answers (RFC 3834)

@@ -33,7 +33,7 @@ func ada() account.Recipient {
 	return account.Recipient{UserID: "usr_ada", Name: `José "Ada" O'Neil`, Address: "ada@example.com"}
 }
 
-// read takes a mail apart: its headers, its text and its HTML.
+// read parses a mail into its headers, text and HTML.
 func read(t *testing.T, raw io.Reader) (mail.Header, string, string) {
 	t.Helper()
 	m, err := mail.ReadMessage(raw)
@@ -66,14 +66,14 @@ func read(t *testing.T, raw io.Reader) (mail.Header, string, string) {
 	return m.Header, bodies[0], bodies[1]
 }
 
-func newFolder(t *testing.T) (m *Mailer, dir string, clk *clock.Manual, log *bytes.Buffer) {
+func newFolder(t *testing.T) (m *Mailer, dir string, manual *clock.Manual, log *bytes.Buffer) {
 	t.Helper()
-	dir, clk, log = filepath.Join(t.TempDir(), "data", "mail"), noon(), &bytes.Buffer{}
-	m, err := New(Options{Dir: dir, PublicURL: "https://go.example.com", Clock: clk, Log: slog.New(slog.NewTextHandler(log, nil))})
+	dir, manual, log = filepath.Join(t.TempDir(), "data", "mail"), noon(), &bytes.Buffer{}
+	m, err := New(Options{Dir: dir, PublicURL: "https://go.example.com", Clock: manual, Log: slog.New(slog.NewTextHandler(log, nil))})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m, dir, clk, log
+	return m, dir, manual, log
 }
 
 func files(t *testing.T, dir string) []string {
@@ -85,7 +85,7 @@ func files(t *testing.T, dir string) []string {
 	return found
 }
 
-func TestWithoutAServerMailIsAFile(t *testing.T) {
+func TestMailer_WritesFilesWithoutAServer(t *testing.T) {
 	t.Parallel()
 	m, dir, _, log := newFolder(t)
 	if err := m.PasswordReset(t.Context(), ada(), link, time.Hour); err != nil {
@@ -119,8 +119,8 @@ func TestWithoutAServerMailIsAFile(t *testing.T) {
 		t.Errorf("header %v", header)
 	}
 	for name, body := range map[string]string{"text": text, "HTML": html} {
-		if !strings.Contains(body, link) || !strings.Contains(body, "for 1 hour") {
-			t.Errorf("the %s has not all in it:\n%s", name, body)
+		if !strings.Contains(body, link) || !strings.Contains(body, "expires in 1 hour") {
+			t.Errorf("the %s body is incomplete:\n%s", name, body)
 		}
 	}
 	if !strings.Contains(html, `<a href="`+link+`"`) || !strings.Contains(html, "Hello José &#34;Ada&#34; O&#39;Neil,") || !strings.Contains(text, `Hello José "Ada" O'Neil,`) {
@@ -131,7 +131,7 @@ func TestWithoutAServerMailIsAFile(t *testing.T) {
 	}
 }
 
-func TestPasswordChangedSaysWhenAndWhatToDo(t *testing.T) {
+func TestMailer_PasswordChangedNamesTimeAndNextStep(t *testing.T) {
 	t.Parallel()
 	m, dir, _, _ := newFolder(t)
 	at := time.Date(2026, 4, 1, 14, 5, 0, 0, time.FixedZone("CEST", 2*3600))
@@ -156,7 +156,7 @@ func TestPasswordChangedSaysWhenAndWhatToDo(t *testing.T) {
 	}
 }
 
-func TestAStrangersNameIsNoMarkup(t *testing.T) {
+func TestMailer_EscapesNames(t *testing.T) {
 	t.Parallel()
 	m, dir, _, _ := newFolder(t)
 	evil := account.Recipient{Name: "<script>alert(1)</script>\r\nBcc: x@example.com", Address: "ada@example.com"}
@@ -174,9 +174,9 @@ func TestAStrangersNameIsNoMarkup(t *testing.T) {
 	}
 }
 
-func TestOldMailsAreRemoved(t *testing.T) {
+func TestFolder_DeletesOldMails(t *testing.T) {
 	t.Parallel()
-	m, dir, clk, _ := newFolder(t)
+	m, dir, manual, _ := newFolder(t)
 	send := func() {
 		t.Helper()
 		if err := m.PasswordReset(t.Context(), ada(), link, time.Hour); err != nil {
@@ -185,7 +185,7 @@ func TestOldMailsAreRemoved(t *testing.T) {
 	}
 	send()
 	send()
-	clk.Advance(keepFiles - time.Hour)
+	manual.Advance(maxAge - time.Hour)
 	send()
 	if n := len(files(t, dir)); n != 3 {
 		t.Fatalf("%d files", n)
@@ -194,14 +194,14 @@ func TestOldMailsAreRemoved(t *testing.T) {
 	if err := os.WriteFile(notOurs, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	clk.Advance(2 * time.Hour)
+	manual.Advance(2 * time.Hour)
 	send()
 	if got := files(t, dir); len(got) != 3 || got[0] != notOurs {
 		t.Errorf("what is left: %v", got)
 	}
 }
 
-func TestAFolderThatCannotBeWrittenIsAnError(t *testing.T) {
+func TestFolder_ReportsWriteErrors(t *testing.T) {
 	t.Parallel()
 	blocked := filepath.Join(t.TempDir(), "mail")
 	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
@@ -216,10 +216,10 @@ func TestAFolderThatCannotBeWrittenIsAnError(t *testing.T) {
 	}
 }
 
-func TestWords(t *testing.T) {
+func TestDuration_Format(t *testing.T) {
 	t.Parallel()
 	for d, want := range map[time.Duration]string{time.Hour: "1 hour", 2 * time.Hour: "2 hours", 90 * time.Minute: "90 minutes", time.Minute: "1 minute"} {
-		if got := words(d); got != want {
+		if got := duration(d); got != want {
 			t.Errorf("%v is %q", d, got)
 		}
 	}

@@ -15,25 +15,25 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// timeout bounds one conversation with the server.
+// timeout bounds one session with the server.
 const timeout = 15 * time.Second
 
-// server is an SMTP server.
+// server is a carrier that uses an SMTP server.
 type server struct {
 	host    string
 	options []gomail.Option
-	from    mail.Address // zero: not named
+	from    mail.Address // zero: not set
 	pauses  []time.Duration
 }
 
 func (s *server) String() string { return s.host }
 
-// parseServer reads LINNET_SMTP_URL. Errors never repeat the URL: it holds a
-// password.
+// parseServer parses LINNET_SMTP_URL. Its errors do not contain the URL, which may
+// contain a password.
 func parseServer(raw string) (*server, error) {
 	u, err := url.Parse(raw)
 	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" {
-		return nil, errors.New("mailer: the SMTP URL cannot be read. It looks like smtp://user:password@mail.example.com:587?from=linnet@example.com")
+		return nil, errors.New("mailer: invalid SMTP URL. Use smtp://user:password@mail.example.com:587?from=linnet@example.com")
 	}
 	switch mode := u.Query().Get("tls"); {
 	case mode != "" && (mode != tlsNone || u.Scheme == "smtps"):
@@ -74,10 +74,10 @@ func parseServer(raw string) (*server, error) {
 	return s, nil
 }
 
-// startTLS returns how smtp:// is protected. Mails hold links that reset
-// passwords, so TLS is mandatory and the server's certificate is verified. On
-// this machine, and with ?tls=none for a server without a password, TLS is used
-// when the server offers it, whatever its certificate.
+// startTLS returns the TLS policy of smtp://. Mails contain links that reset
+// passwords, so TLS with a verified certificate is mandatory. On the loopback
+// interface, and with ?tls=none for a server without a password, TLS is
+// opportunistic and the certificate is not verified.
 func startTLS(u *url.URL) []gomail.Option {
 	optional := u.Query().Get("tls") == tlsNone && u.User == nil
 	if !optional && !isHere(u) {
@@ -89,10 +89,10 @@ func startTLS(u *url.URL) []gomail.Option {
 	}
 }
 
-// tlsNone is the value of ?tls= that allows mail in the clear.
+// tlsNone is the value of ?tls= that allows unencrypted mail.
 const tlsNone = "none"
 
-// isHere reports whether the server is this very machine.
+// isHere reports whether the server is on the loopback interface.
 func isHere(u *url.URL) bool {
 	addr, err := netip.ParseAddr(u.Hostname())
 	return u.Hostname() == "localhost" || (err == nil && addr.IsLoopback())
@@ -120,12 +120,12 @@ func (s *server) sender(u *url.URL) error {
 	return nil
 }
 
-// send hands the mail to the server, and tries again after a pause when the
-// server cannot be reached or says that it may work later.
+// send delivers the mail. It retries with backoff when the server is unreachable or
+// reports a temporary failure.
 func (s *server) send(ctx context.Context, m *gomail.Msg) error {
 	for try := 0; ; try++ {
 		err := s.sendOnce(ctx, m)
-		if err == nil || try == len(s.pauses) || !mayWorkLater(err) {
+		if err == nil || try == len(s.pauses) || !isTemporary(err) {
 			return err
 		}
 		select {
@@ -148,14 +148,14 @@ func (s *server) sendOnce(ctx context.Context, m *gomail.Msg) error {
 	if err := client.SendWithSMTPClient(conn, m); err != nil {
 		return errors.Join(err, conn.Close())
 	}
-	// The server has the mail. Whatever goes wrong while saying goodbye must
-	// not send it twice.
+	// The server accepted the mail. An error while closing the session must not
+	// cause a second delivery.
 	_ = client.CloseWithSMTPClient(conn)
 	return nil
 }
 
-// mayWorkLater tells a server that is away or busy from one that refuses.
-func mayWorkLater(err error) bool {
+// isTemporary reports whether a failure is temporary.
+func isTemporary(err error) bool {
 	var refused *gomail.SendError
 	if errors.As(err, &refused) {
 		return refused.IsTemp()

@@ -2,14 +2,12 @@ package outbound
 
 import "net/netip"
 
-// networks returns the address blocks that are nobody's on the public
-// internet, beside those that netip knows by name (IANA's special-purpose
-// registries), and the addresses that clouds answer secrets on although they
-// look public.
+// networks returns the special-purpose blocks of the IANA registries that netip
+// has no predicate for, and public-looking addresses of cloud metadata services.
 func networks() []netip.Prefix {
 	texts := []string{
 		"0.0.0.0/8",        // this network
-		"100.64.0.0/10",    // carriers' own (CGNAT); 100.100.100.200 is a metadata address
+		"100.64.0.0/10",    // carrier-grade NAT; 100.100.100.200 is a metadata address
 		"168.63.129.16/32", // Azure's wire server
 		"192.0.0.0/24",     // protocol assignments; 192.0.0.192 is a metadata address
 		"192.0.2.0/24",     // documentation
@@ -18,7 +16,7 @@ func networks() []netip.Prefix {
 		"198.51.100.0/24",  // documentation
 		"203.0.113.0/24",   // documentation
 		"240.0.0.0/4",      // reserved, and the broadcast address
-		"2001::/23",        // protocol assignments, with Teredo, whose addresses hide others
+		"2001::/23",        // protocol assignments, including Teredo, which embeds other addresses
 		"2001:db8::/32",    // documentation
 		"3fff::/20",        // documentation
 	}
@@ -29,10 +27,10 @@ func networks() []netip.Prefix {
 	return all
 }
 
-// guard judges addresses. It never changes once it is made.
+// guard classifies addresses. It is immutable.
 type guard struct {
 	refused []netip.Prefix
-	global  netip.Prefix // the only block of IPv6 that is routed at all
+	global  netip.Prefix // the globally routed IPv6 addresses
 	nat64   netip.Prefix
 	sixTo4  netip.Prefix
 }
@@ -46,10 +44,8 @@ func newGuard() guard {
 	}
 }
 
-// public reports whether an address is one on the public internet, where a
-// call from this machine tells nothing and opens nothing that anybody else's
-// would not. Addresses that carry an IPv4 address inside are judged by that
-// one.
+// public reports whether an address is on the public internet. An address that
+// embeds an IPv4 address is classified by that one.
 func (g guard) public(addr netip.Addr) bool {
 	if !addr.IsValid() || addr.Zone() != "" {
 		return false

@@ -1,8 +1,7 @@
-// Package outbound is the only way to call somebody else's server. People name
-// the addresses that Linnet calls (a destination, a webhook), so every call is
-// kept away from the networks that only this machine reaches. The address is
-// judged when the connection is made, after its name was resolved: a name that
-// resolves to something else the second time gains nothing.
+// Package outbound is the HTTP client for addresses that users enter, such as
+// destinations and webhooks. It blocks requests to non-public networks (SSRF). The
+// address is checked when the connection is made, after name resolution, so that
+// DNS rebinding has no effect.
 package outbound
 
 import (
@@ -20,40 +19,40 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// Bounds of a call.
+// Bounds of a request.
 const (
 	MaxRedirects   = 5
-	MaxBody        = 4 << 20 // bytes of an answer, unpacked
+	MaxBody        = 4 << 20 // bytes of a response body, uncompressed
 	connectTimeout = 5 * time.Second
 	headerTimeout  = 10 * time.Second
 	wholeTimeout   = 20 * time.Second
 	maxHeader      = 64 << 10
 )
 
-// ErrRefused is in the error of a call that is not made, because of where it
-// would go. That error is an Invalid fault: trying again does not help.
+// ErrRefused is wrapped in the error of a blocked request. That error is an Invalid
+// fault: a retry does not help.
 var ErrRefused = errors.New("outbound: refused")
 
-// ErrTooLarge is the error of reading an answer beyond MaxBody.
-var ErrTooLarge = errors.New("outbound: the answer is too large")
+// ErrTooLarge is the error of reading a response body beyond MaxBody.
+var ErrTooLarge = errors.New("outbound: response too large")
 
-// Resolver finds the addresses of a host; *net.Resolver is one.
+// Resolver resolves host names. *net.Resolver implements it.
 type Resolver interface {
 	LookupNetIP(ctx context.Context, network, host string) ([]netip.Addr, error)
 }
 
-// Options tell who calls. The zero value is ready to use.
+// Options configure a Client. The zero value is ready to use.
 type Options struct {
-	// UserAgent says who calls; empty: "Linnet".
+	// UserAgent is the User-Agent header; empty: "Linnet".
 	UserAgent string
-	// Resolver finds addresses; nil: the system's.
+	// Resolver resolves host names; nil: the system's.
 	Resolver Resolver
-	// Allow names networks that may be called although they are not public, on
-	// any port. It is for tests, whose servers are on this machine.
+	// Allow lists non-public networks that may be called, on any port. It is for
+	// tests, whose servers are local.
 	Allow []netip.Prefix
 }
 
-// Client makes calls. It may be used from many goroutines at once.
+// Client sends requests. It is safe for concurrent use.
 type Client struct {
 	http     *http.Client
 	agent    string
@@ -62,8 +61,8 @@ type Client struct {
 	guard    guard
 }
 
-// New returns a client. It keeps no cookies and uses no proxy, whatever the
-// environment says: a proxy would connect where we cannot look.
+// New returns a client without cookies. It ignores proxies in the environment,
+// because a proxy would connect without the address check.
 func New(o Options) *Client {
 	c := &Client{agent: o.UserAgent, resolver: o.Resolver, allow: o.Allow, guard: newGuard()}
 	if c.agent == "" {
@@ -88,18 +87,17 @@ func New(o Options) *Client {
 	return c
 }
 
-// HTTP returns the client for libraries that bring their own requests. All
-// bounds hold for it too.
+// HTTP returns the underlying client, with the same checks and bounds, for
+// libraries that send requests themselves.
 func (c *Client) HTTP() *http.Client { return c.http }
 
-// Do makes one call and follows its redirects. The whole of it, reading the
-// body included, has 20 seconds, or as long as the request's context. The
-// caller closes the body. A refused address is ErrRefused.
+// Do sends a request and follows redirects. It times out after 20 seconds,
+// including reading the body, or when the request's context ends. The caller must
+// close the body. The error wraps ErrRefused for a blocked address.
 func (c *Client) Do(r *http.Request) (*http.Response, error) { return c.http.Do(r) }
 
-// checkRedirect looks at each hop before it is made; the dialer looks again.
-// The page before is nobody's business, and credentials in an address are of
-// whoever wrote it, not of us.
+// checkRedirect checks each redirect; the dialer checks its address. Referer and
+// credentials from the URL are removed.
 func checkRedirect(r *http.Request, via []*http.Request) error {
 	if len(via) > MaxRedirects {
 		return refuse(fmt.Sprintf("The address redirects more than %d times.", MaxRedirects))
@@ -116,40 +114,40 @@ func checkScheme(r *http.Request) error {
 	return nil
 }
 
-// refuse says why a call is not made, and never what was found at its end:
-// that would tell strangers about the networks inside.
+// refuse returns the error of a blocked request. It must not reveal anything about
+// the target, which may be in an internal network.
 func refuse(why string) error { return fault.Wrap(ErrRefused, fault.Invalid, why) }
 
-// bounded is the transport of every hop: it says who calls, and bounds what is
-// read.
+// bounded is an http.RoundTripper that sets the User-Agent and bounds the response
+// body of every hop.
 type bounded struct {
 	client *Client
 	next   http.RoundTripper
 }
 
-// RoundTrip makes one hop.
+// RoundTrip sends one request.
 func (b bounded) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err := checkScheme(r); err != nil {
 		return nil, err
 	}
 	r = r.Clone(r.Context())
 	r.Header.Set("User-Agent", b.client.agent)
-	answer, err := b.next.RoundTrip(r)
+	response, err := b.next.RoundTrip(r)
 	if err != nil {
 		return nil, err
 	}
-	answer.Body = &boundedBody{ReadCloser: answer.Body, left: MaxBody}
-	return answer, nil
+	response.Body = &boundedBody{ReadCloser: response.Body, left: MaxBody}
+	return response, nil
 }
 
-// boundedBody fails when there is more than left. An answer is not cut short in
-// silence: half a document may read like a whole one.
+// boundedBody returns ErrTooLarge after left bytes. It does not truncate silently,
+// because a truncated document may look complete.
 type boundedBody struct {
 	io.ReadCloser
 	left int64
 }
 
-// Read reads on.
+// Read implements io.Reader.
 func (b *boundedBody) Read(p []byte) (int, error) {
 	if int64(len(p)) > b.left+1 {
 		p = p[:b.left+1]
@@ -161,14 +159,14 @@ func (b *boundedBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// dial connects to a host's first address that answers. A host that has any
-// address of a refused network is refused whole.
+// dial connects to the first reachable address of a host. It refuses a host with
+// any address in a blocked network.
 func (c *Client) dial(ctx context.Context, network, hostPort string) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
 	host, port, err := net.SplitHostPort(hostPort)
 	if err != nil {
-		return nil, refuse("The address names no host.")
+		return nil, refuse("The address has no host.")
 	}
 	addrs, err := c.lookup(ctx, host)
 	if err != nil {
@@ -192,7 +190,7 @@ func (c *Client) lookup(ctx context.Context, host string) ([]netip.Addr, error) 
 	}
 	addrs, err := c.resolver.LookupNetIP(ctx, "ip", host)
 	if err != nil {
-		return nil, fmt.Errorf("outbound: find %s: %w", host, err)
+		return nil, fmt.Errorf("outbound: resolve %s: %w", host, err)
 	}
 	if len(addrs) == 0 {
 		return nil, fmt.Errorf("outbound: %s has no address", host)
@@ -216,21 +214,20 @@ func (c *Client) allowed(addr netip.Addr) bool {
 	return slices.ContainsFunc(c.allow, func(p netip.Prefix) bool { return p.Contains(addr.Unmap()) })
 }
 
-// ports are those that web servers answer on. Others would make of Linnet a
-// tool to knock on doors.
+// ports returns the allowed ports. Others would make Linnet a port scanner.
 func ports() []uint16 { return []uint16{80, 443, 8080, 8443} }
 
-// control sees the very address that the kernel is about to connect to.
+// control checks the address immediately before the system call connect.
 func (c *Client) control(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
-		return refuse("The address names no host.")
+		return refuse("The address has no host.")
 	}
 	if err := c.check(to.Addr()); err != nil {
 		return err
 	}
 	if !c.allowed(to.Addr()) && !slices.Contains(ports(), to.Port()) {
-		return refuse(fmt.Sprintf("Port %d is not a web server's.", to.Port()))
+		return refuse(fmt.Sprintf("Port %d is not allowed. Use 80, 443, 8080 or 8443.", to.Port()))
 	}
 	return nil
 }

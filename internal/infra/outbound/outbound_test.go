@@ -15,8 +15,8 @@ import (
 	"testing"
 )
 
-// evil are addresses that no call may reach, in the many ways to write them.
-func evil() map[string]string {
+// nonPublic returns addresses that must be blocked, in various notations.
+func nonPublic() map[string]string {
 	return map[string]string{
 		"loopback": "127.0.0.1", "all of loopback": "127.255.255.254", "loopback 6": "::1",
 		"unspecified": "0.0.0.0", "this network": "0.1.2.3", "unspecified 6": "::",
@@ -39,16 +39,16 @@ func evil() map[string]string {
 	}
 }
 
-func TestAddressesThatAreNotPublic(t *testing.T) {
+func TestGuard_ClassifiesAddresses(t *testing.T) {
 	t.Parallel()
 	g := newGuard()
-	for name, text := range evil() {
+	for name, text := range nonPublic() {
 		if g.public(netip.MustParseAddr(text)) {
-			t.Errorf("%s: %s passes for public", name, text)
+			t.Errorf("%s: %s is classified as public", name, text)
 		}
 	}
 	if g.public(netip.Addr{}) {
-		t.Error("no address at all passes for public")
+		t.Error("an invalid address is classified as public")
 	}
 	for _, text := range []string{
 		"1.1.1.1", "8.8.8.8", "93.184.216.34", "100.63.255.255", "100.128.0.1", "172.15.0.1", "172.32.0.1", "192.167.0.1", "169.253.0.1", "223.255.255.255",
@@ -60,16 +60,16 @@ func TestAddressesThatAreNotPublic(t *testing.T) {
 	}
 }
 
-// names is a resolver by table. Each lookup of a name takes the next answer;
-// the last one stays.
+// names is a Resolver with a table. Each lookup of a name returns the next answer,
+// then the last one repeatedly.
 type names struct {
 	answers map[string][][]string
-	asked   atomic.Int64
+	lookups atomic.Int64
 }
 
-// LookupNetIP is Resolver's.
+// LookupNetIP implements Resolver.
 func (n *names) LookupNetIP(_ context.Context, _, host string) ([]netip.Addr, error) {
-	at := int(n.asked.Add(1)) - 1
+	at := int(n.lookups.Add(1)) - 1
 	all := n.answers[host]
 	if len(all) == 0 {
 		return nil, &net.DNSError{Err: "no such host", Name: host, IsNotFound: true}
@@ -81,7 +81,7 @@ func (n *names) LookupNetIP(_ context.Context, _, host string) ([]netip.Addr, er
 	return addrs, nil
 }
 
-// server answers on this machine; hits counts what reaches it.
+// server starts a local server. hits counts its requests.
 func server(t *testing.T, handle http.HandlerFunc) (*httptest.Server, *atomic.Int64) {
 	t.Helper()
 	hits := &atomic.Int64{}
@@ -93,7 +93,7 @@ func server(t *testing.T, handle http.HandlerFunc) (*httptest.Server, *atomic.In
 	return s, hits
 }
 
-// serverAt answers on another address of this machine.
+// serverAt starts a server on a local address.
 func serverAt(t *testing.T, addr string) (*httptest.Server, *atomic.Int64) {
 	t.Helper()
 	listener, err := net.Listen("tcp", addr)
@@ -129,15 +129,15 @@ func get(t *testing.T, c *Client, address string) (*http.Response, error) {
 
 func ok(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "hello") }
 
-// onlyOne lets a test's own servers be called, on the address that they have.
+// onlyOne allows the address of the test's servers.
 func onlyOne() []netip.Prefix { return []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")} }
 
-func TestEvilAddressesAreNeverCalled(t *testing.T) {
+func TestClient_BlocksNonPublicAddresses(t *testing.T) {
 	t.Parallel()
 	s, hits := server(t, ok)
 	c := New(Options{Resolver: &names{}})
 	literal := map[string]string{"the server itself": "http://127.0.0.1:" + port(s) + "/"}
-	for name, text := range evil() {
+	for name, text := range nonPublic() {
 		text = strings.Replace(text, "%", "%25", 1)
 		if strings.Contains(text, ":") {
 			text = "[" + text + "]"
@@ -155,10 +155,10 @@ func TestEvilAddressesAreNeverCalled(t *testing.T) {
 	}
 }
 
-func TestNamesOfEvilAddressesAreRefused(t *testing.T) {
+func TestClient_BlocksNamesOfNonPublicAddresses(t *testing.T) {
 	t.Parallel()
-	for name, text := range evil() {
-		// Beside a public address it is refused as well.
+	for name, text := range nonPublic() {
+		// A public address beside it does not help.
 		for _, answer := range [][]string{{text}, {"93.184.216.34", text}} {
 			c := New(Options{Resolver: &names{answers: map[string][][]string{"host.example": {answer}}}})
 			if _, err := get(t, c, "http://host.example/"); !errors.Is(err, ErrRefused) {
@@ -166,7 +166,7 @@ func TestNamesOfEvilAddressesAreRefused(t *testing.T) {
 			}
 		}
 	}
-	// What only the system's resolver takes for an address is judged by what it says.
+	// Notations that only the resolver accepts are checked after resolution.
 	for _, odd := range []string{"2130706433", "0x7f.1", "0177.0.0.1", "127.1", "localhost"} {
 		c := New(Options{Resolver: &names{answers: map[string][][]string{odd: {{"127.0.0.1"}}}}})
 		if _, err := get(t, c, "http://"+odd+"/"); !errors.Is(err, ErrRefused) {
@@ -175,24 +175,25 @@ func TestNamesOfEvilAddressesAreRefused(t *testing.T) {
 	}
 }
 
-func TestANameThatChangesItsMindGainsNothing(t *testing.T) {
+func TestClient_BlocksDNSRebinding(t *testing.T) {
 	t.Parallel()
 	s, hits := server(t, func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "http://host.example:"+r.URL.Query().Get("port")+"/secret", http.StatusFound)
 	})
 	inside, reached := serverAt(t, "127.0.0.2:0")
-	// First the allowed server, then, when its redirect is followed, one inside.
+	// The first lookup returns the allowed server, the one after its redirect an
+	// internal address.
 	resolver := &names{answers: map[string][][]string{"host.example": {{"127.0.0.1"}, {"127.0.0.2"}}}}
 	c := New(Options{Resolver: resolver, Allow: onlyOne()})
 	if _, err := get(t, c, "http://host.example:"+port(s)+"/?port="+port(inside)); !errors.Is(err, ErrRefused) {
 		t.Errorf("the second answer was followed: %v", err)
 	}
-	if hits.Load() != 1 || reached.Load() != 0 || resolver.asked.Load() != 2 {
-		t.Errorf("%d calls outside, %d inside, %d lookups", hits.Load(), reached.Load(), resolver.asked.Load())
+	if hits.Load() != 1 || reached.Load() != 0 || resolver.lookups.Load() != 2 {
+		t.Errorf("%d calls outside, %d inside, %d lookups", hits.Load(), reached.Load(), resolver.lookups.Load())
 	}
 }
 
-func TestRedirectsAreJudgedHopByHop(t *testing.T) {
+func TestClient_ChecksEachRedirect(t *testing.T) {
 	t.Parallel()
 	for name, to := range map[string]string{
 		"loopback": "http://127.0.0.2/", "metadata": "http://169.254.169.254/latest/meta-data/", "mapped": "http://[::ffff:10.0.0.1]/",
@@ -212,7 +213,7 @@ func TestRedirectsAreJudgedHopByHop(t *testing.T) {
 	}
 }
 
-func TestAtMostFiveRedirects(t *testing.T) {
+func TestClient_LimitsRedirects(t *testing.T) {
 	t.Parallel()
 	for hops, want := range map[int]bool{5: true, 6: false} {
 		s, hits := server(t, func(w http.ResponseWriter, r *http.Request) {
@@ -231,7 +232,7 @@ func TestAtMostFiveRedirects(t *testing.T) {
 	}
 }
 
-func TestOnlyTheWebAndItsPorts(t *testing.T) {
+func TestClient_AllowsOnlyHTTPAndItsPorts(t *testing.T) {
 	t.Parallel()
 	c := New(Options{})
 	for _, address := range []string{"ftp://example.com/", "file:///etc/passwd", "unix:///var/run/docker.sock", "gopher://example.com/"} {
@@ -246,7 +247,7 @@ func TestOnlyTheWebAndItsPorts(t *testing.T) {
 	}
 }
 
-func TestLargeAnswersAreAnError(t *testing.T) {
+func TestClient_FailsOnLargeResponses(t *testing.T) {
 	t.Parallel()
 	for name, size := range map[string]int{"just fits": MaxBody, "one byte more": MaxBody + 1} {
 		s, _ := server(t, func(w http.ResponseWriter, _ *http.Request) { io.CopyN(w, zeros{}, int64(size)) })
@@ -263,19 +264,19 @@ func TestLargeAnswersAreAnError(t *testing.T) {
 
 type zeros struct{}
 
-// Read is io.Reader's.
+// Read implements io.Reader.
 func (zeros) Read(p []byte) (int, error) {
 	clear(p)
 	return len(p), nil
 }
 
-func TestWhatACallTellsOfUs(t *testing.T) {
+func TestClient_SendsNoCookiesOrReferer(t *testing.T) {
 	t.Setenv("HTTP_PROXY", "http://127.0.0.9:1")
 	t.Setenv("http_proxy", "http://127.0.0.9:1")
 	var seen []http.Header
 	s, _ := server(t, func(w http.ResponseWriter, r *http.Request) {
 		seen = append(seen, r.Header)
-		http.SetCookie(w, &http.Cookie{Name: "who", Value: "you"})
+		http.SetCookie(w, &http.Cookie{Name: "id", Value: "1"})
 		if r.URL.Path == "/" {
 			http.Redirect(w, r, "http://user:secret@host.example:"+r.Header.Get("X-Port")+"/next", http.StatusFound)
 		}
@@ -286,7 +287,7 @@ func TestWhatACallTellsOfUs(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.Header.Set("X-Port", port(s))
-	r.Header.Set("User-Agent", "somebody else")
+	r.Header.Set("User-Agent", "another client")
 	answer, err := c.Do(r)
 	if err != nil {
 		t.Fatal(err)

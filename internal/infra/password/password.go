@@ -1,5 +1,5 @@
-// Package password hashes what people choose as secrets: argon2id, with only
-// so many at work at a time that memory and processor stay whole.
+// Package password hashes passwords with argon2id and bounds the concurrent
+// hashes.
 package password
 
 import (
@@ -12,24 +12,24 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// Params says how much work a hash is.
+// Params are the cost parameters of a hash.
 type Params struct {
 	MemoryKiB  uint32
 	Iterations uint32
 }
 
-// Default is the least that OWASP's password storage cheat sheet asks of
-// argon2id: 19 MiB, two passes, one lane; some 20 ms of one core.
+// Default returns the minimum that OWASP recommends for argon2id: 19 MiB, two
+// iterations, one lane; about 20 ms on one core.
 func Default() Params { return Params{MemoryKiB: 19 * 1024, Iterations: 2} }
 
-// Hasher makes and checks hashes. Any number of goroutines may use it.
+// Hasher computes and compares hashes. It is safe for concurrent use.
 type Hasher struct {
 	params argon2id.Params
 	slots  chan struct{}
 }
 
-// New returns a hasher that works on at most one hash a core at a time: a
-// thousand logins at once take their turn instead of 19 GiB.
+// New returns a hasher that computes at most one hash per core at a time. Further
+// calls wait, so that a thousand concurrent logins do not need 19 GiB.
 func New(p Params) *Hasher {
 	return &Hasher{
 		params: argon2id.Params{Memory: p.MemoryKiB, Iterations: p.Iterations, Parallelism: 1, SaltLength: 16, KeyLength: 32},
@@ -37,19 +37,19 @@ func New(p Params) *Hasher {
 	}
 }
 
-// Slots returns a hasher with the same parameters that works on at most n
-// hashes at a time, apart from h's.
+// Slots returns a hasher with the same parameters and a separate limit of n
+// concurrent hashes.
 func (h *Hasher) Slots(n int) *Hasher {
 	return &Hasher{params: h.params, slots: make(chan struct{}, n)}
 }
 
-// Hash returns the hash of plain in argon2's usual text form, with its salt
-// and its parameters. It is Unavailable when ctx ends before its turn.
+// Hash returns the hash of plain in the PHC string format. The error is an
+// Unavailable fault when ctx ends while the call waits.
 func (h *Hasher) Hash(ctx context.Context, plain string) (string, error) {
-	if err := h.enter(ctx); err != nil {
+	if err := h.acquire(ctx); err != nil {
 		return "", err
 	}
-	defer h.leave()
+	defer h.release()
 	hash, err := argon2id.CreateHash(plain, &h.params)
 	if err != nil {
 		return "", fmt.Errorf("password: hash: %w", err)
@@ -57,13 +57,13 @@ func (h *Hasher) Hash(ctx context.Context, plain string) (string, error) {
 	return hash, nil
 }
 
-// Matches reports whether hash was made of plain, in a time that does not
-// depend on how much of it is right.
+// Matches reports whether hash is a hash of plain, in constant time. The error is
+// an Unavailable fault when ctx ends while the call waits.
 func (h *Hasher) Matches(ctx context.Context, plain, hash string) (bool, error) {
-	if err := h.enter(ctx); err != nil {
+	if err := h.acquire(ctx); err != nil {
 		return false, err
 	}
-	defer h.leave()
+	defer h.release()
 	ok, err := argon2id.ComparePasswordAndHash(plain, hash)
 	if err != nil {
 		return false, fmt.Errorf("password: compare: %w", err)
@@ -71,13 +71,13 @@ func (h *Hasher) Matches(ctx context.Context, plain, hash string) (bool, error) 
 	return ok, nil
 }
 
-// Stale reports whether hash was made with other parameters than Hash uses now.
+// Stale reports whether hash has other parameters than those of h.
 func (h *Hasher) Stale(hash string) bool {
 	params, _, _, err := argon2id.DecodeHash(hash)
 	return err == nil && *params != h.params
 }
 
-func (h *Hasher) enter(ctx context.Context) error {
+func (h *Hasher) acquire(ctx context.Context) error {
 	select {
 	case h.slots <- struct{}{}:
 		return nil
@@ -86,4 +86,4 @@ func (h *Hasher) enter(ctx context.Context) error {
 	}
 }
 
-func (h *Hasher) leave() { <-h.slots }
+func (h *Hasher) release() { <-h.slots }

@@ -11,7 +11,7 @@ import (
 
 func cheap() Params { return Params{MemoryKiB: 8, Iterations: 1} }
 
-func TestHashAndMatch(t *testing.T) {
+func TestHasher_MatchesOnlyTheHashedPassword(t *testing.T) {
 	t.Parallel()
 	h := New(Default())
 	ctx := context.Background()
@@ -25,7 +25,7 @@ func TestHashAndMatch(t *testing.T) {
 	}
 	again, err := h.Hash(ctx, plain)
 	if err != nil || again == hash {
-		t.Errorf("two hashes of one password are alike (%v)", err)
+		t.Errorf("two hashes of one password are equal (%v)", err)
 	}
 	for try, want := range map[string]bool{plain: true, plain + " ": false, "": false, strings.ToLower(plain): false} {
 		if got, err := h.Matches(ctx, try, hash); err != nil || got != want {
@@ -34,18 +34,18 @@ func TestHashAndMatch(t *testing.T) {
 	}
 }
 
-func TestHashesOfOtherParametersStillMatch(t *testing.T) {
+func TestHasher_MatchesHashesOfOtherParameters(t *testing.T) {
 	t.Parallel()
 	hash, err := New(cheap()).Hash(t.Context(), "Secret-12")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if ok, err := New(Params{MemoryKiB: 64, Iterations: 3}).Matches(t.Context(), "Secret-12", hash); err != nil || !ok {
-		t.Errorf("raising the cost locks everybody out: %v %v", ok, err)
+		t.Errorf("a hash with a lower cost does not match: %v %v", ok, err)
 	}
 }
 
-func TestASpoiltHashIsAnErrorAndNoMatch(t *testing.T) {
+func TestHasher_MatchesRejectsMalformedHashes(t *testing.T) {
 	t.Parallel()
 	for _, hash := range []string{"", "plain", "$argon2id$v=19$m=8,t=1,p=1$!!$!!"} {
 		if ok, err := New(cheap()).Matches(t.Context(), "x", hash); ok || err == nil {
@@ -54,12 +54,12 @@ func TestASpoiltHashIsAnErrorAndNoMatch(t *testing.T) {
 	}
 }
 
-func TestWaitingForATurnEndsWithTheContext(t *testing.T) {
+func TestHasher_WaitEndsWithTheContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := New(cheap())
 		for range cap(h.slots) {
-			if err := h.enter(t.Context()); err != nil {
+			if err := h.acquire(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -72,16 +72,16 @@ func TestWaitingForATurnEndsWithTheContext(t *testing.T) {
 		synctest.Wait()
 		select {
 		case err := <-done:
-			t.Fatalf("hashed without a turn: %v", err)
+			t.Fatalf("hashed beyond the limit: %v", err)
 		default:
 		}
 		cancel()
 		if err := <-done; !fault.Is(err, fault.Unavailable) {
 			t.Errorf("got %v", err)
 		}
-		h.leave()
+		h.release()
 		if _, err := h.Hash(t.Context(), "Secret-12"); err != nil {
-			t.Errorf("a free turn is not taken: %v", err)
+			t.Errorf("a released slot is not reused: %v", err)
 		}
 	})
 }

@@ -22,7 +22,7 @@ const CLAIMS: Record<string, Backing> = {
   },
   'Enterprise Security': {
     operations: ['revokeSession', 'getLinkHistory'],
-    tests: ['TestHashAndMatch', 'TestNewSecret_HashMatchesText', 'TestNode_StoresNoAddresses'],
+    tests: ['TestHasher_MatchesOnlyTheHashedPassword', 'TestNewSecret_HashMatchesText', 'TestNode_StoresNoAddresses'],
   },
   'Smart Management': {
     operations: ['updateLinks', 'restoreLinks', 'getLinkHistory'],
@@ -50,8 +50,8 @@ const CLAIMS: Record<string, Backing> = {
   Startups: { operations: ['trackLead', 'trackSale'], tests: ['TestTheDocumentIsServed'] },
 
   'Rules by weekday and hour': { tests: ['TestEveryFieldAndOperator'] },
-  'Rules by the visitor’s language': { tests: ['TestBestLanguage'] },
-  'Rules by region': { operations: ['getCapabilities'], tests: ['TestTheOperatorsFileKnowsCities'] },
+  'Rules by the visitor’s language': { tests: ['TestBestLanguage_ReturnsThePreferredTag'] },
+  'Rules by region': { operations: ['getCapabilities'], tests: ['TestLocator_FindsCitiesInTheOperatorsFile'] },
   'Nesting with all, any, not': { tests: ['TestModel'] },
   'Testing a rule as a visitor': { operations: ['simulateLink', 'simulateDraft'] },
   'Limit on clicks': { tests: ['TestHandler_ClaimsTheLastClickOnce'] },
