@@ -22,7 +22,7 @@ func (d Document) complete(doc *huma.OpenAPI) {
 	doc.Info.Version = cmp.Or(d.Version, "dev")
 	doc.Info.Description = d.Description
 	doc.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"token": {Type: "http", Scheme: "bearer", Description: "The token of a login or a signup."},
+		"token": {Type: "http", Scheme: "bearer", Description: "The token of a login or a sign-up."},
 	}
 	doc.Tags = d.Tags
 	for _, schema := range doc.Components.Schemas.Map() {

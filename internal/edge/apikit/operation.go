@@ -143,7 +143,7 @@ func strictParam[I any]() []*huma.Param {
 	}
 	return []*huma.Param{{
 		Name: "strict", In: "query", Schema: &huma.Schema{Type: huma.TypeBoolean},
-		Description: "true refuses fields of the body that this operation does not know; otherwise " + unknownFieldsHeader + " names them.",
+		Description: "true rejects unknown fields in the body; by default they are ignored and listed in " + unknownFieldsHeader + ".",
 	}}
 }
 
@@ -154,14 +154,14 @@ func commonHeaders(method string, op Operation) []*huma.Param {
 	}
 	headers := []*huma.Param{{
 		Name: WorkspaceHeader, In: "header", Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{"wsp_3kq7c8v0d5m2a"}},
-		Description: "The workspace to act in; without it, the user's first. Another's is 404.",
+		Description: "The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member.",
 	}}
 	if method != http.MethodGet && !op.Upload {
 		headers = append(headers, &huma.Param{
 			Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: huma.TypeString, MaxLength: new(255)},
-			Description: "A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, " +
-				"with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. " +
-				"Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart.",
+			Description: "A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response " +
+				"with the header Idempotency-Replayed; a different request with the same key returns 422. " +
+				"Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts.",
 		})
 	}
 	return headers

@@ -3,8 +3,8 @@ package apikit
 // List is the envelope of every list.
 type List[T any] struct {
 	Items      []T     `json:"items"`
-	NextCursor *string `json:"nextCursor" doc:"Give it as cursor to get the next part; null on the last one."`
-	Total      int     `json:"total" doc:"How many there are in all parts together."`
+	NextCursor *string `json:"nextCursor" doc:"The cursor of the next page; null on the last page."`
+	Total      int     `json:"total" doc:"The number of items on all pages."`
 }
 
 // ListOutput is a response with a list.
@@ -20,6 +20,6 @@ func WholeList[T any](items []T) *ListOutput[T] { return Page(items, "", len(ite
 
 // PageParams choose a page of a list.
 type PageParams struct {
-	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"The most that one part may hold."`
-	Cursor string `query:"cursor" maxLength:"512" doc:"nextCursor of the part before."`
+	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"The maximum number of items on a page."`
+	Cursor string `query:"cursor" maxLength:"512" doc:"nextCursor of the previous page."`
 }

@@ -76,7 +76,7 @@ type ErrorCode fault.Code
 // Schema is the enum, under one name, so that clients can switch over it.
 func (ErrorCode) Schema(r huma.Registry) *huma.Schema {
 	return NamedSchema(r, "ErrorCode", func() *huma.Schema {
-		s := &huma.Schema{Type: huma.TypeString, Description: "What kind of thing went wrong. Codes never change their meaning."}
+		s := &huma.Schema{Type: huma.TypeString, Description: "The kind of error. Codes never change their meaning."}
 		for _, known := range problemCodes() {
 			s.Enum = append(s.Enum, string(known.code))
 		}
@@ -86,21 +86,21 @@ func (ErrorCode) Schema(r huma.Registry) *huma.Schema {
 
 // FieldProblem is one invalid field of a request.
 type FieldProblem struct {
-	Field   string `json:"field" doc:"The part, in the request's own words." example:"rules[2].when"`
-	Message string `json:"message" doc:"A sentence that names the way out."`
+	Field   string `json:"field" doc:"The path of the field in the request." example:"rules[2].when"`
+	Message string `json:"message" doc:"A sentence that says how to fix the field."`
 }
 
 // Problem is the body of every error response (RFC 9457,
 // application/problem+json). It never contains a value of the request, a stack
 // trace or SQL.
 type Problem struct {
-	Type    string         `json:"type" doc:"Always about:blank: code tells the kinds apart." example:"about:blank"`
-	Title   string         `json:"title" doc:"The status in words."`
+	Type    string         `json:"type" doc:"Always about:blank; use code to distinguish errors." example:"about:blank"`
+	Title   string         `json:"title" doc:"The name of the HTTP status."`
 	Status  int            `json:"status" doc:"The HTTP status."`
-	Detail  string         `json:"detail" doc:"What happened here; for a defect of the server, with the request's id."`
+	Detail  string         `json:"detail" doc:"The message; with the request id if the server failed."`
 	Code    ErrorCode      `json:"code"`
-	Message string         `json:"message" doc:"A sentence that a person may read."`
-	Errors  []FieldProblem `json:"errors" doc:"The faulty fields; empty when no field is to blame."`
+	Message string         `json:"message" doc:"A sentence for people."`
+	Errors  []FieldProblem `json:"errors" doc:"The invalid fields; empty if the error concerns no field."`
 
 	retry time.Duration
 }

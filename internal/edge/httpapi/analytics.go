@@ -9,76 +9,76 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Analytics counts clicks.
+// Analytics is what the API needs of core/analytics.
 type Analytics interface {
-	// Report answers all parts of a request in one pass over the clicks.
+	// Report returns all parts of a request from one snapshot of the data.
 	Report(ctx context.Context, actor access.Actor, r analytics.Request, parts analytics.Parts) (analytics.Report, error)
 	// DailyClicks returns the clicks by people on each of links on each of the
 	// last days, oldest first, today last.
 	DailyClicks(ctx context.Context, actor access.Actor, timeZone string, days int, linkIDs []string) (map[string][]int64, error)
-	// Recent returns the last clicks, the newest first.
+	// Recent returns the latest clicks, newest first.
 	Recent(ctx context.Context, actor access.Actor, r analytics.Request) ([]click.Click, error)
 }
 
 type analyticsInput struct {
-	GroupBy groupBy `query:"groupBy" required:"true" doc:"Which figures."`
+	GroupBy groupBy `query:"groupBy" required:"true" doc:"The statistic, which determines the shape of the response."`
 	PeriodParams
 	FilterParams
 	SeriesParams
 }
 
-type analyticsOutput struct{ Body analyticsAnswer }
+type analyticsOutput struct{ Body analyticsResult }
 
 func (a *API) analytics(ctx context.Context, in *analyticsInput) (*analyticsOutput, error) {
-	request, err := a.question(ctx, in.PeriodParams, in.FilterParams, in.SeriesParams)
+	request, err := a.analyticsRequest(ctx, in.PeriodParams, in.FilterParams, in.SeriesParams)
 	if err != nil {
 		return nil, err
 	}
-	parts := in.GroupBy.into(&request)
+	parts := in.GroupBy.addTo(&request)
 	report, err := a.Analytics.Report(ctx, apikit.ActorOf(ctx), request, parts)
 	if err != nil {
 		return nil, err
 	}
-	return &analyticsOutput{analyticsAnswer{in.GroupBy.shape(report)}}, nil
+	return &analyticsOutput{analyticsResult{in.GroupBy.of(report)}}, nil
 }
 
 type reportInput struct {
-	GroupBy []groupBy `query:"groupBy" doc:"The parts that are wanted, with commas between them; all unless said otherwise."`
+	GroupBy []groupBy `query:"groupBy" doc:"The parts, separated by commas; all by default."`
 	PeriodParams
 	FilterParams
 	SeriesParams
 }
 
-type reportOutput struct{ Body reportAnswer }
+type reportOutput struct{ Body reportResult }
 
 func (a *API) report(ctx context.Context, in *reportInput) (*reportOutput, error) {
-	wanted := in.GroupBy
-	if len(wanted) == 0 {
-		wanted = everyGroupBy()
+	groups := in.GroupBy
+	if len(groups) == 0 {
+		groups = allGroups()
 	}
-	request, err := a.question(ctx, in.PeriodParams, in.FilterParams, in.SeriesParams)
+	request, err := a.analyticsRequest(ctx, in.PeriodParams, in.FilterParams, in.SeriesParams)
 	if err != nil {
 		return nil, err
 	}
 	var parts analytics.Parts
-	for _, g := range wanted {
-		p := g.into(&request)
+	for _, g := range groups {
+		p := g.addTo(&request)
 		parts.Count, parts.Series, parts.Heatmap = parts.Count || p.Count, parts.Series || p.Series, parts.Heatmap || p.Heatmap
 	}
 	report, err := a.Analytics.Report(ctx, apikit.ActorOf(ctx), request, parts)
 	if err != nil {
 		return nil, err
 	}
-	out := reportAnswer{}
-	for _, g := range wanted {
-		out[g] = g.shape(report)
+	out := reportResult{}
+	for _, g := range groups {
+		out[g] = g.of(report)
 	}
 	return &reportOutput{out}, nil
 }
 
-// question puts parameters together. Where they name no time zone, it is the
-// workspace's.
-func (a *API) question(ctx context.Context, p PeriodParams, f FilterParams, s SeriesParams) (analytics.Request, error) {
+// analyticsRequest combines the parameters of a request. The time zone is the
+// workspace's by default.
+func (a *API) analyticsRequest(ctx context.Context, p PeriodParams, f FilterParams, s SeriesParams) (analytics.Request, error) {
 	request := p.request(f, s)
 	if request.TimeZone != "" {
 		return request, nil

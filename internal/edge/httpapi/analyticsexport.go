@@ -30,24 +30,24 @@ const (
 
 type exportInput struct {
 	Format  string    `query:"format" enum:"csv,parquet" default:"csv"`
-	GroupBy []groupBy `query:"groupBy" maxItems:"1" doc:"A table of figures, instead of clicks."`
+	GroupBy []groupBy `query:"groupBy" maxItems:"1" doc:"Export a table of statistics instead of clicks."`
 	PeriodParams
 	FilterParams
-	Granularity string `query:"granularity" enum:"minute,hour,day,week,month" doc:"For groupBy=timeseries."`
-	Limit       int    `query:"limit" minimum:"1" maximum:"1000" default:"1000" doc:"The most rows; for groupBy of a dimension."`
+	Granularity string `query:"granularity" enum:"minute,hour,day,week,month" doc:"The buckets, for groupBy=timeseries."`
+	Limit       int    `query:"limit" minimum:"1" maximum:"1000" default:"1000" doc:"The maximum number of rows, for a dimension."`
 }
 
 func (a *API) exportAnalytics(ctx context.Context, in *exportInput) (*huma.StreamResponse, error) {
-	request, err := a.question(ctx, in.PeriodParams, in.FilterParams, SeriesParams{Granularity: in.Granularity, Limit: in.Limit})
+	request, err := a.analyticsRequest(ctx, in.PeriodParams, in.FilterParams, SeriesParams{Granularity: in.Granularity, Limit: in.Limit})
 	if err != nil {
 		return nil, err
 	}
 	day := a.clock.Now().UTC().Format(time.DateOnly)
 	if len(in.GroupBy) > 0 {
 		if in.Format != string(analytics.CSV) {
-			return nil, fault.New(fault.Invalid, "Figures come as CSV. Leave groupBy out for the clicks themselves.").At("format")
+			return nil, fault.New(fault.Invalid, "Statistics are exported as CSV only. Remove groupBy to export clicks as Parquet.").At("format")
 		}
-		return a.exportFigures(ctx, in.GroupBy[0], request, day)
+		return a.exportTable(ctx, in.GroupBy[0], request, day)
 	}
 	file, err := a.ClickExports.Export(ctx, apikit.ActorOf(ctx), request, analytics.FileFormat(in.Format))
 	if err != nil {
@@ -60,9 +60,9 @@ func (a *API) exportAnalytics(ctx context.Context, in *exportInput) (*huma.Strea
 	return apikit.Download(file, kind, "linnet-clicks-"+day+"."+in.Format, file.Size), nil
 }
 
-// exportFigures writes one part of a report as a table.
-func (a *API) exportFigures(ctx context.Context, g groupBy, request analytics.Request, day string) (*huma.StreamResponse, error) {
-	parts := g.into(&request)
+// exportTable exports one part of a report.
+func (a *API) exportTable(ctx context.Context, g groupBy, request analytics.Request, day string) (*huma.StreamResponse, error) {
+	parts := g.addTo(&request)
 	report, err := a.Analytics.Report(ctx, apikit.ActorOf(ctx), request, parts)
 	if err != nil {
 		return nil, err

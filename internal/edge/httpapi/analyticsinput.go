@@ -9,7 +9,7 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// groupBy names a part of a report: one of the first three, or a dimension.
+// groupBy is a part of a report: one of the constants, or a dimension.
 type groupBy string
 
 const (
@@ -18,21 +18,21 @@ const (
 	groupHeatmap    groupBy = "heatmap"
 )
 
-func everyGroupBy() []groupBy {
-	every := []groupBy{groupCount, groupTimeSeries, groupHeatmap}
+func allGroups() []groupBy {
+	all := []groupBy{groupCount, groupTimeSeries, groupHeatmap}
 	for _, d := range analytics.Dimensions() {
-		every = append(every, groupBy(d))
+		all = append(all, groupBy(d))
 	}
-	return every
+	return all
 }
 
-// Schema spells out the names.
+// Schema lists the values.
 func (groupBy) Schema(r huma.Registry) *huma.Schema {
-	return apikit.NamedSchema(r, "GroupBy", func() *huma.Schema { return apikit.Enum(everyGroupBy()...) })
+	return apikit.NamedSchema(r, "GroupBy", func() *huma.Schema { return apikit.Enum(allGroups()...) })
 }
 
-// into asks for the part in a request.
-func (g groupBy) into(r *analytics.Request) analytics.Parts {
+// addTo adds the part to a request, or returns it if it is not a dimension.
+func (g groupBy) addTo(r *analytics.Request) analytics.Parts {
 	switch g {
 	case groupCount:
 		return analytics.Parts{Count: true}
@@ -45,23 +45,23 @@ func (g groupBy) into(r *analytics.Request) analytics.Parts {
 	return analytics.Parts{}
 }
 
-// PeriodParams choose the time and the class of clicks that are looked at.
+// PeriodParams choose the period and the traffic of a report.
 type PeriodParams struct {
-	Interval string    `query:"interval" enum:"today,yesterday,24h,7d,28d,30d,90d,91d,12mo,mtd,qtd,ytd,all" doc:"30d unless said otherwise. Those of days begin at midnight."`
-	Start    time.Time `query:"start" doc:"The first moment, instead of interval."`
-	End      time.Time `query:"end" doc:"The first moment that is out; now unless said otherwise."`
-	TimeZone string    `query:"timeZone" doc:"IANA name; days and hours are those of this zone. The workspace's unless said otherwise." example:"Europe/Berlin"`
+	Interval string    `query:"interval" enum:"today,yesterday,24h,7d,28d,30d,90d,91d,12mo,mtd,qtd,ytd,all" doc:"A relative period; 30d by default. Periods of days begin at midnight."`
+	Start    time.Time `query:"start" doc:"The start of the period, instead of interval."`
+	End      time.Time `query:"end" doc:"The end of the period, exclusive; now by default."`
+	TimeZone string    `query:"timeZone" doc:"IANA name of the time zone of days and hours; the workspace's by default." example:"Europe/Berlin"`
 	Traffic  string    `query:"traffic" enum:"human,bot,all" default:"human"`
-	Orphans  bool      `query:"orphans" doc:"Count visits to aliases that do not exist, instead of clicks on links."`
+	Orphans  bool      `query:"orphans" doc:"True counts visits to unknown aliases instead of clicks on links."`
 }
 
-// SeriesParams say how the parts of a report are told.
+// SeriesParams are the options of the parts of a report.
 type SeriesParams struct {
-	Compare      string    `query:"compare" enum:"previous" doc:"Also tell of the period of the same length before; for count and timeseries."`
-	CompareStart time.Time `query:"compareStart" doc:"The first moment of another period to tell of, instead of compare."`
-	CompareEnd   time.Time `query:"compareEnd" doc:"The first moment that is out of it; as long after compareStart as the period is long unless said otherwise."`
-	Granularity  string    `query:"granularity" enum:"minute,hour,day,week,month" doc:"For timeseries; what suits the period unless said otherwise."`
-	Limit        int       `query:"limit" minimum:"1" maximum:"1000" default:"10" doc:"The most rows; for dimensions."`
+	Compare      string    `query:"compare" enum:"previous" doc:"Include the previous period of the same length, for count and timeseries."`
+	CompareStart time.Time `query:"compareStart" doc:"The start of the period to compare with, instead of compare."`
+	CompareEnd   time.Time `query:"compareEnd" doc:"The end of the period to compare with, exclusive. By default, it has the length of the period."`
+	Granularity  string    `query:"granularity" enum:"minute,hour,day,week,month" doc:"The buckets of timeseries; by default, chosen by the length of the period."`
+	Limit        int       `query:"limit" minimum:"1" maximum:"1000" default:"10" doc:"The maximum number of rows, for dimensions."`
 }
 
 func (p PeriodParams) request(f FilterParams, s SeriesParams) analytics.Request {
@@ -73,17 +73,17 @@ func (p PeriodParams) request(f FilterParams, s SeriesParams) analytics.Request 
 	}
 }
 
-// FilterParams keep clicks by their dimensions.
+// FilterParams filter clicks by their dimensions.
 type FilterParams struct {
-	LinkID      []string `query:"linkId" doc:"Ids of links. Every filter takes several values with commas between them, any of which will do; a minus sign before a value takes its clicks away instead; (none) stands for clicks without one. A backslash before a comma, or in front, keeps what follows it from meaning this."`
+	LinkID      []string `query:"linkId" doc:"Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix."`
 	Domain      []string `query:"domain" doc:"Hosts."`
 	Rule        []string `query:"rule" doc:"Ids of rules."`
 	Tag         []string `query:"tag" doc:"Names or ids of tags."`
 	Folder      []string `query:"folder" doc:"Ids of folders."`
-	Alias       []string `query:"alias" doc:"As they were typed."`
-	URL         []string `query:"url" doc:"Where the visitor was sent."`
+	Alias       []string `query:"alias" doc:"Aliases as visitors typed them."`
+	URL         []string `query:"url" doc:"URLs to which visitors were redirected."`
 	Trigger     []string `query:"trigger" doc:"link, qr, bio."`
-	Country     []string `query:"country" doc:"ISO 3166-1, and the group EU." example:"DE,AT"`
+	Country     []string `query:"country" doc:"ISO 3166-1 alpha-2, or EU." example:"DE,AT"`
 	Region      []string `query:"region" doc:"ISO 3166-2."`
 	City        []string `query:"city"`
 	Continent   []string `query:"continent" doc:"AF, AN, AS, EU, NA, OC, SA."`
@@ -100,10 +100,10 @@ type FilterParams struct {
 	UTMTerm     []string `query:"utmTerm"`
 	UTMContent  []string `query:"utmContent"`
 	BotReason   []string `query:"botReason" doc:"agent, address, head, prefetch, preview."`
-	Variant     []string `query:"variant" doc:"Addresses of the branches of splits, as configured."`
+	Variant     []string `query:"variant" doc:"URLs of the branches of splits, as configured."`
 	QRCode      []string `query:"qrCode" doc:"Ids of saved QR codes."`
-	Weekday     []string `query:"weekday" doc:"1 (Monday) to 7, in the time zone of the question." example:"6,7"`
-	Hour        []string `query:"hour" doc:"0 to 23, in the time zone of the question." example:"18"`
+	Weekday     []string `query:"weekday" doc:"1 (Monday) to 7, in the time zone of the request." example:"6,7"`
+	Hour        []string `query:"hour" doc:"0 to 23, in the time zone of the request." example:"18"`
 }
 
 func (p FilterParams) filters() []analytics.Filter {

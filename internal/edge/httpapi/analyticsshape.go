@@ -10,16 +10,16 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// ClickCount is how many clicks, by how many visitors.
+// ClickCount counts clicks and visitors.
 type ClickCount struct {
 	Clicks  int64 `json:"clicks"`
-	Uniques int64 `json:"uniques" doc:"Distinct visitors of each day; over several days the sum of the days."`
-	Bots    int64 `json:"bots" doc:"All clicks of bots in the period, whatever traffic says."`
+	Uniques int64 `json:"uniques" doc:"Distinct visitors per day, summed over the days of the period."`
+	Bots    int64 `json:"bots" doc:"Clicks by bots in the period, for any traffic."`
 	ConvertedCount
-	Previous apikit.OrNull[PeriodCount] `json:"previous" doc:"The period that it is compared with; null unless that was asked for."`
+	Previous apikit.OrNull[PeriodCount] `json:"previous" doc:"The period to compare with; null unless requested."`
 }
 
-// PeriodCount is the count of the period that another is compared with.
+// PeriodCount is the count of the period to compare with.
 type PeriodCount struct {
 	Clicks  int64 `json:"clicks"`
 	Uniques int64 `json:"uniques"`
@@ -27,21 +27,21 @@ type PeriodCount struct {
 	ConvertedCount
 }
 
-// TimeSeries has a point for every step of the period, also for empty ones.
+// TimeSeries has a point for every bucket of the period, empty ones included.
 type TimeSeries struct {
 	Granularity string        `json:"granularity" enum:"minute,hour,day,week,month"`
 	Points      []SeriesPoint `json:"points"`
-	Previous    []SeriesPoint `json:"previous" nullable:"true" doc:"Those of the period that it is compared with, which may be more or fewer; null unless that was asked for."`
+	Previous    []SeriesPoint `json:"previous" nullable:"true" doc:"The points of the period to compare with, whose number may differ; null unless requested."`
 }
 
-// SeriesPoint is one step of a time series.
+// SeriesPoint is one bucket of a time series.
 type SeriesPoint struct {
-	Start   time.Time `json:"start" doc:"Where the step begins."`
+	Start   time.Time `json:"start" doc:"The start of the bucket."`
 	Clicks  int64     `json:"clicks"`
 	Uniques int64     `json:"uniques"`
 }
 
-// Heatmap has all 168 hours of a week.
+// Heatmap has the 168 hours of a week.
 type Heatmap struct {
 	Cells []HeatmapCell `json:"cells" minItems:"168" maxItems:"168"`
 }
@@ -53,22 +53,22 @@ type HeatmapCell struct {
 	Clicks  int64 `json:"clicks"`
 }
 
-// TopList counts the values of one dimension, most clicks first.
+// TopList counts clicks by the values of a dimension, most clicks first.
 type TopList struct {
 	Rows []TopRow `json:"rows"`
 }
 
 // TopRow is one value of a dimension.
 type TopRow struct {
-	Key     string `json:"key" doc:"The id for links, rules, tags and folders, else the value; empty for clicks without one."`
-	Label   string `json:"label" doc:"For people."`
+	Key     string `json:"key" doc:"The id of a link, rule, tag or folder, or the value; empty for clicks without one."`
+	Label   string `json:"label" doc:"The name for people."`
 	Clicks  int64  `json:"clicks"`
 	Uniques int64  `json:"uniques"`
 	ConvertedCount
 }
 
-// shape returns the part of a report that g names.
-func (g groupBy) shape(r analytics.Report) any {
+// of returns the part of a report.
+func (g groupBy) of(r analytics.Report) any {
 	switch g {
 	case groupCount:
 		return countOf(r)
@@ -113,14 +113,14 @@ func heatmapOf(week analytics.Week) Heatmap {
 	return Heatmap{Cells: cells}
 }
 
-// analyticsAnswer is one of the four shapes, by what was asked for.
-type analyticsAnswer struct{ shape any }
+// analyticsResult is one of four shapes, depending on groupBy.
+type analyticsResult struct{ part any }
 
-// MarshalJSON writes the shape.
-func (b analyticsAnswer) MarshalJSON() ([]byte, error) { return json.Marshal(b.shape) }
+// MarshalJSON encodes the part.
+func (b analyticsResult) MarshalJSON() ([]byte, error) { return json.Marshal(b.part) }
 
-// Schema names the four shapes.
-func (analyticsAnswer) Schema(r huma.Registry) *huma.Schema {
+// Schema is one of the four shapes.
+func (analyticsResult) Schema(r huma.Registry) *huma.Schema {
 	return apikit.NamedSchema(r, "AnalyticsAnswer", func() *huma.Schema {
 		return &huma.Schema{
 			Description: "ClickCount for groupBy=count, TimeSeries for timeseries, Heatmap for heatmap, TopList for every dimension.",
@@ -129,14 +129,14 @@ func (analyticsAnswer) Schema(r huma.Registry) *huma.Schema {
 	})
 }
 
-// reportAnswer holds the parts of a report that were asked for.
-type reportAnswer map[groupBy]any
+// reportResult has the requested parts of a report.
+type reportResult map[groupBy]any
 
-// Schema names the parts.
-func (reportAnswer) Schema(r huma.Registry) *huma.Schema {
+// Schema has all parts as optional properties.
+func (reportResult) Schema(r huma.Registry) *huma.Schema {
 	return apikit.NamedSchema(r, "Report", func() *huma.Schema {
 		s := &huma.Schema{
-			Type: huma.TypeObject, Description: "The parts of a dashboard, by the names of groupBy. Those that were not asked for are absent.",
+			Type: huma.TypeObject, Description: "The parts of a report, by the values of groupBy. Parts that were not requested are absent.",
 			Properties: map[string]*huma.Schema{
 				string(groupCount): apikit.SchemaOf[ClickCount](r), string(groupTimeSeries): apikit.SchemaOf[TimeSeries](r), string(groupHeatmap): apikit.SchemaOf[Heatmap](r),
 			},

@@ -9,27 +9,27 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Annotation is one moment at which a link began to do something else.
+// Annotation is a change of a link that may explain a change in a chart.
 type Annotation struct {
 	At        time.Time `json:"at"`
 	LinkID    string    `json:"linkId" example:"lnk_3kq7c8v0d5m2a"`
-	Domain    string    `json:"domain" doc:"The host of the link's short URL."`
-	Alias     string    `json:"alias" doc:"The one that the link had then."`
+	Domain    string    `json:"domain" doc:"The host of the short URL."`
+	Alias     string    `json:"alias" doc:"The alias at the time of the change."`
 	Kind      string    `json:"kind" enum:"updated,deleted,restored"`
-	ActorName *string   `json:"actorName" doc:"Who did it; null for Linnet itself, and when there is no such user any more."`
-	Fields    []string  `json:"fields" doc:"The link's fields that were changed, as its history names them." example:"[\"url\"]"`
+	ActorName *string   `json:"actorName" doc:"The user who made the change; null: the system, or a deleted user."`
+	Fields    []string  `json:"fields" doc:"The changed fields, as in the history of the link." example:"[\"url\"]"`
 }
 
 type listAnnotationsInput struct {
-	Start  time.Time `query:"start" required:"true" doc:"The first moment."`
-	End    time.Time `query:"end" doc:"The first moment that is out; now unless said otherwise."`
-	LinkID []string  `query:"linkId" doc:"Ids of links, at most 100 with commas between them; all links unless said otherwise."`
+	Start  time.Time `query:"start" required:"true" doc:"The start of the period."`
+	End    time.Time `query:"end" doc:"The end of the period, exclusive; now by default."`
+	LinkID []string  `query:"linkId" doc:"Ids of at most 100 links, separated by commas; all links by default."`
 }
 
 func (a *API) listAnnotations(ctx context.Context, in *listAnnotationsInput) (*apikit.ListOutput[Annotation], error) {
 	end := in.End
 	if end.IsZero() {
-		end = a.clock.Now().Add(time.Millisecond) // what happened at this very moment is in
+		end = a.clock.Now().Add(time.Millisecond) // include changes at this millisecond
 	}
 	edits, err := a.Links.Edits(ctx, apikit.ActorOf(ctx), in.LinkID, in.Start, end)
 	if err != nil {

@@ -16,15 +16,14 @@ type Accounts interface {
 
 // SignIn creates accounts and sessions.
 type SignIn interface {
-	// SignupStatus returns what a sign-up needs right now.
+	// SignupStatus returns who can sign up.
 	SignupStatus(ctx context.Context) (account.SignupStatus, error)
 	Signup(ctx context.Context, in account.SignupInput, client account.Client) (account.Credentials, error)
 	Login(ctx context.Context, email, password string, client account.Client) (account.Credentials, error)
 	Logout(ctx context.Context, actor access.Actor) error
-	// Authenticate returns the session of a token, Unauthenticated when there
-	// is none.
+	// Authenticate returns the session of a token, or Unauthenticated.
 	Authenticate(ctx context.Context, token string) (account.Session, error)
-	// ForgotPassword answers alike for known and unknown addresses.
+	// ForgotPassword sends a reset email. It returns nil for unknown addresses.
 	ForgotPassword(ctx context.Context, email string, client account.Client) error
 	ResetPassword(ctx context.Context, token, password, confirmation string, client account.Client) error
 }
@@ -39,15 +38,15 @@ type signupInput struct {
 		Country              apikit.FormText `json:"country" doc:"ISO 3166-1 alpha-2." example:"DE"`
 		CountryCode          apikit.FormText `json:"countryCode" doc:"A plus sign and 1 to 3 digits." example:"+49"`
 		PhoneNumber          apikit.FormText `json:"phoneNumber" doc:"At least 5 characters." example:"+4915112345678"`
-		IPAddress            apikit.FormText `json:"ipAddress" required:"false" doc:"What the browser believes its public address to be; may be empty. It is not stored."`
-		Code                 apikit.FormText `json:"code" required:"false" doc:"The code of an invitation or of the set-up, where the install wants one; see GET /signup-status."`
+		IPAddress            apikit.FormText `json:"ipAddress" required:"false" doc:"The public IP address that the browser detected; may be empty. It is not stored."`
+		Code                 apikit.FormText `json:"code" required:"false" doc:"The invitation or set-up code, if the install requires one; see GET /signup-status."`
 	} `nameHint:"Signup"`
 }
 
 type signupStatusOutput struct {
 	Body struct {
-		Mode  string `json:"mode" enum:"open,invite,closed" doc:"How accounts are created: freely, with an invitation, or not at all."`
-		Setup bool   `json:"setup" doc:"The install has no account yet. The first one needs the set-up code from the server's log, whatever the mode."`
+		Mode  string `json:"mode" enum:"open,invite,closed" doc:"Who can sign up: everyone, people with an invitation, or no one."`
+		Setup bool   `json:"setup" doc:"True if the install has no account. The first sign-up requires the set-up code in the server log, whatever the mode."`
 	} `nameHint:"SignupStatus"`
 }
 
@@ -60,7 +59,7 @@ func (a *API) signupStatus(ctx context.Context, _ *struct{}) (*signupStatusOutpu
 
 type signupOutput struct {
 	Body struct {
-		Token   string `json:"token" doc:"The session's token: opaque, shown once."`
+		Token   string `json:"token" doc:"The session token. It is returned only once."`
 		User    User   `json:"user"`
 		Message string `json:"message" example:"Your account has been created successfully."`
 	} `nameHint:"SignedUp"`
@@ -92,7 +91,7 @@ type loginInput struct {
 
 type loginOutput struct {
 	Body struct {
-		Token string `json:"token" doc:"The session's token: opaque, shown once."`
+		Token string `json:"token" doc:"The session token. It is returned only once."`
 		User  User   `json:"user"`
 	} `nameHint:"LoggedIn"`
 }
@@ -119,7 +118,7 @@ type forgotPasswordInput struct {
 
 type messageOutput struct {
 	Body struct {
-		Message string `json:"message" doc:"A sentence for the person."`
+		Message string `json:"message" doc:"A sentence for people."`
 	} `nameHint:"Message"`
 }
 
@@ -132,8 +131,8 @@ func (a *API) forgotPassword(ctx context.Context, in *forgotPasswordInput) (*mes
 
 type resetPasswordInput struct {
 	Body struct {
-		Token                apikit.FormText `json:"token" doc:"From the mail; good once, for an hour."`
-		Password             apikit.FormText `json:"password" doc:"The rules of a signup hold."`
+		Token                apikit.FormText `json:"token" doc:"The token of the email. Valid once, for an hour."`
+		Password             apikit.FormText `json:"password" doc:"Same rules as at sign-up."`
 		PasswordConfirmation apikit.FormText `json:"passwordConfirmation" doc:"The password again."`
 	} `nameHint:"ResetPassword"`
 }

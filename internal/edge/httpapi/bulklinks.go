@@ -18,22 +18,22 @@ type BulkLinks interface {
 	CreateMany(ctx context.Context, actor access.Actor, drafts []link.Draft) ([]link.Result, error)
 	UpdateMany(ctx context.Context, actor access.Actor, changes []link.Change) ([]link.Result, error)
 	DeleteMany(ctx context.Context, actor access.Actor, ids []string) ([]link.Result, error)
-	// RestoreMany brings deleted links back with their aliases and figures.
+	// RestoreMany restores deleted links with their aliases and statistics.
 	RestoreMany(ctx context.Context, actor access.Actor, ids []string) ([]link.Result, error)
 }
 
-// BulkResult is what became of one of many links.
+// BulkResult is the result of one link of a bulk request.
 type BulkResult struct {
-	Index  int             `json:"index" doc:"Its place in the call, from 0."`
-	Status int             `json:"status" doc:"What a call for this link alone would have been answered." example:"200"`
-	ID     string          `json:"id,omitempty" doc:"The link's; absent when nothing was done." example:"lnk_3kq7c8v0d5m2a"`
-	Link   *Link           `json:"link,omitempty" doc:"As it is now; absent when it was deleted or nothing was done, and behind the first 4 MiB of links: read those by their ids."`
-	Error  *apikit.Problem `json:"error,omitempty" doc:"Why nothing was done; absent otherwise."`
+	Index  int             `json:"index" doc:"The index of the link in the request."`
+	Status int             `json:"status" doc:"The status of a request for this link alone." example:"200"`
+	ID     string          `json:"id,omitempty" doc:"The id of the link; absent on error." example:"lnk_3kq7c8v0d5m2a"`
+	Link   *Link           `json:"link,omitempty" doc:"The link; absent on deletion, on error, and after the first 4 MiB of links, which can be retrieved by id."`
+	Error  *apikit.Problem `json:"error,omitempty" doc:"The error; absent on success."`
 }
 
 type bulkOutput struct {
 	Body struct {
-		Results []BulkResult `json:"results" doc:"One for each link of the call, in its order."`
+		Results []BulkResult `json:"results" doc:"One result for each link, in the order of the request."`
 	} `nameHint:"BulkResults"`
 }
 
@@ -48,30 +48,30 @@ func (a *API) createLinks(ctx context.Context, in *createLinksInput) (*bulkOutpu
 	for i, body := range in.Body.Links {
 		draft, err := a.draftOf(body)
 		if err != nil {
-			return nil, notOneOf(i)
+			return nil, errNotAnObject(i)
 		}
 		drafts[i] = draft
 	}
 	if len(drafts) == 0 {
-		return nil, errNoneNamed("links")
+		return nil, errNoLinks("links")
 	}
 	results, err := a.Links.CreateMany(ctx, apikit.ActorOf(ctx), drafts)
 	for i := range results {
 		results[i].Err = apikit.WithFieldName(results[i].Err, drafts[i].DecodeErrors)
 	}
-	return a.bulkAnswer(ctx, results, http.StatusCreated, err)
+	return a.bulkResponse(ctx, results, http.StatusCreated, err)
 }
 
-// ChangeOfMany names one link and what changes of it.
-type ChangeOfMany struct {
+// BulkLinkUpdate updates one link of a bulk request.
+type BulkLinkUpdate struct {
 	ID        string            `json:"id" example:"lnk_3kq7c8v0d5m2a"`
-	IfVersion apikit.Opt[int64] `json:"ifVersion,omitzero" nullable:"true" minimum:"1" doc:"The version that you saw; 412 in the result when the link has moved on."`
+	IfVersion apikit.Opt[int64] `json:"ifVersion,omitzero" nullable:"true" minimum:"1" doc:"The expected version; the result is 412 if the link has another one."`
 	UpdateLink
 }
 
 type updateLinksInput struct {
 	Body struct {
-		Links []apikit.Raw[ChangeOfMany] `json:"links" minItems:"1" maxItems:"1000"`
+		Links []apikit.Raw[BulkLinkUpdate] `json:"links" minItems:"1" maxItems:"1000"`
 	} `nameHint:"UpdateLinks"`
 }
 
@@ -80,35 +80,35 @@ func (a *API) updateLinks(ctx context.Context, in *updateLinksInput) (*bulkOutpu
 	for i, body := range in.Body.Links {
 		change, unread, err := body.Decode(a.router.Schemas())
 		if err != nil {
-			return nil, notOneOf(i)
+			return nil, errNotAnObject(i)
 		}
 		changes[i] = link.Change{ID: change.ID, IfVersion: change.IfVersion.Value, Patch: change.patch()}
 		changes[i].Patch.DecodeErrors = unread
 	}
 	if len(changes) == 0 {
-		return nil, errNoneNamed("links")
+		return nil, errNoLinks("links")
 	}
 	results, err := a.Links.UpdateMany(ctx, apikit.ActorOf(ctx), changes)
 	for i := range results {
 		results[i].Err = apikit.WithFieldName(results[i].Err, changes[i].Patch.DecodeErrors)
 	}
-	return a.bulkAnswer(ctx, results, http.StatusOK, err)
+	return a.bulkResponse(ctx, results, http.StatusOK, err)
 }
 
 type linkIDsInput struct {
 	Body struct {
-		IDs []string `json:"ids" minItems:"1" maxItems:"1000" doc:"Of links."`
+		IDs []string `json:"ids" minItems:"1" maxItems:"1000" doc:"Ids of links."`
 	} `nameHint:"LinkIds"`
 }
 
 func (a *API) deleteLinks(ctx context.Context, in *linkIDsInput) (*bulkOutput, error) {
 	results, err := a.Links.DeleteMany(ctx, apikit.ActorOf(ctx), in.Body.IDs)
-	return a.bulkAnswer(ctx, results, http.StatusNoContent, err)
+	return a.bulkResponse(ctx, results, http.StatusNoContent, err)
 }
 
 func (a *API) restoreLinks(ctx context.Context, in *linkIDsInput) (*bulkOutput, error) {
 	results, err := a.Links.RestoreMany(ctx, apikit.ActorOf(ctx), in.Body.IDs)
-	return a.bulkAnswer(ctx, results, http.StatusOK, err)
+	return a.bulkResponse(ctx, results, http.StatusOK, err)
 }
 
 func (a *API) restoreLink(ctx context.Context, in *LinkPath) (*linkOutput, error) {
@@ -116,16 +116,16 @@ func (a *API) restoreLink(ctx context.Context, in *LinkPath) (*linkOutput, error
 	if err != nil {
 		return nil, err
 	}
-	return a.linkAnswer(results[0].Link, results[0].Err)
+	return a.linkResponse(results[0].Link, results[0].Err)
 }
 
-// maxBulkAnswer bounds the links of one bulk answer, in bytes of JSON. A call
-// of 45 KB may name a thousand links of 100 KB each.
-const maxBulkAnswer = 4 << 20
+// maxBulkLinks bounds the links of one bulk response, in bytes of JSON: a
+// request of 45 KB may name a thousand links of 100 KB each.
+const maxBulkLinks = 4 << 20
 
-// bulkAnswer puts results into the wire's shape; success is the status of a
-// link to which it was done.
-func (a *API) bulkAnswer(ctx context.Context, results []link.Result, success int, err error) (*bulkOutput, error) {
+// bulkResponse converts results; success is the status of results without an
+// error.
+func (a *API) bulkResponse(ctx context.Context, results []link.Result, success int, err error) (*bulkOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (a *API) bulkAnswer(ctx context.Context, results []link.Result, success int
 		case r.Err != nil:
 			one.Error = a.errors.Problem(ctx, r.Err)
 			one.Status = one.Error.Status
-		case success != http.StatusNoContent && size <= maxBulkAnswer:
+		case success != http.StatusNoContent && size <= maxBulkLinks:
 			one.ID, one.Link = r.Link.ID, new(linkOf(r.Link, a.publicURL.Scheme, now))
 			raw, err := json.Marshal(one.Link)
 			if err != nil {
@@ -152,10 +152,10 @@ func (a *API) bulkAnswer(ctx context.Context, results []link.Result, success int
 	return out, nil
 }
 
-func errNoneNamed(field string) error {
+func errNoLinks(field string) error {
 	return fault.New(fault.Invalid, fmt.Sprintf("Name 1 to %d links.", link.MaxMany)).At(field)
 }
 
-func notOneOf(i int) error {
+func errNotAnObject(i int) error {
 	return fault.New(fault.Invalid, "Must be an object.").At(fmt.Sprintf("links[%d]", i))
 }

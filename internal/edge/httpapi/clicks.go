@@ -13,21 +13,21 @@ import (
 
 // Retention is what the API needs of core/retention.
 type Retention interface {
-	// DeleteClicks deletes a link's clicks for good.
+	// DeleteClicks permanently deletes the clicks of a link.
 	DeleteClicks(ctx context.Context, actor access.Actor, linkID string) error
 }
 
-// Click is one visit to a link. It never holds an address.
+// Click is a visit to a link. It never contains an IP address.
 type Click struct {
 	ID        string    `json:"id" example:"clk_3kq7c8v0d5m2a"`
 	At        time.Time `json:"at"`
 	LinkID    string    `json:"linkId" example:"lnk_3kq7c8v0d5m2a"`
-	Alias     string    `json:"alias" doc:"As it was typed."`
+	Alias     string    `json:"alias" doc:"The alias as the visitor typed it."`
 	Trigger   string    `json:"trigger" enum:"link,qr,bio"`
 	Outcome   string    `json:"outcome" enum:"redirect,fallback,preview,password,scheduled,expired,archived,blocked,deleted"`
-	RuleID    *string   `json:"ruleId" doc:"The rule that decided."`
-	URL       *string   `json:"url" doc:"Where the visitor was sent; null when nowhere."`
-	Country   *string   `json:"country" doc:"ISO 3166-1; null when it is not known."`
+	RuleID    *string   `json:"ruleId" doc:"The rule that applied; null: none."`
+	URL       *string   `json:"url" doc:"The URL to which the visitor was redirected; null: none."`
+	Country   *string   `json:"country" doc:"ISO 3166-1 alpha-2; null if unknown."`
 	Region    *string   `json:"region" doc:"ISO 3166-2."`
 	City      *string   `json:"city"`
 	Continent *string   `json:"continent"`
@@ -35,7 +35,7 @@ type Click struct {
 	Device    *string   `json:"device" enum:"desktop,mobile,tablet"`
 	OS        *string   `json:"os"`
 	Browser   *string   `json:"browser"`
-	Referrer  *string   `json:"referrer" doc:"A host."`
+	Referrer  *string   `json:"referrer" doc:"The host of the referring page."`
 	Bot       bool      `json:"bot"`
 	BotReason *string   `json:"botReason" enum:"agent,address,head,prefetch,preview"`
 }
@@ -50,16 +50,16 @@ func clickOf(c click.Click) Click {
 	}
 }
 
-// listClicksInput chooses clicks as analytics does, so that whoever counts them
-// can look at them too.
+// listClicksInput has the filters of analytics, so that clients can list the
+// clicks behind a figure.
 type listClicksInput struct {
 	PeriodParams
 	FilterParams
-	Limit int `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"The most clicks. For those before them give the time of the last one as end."`
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"The maximum number of clicks. For earlier ones, send the time of the last one as end."`
 }
 
 func (a *API) listClicks(ctx context.Context, in *listClicksInput) (*apikit.ListOutput[Click], error) {
-	request, err := a.question(ctx, in.everAsDefault(), in.FilterParams, SeriesParams{Limit: in.Limit})
+	request, err := a.analyticsRequest(ctx, in.periodOrAllTime(), in.FilterParams, SeriesParams{Limit: in.Limit})
 	if err != nil {
 		return nil, err
 	}
@@ -70,9 +70,9 @@ func (a *API) listClicks(ctx context.Context, in *listClicksInput) (*apikit.List
 	return apikit.WholeList(apikit.Map(recent, clickOf)), nil
 }
 
-// everAsDefault is the period with all time where it names no beginning: the
-// last clicks are wanted, however long ago they were.
-func (in *listClicksInput) everAsDefault() PeriodParams {
+// periodOrAllTime returns the period, which begins with the first click unless
+// the request has a start.
+func (in *listClicksInput) periodOrAllTime() PeriodParams {
 	p := in.PeriodParams
 	switch {
 	case p.Interval != "" || !p.Start.IsZero():
@@ -84,13 +84,13 @@ func (in *listClicksInput) everAsDefault() PeriodParams {
 	return p
 }
 
-// ClickParams choose what a stream tells of.
+// ClickParams choose the clicks of a stream.
 type ClickParams struct {
-	LinkID  []string `query:"linkId" doc:"Ids of links, with commas between them."`
+	LinkID  []string `query:"linkId" doc:"Ids of links, separated by commas; all links by default."`
 	Traffic string   `query:"traffic" enum:"human,bot,all" default:"human"`
 }
 
-// recentClicks returns the last clicks on links, the newest first.
+// recentClicks returns the latest clicks on links, newest first.
 func (a *API) recentClicks(ctx context.Context, p ClickParams, limit int) ([]click.Click, error) {
 	return a.Analytics.Recent(ctx, apikit.ActorOf(ctx), analytics.Request{
 		Period: analytics.Period{Interval: analytics.AllTime}, Traffic: analytics.Traffic(p.Traffic),

@@ -17,51 +17,51 @@ import (
 
 // Conversions is what the API needs of core/conversion.
 type Conversions interface {
-	// Track takes a report; made is false when the same was taken before.
+	// Track stores a conversion; made is false if it was reported before.
 	Track(ctx context.Context, actor access.Actor, r conversion.Report) (c conversion.Conversion, made bool, err error)
 	List(ctx context.Context, actor access.Actor, f conversion.Filter) (conversion.Page, error)
 }
 
-// ConversionInput is what leads and sales have in common.
+// ConversionInput has the fields that leads and sales share.
 type ConversionInput struct {
 	EventName  *string        `json:"eventName,omitempty" nullable:"true" maxLength:"100" example:"Trial started"`
-	ExternalID *string        `json:"externalId,omitempty" nullable:"true" maxLength:"200" doc:"Your own id of it: reported twice, it counts once."`
-	Metadata   map[string]any `json:"metadata,omitempty" nullable:"true" doc:"An object of yours, of at most 10,000 bytes."`
+	ExternalID *string        `json:"externalId,omitempty" nullable:"true" maxLength:"200" doc:"Your id of the conversion. Conversions with the same id are counted once."`
+	Metadata   map[string]any `json:"metadata,omitempty" nullable:"true" doc:"An object of at most 10,000 bytes."`
 }
 
 type trackLeadInput struct {
 	Body struct {
-		ClickID string `json:"clickId" doc:"What the destination got as linnet_click." example:"clk_3kq7c8v0d5m2a"`
+		ClickID string `json:"clickId" doc:"The value of linnet_click in the query of the destination." example:"clk_3kq7c8v0d5m2a"`
 		ConversionInput
-		CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"200" doc:"Your own id of who it was; later sales may name it instead of the click."`
+		CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"200" doc:"Your id of the customer. Later sales may have it instead of a click id."`
 	} `nameHint:"TrackLead"`
 }
 
 type trackSaleInput struct {
 	Body struct {
-		ClickID *string `json:"clickId,omitempty" nullable:"true" doc:"What the destination got as linnet_click. It may be left out when a lead of the customer is known." example:"clk_3kq7c8v0d5m2a"`
+		ClickID *string `json:"clickId,omitempty" nullable:"true" doc:"The value of linnet_click in the query of the destination. Optional if a lead of the customer was tracked." example:"clk_3kq7c8v0d5m2a"`
 		ConversionInput
-		CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"200" doc:"Your own id of who paid."`
-		Amount     *int64  `json:"amount" minimum:"0" maximum:"1000000000000" doc:"In the currency's minor units." example:"1299"`
+		CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"200" doc:"Your id of the customer."`
+		Amount     *int64  `json:"amount" minimum:"0" maximum:"1000000000000" doc:"In the minor unit of the currency, such as cents." example:"1299"`
 		Currency   string  `json:"currency" doc:"ISO 4217." example:"EUR"`
-		InvoiceID  *string `json:"invoiceId,omitempty" nullable:"true" maxLength:"200" doc:"Your own id of the sale: reported twice, it counts once."`
+		InvoiceID  *string `json:"invoiceId,omitempty" nullable:"true" maxLength:"200" doc:"Your id of the sale. Sales with the same id are counted once."`
 	} `nameHint:"TrackSale"`
 }
 
-// Conversion is a lead or a sale.
+// Conversion is a lead or a sale as the API returns it.
 type Conversion struct {
 	ID         string         `json:"id" example:"cnv_3kq7c8v0d5m2a"`
 	Kind       string         `json:"kind" enum:"lead,sale"`
-	State      string         `json:"state" enum:"pending,counted,unknown" doc:"pending: its click is on its way. unknown: its click never came, and it is not counted."`
+	State      string         `json:"state" enum:"pending,counted,unknown" doc:"pending: the click has not been processed yet. unknown: the click does not exist, and the conversion is not counted."`
 	ClickID    string         `json:"clickId" example:"clk_3kq7c8v0d5m2a"`
-	LinkID     *string        `json:"linkId" doc:"The link of the click; null unless the state is counted." example:"lnk_3kq7c8v0d5m2a"`
-	ClickedAt  *time.Time     `json:"clickedAt" doc:"Null unless the state is counted."`
+	LinkID     *string        `json:"linkId" doc:"The link of the click; null unless counted." example:"lnk_3kq7c8v0d5m2a"`
+	ClickedAt  *time.Time     `json:"clickedAt" doc:"The time of the click; null unless counted."`
 	EventName  string         `json:"eventName"`
 	ExternalID *string        `json:"externalId"`
 	CustomerID *string        `json:"customerId"`
 	InvoiceID  *string        `json:"invoiceId"`
-	Amount     *int64         `json:"amount" doc:"Of a sale, in the currency's minor units."`
-	Currency   *string        `json:"currency" doc:"Of a sale, ISO 4217."`
+	Amount     *int64         `json:"amount" doc:"The amount of a sale in the minor unit of the currency."`
+	Currency   *string        `json:"currency" doc:"The currency of a sale, ISO 4217."`
 	Metadata   map[string]any `json:"metadata" nullable:"true"`
 	CreatedAt  time.Time      `json:"createdAt"`
 }
@@ -76,7 +76,7 @@ func conversionOf(c conversion.Conversion) Conversion {
 		out.Amount = &c.Amount
 	}
 	if len(c.Metadata) > 0 && json.Unmarshal(c.Metadata, &out.Metadata) != nil {
-		out.Metadata = nil // it went in as JSON and can only come out as such
+		out.Metadata = nil // it was stored as JSON
 	}
 	return out
 }
@@ -116,7 +116,7 @@ func (a *API) track(ctx context.Context, r conversion.Report) (*conversionOutput
 
 type listConversionsInput struct {
 	apikit.PageParams
-	LinkID string `query:"linkId" doc:"Those of one link."`
+	LinkID string `query:"linkId" doc:"The id of a link."`
 	Kind   string `query:"kind" enum:"lead,sale"`
 }
 
@@ -130,17 +130,17 @@ func (a *API) listConversions(ctx context.Context, in *listConversionsInput) (*a
 	return apikit.Page(apikit.Map(page.Conversions, conversionOf), page.NextCursor, page.Total), nil
 }
 
-// ConvertedCount is what visitors did after their clicks.
+// ConvertedCount counts the conversions of clicks.
 type ConvertedCount struct {
-	Leads      int64         `json:"leads" doc:"Leads that were reported in the period, whose clicks the filters keep."`
+	Leads      int64         `json:"leads" doc:"Leads in the period whose clicks match the filters."`
 	Sales      int64         `json:"sales"`
-	SaleAmount []MoneyAmount `json:"saleAmount" doc:"Of the sales, one entry for each currency."`
+	SaleAmount []MoneyAmount `json:"saleAmount" doc:"The amounts of the sales, by currency."`
 }
 
 // MoneyAmount is an amount in one currency.
 type MoneyAmount struct {
 	Currency string `json:"currency" doc:"ISO 4217." example:"EUR"`
-	Amount   int64  `json:"amount" doc:"In the currency's minor units." example:"1299"`
+	Amount   int64  `json:"amount" doc:"In the minor unit of the currency, such as cents." example:"1299"`
 }
 
 func convertedOf(c analytics.Converted) ConvertedCount {
@@ -153,7 +153,7 @@ func describeRepeatedReports(doc *huma.OpenAPI) {
 	for _, path := range []string{"/track/lead", "/track/sale"} {
 		responses := doc.Paths[path].Post.Responses
 		repeated := *responses["201"]
-		repeated.Description = "It was reported before."
+		repeated.Description = "The conversion was reported before."
 		responses["200"] = &repeated
 	}
 }

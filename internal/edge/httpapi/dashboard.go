@@ -15,18 +15,17 @@ import (
 
 type totalClicksOutput struct {
 	Body struct {
-		TotalClicks int64  `json:"totalClicks" doc:"Clicks of humans on all links, ever."`
-		Trend       int64  `json:"trend" doc:"The last 30 days, today included, against as much of the 30 before, in per cent, in the workspace's time zone; 100 when there were none before, 0 when nothing is known of them."`
-		Before      *int64 `json:"before" doc:"Clicks of the 30 days before, which the trend compares with; null: they are not kept that long."`
+		TotalClicks int64  `json:"totalClicks" doc:"Clicks by people on all links, of all time."`
+		Trend       int64  `json:"trend" doc:"The change in percent from the 30 days before to the last 30 days, today included, in the workspace's time zone; 100 if there were no clicks before, 0 if the retention is shorter."`
+		Before      *int64 `json:"before" doc:"Clicks of the 30 days before; null if the retention is shorter."`
 	} `nameHint:"TotalClicks"`
 }
 
-// trendSpan is the length of the period that the trend compares with the one
-// before it.
+// trendSpan is the length of each of the two periods of the trend.
 const trendSpan = 30 * 24 * time.Hour
 
 func (a *API) totalClicks(ctx context.Context, _ *struct{}) (*totalClicksOutput, error) {
-	ever, err := a.count(ctx, analytics.Request{Period: analytics.Period{Interval: analytics.AllTime}})
+	total, err := a.count(ctx, analytics.Request{Period: analytics.Period{Interval: analytics.AllTime}})
 	if err != nil {
 		return nil, err
 	}
@@ -34,8 +33,8 @@ func (a *API) totalClicks(ctx context.Context, _ *struct{}) (*totalClicksOutput,
 	if err != nil {
 		return nil, err
 	}
-	// The days are those of the chart beside it, and of the report behind it.
-	lately, err := a.count(ctx, analytics.Request{
+	// The same days as in the chart of the home screen and in the report.
+	recent, err := a.count(ctx, analytics.Request{
 		Period:  analytics.Period{Interval: analytics.Last30d, TimeZone: current.TimeZone},
 		Compare: analytics.Comparison{Shift: analytics.ShiftPeriod},
 	})
@@ -43,21 +42,21 @@ func (a *API) totalClicks(ctx context.Context, _ *struct{}) (*totalClicksOutput,
 		return nil, err
 	}
 	out := &totalClicksOutput{}
-	out.Body.TotalClicks = ever.Count.Clicks
-	if !a.keeps(current, 2*trendSpan) {
+	out.Body.TotalClicks = total.Count.Clicks
+	if !a.retains(current, 2*trendSpan) {
 		return out, nil
 	}
-	out.Body.Before, out.Body.Trend = &lately.Previous.Clicks, trend(lately.Count.Clicks, lately.Previous.Clicks)
+	out.Body.Before, out.Body.Trend = &recent.Previous.Clicks, trend(recent.Count.Clicks, recent.Previous.Clicks)
 	return out, nil
 }
 
-// keeps reports whether the workspace keeps clicks for so long.
-func (a *API) keeps(w workspace.Workspace, span time.Duration) bool {
+// retains reports whether the workspace retains clicks for a duration.
+func (a *API) retains(w workspace.Workspace, span time.Duration) bool {
 	days := w.KeptDays(a.Plans.Limits(w.Plan))
 	return days == plan.Unlimited || time.Duration(days)*24*time.Hour >= span
 }
 
-// trend is how much more now is than before, in whole per cent.
+// trend returns the change from before to now, in whole percent.
 func trend(now, before int64) int64 {
 	switch {
 	case before > 0:
@@ -86,11 +85,11 @@ type topLinksOutput struct {
 	} `nameHint:"TopLinks"`
 }
 
-// topLinksShown is how many links the answer has at most; the home shows two.
-const topLinksShown = 5
+// maxTopLinks is the maximum number of top links.
+const maxTopLinks = 5
 
 func (a *API) topLinks(ctx context.Context, _ *struct{}) (*topLinksOutput, error) {
-	page, err := a.Links.List(ctx, apikit.ActorOf(ctx), link.Filter{Sort: link.ByClickCount, Limit: topLinksShown})
+	page, err := a.Links.List(ctx, apikit.ActorOf(ctx), link.Filter{Sort: link.ByClickCount, Limit: maxTopLinks})
 	if err != nil {
 		return nil, err
 	}
@@ -101,13 +100,13 @@ func (a *API) topLinks(ctx context.Context, _ *struct{}) (*topLinksOutput, error
 	return out, nil
 }
 
-// Used is how much of a limit is used up.
+// Used is the usage of a limit.
 type Used struct {
 	Used  int64  `json:"used"`
-	Limit *int64 `json:"limit" doc:"Null: no limit."`
+	Limit *int64 `json:"limit" doc:"The limit; null: none."`
 }
 
-// Counted is how many there are of what has no limit.
+// Counted is a usage without a limit.
 type Counted struct {
 	Used int64 `json:"used"`
 }
@@ -115,8 +114,8 @@ type Counted struct {
 type usageOutput struct {
 	Body struct {
 		Plan    string  `json:"plan" enum:"FREE,BASIC,PROFESSIONAL,BUSINESS,ENTERPRISE"`
-		Links   Used    `json:"links" doc:"Archived ones are counted."`
-		Clicks  Used    `json:"clicks" doc:"Clicks of humans in this calendar month, in UTC."`
+		Links   Used    `json:"links" doc:"Links, archived ones included."`
+		Clicks  Used    `json:"clicks" doc:"Clicks by people in the current calendar month, in UTC."`
 		QRCodes Counted `json:"qrCodes" doc:"Saved QR codes."`
 	} `nameHint:"Usage"`
 }

@@ -10,19 +10,19 @@ import (
 
 // Domains is what the API needs of core/domain.
 type Domains interface {
-	// List returns those that the workspace may put links on.
+	// List returns the domains that the workspace may use.
 	List(ctx context.Context, actor access.Actor) ([]domain.Domain, error)
 }
 
-// Domain is a host that serves links.
+// Domain is a domain as the API returns it.
 type Domain struct {
 	ID            string  `json:"id" example:"dom_3kq7c8v0d5m2a"`
-	Host          string  `json:"host" doc:"With a port where the install has one." example:"go.example.com"`
-	IsDefault     bool    `json:"isDefault" doc:"The install's own, which every workspace may use."`
-	CaseSensitive bool    `json:"caseSensitive" doc:"Launch and launch are two aliases here."`
-	RootURL       *string `json:"rootUrl" doc:"Where the bare host leads; null for Linnet's own page."`
-	NotFoundURL   *string `json:"notFoundUrl" doc:"Where an unknown alias leads; null for the 404 page."`
-	ExpiredURL    *string `json:"expiredUrl" doc:"Where an ended link leads that has no fallback of its own."`
+	Host          string  `json:"host" doc:"With the port if the install has one." example:"go.example.com"`
+	IsDefault     bool    `json:"isDefault" doc:"True for the install's own domain, which every workspace may use."`
+	CaseSensitive bool    `json:"caseSensitive" doc:"True if aliases that differ only in case are different."`
+	RootURL       *string `json:"rootUrl" doc:"The destination of the bare host; null: Linnet's own page."`
+	NotFoundURL   *string `json:"notFoundUrl" doc:"The destination of unknown aliases; null: the 404 page."`
+	ExpiredURL    *string `json:"expiredUrl" doc:"The destination of expired links without a fallback URL; null: the expired page."`
 }
 
 func (a *API) listDomains(ctx context.Context, _ *struct{}) (*apikit.ListOutput[Domain], error) {

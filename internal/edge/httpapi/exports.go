@@ -13,25 +13,26 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// jsonFileType says of a file what is in it, and that it is no answer of ours.
+// jsonFileType is the media type of a JSON export, which distinguishes it from
+// responses of the API.
 const jsonFileType = "application/vnd.linnet.links+json"
 
 type createExportInput struct {
 	Body struct {
 		Format    string   `json:"format,omitempty" enum:"csv,json" default:"csv"`
-		IDs       []string `json:"ids,omitempty" maxItems:"1000" doc:"Only these links."`
-		Search    string   `json:"search,omitempty" maxLength:"200" doc:"In alias, destination, title and comments, whatever the case."`
-		Domain    string   `json:"domain,omitempty" doc:"A host."`
-		Tags      []string `json:"tags,omitempty" doc:"Names; links that have one of them."`
+		IDs       []string `json:"ids,omitempty" maxItems:"1000" doc:"Ids of the links to export."`
+		Search    string   `json:"search,omitempty" maxLength:"200" doc:"Words in alias, destination, title or note; case-insensitive."`
+		Domain    string   `json:"domain,omitempty" doc:"The host of a domain."`
+		Tags      []string `json:"tags,omitempty" doc:"Names of tags; matches links with any of them."`
 		FolderID  string   `json:"folderId,omitempty"`
-		Statuses  []string `json:"statuses,omitempty" doc:"Links that are in one of them: active, scheduled, expired, archived, blocked."`
-		CreatedBy string   `json:"createdBy,omitempty" doc:"A user's id."`
+		Statuses  []string `json:"statuses,omitempty" doc:"Statuses: active, scheduled, expired, archived or blocked; matches links with any of them."`
+		CreatedBy string   `json:"createdBy,omitempty" doc:"The id of a user."`
 	} `nameHint:"CreateExport" required:"false"`
 }
 
 func (a *API) createExport(ctx context.Context, in *createExportInput) (*jobOutput, error) {
 	b := in.Body
-	return jobAnswer(a.Transfers.StartExport(ctx, apikit.ActorOf(ctx), transfer.ExportOptions{
+	return jobResponse(a.Transfers.StartExport(ctx, apikit.ActorOf(ctx), transfer.ExportOptions{
 		Format: transfer.Format(b.Format), IDs: b.IDs, Filter: link.Filter{
 			Search: b.Search, Domain: b.Domain, Tags: b.Tags, FolderID: b.FolderID, CreatedBy: b.CreatedBy,
 			Statuses: apikit.Map(b.Statuses, func(s string) link.Status { return link.Status(s) }),
@@ -39,7 +40,7 @@ func (a *API) createExport(ctx context.Context, in *createExportInput) (*jobOutp
 	}))
 }
 
-// output sends what a job has written.
+// output sends the output file of a job.
 func (a *API) output(kind job.Kind) func(context.Context, *JobPath) (*huma.StreamResponse, error) {
 	return func(ctx context.Context, in *JobPath) (*huma.StreamResponse, error) {
 		name, file, err := a.Transfers.Output(ctx, apikit.ActorOf(ctx), kind, in.ID)

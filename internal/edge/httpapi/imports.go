@@ -17,7 +17,7 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Transfers moves links in and out.
+// Transfers is what the API needs of core/transfer.
 type Transfers interface {
 	Upload(ctx context.Context, actor access.Actor, name string, file io.Reader) (job.Job, error)
 	Preview(ctx context.Context, actor access.Actor, id string, o transfer.Options) (transfer.Preview, error)
@@ -26,13 +26,13 @@ type Transfers interface {
 	Output(ctx context.Context, actor access.Actor, kind job.Kind, id string) (name string, file io.Reader, err error)
 }
 
-// ImportOptions are what is decided about an import.
+// ImportOptions are the options of an import.
 type ImportOptions struct {
-	Mapping    map[string]string `json:"mapping,omitempty" doc:"Which column, by its header, holds which field of a link; as the headers suggest unless given." example:"{\"url\":\"Long URL\"}"`
-	OnConflict string            `json:"onConflict,omitempty" enum:"skip,suffix,update" default:"skip" doc:"What to do with a row whose alias is taken."`
-	Domain     string            `json:"domain,omitempty" maxLength:"255" doc:"A host, for rows that name none of the workspace's; the default domain unless given."`
-	DryRun     bool              `json:"dryRun,omitempty" doc:"Report what would happen, and change nothing."`
-	Partly     bool              `json:"partly,omitempty" doc:"Import what the plan has room for, where that is not all."`
+	Mapping    map[string]string `json:"mapping,omitempty" doc:"The column of each field of a link, by its header; detected from the headers by default." example:"{\"url\":\"Long URL\"}"`
+	OnConflict string            `json:"onConflict,omitempty" enum:"skip,suffix,update" default:"skip" doc:"The action for a row whose alias is taken."`
+	Domain     string            `json:"domain,omitempty" maxLength:"255" doc:"The host for rows without a domain of the workspace; the default domain by default."`
+	DryRun     bool              `json:"dryRun,omitempty" doc:"True reports the effects without changing anything."`
+	Partly     bool              `json:"partly,omitempty" doc:"True imports as many links as the plan allows."`
 }
 
 func (o ImportOptions) core() transfer.Options {
@@ -47,19 +47,19 @@ func (o ImportOptions) core() transfer.Options {
 }
 
 type createImportInput struct {
-	Name       string `query:"name" maxLength:"255" doc:"Of the file, for people; that of the upload unless given."`
-	Start      bool   `query:"start" default:"true" doc:"Start at once; false keeps the file as a draft."`
-	Mapping    string `query:"mapping" doc:"Which column holds which field, as a JSON object; as the headers suggest unless given." example:"{\"url\":\"Long URL\"}"`
-	OnConflict string `query:"onConflict" enum:"skip,suffix,update" default:"skip" doc:"What to do with a row whose alias is taken."`
-	Domain     string `query:"domain" maxLength:"255" doc:"A host, for rows that name none of the workspace's; the default domain unless given."`
-	DryRun     bool   `query:"dryRun" doc:"Report what would happen, and change nothing."`
-	Partly     bool   `query:"partly" doc:"Import what the plan has room for, where that is not all."`
+	Name       string `query:"name" maxLength:"255" doc:"The name of the file; that of the upload by default."`
+	Start      bool   `query:"start" default:"true" doc:"True starts the import; false creates a draft."`
+	Mapping    string `query:"mapping" doc:"The column of each field of a link, as a JSON object; detected from the headers by default." example:"{\"url\":\"Long URL\"}"`
+	OnConflict string `query:"onConflict" enum:"skip,suffix,update" default:"skip" doc:"The action for a row whose alias is taken."`
+	Domain     string `query:"domain" maxLength:"255" doc:"The host for rows without a domain of the workspace; the default domain by default."`
+	DryRun     bool   `query:"dryRun" doc:"True reports the effects without changing anything."`
+	Partly     bool   `query:"partly" doc:"True imports as many links as the plan allows."`
 
 	body        io.Reader
 	contentType string
 }
 
-// Resolve takes the body as it comes: a file is not held in memory.
+// Resolve keeps the body as a stream: files are not loaded into memory.
 func (in *createImportInput) Resolve(hc huma.Context) []error {
 	in.body = apikit.UploadBody(hc)
 	in.contentType = hc.Header("Content-Type")
@@ -77,17 +77,16 @@ func (a *API) createImport(ctx context.Context, in *createImportInput) (*jobOutp
 	}
 	j, err := a.Transfers.Upload(ctx, apikit.ActorOf(ctx), name, file)
 	if err != nil || !in.Start {
-		return jobAnswer(j, err)
+		return jobResponse(j, err)
 	}
 	started, err := a.Transfers.Start(ctx, apikit.ActorOf(ctx), j.ID, options.core())
-	if err != nil { // the caller has no id to come back with
+	if err != nil { // the client does not know the id
 		err = errors.Join(err, a.Jobs.Remove(ctx, apikit.ActorOf(ctx), j.ID))
 	}
-	return jobAnswer(started, err)
+	return jobResponse(started, err)
 }
 
-// maxFormPreamble is the most that a form may hold before its part named file,
-// in bytes.
+// maxFormPreamble bounds the parts of a form before the file, in bytes.
 const maxFormPreamble = 256 << 10
 
 // file returns the uploaded file and its name.
@@ -122,30 +121,30 @@ type importOptionsInput struct {
 }
 
 func (a *API) startImport(ctx context.Context, in *importOptionsInput) (*jobOutput, error) {
-	return jobAnswer(a.Transfers.Start(ctx, apikit.ActorOf(ctx), in.ID, in.Body.core()))
+	return jobResponse(a.Transfers.Start(ctx, apikit.ActorOf(ctx), in.ID, in.Body.core()))
 }
 
-// ImportPreview tells what an import would do.
+// ImportPreview is the expected result of an import.
 type ImportPreview struct {
-	Service *string           `json:"service" doc:"Whose export it looks like; null when that is not known." example:"Bitly"`
-	Rows    int               `json:"rows" doc:"Rows of links in the file."`
+	Service *string           `json:"service" doc:"The service that exported the file; null if unknown." example:"Bitly"`
+	Rows    int               `json:"rows" doc:"The number of rows in the file, without the header."`
 	Columns []ImportColumn    `json:"columns"`
-	Mapping map[string]string `json:"mapping" doc:"Fields of a link, and the columns that hold them: as given, else as the headers suggest."`
-	Fields  []string          `json:"fields" doc:"All fields that a column may hold."`
-	Judged  int               `json:"judged" doc:"How many rows the figures are of: the first. 0 while no column holds the destinations."`
+	Mapping map[string]string `json:"mapping" doc:"The column of each field of a link, as requested or detected."`
+	Fields  []string          `json:"fields" doc:"All fields that can be mapped to a column."`
+	Judged  int               `json:"judged" doc:"The number of rows that were checked, from the first; 0 if no column is mapped to the destination."`
 	Counts  ImportCounts      `json:"counts"`
-	Items   []ImportRow       `json:"items" doc:"The first rows, and the first that would fail."`
-	Room    *int              `json:"room" doc:"Links that the plan has room for; null: any number."`
-	Foreign []string          `json:"foreign" doc:"Hosts in the file that are not the workspace's; their links go to the chosen domain."`
+	Items   []ImportRow       `json:"items" doc:"The first rows, and the first rows with an error."`
+	Room    *int              `json:"room" doc:"The number of links that the plan still allows; null: no limit."`
+	Foreign []string          `json:"foreign" doc:"Hosts in the file that are not domains of the workspace. Their links are created on the domain of the import."`
 }
 
-// ImportColumn is a column of a file.
+// ImportColumn is a column of an imported file.
 type ImportColumn struct {
 	Name    string   `json:"name"`
-	Samples []string `json:"samples" doc:"Its first cells that are not empty."`
+	Samples []string `json:"samples" doc:"The first cells that are not empty."`
 }
 
-// ImportCounts is what becomes of the judged rows.
+// ImportCounts are the results of the checked rows.
 type ImportCounts struct {
 	Created   int `json:"created"`
 	Updated   int `json:"updated"`
@@ -154,16 +153,16 @@ type ImportCounts struct {
 	Failed    int `json:"failed"`
 }
 
-// ImportRow is a row and what it would do.
+// ImportRow is a row and its expected result.
 type ImportRow struct {
 	Row      int                   `json:"row"`
-	Line     int                   `json:"line" doc:"Of the file."`
+	Line     int                   `json:"line" doc:"The line of the file."`
 	Result   string                `json:"result" enum:"created,updated,unchanged,skipped,failed"`
 	ShortURL *string               `json:"shortUrl"`
 	URL      string                `json:"url"`
 	Title    *string               `json:"title"`
-	Note     *string               `json:"note" doc:"Why, in a sentence."`
-	Errors   []apikit.FieldProblem `json:"errors" doc:"What is wrong with the row, by field."`
+	Note     *string               `json:"note" doc:"The reason in a sentence."`
+	Errors   []apikit.FieldProblem `json:"errors" doc:"The invalid fields of the row."`
 }
 
 type previewOutput struct{ Body ImportPreview }

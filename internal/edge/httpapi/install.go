@@ -8,7 +8,7 @@ import (
 
 type ipOutput struct {
 	Body struct {
-		IP string `json:"ip" doc:"The address that this call came from; empty when it is not known." example:"203.0.113.7"`
+		IP string `json:"ip" doc:"The IP address of the client; empty if unknown." example:"203.0.113.7"`
 	} `nameHint:"ClientAddress"`
 }
 
@@ -22,7 +22,7 @@ func (a *API) ip(ctx context.Context, _ *struct{}) (*ipOutput, error) {
 
 type capabilitiesOutput struct {
 	Body struct {
-		Cities bool `json:"cities" doc:"Cities and regions of visitors are known. Where they are not, conditions on them never hold."`
+		Cities bool `json:"cities" doc:"True if the install knows the cities and regions of visitors. Otherwise, conditions on them never match."`
 	} `nameHint:"Capabilities"`
 }
 

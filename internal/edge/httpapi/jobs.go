@@ -11,34 +11,34 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Jobs lists and turns long work.
+// Jobs is what the API needs of core/job.
 type Jobs interface {
 	Get(ctx context.Context, actor access.Actor, id string) (job.Job, error)
 	List(ctx context.Context, actor access.Actor, filter job.Filter) (job.Page, error)
 	Cancel(ctx context.Context, actor access.Actor, id string) (job.Job, error)
 	Resume(ctx context.Context, actor access.Actor, id string) (job.Job, error)
 	Remove(ctx context.Context, actor access.Actor, id string) error
-	// Follow returns a channel of the ids of jobs that change; the empty id
-	// means that any may have. The function ends it.
+	// Follow returns a channel of the ids of jobs that change, and a function
+	// that ends it. The empty id means that any job may have changed.
 	Follow(workspaceID string) (<-chan string, func())
 }
 
-// Job is a piece of long work.
+// Job is an import or export as the API returns it.
 type Job struct {
 	ID         string     `json:"id" example:"job_3kq7c8v0d5m2a"`
 	Kind       string     `json:"kind" enum:"import,export"`
-	State      string     `json:"state" enum:"draft,queued,running,cancelled,failed,done" doc:"A draft is an upload that waits to be started."`
-	Name       string     `json:"name" doc:"Of the file." example:"links.csv"`
-	Done       int        `json:"done" doc:"Rows dealt with, the failed ones among them."`
-	Total      int        `json:"total" doc:"Rows in all."`
-	Failed     int        `json:"failed" doc:"Rows that could not be taken; the report says why."`
-	Created    int        `json:"created" doc:"Links that an import made."`
-	Updated    int        `json:"updated" doc:"Links that an import changed."`
-	Skipped    int        `json:"skipped" doc:"Rows of an import that changed nothing: the link is there, or its alias is taken."`
-	DryRun     bool       `json:"dryRun" doc:"It says what would happen, and changes nothing."`
-	Message    *string    `json:"message" doc:"Why it failed."`
-	ReportURL  *string    `json:"reportUrl" doc:"Where its file is: the report of an import, the links of an export. Null while there is none, and when it has been removed." example:"/api/v1/imports/job_3kq7c8v0d5m2a/report"`
-	Resumable  bool       `json:"resumable" doc:"It can go on from where it stopped."`
+	State      string     `json:"state" enum:"draft,queued,running,cancelled,failed,done" doc:"A draft is an uploaded import that has not been started."`
+	Name       string     `json:"name" doc:"The name of the file." example:"links.csv"`
+	Done       int        `json:"done" doc:"Processed rows, failed ones included."`
+	Total      int        `json:"total" doc:"All rows."`
+	Failed     int        `json:"failed" doc:"Rows with an error, which the report explains."`
+	Created    int        `json:"created" doc:"Links that an import created."`
+	Updated    int        `json:"updated" doc:"Links that an import updated."`
+	Skipped    int        `json:"skipped" doc:"Rows of an import that changed nothing: the link exists already, or its alias is taken."`
+	DryRun     bool       `json:"dryRun" doc:"True if the job reports its effects without changing anything."`
+	Message    *string    `json:"message" doc:"The error of a failed job."`
+	ReportURL  *string    `json:"reportUrl" doc:"The path of the report of an import, or of the file of an export; null before it exists and after it was deleted." example:"/api/v1/imports/job_3kq7c8v0d5m2a/report"`
+	Resumable  bool       `json:"resumable" doc:"True if the job can be resumed."`
 	CreatedBy  string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
 	CreatedAt  time.Time  `json:"createdAt"`
 	StartedAt  *time.Time `json:"startedAt"`
@@ -62,14 +62,14 @@ func jobOf(j job.Job) Job {
 	return out
 }
 
-// JobPath names the job in the path.
+// JobPath has the id of a job.
 type JobPath struct {
 	ID string `path:"id" doc:"The job's id." example:"job_3kq7c8v0d5m2a"`
 }
 
 type jobOutput struct{ Body Job }
 
-func jobAnswer(j job.Job, err error) (*jobOutput, error) {
+func jobResponse(j job.Job, err error) (*jobOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func jobAnswer(j job.Job, err error) (*jobOutput, error) {
 
 type listJobsInput struct {
 	apikit.PageParams
-	Active bool `query:"active" doc:"Only those that wait or run."`
+	Active bool `query:"active" doc:"True lists only queued and running jobs."`
 }
 
 func (a *API) listJobs(kind job.Kind) func(context.Context, *listJobsInput) (*apikit.ListOutput[Job], error) {
@@ -91,7 +91,7 @@ func (a *API) listJobs(kind job.Kind) func(context.Context, *listJobsInput) (*ap
 	}
 }
 
-// jobOfKind reads one job; one of another kind is not there.
+// jobOfKind returns a job, or NotFound if it is of another kind.
 func (a *API) jobOfKind(ctx context.Context, kind job.Kind, id string) (job.Job, error) {
 	j, err := a.Jobs.Get(ctx, apikit.ActorOf(ctx), id)
 	if err == nil && j.Kind != kind {
@@ -102,16 +102,16 @@ func (a *API) jobOfKind(ctx context.Context, kind job.Kind, id string) (job.Job,
 
 func (a *API) getJob(kind job.Kind) func(context.Context, *JobPath) (*jobOutput, error) {
 	return func(ctx context.Context, in *JobPath) (*jobOutput, error) {
-		return jobAnswer(a.jobOfKind(ctx, kind, in.ID))
+		return jobResponse(a.jobOfKind(ctx, kind, in.ID))
 	}
 }
 
-func (a *API) turnJob(kind job.Kind, turn func(context.Context, string) (job.Job, error)) func(context.Context, *JobPath) (*jobOutput, error) {
+func (a *API) transitionJob(kind job.Kind, transition func(context.Context, string) (job.Job, error)) func(context.Context, *JobPath) (*jobOutput, error) {
 	return func(ctx context.Context, in *JobPath) (*jobOutput, error) {
 		if _, err := a.jobOfKind(ctx, kind, in.ID); err != nil {
 			return nil, err
 		}
-		return jobAnswer(turn(ctx, in.ID))
+		return jobResponse(transition(ctx, in.ID))
 	}
 }
 

@@ -14,30 +14,30 @@ type Labels interface {
 	List(ctx context.Context, actor access.Actor, kind label.Kind) ([]label.Label, error)
 	Get(ctx context.Context, actor access.Actor, kind label.Kind, id string) (label.Label, error)
 	Create(ctx context.Context, actor access.Actor, kind label.Kind, draft label.Draft) (label.Label, error)
-	// Update gives a label all values of the draft.
+	// Update replaces all values of a label.
 	Update(ctx context.Context, actor access.Actor, kind label.Kind, id string, draft label.Draft) (label.Label, error)
-	// Delete takes a label away, also from its links, which stay.
+	// Delete deletes a label, and removes it from its links.
 	Delete(ctx context.Context, actor access.Actor, kind label.Kind, id string) error
 }
 
-// Tag is a word that links are found by.
+// Tag is a tag as the API returns it.
 type Tag struct {
 	ID        string    `json:"id" example:"tag_3kq7c8v0d5m2a"`
 	Name      string    `json:"name" example:"spring"`
 	Color     *string   `json:"color" example:"#1f6feb"`
-	Links     int       `json:"links" doc:"How many have it."`
+	Links     int       `json:"links" doc:"The number of links with the tag."`
 	CreatedAt time.Time `json:"createdAt"`
 }
 
-// Folder holds links; a link is in one or in none.
+// Folder is a folder as the API returns it. A link is in at most one folder.
 type Folder struct {
 	ID        string    `json:"id" example:"fld_3kq7c8v0d5m2a"`
 	Name      string    `json:"name" example:"Campaigns"`
-	Links     int       `json:"links" doc:"How many are in it."`
+	Links     int       `json:"links" doc:"The number of links in the folder."`
 	CreatedAt time.Time `json:"createdAt"`
 }
 
-// UTMTemplate is saved campaign values.
+// UTMTemplate is a set of saved campaign parameters.
 type UTMTemplate struct {
 	ID        string    `json:"id" example:"tpl_3kq7c8v0d5m2a"`
 	Name      string    `json:"name" example:"Newsletter"`
@@ -57,41 +57,42 @@ func templateOf(l label.Label) UTMTemplate {
 	return UTMTemplate{ID: l.ID, Name: l.Name, UTM: utmOf(l.UTM), CreatedAt: apikit.Timestamp(l.CreatedAt)}
 }
 
-// labelBody is what a label is given. onto puts what was named into a draft.
-type labelBody interface{ onto(draft *label.Draft) }
+// labelBody is the body of a label. applyTo sets the fields of the request in a
+// draft.
+type labelBody interface{ applyTo(draft *label.Draft) }
 
-// TagInput is what a tag is given.
+// TagInput is the body of a tag.
 type TagInput struct {
-	Name  apikit.Opt[string] `json:"name,omitzero" doc:"1 to 50 characters without a comma; whatever the case, no two alike."`
+	Name  apikit.Opt[string] `json:"name,omitzero" doc:"1 to 50 characters without commas; unique, case-insensitive."`
 	Color apikit.Opt[string] `json:"color,omitzero" nullable:"true" example:"#1f6feb"`
 }
 
-// FolderInput is what a folder is given.
+// FolderInput is the body of a folder.
 type FolderInput struct {
-	Name apikit.Opt[string] `json:"name,omitzero" doc:"1 to 50 characters; whatever the case, no two alike."`
+	Name apikit.Opt[string] `json:"name,omitzero" doc:"1 to 50 characters; unique, case-insensitive."`
 }
 
-// UTMTemplateInput is what a template is given.
+// UTMTemplateInput is the body of a UTM template.
 type UTMTemplateInput struct {
-	Name apikit.Opt[string]   `json:"name,omitzero" doc:"1 to 50 characters; whatever the case, no two alike."`
-	UTM  apikit.Opt[UTMInput] `json:"utm,omitzero" doc:"Replaced as a whole."`
+	Name apikit.Opt[string]   `json:"name,omitzero" doc:"1 to 50 characters; unique, case-insensitive."`
+	UTM  apikit.Opt[UTMInput] `json:"utm,omitzero" doc:"Replaces all parameters."`
 }
 
-func (b TagInput) onto(d *label.Draft) {
+func (b TagInput) applyTo(d *label.Draft) {
 	b.Name.SetTo(&d.Name)
 	b.Color.SetTo(&d.Color)
 }
 
-func (b FolderInput) onto(d *label.Draft) { b.Name.SetTo(&d.Name) }
+func (b FolderInput) applyTo(d *label.Draft) { b.Name.SetTo(&d.Name) }
 
-func (b UTMTemplateInput) onto(d *label.Draft) {
+func (b UTMTemplateInput) applyTo(d *label.Draft) {
 	b.Name.SetTo(&d.Name)
 	if b.UTM.Named {
 		d.UTM = b.UTM.Value.core()
 	}
 }
 
-// LabelPath names the label in the path.
+// LabelPath has the id of a label.
 type LabelPath struct {
 	ID string `path:"id"`
 }
@@ -117,7 +118,7 @@ func createLabel[B labelBody, W any](
 ) func(context.Context, *createLabelInput[B]) (*labelOutput[W], error) {
 	return func(ctx context.Context, in *createLabelInput[B]) (*labelOutput[W], error) {
 		var draft label.Draft
-		in.Body.onto(&draft)
+		in.Body.applyTo(&draft)
 		made, err := a.Labels.Create(ctx, apikit.ActorOf(ctx), kind, draft)
 		return &labelOutput[W]{wire(made)}, err
 	}
@@ -127,12 +128,12 @@ func updateLabel[B labelBody, W any](
 	a *API, kind label.Kind, wire func(label.Label) W,
 ) func(context.Context, *updateLabelInput[B]) (*labelOutput[W], error) {
 	return func(ctx context.Context, in *updateLabelInput[B]) (*labelOutput[W], error) {
-		kept, err := a.Labels.Get(ctx, apikit.ActorOf(ctx), kind, in.ID)
+		current, err := a.Labels.Get(ctx, apikit.ActorOf(ctx), kind, in.ID)
 		if err != nil {
 			return nil, err
 		}
-		draft := label.Draft{Name: kept.Name, Color: kept.Color, UTM: kept.UTM}
-		in.Body.onto(&draft)
+		draft := label.Draft{Name: current.Name, Color: current.Color, UTM: current.UTM}
+		in.Body.applyTo(&draft)
 		changed, err := a.Labels.Update(ctx, apikit.ActorOf(ctx), kind, in.ID, draft)
 		return &labelOutput[W]{wire(changed)}, err
 	}

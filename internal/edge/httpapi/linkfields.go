@@ -9,51 +9,50 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// LinkFields is what a link may be given, at its creation and later. Absent
-// means "as it is" (or the default), null "not set".
+// LinkFields are the fields of a link in a request. An absent field keeps its
+// value, or has its default in a new link. Null means "not set".
 type LinkFields struct {
-	Domain           apikit.Opt[string]           `json:"domain,omitzero" nullable:"true" doc:"A host; null is the default domain."`
-	Alias            apikit.Opt[string]           `json:"alias,omitzero" nullable:"true" doc:"1 to 190 letters, digits, emoji and - _ . /; null draws 7 random characters. A change keeps the old one working."`
+	Domain           apikit.Opt[string]           `json:"domain,omitzero" nullable:"true" doc:"The host of a domain; null: the default domain."`
+	Alias            apikit.Opt[string]           `json:"alias,omitzero" nullable:"true" doc:"1 to 190 letters, digits, emoji and - _ . /; null: 7 random characters. Former aliases continue to work."`
 	Title            apikit.Opt[string]           `json:"title,omitzero" nullable:"true"`
 	Comments         apikit.Opt[string]           `json:"comments,omitzero" nullable:"true"`
-	Tags             apikit.Opt[[]string]         `json:"tags,omitzero" nullable:"true" doc:"Names; unknown ones are made."`
+	Tags             apikit.Opt[[]string]         `json:"tags,omitzero" nullable:"true" doc:"Names of tags; tags that do not exist are created."`
 	FolderID         apikit.Opt[string]           `json:"folderId,omitzero" nullable:"true"`
-	Preview          apikit.Opt[PreviewInput]     `json:"preview,omitzero" doc:"Replaced as a whole."`
-	RedirectStatus   apikit.Opt[int]              `json:"redirectStatus,omitzero" enum:"301,302,307,308" doc:"302 unless said otherwise."`
-	ForwardQuery     apikit.Opt[bool]             `json:"forwardQuery,omitzero" doc:"true unless said otherwise."`
+	Preview          apikit.Opt[PreviewInput]     `json:"preview,omitzero" doc:"Replaces the preview."`
+	RedirectStatus   apikit.Opt[int]              `json:"redirectStatus,omitzero" enum:"301,302,307,308" doc:"302 by default."`
+	ForwardQuery     apikit.Opt[bool]             `json:"forwardQuery,omitzero" doc:"True by default."`
 	ForwardPath      apikit.Opt[bool]             `json:"forwardPath,omitzero"`
 	Indexable        apikit.Opt[bool]             `json:"indexable,omitzero"`
-	TrackConversions apikit.Opt[bool]             `json:"trackConversions,omitzero" doc:"Tell the destination the click's id, as linnet_click in its query."`
+	TrackConversions apikit.Opt[bool]             `json:"trackConversions,omitzero" doc:"True adds the id of the click to the destination, as linnet_click in its query."`
 	StartsAt         apikit.Opt[time.Time]        `json:"startsAt,omitzero" nullable:"true"`
 	ExpiresAt        apikit.Opt[time.Time]        `json:"expiresAt,omitzero" nullable:"true"`
-	MaxClicks        apikit.Opt[int64]            `json:"maxClicks,omitzero" nullable:"true" minimum:"1" doc:"Clicks by people; bots, link previews, prefetches and HEAD are not counted."`
+	MaxClicks        apikit.Opt[int64]            `json:"maxClicks,omitzero" nullable:"true" minimum:"1" doc:"The link expires after this number of clicks by people. Bots, link previews, prefetches and HEAD requests are not counted."`
 	FallbackURL      apikit.Opt[string]           `json:"fallbackUrl,omitzero" nullable:"true"`
-	ExpiresAction    apikit.Opt[string]           `json:"expiresAction,omitzero" enum:"fallback,page" doc:"What visitors get when the link has ended. The default is fallback."`
-	Password         apikit.Opt[string]           `json:"password,omitzero" nullable:"true" minLength:"4" doc:"null takes it away. It never comes out again."`
-	UTM              apikit.Opt[UTMInput]         `json:"utm,omitzero" doc:"Replaced as a whole."`
-	Rules            apikit.Opt[[]RuleInput]      `json:"rules,omitzero" nullable:"true" doc:"Replaced as a whole, in this order."`
-	Split            apikit.Opt[[]routing.Branch] `json:"split,omitzero" nullable:"true" doc:"2 to 10 whose weights add to 100."`
+	ExpiresAction    apikit.Opt[string]           `json:"expiresAction,omitzero" enum:"fallback,page" doc:"The response after the link has expired; fallback by default."`
+	Password         apikit.Opt[string]           `json:"password,omitzero" nullable:"true" minLength:"4" doc:"Null removes it. It is never returned."`
+	UTM              apikit.Opt[UTMInput]         `json:"utm,omitzero" doc:"Replaces all parameters."`
+	Rules            apikit.Opt[[]RuleInput]      `json:"rules,omitzero" nullable:"true" doc:"Replaces all rules. They are evaluated in this order."`
+	Split            apikit.Opt[[]routing.Branch] `json:"split,omitzero" nullable:"true" doc:"2 to 10 branches, whose weights add up to 100."`
 }
 
-// LinkSettings are the settings of a link as clients see them. Null means "not
-// set". The rules and the split are in Link.
+// LinkSettings are the settings of a link in a response. Null means "not set". The rules and the split are in Link.
 type LinkSettings struct {
-	URL              string     `json:"url" doc:"The destination, byte for byte." example:"https://example.com/"`
+	URL              string     `json:"url" doc:"The destination." example:"https://example.com/"`
 	Title            *string    `json:"title"`
 	Comments         *string    `json:"comments"`
-	Tags             []string   `json:"tags" doc:"Names."`
+	Tags             []string   `json:"tags" doc:"Names of tags."`
 	FolderID         *string    `json:"folderId"`
-	Preview          Preview    `json:"preview" doc:"What social networks show; null parts are the destination's own."`
+	Preview          Preview    `json:"preview" doc:"The preview on social networks; null: that of the destination."`
 	RedirectStatus   int        `json:"redirectStatus" enum:"301,302,307,308"`
-	ForwardQuery     bool       `json:"forwardQuery" doc:"The visitor's query is merged into the destination."`
-	ForwardPath      bool       `json:"forwardPath" doc:"The rest of the path behind a wildcard is appended."`
-	Indexable        bool       `json:"indexable" doc:"Search engines may list the short link."`
-	TrackConversions bool       `json:"trackConversions" doc:"The destination learns the click's id, as linnet_click in its query."`
+	ForwardQuery     bool       `json:"forwardQuery" doc:"True adds the query of the short URL to the destination."`
+	ForwardPath      bool       `json:"forwardPath" doc:"True appends the path after a wildcard alias to the destination."`
+	Indexable        bool       `json:"indexable" doc:"True allows search engines to index the short link."`
+	TrackConversions bool       `json:"trackConversions" doc:"True adds the id of the click to the destination, as linnet_click in its query."`
 	StartsAt         *time.Time `json:"startsAt"`
 	ExpiresAt        *time.Time `json:"expiresAt"`
-	MaxClicks        *int64     `json:"maxClicks" minimum:"1" doc:"The link ends after this many clicks by people."`
-	FallbackURL      *string    `json:"fallbackUrl" doc:"Where visitors go when the link has ended."`
-	ExpiresAction    string     `json:"expiresAction" enum:"fallback,page" doc:"What visitors get when the link has ended: fallback is the fallback URL, else that of the domain, else the expired page; page is always the expired page."`
+	MaxClicks        *int64     `json:"maxClicks" minimum:"1" doc:"The link expires after this number of clicks by people."`
+	FallbackURL      *string    `json:"fallbackUrl" doc:"The destination after the link has expired."`
+	ExpiresAction    string     `json:"expiresAction" enum:"fallback,page" doc:"The response after the link has expired. fallback: the fallback URL, otherwise that of the domain, otherwise the expired page. page: the expired page."`
 	UTM              UTM        `json:"utm"`
 }
 
@@ -70,7 +69,7 @@ func settingsOf(l *link.Link) LinkSettings {
 	return out
 }
 
-// PreviewInput is a link's own card on social networks.
+// PreviewInput is the preview of a link on social networks.
 type PreviewInput struct {
 	Title       *string `json:"title,omitempty" nullable:"true"`
 	Description *string `json:"description,omitempty" nullable:"true"`
@@ -87,8 +86,8 @@ type UTMInput struct {
 	Ref      *string `json:"ref,omitempty" nullable:"true"`
 }
 
-// RuleInput is a rule that is given to a link. With the id of one of its rules
-// the statistics go on.
+// RuleInput is a rule in a request. With the id of an existing rule, it keeps
+// the statistics of that rule.
 type RuleInput struct {
 	ID   *string           `json:"id,omitempty" nullable:"true"`
 	Name *string           `json:"name,omitempty" nullable:"true"`
@@ -96,17 +95,17 @@ type RuleInput struct {
 	Then routing.Action    `json:"then"`
 }
 
-// CreateLink is the body that makes a link.
+// CreateLink is the body of a new link.
 type CreateLink struct {
-	URL string `json:"url" doc:"The destination, kept byte for byte; at most 32,000 bytes." example:"https://example.com/"`
+	URL string `json:"url" doc:"The destination, stored unchanged; at most 32,000 bytes." example:"https://example.com/"`
 	LinkFields
 }
 
-// UpdateLink is the body that changes what it names.
+// UpdateLink is the body of a partial update.
 type UpdateLink struct {
-	URL apikit.Opt[string] `json:"url,omitzero" doc:"The destination, kept byte for byte; at most 32,000 bytes."`
+	URL apikit.Opt[string] `json:"url,omitzero" doc:"The destination, stored unchanged; at most 32,000 bytes."`
 	LinkFields
-	Status apikit.Opt[string] `json:"status,omitzero" enum:"active,archived" doc:"Archive a link, or bring it back."`
+	Status apikit.Opt[string] `json:"status,omitzero" enum:"active,archived" doc:"Archives or unarchives the link."`
 }
 
 // draft returns the link to create.

@@ -12,30 +12,30 @@ import (
 
 // LinkHistory reads the versions of links and reverts to them.
 type LinkHistory interface {
-	// History returns the versions, newest first, also of a deleted link.
+	// History returns the versions of a link, newest first; also if deleted.
 	History(ctx context.Context, actor access.Actor, id string) ([]link.Version, error)
-	// Edits returns what was changed in [start, end), newest first, of all
-	// links unless some are named.
+	// Edits returns the changes in [start, end), newest first; of all links if
+	// linkIDs is empty.
 	Edits(ctx context.Context, actor access.Actor, linkIDs []string, start, end time.Time) ([]link.Edit, error)
-	// Revert makes a link what it was in a version, as a new version.
+	// Revert creates a new version of a link with the fields of an earlier one.
 	Revert(ctx context.Context, actor access.Actor, id string, version int64) (*link.Link, error)
 }
 
-// LinkVersion is one step of a link's history.
+// LinkVersion is a version of a link.
 type LinkVersion struct {
-	Version   int64         `json:"version" doc:"The link's version after the step."`
+	Version   int64         `json:"version" doc:"The number of the version."`
 	Kind      string        `json:"kind" enum:"created,updated,deleted,restored"`
 	At        time.Time     `json:"at"`
-	ActorID   *string       `json:"actorId" doc:"The user who did it; null for Linnet itself."`
-	ActorName *string       `json:"actorName" doc:"null also when there is no such user any more."`
-	Changes   []FieldChange `json:"changes" doc:"What the step changed, field by field. Of a new link, what it was given."`
+	ActorID   *string       `json:"actorId" doc:"The user who made the change; null: the system."`
+	ActorName *string       `json:"actorName" doc:"Null also if the user has been deleted."`
+	Changes   []FieldChange `json:"changes" doc:"The changed fields; the initial fields of a new link."`
 }
 
-// FieldChange is one field that a step changed.
+// FieldChange is a changed field of a version.
 type FieldChange struct {
-	Field string `json:"field" doc:"The link's field. A replaced password is named without its values." example:"url"`
-	From  any    `json:"from" doc:"As in a Link; null is not set."`
-	To    any    `json:"to" doc:"As in a Link; null is not set."`
+	Field string `json:"field" doc:"The field of the link. Values of passwords are omitted." example:"url"`
+	From  any    `json:"from" doc:"As in a Link; null: not set."`
+	To    any    `json:"to" doc:"As in a Link; null: not set."`
 }
 
 func (a *API) linkHistory(ctx context.Context, in *LinkPath) (*apikit.ListOutput[LinkVersion], error) {
@@ -55,10 +55,10 @@ func (a *API) linkHistory(ctx context.Context, in *LinkPath) (*apikit.ListOutput
 type revertLinkInput struct {
 	LinkPath
 	Body struct {
-		Version int64 `json:"version" minimum:"1" doc:"Of the history."`
+		Version int64 `json:"version" minimum:"1" doc:"The number of a version of the history."`
 	} `nameHint:"RevertLink"`
 }
 
 func (a *API) revertLink(ctx context.Context, in *revertLinkInput) (*linkOutput, error) {
-	return a.linkAnswer(a.Links.Revert(ctx, apikit.ActorOf(ctx), in.ID, in.Body.Version))
+	return a.linkResponse(a.Links.Revert(ctx, apikit.ActorOf(ctx), in.ID, in.Body.Version))
 }

@@ -27,8 +27,8 @@ type LinkStore interface {
 	Get(ctx context.Context, actor access.Actor, id string) (*link.Link, error)
 	List(ctx context.Context, actor access.Actor, filter link.Filter) (link.Page, error)
 	CountByStatus(ctx context.Context, actor access.Actor) (link.StatusCounts, error)
-	// Update changes what the patch names. With ifVersion it is
-	// PreconditionFailed unless the link has that version; 0 is any.
+	// Update applies a patch. It returns PreconditionFailed unless the link has
+	// the version ifVersion; 0 matches any.
 	Update(ctx context.Context, actor access.Actor, id string, ifVersion int64, patch link.Patch) (*link.Link, error)
 	Delete(ctx context.Context, actor access.Actor, id string) error
 	Lookup(ctx context.Context, actor access.Actor, domainHost, alias string) (*link.Link, error)
@@ -36,11 +36,11 @@ type LinkStore interface {
 }
 
 type linkOutput struct {
-	ETag string `header:"ETag" doc:"The version, quoted."`
+	ETag string `header:"ETag" doc:"The version of the link, quoted."`
 	Body Link
 }
 
-func (a *API) linkAnswer(l *link.Link, err error) (*linkOutput, error) {
+func (a *API) linkResponse(l *link.Link, err error) (*linkOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (a *API) createLink(ctx context.Context, in *createLinkInput) (*linkOutput,
 		return nil, err
 	}
 	made, err := a.Links.Create(ctx, apikit.ActorOf(ctx), draft)
-	return a.linkAnswer(made, apikit.WithFieldName(err, draft.DecodeErrors))
+	return a.linkResponse(made, apikit.WithFieldName(err, draft.DecodeErrors))
 }
 
 // draftOf returns the link to make; fields that could not be decoded are its DecodeErrors.
@@ -66,28 +66,28 @@ func (a *API) draftOf(body apikit.Raw[CreateLink]) (link.Draft, error) {
 	return draft, err
 }
 
-// LinkPath names the link in the path.
+// LinkPath has the id of a link.
 type LinkPath struct {
 	ID string `path:"id" doc:"The link's id." example:"lnk_3kq7c8v0d5m2a"`
 }
 
 func (a *API) getLink(ctx context.Context, in *LinkPath) (*linkOutput, error) {
-	return a.linkAnswer(a.Links.Get(ctx, apikit.ActorOf(ctx), in.ID))
+	return a.linkResponse(a.Links.Get(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
 type listLinksInput struct {
 	apikit.PageParams
-	Search    string   `query:"search" maxLength:"200" doc:"In alias, destination, title and comments, whatever the case."`
-	Domain    string   `query:"domain" doc:"A host."`
-	Tag       []string `query:"tag" doc:"Names, with commas between them; links that have one of them."`
-	Folder    string   `query:"folder" doc:"A folder's id."`
-	Status    []string `query:"status" enum:"active,expiring,scheduled,expired,archived,blocked" doc:"With commas between them; links that are in one of them. Expiring are the active ones that end within seven days."`
-	Import    string   `query:"import" maxLength:"64" doc:"The id of an import; links that it made."`
-	CreatedBy string   `query:"createdBy" doc:"A user's id."`
+	Search    string   `query:"search" maxLength:"200" doc:"Words in alias, destination, title or note; case-insensitive."`
+	Domain    string   `query:"domain" doc:"The host of a domain."`
+	Tag       []string `query:"tag" doc:"Names of tags, separated by commas; matches links with any of them."`
+	Folder    string   `query:"folder" doc:"The id of a folder."`
+	Status    []string `query:"status" enum:"active,expiring,scheduled,expired,archived,blocked" doc:"Statuses, separated by commas; matches links with any of them. Expiring links are active and end within seven days."`
+	Import    string   `query:"import" maxLength:"64" doc:"The id of an import; matches the links that it created."`
+	CreatedBy string   `query:"createdBy" doc:"The id of a user."`
 	Sort      string   `query:"sort" enum:"createdAt,clickCount,alias,lastClickedAt" default:"createdAt"`
-	Page      int      `query:"page" minimum:"1" maximum:"100000" default:"1" doc:"Which page, instead of a cursor. It may move when links come and go; a cursor does not."`
-	Include   []string `query:"include" enum:"spark" doc:"Additional fields of each link. spark: the clicks of the last 14 days."`
-	Order     string   `query:"order" enum:"asc,desc" doc:"desc unless said otherwise; asc when sorted by alias."`
+	Page      int      `query:"page" minimum:"1" maximum:"100000" default:"1" doc:"The number of the page, instead of a cursor. Pages shift when links are added or removed; cursors do not."`
+	Include   []string `query:"include" enum:"spark" doc:"Additional fields of each link: spark has the clicks of the last 14 days."`
+	Order     string   `query:"order" enum:"asc,desc" doc:"desc by default; asc when sorted by alias."`
 }
 
 func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*apikit.ListOutput[LinkSummary], error) {
@@ -160,7 +160,7 @@ func (a *API) countLinks(ctx context.Context, _ *struct{}) (*linkCountsOutput, e
 
 type updateLinkInput struct {
 	LinkPath
-	IfMatch string `header:"If-Match" doc:"The version that you saw, quoted; 412 when the link has moved on." example:"\"3\""`
+	IfMatch string `header:"If-Match" doc:"The expected version, quoted; returns 412 if the link has another one." example:"\"3\""`
 	Body    apikit.Raw[UpdateLink]
 }
 
@@ -176,11 +176,11 @@ func (a *API) updateLink(ctx context.Context, in *updateLinkInput) (*linkOutput,
 	patch := fields.patch()
 	patch.DecodeErrors = unread
 	changed, err := a.Links.Update(ctx, apikit.ActorOf(ctx), in.ID, version, patch)
-	return a.linkAnswer(changed, apikit.WithFieldName(err, unread))
+	return a.linkResponse(changed, apikit.WithFieldName(err, unread))
 }
 
-// versionOf reads If-Match: 0 (any version) when it is absent or "*". What is
-// no version of ours matches nothing.
+// versionOf parses If-Match. It returns 0, which matches any version, if the
+// header is absent or "*", and PreconditionFailed if it is not a version.
 func versionOf(ifMatch string) (int64, error) {
 	if ifMatch == "" || ifMatch == "*" {
 		return 0, nil
@@ -197,18 +197,18 @@ func (a *API) deleteLink(ctx context.Context, in *LinkPath) (*struct{}, error) {
 }
 
 type aliasInput struct {
-	Domain string `query:"domain" doc:"A host; without it, the default domain."`
+	Domain string `query:"domain" doc:"The host of a domain; the default domain by default."`
 	Alias  string `query:"alias" required:"true"`
 }
 
 func (a *API) lookupLink(ctx context.Context, in *aliasInput) (*linkOutput, error) {
-	return a.linkAnswer(a.Links.Lookup(ctx, apikit.ActorOf(ctx), in.Domain, in.Alias))
+	return a.linkResponse(a.Links.Lookup(ctx, apikit.ActorOf(ctx), in.Domain, in.Alias))
 }
 
 type availabilityOutput struct {
 	Body struct {
 		Available bool    `json:"available"`
-		Reason    *string `json:"reason" doc:"Why not, in a sentence; null when it is available."`
+		Reason    *string `json:"reason" doc:"The reason in a sentence; null if the alias is available."`
 	} `nameHint:"AliasAvailability"`
 }
 

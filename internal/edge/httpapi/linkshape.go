@@ -11,52 +11,52 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Link is a link as clients see it. Null means "not set".
+// Link is a link as the API returns it. Null means "not set".
 type Link struct {
 	LinkBase
-	Rules []Rule           `json:"rules" doc:"Tried in order; the first that holds decides."`
-	Split []routing.Branch `json:"split" nullable:"true" doc:"Applies when no rule holds."`
+	Rules []Rule           `json:"rules" doc:"Evaluated in order; the first rule that matches applies."`
+	Split []routing.Branch `json:"split" nullable:"true" doc:"Applies if no rule matches."`
 }
 
-// LinkSummary is a link as a list returns it. The rules and the split are left
-// out because they take up to link.MaxRoutingBytes a link.
+// LinkSummary is a link in a list. It has neither rules nor split, which may
+// have link.MaxRoutingBytes per link.
 type LinkSummary struct {
 	LinkBase
-	RuleCount    int       `json:"ruleCount" doc:"How many rules the link has. Read the link for the rules themselves."`
-	VariantCount int       `json:"variantCount" doc:"How many branches the link's split has; 0 without a split."`
-	Variants     []Variant `json:"variants" doc:"The branches of the split in short; empty without a split."`
+	RuleCount    int       `json:"ruleCount" doc:"The number of rules. To get the rules, get the link."`
+	VariantCount int       `json:"variantCount" doc:"The number of branches of the split; 0 without a split."`
+	Variants     []Variant `json:"variants" doc:"The branches of the split, with shortened URLs; empty without a split."`
 	Spark        []int64   `json:"spark,omitempty" minItems:"14" maxItems:"14" doc:"With include=spark: clicks by people on each of the last 14 days, oldest first, today last, in the workspace's time zone."`
 }
 
-// LinkBase are what a link and its summary have in common.
+// LinkBase has the fields that a link and its summary share.
 type LinkBase struct {
 	ID       string   `json:"id" example:"lnk_3kq7c8v0d5m2a"`
-	Domain   string   `json:"domain" doc:"The host, with a port where the install has one." example:"localhost:8080"`
-	Alias    string   `json:"alias" doc:"The link's own alias, the first of aliases." example:"launch"`
-	Aliases  []string `json:"aliases" doc:"All that lead to the link; former ones keep working."`
+	Domain   string   `json:"domain" doc:"The host, with the port if the install has one." example:"localhost:8080"`
+	Alias    string   `json:"alias" doc:"The current alias, the first of aliases." example:"launch"`
+	Aliases  []string `json:"aliases" doc:"All aliases of the link; former aliases continue to work."`
 	ShortURL string   `json:"shortUrl" example:"http://localhost:8080/launch"`
 	LinkSettings
 	HasPassword   bool       `json:"hasPassword"`
 	Status        string     `json:"status" enum:"active,scheduled,expired,archived,blocked"`
-	ClickCount    int64      `json:"clickCount" doc:"Clicks of humans."`
+	ClickCount    int64      `json:"clickCount" doc:"Clicks by people."`
 	LastClickedAt *time.Time `json:"lastClickedAt"`
 	CreatedBy     string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
 	CreatedAt     time.Time  `json:"createdAt"`
 	UpdatedAt     time.Time  `json:"updatedAt"`
-	Version       int64      `json:"version" doc:"Each change adds 1; send it as If-Match."`
+	Version       int64      `json:"version" doc:"Incremented by each change. Send it as If-Match to detect conflicts."`
 }
 
-// Variant is one branch of a split in short.
+// Variant is a branch of a split, with a shortened URL.
 type Variant struct {
-	Address string `json:"address" doc:"The branch's URL; one of more than 200 bytes is cut and ends in an ellipsis." example:"https://example.com/a"`
+	Address string `json:"address" doc:"The URL of the branch, truncated to 200 bytes with an ellipsis." example:"https://example.com/a"`
 	Weight  int    `json:"weight" doc:"Percent of visitors."`
 }
 
-// Preview is a link's own card on social networks.
+// Preview is the preview of a link on social networks.
 type Preview struct {
 	Title       *string `json:"title"`
 	Description *string `json:"description"`
-	Image       *string `json:"image" doc:"Address of a picture."`
+	Image       *string `json:"image" doc:"The URL of an image."`
 }
 
 // UTM holds the campaign parameters that a link adds to its destination.
@@ -77,8 +77,8 @@ type Rule struct {
 	Then routing.Action    `json:"then"`
 }
 
-// linkOf returns what clients see of l at now. The scheme of short links is
-// that of the install.
+// linkOf converts a link; its status is that at now. The scheme of short URLs
+// is that of the install.
 func linkOf(l *link.Link, scheme string, now time.Time) Link {
 	out := Link{
 		LinkBase: fieldsOf(l, scheme, now),
@@ -90,7 +90,7 @@ func linkOf(l *link.Link, scheme string, now time.Time) Link {
 	return out
 }
 
-// summaryOf returns what a list shows of l at now.
+// summaryOf converts a link of a list; its status is that at now.
 func summaryOf(l *link.Link, scheme string, now time.Time) LinkSummary {
 	return LinkSummary{
 		LinkBase:  fieldsOf(l, scheme, now),
@@ -108,7 +108,7 @@ func fieldsOf(l *link.Link, scheme string, now time.Time) LinkBase {
 	}
 }
 
-// maxVariantAddress bounds an address of a summary's variants, in bytes.
+// maxVariantAddress bounds the URL of a Variant, in bytes.
 const maxVariantAddress = 200
 
 func variantOf(b routing.Branch) Variant {
@@ -126,8 +126,8 @@ func utmOf(u utm.Params) UTM {
 	}
 }
 
-// shortURL is what a visitor types: a valid URL whatever letters the alias has.
+// shortURL returns the short URL of an alias, escaped where necessary.
 func shortURL(scheme, host, alias string) string {
 	u := url.URL{Scheme: scheme, Host: host, Path: "/" + alias}
-	return strings.ReplaceAll(u.String(), "%2A", "*") // docs/* reads as it was typed
+	return strings.ReplaceAll(u.String(), "%2A", "*") // docs/* stays readable
 }

@@ -18,7 +18,7 @@ type Profiles interface {
 	RevokeSession(ctx context.Context, actor access.Actor, id string) error
 }
 
-// User is a person with an account.
+// User is a user as the API returns it.
 type User struct {
 	ID          string    `json:"id" example:"usr_3kq7c8v0d5m2a"`
 	Email       string    `json:"email"`
@@ -66,7 +66,7 @@ func (a *API) updateMe(ctx context.Context, in *updateMeInput) (*userOutput, err
 type changePasswordInput struct {
 	Body struct {
 		CurrentPassword apikit.FormText `json:"currentPassword"`
-		NewPassword     apikit.FormText `json:"newPassword" doc:"The rules of a signup hold."`
+		NewPassword     apikit.FormText `json:"newPassword" doc:"Same rules as at sign-up."`
 	} `nameHint:"ChangePassword"`
 }
 
@@ -74,12 +74,12 @@ func (a *API) changePassword(ctx context.Context, in *changePasswordInput) (*str
 	return nil, a.Accounts.ChangePassword(ctx, apikit.ActorOf(ctx), string(in.Body.CurrentPassword), string(in.Body.NewPassword))
 }
 
-// Session is one login of the user.
+// Session is a login session of the user.
 type Session struct {
 	ID         string    `json:"id" example:"ses_3kq7c8v0d5m2a"`
-	Current    bool      `json:"current" doc:"This very call was made with it."`
-	Device     string    `json:"device" doc:"The browser and the system, in words." example:"Firefox on Linux"`
-	Place      *string   `json:"place" doc:"Where the session began, in words; null when that is unknown." example:"Berlin, DE"`
+	Current    bool      `json:"current" doc:"True for the session of this request."`
+	Device     string    `json:"device" doc:"The browser and the operating system." example:"Firefox on Linux"`
+	Place      *string   `json:"place" doc:"The place where the session started; null if unknown." example:"Berlin, DE"`
 	CreatedAt  time.Time `json:"createdAt"`
 	LastSeenAt time.Time `json:"lastSeenAt"`
 	ExpiresAt  time.Time `json:"expiresAt"`

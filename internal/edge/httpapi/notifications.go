@@ -9,28 +9,28 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Notifications tells users what they should know.
+// Notifications is what the API needs of core/notify.
 type Notifications interface {
 	List(ctx context.Context, actor access.Actor, filter notify.Filter) (notify.Page, error)
-	// MarkRead marks all of them when ids is empty.
+	// MarkRead marks notifications as read; all of them if ids is empty.
 	MarkRead(ctx context.Context, actor access.Actor, ids []string) error
 }
 
-// Notification is something that the user should know.
+// Notification is a notification as the API returns it.
 type Notification struct {
 	ID        string     `json:"id" example:"ntf_3kq7c8v0d5m2a"`
-	Kind      string     `json:"kind" doc:"What it is about; new kinds may come." example:"account.new_sign_in"`
+	Kind      string     `json:"kind" doc:"The kind of notification. New kinds may be added." example:"account.new_sign_in"`
 	Title     string     `json:"title"`
 	Message   string     `json:"message"`
-	URL       string     `json:"url" doc:"Where to see more: a path of the pages." example:"/dashboard/account"`
+	URL       string     `json:"url" doc:"The path of the page with details." example:"/dashboard/account"`
 	CreatedAt time.Time  `json:"createdAt"`
-	ReadAt    *time.Time `json:"readAt" doc:"Null while it is unread."`
+	ReadAt    *time.Time `json:"readAt" doc:"Null if unread."`
 }
 
-// NotificationList is a list that also counts what is unread.
+// NotificationList is a list with the number of unread notifications.
 type NotificationList struct {
 	apikit.List[Notification]
-	Unread int `json:"unread" doc:"How many are unread in all parts together."`
+	Unread int `json:"unread" doc:"The number of unread notifications on all pages."`
 }
 
 type notificationsOutput struct{ Body NotificationList }
@@ -54,7 +54,7 @@ func notificationOf(n notify.Notification) Notification {
 
 type readNotificationsInput struct {
 	Body struct {
-		IDs []string `json:"ids,omitempty" minItems:"1" maxItems:"100" doc:"Which; all unless said otherwise."`
+		IDs []string `json:"ids,omitempty" minItems:"1" maxItems:"100" doc:"The notifications to mark; all by default."`
 	} `nameHint:"ReadNotifications"`
 }
 

@@ -15,22 +15,29 @@ func OpenAPI() ([]byte, error) { return New(Deps{Clock: clock.System{}}).router.
 func document(version string) apikit.Document {
 	return apikit.Document{
 		Title: "Linnet", Version: version,
-		Description: "Short links, their rules and their clicks.\n\n" +
-			"Send `Authorization: Bearer <token>` with the token of a login. Times are RFC 3339 in UTC, ids are opaque. " +
-			"Every failure is a problem document with a stable `code`. Fields and query parameters that an operation does not know are ignored, " +
-			"unless it says otherwise: the header `Linnet-Unknown-Fields` names the fields of a body that were ignored, and `?strict=true` refuses them. " +
-			"A body has at most 1 MiB, 1,000 entries in a list and 64 levels; a query has at most 200 values of one parameter. A token may call 600 times a minute: `RateLimit` and `RateLimit-Policy` tell what is left.",
+		Description: "Create short links, route their visitors by rules, and analyze their clicks.\n\n" +
+			"Authenticate with `Authorization: Bearer <token>`, where the token is that of a login. Times are RFC 3339 in UTC. Ids are opaque strings.\n\n" +
+			"Every error is a problem document with a stable `code`. Unknown fields and query parameters are ignored unless stated otherwise: " +
+			"the response header `Linnet-Unknown-Fields` lists the ignored fields of the body, and `?strict=true` rejects them.\n\n" +
+			"A body may have 1 MiB, 1,000 entries per list and 64 levels; a query may have 200 values per parameter. " +
+			"A user may send 600 requests a minute: the headers `RateLimit` and `RateLimit-Policy` have the remaining requests.",
 		Tags: []*huma.Tag{
-			{Name: "Auth", Description: "Getting in and out."},
-			{Name: "Me", Description: "The user who is logged in."},
-			{Name: "Workspaces", Description: "What owns links, and who may do what."},
-			{Name: "Links", Description: "Destinations behind aliases."},
-			{Name: "Imports and exports", Description: "Links in numbers, as files; each is a job that goes on by itself."},
-			{Name: "QR codes", Description: "Links as pictures, and who came by them."},
-			{Name: "Analytics", Description: "Clicks, counted and one by one."},
-			{Name: "Dashboard", Description: "The figures of the dashboard's home."},
-			{Name: "Notifications", Description: "What the user should know."},
-			{Name: "Install", Description: "What this install offers to everybody."},
+			{Name: "Auth", Description: "Sign up, log in and log out."},
+			{Name: "Me", Description: "The current user and their sessions."},
+			{Name: "Workspaces", Description: "Workspaces own links. Members have a role in each."},
+			{Name: "Links", Description: "Short links, their versions and their routing."},
+			{Name: "Imports and exports", Description: "Import and export links as files, in background jobs."},
+			{Name: "Saved views", Description: "Named filters of the list of links."},
+			{Name: "Domains", Description: "Hosts that serve short links."},
+			{Name: "Tags and folders", Description: "Tags and folders that organize links."},
+			{Name: "UTM templates", Description: "Saved campaign parameters, and the conventions for them."},
+			{Name: "QR codes", Description: "QR codes of links, with their scans."},
+			{Name: "Analytics", Description: "Statistics, clicks and live streams."},
+			{Name: "Conversions", Description: "Leads and sales after clicks."},
+			{Name: "Shared pages", Description: "Statistics for visitors without an account."},
+			{Name: "Dashboard", Description: "Figures of the dashboard's home screen."},
+			{Name: "Notifications", Description: "Notifications of the current user."},
+			{Name: "Install", Description: "Public facts about the install."},
 		},
 	}
 }

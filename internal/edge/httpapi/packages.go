@@ -7,17 +7,17 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Plans knows the packages on offer and what they allow.
+// Plans is what the API needs of core/plan.
 type Plans interface {
 	Packages() (monthly, yearly []plan.Package)
 	Limits(name plan.Name) plan.Limits
 }
 
-// Package is a plan on offer.
+// Package is a package as the API returns it.
 type Package struct {
 	ID            string        `json:"id" example:"professional-monthly"`
 	Name          string        `json:"name" enum:"FREE,BASIC,PROFESSIONAL,BUSINESS,ENTERPRISE"`
-	Price         string        `json:"price" doc:"With its currency sign; empty when it is agreed in person." example:"$9"`
+	Price         string        `json:"price" doc:"The price with its currency sign; empty: on request." example:"$9"`
 	Features      []string      `json:"features" doc:"Sentences about the limits and the extras."`
 	Extras        []string      `json:"extras" doc:"The features that are not limits."`
 	Limits        PackageLimits `json:"limits"`

@@ -15,25 +15,25 @@ import (
 )
 
 type drawQRInput struct {
-	URL      string `query:"url" doc:"What the code holds, as it is; instead of linkId." example:"https://example.com/"`
-	LinkID   string `query:"linkId" doc:"The link that the code leads to; visits count as scans."`
-	CodeID   string `query:"codeId" doc:"A saved code, instead of linkId: it holds that code's own address. The look is given as ever."`
+	URL      string `query:"url" doc:"The text to encode, instead of linkId." example:"https://example.com/"`
+	LinkID   string `query:"linkId" doc:"The link to encode. Visits by the code are counted as scans."`
+	CodeID   string `query:"codeId" doc:"A saved code to encode, instead of linkId. Its look is ignored."`
 	Format   string `query:"format" enum:"svg,png" default:"svg"`
-	Size     int    `query:"size" minimum:"64" maximum:"4096" default:"512" doc:"Pixels of a side, margin included."`
-	Margin   int    `query:"margin" minimum:"0" maximum:"20" default:"4" doc:"Light modules around the code; scanners expect 4."`
-	Level    string `query:"level" enum:"L,M,Q,H" default:"M" doc:"How much may be damaged: about 7, 15, 25 or 30 per cent."`
-	Dark     string `query:"dark" default:"#101d1e" doc:"A colour, well darker than light."`
+	Size     int    `query:"size" minimum:"64" maximum:"4096" default:"512" doc:"The width and height in pixels, margin included."`
+	Margin   int    `query:"margin" minimum:"0" maximum:"20" default:"4" doc:"The margin in modules; scanners expect 4."`
+	Level    string `query:"level" enum:"L,M,Q,H" default:"M" doc:"The error correction level: recovers about 7, 15, 25 or 30% of the code."`
+	Dark     string `query:"dark" default:"#101d1e" doc:"A hex color, with a high contrast to light."`
 	Light    string `query:"light" default:"#ffffff"`
-	Download bool   `query:"download" doc:"Give the file a name, and ask browsers to save it."`
+	Download bool   `query:"download" doc:"True sends the image as an attachment with a file name."`
 }
 
-type pictureOutput struct {
+type imageOutput struct {
 	ContentType string `header:"Content-Type"`
-	Disposition string `header:"Content-Disposition" doc:"With the file's name, for download."`
+	Disposition string `header:"Content-Disposition" doc:"The file name, with download=true."`
 	Body        []byte
 }
 
-func (a *API) drawQR(ctx context.Context, in *drawQRInput) (*pictureOutput, error) {
+func (a *API) drawQR(ctx context.Context, in *drawQRInput) (*imageOutput, error) {
 	content, name, err := a.qrContent(ctx, in)
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func (a *API) drawQR(ctx context.Context, in *drawQRInput) (*pictureOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	out := &pictureOutput{ContentType: "image/svg+xml"}
+	out := &imageOutput{ContentType: "image/svg+xml"}
 	if in.Format == "png" {
 		out.ContentType = "image/png"
 		out.Body, err = picture.PNG()
@@ -57,14 +57,14 @@ func (a *API) drawQR(ctx context.Context, in *drawQRInput) (*pictureOutput, erro
 	return out, err
 }
 
-// qrContent returns what the code holds, and what a file of it is called.
+// qrContent returns the text to encode, and the name of a file with the code.
 func (a *API) qrContent(ctx context.Context, in *drawQRInput) (content, name string, err error) {
 	switch {
 	case in.CodeID != "":
 		c, err := a.QRCodes.Get(ctx, apikit.ActorOf(ctx), in.CodeID)
 		return codeURL(c, a.publicURL.Scheme), qrFileName(cmp.Or(c.Name, c.Link.Alias)), err
 	case (in.URL == "") == (in.LinkID == ""):
-		return "", "", fault.New(fault.Invalid, "Say what the code holds: either url, linkId or codeId.").At("url")
+		return "", "", fault.New(fault.Invalid, "Send exactly one of url, linkId and codeId.").At("url")
 	case in.URL != "":
 		var faults fault.List
 		faults.AddErr("url", link.CheckURL(in.URL, nil))
@@ -77,16 +77,15 @@ func (a *API) qrContent(ctx context.Context, in *drawQRInput) (content, name str
 	return scanURL(a.publicURL.Scheme, l.Domain, l.Alias()), qrFileName(l.Alias()), nil
 }
 
-// qrFileName returns the name of a code's file, without its ending. No part of
-// it looks like a folder, and no file hides itself.
+// qrFileName returns a file name without extension. It has no path separators
+// and does not begin with a dot.
 func qrFileName(name string) string {
 	name = strings.Trim(strings.NewReplacer("/", "-", "\\", "-", "*", "").Replace(name), "-.")
 	return cmp.Or(name, "qr-code")
 }
 
-// describePictures tells of the two kinds of pictures, which the framework
-// cannot see.
-func describePictures(doc *huma.OpenAPI) {
+// describeImages documents the image formats, which huma cannot derive.
+func describeImages(doc *huma.OpenAPI) {
 	file := &huma.MediaType{Schema: apikit.BinarySchema()}
 	doc.Paths["/qr"].Get.Responses["200"].Content = map[string]*huma.MediaType{"image/svg+xml": file, "image/png": file}
 }

@@ -155,9 +155,9 @@ func TestFaultyCodesAreNamedAsInTheRequest(t *testing.T) {
 		want []string
 	}{
 		"no link at all": {map[string]any{}, []string{"linkId: Is required."}},
-		"no such link":   {map[string]any{"linkId": "lnk_0000000000000"}, []string{"linkId: This workspace has no such link. Choose one of its own."}},
+		"no such link":   {map[string]any{"linkId": "lnk_0000000000000"}, []string{"linkId: This workspace has no such link. Choose another one."}},
 		"a pale code": {map[string]any{"linkId": id, "look": map[string]any{"dark": "#cccccc"}},
-			[]string{"look.dark: Scanners would not read this: choose a dark colour on a much lighter one."}},
+			[]string{"look.dark: Scanners cannot read this. Choose a dark colour on a much lighter one."}},
 		"a small code": {map[string]any{"linkId": id, "look": map[string]any{"size": 10}}, []string{"look.size: Must be at least 64."}},
 	} {
 		p := ada.call(t, "POST", "/qr-codes", c.body).want(t, 422).problem(t)

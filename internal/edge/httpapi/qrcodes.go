@@ -23,16 +23,16 @@ type QRCodes interface {
 	Draw(actor access.Actor, text string, look qr.Look) (qr.Picture, error)
 }
 
-// QRLook is how a code is drawn: dark on light, as every scanner reads it.
+// QRLook is the appearance of a QR code.
 type QRLook struct {
-	Size   int    `json:"size" doc:"Pixels of a side, margin included." example:"512"`
-	Margin int    `json:"margin" doc:"Light modules around the code; scanners expect 4." example:"4"`
-	Level  string `json:"level" enum:"L,M,Q,H" doc:"How much may be damaged: about 7, 15, 25 or 30 per cent."`
+	Size   int    `json:"size" doc:"The width and height in pixels, margin included." example:"512"`
+	Margin int    `json:"margin" doc:"The margin in modules; scanners expect 4." example:"4"`
+	Level  string `json:"level" enum:"L,M,Q,H" doc:"The error correction level: recovers about 7, 15, 25 or 30% of the code."`
 	Dark   string `json:"dark" example:"#101d1e"`
 	Light  string `json:"light" example:"#ffffff"`
 }
 
-// QRCodeLink is what a code leads to.
+// QRCodeLink is the link of a QR code.
 type QRCodeLink struct {
 	Domain   string  `json:"domain" example:"localhost:8080"`
 	Alias    string  `json:"alias" example:"launch"`
@@ -41,29 +41,29 @@ type QRCodeLink struct {
 	Title    *string `json:"title"`
 }
 
-// QRCode is a saved code of a link.
+// QRCode is a saved QR code as the API returns it.
 type QRCode struct {
 	ID        string     `json:"id" example:"qrc_3kq7c8v0d5m2a"`
 	Name      *string    `json:"name"`
 	LinkID    string     `json:"linkId" example:"lnk_3kq7c8v0d5m2a"`
 	Link      QRCodeLink `json:"link"`
-	Content   string     `json:"content" doc:"What a scanner reads: the short URL with a mark, so that the visit counts as a scan." example:"http://localhost:8080/launch?qr=3kq7c8v0d5m2a"`
+	Content   string     `json:"content" doc:"The encoded text: the short URL with a parameter that identifies scans." example:"http://localhost:8080/launch?qr=3kq7c8v0d5m2a"`
 	Look      QRLook     `json:"look"`
-	Scans     int64      `json:"scans" doc:"Visits of humans by this code; without ownScans, by all codes of the link that have none of their own."`
-	OwnScans  bool       `json:"ownScans" doc:"Its scans are counted apart. Codes made before this was possible get it when they are changed."`
+	Scans     int64      `json:"scans" doc:"Scans by people. Without ownScans, those of all codes of the link without ownScans."`
+	OwnScans  bool       `json:"ownScans" doc:"True if the scans of this code are counted separately. False only for codes that were created by an old version and not updated since."`
 	CreatedBy string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
 	CreatedAt time.Time  `json:"createdAt"`
 	UpdatedAt time.Time  `json:"updatedAt"`
 }
 
-// QRLookInput is a look to draw with. What is absent is as it is, or as the
-// default.
+// QRLookInput is a look in a request. Absent fields have their current value, or
+// the default in a new code.
 type QRLookInput struct {
-	Size   *int    `json:"size,omitempty" minimum:"64" maximum:"4096" doc:"Pixels of a side; 512 unless said otherwise."`
-	Margin *int    `json:"margin,omitempty" minimum:"0" maximum:"20" doc:"Modules; 4 unless said otherwise."`
-	Level  *string `json:"level,omitempty" enum:"L,M,Q,H" doc:"M unless said otherwise."`
-	Dark   *string `json:"dark,omitempty" doc:"A colour such as #101d1e, well darker than light."`
-	Light  *string `json:"light,omitempty" doc:"A colour such as #ffffff."`
+	Size   *int    `json:"size,omitempty" minimum:"64" maximum:"4096" doc:"The width and height in pixels; 512 by default."`
+	Margin *int    `json:"margin,omitempty" minimum:"0" maximum:"20" doc:"The margin in modules; 4 by default."`
+	Level  *string `json:"level,omitempty" enum:"L,M,Q,H" doc:"The error correction level; M by default."`
+	Dark   *string `json:"dark,omitempty" doc:"A hex color such as #101d1e, with a high contrast to light."`
+	Light  *string `json:"light,omitempty" doc:"A hex color such as #ffffff."`
 }
 
 func (l QRLookInput) core() qr.LookPatch {
@@ -72,13 +72,13 @@ func (l QRLookInput) core() qr.LookPatch {
 
 type createQRCodeInput struct {
 	Body struct {
-		LinkID string      `json:"linkId" doc:"A link of the workspace." example:"lnk_3kq7c8v0d5m2a"`
+		LinkID string      `json:"linkId" doc:"The id of a link." example:"lnk_3kq7c8v0d5m2a"`
 		Name   *string     `json:"name,omitempty" nullable:"true" doc:"At most 100 characters."`
 		Look   QRLookInput `json:"look,omitempty"`
 	} `nameHint:"CreateQRCode"`
 }
 
-// QRCodePath names the code in the path.
+// QRCodePath has the id of a QR code.
 type QRCodePath struct {
 	ID string `path:"id" doc:"The code's id." example:"qrc_3kq7c8v0d5m2a"`
 }
@@ -86,27 +86,27 @@ type QRCodePath struct {
 type updateQRCodeInput struct {
 	QRCodePath
 	Body struct {
-		Name apikit.Opt[string] `json:"name,omitzero" nullable:"true" doc:"At most 100 characters; null takes it away."`
-		Look QRLookInput        `json:"look,omitempty" doc:"Changes what it names."`
+		Name apikit.Opt[string] `json:"name,omitzero" nullable:"true" doc:"At most 100 characters; null removes it."`
+		Look QRLookInput        `json:"look,omitempty" doc:"Updates the fields in the request."`
 	} `nameHint:"UpdateQRCode"`
 }
 
 type listQRCodesInput struct {
 	apikit.PageParams
-	Search string `query:"search" maxLength:"200" doc:"In the name, and in the link's alias, destination, title and comments."`
-	LinkID string `query:"linkId" doc:"Only codes of this link."`
+	Search string `query:"search" maxLength:"200" doc:"Words in the name, or in the alias, destination, title or note of the link; case-insensitive."`
+	LinkID string `query:"linkId" doc:"The id of a link."`
 }
 
 type qrCodeOutput struct{ Body QRCode }
 
 func (a *API) createQRCode(ctx context.Context, in *createQRCodeInput) (*qrCodeOutput, error) {
-	return a.qrCodeAnswer(ctx)(a.QRCodes.Create(ctx, apikit.ActorOf(ctx), qr.Draft{
+	return a.qrCodeResponse(ctx)(a.QRCodes.Create(ctx, apikit.ActorOf(ctx), qr.Draft{
 		LinkID: in.Body.LinkID, Name: apikit.Value(in.Body.Name), Look: in.Body.Look.core(),
 	}))
 }
 
 func (a *API) getQRCode(ctx context.Context, in *QRCodePath) (*qrCodeOutput, error) {
-	return a.qrCodeAnswer(ctx)(a.QRCodes.Get(ctx, apikit.ActorOf(ctx), in.ID))
+	return a.qrCodeResponse(ctx)(a.QRCodes.Get(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
 func (a *API) updateQRCode(ctx context.Context, in *updateQRCodeInput) (*qrCodeOutput, error) {
@@ -114,7 +114,7 @@ func (a *API) updateQRCode(ctx context.Context, in *updateQRCodeInput) (*qrCodeO
 	if in.Body.Name.Named {
 		patch.Name = &in.Body.Name.Value
 	}
-	return a.qrCodeAnswer(ctx)(a.QRCodes.Update(ctx, apikit.ActorOf(ctx), in.ID, patch))
+	return a.qrCodeResponse(ctx)(a.QRCodes.Update(ctx, apikit.ActorOf(ctx), in.ID, patch))
 }
 
 func (a *API) deleteQRCode(ctx context.Context, in *QRCodePath) (*struct{}, error) {
@@ -130,7 +130,7 @@ func (a *API) listQRCodes(ctx context.Context, in *listQRCodesInput) (*apikit.Li
 	return apikit.Page(items, page.NextCursor, page.Total), err
 }
 
-func (a *API) qrCodeAnswer(ctx context.Context) func(qr.Code, error) (*qrCodeOutput, error) {
+func (a *API) qrCodeResponse(ctx context.Context) func(qr.Code, error) (*qrCodeOutput, error) {
 	return func(c qr.Code, err error) (*qrCodeOutput, error) {
 		if err != nil {
 			return nil, err
@@ -143,8 +143,7 @@ func (a *API) qrCodeAnswer(ctx context.Context) func(qr.Code, error) (*qrCodeOut
 	}
 }
 
-// withScans returns what clients see of codes, with the visits that came by
-// them.
+// withScans converts codes and adds their scans.
 func (a *API) withScans(ctx context.Context, codes []qr.Code) ([]QRCode, error) {
 	if len(codes) == 0 {
 		return []QRCode{}, nil
@@ -173,8 +172,8 @@ func (a *API) withScans(ctx context.Context, codes []qr.Code) ([]QRCode, error) 
 	}), nil
 }
 
-// countScans adds the scans of humans by the keys of a dimension: of codes, or
-// of links by codes without a mark.
+// countScans counts scans by people by the keys of a dimension: codes, or links
+// for codes without a parameter of their own.
 func (a *API) countScans(ctx context.Context, scans map[string]int64, by analytics.Dimension, keys []string) error {
 	if len(keys) == 0 {
 		return nil
@@ -209,7 +208,7 @@ func qrCodeOf(c qr.Code, scheme string, scans int64) QRCode {
 	}
 }
 
-// codeURL is what a saved code holds.
+// codeURL returns the encoded text of a saved code.
 func codeURL(c qr.Code, scheme string) string {
 	content := scanURL(scheme, c.Link.Domain, c.Link.Alias)
 	if c.Marked {
@@ -218,8 +217,8 @@ func codeURL(c qr.Code, scheme string) string {
 	return content
 }
 
-// scanURL is what a code holds: the short URL, marked so that the visit counts
-// as a scan. Of a wildcard it is the part before it, which leads there too.
+// scanURL returns the short URL with the parameter that identifies scans. For a
+// wildcard alias, it is the URL of the part before the wildcard.
 func scanURL(scheme, host, alias string) string {
 	alias = strings.TrimSuffix(strings.TrimSuffix(alias, "*"), "/")
 	return shortURL(scheme, host, alias) + "?" + routing.MarkerQR

@@ -9,15 +9,15 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// condition and action document routing's own JSON. Their exact shapes stand
-// in the document as extensions: the framework checks that they are objects,
-// and routing, which has better sentences, checks the rest.
+// condition and action document the JSON of package routing. Their shapes are
+// extensions, so that huma checks only that they are objects; routing validates
+// the rest with better messages.
 type (
 	condition struct{}
 	action    struct{}
 )
 
-// useRoutingSchemas makes the document name routing's types.
+// useRoutingSchemas registers the schemas of the types of routing.
 func useRoutingSchemas(r huma.Registry) {
 	r.RegisterTypeAlias(reflect.TypeFor[routing.Condition](), reflect.TypeFor[condition]())
 	r.RegisterTypeAlias(reflect.TypeFor[routing.Action](), reflect.TypeFor[action]())
@@ -29,11 +29,11 @@ func (condition) Schema(r huma.Registry) *huma.Schema {
 	list := &huma.Schema{Type: huma.TypeArray, Items: self}
 	return apikit.NamedSchema(r, "Condition", func() *huma.Schema {
 		return &huma.Schema{
-			Description: "Conditions nest up to 5 deep.",
+			Description: "A condition. Conditions nest up to 5 levels.",
 			Extensions: map[string]any{"oneOf": []*huma.Schema{
-				object("Holds when all of them do.", "all", list),
-				object("Holds when one of them does.", "any", list),
-				object("Holds when the other does not.", "not", self),
+				object("Matches if all conditions match.", "all", list),
+				object("Matches if any condition matches.", "any", list),
+				object("Matches if the condition does not.", "not", self),
 				leafSchema(r),
 			}},
 		}
@@ -42,14 +42,14 @@ func (condition) Schema(r huma.Registry) *huma.Schema {
 
 func leafSchema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{
-		Type: huma.TypeObject, Description: "Looks at one thing about the visit.", Required: []string{"field", "op"},
+		Type: huma.TypeObject, Description: "Compares a property of the visit.", Required: []string{"field", "op"},
 		Properties: map[string]*huma.Schema{
 			"field": apikit.Enum(routing.Country, routing.Region, routing.City, routing.Continent, routing.Language, routing.OS,
 				routing.Device, routing.Browser, routing.InAppBrowser, routing.Referrer, routing.Query, routing.IP,
 				routing.Date, routing.Time, routing.Visitor, routing.Bot),
 			"op":   apikit.Enum(routing.In, routing.Present, routing.Valueless, routing.Before, routing.After, routing.Within),
-			"name": {Type: huma.TypeString, Description: "The query parameter, for the field query."},
-			"values": {Type: huma.TypeArray, Description: "Texts, compared without regard to case; for the field time one object.",
+			"name": {Type: huma.TypeString, Description: "The name of the query parameter, for the field query."},
+			"values": {Type: huma.TypeArray, Description: "Strings, compared case-insensitively; one object for the field time.",
 				Items: &huma.Schema{Extensions: map[string]any{"oneOf": []*huma.Schema{
 					{Type: huma.TypeString}, {Type: huma.TypeBoolean}, apikit.SchemaOf[routing.TimeWindow](r),
 				}}}},
@@ -61,10 +61,10 @@ func leafSchema(r huma.Registry) *huma.Schema {
 func (action) Schema(r huma.Registry) *huma.Schema {
 	return apikit.NamedSchema(r, "Action", func() *huma.Schema {
 		return &huma.Schema{Extensions: map[string]any{"oneOf": []*huma.Schema{
-			object("Send the visitor there.", "redirect", &huma.Schema{Type: huma.TypeString}),
-			object("Send each visitor to one of them; 2 to 10 whose weights add to 100.", "split",
+			object("Redirects the visitor to the URL.", "redirect", &huma.Schema{Type: huma.TypeString}),
+			object("Redirects each visitor to one of 2 to 10 branches, whose weights add up to 100.", "split",
 				&huma.Schema{Type: huma.TypeArray, Items: apikit.SchemaOf[routing.Branch](r)}),
-			object("Refuse with this status.", "block", &huma.Schema{Type: huma.TypeInteger, Enum: []any{404, 410, 451}}),
+			object("Blocks the visit with this status.", "block", &huma.Schema{Type: huma.TypeInteger, Enum: []any{404, 410, 451}}),
 		}}}
 	})
 }

@@ -17,11 +17,11 @@ type SavedViews interface {
 	Delete(ctx context.Context, actor access.Actor, id string) error
 }
 
-// SavedView is a filter of the list of links that has a name.
+// SavedView is a named filter of the list of links.
 type SavedView struct {
 	ID        string    `json:"id" example:"viw_3kq7c8v0d5m2a"`
 	Name      string    `json:"name" example:"Spring, by clicks"`
-	Query     string    `json:"query" doc:"Of the address of the list of links." example:"tag=spring&sort=clickCount"`
+	Query     string    `json:"query" doc:"The query of the URL of the list of links." example:"tag=spring&sort=clickCount"`
 	CreatedAt time.Time `json:"createdAt"`
 }
 
@@ -38,7 +38,7 @@ func (a *API) listViews(ctx context.Context, _ *struct{}) (*apikit.ListOutput[Sa
 
 type createViewInput struct {
 	Body struct {
-		Name  string `json:"name" doc:"1 to 40 characters; whatever the case, no two alike."`
+		Name  string `json:"name" doc:"1 to 40 characters; unique, case-insensitive."`
 		Query string `json:"query" doc:"At most 2,000 bytes."`
 	} `nameHint:"CreateSavedView"`
 }
@@ -48,7 +48,7 @@ func (a *API) createView(ctx context.Context, in *createViewInput) (*viewOutput,
 	return &viewOutput{viewOf(made)}, err
 }
 
-// ViewPath names the view in the path.
+// ViewPath has the id of a saved view.
 type ViewPath struct {
 	ID string `path:"id" example:"viw_3kq7c8v0d5m2a"`
 }
@@ -56,7 +56,7 @@ type ViewPath struct {
 type updateViewInput struct {
 	ViewPath
 	Body struct {
-		Name  apikit.Opt[string] `json:"name,omitzero" doc:"1 to 40 characters; whatever the case, no two alike."`
+		Name  apikit.Opt[string] `json:"name,omitzero" doc:"1 to 40 characters; unique, case-insensitive."`
 		Query apikit.Opt[string] `json:"query,omitzero" doc:"At most 2,000 bytes."`
 	} `nameHint:"UpdateSavedView"`
 }

@@ -20,26 +20,26 @@ type SharedPages interface {
 	Report(ctx context.Context, token, pass string, r analytics.Request, parts analytics.Parts) (analytics.Report, error)
 }
 
-// SharedPagePath names a shared page by its secret.
+// SharedPagePath has the token of a shared page.
 type SharedPagePath struct {
-	Token string `path:"token" maxLength:"100" doc:"The secret in the page's address."`
+	Token string `path:"token" maxLength:"100" doc:"The last part of the page's URL."`
 }
 
-// SharedPage is what a visitor sees of a shared page before its figures.
+// SharedPage describes a shared page to its visitors.
 type SharedPage struct {
-	Locked    bool       `json:"locked" doc:"The password is due; all else is null."`
+	Locked    bool       `json:"locked" doc:"True if a password is required; all other fields are null."`
 	Scope     *string    `json:"scope" enum:"link,folder,tag,workspace"`
-	Label     *string    `json:"label" doc:"What it is about, in words." example:"localhost:8080/launch"`
-	Name      *string    `json:"name" doc:"Null: the label serves."`
+	Label     *string    `json:"label" doc:"The name of the link, folder, tag or workspace." example:"localhost:8080/launch"`
+	Name      *string    `json:"name" doc:"Null: use the label."`
 	ExpiresAt *time.Time `json:"expiresAt"`
 
-	Selection apikit.OrNull[ShareSelection] `json:"selection" doc:"What the page shows."`
+	Selection apikit.OrNull[ShareSelection] `json:"selection" doc:"The data that the page shows."`
 }
 
-// SharedPageParams names a shared page and carries the proof of its password.
+// SharedPageParams has the token of a shared page, and its pass if it is locked.
 type SharedPageParams struct {
 	SharedPagePath
-	Pass string `header:"Linnet-Share-Pass" doc:"What unlocking answered."`
+	Pass string `header:"Linnet-Share-Pass" doc:"The pass that unlocking the page returned."`
 }
 
 type sharedPageOutput struct{ Body SharedPage }
@@ -67,7 +67,7 @@ type unlockShareInput struct {
 
 type unlockShareOutput struct {
 	Body struct {
-		Pass      string    `json:"pass" doc:"Send it as Linnet-Share-Pass. It is good for this page only, and no session."`
+		Pass      string    `json:"pass" doc:"Send it as Linnet-Share-Pass. It is valid for this page only."`
 		ExpiresAt time.Time `json:"expiresAt"`
 	} `nameHint:"SharePass"`
 }
@@ -82,31 +82,31 @@ func (a *API) unlockShare(ctx context.Context, in *unlockShareInput) (*unlockSha
 	return out, nil
 }
 
-// sharedGroupBy names a part of a shared page's report.
+// sharedGroupBy is a part of the report of a shared page.
 type sharedGroupBy groupBy
 
-func everySharedGroupBy() []sharedGroupBy {
+func allSharedGroups() []sharedGroupBy {
 	return apikit.Map(share.Parts(), func(p share.Part) sharedGroupBy { return sharedGroupBy(p) })
 }
 
-// Schema spells out the names.
+// Schema lists the values.
 func (sharedGroupBy) Schema(r huma.Registry) *huma.Schema {
-	return apikit.NamedSchema(r, "SharedGroupBy", func() *huma.Schema { return apikit.Enum(everySharedGroupBy()...) })
+	return apikit.NamedSchema(r, "SharedGroupBy", func() *huma.Schema { return apikit.Enum(allSharedGroups()...) })
 }
 
-// sharedReportInput is a subset of what members may ask.
+// sharedReportInput is a subset of the parameters of a report.
 type sharedReportInput struct {
 	SharedPageParams
-	GroupBy     []sharedGroupBy `query:"groupBy" doc:"The parts that are wanted, with commas between them; all unless said otherwise."`
-	Interval    string          `query:"interval" enum:"today,yesterday,24h,7d,28d,30d,90d,91d,12mo,mtd,qtd,ytd" doc:"The page's own period unless given, or 30d where it has none."`
-	Start       time.Time       `query:"start" doc:"The first moment, instead of interval."`
-	End         time.Time       `query:"end" doc:"The first moment that is out; now unless said otherwise."`
-	TimeZone    string          `query:"timeZone" doc:"IANA name; UTC unless said otherwise."`
-	Traffic     string          `query:"traffic" enum:"human,bot,all" doc:"The page's own unless given."`
+	GroupBy     []sharedGroupBy `query:"groupBy" doc:"The parts, separated by commas; all by default."`
+	Interval    string          `query:"interval" enum:"today,yesterday,24h,7d,28d,30d,90d,91d,12mo,mtd,qtd,ytd" doc:"A relative period; that of the page by default, or 30d if it has none."`
+	Start       time.Time       `query:"start" doc:"The start of the period, instead of interval."`
+	End         time.Time       `query:"end" doc:"The end of the period, exclusive; now by default."`
+	TimeZone    string          `query:"timeZone" doc:"IANA name; UTC by default."`
+	Traffic     string          `query:"traffic" enum:"human,bot,all" doc:"That of the page by default."`
 	Compare     string          `query:"compare" enum:"previous"`
 	Granularity string          `query:"granularity" enum:"minute,hour,day,week,month"`
 	Limit       int             `query:"limit" minimum:"1" maximum:"100" default:"10"`
-	LinkID      []string        `query:"linkId" doc:"Ids of links that are shared. Filters are those of the report of members."`
+	LinkID      []string        `query:"linkId" doc:"Ids of shared links. Filters have the syntax of those of GET /analytics."`
 	Alias       []string        `query:"alias"`
 	Trigger     []string        `query:"trigger"`
 	Country     []string        `query:"country"`
@@ -139,27 +139,27 @@ func (in *sharedReportInput) request() analytics.Request {
 }
 
 func (a *API) sharedReport(ctx context.Context, in *sharedReportInput) (*reportOutput, error) {
-	wanted := in.GroupBy
-	if len(wanted) == 0 {
+	groups := in.GroupBy
+	if len(groups) == 0 {
 		view, err := a.Shares.Open(ctx, in.Token, in.Pass)
 		if err != nil {
 			return nil, err
 		}
-		wanted = apikit.Map(view.Shown(), func(p share.Part) sharedGroupBy { return sharedGroupBy(p) })
+		groups = apikit.Map(view.Shown(), func(p share.Part) sharedGroupBy { return sharedGroupBy(p) })
 	}
 	request := in.request()
 	var parts analytics.Parts
-	for _, g := range slices.Compact(wanted) {
-		p := groupBy(g).into(&request)
+	for _, g := range slices.Compact(groups) {
+		p := groupBy(g).addTo(&request)
 		parts.Count, parts.Series, parts.Heatmap = parts.Count || p.Count, parts.Series || p.Series, parts.Heatmap || p.Heatmap
 	}
 	report, err := a.Shares.Report(ctx, in.Token, in.Pass, request, parts)
 	if err != nil {
 		return nil, err
 	}
-	out := reportAnswer{}
-	for _, g := range wanted {
-		out[groupBy(g)] = groupBy(g).shape(report)
+	out := reportResult{}
+	for _, g := range groups {
+		out[groupBy(g)] = groupBy(g).of(report)
 	}
 	return &reportOutput{out}, nil
 }

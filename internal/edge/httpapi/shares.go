@@ -24,13 +24,13 @@ type ShareStore interface {
 	Revoke(ctx context.Context, actor access.Actor, id string) error
 }
 
-// Share is a page of figures for whoever has its address.
+// Share is a shared page as the API returns it to members.
 type Share struct {
 	ID          string     `json:"id" example:"shr_3kq7c8v0d5m2a"`
 	Scope       string     `json:"scope" enum:"link,folder,tag,workspace"`
-	SubjectID   *string    `json:"subjectId" doc:"Of the link, folder or tag; null for the workspace."`
-	Label       *string    `json:"label" doc:"What it is about, in words; null when that has been deleted."`
-	Name        *string    `json:"name" doc:"Shown in lists and as the page's title; null: the label serves."`
+	SubjectID   *string    `json:"subjectId" doc:"The id of the link, folder or tag; null for the workspace."`
+	Label       *string    `json:"label" doc:"The name of the link, folder, tag or workspace; null if it was deleted."`
+	Name        *string    `json:"name" doc:"The title of the page; null: the label."`
 	HasPassword bool       `json:"hasPassword"`
 	ExpiresAt   *time.Time `json:"expiresAt"`
 	CreatedBy   string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
@@ -38,10 +38,10 @@ type Share struct {
 	ShareSelection
 }
 
-// CreatedShare is a share with the address of its page.
+// CreatedShare is a new share with the URL of its page.
 type CreatedShare struct {
 	Share
-	URL string `json:"url" doc:"The page. Whoever has it can see it; it is told only here."`
+	URL string `json:"url" doc:"The URL of the page. Everyone with the URL can open the page. It is returned only once."`
 }
 
 func shareOf(s share.Share) Share {
@@ -53,8 +53,8 @@ func shareOf(s share.Share) Share {
 }
 
 type listSharesInput struct {
-	Scope     string `query:"scope" enum:"link,folder,tag,workspace" doc:"Those of one subject."`
-	SubjectID string `query:"subjectId" doc:"With scope: the link, folder or tag."`
+	Scope     string `query:"scope" enum:"link,folder,tag,workspace" doc:"The kind of subject."`
+	SubjectID string `query:"subjectId" doc:"The id of the link, folder or tag; requires scope."`
 }
 
 func (a *API) listShares(ctx context.Context, in *listSharesInput) (*apikit.ListOutput[Share], error) {
@@ -68,8 +68,8 @@ func (a *API) listShares(ctx context.Context, in *listSharesInput) (*apikit.List
 type createShareInput struct {
 	Body struct {
 		Scope     string     `json:"scope" enum:"link,folder,tag,workspace"`
-		SubjectID *string    `json:"subjectId,omitempty" nullable:"true" doc:"Of the link, folder or tag." example:"lnk_3kq7c8v0d5m2a"`
-		Password  *string    `json:"password,omitempty" nullable:"true" doc:"4 to 200 characters. It never comes out again."`
+		SubjectID *string    `json:"subjectId,omitempty" nullable:"true" doc:"The id of the link, folder or tag." example:"lnk_3kq7c8v0d5m2a"`
+		Password  *string    `json:"password,omitempty" nullable:"true" doc:"4 to 200 characters. It is never returned."`
 		ExpiresAt *time.Time `json:"expiresAt,omitempty" nullable:"true"`
 		Name      *string    `json:"name,omitempty" nullable:"true" doc:"At most 100 characters."`
 		DraftSelection
@@ -95,14 +95,14 @@ func (a *API) createShare(ctx context.Context, in *createShareInput) (*createdSh
 	return &createdShareOutput{CreatedShare{Share: shareOf(made), URL: page.String()}}, nil
 }
 
-// SharePath names the share in the path.
+// SharePath has the id of a share.
 type SharePath struct {
 	ID string `path:"id" doc:"The share's id." example:"shr_3kq7c8v0d5m2a"`
 }
 
 type shareOutput struct{ Body Share }
 
-func shareAnswer(s share.Share, err error) (*shareOutput, error) {
+func shareResponse(s share.Share, err error) (*shareOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -110,15 +110,15 @@ func shareAnswer(s share.Share, err error) (*shareOutput, error) {
 }
 
 func (a *API) getShare(ctx context.Context, in *SharePath) (*shareOutput, error) {
-	return shareAnswer(a.Shares.Get(ctx, apikit.ActorOf(ctx), in.ID))
+	return shareResponse(a.Shares.Get(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
 type updateShareInput struct {
 	SharePath
 	Body struct {
-		Name      apikit.Opt[string]    `json:"name,omitzero" nullable:"true" doc:"null takes it away."`
-		Password  apikit.Opt[string]    `json:"password,omitzero" nullable:"true" doc:"null takes it away."`
-		ExpiresAt apikit.Opt[time.Time] `json:"expiresAt,omitzero" nullable:"true" doc:"null: it never ends."`
+		Name      apikit.Opt[string]    `json:"name,omitzero" nullable:"true" doc:"null removes it."`
+		Password  apikit.Opt[string]    `json:"password,omitzero" nullable:"true" doc:"null removes it."`
+		ExpiresAt apikit.Opt[time.Time] `json:"expiresAt,omitzero" nullable:"true" doc:"null: never."`
 	} `nameHint:"UpdateShare"`
 }
 
@@ -137,7 +137,7 @@ func (a *API) updateShare(ctx context.Context, in *updateShareInput) (*shareOutp
 		}
 		p.ExpiresAt = &at
 	}
-	return shareAnswer(a.Shares.Update(ctx, apikit.ActorOf(ctx), in.ID, p))
+	return shareResponse(a.Shares.Update(ctx, apikit.ActorOf(ctx), in.ID, p))
 }
 
 func (a *API) revokeShare(ctx context.Context, in *SharePath) (*struct{}, error) {

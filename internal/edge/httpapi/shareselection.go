@@ -10,11 +10,11 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// filterDimension names what a shared page can be filtered by: a dimension, or
-// a part of the local time.
+// filterDimension is a dimension of clicks, or the weekday or hour of their
+// local time.
 type filterDimension string
 
-// Schema spells out the names.
+// Schema lists the values.
 func (filterDimension) Schema(r huma.Registry) *huma.Schema {
 	return apikit.NamedSchema(r, "FilterDimension", func() *huma.Schema {
 		names := []filterDimension{filterDimension(analytics.LocalWeekday), filterDimension(analytics.LocalHour)}
@@ -25,27 +25,27 @@ func (filterDimension) Schema(r huma.Registry) *huma.Schema {
 	})
 }
 
-// ShareFilter keeps the clicks that have one of the values in a dimension or,
-// negated, have none of them.
+// ShareFilter matches the clicks with one of the values in a dimension or,
+// negated, with none of them.
 type ShareFilter struct {
 	Dimension filterDimension   `json:"dimension" example:"country"`
-	Values    []string          `json:"values" maxItems:"200" doc:"Ids or names of links, domains, tags and folders, ids of rules, else values; empty text for clicks without one."`
+	Values    []string          `json:"values" maxItems:"200" doc:"Ids or names of links, domains, tags and folders, ids of rules, or values; an empty string matches clicks without a value."`
 	Negated   bool              `json:"negated,omitempty"`
-	Labels    map[string]string `json:"labels,omitempty" readOnly:"true" doc:"Words for values that are ids, on the page."`
+	Labels    map[string]string `json:"labels,omitempty" readOnly:"true" doc:"Names of the values that are ids; only on the page."`
 }
 
-// DraftSelection is what a new page is to show.
+// DraftSelection chooses the data of a new page.
 type DraftSelection struct {
-	Filters      []ShareFilter   `json:"filters,omitempty" maxItems:"50" doc:"All of them hold."`
-	Traffic      string          `json:"traffic,omitempty" enum:"human,bot,all" doc:"human unless given."`
-	Interval     *string         `json:"interval,omitempty" nullable:"true" enum:"today,yesterday,24h,7d,28d,30d,90d,91d,12mo,mtd,qtd,ytd,all" doc:"A rolling period."`
-	Start        *time.Time      `json:"start,omitempty" nullable:"true" doc:"The first moment of a fixed period, instead of interval. Without either, visitors choose the period."`
-	End          *time.Time      `json:"end,omitempty" nullable:"true" doc:"The first moment that is out of it; without one it grows."`
-	TimeZone     *string         `json:"timeZone,omitempty" nullable:"true" doc:"IANA name; days and hours of a page with a period are those of this zone. UTC unless given." example:"Europe/Berlin"`
-	Compare      *string         `json:"compare,omitempty" nullable:"true" enum:"previous,year" doc:"The period beside it: one length earlier on the calendar, or one year."`
-	CompareStart *time.Time      `json:"compareStart,omitempty" nullable:"true" doc:"The first moment of a fixed period beside it, instead of compare."`
+	Filters      []ShareFilter   `json:"filters,omitempty" maxItems:"50" doc:"Filters, all of which must match."`
+	Traffic      string          `json:"traffic,omitempty" enum:"human,bot,all" doc:"human by default."`
+	Interval     *string         `json:"interval,omitempty" nullable:"true" enum:"today,yesterday,24h,7d,28d,30d,90d,91d,12mo,mtd,qtd,ytd,all" doc:"A relative period."`
+	Start        *time.Time      `json:"start,omitempty" nullable:"true" doc:"The start of a fixed period, instead of interval. Without either, visitors choose the period."`
+	End          *time.Time      `json:"end,omitempty" nullable:"true" doc:"The end of the fixed period, exclusive; null: now."`
+	TimeZone     *string         `json:"timeZone,omitempty" nullable:"true" doc:"IANA name of the time zone of a page with a period; UTC by default." example:"Europe/Berlin"`
+	Compare      *string         `json:"compare,omitempty" nullable:"true" enum:"previous,year" doc:"The period to compare with: the previous one, or that of the previous year."`
+	CompareStart *time.Time      `json:"compareStart,omitempty" nullable:"true" doc:"The start of a fixed period to compare with, instead of compare."`
 	CompareEnd   *time.Time      `json:"compareEnd,omitempty" nullable:"true"`
-	Parts        []sharedGroupBy `json:"parts,omitempty" maxItems:"50" doc:"What the page shows; all unless given."`
+	Parts        []sharedGroupBy `json:"parts,omitempty" maxItems:"50" doc:"The parts of the page; all by default."`
 }
 
 func (d *DraftSelection) selection() share.Selection {
@@ -60,18 +60,18 @@ func (d *DraftSelection) selection() share.Selection {
 	return s
 }
 
-// ShareSelection is what a page shows. Its visitors can narrow it, never widen it.
+// ShareSelection is the data of a page. Visitors can narrow it, but not extend it.
 type ShareSelection struct {
 	Filters      []ShareFilter   `json:"filters"`
 	Traffic      string          `json:"traffic" enum:"human,bot,all"`
-	Interval     *string         `json:"interval" doc:"A rolling period; null: fixed by start, or the visitor's choice."`
+	Interval     *string         `json:"interval" doc:"A relative period; null: fixed by start, or chosen by visitors."`
 	Start        *time.Time      `json:"start"`
 	End          *time.Time      `json:"end"`
 	TimeZone     *string         `json:"timeZone"`
 	Compare      *string         `json:"compare" enum:"previous,year"`
 	CompareStart *time.Time      `json:"compareStart"`
 	CompareEnd   *time.Time      `json:"compareEnd"`
-	Parts        []sharedGroupBy `json:"parts" doc:"All that it shows."`
+	Parts        []sharedGroupBy `json:"parts" doc:"The parts of the page."`
 }
 
 func selectionOf(s share.Share, labels map[analytics.Dimension]map[string]string) ShareSelection {
@@ -89,7 +89,7 @@ func selectionOf(s share.Share, labels map[analytics.Dimension]map[string]string
 	}
 }
 
-// timeOf is the inverse of moment.
+// timeOf is the inverse of apikit.TimeOrNull.
 func timeOf(t *time.Time) time.Time {
 	if t == nil {
 		return time.Time{}

@@ -12,25 +12,25 @@ import (
 
 // Simulator simulates visits to links.
 type Simulator interface {
-	// SimulateChange tells what a visitor would get if the link were changed so.
+	// SimulateChange simulates a visit to a link with a patch applied.
 	SimulateChange(ctx context.Context, actor access.Actor, id string, patch link.Patch, in link.SimulateInput) (link.Simulation, error)
-	// SimulateDraft is the same of a link that is not made.
+	// SimulateDraft simulates a visit to a link that does not exist.
 	SimulateDraft(ctx context.Context, actor access.Actor, draft link.Draft, in link.SimulateInput) (link.Simulation, error)
 }
 
-// Visit is a visitor who is imagined.
+// Visit describes a simulated visit.
 type Visit struct {
 	UserAgent      *string    `json:"userAgent,omitempty" nullable:"true"`
 	AcceptLanguage *string    `json:"acceptLanguage,omitempty" nullable:"true" example:"de-AT, en;q=0.5"`
-	Query          *string    `json:"query,omitempty" nullable:"true" doc:"Of the short link, without its question mark." example:"a=1"`
+	Query          *string    `json:"query,omitempty" nullable:"true" doc:"The query of the short URL, without the question mark." example:"a=1"`
 	IP             *string    `json:"ip,omitempty" nullable:"true" example:"203.0.113.7"`
-	Country        *string    `json:"country,omitempty" nullable:"true" doc:"ISO 3166-1, two letters. Country, region and city replace what the address says." example:"FR"`
+	Country        *string    `json:"country,omitempty" nullable:"true" doc:"ISO 3166-1 alpha-2. Country, region and city override the location of ip." example:"FR"`
 	Region         *string    `json:"region,omitempty" nullable:"true" doc:"ISO 3166-2." example:"US-CA"`
-	City           *string    `json:"city,omitempty" nullable:"true" maxLength:"200" doc:"Its English name." example:"Paris"`
+	City           *string    `json:"city,omitempty" nullable:"true" maxLength:"200" doc:"The English name." example:"Paris"`
 	Referrer       *string    `json:"referrer,omitempty" nullable:"true" example:"https://news.example.com/"`
-	At             *time.Time `json:"at,omitempty" nullable:"true" doc:"The moment of the visit; now unless said otherwise."`
-	Path           *string    `json:"path,omitempty" nullable:"true" doc:"Behind a wildcard alias, without its leading slash."`
-	Unlocked       bool       `json:"unlocked,omitempty" doc:"As if the link's password had been given."`
+	At             *time.Time `json:"at,omitempty" nullable:"true" doc:"The time of the visit; now by default."`
+	Path           *string    `json:"path,omitempty" nullable:"true" doc:"The path after a wildcard alias, without a leading slash."`
+	Unlocked       bool       `json:"unlocked,omitempty" doc:"True simulates that the visitor entered the password."`
 }
 
 func (v *Visit) core() link.SimulateInput {
@@ -48,33 +48,33 @@ type simulateInput struct {
 	LinkPath
 	Body struct {
 		Visit
-		Change *apikit.Raw[UpdateLink] `json:"change,omitempty" doc:"As if the link were changed so first. Nothing of it is kept."`
+		Change *apikit.Raw[UpdateLink] `json:"change,omitempty" doc:"An update to apply to the link first. It is not stored."`
 	} `nameHint:"Simulate"`
 }
 
 type simulateDraftInput struct {
 	Body struct {
 		Visit
-		Link apikit.Raw[CreateLink] `json:"link" doc:"As it would be made. Nothing of it is kept."`
+		Link apikit.Raw[CreateLink] `json:"link" doc:"The link. It is not stored."`
 	} `nameHint:"SimulateDraft"`
 }
 
-// Simulation is what a visitor would get.
+// Simulation is the result of a simulated visit.
 type Simulation struct {
 	Outcome  string           `json:"outcome" enum:"redirect,fallback,preview,password,scheduled,expired,archived,blocked"`
-	Status   int              `json:"status" doc:"Of the HTTP answer." example:"302"`
-	Location *string          `json:"location" doc:"Where the visitor is sent; null when nowhere."`
-	RuleID   *string          `json:"ruleId" doc:"The rule that decided; null for none."`
-	Trace    []SimulationStep `json:"trace" doc:"How it came to that, step by step."`
+	Status   int              `json:"status" doc:"The status of the HTTP response." example:"302"`
+	Location *string          `json:"location" doc:"The URL to which the visitor is redirected; null: none."`
+	RuleID   *string          `json:"ruleId" doc:"The rule that applied; null: none."`
+	Trace    []SimulationStep `json:"trace" doc:"The steps of the decision."`
 }
 
-// SimulationStep is one line of the account of a decision.
+// SimulationStep is a step of the decision.
 type SimulationStep struct {
 	Stage  string  `json:"stage" enum:"lifecycle,password,rule,split,answer"`
 	RuleID *string `json:"ruleId"`
-	Name   *string `json:"name" doc:"Of the rule."`
-	Held   bool    `json:"held" doc:"This step decided."`
-	Why    string  `json:"why" doc:"A sentence."`
+	Name   *string `json:"name" doc:"The name of the rule."`
+	Held   bool    `json:"held" doc:"True for the step that determined the result."`
+	Why    string  `json:"why" doc:"The reason in a sentence."`
 }
 
 type simulateOutput struct{ Body Simulation }

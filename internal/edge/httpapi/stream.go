@@ -18,25 +18,25 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Bounds of streams.
+// Limits of streams.
 const (
-	maxStreams   = 50                     // of one workspace at once
-	streamBuffer = 256                    // clicks that wait for a slow client; more are dropped
-	maxMissed    = 100                    // clicks that a client who comes back can be told of
-	jobsEvery    = 250 * time.Millisecond // how often a client is told of jobs that get on
+	maxStreams   = 50                     // open streams of a workspace
+	streamBuffer = 256                    // clicks buffered for a slow client; more are dropped
+	maxMissed    = 100                    // clicks that a reconnecting client can receive
+	jobsEvery    = 250 * time.Millisecond // interval between updates of jobs
 )
 
-// ClickFeed tells of clicks as they arrive.
+// ClickFeed publishes clicks as they arrive.
 type ClickFeed interface {
-	// Subscribe returns a channel of the workspace's clicks and a function
-	// that ends it. A subscriber who is slow misses clicks. The channel is
-	// closed when the feed ends.
+	// Subscribe returns a channel of the workspace's clicks and a function that
+	// ends the subscription. Clicks are dropped when the channel is full. The
+	// channel is closed when the feed ends.
 	Subscribe(workspaceID uint64, buffer int) (<-chan click.Click, func())
 }
 
-// StreamParams say where a client left a stream.
+// StreamParams resume a stream.
 type StreamParams struct {
-	LastEventID string `header:"Last-Event-ID" doc:"The id of the last event that arrived; the clicks after it are sent first, as far as they are remembered."`
+	LastEventID string `header:"Last-Event-ID" doc:"The id of the last received event. Up to 100 clicks after it are sent first."`
 }
 
 type streamClicksInput struct {
@@ -48,73 +48,74 @@ func (a *API) streamClicks(ctx context.Context, in *streamClicksInput) (*huma.St
 	if err := access.Require(apikit.ActorOf(ctx), access.ReadAnalytics); err != nil {
 		return nil, err
 	}
-	return a.stream(ctx, &follower{clicks: &in.ClickParams}, in.LastEventID)
+	return a.stream(ctx, &subscriber{clicks: &in.ClickParams}, in.LastEventID)
 }
 
-// streamAll is what a dashboard follows: everything that its user may see.
+// streamAll streams everything that the user may read.
 func (a *API) streamAll(ctx context.Context, in *StreamParams) (*huma.StreamResponse, error) {
-	f := &follower{jobs: access.Require(apikit.ActorOf(ctx), access.ReadLinks) == nil}
+	s := &subscriber{jobs: access.Require(apikit.ActorOf(ctx), access.ReadLinks) == nil}
 	if err := access.Require(apikit.ActorOf(ctx), access.ReadAnalytics); err == nil {
-		f.clicks = &ClickParams{Traffic: string(analytics.All)}
-	} else if !f.jobs {
+		s.clicks = &ClickParams{Traffic: string(analytics.All)}
+	} else if !s.jobs {
 		return nil, err
 	}
-	return a.stream(ctx, f, in.LastEventID)
+	return a.stream(ctx, s, in.LastEventID)
 }
 
-// follower is a client of a stream.
-type follower struct {
-	clicks *ClickParams // which clicks it is told of; nil: none
-	jobs   bool         // it is told of jobs
+// subscriber is a client of a stream.
+type subscriber struct {
+	clicks *ClickParams // the clicks to send; nil: none
+	jobs   bool         // send jobs
 
 	live    <-chan click.Click
-	told    map[uint64]bool // clicks that it need not be told of again
+	sent    map[uint64]bool // clicks that were sent on connection
 	changed <-chan string   // ids of jobs
-	waiting map[string]bool // jobs that it is to be told of; "": all that are active
-	ends    []func()        // what to do when it goes
+	pending map[string]bool // jobs to send; "": all active jobs
+	release []func()
 }
 
-func (f *follower) leave() {
-	for _, end := range f.ends {
-		end()
+func (s *subscriber) close() {
+	for _, release := range s.release {
+		release()
 	}
 }
 
-// stream opens a stream. What came after the event lastID, as far as it is
-// remembered, is told first, and then the jobs that are active.
-func (a *API) stream(ctx context.Context, f *follower, lastID string) (*huma.StreamResponse, error) {
+// stream opens a stream. It sends the buffered clicks after the event lastID
+// first, and then the active jobs.
+func (a *API) stream(ctx context.Context, s *subscriber, lastID string) (*huma.StreamResponse, error) {
 	actor := apikit.ActorOf(ctx)
 	number, ok := ident.Number(actor.WorkspaceID)
 	if !ok {
 		return nil, fmt.Errorf("workspace %q has no number", actor.WorkspaceID)
 	}
 	if !a.streams.Open(actor.WorkspaceID) {
-		return nil, fault.New(fault.RateLimited, fmt.Sprintf("This workspace has %d open streams, the most there can be. Close one and try again.", maxStreams))
+		return nil, fault.New(fault.RateLimited, fmt.Sprintf("This workspace has %d open streams, the maximum. Close one and try again.", maxStreams))
 	}
-	f.ends = append(f.ends, func() { a.streams.Release(actor.WorkspaceID) })
+	s.release = append(s.release, func() { a.streams.Release(actor.WorkspaceID) })
 	var missed []click.Click
-	if f.clicks != nil {
-		live, end := a.Clicks.Subscribe(number, streamBuffer) // before looking back, or a click could fall between
-		f.live, f.ends = live, append(f.ends, end)
+	if s.clicks != nil {
+		// Subscribe before reading the missed clicks, so that none is lost between.
+		live, unsubscribe := a.Clicks.Subscribe(number, streamBuffer)
+		s.live, s.release = live, append(s.release, unsubscribe)
 		var err error
-		if missed, err = a.missedClicks(ctx, *f.clicks, lastID); err != nil {
-			f.leave()
+		if missed, err = a.missedClicks(ctx, *s.clicks, lastID); err != nil {
+			s.close()
 			return nil, err
 		}
 	}
-	if f.jobs {
-		changed, end := a.Jobs.Follow(actor.WorkspaceID)
-		f.changed, f.waiting, f.ends = changed, map[string]bool{"": true}, append(f.ends, end)
+	if s.jobs {
+		changed, unfollow := a.Jobs.Follow(actor.WorkspaceID)
+		s.changed, s.pending, s.release = changed, map[string]bool{"": true}, append(s.release, unfollow)
 	}
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
-		defer f.leave()
+		defer s.close()
 		_, w := humago.Unwrap(hc)
-		a.follow(ctx, apikit.NewEventWriter(w), f, missed)
+		a.serveStream(ctx, apikit.NewEventWriter(w), s, missed)
 	}}, nil
 }
 
-// missedClicks returns what came after the last event that the client saw,
-// oldest first; everything that is remembered when that is longer ago.
+// missedClicks returns the clicks after the event lastID, oldest first, or the
+// latest maxMissed clicks if it is older. Without lastID it returns none.
 func (a *API) missedClicks(ctx context.Context, p ClickParams, lastID string) ([]click.Click, error) {
 	if lastID == "" {
 		return nil, nil
@@ -133,72 +134,72 @@ func (a *API) missedClicks(ctx context.Context, p ClickParams, lastID string) ([
 	return recent, nil
 }
 
-// follow writes until the client goes, a feed ends or the server shuts down.
-func (a *API) follow(ctx context.Context, w *apikit.EventWriter, f *follower, missed []click.Click) {
-	f.told = make(map[uint64]bool, len(missed))
-	w.Comment("here it begins")
+// serveStream writes events until the client disconnects, a feed ends, access
+// is lost or the server shuts down.
+func (a *API) serveStream(ctx context.Context, w *apikit.EventWriter, s *subscriber, missed []click.Click) {
+	s.sent = make(map[uint64]bool, len(missed))
+	w.Comment("connected")
 	for _, c := range missed {
-		f.told[c.ID] = true
+		s.sent[c.ID] = true
 		writeClick(w, c)
 	}
-	if a.tellJobs(ctx, w, f.waiting) != nil {
+	if a.writeJobs(ctx, w, s.pending) != nil {
 		return
 	}
-	beat := time.NewTicker(a.heartbeat)
-	defer beat.Stop()
-	var due <-chan time.Time // when waiting jobs are told of
+	heartbeat := time.NewTicker(a.heartbeat)
+	defer heartbeat.Stop()
+	var jobsDue <-chan time.Time
 	for w.Flush() == nil {
 		select {
 		case <-ctx.Done():
 			return
 		case <-a.streams.Done():
 			return
-		case c, ok := <-f.live:
+		case c, ok := <-s.live:
 			if !ok {
 				return
 			}
-			f.tellClick(w, c)
-			for range len(f.live) { // those that came meanwhile go along
-				f.tellClick(w, <-f.live)
+			s.writeClick(w, c)
+			for range len(s.live) { // flush the buffered clicks together
+				s.writeClick(w, <-s.live)
 			}
-		case id := <-f.changed:
-			f.waiting[id] = true
-			if due == nil {
-				due = time.After(jobsEvery)
+		case id := <-s.changed:
+			s.pending[id] = true
+			if jobsDue == nil {
+				jobsDue = time.After(jobsEvery)
 			}
-		case <-due:
-			if due = nil; a.tellJobs(ctx, w, f.waiting) != nil {
+		case <-jobsDue:
+			if jobsDue = nil; a.writeJobs(ctx, w, s.pending) != nil {
 				return
 			}
-		case <-beat.C:
-			if !a.stillAllowed(ctx) {
+		case <-heartbeat.C:
+			if !a.stillAuthorized(ctx) {
 				return
 			}
-			w.Comment("still here")
+			w.Comment("heartbeat")
 		}
 	}
 }
 
-func (f *follower) tellClick(w *apikit.EventWriter, c click.Click) {
-	if !f.told[c.ID] && f.clicks.takes(c) {
+func (s *subscriber) writeClick(w *apikit.EventWriter, c click.Click) {
+	if !s.sent[c.ID] && s.clicks.match(c) {
 		writeClick(w, c)
 	}
 }
 
-// takes reports whether a client that chose p wants the click. It is what
-// recentClicks asks the click store for.
-func (p ClickParams) takes(c click.Click) bool {
+// match reports whether p includes a click, by the same rules as recentClicks.
+func (p ClickParams) match(c click.Click) bool {
 	if c.LinkID == 0 || (len(p.LinkID) > 0 && !slices.Contains(p.LinkID, ident.Text(ident.Link, c.LinkID))) {
 		return false
 	}
 	return analytics.Traffic(p.Traffic).Takes(&c)
 }
 
-// tellJobs writes the waiting jobs as they are now. One that has been removed is
-// passed over.
-func (a *API) tellJobs(ctx context.Context, w *apikit.EventWriter, waiting map[string]bool) error {
-	defer clear(waiting)
-	for id := range waiting {
+// writeJobs writes the current state of the pending jobs, and clears them. It
+// skips jobs that were deleted.
+func (a *API) writeJobs(ctx context.Context, w *apikit.EventWriter, pending map[string]bool) error {
+	defer clear(pending)
+	for id := range pending {
 		if id == "" {
 			page, err := a.Jobs.List(ctx, apikit.ActorOf(ctx), job.Filter{Active: true})
 			if err != nil {
@@ -221,10 +222,10 @@ func (a *API) tellJobs(ctx context.Context, w *apikit.EventWriter, waiting map[s
 	return nil
 }
 
-// stillAllowed asks again who is calling: a session that was ended, a member who
-// was removed or has another role, follows no longer than to the next heartbeat.
-// Who may still see something comes back and is told that.
-func (a *API) stillAllowed(ctx context.Context) bool {
+// stillAuthorized authenticates the client again: after the session was
+// revoked, or the role of the member changed, a stream ends at the next
+// heartbeat. The client reconnects with its new permissions.
+func (a *API) stillAuthorized(ctx context.Context) bool {
 	c := apikit.CallOf(ctx)
 	session, err := a.Accounts.Authenticate(ctx, c.Token)
 	if err != nil {

@@ -169,7 +169,7 @@ func TestStreamsEndWithTheServerAndTheSession(t *testing.T) {
 	u := in.signUp(t)
 	stays := listen(t, in.signUp(t), "")
 	revoked, all := listen(t, u, ""), listenTo(t, u, "/stream")
-	if beat := revoked.next(t); beat[""] != "still here" {
+	if beat := revoked.next(t); beat[""] != "heartbeat" {
 		t.Errorf("%v is no heartbeat", beat)
 	}
 	u.call(t, "POST", "/auth/logout", nil).want(t, 204)

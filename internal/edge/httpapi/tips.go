@@ -2,7 +2,7 @@ package httpapi
 
 import "context"
 
-// Tip is advice for the dashboard.
+// Tip is a tip on the dashboard.
 type Tip struct {
 	Title       string `json:"title"`
 	Description string `json:"description"`
@@ -14,8 +14,7 @@ type tipsOutput struct {
 	} `nameHint:"Tips"`
 }
 
-// tips stand here and not in core: they are words of this answer, read by
-// nothing else. Each tells of something that Linnet does today.
+// tips are texts of the API only, so they are not in core.
 func (a *API) tips(context.Context, *struct{}) (*tipsOutput, error) {
 	out := &tipsOutput{}
 	out.Body.Tips = []Tip{

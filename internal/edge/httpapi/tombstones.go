@@ -15,19 +15,19 @@ type Tombstones interface {
 	FreeAlias(ctx context.Context, actor access.Actor, id, alias string) error
 }
 
-// Tombstone is a deleted link whose aliases are still taken.
+// Tombstone is a deleted link whose aliases are still reserved.
 type Tombstone struct {
 	LinkID    string    `json:"linkId" example:"lnk_3kq7c8v0d5m2a"`
 	Domain    string    `json:"domain" example:"localhost:8080"`
-	Aliases   []string  `json:"aliases" doc:"They answer 410, and nobody else can take them."`
-	URL       string    `json:"url" doc:"Where the link led." example:"https://example.com/"`
+	Aliases   []string  `json:"aliases" doc:"The reserved aliases, which return 410."`
+	URL       string    `json:"url" doc:"The destination of the link." example:"https://example.com/"`
 	Title     *string   `json:"title"`
 	DeletedAt time.Time `json:"deletedAt"`
 }
 
 type listTombstonesInput struct {
 	apikit.PageParams
-	Search string `query:"search" maxLength:"200" doc:"In aliases, destination, title and comments, whatever the case."`
+	Search string `query:"search" maxLength:"200" doc:"Words in aliases, destination, title or note; case-insensitive."`
 }
 
 func (a *API) listTombstones(ctx context.Context, in *listTombstonesInput) (*apikit.ListOutput[Tombstone], error) {
@@ -43,7 +43,7 @@ func (a *API) listTombstones(ctx context.Context, in *listTombstonesInput) (*api
 
 type freeAliasInput struct {
 	LinkPath
-	Alias string `query:"alias" doc:"Which of the link's aliases; without it, all of them." example:"launch"`
+	Alias string `query:"alias" doc:"The alias to release; all aliases of the link by default." example:"launch"`
 }
 
 func (a *API) freeAlias(ctx context.Context, in *freeAliasInput) (*struct{}, error) {

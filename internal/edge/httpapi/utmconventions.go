@@ -15,13 +15,13 @@ type UTMConventionStore interface {
 	SetConventions(ctx context.Context, actor access.Actor, conventions utm.Conventions) (utm.Conventions, error)
 }
 
-// UTMConventions is what a workspace asks of its links' campaign parameters.
+// UTMConventions are the rules of a workspace for campaign parameters.
 type UTMConventions struct {
-	LowerCase  bool          `json:"lowerCase" doc:"All values are written in lower case."`
+	LowerCase  bool          `json:"lowerCase" doc:"True requires lower case for all values."`
 	Parameters UTMParameters `json:"parameters"`
 }
 
-// UTMParameters is what is asked of each.
+// UTMParameters are the rules for each parameter.
 type UTMParameters struct {
 	Source   UTMParameter `json:"source"`
 	Medium   UTMParameter `json:"medium"`
@@ -31,19 +31,19 @@ type UTMParameters struct {
 	Ref      UTMParameter `json:"ref"`
 }
 
-// UTMParameter is what is asked of one.
+// UTMParameter is the rule for one parameter.
 type UTMParameter struct {
-	Required bool     `json:"required" doc:"No link without it."`
-	Allowed  []string `json:"allowed" doc:"The values that it may have; none: any value."`
+	Required bool     `json:"required" doc:"True if every link must have the parameter."`
+	Allowed  []string `json:"allowed" doc:"The allowed values; empty: any value."`
 }
 
-// PutUTMConventions is what is to be asked; what is left out is not asked.
+// PutUTMConventions replaces the conventions. Absent parameters have no rule.
 type PutUTMConventions struct {
 	LowerCase  bool             `json:"lowerCase,omitempty"`
 	Parameters PutUTMParameters `json:"parameters,omitzero"`
 }
 
-// PutUTMParameters is what is to be asked of each.
+// PutUTMParameters are the new rules for each parameter.
 type PutUTMParameters struct {
 	Source   PutUTMParameter `json:"source,omitzero"`
 	Medium   PutUTMParameter `json:"medium,omitzero"`
@@ -53,7 +53,7 @@ type PutUTMParameters struct {
 	Ref      PutUTMParameter `json:"ref,omitzero"`
 }
 
-// PutUTMParameter is what is to be asked of one.
+// PutUTMParameter is the new rule for one parameter.
 type PutUTMParameter struct {
 	Required bool     `json:"required,omitempty"`
 	Allowed  []string `json:"allowed,omitempty"`

@@ -12,29 +12,29 @@ import (
 
 // Workspaces is what the API needs of core/workspace.
 type Workspaces interface {
-	// ActorFor returns the user in the workspace, in their first one when
-	// workspaceID is empty, and NotFound when they are in no such workspace.
+	// ActorFor returns the actor of a user in a workspace; an empty workspaceID
+	// stands for the user's first. It returns NotFound for other workspaces.
 	ActorFor(ctx context.Context, userID, sessionID, workspaceID string) (access.Actor, error)
 	List(ctx context.Context, actor access.Actor) ([]workspace.Workspace, error)
 	Current(ctx context.Context, actor access.Actor) (workspace.Workspace, error)
 	Update(ctx context.Context, actor access.Actor, p workspace.Patch) (workspace.Workspace, error)
-	// RequestPlan asks the operator for another package.
+	// RequestPlan emails a request for another package to the operator.
 	RequestPlan(ctx context.Context, actor access.Actor, name plan.Name) error
 }
 
-// Workspace owns links and has a plan.
+// Workspace is a workspace as the API returns it.
 type Workspace struct {
 	ID        string    `json:"id" example:"wsp_3kq7c8v0d5m2a"`
 	Name      string    `json:"name"`
 	Plan      string    `json:"plan" enum:"FREE,BASIC,PROFESSIONAL,BUSINESS,ENTERPRISE"`
-	TimeZone  string    `json:"timeZone" doc:"IANA name; days and hours of the analytics are told in it." example:"Europe/Berlin"`
+	TimeZone  string    `json:"timeZone" doc:"IANA name. Analytics use its days and hours." example:"Europe/Berlin"`
 	CreatedAt time.Time `json:"createdAt"`
 
 	Role        string   `json:"role" enum:"owner,admin,editor,viewer" doc:"The role of the calling user."`
 	Permissions []string `json:"permissions" doc:"What the calling user may do in the workspace, such as links:write. New permissions may be added." example:"[\"links:read\",\"links:write\"]"`
 
-	RetentionDays     *int64 `json:"retentionDays" doc:"How many days the workspace wants clicks to be kept; null: as long as its plan does." example:"90"`
-	PlanRetentionDays *int64 `json:"planRetentionDays" doc:"How many days the plan keeps clicks; null: for good. The shorter of both holds."`
+	RetentionDays     *int64 `json:"retentionDays" doc:"The click retention that the workspace set, in days; null: that of its plan." example:"90"`
+	PlanRetentionDays *int64 `json:"planRetentionDays" doc:"The click retention of the plan, in days; null: no limit. The shorter retention applies."`
 }
 
 func (a *API) workspaceOf(w workspace.Workspace) Workspace {
@@ -55,7 +55,7 @@ func (a *API) listWorkspaces(ctx context.Context, _ *struct{}) (*apikit.ListOutp
 
 // WorkspacePath names the workspace in the path.
 type WorkspacePath struct {
-	ID string `path:"id" doc:"The workspace's id, or current for the one that the call acts in." example:"current"`
+	ID string `path:"id" doc:"The workspace id, or current for the workspace of the request." example:"current"`
 }
 
 type workspaceOutput struct{ Body Workspace }
@@ -73,8 +73,8 @@ type updateWorkspaceInput struct {
 	WorkspacePath
 	Body struct {
 		Name          apikit.Opt[string] `json:"name,omitzero"`
-		TimeZone      apikit.Opt[string] `json:"timeZone,omitzero" doc:"IANA name; days and hours of the analytics are told in it." example:"Europe/Berlin"`
-		RetentionDays apikit.Opt[int]    `json:"retentionDays,omitzero" nullable:"true" doc:"1 or more, and no more than the plan's; null: as long as the plan. Clicks that become too old are deleted within a day."`
+		TimeZone      apikit.Opt[string] `json:"timeZone,omitzero" doc:"IANA name. Analytics use its days and hours." example:"Europe/Berlin"`
+		RetentionDays apikit.Opt[int]    `json:"retentionDays,omitzero" nullable:"true" doc:"At least 1 and at most that of the plan; null: that of the plan. Older clicks are deleted within a day."`
 	} `nameHint:"UpdateWorkspace"`
 }
 
@@ -92,7 +92,7 @@ func (a *API) updateWorkspace(ctx context.Context, in *updateWorkspaceInput) (*w
 	}
 	if days := in.Body.RetentionDays; days.Named {
 		if !days.Null && days.Value < 1 {
-			days.Value = -1 // 0 is no way to say "as long as the plan" here
+			days.Value = -1 // rejected: null, not 0, stands for the plan's retention
 		}
 		p.RetentionDays = &days.Value
 	}
@@ -103,7 +103,7 @@ func (a *API) updateWorkspace(ctx context.Context, in *updateWorkspaceInput) (*w
 type requestPlanInput struct {
 	WorkspacePath
 	Body struct {
-		Package string `json:"package" doc:"The name of a package, as in GET /packages." example:"PROFESSIONAL"`
+		Package string `json:"package" doc:"The name of a package of GET /packages." example:"PROFESSIONAL"`
 	} `nameHint:"PlanRequest"`
 }
 
@@ -115,10 +115,10 @@ func (a *API) requestPlan(ctx context.Context, in *requestPlanInput) (*messageOu
 	if err := a.Workspaces.RequestPlan(ctx, actor, plan.Name(in.Body.Package)); err != nil {
 		return nil, err
 	}
-	return message("Your request was sent. You get an answer by mail."), nil
+	return message("Your request was sent. You will get a reply by email."), nil
 }
 
-// inWorkspace returns the caller in the workspace that the path names.
+// inWorkspace returns the actor in the workspace of the path.
 func (a *API) inWorkspace(ctx context.Context, id string) (access.Actor, error) {
 	actor := apikit.ActorOf(ctx)
 	if id == "current" || id == actor.WorkspaceID {

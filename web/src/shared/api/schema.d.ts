@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count clicks
-         * @description An unknown parameter is 422 here: a filter that is not known would give a wrong figure.
+         * Query analytics
+         * @description Unknown parameters return 422, because a misspelled filter would return wrong figures.
          */
         get: operations["getAnalytics"];
         put?: never;
@@ -32,8 +32,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was changed about links
-         * @description The newest 200 of the period, the newest first: what may explain a bend in a chart.
+         * List changes of links
+         * @description The latest 200 changes of the period, newest first, to annotate charts.
          */
         get: operations["listAnnotations"];
         put?: never;
@@ -52,8 +52,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export clicks, or figures, to a file
-         * @description Without groupBy, the clicks themselves, oldest first, at most 2,000,000: as CSV that no spreadsheet takes for formulas, or as Parquet. Never an address or anything else that tells who a visitor is. With groupBy, that table of figures as CSV. An unknown parameter is 422.
+         * Export clicks or statistics
+         * @description Without groupBy, exports the clicks, oldest first, at most 2,000,000, as CSV or Parquet. Spreadsheets do not interpret any cell as a formula. The file contains no IP addresses and nothing that identifies visitors. With groupBy, exports that table of statistics as CSV. Unknown parameters return 422.
          */
         get: operations["exportAnalytics"];
         put?: never;
@@ -72,8 +72,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get all of a dashboard's parts at once
-         * @description Keyed by the names of groupBy, from one pass over the data. An unknown parameter is 422.
+         * Get an analytics report
+         * @description Returns several parts at once, by the values of groupBy, from one snapshot of the data. Unknown parameters return 422.
          */
         get: operations["getAnalyticsReport"];
         put?: never;
@@ -94,8 +94,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a new password
-         * @description Answers alike for known and unknown addresses.
+         * Request a password reset
+         * @description Returns the same response for known and unknown email addresses.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description An unknown address and a wrong password get the same 401. Too many wrong tries are 429.
+         * @description Returns the same 401 for an unknown email address and a wrong password, and 429 after too many failed attempts.
          */
         post: operations["login"];
         delete?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Log out
-         * @description Ends the session of the token.
+         * @description Revokes the session of the token.
          */
         post: operations["logout"];
         delete?: never;
@@ -154,8 +154,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password with a mailed token
-         * @description Ends all sessions of the user.
+         * Reset the password
+         * @description Sets a new password with the token of the reset email, and revokes all sessions of the user.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Makes a user and a workspace on the FREE package, and logs in. A taken address is 409. Where sign-up is not open, a missing or bad code is 403 with the code signup_closed.
+         * @description Creates a user and a workspace on the FREE package, and returns a session token. Returns 409 if the email address is taken, and 403 with the code signup_closed if sign-up requires a code and it is missing or invalid.
          */
         post: operations["signup"];
         delete?: never;
@@ -191,7 +191,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell what this install can find out */
+        /** Get the capabilities of the install */
         get: operations["getCapabilities"];
         put?: never;
         post?: never;
@@ -209,8 +209,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the last clicks
-         * @description The newest first, of all time unless a period is given. An unknown parameter is 422.
+         * List clicks
+         * @description Newest first, of all time by default. Unknown parameters return 422.
          */
         get: operations["listClicks"];
         put?: never;
@@ -229,8 +229,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow clicks as they arrive
-         * @description Server-sent events: `event: click`, whose data is a Click; a comment each 15 seconds keeps the connection open.
+         * Stream clicks
+         * @description Server-sent events named `click` with a Click as data. A comment is sent every 15 seconds.
          */
         get: operations["streamClicks"];
         put?: never;
@@ -250,7 +250,7 @@ export interface paths {
         };
         /**
          * List leads and sales
-         * @description The newest first.
+         * @description Newest first.
          */
         get: operations["listConversions"];
         put?: never;
@@ -268,7 +268,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get advice */
+        /** List tips */
         get: operations["getTips"];
         put?: never;
         post?: never;
@@ -285,7 +285,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the links with the most clicks */
+        /** List top links */
         get: operations["getTopLinks"];
         put?: never;
         post?: never;
@@ -302,7 +302,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count all clicks, with their trend */
+        /** Get total clicks and their trend */
         get: operations["getTotalClicks"];
         put?: never;
         post?: never;
@@ -319,7 +319,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get short advice */
+        /** List short tips */
         get: operations["getTricks"];
         put?: never;
         post?: never;
@@ -336,7 +336,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell how much of the plan is used */
+        /** Get plan usage */
         get: operations["getUsage"];
         put?: never;
         post?: never;
@@ -353,7 +353,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the domains that links can be put on */
+        /** List domains */
         get: operations["listDomains"];
         put?: never;
         post?: never;
@@ -372,13 +372,13 @@ export interface paths {
         };
         /**
          * List exports
-         * @description The newest first.
+         * @description Newest first.
          */
         get: operations["listExports"];
         put?: never;
         /**
          * Export links
-         * @description All of them, those of a filter, or up to 1,000 that are named. An import brings them back as they were, but for passwords.
+         * @description Exports all links, those that match a filter, or up to 1,000 by id. An import of the file restores everything but passwords.
          */
         post: operations["createExport"];
         delete?: never;
@@ -394,13 +394,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an export */
+        /** Get an export */
         get: operations["getExport"];
         put?: never;
         post?: never;
         /**
-         * Remove an export with its files
-         * @description The links stay. One that is not finished must be cancelled first.
+         * Delete an export
+         * @description Deletes the job and its files, not the links. An active job must be cancelled first.
          */
         delete: operations["deleteExport"];
         options?: never;
@@ -418,8 +418,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop an export
-         * @description What it has done stays done.
+         * Cancel an export
+         * @description Rows that were processed are not rolled back.
          */
         post: operations["cancelExport"];
         delete?: never;
@@ -436,8 +436,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download the links of an export
-         * @description CSV whose cells no spreadsheet runs as formulas, or JSON.
+         * Download the file of an export
+         * @description CSV or JSON. Spreadsheets do not interpret any cell of the CSV as a formula.
          */
         get: operations["getExportFile"];
         put?: never;
@@ -458,8 +458,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let an export go on
-         * @description One that was cancelled or has failed goes on from where it stopped.
+         * Resume an export
+         * @description Continues a cancelled or failed job from where it stopped.
          */
         post: operations["resumeExport"];
         delete?: never;
@@ -498,7 +498,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a folder
-         * @description Its links stay.
+         * @description Its links are not deleted.
          */
         delete: operations["deleteFolder"];
         options?: never;
@@ -516,13 +516,13 @@ export interface paths {
         };
         /**
          * List imports
-         * @description The newest first.
+         * @description Newest first.
          */
         get: operations["listImports"];
         put?: never;
         /**
          * Import links from a CSV file
-         * @description The body is the file: text/csv, or multipart/form-data with a part named file; UTF-8, at most 50 MB, with a header line. Columns may have any names: the exports of Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub and Short.io are recognised. With start=false it waits as a draft for a preview and a start.
+         * @description The body is the file: text/csv, or multipart/form-data with a part named file; UTF-8, at most 50 MB, with a header line. Columns may have any names: the exports of Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub and Short.io are recognised. With start=false the job stays a draft until it is started.
          */
         post: operations["createImport"];
         delete?: never;
@@ -538,13 +538,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an import */
+        /** Get an import */
         get: operations["getImport"];
         put?: never;
         post?: never;
         /**
-         * Remove an import with its files
-         * @description The links stay. One that is not finished must be cancelled first.
+         * Delete an import
+         * @description Deletes the job and its files, not the links. An active job must be cancelled first.
          */
         delete: operations["deleteImport"];
         options?: never;
@@ -562,8 +562,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop an import
-         * @description What it has done stays done.
+         * Cancel an import
+         * @description Rows that were processed are not rolled back.
          */
         post: operations["cancelImport"];
         delete?: never;
@@ -582,8 +582,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See what an import would do
-         * @description Judges the first 1,000 rows and changes nothing.
+         * Preview an import
+         * @description Checks the first 1,000 rows. Changes nothing.
          */
         post: operations["previewImport"];
         delete?: never;
@@ -600,8 +600,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download what became of each row
-         * @description CSV: row, line, result, shortUrl, url, message.
+         * Download the report of an import
+         * @description CSV with the columns row, line, result, shortUrl, url and message.
          */
         get: operations["getImportReport"];
         put?: never;
@@ -622,8 +622,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let an import go on
-         * @description One that was cancelled or has failed goes on from where it stopped.
+         * Resume an import
+         * @description Continues a cancelled or failed job from where it stopped.
          */
         post: operations["resumeImport"];
         delete?: never;
@@ -642,8 +642,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start an uploaded import
-         * @description More links than the plan has room for are 402, with how many fit, unless partly is given.
+         * Start an import
+         * @description Returns 402 if the plan does not allow that many links, unless partly is true.
          */
         post: operations["startImport"];
         delete?: never;
@@ -659,7 +659,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell the caller's address */
+        /** Get the client's IP address */
         get: operations["getIp"];
         put?: never;
         post?: never;
@@ -678,7 +678,7 @@ export interface paths {
         };
         /**
          * List imports and exports
-         * @description The newest first. They are listed for 90 days; their files are kept for 7.
+         * @description Newest first. Jobs are listed for 90 days and their files are available for 7.
          */
         get: operations["listJobs"];
         put?: never;
@@ -701,7 +701,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link
-         * @description A taken or reserved alias is 409; one link more than the plan allows, or any link once the month's clicks are used up, is 402.
+         * @description Returns 409 if the alias is taken or reserved, and 402 if the plan allows no more links or the clicks of the month are used up.
          */
         post: operations["createLink"];
         delete?: never;
@@ -717,7 +717,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ask whether an alias is available */
+        /** Check whether an alias is available */
         get: operations["checkAlias"];
         put?: never;
         post?: never;
@@ -738,19 +738,19 @@ export interface paths {
         put?: never;
         /**
          * Create up to 1,000 links
-         * @description The plan's limit holds link by link. Each link has a result of its own: what is wrong with one does not keep the others from being done.
+         * @description The limits of the plan apply to each link in order. Each link has its own result: an error of one does not affect the others.
          */
         post: operations["createLinks"];
         /**
          * Delete up to 1,000 links
-         * @description Their aliases stay taken and answer 410. A restore undoes it. Each link has a result of its own: what is wrong with one does not keep the others from being done.
+         * @description Their aliases stay taken and answer 410. A restore undoes it. Each link has its own result: an error of one does not affect the others.
          */
         delete: operations["deleteLinks"];
         options?: never;
         head?: never;
         /**
-         * Change up to 1,000 links
-         * @description Changes what it names of each link. Each link has a result of its own: what is wrong with one does not keep the others from being done.
+         * Update up to 1,000 links
+         * @description Updates the fields in the request of each link. Each link has its own result: an error of one does not affect the others.
          */
         patch: operations["updateLinks"];
         trace?: never;
@@ -765,8 +765,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring up to 1,000 deleted links back
-         * @description With their aliases and figures, as far as the plan has room. Each link has a result of its own: what is wrong with one does not keep the others from being done.
+         * Restore up to 1,000 deleted links
+         * @description With their aliases and figures, as far as the plan has room. Each link has its own result: an error of one does not affect the others.
          */
         post: operations["restoreLinks"];
         delete?: never;
@@ -799,7 +799,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find the link behind an alias */
+        /** Look up a link by alias */
         get: operations["lookupLink"];
         put?: never;
         post?: never;
@@ -819,8 +819,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a link before it is made
-         * @description Makes nothing and records no click.
+         * Simulate a visit to a draft
+         * @description Returns what a visitor to the link would get. Creates no link and records no click.
          */
         post: operations["simulateDraft"];
         delete?: never;
@@ -836,20 +836,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a link */
+        /** Get a link */
         get: operations["getLink"];
         put?: never;
         post?: never;
         /**
          * Delete a link
-         * @description Its aliases stay taken and answer 410. A restore undoes it.
+         * @description Its aliases stay reserved and return 410. The link can be restored.
          */
         delete: operations["deleteLink"];
         options?: never;
         head?: never;
         /**
-         * Change a link
-         * @description Changes what it names and leaves the rest.
+         * Update a link
+         * @description Updates the fields in the request.
          */
         patch: operations["updateLink"];
         trace?: never;
@@ -865,8 +865,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a link's clicks for good
-         * @description Also those it was imported with, and the leads and sales that came of them. The link goes on, and counts from 0; what its click limit has used up stays used. For owners and admins.
+         * Delete the clicks of a link
+         * @description Permanently deletes its clicks, imported ones included, and their leads and sales. The link stays active and its counters restart at 0; its click limit is not reset. Requires the role owner or admin.
          */
         delete: operations["deleteLinkClicks"];
         options?: never;
@@ -883,7 +883,7 @@ export interface paths {
         };
         /**
          * List a link's versions
-         * @description The newest first, the last 500 of them; also of a deleted link.
+         * @description Newest first, at most 500; also for deleted links.
          */
         get: operations["getLinkHistory"];
         put?: never;
@@ -904,8 +904,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring a deleted link back
-         * @description With its aliases and figures, as far as the plan has room.
+         * Restore a deleted link
+         * @description Restores its aliases and statistics. Returns 402 if the plan allows no more links.
          */
         post: operations["restoreLink"];
         delete?: never;
@@ -924,8 +924,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go back to a version
-         * @description As a new version. The password stays as it is, and aliases that have come since keep working.
+         * Revert a link to a version
+         * @description Creates a new version with the fields of an earlier one. The password does not change, and aliases that were added since keep working.
          */
         post: operations["revertLink"];
         delete?: never;
@@ -944,8 +944,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try what a visitor would get
-         * @description Records no click.
+         * Simulate a visit
+         * @description Returns what a visitor would get. Records no click.
          */
         post: operations["simulateLink"];
         delete?: never;
@@ -961,7 +961,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the own profile */
+        /** Get the current user */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -969,8 +969,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the own profile
-         * @description Changes what it names.
+         * Update the current user
+         * @description Updates the fields in the request.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -985,8 +985,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the own password
-         * @description Ends the user's other sessions.
+         * Change the password
+         * @description Revokes the user's other sessions.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -1002,7 +1002,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the own sessions */
+        /** List sessions */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -1022,7 +1022,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of the own sessions */
+        /** Revoke a session */
         delete: operations["revokeSession"];
         options?: never;
         head?: never;
@@ -1037,8 +1037,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the own notifications
-         * @description The newest first.
+         * List notifications
+         * @description Newest first.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -1073,7 +1073,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the packages on offer */
+        /** List packages */
         get: operations["listPackages"];
         put?: never;
         post?: never;
@@ -1092,7 +1092,7 @@ export interface paths {
         };
         /**
          * Open a shared page
-         * @description For whoever has the page's address: the token is the last part of it. 410 when the page is no longer shared.
+         * @description Needs no credentials: the token is the last part of the page's URL. Returns 410 if the page is no longer shared.
          */
         get: operations["openShare"];
         put?: never;
@@ -1111,8 +1111,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a shared page's figures
-         * @description For whoever has the page's address: the token is the last part of it. 410 when the page is no longer shared. 403 while the password is due. Filters, traffic and period only narrow what is shared; a link that is not shared is 404.
+         * Get the report of a shared page
+         * @description Needs no credentials: the token is the last part of the page's URL. Returns 410 if the page is no longer shared. Returns 403 if a password is required. Filters, traffic and period can only narrow what is shared; a link that is not shared returns 404.
          */
         get: operations["getSharedReport"];
         put?: never;
@@ -1133,8 +1133,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a shared page's password
-         * @description For whoever has the page's address: the token is the last part of it. 410 when the page is no longer shared. A wrong password is 403; after a few tries there is a wait.
+         * Unlock a shared page
+         * @description Needs no credentials: the token is the last part of the page's URL. Returns 410 if the page is no longer shared. Returns 403 for a wrong password, and 429 after several.
          */
         post: operations["unlockShare"];
         delete?: never;
@@ -1151,8 +1151,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Draw a QR code
-         * @description Of a link, or of any address. Colours that a scanner would not read are 422.
+         * Render a QR code
+         * @description For a link, a saved code or any text. Returns 422 if the contrast of the colors is too low for scanners.
          */
         get: operations["drawQR"];
         put?: never;
@@ -1172,11 +1172,11 @@ export interface paths {
         };
         /**
          * List QR codes
-         * @description The newest first, each with its link's scans. Codes of deleted links are left out.
+         * @description Newest first, each with its scans. Codes of deleted links are omitted.
          */
         get: operations["listQRCodes"];
         put?: never;
-        /** Save a QR code for a link */
+        /** Create a QR code */
         post: operations["createQRCode"];
         delete?: never;
         options?: never;
@@ -1191,20 +1191,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a QR code */
+        /** Get a QR code */
         get: operations["getQRCode"];
         put?: never;
         post?: never;
         /**
          * Delete a QR code
-         * @description Printed ones go on leading to the link.
+         * @description Printed copies continue to lead to the link.
          */
         delete: operations["deleteQRCode"];
         options?: never;
         head?: never;
         /**
-         * Change a QR code
-         * @description Changes what it names. Where it leads is changed on its link.
+         * Update a QR code
+         * @description Updates the fields in the request. To change the destination, update the link.
          */
         patch: operations["updateQRCode"];
         trace?: never;
@@ -1217,14 +1217,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the own saved views of links
-         * @description In the current workspace, the oldest first.
+         * List saved views
+         * @description The user's views in the current workspace, oldest first.
          */
         get: operations["listSavedViews"];
         put?: never;
         /**
-         * Save a view
-         * @description At most 20; one more is 402.
+         * Create a saved view
+         * @description Returns 402 if the user has 20 views in the workspace.
          */
         post: operations["createSavedView"];
         delete?: never;
@@ -1248,8 +1248,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a saved view
-         * @description Changes what it names.
+         * Update a saved view
+         * @description Updates the fields in the request.
          */
         patch: operations["updateSavedView"];
         trace?: never;
@@ -1263,13 +1263,13 @@ export interface paths {
         };
         /**
          * List shared pages
-         * @description The newest first, expired ones among them. Their addresses are not told again.
+         * @description Newest first, expired ones included. Their URLs are returned only at creation.
          */
         get: operations["listShares"];
         put?: never;
         /**
-         * Share figures with people without an account
-         * @description Of a link, a folder, a tag or the workspace: exactly the filters, the traffic, the period and the parts that are given. The answer has the page's address, once: only its hash is stored.
+         * Create a shared page
+         * @description Publishes statistics of a link, a folder, a tag or the workspace, limited to the given filters, traffic, period and parts. The response contains the URL of the page, which cannot be retrieved later.
          */
         post: operations["createShare"];
         delete?: never;
@@ -1285,20 +1285,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a shared page's settings */
+        /** Get a shared page */
         get: operations["getShare"];
         put?: never;
         post?: never;
         /**
-         * Stop sharing
-         * @description At once and for ever.
+         * Revoke a shared page
+         * @description Takes effect at once and cannot be undone.
          */
         delete: operations["revokeShare"];
         options?: never;
         head?: never;
         /**
-         * Change a shared page's name, password or end
-         * @description A new password asks everybody again.
+         * Update a shared page
+         * @description Updates its name, password or expiry. A new password locks the page for everyone who has unlocked it.
          */
         patch: operations["updateShare"];
         trace?: never;
@@ -1310,7 +1310,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell who may create an account */
+        /** Get the sign-up mode */
         get: operations["getSignupStatus"];
         put?: never;
         post?: never;
@@ -1328,8 +1328,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow all that happens, over one connection
-         * @description Server-sent events: `event: click` for each click on a link, bots' too, and `event: job` for imports and exports, first those that run and then those that get on, at most four a second of each. What the caller may not read is left out. A comment each 15 seconds keeps the connection open.
+         * Stream clicks and jobs
+         * @description Server-sent events named `click` for each click on a link, those of bots included, and `job` for imports and exports: first the active jobs, then every job that changes, at most four times a second. Events that the user may not read are omitted. A comment is sent every 15 seconds.
          */
         get: operations["stream"];
         put?: never;
@@ -1370,14 +1370,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a tag
-         * @description Its links stay.
+         * @description Its links are not deleted.
          */
         delete: operations["deleteTag"];
         options?: never;
         head?: never;
         /**
-         * Change a tag
-         * @description Links follow a new name.
+         * Update a tag
+         * @description A new name applies to all links with the tag.
          */
         patch: operations["updateTag"];
         trace?: never;
@@ -1390,8 +1390,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List deleted links whose aliases are still taken
-         * @description The last deleted first. POST /links/{id}/restore brings one back.
+         * List deleted links with reserved aliases
+         * @description Most recently deleted first. To restore one, use POST /links/{id}/restore.
          */
         get: operations["listTombstones"];
         put?: never;
@@ -1413,8 +1413,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Free the aliases of a deleted link
-         * @description Anybody may take them again, and whoever follows a printed code then lands there. For owners and admins.
+         * Release the aliases of a deleted link
+         * @description Any workspace may then use the aliases, and printed links and QR codes lead there. Requires the role owner or admin.
          */
         delete: operations["freeAlias"];
         options?: never;
@@ -1432,8 +1432,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report a lead of a click
-         * @description Somebody signed up, or asked for something. The destination of a link with trackConversions gets the id of each human's click as linnet_click in its query. A click of a moment ago may still be on its way: then the state is pending, and it is counted when the click arrives. The same again with the same id of yours does nothing and answers 200 with what was made the first time.
+         * Track a lead
+         * @description Reports that a visitor became a lead, for example by signing up. The destination of a link with trackConversions receives the id of each click by a person in the query parameter linnet_click. If the click has not been processed yet, the state is pending, and the conversion is counted when the click arrives. A repeated report with the same external or invoice id has no effect and returns 200 with the first conversion.
          */
         post: operations["trackLead"];
         delete?: never;
@@ -1452,8 +1452,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report a sale of a click
-         * @description Somebody paid. The destination of a link with trackConversions gets the id of each human's click as linnet_click in its query. A click of a moment ago may still be on its way: then the state is pending, and it is counted when the click arrives. The same again with the same id of yours does nothing and answers 200 with what was made the first time.
+         * Track a sale
+         * @description Reports that a visitor paid. The destination of a link with trackConversions receives the id of each click by a person in the query parameter linnet_click. If the click has not been processed yet, the state is pending, and the conversion is counted when the click arrives. A repeated report with the same external or invoice id has no effect and returns 200 with the first conversion.
          */
         post: operations["trackSale"];
         delete?: never;
@@ -1469,11 +1469,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what campaign parameters must be like */
+        /** Get UTM conventions */
         get: operations["getUtmConventions"];
         /**
-         * Set what campaign parameters must be like
-         * @description For owners and admins. Replaces all of it; links that break it are refused from now on, older ones stay as they are.
+         * Replace UTM conventions
+         * @description New and updated links must follow the conventions; existing links do not change. Requires the role owner or admin.
          */
         put: operations["putUtmConventions"];
         post?: never;
@@ -1515,7 +1515,7 @@ export interface paths {
         delete: operations["deleteUtmTemplate"];
         options?: never;
         head?: never;
-        /** Change a UTM template */
+        /** Update a UTM template */
         patch: operations["updateUtmTemplate"];
         trace?: never;
     };
@@ -1526,7 +1526,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the own workspaces */
+        /** List workspaces */
         get: operations["listWorkspaces"];
         put?: never;
         post?: never;
@@ -1543,7 +1543,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a workspace */
+        /** Get a workspace */
         get: operations["getWorkspace"];
         put?: never;
         post?: never;
@@ -1551,8 +1551,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a workspace
-         * @description Changes what it names. For owners and admins.
+         * Update a workspace
+         * @description Updates the fields in the request. Requires the role owner or admin.
          */
         patch: operations["updateWorkspace"];
         trace?: never;
@@ -1567,8 +1567,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the operator for another plan
-         * @description For owners and admins. Mails the request to the operator, who answers by mail and sets the plan.
+         * Request another plan
+         * @description Emails the request to the operator of the install, who replies by email and sets the plan. Requires the role owner or admin.
          */
         post: operations["requestPlan"];
         delete?: never;
@@ -1591,22 +1591,22 @@ export interface components {
         };
         AliasAvailability: {
             available: boolean;
-            /** @description Why not, in a sentence; null when it is available. */
+            /** @description The reason in a sentence; null if the alias is available. */
             reason: string | null;
         };
         /** @description ClickCount for groupBy=count, TimeSeries for timeseries, Heatmap for heatmap, TopList for every dimension. */
         AnalyticsAnswer: components["schemas"]["ClickCount"] | components["schemas"]["TimeSeries"] | components["schemas"]["Heatmap"] | components["schemas"]["TopList"];
         Annotation: {
-            /** @description Who did it; null for Linnet itself, and when there is no such user any more. */
+            /** @description The user who made the change; null: the system, or a deleted user. */
             actorName: string | null;
-            /** @description The one that the link had then. */
+            /** @description The alias at the time of the change. */
             alias: string;
             /** Format: date-time */
             at: string;
-            /** @description The host of the link's short URL. */
+            /** @description The host of the short URL. */
             domain: string;
             /**
-             * @description The link's fields that were changed, as its history names them.
+             * @description The changed fields, as in the history of the link.
              * @example [
              *       "url"
              *     ]
@@ -1622,44 +1622,14 @@ export interface components {
             /** Format: int64 */
             weight: number;
         };
-        BulkResult: {
-            /** @description Why nothing was done; absent otherwise. */
-            error?: components["schemas"]["Problem"];
-            /**
-             * @description The link's; absent when nothing was done.
-             * @example lnk_3kq7c8v0d5m2a
-             */
-            id?: string;
-            /**
-             * Format: int64
-             * @description Its place in the call, from 0.
-             */
-            index: number;
-            /** @description As it is now; absent when it was deleted or nothing was done, and behind the first 4 MiB of links: read those by their ids. */
-            link?: components["schemas"]["Link"];
-            /**
-             * Format: int64
-             * @description What a call for this link alone would have been answered.
-             * @example 200
-             */
-            status: number;
-        };
-        BulkResults: {
-            /** @description One for each link of the call, in its order. */
-            results: components["schemas"]["BulkResult"][];
-        };
-        Capabilities: {
-            /** @description Cities and regions of visitors are known. Where they are not, conditions on them never hold. */
-            cities: boolean;
-        };
-        ChangeOfMany: {
-            /** @description 1 to 190 letters, digits, emoji and - _ . /; null draws 7 random characters. A change keeps the old one working. */
+        BulkLinkUpdate: {
+            /** @description 1 to 190 letters, digits, emoji and - _ . /; null: 7 random characters. Former aliases continue to work. */
             alias?: string | null;
             comments?: string | null;
-            /** @description A host; null is the default domain. */
+            /** @description The host of a domain; null: the default domain. */
             domain?: string | null;
             /**
-             * @description What visitors get when the link has ended. The default is fallback.
+             * @description The response after the link has expired; fallback by default.
              * @enum {string}
              */
             expiresAction?: "fallback" | "page";
@@ -1668,59 +1638,89 @@ export interface components {
             fallbackUrl?: string | null;
             folderId?: string | null;
             forwardPath?: boolean;
-            /** @description true unless said otherwise. */
+            /** @description True by default. */
             forwardQuery?: boolean;
             /** @example lnk_3kq7c8v0d5m2a */
             id: string;
             /**
              * Format: int64
-             * @description The version that you saw; 412 in the result when the link has moved on.
+             * @description The expected version; the result is 412 if the link has another one.
              */
             ifVersion?: number | null;
             indexable?: boolean;
             /**
              * Format: int64
-             * @description Clicks by people; bots, link previews, prefetches and HEAD are not counted.
+             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches and HEAD requests are not counted.
              */
             maxClicks?: number | null;
-            /** @description null takes it away. It never comes out again. */
+            /** @description Null removes it. It is never returned. */
             password?: string | null;
-            /** @description Replaced as a whole. */
+            /** @description Replaces the preview. */
             preview?: components["schemas"]["PreviewInput"] | null;
             /**
              * Format: int64
-             * @description 302 unless said otherwise.
+             * @description 302 by default.
              * @enum {integer}
              */
             redirectStatus?: 301 | 302 | 307 | 308;
-            /** @description Replaced as a whole, in this order. */
+            /** @description Replaces all rules. They are evaluated in this order. */
             rules?: components["schemas"]["RuleInput"][] | null;
-            /** @description 2 to 10 whose weights add to 100. */
+            /** @description 2 to 10 branches, whose weights add up to 100. */
             split?: components["schemas"]["Branch"][] | null;
             /** Format: date-time */
             startsAt?: string | null;
             /**
-             * @description Archive a link, or bring it back.
+             * @description Archives or unarchives the link.
              * @enum {string}
              */
             status?: "active" | "archived";
-            /** @description Names; unknown ones are made. */
+            /** @description Names of tags; tags that do not exist are created. */
             tags?: string[] | null;
             title?: string | null;
-            /** @description Tell the destination the click's id, as linnet_click in its query. */
+            /** @description True adds the id of the click to the destination, as linnet_click in its query. */
             trackConversions?: boolean;
-            /** @description The destination, kept byte for byte; at most 32,000 bytes. */
+            /** @description The destination, stored unchanged; at most 32,000 bytes. */
             url?: string;
-            /** @description Replaced as a whole. */
+            /** @description Replaces all parameters. */
             utm?: components["schemas"]["UTMInput"] | null;
+        };
+        BulkResult: {
+            /** @description The error; absent on success. */
+            error?: components["schemas"]["Problem"];
+            /**
+             * @description The id of the link; absent on error.
+             * @example lnk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            /**
+             * Format: int64
+             * @description The index of the link in the request.
+             */
+            index: number;
+            /** @description The link; absent on deletion, on error, and after the first 4 MiB of links, which can be retrieved by id. */
+            link?: components["schemas"]["Link"];
+            /**
+             * Format: int64
+             * @description The status of a request for this link alone.
+             * @example 200
+             */
+            status: number;
+        };
+        BulkResults: {
+            /** @description One result for each link, in the order of the request. */
+            results: components["schemas"]["BulkResult"][];
+        };
+        Capabilities: {
+            /** @description True if the install knows the cities and regions of visitors. Otherwise, conditions on them never match. */
+            cities: boolean;
         };
         ChangePassword: {
             currentPassword: string;
-            /** @description The rules of a signup hold. */
+            /** @description Same rules as at sign-up. */
             newPassword: string;
         };
         Click: {
-            /** @description As it was typed. */
+            /** @description The alias as the visitor typed it. */
             alias: string;
             /** Format: date-time */
             at: string;
@@ -1730,7 +1730,7 @@ export interface components {
             browser: string | null;
             city: string | null;
             continent: string | null;
-            /** @description ISO 3166-1; null when it is not known. */
+            /** @description ISO 3166-1 alpha-2; null if unknown. */
             country: string | null;
             /** @enum {string|null} */
             device: "desktop" | "mobile" | "tablet" | null;
@@ -1746,50 +1746,50 @@ export interface components {
             os: string | null;
             /** @enum {string} */
             outcome: "redirect" | "fallback" | "preview" | "password" | "scheduled" | "expired" | "archived" | "blocked" | "deleted";
-            /** @description A host. */
+            /** @description The host of the referring page. */
             referrer: string | null;
             /** @description ISO 3166-2. */
             region: string | null;
-            /** @description The rule that decided. */
+            /** @description The rule that applied; null: none. */
             ruleId: string | null;
             /** @enum {string} */
             trigger: "link" | "qr" | "bio";
-            /** @description Where the visitor was sent; null when nowhere. */
+            /** @description The URL to which the visitor was redirected; null: none. */
             url: string | null;
         };
         ClickCount: {
             /**
              * Format: int64
-             * @description All clicks of bots in the period, whatever traffic says.
+             * @description Clicks by bots in the period, for any traffic.
              */
             bots: number;
             /** Format: int64 */
             clicks: number;
             /**
              * Format: int64
-             * @description Leads that were reported in the period, whose clicks the filters keep.
+             * @description Leads in the period whose clicks match the filters.
              */
             leads: number;
-            /** @description The period that it is compared with; null unless that was asked for. */
+            /** @description The period to compare with; null unless requested. */
             previous: components["schemas"]["PeriodCount"] | null;
-            /** @description Of the sales, one entry for each currency. */
+            /** @description The amounts of the sales, by currency. */
             saleAmount: components["schemas"]["MoneyAmount"][];
             /** Format: int64 */
             sales: number;
             /**
              * Format: int64
-             * @description Distinct visitors of each day; over several days the sum of the days.
+             * @description Distinct visitors per day, summed over the days of the period.
              */
             uniques: number;
         };
         ClientAddress: {
             /**
-             * @description The address that this call came from; empty when it is not known.
+             * @description The IP address of the client; empty if unknown.
              * @example 203.0.113.7
              */
             ip: string;
         };
-        /** @description Conditions nest up to 5 deep. */
+        /** @description A condition. Conditions nest up to 5 levels. */
         Condition: {
             all: components["schemas"]["Condition"][];
         } | {
@@ -1799,29 +1799,29 @@ export interface components {
         } | {
             /** @enum {string} */
             field: "country" | "region" | "city" | "continent" | "language" | "os" | "device" | "browser" | "inAppBrowser" | "referrer" | "query" | "ip" | "date" | "time" | "visitor" | "bot";
-            /** @description The query parameter, for the field query. */
+            /** @description The name of the query parameter, for the field query. */
             name?: string;
             /** @enum {string} */
             op: "in" | "present" | "valueless" | "before" | "after" | "within";
-            /** @description Texts, compared without regard to case; for the field time one object. */
+            /** @description Strings, compared case-insensitively; one object for the field time. */
             values?: (string | boolean | components["schemas"]["TimeWindow"])[];
         };
         Conversion: {
             /**
              * Format: int64
-             * @description Of a sale, in the currency's minor units.
+             * @description The amount of a sale in the minor unit of the currency.
              */
             amount: number | null;
             /** @example clk_3kq7c8v0d5m2a */
             clickId: string;
             /**
              * Format: date-time
-             * @description Null unless the state is counted.
+             * @description The time of the click; null unless counted.
              */
             clickedAt: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description Of a sale, ISO 4217. */
+            /** @description The currency of a sale, ISO 4217. */
             currency: string | null;
             customerId: string | null;
             eventName: string;
@@ -1832,7 +1832,7 @@ export interface components {
             /** @enum {string} */
             kind: "lead" | "sale";
             /**
-             * @description The link of the click; null unless the state is counted.
+             * @description The link of the click; null unless counted.
              * @example lnk_3kq7c8v0d5m2a
              */
             linkId: string | null;
@@ -1840,7 +1840,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description pending: its click is on its way. unknown: its click never came, and it is not counted.
+             * @description pending: the click has not been processed yet. unknown: the click does not exist, and the conversion is not counted.
              * @enum {string}
              */
             state: "pending" | "counted" | "unknown";
@@ -1850,9 +1850,9 @@ export interface components {
             used: number;
         };
         CreateExport: {
-            /** @description A user's id. */
+            /** @description The id of a user. */
             createdBy?: string;
-            /** @description A host. */
+            /** @description The host of a domain. */
             domain?: string;
             folderId?: string;
             /**
@@ -1860,23 +1860,23 @@ export interface components {
              * @enum {string}
              */
             format: "csv" | "json";
-            /** @description Only these links. */
+            /** @description Ids of the links to export. */
             ids?: string[];
-            /** @description In alias, destination, title and comments, whatever the case. */
+            /** @description Words in alias, destination, title or note; case-insensitive. */
             search?: string;
-            /** @description Links that are in one of them: active, scheduled, expired, archived, blocked. */
+            /** @description Statuses: active, scheduled, expired, archived or blocked; matches links with any of them. */
             statuses?: string[];
-            /** @description Names; links that have one of them. */
+            /** @description Names of tags; matches links with any of them. */
             tags?: string[];
         };
         CreateLink: {
-            /** @description 1 to 190 letters, digits, emoji and - _ . /; null draws 7 random characters. A change keeps the old one working. */
+            /** @description 1 to 190 letters, digits, emoji and - _ . /; null: 7 random characters. Former aliases continue to work. */
             alias?: string | null;
             comments?: string | null;
-            /** @description A host; null is the default domain. */
+            /** @description The host of a domain; null: the default domain. */
             domain?: string | null;
             /**
-             * @description What visitors get when the link has ended. The default is fallback.
+             * @description The response after the link has expired; fallback by default.
              * @enum {string}
              */
             expiresAction?: "fallback" | "page";
@@ -1885,41 +1885,41 @@ export interface components {
             fallbackUrl?: string | null;
             folderId?: string | null;
             forwardPath?: boolean;
-            /** @description true unless said otherwise. */
+            /** @description True by default. */
             forwardQuery?: boolean;
             indexable?: boolean;
             /**
              * Format: int64
-             * @description Clicks by people; bots, link previews, prefetches and HEAD are not counted.
+             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches and HEAD requests are not counted.
              */
             maxClicks?: number | null;
-            /** @description null takes it away. It never comes out again. */
+            /** @description Null removes it. It is never returned. */
             password?: string | null;
-            /** @description Replaced as a whole. */
+            /** @description Replaces the preview. */
             preview?: components["schemas"]["PreviewInput"] | null;
             /**
              * Format: int64
-             * @description 302 unless said otherwise.
+             * @description 302 by default.
              * @enum {integer}
              */
             redirectStatus?: 301 | 302 | 307 | 308;
-            /** @description Replaced as a whole, in this order. */
+            /** @description Replaces all rules. They are evaluated in this order. */
             rules?: components["schemas"]["RuleInput"][] | null;
-            /** @description 2 to 10 whose weights add to 100. */
+            /** @description 2 to 10 branches, whose weights add up to 100. */
             split?: components["schemas"]["Branch"][] | null;
             /** Format: date-time */
             startsAt?: string | null;
-            /** @description Names; unknown ones are made. */
+            /** @description Names of tags; tags that do not exist are created. */
             tags?: string[] | null;
             title?: string | null;
-            /** @description Tell the destination the click's id, as linnet_click in its query. */
+            /** @description True adds the id of the click to the destination, as linnet_click in its query. */
             trackConversions?: boolean;
             /**
-             * @description The destination, kept byte for byte; at most 32,000 bytes.
+             * @description The destination, stored unchanged; at most 32,000 bytes.
              * @example https://example.com/
              */
             url: string;
-            /** @description Replaced as a whole. */
+            /** @description Replaces all parameters. */
             utm?: components["schemas"]["UTMInput"] | null;
         };
         CreateLinks: {
@@ -1927,7 +1927,7 @@ export interface components {
         };
         CreateQRCode: {
             /**
-             * @description A link of the workspace.
+             * @description The id of a link.
              * @example lnk_3kq7c8v0d5m2a
              */
             linkId: string;
@@ -1936,14 +1936,14 @@ export interface components {
             name?: string | null;
         };
         CreateSavedView: {
-            /** @description 1 to 40 characters; whatever the case, no two alike. */
+            /** @description 1 to 40 characters; unique, case-insensitive. */
             name: string;
             /** @description At most 2,000 bytes. */
             query: string;
         };
         CreateShare: {
             /**
-             * @description The period beside it: one length earlier on the calendar, or one year.
+             * @description The period to compare with: the previous one, or that of the previous year.
              * @enum {string|null}
              */
             compare?: "previous" | "year" | null;
@@ -1951,48 +1951,48 @@ export interface components {
             compareEnd?: string | null;
             /**
              * Format: date-time
-             * @description The first moment of a fixed period beside it, instead of compare.
+             * @description The start of a fixed period to compare with, instead of compare.
              */
             compareStart?: string | null;
             /**
              * Format: date-time
-             * @description The first moment that is out of it; without one it grows.
+             * @description The end of the fixed period, exclusive; null: now.
              */
             end?: string | null;
             /** Format: date-time */
             expiresAt?: string | null;
-            /** @description All of them hold. */
+            /** @description Filters, all of which must match. */
             filters?: components["schemas"]["ShareFilter"][];
             /**
-             * @description A rolling period.
+             * @description A relative period.
              * @enum {string|null}
              */
             interval?: "today" | "yesterday" | "24h" | "7d" | "28d" | "30d" | "90d" | "91d" | "12mo" | "mtd" | "qtd" | "ytd" | "all" | null;
             /** @description At most 100 characters. */
             name?: string | null;
-            /** @description What the page shows; all unless given. */
+            /** @description The parts of the page; all by default. */
             parts?: components["schemas"]["SharedGroupBy"][];
-            /** @description 4 to 200 characters. It never comes out again. */
+            /** @description 4 to 200 characters. It is never returned. */
             password?: string | null;
             /** @enum {string} */
             scope: "link" | "folder" | "tag" | "workspace";
             /**
              * Format: date-time
-             * @description The first moment of a fixed period, instead of interval. Without either, visitors choose the period.
+             * @description The start of a fixed period, instead of interval. Without either, visitors choose the period.
              */
             start?: string | null;
             /**
-             * @description Of the link, folder or tag.
+             * @description The id of the link, folder or tag.
              * @example lnk_3kq7c8v0d5m2a
              */
             subjectId?: string | null;
             /**
-             * @description IANA name; days and hours of a page with a period are those of this zone. UTC unless given.
+             * @description IANA name of the time zone of a page with a period; UTC by default.
              * @example Europe/Berlin
              */
             timeZone?: string | null;
             /**
-             * @description human unless given.
+             * @description human by default.
              * @enum {string}
              */
             traffic?: "human" | "bot" | "all";
@@ -2016,68 +2016,68 @@ export interface components {
             hasPassword: boolean;
             /** @example shr_3kq7c8v0d5m2a */
             id: string;
-            /** @description A rolling period; null: fixed by start, or the visitor's choice. */
+            /** @description A relative period; null: fixed by start, or chosen by visitors. */
             interval: string | null;
-            /** @description What it is about, in words; null when that has been deleted. */
+            /** @description The name of the link, folder, tag or workspace; null if it was deleted. */
             label: string | null;
-            /** @description Shown in lists and as the page's title; null: the label serves. */
+            /** @description The title of the page; null: the label. */
             name: string | null;
-            /** @description All that it shows. */
+            /** @description The parts of the page. */
             parts: components["schemas"]["SharedGroupBy"][];
             /** @enum {string} */
             scope: "link" | "folder" | "tag" | "workspace";
             /** Format: date-time */
             start: string | null;
-            /** @description Of the link, folder or tag; null for the workspace. */
+            /** @description The id of the link, folder or tag; null for the workspace. */
             subjectId: string | null;
             timeZone: string | null;
             /** @enum {string} */
             traffic: "human" | "bot" | "all";
-            /** @description The page. Whoever has it can see it; it is told only here. */
+            /** @description The URL of the page. Everyone with the URL can open the page. It is returned only once. */
             url: string;
         };
         Domain: {
-            /** @description Launch and launch are two aliases here. */
+            /** @description True if aliases that differ only in case are different. */
             caseSensitive: boolean;
-            /** @description Where an ended link leads that has no fallback of its own. */
+            /** @description The destination of expired links without a fallback URL; null: the expired page. */
             expiredUrl: string | null;
             /**
-             * @description With a port where the install has one.
+             * @description With the port if the install has one.
              * @example go.example.com
              */
             host: string;
             /** @example dom_3kq7c8v0d5m2a */
             id: string;
-            /** @description The install's own, which every workspace may use. */
+            /** @description True for the install's own domain, which every workspace may use. */
             isDefault: boolean;
-            /** @description Where an unknown alias leads; null for the 404 page. */
+            /** @description The destination of unknown aliases; null: the 404 page. */
             notFoundUrl: string | null;
-            /** @description Where the bare host leads; null for Linnet's own page. */
+            /** @description The destination of the bare host; null: Linnet's own page. */
             rootUrl: string | null;
         };
         /**
-         * @description What kind of thing went wrong. Codes never change their meaning.
+         * @description The kind of error. Codes never change their meaning.
          * @enum {string}
          */
         ErrorCode: "malformed" | "unauthenticated" | "second_factor_required" | "limit_reached" | "forbidden" | "signup_closed" | "not_found" | "method_not_allowed" | "conflict" | "gone" | "precondition_failed" | "too_large" | "unsupported_media_type" | "invalid" | "rate_limited" | "internal" | "unavailable";
         FieldChange: {
             /**
-             * @description The link's field. A replaced password is named without its values.
+             * @description The field of the link. Values of passwords are omitted.
              * @example url
              */
             field: string;
-            /** @description As in a Link; null is not set. */
+            /** @description As in a Link; null: not set. */
             from: unknown;
-            /** @description As in a Link; null is not set. */
+            /** @description As in a Link; null: not set. */
             to: unknown;
         };
         FieldProblem: {
             /**
-             * @description The part, in the request's own words.
+             * @description The path of the field in the request.
              * @example rules[2].when
              */
             field: string;
-            /** @description A sentence that names the way out. */
+            /** @description A sentence that says how to fix the field. */
             message: string;
         };
         /** @enum {string} */
@@ -2089,14 +2089,14 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description How many are in it.
+             * @description The number of links in the folder.
              */
             links: number;
             /** @example Campaigns */
             name: string;
         };
         FolderInput: {
-            /** @description 1 to 50 characters; whatever the case, no two alike. */
+            /** @description 1 to 50 characters; unique, case-insensitive. */
             name?: string;
         };
         ForgotPassword: {
@@ -2121,7 +2121,7 @@ export interface components {
         };
         ImportColumn: {
             name: string;
-            /** @description Its first cells that are not empty. */
+            /** @description The first cells that are not empty. */
             samples: string[];
         };
         ImportCounts: {
@@ -2137,12 +2137,12 @@ export interface components {
             updated: number;
         };
         ImportOptions: {
-            /** @description A host, for rows that name none of the workspace's; the default domain unless given. */
+            /** @description The host for rows without a domain of the workspace; the default domain by default. */
             domain?: string;
-            /** @description Report what would happen, and change nothing. */
+            /** @description True reports the effects without changing anything. */
             dryRun?: boolean;
             /**
-             * @description Which column, by its header, holds which field of a link; as the headers suggest unless given.
+             * @description The column of each field of a link, by its header; detected from the headers by default.
              * @example {
              *       "url": "Long URL"
              *     }
@@ -2151,57 +2151,57 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description What to do with a row whose alias is taken.
+             * @description The action for a row whose alias is taken.
              * @default skip
              * @enum {string}
              */
             onConflict: "skip" | "suffix" | "update";
-            /** @description Import what the plan has room for, where that is not all. */
+            /** @description True imports as many links as the plan allows. */
             partly?: boolean;
         };
         ImportPreview: {
             columns: components["schemas"]["ImportColumn"][];
             counts: components["schemas"]["ImportCounts"];
-            /** @description All fields that a column may hold. */
+            /** @description All fields that can be mapped to a column. */
             fields: string[];
-            /** @description Hosts in the file that are not the workspace's; their links go to the chosen domain. */
+            /** @description Hosts in the file that are not domains of the workspace. Their links are created on the domain of the import. */
             foreign: string[];
-            /** @description The first rows, and the first that would fail. */
+            /** @description The first rows, and the first rows with an error. */
             items: components["schemas"]["ImportRow"][];
             /**
              * Format: int64
-             * @description How many rows the figures are of: the first. 0 while no column holds the destinations.
+             * @description The number of rows that were checked, from the first; 0 if no column is mapped to the destination.
              */
             judged: number;
-            /** @description Fields of a link, and the columns that hold them: as given, else as the headers suggest. */
+            /** @description The column of each field of a link, as requested or detected. */
             mapping: {
                 [key: string]: string;
             };
             /**
              * Format: int64
-             * @description Links that the plan has room for; null: any number.
+             * @description The number of links that the plan still allows; null: no limit.
              */
             room: number | null;
             /**
              * Format: int64
-             * @description Rows of links in the file.
+             * @description The number of rows in the file, without the header.
              */
             rows: number;
             /**
-             * @description Whose export it looks like; null when that is not known.
+             * @description The service that exported the file; null if unknown.
              * @example Bitly
              */
             service: string | null;
         };
         ImportRow: {
-            /** @description What is wrong with the row, by field. */
+            /** @description The invalid fields of the row. */
             errors: components["schemas"]["FieldProblem"][];
             /**
              * Format: int64
-             * @description Of the file.
+             * @description The line of the file.
              */
             line: number;
-            /** @description Why, in a sentence. */
+            /** @description The reason in a sentence. */
             note: string | null;
             /** @enum {string} */
             result: "created" | "updated" | "unchanged" | "skipped" | "failed";
@@ -2214,7 +2214,7 @@ export interface components {
         Job: {
             /**
              * Format: int64
-             * @description Links that an import made.
+             * @description Links that an import created.
              */
             created: number;
             /** Format: date-time */
@@ -2223,14 +2223,14 @@ export interface components {
             createdBy: string;
             /**
              * Format: int64
-             * @description Rows dealt with, the failed ones among them.
+             * @description Processed rows, failed ones included.
              */
             done: number;
-            /** @description It says what would happen, and changes nothing. */
+            /** @description True if the job reports its effects without changing anything. */
             dryRun: boolean;
             /**
              * Format: int64
-             * @description Rows that could not be taken; the report says why.
+             * @description Rows with an error, which the report explains.
              */
             failed: number;
             /** Format: date-time */
@@ -2239,54 +2239,54 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "import" | "export";
-            /** @description Why it failed. */
+            /** @description The error of a failed job. */
             message: string | null;
             /**
-             * @description Of the file.
+             * @description The name of the file.
              * @example links.csv
              */
             name: string;
             /**
-             * @description Where its file is: the report of an import, the links of an export. Null while there is none, and when it has been removed.
+             * @description The path of the report of an import, or of the file of an export; null before it exists and after it was deleted.
              * @example /api/v1/imports/job_3kq7c8v0d5m2a/report
              */
             reportUrl: string | null;
-            /** @description It can go on from where it stopped. */
+            /** @description True if the job can be resumed. */
             resumable: boolean;
             /**
              * Format: int64
-             * @description Rows of an import that changed nothing: the link is there, or its alias is taken.
+             * @description Rows of an import that changed nothing: the link exists already, or its alias is taken.
              */
             skipped: number;
             /** Format: date-time */
             startedAt: string | null;
             /**
-             * @description A draft is an upload that waits to be started.
+             * @description A draft is an uploaded import that has not been started.
              * @enum {string}
              */
             state: "draft" | "queued" | "running" | "cancelled" | "failed" | "done";
             /**
              * Format: int64
-             * @description Rows in all.
+             * @description All rows.
              */
             total: number;
             /**
              * Format: int64
-             * @description Links that an import changed.
+             * @description Links that an import updated.
              */
             updated: number;
         };
         Link: {
             /**
-             * @description The link's own alias, the first of aliases.
+             * @description The current alias, the first of aliases.
              * @example launch
              */
             alias: string;
-            /** @description All that lead to the link; former ones keep working. */
+            /** @description All aliases of the link; former aliases continue to work. */
             aliases: string[];
             /**
              * Format: int64
-             * @description Clicks of humans.
+             * @description Clicks by people.
              */
             clickCount: number;
             comments: string | null;
@@ -2295,69 +2295,69 @@ export interface components {
             /** @example usr_3kq7c8v0d5m2a */
             createdBy: string;
             /**
-             * @description The host, with a port where the install has one.
+             * @description The host, with the port if the install has one.
              * @example localhost:8080
              */
             domain: string;
             /**
-             * @description What visitors get when the link has ended: fallback is the fallback URL, else that of the domain, else the expired page; page is always the expired page.
+             * @description The response after the link has expired. fallback: the fallback URL, otherwise that of the domain, otherwise the expired page. page: the expired page.
              * @enum {string}
              */
             expiresAction: "fallback" | "page";
             /** Format: date-time */
             expiresAt: string | null;
-            /** @description Where visitors go when the link has ended. */
+            /** @description The destination after the link has expired. */
             fallbackUrl: string | null;
             folderId: string | null;
-            /** @description The rest of the path behind a wildcard is appended. */
+            /** @description True appends the path after a wildcard alias to the destination. */
             forwardPath: boolean;
-            /** @description The visitor's query is merged into the destination. */
+            /** @description True adds the query of the short URL to the destination. */
             forwardQuery: boolean;
             hasPassword: boolean;
             /** @example lnk_3kq7c8v0d5m2a */
             id: string;
-            /** @description Search engines may list the short link. */
+            /** @description True allows search engines to index the short link. */
             indexable: boolean;
             /** Format: date-time */
             lastClickedAt: string | null;
             /**
              * Format: int64
-             * @description The link ends after this many clicks by people.
+             * @description The link expires after this number of clicks by people.
              */
             maxClicks: number | null;
-            /** @description What social networks show; null parts are the destination's own. */
+            /** @description The preview on social networks; null: that of the destination. */
             preview: components["schemas"]["Preview"];
             /**
              * Format: int64
              * @enum {integer}
              */
             redirectStatus: 301 | 302 | 307 | 308;
-            /** @description Tried in order; the first that holds decides. */
+            /** @description Evaluated in order; the first rule that matches applies. */
             rules: components["schemas"]["Rule"][];
             /** @example http://localhost:8080/launch */
             shortUrl: string;
-            /** @description Applies when no rule holds. */
+            /** @description Applies if no rule matches. */
             split: components["schemas"]["Branch"][] | null;
             /** Format: date-time */
             startsAt: string | null;
             /** @enum {string} */
             status: "active" | "scheduled" | "expired" | "archived" | "blocked";
-            /** @description Names. */
+            /** @description Names of tags. */
             tags: string[];
             title: string | null;
-            /** @description The destination learns the click's id, as linnet_click in its query. */
+            /** @description True adds the id of the click to the destination, as linnet_click in its query. */
             trackConversions: boolean;
             /** Format: date-time */
             updatedAt: string;
             /**
-             * @description The destination, byte for byte.
+             * @description The destination.
              * @example https://example.com/
              */
             url: string;
             utm: components["schemas"]["UTM"];
             /**
              * Format: int64
-             * @description Each change adds 1; send it as If-Match.
+             * @description Incremented by each change. Send it as If-Match to detect conflicts.
              */
             version: number;
         };
@@ -2384,20 +2384,20 @@ export interface components {
             scheduled: number;
         };
         LinkIds: {
-            /** @description Of links. */
+            /** @description Ids of links. */
             ids: string[];
         };
         LinkSummary: {
             /**
-             * @description The link's own alias, the first of aliases.
+             * @description The current alias, the first of aliases.
              * @example launch
              */
             alias: string;
-            /** @description All that lead to the link; former ones keep working. */
+            /** @description All aliases of the link; former aliases continue to work. */
             aliases: string[];
             /**
              * Format: int64
-             * @description Clicks of humans.
+             * @description Clicks by people.
              */
             clickCount: number;
             comments: string | null;
@@ -2406,37 +2406,37 @@ export interface components {
             /** @example usr_3kq7c8v0d5m2a */
             createdBy: string;
             /**
-             * @description The host, with a port where the install has one.
+             * @description The host, with the port if the install has one.
              * @example localhost:8080
              */
             domain: string;
             /**
-             * @description What visitors get when the link has ended: fallback is the fallback URL, else that of the domain, else the expired page; page is always the expired page.
+             * @description The response after the link has expired. fallback: the fallback URL, otherwise that of the domain, otherwise the expired page. page: the expired page.
              * @enum {string}
              */
             expiresAction: "fallback" | "page";
             /** Format: date-time */
             expiresAt: string | null;
-            /** @description Where visitors go when the link has ended. */
+            /** @description The destination after the link has expired. */
             fallbackUrl: string | null;
             folderId: string | null;
-            /** @description The rest of the path behind a wildcard is appended. */
+            /** @description True appends the path after a wildcard alias to the destination. */
             forwardPath: boolean;
-            /** @description The visitor's query is merged into the destination. */
+            /** @description True adds the query of the short URL to the destination. */
             forwardQuery: boolean;
             hasPassword: boolean;
             /** @example lnk_3kq7c8v0d5m2a */
             id: string;
-            /** @description Search engines may list the short link. */
+            /** @description True allows search engines to index the short link. */
             indexable: boolean;
             /** Format: date-time */
             lastClickedAt: string | null;
             /**
              * Format: int64
-             * @description The link ends after this many clicks by people.
+             * @description The link expires after this number of clicks by people.
              */
             maxClicks: number | null;
-            /** @description What social networks show; null parts are the destination's own. */
+            /** @description The preview on social networks; null: that of the destination. */
             preview: components["schemas"]["Preview"];
             /**
              * Format: int64
@@ -2445,7 +2445,7 @@ export interface components {
             redirectStatus: 301 | 302 | 307 | 308;
             /**
              * Format: int64
-             * @description How many rules the link has. Read the link for the rules themselves.
+             * @description The number of rules. To get the rules, get the link.
              */
             ruleCount: number;
             /** @example http://localhost:8080/launch */
@@ -2456,211 +2456,211 @@ export interface components {
             startsAt: string | null;
             /** @enum {string} */
             status: "active" | "scheduled" | "expired" | "archived" | "blocked";
-            /** @description Names. */
+            /** @description Names of tags. */
             tags: string[];
             title: string | null;
-            /** @description The destination learns the click's id, as linnet_click in its query. */
+            /** @description True adds the id of the click to the destination, as linnet_click in its query. */
             trackConversions: boolean;
             /** Format: date-time */
             updatedAt: string;
             /**
-             * @description The destination, byte for byte.
+             * @description The destination.
              * @example https://example.com/
              */
             url: string;
             utm: components["schemas"]["UTM"];
             /**
              * Format: int64
-             * @description How many branches the link's split has; 0 without a split.
+             * @description The number of branches of the split; 0 without a split.
              */
             variantCount: number;
-            /** @description The branches of the split in short; empty without a split. */
+            /** @description The branches of the split, with shortened URLs; empty without a split. */
             variants: components["schemas"]["Variant"][];
             /**
              * Format: int64
-             * @description Each change adds 1; send it as If-Match.
+             * @description Incremented by each change. Send it as If-Match to detect conflicts.
              */
             version: number;
         };
         LinkVersion: {
-            /** @description The user who did it; null for Linnet itself. */
+            /** @description The user who made the change; null: the system. */
             actorId: string | null;
-            /** @description null also when there is no such user any more. */
+            /** @description Null also if the user has been deleted. */
             actorName: string | null;
             /** Format: date-time */
             at: string;
-            /** @description What the step changed, field by field. Of a new link, what it was given. */
+            /** @description The changed fields; the initial fields of a new link. */
             changes: components["schemas"]["FieldChange"][];
             /** @enum {string} */
             kind: "created" | "updated" | "deleted" | "restored";
             /**
              * Format: int64
-             * @description The link's version after the step.
+             * @description The number of the version.
              */
             version: number;
         };
         ListAnnotation: {
             items: components["schemas"]["Annotation"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         ListClick: {
             items: components["schemas"]["Click"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         ListConversion: {
             items: components["schemas"]["Conversion"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         ListDomain: {
             items: components["schemas"]["Domain"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         ListFolder: {
             items: components["schemas"]["Folder"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         ListJob: {
             items: components["schemas"]["Job"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         ListLinkSummary: {
             items: components["schemas"]["LinkSummary"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         ListLinkVersion: {
             items: components["schemas"]["LinkVersion"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         ListQRCode: {
             items: components["schemas"]["QRCode"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         ListSavedView: {
             items: components["schemas"]["SavedView"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         ListSession: {
             items: components["schemas"]["Session"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         ListShare: {
             items: components["schemas"]["Share"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         ListTag: {
             items: components["schemas"]["Tag"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         ListTombstone: {
             items: components["schemas"]["Tombstone"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         ListUTMTemplate: {
             items: components["schemas"]["UTMTemplate"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         ListWorkspace: {
             items: components["schemas"]["Workspace"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         LoggedIn: {
-            /** @description The session's token: opaque, shown once. */
+            /** @description The session token. It is returned only once. */
             token: string;
             user: components["schemas"]["User"];
         };
@@ -2670,13 +2670,13 @@ export interface components {
             password: string;
         };
         Message: {
-            /** @description A sentence for the person. */
+            /** @description A sentence for people. */
             message: string;
         };
         MoneyAmount: {
             /**
              * Format: int64
-             * @description In the currency's minor units.
+             * @description In the minor unit of the currency, such as cents.
              * @example 1299
              */
             amount: number;
@@ -2692,35 +2692,35 @@ export interface components {
             /** @example ntf_3kq7c8v0d5m2a */
             id: string;
             /**
-             * @description What it is about; new kinds may come.
+             * @description The kind of notification. New kinds may be added.
              * @example account.new_sign_in
              */
             kind: string;
             message: string;
             /**
              * Format: date-time
-             * @description Null while it is unread.
+             * @description Null if unread.
              */
             readAt: string | null;
             title: string;
             /**
-             * @description Where to see more: a path of the pages.
+             * @description The path of the page with details.
              * @example /dashboard/account
              */
             url: string;
         };
         NotificationList: {
             items: components["schemas"]["Notification"][];
-            /** @description Give it as cursor to get the next part; null on the last one. */
+            /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
              * Format: int64
-             * @description How many there are in all parts together.
+             * @description The number of items on all pages.
              */
             total: number;
             /**
              * Format: int64
-             * @description How many are unread in all parts together.
+             * @description The number of unread notifications on all pages.
              */
             unread: number;
         };
@@ -2736,7 +2736,7 @@ export interface components {
             /** @enum {string} */
             name: "FREE" | "BASIC" | "PROFESSIONAL" | "BUSINESS" | "ENTERPRISE";
             /**
-             * @description With its currency sign; empty when it is agreed in person.
+             * @description The price with its currency sign; empty: on request.
              * @example $9
              */
             price: string;
@@ -2772,10 +2772,10 @@ export interface components {
             clicks: number;
             /**
              * Format: int64
-             * @description Leads that were reported in the period, whose clicks the filters keep.
+             * @description Leads in the period whose clicks match the filters.
              */
             leads: number;
-            /** @description Of the sales, one entry for each currency. */
+            /** @description The amounts of the sales, by currency. */
             saleAmount: components["schemas"]["MoneyAmount"][];
             /** Format: int64 */
             sales: number;
@@ -2784,14 +2784,14 @@ export interface components {
         };
         PlanRequest: {
             /**
-             * @description The name of a package, as in GET /packages.
+             * @description The name of a package of GET /packages.
              * @example PROFESSIONAL
              */
             package: string;
         };
         Preview: {
             description: string | null;
-            /** @description Address of a picture. */
+            /** @description The URL of an image. */
             image: string | null;
             title: string | null;
         };
@@ -2802,21 +2802,21 @@ export interface components {
         };
         Problem: {
             code: components["schemas"]["ErrorCode"];
-            /** @description What happened here; for a defect of the server, with the request's id. */
+            /** @description The message; with the request id if the server failed. */
             detail: string;
-            /** @description The faulty fields; empty when no field is to blame. */
+            /** @description The invalid fields; empty if the error concerns no field. */
             errors: components["schemas"]["FieldProblem"][];
-            /** @description A sentence that a person may read. */
+            /** @description A sentence for people. */
             message: string;
             /**
              * Format: int64
              * @description The HTTP status.
              */
             status: number;
-            /** @description The status in words. */
+            /** @description The name of the HTTP status. */
             title: string;
             /**
-             * @description Always about:blank: code tells the kinds apart.
+             * @description Always about:blank; use code to distinguish errors.
              * @example about:blank
              */
             type: string;
@@ -2839,7 +2839,7 @@ export interface components {
         };
         QRCode: {
             /**
-             * @description What a scanner reads: the short URL with a mark, so that the visit counts as a scan.
+             * @description The encoded text: the short URL with a parameter that identifies scans.
              * @example http://localhost:8080/launch?qr=3kq7c8v0d5m2a
              */
             content: string;
@@ -2854,11 +2854,11 @@ export interface components {
             linkId: string;
             look: components["schemas"]["QRLook"];
             name: string | null;
-            /** @description Its scans are counted apart. Codes made before this was possible get it when they are changed. */
+            /** @description True if the scans of this code are counted separately. False only for codes that were created by an old version and not updated since. */
             ownScans: boolean;
             /**
              * Format: int64
-             * @description Visits of humans by this code; without ownScans, by all codes of the link that have none of their own.
+             * @description Scans by people. Without ownScans, those of all codes of the link without ownScans.
              */
             scans: number;
             /** Format: date-time */
@@ -2879,7 +2879,7 @@ export interface components {
             /** @example #101d1e */
             dark: string;
             /**
-             * @description How much may be damaged: about 7, 15, 25 or 30 per cent.
+             * @description The error correction level: recovers about 7, 15, 25 or 30% of the code.
              * @enum {string}
              */
             level: "L" | "M" | "Q" | "H";
@@ -2887,43 +2887,43 @@ export interface components {
             light: string;
             /**
              * Format: int64
-             * @description Light modules around the code; scanners expect 4.
+             * @description The margin in modules; scanners expect 4.
              * @example 4
              */
             margin: number;
             /**
              * Format: int64
-             * @description Pixels of a side, margin included.
+             * @description The width and height in pixels, margin included.
              * @example 512
              */
             size: number;
         };
         QRLookInput: {
-            /** @description A colour such as #101d1e, well darker than light. */
+            /** @description A hex color such as #101d1e, with a high contrast to light. */
             dark?: string;
             /**
-             * @description M unless said otherwise.
+             * @description The error correction level; M by default.
              * @enum {string}
              */
             level?: "L" | "M" | "Q" | "H";
-            /** @description A colour such as #ffffff. */
+            /** @description A hex color such as #ffffff. */
             light?: string;
             /**
              * Format: int64
-             * @description Modules; 4 unless said otherwise.
+             * @description The margin in modules; 4 by default.
              */
             margin?: number;
             /**
              * Format: int64
-             * @description Pixels of a side; 512 unless said otherwise.
+             * @description The width and height in pixels; 512 by default.
              */
             size?: number;
         };
         ReadNotifications: {
-            /** @description Which; all unless said otherwise. */
+            /** @description The notifications to mark; all by default. */
             ids?: string[];
         };
-        /** @description The parts of a dashboard, by the names of groupBy. Those that were not asked for are absent. */
+        /** @description The parts of a report, by the values of groupBy. Parts that were not requested are absent. */
         Report: {
             alias?: components["schemas"]["TopList"];
             botReason?: components["schemas"]["TopList"];
@@ -2957,17 +2957,17 @@ export interface components {
             variant?: components["schemas"]["TopList"];
         };
         ResetPassword: {
-            /** @description The rules of a signup hold. */
+            /** @description Same rules as at sign-up. */
             password: string;
             /** @description The password again. */
             passwordConfirmation: string;
-            /** @description From the mail; good once, for an hour. */
+            /** @description The token of the email. Valid once, for an hour. */
             token: string;
         };
         RevertLink: {
             /**
              * Format: int64
-             * @description Of the history.
+             * @description The number of a version of the history.
              */
             version: number;
         };
@@ -2992,7 +2992,7 @@ export interface components {
             /** @example Spring, by clicks */
             name: string;
             /**
-             * @description Of the address of the list of links.
+             * @description The query of the URL of the list of links.
              * @example tag=spring&sort=clickCount
              */
             query: string;
@@ -3002,7 +3002,7 @@ export interface components {
             clicks: number;
             /**
              * Format: date-time
-             * @description Where the step begins.
+             * @description The start of the bucket.
              */
             start: string;
             /** Format: int64 */
@@ -3011,10 +3011,10 @@ export interface components {
         Session: {
             /** Format: date-time */
             createdAt: string;
-            /** @description This very call was made with it. */
+            /** @description True for the session of this request. */
             current: boolean;
             /**
-             * @description The browser and the system, in words.
+             * @description The browser and the operating system.
              * @example Firefox on Linux
              */
             device: string;
@@ -3025,7 +3025,7 @@ export interface components {
             /** Format: date-time */
             lastSeenAt: string;
             /**
-             * @description Where the session began, in words; null when that is unknown.
+             * @description The place where the session started; null if unknown.
              * @example Berlin, DE
              */
             place: string | null;
@@ -3049,19 +3049,19 @@ export interface components {
             hasPassword: boolean;
             /** @example shr_3kq7c8v0d5m2a */
             id: string;
-            /** @description A rolling period; null: fixed by start, or the visitor's choice. */
+            /** @description A relative period; null: fixed by start, or chosen by visitors. */
             interval: string | null;
-            /** @description What it is about, in words; null when that has been deleted. */
+            /** @description The name of the link, folder, tag or workspace; null if it was deleted. */
             label: string | null;
-            /** @description Shown in lists and as the page's title; null: the label serves. */
+            /** @description The title of the page; null: the label. */
             name: string | null;
-            /** @description All that it shows. */
+            /** @description The parts of the page. */
             parts: components["schemas"]["SharedGroupBy"][];
             /** @enum {string} */
             scope: "link" | "folder" | "tag" | "workspace";
             /** Format: date-time */
             start: string | null;
-            /** @description Of the link, folder or tag; null for the workspace. */
+            /** @description The id of the link, folder or tag; null for the workspace. */
             subjectId: string | null;
             timeZone: string | null;
             /** @enum {string} */
@@ -3070,18 +3070,18 @@ export interface components {
         ShareFilter: {
             /** @example country */
             dimension: components["schemas"]["FilterDimension"];
-            /** @description Words for values that are ids, on the page. */
+            /** @description Names of the values that are ids; only on the page. */
             readonly labels?: {
                 [key: string]: string;
             };
             negated?: boolean;
-            /** @description Ids or names of links, domains, tags and folders, ids of rules, else values; empty text for clicks without one. */
+            /** @description Ids or names of links, domains, tags and folders, ids of rules, or values; an empty string matches clicks without a value. */
             values: string[];
         };
         SharePass: {
             /** Format: date-time */
             expiresAt: string;
-            /** @description Send it as Linnet-Share-Pass. It is good for this page only, and no session. */
+            /** @description Send it as Linnet-Share-Pass. It is valid for this page only. */
             pass: string;
         };
         ShareSelection: {
@@ -3094,9 +3094,9 @@ export interface components {
             /** Format: date-time */
             end: string | null;
             filters: components["schemas"]["ShareFilter"][];
-            /** @description A rolling period; null: fixed by start, or the visitor's choice. */
+            /** @description A relative period; null: fixed by start, or chosen by visitors. */
             interval: string | null;
-            /** @description All that it shows. */
+            /** @description The parts of the page. */
             parts: components["schemas"]["SharedGroupBy"][];
             /** Format: date-time */
             start: string | null;
@@ -3110,28 +3110,28 @@ export interface components {
             /** Format: date-time */
             expiresAt: string | null;
             /**
-             * @description What it is about, in words.
+             * @description The name of the link, folder, tag or workspace.
              * @example localhost:8080/launch
              */
             label: string | null;
-            /** @description The password is due; all else is null. */
+            /** @description True if a password is required; all other fields are null. */
             locked: boolean;
-            /** @description Null: the label serves. */
+            /** @description Null: use the label. */
             name: string | null;
             /** @enum {string|null} */
             scope: "link" | "folder" | "tag" | "workspace" | null;
-            /** @description What the page shows. */
+            /** @description The data that the page shows. */
             selection: components["schemas"]["ShareSelection"] | null;
         };
         SignedUp: {
             /** @example Your account has been created successfully. */
             message: string;
-            /** @description The session's token: opaque, shown once. */
+            /** @description The session token. It is returned only once. */
             token: string;
             user: components["schemas"]["User"];
         };
         Signup: {
-            /** @description The code of an invitation or of the set-up, where the install wants one; see GET /signup-status. */
+            /** @description The invitation or set-up code, if the install requires one; see GET /signup-status. */
             code?: string;
             /**
              * @description ISO 3166-1 alpha-2.
@@ -3153,7 +3153,7 @@ export interface components {
              * @example Ada
              */
             firstName: string;
-            /** @description What the browser believes its public address to be; may be empty. It is not stored. */
+            /** @description The public IP address that the browser detected; may be empty. It is not stored. */
             ipAddress?: string;
             /**
              * @description 2 to 50 letters, spaces, hyphens and apostrophes.
@@ -3172,11 +3172,11 @@ export interface components {
         };
         SignupStatus: {
             /**
-             * @description How accounts are created: freely, with an invitation, or not at all.
+             * @description Who can sign up: everyone, people with an invitation, or no one.
              * @enum {string}
              */
             mode: "open" | "invite" | "closed";
-            /** @description The install has no account yet. The first one needs the set-up code from the server's log, whatever the mode. */
+            /** @description True if the install has no account. The first sign-up requires the set-up code in the server log, whatever the mode. */
             setup: boolean;
         };
         Simulate: {
@@ -3184,27 +3184,27 @@ export interface components {
             acceptLanguage?: string | null;
             /**
              * Format: date-time
-             * @description The moment of the visit; now unless said otherwise.
+             * @description The time of the visit; now by default.
              */
             at?: string | null;
-            /** @description As if the link were changed so first. Nothing of it is kept. */
+            /** @description An update to apply to the link first. It is not stored. */
             change?: components["schemas"]["UpdateLink"];
             /**
-             * @description Its English name.
+             * @description The English name.
              * @example Paris
              */
             city?: string | null;
             /**
-             * @description ISO 3166-1, two letters. Country, region and city replace what the address says.
+             * @description ISO 3166-1 alpha-2. Country, region and city override the location of ip.
              * @example FR
              */
             country?: string | null;
             /** @example 203.0.113.7 */
             ip?: string | null;
-            /** @description Behind a wildcard alias, without its leading slash. */
+            /** @description The path after a wildcard alias, without a leading slash. */
             path?: string | null;
             /**
-             * @description Of the short link, without its question mark.
+             * @description The query of the short URL, without the question mark.
              * @example a=1
              */
             query?: string | null;
@@ -3215,7 +3215,7 @@ export interface components {
              * @example US-CA
              */
             region?: string | null;
-            /** @description As if the link's password had been given. */
+            /** @description True simulates that the visitor entered the password. */
             unlocked?: boolean;
             userAgent?: string | null;
         };
@@ -3224,27 +3224,27 @@ export interface components {
             acceptLanguage?: string | null;
             /**
              * Format: date-time
-             * @description The moment of the visit; now unless said otherwise.
+             * @description The time of the visit; now by default.
              */
             at?: string | null;
             /**
-             * @description Its English name.
+             * @description The English name.
              * @example Paris
              */
             city?: string | null;
             /**
-             * @description ISO 3166-1, two letters. Country, region and city replace what the address says.
+             * @description ISO 3166-1 alpha-2. Country, region and city override the location of ip.
              * @example FR
              */
             country?: string | null;
             /** @example 203.0.113.7 */
             ip?: string | null;
-            /** @description As it would be made. Nothing of it is kept. */
+            /** @description The link. It is not stored. */
             link: components["schemas"]["CreateLink"];
-            /** @description Behind a wildcard alias, without its leading slash. */
+            /** @description The path after a wildcard alias, without a leading slash. */
             path?: string | null;
             /**
-             * @description Of the short link, without its question mark.
+             * @description The query of the short URL, without the question mark.
              * @example a=1
              */
             query?: string | null;
@@ -3255,35 +3255,35 @@ export interface components {
              * @example US-CA
              */
             region?: string | null;
-            /** @description As if the link's password had been given. */
+            /** @description True simulates that the visitor entered the password. */
             unlocked?: boolean;
             userAgent?: string | null;
         };
         Simulation: {
-            /** @description Where the visitor is sent; null when nowhere. */
+            /** @description The URL to which the visitor is redirected; null: none. */
             location: string | null;
             /** @enum {string} */
             outcome: "redirect" | "fallback" | "preview" | "password" | "scheduled" | "expired" | "archived" | "blocked";
-            /** @description The rule that decided; null for none. */
+            /** @description The rule that applied; null: none. */
             ruleId: string | null;
             /**
              * Format: int64
-             * @description Of the HTTP answer.
+             * @description The status of the HTTP response.
              * @example 302
              */
             status: number;
-            /** @description How it came to that, step by step. */
+            /** @description The steps of the decision. */
             trace: components["schemas"]["SimulationStep"][];
         };
         SimulationStep: {
-            /** @description This step decided. */
+            /** @description True for the step that determined the result. */
             held: boolean;
-            /** @description Of the rule. */
+            /** @description The name of the rule. */
             name: string | null;
             ruleId: string | null;
             /** @enum {string} */
             stage: "lifecycle" | "password" | "rule" | "split" | "answer";
-            /** @description A sentence. */
+            /** @description The reason in a sentence. */
             why: string;
         };
         Tag: {
@@ -3295,7 +3295,7 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description How many have it.
+             * @description The number of links with the tag.
              */
             links: number;
             /** @example spring */
@@ -3304,14 +3304,14 @@ export interface components {
         TagInput: {
             /** @example #1f6feb */
             color?: string | null;
-            /** @description 1 to 50 characters without a comma; whatever the case, no two alike. */
+            /** @description 1 to 50 characters without commas; unique, case-insensitive. */
             name?: string;
         };
         TimeSeries: {
             /** @enum {string} */
             granularity: "minute" | "hour" | "day" | "week" | "month";
             points: components["schemas"]["SeriesPoint"][];
-            /** @description Those of the period that it is compared with, which may be more or fewer; null unless that was asked for. */
+            /** @description The points of the period to compare with, whose number may differ; null unless requested. */
             previous: components["schemas"]["SeriesPoint"][] | null;
         };
         TimeWindow: {
@@ -3328,7 +3328,7 @@ export interface components {
             tips: components["schemas"]["Tip"][];
         };
         Tombstone: {
-            /** @description They answer 410, and nobody else can take them. */
+            /** @description The reserved aliases, which return 410. */
             aliases: string[];
             /** Format: date-time */
             deletedAt: string;
@@ -3338,7 +3338,7 @@ export interface components {
             linkId: string;
             title: string | null;
             /**
-             * @description Where the link led.
+             * @description The destination of the link.
              * @example https://example.com/
              */
             url: string;
@@ -3359,16 +3359,16 @@ export interface components {
         TopRow: {
             /** Format: int64 */
             clicks: number;
-            /** @description The id for links, rules, tags and folders, else the value; empty for clicks without one. */
+            /** @description The id of a link, rule, tag or folder, or the value; empty for clicks without one. */
             key: string;
-            /** @description For people. */
+            /** @description The name for people. */
             label: string;
             /**
              * Format: int64
-             * @description Leads that were reported in the period, whose clicks the filters keep.
+             * @description Leads in the period whose clicks match the filters.
              */
             leads: number;
-            /** @description Of the sales, one entry for each currency. */
+            /** @description The amounts of the sales, by currency. */
             saleAmount: components["schemas"]["MoneyAmount"][];
             /** Format: int64 */
             sales: number;
@@ -3378,33 +3378,33 @@ export interface components {
         TotalClicks: {
             /**
              * Format: int64
-             * @description Clicks of the 30 days before, which the trend compares with; null: they are not kept that long.
+             * @description Clicks of the 30 days before; null if the retention is shorter.
              */
             before: number | null;
             /**
              * Format: int64
-             * @description Clicks of humans on all links, ever.
+             * @description Clicks by people on all links, of all time.
              */
             totalClicks: number;
             /**
              * Format: int64
-             * @description The last 30 days, today included, against as much of the 30 before, in per cent, in the workspace's time zone; 100 when there were none before, 0 when nothing is known of them.
+             * @description The change in percent from the 30 days before to the last 30 days, today included, in the workspace's time zone; 100 if there were no clicks before, 0 if the retention is shorter.
              */
             trend: number;
         };
         TrackLead: {
             /**
-             * @description What the destination got as linnet_click.
+             * @description The value of linnet_click in the query of the destination.
              * @example clk_3kq7c8v0d5m2a
              */
             clickId: string;
-            /** @description Your own id of who it was; later sales may name it instead of the click. */
+            /** @description Your id of the customer. Later sales may have it instead of a click id. */
             customerId?: string | null;
             /** @example Trial started */
             eventName?: string | null;
-            /** @description Your own id of it: reported twice, it counts once. */
+            /** @description Your id of the conversion. Conversions with the same id are counted once. */
             externalId?: string | null;
-            /** @description An object of yours, of at most 10,000 bytes. */
+            /** @description An object of at most 10,000 bytes. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -3412,12 +3412,12 @@ export interface components {
         TrackSale: {
             /**
              * Format: int64
-             * @description In the currency's minor units.
+             * @description In the minor unit of the currency, such as cents.
              * @example 1299
              */
             amount: number | null;
             /**
-             * @description What the destination got as linnet_click. It may be left out when a lead of the customer is known.
+             * @description The value of linnet_click in the query of the destination. Optional if a lead of the customer was tracked.
              * @example clk_3kq7c8v0d5m2a
              */
             clickId?: string | null;
@@ -3426,15 +3426,15 @@ export interface components {
              * @example EUR
              */
             currency: string;
-            /** @description Your own id of who paid. */
+            /** @description Your id of the customer. */
             customerId?: string | null;
             /** @example Trial started */
             eventName?: string | null;
-            /** @description Your own id of it: reported twice, it counts once. */
+            /** @description Your id of the conversion. Conversions with the same id are counted once. */
             externalId?: string | null;
-            /** @description Your own id of the sale: reported twice, it counts once. */
+            /** @description Your id of the sale. Sales with the same id are counted once. */
             invoiceId?: string | null;
-            /** @description An object of yours, of at most 10,000 bytes. */
+            /** @description An object of at most 10,000 bytes. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -3451,7 +3451,7 @@ export interface components {
             term: string | null;
         };
         UTMConventions: {
-            /** @description All values are written in lower case. */
+            /** @description True requires lower case for all values. */
             lowerCase: boolean;
             parameters: components["schemas"]["UTMParameters"];
         };
@@ -3464,9 +3464,9 @@ export interface components {
             term?: string | null;
         };
         UTMParameter: {
-            /** @description The values that it may have; none: any value. */
+            /** @description The allowed values; empty: any value. */
             allowed: string[];
-            /** @description No link without it. */
+            /** @description True if every link must have the parameter. */
             required: boolean;
         };
         UTMParameters: {
@@ -3487,22 +3487,22 @@ export interface components {
             utm: components["schemas"]["UTM"];
         };
         UTMTemplateInput: {
-            /** @description 1 to 50 characters; whatever the case, no two alike. */
+            /** @description 1 to 50 characters; unique, case-insensitive. */
             name?: string;
-            /** @description Replaced as a whole. */
+            /** @description Replaces all parameters. */
             utm?: components["schemas"]["UTMInput"] | null;
         };
         UnlockShare: {
             password: string;
         };
         UpdateLink: {
-            /** @description 1 to 190 letters, digits, emoji and - _ . /; null draws 7 random characters. A change keeps the old one working. */
+            /** @description 1 to 190 letters, digits, emoji and - _ . /; null: 7 random characters. Former aliases continue to work. */
             alias?: string | null;
             comments?: string | null;
-            /** @description A host; null is the default domain. */
+            /** @description The host of a domain; null: the default domain. */
             domain?: string | null;
             /**
-             * @description What visitors get when the link has ended. The default is fallback.
+             * @description The response after the link has expired; fallback by default.
              * @enum {string}
              */
             expiresAction?: "fallback" | "page";
@@ -3511,47 +3511,47 @@ export interface components {
             fallbackUrl?: string | null;
             folderId?: string | null;
             forwardPath?: boolean;
-            /** @description true unless said otherwise. */
+            /** @description True by default. */
             forwardQuery?: boolean;
             indexable?: boolean;
             /**
              * Format: int64
-             * @description Clicks by people; bots, link previews, prefetches and HEAD are not counted.
+             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches and HEAD requests are not counted.
              */
             maxClicks?: number | null;
-            /** @description null takes it away. It never comes out again. */
+            /** @description Null removes it. It is never returned. */
             password?: string | null;
-            /** @description Replaced as a whole. */
+            /** @description Replaces the preview. */
             preview?: components["schemas"]["PreviewInput"] | null;
             /**
              * Format: int64
-             * @description 302 unless said otherwise.
+             * @description 302 by default.
              * @enum {integer}
              */
             redirectStatus?: 301 | 302 | 307 | 308;
-            /** @description Replaced as a whole, in this order. */
+            /** @description Replaces all rules. They are evaluated in this order. */
             rules?: components["schemas"]["RuleInput"][] | null;
-            /** @description 2 to 10 whose weights add to 100. */
+            /** @description 2 to 10 branches, whose weights add up to 100. */
             split?: components["schemas"]["Branch"][] | null;
             /** Format: date-time */
             startsAt?: string | null;
             /**
-             * @description Archive a link, or bring it back.
+             * @description Archives or unarchives the link.
              * @enum {string}
              */
             status?: "active" | "archived";
-            /** @description Names; unknown ones are made. */
+            /** @description Names of tags; tags that do not exist are created. */
             tags?: string[] | null;
             title?: string | null;
-            /** @description Tell the destination the click's id, as linnet_click in its query. */
+            /** @description True adds the id of the click to the destination, as linnet_click in its query. */
             trackConversions?: boolean;
-            /** @description The destination, kept byte for byte; at most 32,000 bytes. */
+            /** @description The destination, stored unchanged; at most 32,000 bytes. */
             url?: string;
-            /** @description Replaced as a whole. */
+            /** @description Replaces all parameters. */
             utm?: components["schemas"]["UTMInput"] | null;
         };
         UpdateLinks: {
-            links: components["schemas"]["ChangeOfMany"][];
+            links: components["schemas"]["BulkLinkUpdate"][];
         };
         UpdateMe: {
             /** @description ISO 3166-1 alpha-2. */
@@ -3563,13 +3563,13 @@ export interface components {
             phoneNumber?: string;
         };
         UpdateQRCode: {
-            /** @description Changes what it names. */
+            /** @description Updates the fields in the request. */
             look?: components["schemas"]["QRLookInput"];
-            /** @description At most 100 characters; null takes it away. */
+            /** @description At most 100 characters; null removes it. */
             name?: string | null;
         };
         UpdateSavedView: {
-            /** @description 1 to 40 characters; whatever the case, no two alike. */
+            /** @description 1 to 40 characters; unique, case-insensitive. */
             name?: string;
             /** @description At most 2,000 bytes. */
             query?: string;
@@ -3577,31 +3577,31 @@ export interface components {
         UpdateShare: {
             /**
              * Format: date-time
-             * @description null: it never ends.
+             * @description null: never.
              */
             expiresAt?: string | null;
-            /** @description null takes it away. */
+            /** @description null removes it. */
             name?: string | null;
-            /** @description null takes it away. */
+            /** @description null removes it. */
             password?: string | null;
         };
         UpdateWorkspace: {
             name?: string;
             /**
              * Format: int64
-             * @description 1 or more, and no more than the plan's; null: as long as the plan. Clicks that become too old are deleted within a day.
+             * @description At least 1 and at most that of the plan; null: that of the plan. Older clicks are deleted within a day.
              */
             retentionDays?: number | null;
             /**
-             * @description IANA name; days and hours of the analytics are told in it.
+             * @description IANA name. Analytics use its days and hours.
              * @example Europe/Berlin
              */
             timeZone?: string;
         };
         Usage: {
-            /** @description Clicks of humans in this calendar month, in UTC. */
+            /** @description Clicks by people in the current calendar month, in UTC. */
             clicks: components["schemas"]["Used"];
-            /** @description Archived ones are counted. */
+            /** @description Links, archived ones included. */
             links: components["schemas"]["Used"];
             /** @enum {string} */
             plan: "FREE" | "BASIC" | "PROFESSIONAL" | "BUSINESS" | "ENTERPRISE";
@@ -3611,7 +3611,7 @@ export interface components {
         Used: {
             /**
              * Format: int64
-             * @description Null: no limit.
+             * @description The limit; null: none.
              */
             limit: number | null;
             /** Format: int64 */
@@ -3636,7 +3636,7 @@ export interface components {
         };
         Variant: {
             /**
-             * @description The branch's URL; one of more than 200 bytes is cut and ends in an ellipsis.
+             * @description The URL of the branch, truncated to 200 bytes with an ellipsis.
              * @example https://example.com/a
              */
             address: string;
@@ -3664,12 +3664,12 @@ export interface components {
             plan: "FREE" | "BASIC" | "PROFESSIONAL" | "BUSINESS" | "ENTERPRISE";
             /**
              * Format: int64
-             * @description How many days the plan keeps clicks; null: for good. The shorter of both holds.
+             * @description The click retention of the plan, in days; null: no limit. The shorter retention applies.
              */
             planRetentionDays: number | null;
             /**
              * Format: int64
-             * @description How many days the workspace wants clicks to be kept; null: as long as its plan does.
+             * @description The click retention that the workspace set, in days; null: that of its plan.
              * @example 90
              */
             retentionDays: number | null;
@@ -3679,7 +3679,7 @@ export interface components {
              */
             role: "owner" | "admin" | "editor" | "viewer";
             /**
-             * @description IANA name; days and hours of the analytics are told in it.
+             * @description IANA name. Analytics use its days and hours.
              * @example Europe/Berlin
              */
             timeZone: string;
@@ -3696,20 +3696,20 @@ export interface operations {
     getAnalytics: {
         parameters: {
             query: {
-                /** @description Which figures. */
+                /** @description The statistic, which determines the shape of the response. */
                 groupBy: components["schemas"]["GroupBy"];
-                /** @description 30d unless said otherwise. Those of days begin at midnight. */
+                /** @description A relative period; 30d by default. Periods of days begin at midnight. */
                 interval?: "today" | "yesterday" | "24h" | "7d" | "28d" | "30d" | "90d" | "91d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
-                /** @description The first moment, instead of interval. */
+                /** @description The start of the period, instead of interval. */
                 start?: string;
-                /** @description The first moment that is out; now unless said otherwise. */
+                /** @description The end of the period, exclusive; now by default. */
                 end?: string;
-                /** @description IANA name; days and hours are those of this zone. The workspace's unless said otherwise. */
+                /** @description IANA name of the time zone of days and hours; the workspace's by default. */
                 timeZone?: string;
                 traffic?: "human" | "bot" | "all";
-                /** @description Count visits to aliases that do not exist, instead of clicks on links. */
+                /** @description True counts visits to unknown aliases instead of clicks on links. */
                 orphans?: boolean;
-                /** @description Ids of links. Every filter takes several values with commas between them, any of which will do; a minus sign before a value takes its clicks away instead; (none) stands for clicks without one. A backslash before a comma, or in front, keeps what follows it from meaning this. */
+                /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
                 linkId?: string[];
                 /** @description Hosts. */
                 domain?: string[];
@@ -3719,13 +3719,13 @@ export interface operations {
                 tag?: string[];
                 /** @description Ids of folders. */
                 folder?: string[];
-                /** @description As they were typed. */
+                /** @description Aliases as visitors typed them. */
                 alias?: string[];
-                /** @description Where the visitor was sent. */
+                /** @description URLs to which visitors were redirected. */
                 url?: string[];
                 /** @description link, qr, bio. */
                 trigger?: string[];
-                /** @description ISO 3166-1, and the group EU. */
+                /** @description ISO 3166-1 alpha-2, or EU. */
                 country?: string[];
                 /** @description ISO 3166-2. */
                 region?: string[];
@@ -3748,27 +3748,27 @@ export interface operations {
                 utmContent?: string[];
                 /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
-                /** @description Addresses of the branches of splits, as configured. */
+                /** @description URLs of the branches of splits, as configured. */
                 variant?: string[];
                 /** @description Ids of saved QR codes. */
                 qrCode?: string[];
-                /** @description 1 (Monday) to 7, in the time zone of the question. */
+                /** @description 1 (Monday) to 7, in the time zone of the request. */
                 weekday?: string[];
-                /** @description 0 to 23, in the time zone of the question. */
+                /** @description 0 to 23, in the time zone of the request. */
                 hour?: string[];
-                /** @description Also tell of the period of the same length before; for count and timeseries. */
+                /** @description Include the previous period of the same length, for count and timeseries. */
                 compare?: "previous";
-                /** @description The first moment of another period to tell of, instead of compare. */
+                /** @description The start of the period to compare with, instead of compare. */
                 compareStart?: string;
-                /** @description The first moment that is out of it; as long after compareStart as the period is long unless said otherwise. */
+                /** @description The end of the period to compare with, exclusive. By default, it has the length of the period. */
                 compareEnd?: string;
-                /** @description For timeseries; what suits the period unless said otherwise. */
+                /** @description The buckets of timeseries; by default, chosen by the length of the period. */
                 granularity?: "minute" | "hour" | "day" | "week" | "month";
-                /** @description The most rows; for dimensions. */
+                /** @description The maximum number of rows, for dimensions. */
                 limit?: number;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -3853,15 +3853,15 @@ export interface operations {
     listAnnotations: {
         parameters: {
             query: {
-                /** @description The first moment. */
+                /** @description The start of the period. */
                 start: string;
-                /** @description The first moment that is out; now unless said otherwise. */
+                /** @description The end of the period, exclusive; now by default. */
                 end?: string;
-                /** @description Ids of links, at most 100 with commas between them; all links unless said otherwise. */
+                /** @description Ids of at most 100 links, separated by commas; all links by default. */
                 linkId?: string[];
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -3947,20 +3947,20 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "csv" | "parquet";
-                /** @description A table of figures, instead of clicks. */
+                /** @description Export a table of statistics instead of clicks. */
                 groupBy?: components["schemas"]["GroupBy"][];
-                /** @description 30d unless said otherwise. Those of days begin at midnight. */
+                /** @description A relative period; 30d by default. Periods of days begin at midnight. */
                 interval?: "today" | "yesterday" | "24h" | "7d" | "28d" | "30d" | "90d" | "91d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
-                /** @description The first moment, instead of interval. */
+                /** @description The start of the period, instead of interval. */
                 start?: string;
-                /** @description The first moment that is out; now unless said otherwise. */
+                /** @description The end of the period, exclusive; now by default. */
                 end?: string;
-                /** @description IANA name; days and hours are those of this zone. The workspace's unless said otherwise. */
+                /** @description IANA name of the time zone of days and hours; the workspace's by default. */
                 timeZone?: string;
                 traffic?: "human" | "bot" | "all";
-                /** @description Count visits to aliases that do not exist, instead of clicks on links. */
+                /** @description True counts visits to unknown aliases instead of clicks on links. */
                 orphans?: boolean;
-                /** @description Ids of links. Every filter takes several values with commas between them, any of which will do; a minus sign before a value takes its clicks away instead; (none) stands for clicks without one. A backslash before a comma, or in front, keeps what follows it from meaning this. */
+                /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
                 linkId?: string[];
                 /** @description Hosts. */
                 domain?: string[];
@@ -3970,13 +3970,13 @@ export interface operations {
                 tag?: string[];
                 /** @description Ids of folders. */
                 folder?: string[];
-                /** @description As they were typed. */
+                /** @description Aliases as visitors typed them. */
                 alias?: string[];
-                /** @description Where the visitor was sent. */
+                /** @description URLs to which visitors were redirected. */
                 url?: string[];
                 /** @description link, qr, bio. */
                 trigger?: string[];
-                /** @description ISO 3166-1, and the group EU. */
+                /** @description ISO 3166-1 alpha-2, or EU. */
                 country?: string[];
                 /** @description ISO 3166-2. */
                 region?: string[];
@@ -3999,21 +3999,21 @@ export interface operations {
                 utmContent?: string[];
                 /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
-                /** @description Addresses of the branches of splits, as configured. */
+                /** @description URLs of the branches of splits, as configured. */
                 variant?: string[];
                 /** @description Ids of saved QR codes. */
                 qrCode?: string[];
-                /** @description 1 (Monday) to 7, in the time zone of the question. */
+                /** @description 1 (Monday) to 7, in the time zone of the request. */
                 weekday?: string[];
-                /** @description 0 to 23, in the time zone of the question. */
+                /** @description 0 to 23, in the time zone of the request. */
                 hour?: string[];
-                /** @description For groupBy=timeseries. */
+                /** @description The buckets, for groupBy=timeseries. */
                 granularity?: "minute" | "hour" | "day" | "week" | "month";
-                /** @description The most rows; for groupBy of a dimension. */
+                /** @description The maximum number of rows, for a dimension. */
                 limit?: number;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -4099,20 +4099,20 @@ export interface operations {
     getAnalyticsReport: {
         parameters: {
             query?: {
-                /** @description The parts that are wanted, with commas between them; all unless said otherwise. */
+                /** @description The parts, separated by commas; all by default. */
                 groupBy?: components["schemas"]["GroupBy"][];
-                /** @description 30d unless said otherwise. Those of days begin at midnight. */
+                /** @description A relative period; 30d by default. Periods of days begin at midnight. */
                 interval?: "today" | "yesterday" | "24h" | "7d" | "28d" | "30d" | "90d" | "91d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
-                /** @description The first moment, instead of interval. */
+                /** @description The start of the period, instead of interval. */
                 start?: string;
-                /** @description The first moment that is out; now unless said otherwise. */
+                /** @description The end of the period, exclusive; now by default. */
                 end?: string;
-                /** @description IANA name; days and hours are those of this zone. The workspace's unless said otherwise. */
+                /** @description IANA name of the time zone of days and hours; the workspace's by default. */
                 timeZone?: string;
                 traffic?: "human" | "bot" | "all";
-                /** @description Count visits to aliases that do not exist, instead of clicks on links. */
+                /** @description True counts visits to unknown aliases instead of clicks on links. */
                 orphans?: boolean;
-                /** @description Ids of links. Every filter takes several values with commas between them, any of which will do; a minus sign before a value takes its clicks away instead; (none) stands for clicks without one. A backslash before a comma, or in front, keeps what follows it from meaning this. */
+                /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
                 linkId?: string[];
                 /** @description Hosts. */
                 domain?: string[];
@@ -4122,13 +4122,13 @@ export interface operations {
                 tag?: string[];
                 /** @description Ids of folders. */
                 folder?: string[];
-                /** @description As they were typed. */
+                /** @description Aliases as visitors typed them. */
                 alias?: string[];
-                /** @description Where the visitor was sent. */
+                /** @description URLs to which visitors were redirected. */
                 url?: string[];
                 /** @description link, qr, bio. */
                 trigger?: string[];
-                /** @description ISO 3166-1, and the group EU. */
+                /** @description ISO 3166-1 alpha-2, or EU. */
                 country?: string[];
                 /** @description ISO 3166-2. */
                 region?: string[];
@@ -4151,27 +4151,27 @@ export interface operations {
                 utmContent?: string[];
                 /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
-                /** @description Addresses of the branches of splits, as configured. */
+                /** @description URLs of the branches of splits, as configured. */
                 variant?: string[];
                 /** @description Ids of saved QR codes. */
                 qrCode?: string[];
-                /** @description 1 (Monday) to 7, in the time zone of the question. */
+                /** @description 1 (Monday) to 7, in the time zone of the request. */
                 weekday?: string[];
-                /** @description 0 to 23, in the time zone of the question. */
+                /** @description 0 to 23, in the time zone of the request. */
                 hour?: string[];
-                /** @description Also tell of the period of the same length before; for count and timeseries. */
+                /** @description Include the previous period of the same length, for count and timeseries. */
                 compare?: "previous";
-                /** @description The first moment of another period to tell of, instead of compare. */
+                /** @description The start of the period to compare with, instead of compare. */
                 compareStart?: string;
-                /** @description The first moment that is out of it; as long after compareStart as the period is long unless said otherwise. */
+                /** @description The end of the period to compare with, exclusive. By default, it has the length of the period. */
                 compareEnd?: string;
-                /** @description For timeseries; what suits the period unless said otherwise. */
+                /** @description The buckets of timeseries; by default, chosen by the length of the period. */
                 granularity?: "minute" | "hour" | "day" | "week" | "month";
-                /** @description The most rows; for dimensions. */
+                /** @description The maximum number of rows, for dimensions. */
                 limit?: number;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -4256,7 +4256,7 @@ export interface operations {
     forgotPassword: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -4355,7 +4355,7 @@ export interface operations {
     login: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -4464,9 +4464,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4576,7 +4576,7 @@ export interface operations {
     resetPassword: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -4675,7 +4675,7 @@ export interface operations {
     signup: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -4784,7 +4784,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -4860,18 +4860,18 @@ export interface operations {
     listClicks: {
         parameters: {
             query?: {
-                /** @description 30d unless said otherwise. Those of days begin at midnight. */
+                /** @description A relative period; 30d by default. Periods of days begin at midnight. */
                 interval?: "today" | "yesterday" | "24h" | "7d" | "28d" | "30d" | "90d" | "91d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
-                /** @description The first moment, instead of interval. */
+                /** @description The start of the period, instead of interval. */
                 start?: string;
-                /** @description The first moment that is out; now unless said otherwise. */
+                /** @description The end of the period, exclusive; now by default. */
                 end?: string;
-                /** @description IANA name; days and hours are those of this zone. The workspace's unless said otherwise. */
+                /** @description IANA name of the time zone of days and hours; the workspace's by default. */
                 timeZone?: string;
                 traffic?: "human" | "bot" | "all";
-                /** @description Count visits to aliases that do not exist, instead of clicks on links. */
+                /** @description True counts visits to unknown aliases instead of clicks on links. */
                 orphans?: boolean;
-                /** @description Ids of links. Every filter takes several values with commas between them, any of which will do; a minus sign before a value takes its clicks away instead; (none) stands for clicks without one. A backslash before a comma, or in front, keeps what follows it from meaning this. */
+                /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
                 linkId?: string[];
                 /** @description Hosts. */
                 domain?: string[];
@@ -4881,13 +4881,13 @@ export interface operations {
                 tag?: string[];
                 /** @description Ids of folders. */
                 folder?: string[];
-                /** @description As they were typed. */
+                /** @description Aliases as visitors typed them. */
                 alias?: string[];
-                /** @description Where the visitor was sent. */
+                /** @description URLs to which visitors were redirected. */
                 url?: string[];
                 /** @description link, qr, bio. */
                 trigger?: string[];
-                /** @description ISO 3166-1, and the group EU. */
+                /** @description ISO 3166-1 alpha-2, or EU. */
                 country?: string[];
                 /** @description ISO 3166-2. */
                 region?: string[];
@@ -4910,19 +4910,19 @@ export interface operations {
                 utmContent?: string[];
                 /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
-                /** @description Addresses of the branches of splits, as configured. */
+                /** @description URLs of the branches of splits, as configured. */
                 variant?: string[];
                 /** @description Ids of saved QR codes. */
                 qrCode?: string[];
-                /** @description 1 (Monday) to 7, in the time zone of the question. */
+                /** @description 1 (Monday) to 7, in the time zone of the request. */
                 weekday?: string[];
-                /** @description 0 to 23, in the time zone of the question. */
+                /** @description 0 to 23, in the time zone of the request. */
                 hour?: string[];
-                /** @description The most clicks. For those before them give the time of the last one as end. */
+                /** @description The maximum number of clicks. For earlier ones, send the time of the last one as end. */
                 limit?: number;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -5007,14 +5007,14 @@ export interface operations {
     streamClicks: {
         parameters: {
             query?: {
-                /** @description Ids of links, with commas between them. */
+                /** @description Ids of links, separated by commas; all links by default. */
                 linkId?: string[];
                 traffic?: "human" | "bot" | "all";
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description The id of the last event that arrived; the clicks after it are sent first, as far as they are remembered. */
+                /** @description The id of the last received event. Up to 100 clicks after it are sent first. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -5099,16 +5099,16 @@ export interface operations {
     listConversions: {
         parameters: {
             query?: {
-                /** @description The most that one part may hold. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description nextCursor of the part before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
-                /** @description Those of one link. */
+                /** @description The id of a link. */
                 linkId?: string;
                 kind?: "lead" | "sale";
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -5194,7 +5194,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -5271,7 +5271,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -5348,7 +5348,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -5425,7 +5425,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -5502,7 +5502,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -5579,7 +5579,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -5655,15 +5655,15 @@ export interface operations {
     listExports: {
         parameters: {
             query?: {
-                /** @description The most that one part may hold. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description nextCursor of the part before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
-                /** @description Only those that wait or run. */
+                /** @description True lists only queued and running jobs. */
                 active?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -5748,13 +5748,13 @@ export interface operations {
     createExport: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5880,7 +5880,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path: {
@@ -5969,9 +5969,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6094,9 +6094,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6221,7 +6221,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path: {
@@ -6311,9 +6311,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6438,7 +6438,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -6514,13 +6514,13 @@ export interface operations {
     createFolder: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6646,9 +6646,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6760,13 +6760,13 @@ export interface operations {
     updateFolder: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6893,15 +6893,15 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
-                /** @description The most that one part may hold. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description nextCursor of the part before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
-                /** @description Only those that wait or run. */
+                /** @description True lists only queued and running jobs. */
                 active?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -6986,23 +6986,23 @@ export interface operations {
     createImport: {
         parameters: {
             query?: {
-                /** @description Of the file, for people; that of the upload unless given. */
+                /** @description The name of the file; that of the upload by default. */
                 name?: string;
-                /** @description Start at once; false keeps the file as a draft. */
+                /** @description True starts the import; false creates a draft. */
                 start?: boolean;
-                /** @description Which column holds which field, as a JSON object; as the headers suggest unless given. */
+                /** @description The column of each field of a link, as a JSON object; detected from the headers by default. */
                 mapping?: string;
-                /** @description What to do with a row whose alias is taken. */
+                /** @description The action for a row whose alias is taken. */
                 onConflict?: "skip" | "suffix" | "update";
-                /** @description A host, for rows that name none of the workspace's; the default domain unless given. */
+                /** @description The host for rows without a domain of the workspace; the default domain by default. */
                 domain?: string;
-                /** @description Report what would happen, and change nothing. */
+                /** @description True reports the effects without changing anything. */
                 dryRun?: boolean;
-                /** @description Import what the plan has room for, where that is not all. */
+                /** @description True imports as many links as the plan allows. */
                 partly?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -7141,7 +7141,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path: {
@@ -7230,9 +7230,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7355,9 +7355,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7481,13 +7481,13 @@ export interface operations {
     previewImport: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7616,7 +7616,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path: {
@@ -7705,9 +7705,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7831,13 +7831,13 @@ export interface operations {
     startImport: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8030,15 +8030,15 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
-                /** @description The most that one part may hold. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description nextCursor of the part before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
-                /** @description Only those that wait or run. */
+                /** @description True lists only queued and running jobs. */
                 active?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -8123,34 +8123,34 @@ export interface operations {
     listLinks: {
         parameters: {
             query?: {
-                /** @description The most that one part may hold. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description nextCursor of the part before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
-                /** @description In alias, destination, title and comments, whatever the case. */
+                /** @description Words in alias, destination, title or note; case-insensitive. */
                 search?: string;
-                /** @description A host. */
+                /** @description The host of a domain. */
                 domain?: string;
-                /** @description Names, with commas between them; links that have one of them. */
+                /** @description Names of tags, separated by commas; matches links with any of them. */
                 tag?: string[];
-                /** @description A folder's id. */
+                /** @description The id of a folder. */
                 folder?: string;
-                /** @description With commas between them; links that are in one of them. Expiring are the active ones that end within seven days. */
+                /** @description Statuses, separated by commas; matches links with any of them. Expiring links are active and end within seven days. */
                 status?: ("active" | "expiring" | "scheduled" | "expired" | "archived" | "blocked")[];
-                /** @description The id of an import; links that it made. */
+                /** @description The id of an import; matches the links that it created. */
                 import?: string;
-                /** @description A user's id. */
+                /** @description The id of a user. */
                 createdBy?: string;
                 sort?: "createdAt" | "clickCount" | "alias" | "lastClickedAt";
-                /** @description Which page, instead of a cursor. It may move when links come and go; a cursor does not. */
+                /** @description The number of the page, instead of a cursor. Pages shift when links are added or removed; cursors do not. */
                 page?: number;
-                /** @description Additional fields of each link. spark: the clicks of the last 14 days. */
+                /** @description Additional fields of each link: spark has the clicks of the last 14 days. */
                 include?: "spark"[];
-                /** @description desc unless said otherwise; asc when sorted by alias. */
+                /** @description desc by default; asc when sorted by alias. */
                 order?: "asc" | "desc";
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -8235,13 +8235,13 @@ export interface operations {
     createLink: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8376,12 +8376,12 @@ export interface operations {
     checkAlias: {
         parameters: {
             query: {
-                /** @description A host; without it, the default domain. */
+                /** @description The host of a domain; the default domain by default. */
                 domain?: string;
                 alias: string;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -8466,13 +8466,13 @@ export interface operations {
     createLinks: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8588,13 +8588,13 @@ export interface operations {
     deleteLinks: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8710,13 +8710,13 @@ export interface operations {
     updateLinks: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8832,13 +8832,13 @@ export interface operations {
     restoreLinks: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8955,7 +8955,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -9031,12 +9031,12 @@ export interface operations {
     lookupLink: {
         parameters: {
             query: {
-                /** @description A host; without it, the default domain. */
+                /** @description The host of a domain; the default domain by default. */
                 domain?: string;
                 alias: string;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -9122,13 +9122,13 @@ export interface operations {
     simulateDraft: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9254,7 +9254,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path: {
@@ -9344,9 +9344,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9459,15 +9459,15 @@ export interface operations {
     updateLink: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
-                /** @description The version that you saw, quoted; 412 when the link has moved on. */
+                /** @description The expected version, quoted; returns 412 if the link has another one. */
                 "If-Match"?: string;
             };
             path: {
@@ -9615,9 +9615,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9731,7 +9731,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path: {
@@ -9820,9 +9820,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9947,13 +9947,13 @@ export interface operations {
     revertLink: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10082,13 +10082,13 @@ export interface operations {
     simulateLink: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10208,7 +10208,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -10284,13 +10284,13 @@ export interface operations {
     updateMe: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10406,13 +10406,13 @@ export interface operations {
     changePassword: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10527,7 +10527,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -10604,9 +10604,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10719,13 +10719,13 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
-                /** @description The most that one part may hold. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description nextCursor of the part before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -10810,13 +10810,13 @@ export interface operations {
     readNotifications: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10987,11 +10987,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description What unlocking answered. */
+                /** @description The pass that unlocking the page returned. */
                 "Linnet-Share-Pass"?: string;
             };
             path: {
-                /** @description The secret in the page's address. */
+                /** @description The last part of the page's URL. */
                 token: string;
             };
             cookie?: never;
@@ -11075,22 +11075,22 @@ export interface operations {
     getSharedReport: {
         parameters: {
             query?: {
-                /** @description The parts that are wanted, with commas between them; all unless said otherwise. */
+                /** @description The parts, separated by commas; all by default. */
                 groupBy?: components["schemas"]["SharedGroupBy"][];
-                /** @description The page's own period unless given, or 30d where it has none. */
+                /** @description A relative period; that of the page by default, or 30d if it has none. */
                 interval?: "today" | "yesterday" | "24h" | "7d" | "28d" | "30d" | "90d" | "91d" | "12mo" | "mtd" | "qtd" | "ytd";
-                /** @description The first moment, instead of interval. */
+                /** @description The start of the period, instead of interval. */
                 start?: string;
-                /** @description The first moment that is out; now unless said otherwise. */
+                /** @description The end of the period, exclusive; now by default. */
                 end?: string;
-                /** @description IANA name; UTC unless said otherwise. */
+                /** @description IANA name; UTC by default. */
                 timeZone?: string;
-                /** @description The page's own unless given. */
+                /** @description That of the page by default. */
                 traffic?: "human" | "bot" | "all";
                 compare?: "previous";
                 granularity?: "minute" | "hour" | "day" | "week" | "month";
                 limit?: number;
-                /** @description Ids of links that are shared. Filters are those of the report of members. */
+                /** @description Ids of shared links. Filters have the syntax of those of GET /analytics. */
                 linkId?: string[];
                 alias?: string[];
                 trigger?: string[];
@@ -11113,11 +11113,11 @@ export interface operations {
                 hour?: string[];
             };
             header?: {
-                /** @description What unlocking answered. */
+                /** @description The pass that unlocking the page returned. */
                 "Linnet-Share-Pass"?: string;
             };
             path: {
-                /** @description The secret in the page's address. */
+                /** @description The last part of the page's URL. */
                 token: string;
             };
             cookie?: never;
@@ -11210,12 +11210,12 @@ export interface operations {
     unlockShare: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
             path: {
-                /** @description The secret in the page's address. */
+                /** @description The last part of the page's URL. */
                 token: string;
             };
             cookie?: never;
@@ -11330,27 +11330,27 @@ export interface operations {
     drawQR: {
         parameters: {
             query?: {
-                /** @description What the code holds, as it is; instead of linkId. */
+                /** @description The text to encode, instead of linkId. */
                 url?: string;
-                /** @description The link that the code leads to; visits count as scans. */
+                /** @description The link to encode. Visits by the code are counted as scans. */
                 linkId?: string;
-                /** @description A saved code, instead of linkId: it holds that code's own address. The look is given as ever. */
+                /** @description A saved code to encode, instead of linkId. Its look is ignored. */
                 codeId?: string;
                 format?: "svg" | "png";
-                /** @description Pixels of a side, margin included. */
+                /** @description The width and height in pixels, margin included. */
                 size?: number;
-                /** @description Light modules around the code; scanners expect 4. */
+                /** @description The margin in modules; scanners expect 4. */
                 margin?: number;
-                /** @description How much may be damaged: about 7, 15, 25 or 30 per cent. */
+                /** @description The error correction level: recovers about 7, 15, 25 or 30% of the code. */
                 level?: "L" | "M" | "Q" | "H";
-                /** @description A colour, well darker than light. */
+                /** @description A hex color, with a high contrast to light. */
                 dark?: string;
                 light?: string;
-                /** @description Give the file a name, and ask browsers to save it. */
+                /** @description True sends the image as an attachment with a file name. */
                 download?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -11438,17 +11438,17 @@ export interface operations {
     listQRCodes: {
         parameters: {
             query?: {
-                /** @description The most that one part may hold. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description nextCursor of the part before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
-                /** @description In the name, and in the link's alias, destination, title and comments. */
+                /** @description Words in the name, or in the alias, destination, title or note of the link; case-insensitive. */
                 search?: string;
-                /** @description Only codes of this link. */
+                /** @description The id of a link. */
                 linkId?: string;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -11533,13 +11533,13 @@ export interface operations {
     createQRCode: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11656,7 +11656,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path: {
@@ -11745,9 +11745,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11860,13 +11860,13 @@ export interface operations {
     updateQRCode: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11986,7 +11986,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -12062,13 +12062,13 @@ export interface operations {
     createSavedView: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12203,9 +12203,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12317,13 +12317,13 @@ export interface operations {
     updateSavedView: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12450,13 +12450,13 @@ export interface operations {
     listShares: {
         parameters: {
             query?: {
-                /** @description Those of one subject. */
+                /** @description The kind of subject. */
                 scope?: "link" | "folder" | "tag" | "workspace";
-                /** @description With scope: the link, folder or tag. */
+                /** @description The id of the link, folder or tag; requires scope. */
                 subjectId?: string;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -12541,13 +12541,13 @@ export interface operations {
     createShare: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12673,7 +12673,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path: {
@@ -12762,9 +12762,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12877,13 +12877,13 @@ export interface operations {
     updateShare: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13059,9 +13059,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description The id of the last event that arrived; the clicks after it are sent first, as far as they are remembered. */
+                /** @description The id of the last received event. Up to 100 clicks after it are sent first. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -13147,7 +13147,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -13223,13 +13223,13 @@ export interface operations {
     createTag: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13355,9 +13355,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13469,13 +13469,13 @@ export interface operations {
     updateTag: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13602,15 +13602,15 @@ export interface operations {
     listTombstones: {
         parameters: {
             query?: {
-                /** @description The most that one part may hold. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description nextCursor of the part before. */
+                /** @description nextCursor of the previous page. */
                 cursor?: string;
-                /** @description In aliases, destination, title and comments, whatever the case. */
+                /** @description Words in aliases, destination, title or note; case-insensitive. */
                 search?: string;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -13695,13 +13695,13 @@ export interface operations {
     freeAlias: {
         parameters: {
             query?: {
-                /** @description Which of the link's aliases; without it, all of them. */
+                /** @description The alias to release; all aliases of the link by default. */
                 alias?: string;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13814,13 +13814,13 @@ export interface operations {
     trackLead: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13832,7 +13832,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was reported before. */
+            /** @description The conversion was reported before. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13945,13 +13945,13 @@ export interface operations {
     trackSale: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13963,7 +13963,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was reported before. */
+            /** @description The conversion was reported before. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14077,7 +14077,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -14153,13 +14153,13 @@ export interface operations {
     putUtmConventions: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14276,7 +14276,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -14352,13 +14352,13 @@ export interface operations {
     createUtmTemplate: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14484,9 +14484,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14598,13 +14598,13 @@ export interface operations {
     updateUtmTemplate: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14732,7 +14732,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path?: never;
@@ -14809,11 +14809,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
             };
             path: {
-                /** @description The workspace's id, or current for the one that the call acts in. */
+                /** @description The workspace id, or current for the workspace of the request. */
                 id: string;
             };
             cookie?: never;
@@ -14897,17 +14897,17 @@ export interface operations {
     updateWorkspace: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The workspace's id, or current for the one that the call acts in. */
+                /** @description The workspace id, or current for the workspace of the request. */
                 id: string;
             };
             cookie?: never;
@@ -15022,17 +15022,17 @@ export interface operations {
     requestPlan: {
         parameters: {
             query?: {
-                /** @description true refuses fields of the body that this operation does not know; otherwise Linnet-Unknown-Fields names them. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The workspace to act in; without it, the user's first. Another's is 404. */
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A text of your own, up to 255 visible ASCII characters. The same key with the same request gets the first answer again, with the header Idempotency-Replayed, and does nothing twice; with another request it is 422. Refusals are not remembered: mend the cause and send the call again with the same key. Answers are remembered for up to 24 hours by the node that gave them, not across a restart. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The workspace's id, or current for the one that the call acts in. */
+                /** @description The workspace id, or current for the workspace of the request. */
                 id: string;
             };
             cookie?: never;
