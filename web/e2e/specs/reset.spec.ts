@@ -28,8 +28,8 @@ async function ask(page: import('@playwright/test').Page, email: string) {
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page).toHaveURL('/forgot-password');
   await fields(page).email.fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
   return (await page.getByRole('main').textContent()) ?? '';
 }
 
@@ -52,7 +52,7 @@ test.describe('password reset', () => {
     await waitForHydration(page);
     const password = page.getByLabel('New password', { exact: true });
     const confirmation = page.getByLabel('Confirm password', { exact: true });
-    const save = page.getByRole('button', { name: 'Save the password' });
+    const save = page.getByRole('button', { name: 'Save password' });
     await password.fill('weak');
     await confirmation.fill('other');
     await save.click();
@@ -79,7 +79,7 @@ test.describe('password reset', () => {
     await password.fill('Third-Time-1');
     await confirmation.fill('Third-Time-1');
     await save.click();
-    await expect(page.locator('.ui-toast').filter({ hasText: 'The password was not changed' })).toBeVisible();
+    await expect(page.locator('.ui-toast').filter({ hasText: 'Couldn’t change the password' })).toBeVisible();
     await expect(page).toHaveURL(/\/reset-password/);
   });
 
@@ -98,7 +98,7 @@ test('a reset link without a token offers to request another', async ({ page }) 
   await page.goto('/reset-password');
   await waitForHydration(page);
   await expect(page.getByRole('heading', { level: 1, name: 'This link is incomplete' })).toBeVisible();
-  await page.getByRole('link', { name: 'Ask again' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL('/forgot-password');
 });
 

@@ -74,7 +74,7 @@ describe('the account', () => {
     await user.type(screen.getByLabelText('New password'), 'Abcdef1!');
     await user.type(screen.getByLabelText('Confirm new password'), 'Abcdef1!');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
-    await findToast('The password was not changed');
+    await findToast('Couldn’t change the password');
     expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(fault.message);
     server.use(http.post('*/api/v1/me/password', () => new HttpResponse(null, { status: 204 })));
     await user.click(screen.getByRole('button', { name: 'Change password' }));

@@ -4,32 +4,32 @@ import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { ProfileForm } from './profile-form';
 
-// Below what is seen first.
+// Below the fold.
 const PasswordForm = lazy(() => import('./password-form').then((module) => ({ default: module.PasswordForm })));
 const SessionList = lazy(() => import('./session-list').then((module) => ({ default: module.SessionList })));
 const PreferencesForm = lazy(() =>
   import('./preferences-form').then((module) => ({ default: module.PreferencesForm })),
 );
 
-/** The person's own settings. */
+/** The user's own settings. */
 export function AccountScreen() {
   return (
     <>
-      <PageTitle title="Account" lead="What is yours, whatever workspace you are in." />
-      <SettingsSection title="Profile" about="Your name is shown to the members of your workspaces.">
+      <PageTitle title="Account" lead="Your personal settings, across all workspaces." />
+      <SettingsSection title="Profile" about="Members of your workspaces see your name.">
         <ProfileForm />
       </SettingsSection>
-      <SettingsSection title="Password" about="Changing it ends every other session of yours.">
+      <SettingsSection title="Password" about="Changing your password ends all your other sessions.">
         <Suspense fallback={<Skeleton height={330} />}>
           <PasswordForm />
         </Suspense>
       </SettingsSection>
-      <SettingsSection title="Sessions" about="Where you are logged in. End what you do not know.">
+      <SettingsSection title="Sessions" about="Where you’re logged in. End sessions that you don’t recognize.">
         <Suspense fallback={<Skeleton height={64} />}>
           <SessionList />
         </Suspense>
       </SettingsSection>
-      <SettingsSection title="Preferences" about="Kept in this browser until you log out.">
+      <SettingsSection title="Preferences" about="Stored in this browser until you log out.">
         <Suspense fallback={<Skeleton height={120} />}>
           <PreferencesForm />
         </Suspense>

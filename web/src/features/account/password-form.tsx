@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useQueryClient } from '@tanstack/react-query';
 import { meKeys } from '@/entities/session/me.queries';
 import { api } from '@/shared/api/client';
-import { messageOf } from '@/shared/api/errors';
-import { showFaults } from '@/shared/lib/form-faults';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
@@ -13,51 +11,55 @@ import { type PasswordForm as Form, passwordSchema } from './account.schema';
 
 const EMPTY: Form = { currentPassword: '', newPassword: '', confirmation: '' };
 
-/** Sets a new password; the current one must be known. */
+/** Changes the password; requires the current one. */
 export function PasswordForm() {
   const queryClient = useQueryClient();
-  const { register, handleSubmit, setError, reset, formState } = useForm<Form>({
-    resolver: zodResolver(passwordSchema),
+  const form = useAppForm({
+    schema: passwordSchema,
     defaultValues: EMPTY,
-  });
-  const mutation = useMutation({
-    mutationFn: ({ currentPassword, newPassword }: Form) =>
+    onSubmit: ({ currentPassword, newPassword }: Form) =>
       api.POST('/me/password', { body: { currentPassword, newPassword } }),
     onSuccess: async () => {
-      reset(EMPTY);
+      form.reset(EMPTY);
       toast({ title: 'Password changed', text: 'Your other sessions have ended.' });
       await queryClient.invalidateQueries({ queryKey: meKeys.sessions });
     },
-    onError: (error) => {
-      toast({ title: 'The password was not changed', text: messageOf(error), tone: 'bad' });
-      showFaults(error, ['currentPassword', 'newPassword'], setError);
-    },
+    errorTitle: 'Couldn’t change the password',
   });
-  const { errors } = formState;
   return (
-    <form noValidate onSubmit={handleSubmit((form) => mutation.mutate(form))}>
-      <Field label="Current password" className="ui-full" error={errors.currentPassword?.message}>
+    <form noValidate onSubmit={form.submit}>
+      <Field label="Current password" className="ui-full" error={form.errorOf('currentPassword')}>
         {(field) => (
           <PasswordInput
             {...field}
             what="current password"
             autoComplete="current-password"
-            {...register('currentPassword')}
+            {...form.register('currentPassword')}
           />
         )}
       </Field>
-      <Field label="New password" error={errors.newPassword?.message} hint="8 to 32 characters of four kinds.">
+      <Field
+        label="New password"
+        error={form.errorOf('newPassword')}
+        hint="8 to 32 characters: upper and lower case, a number and a special character."
+      >
         {(field) => (
-          <PasswordInput {...field} what="new password" autoComplete="new-password" {...register('newPassword')} />
+          <PasswordInput {...field} what="new password" autoComplete="new-password" {...form.register('newPassword')} />
         )}
       </Field>
-      <Field label="Confirm new password" error={errors.confirmation?.message}>
+      <Field label="Confirm new password" error={form.errorOf('confirmation')}>
         {(field) => (
-          <PasswordInput {...field} what="confirmation" autoComplete="new-password" {...register('confirmation')} />
+          <PasswordInput
+            {...field}
+            what="confirmation"
+            autoComplete="new-password"
+            {...form.register('confirmation')}
+          />
         )}
       </Field>
+      <FormSummary messages={form.summary} />
       <div className="ui-full">
-        <Button type="submit" busy={mutation.isPending}>
+        <Button type="submit" busy={form.isPending}>
           Change password
         </Button>
       </div>

@@ -10,7 +10,7 @@ const THEMES = [
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ] as const;
 
-/** Theme and keys. They act at once. */
+/** Theme and keyboard shortcuts. Changes apply at once. */
 export function PreferencesForm() {
   const { theme = 'system', shortcutsOff = false } = usePreferences();
   return (

@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { meKeys, profileQuery } from '@/entities/session/me.queries';
 import { api, body } from '@/shared/api/client';
-import { messageOf } from '@/shared/api/errors';
-import { showFaults } from '@/shared/lib/form-faults';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { sessionStore } from '@/shared/lib/session-store';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
@@ -13,7 +11,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
 import { type ProfileForm as Form, profileSchema } from './account.schema';
 
-/** Name and address; the address is only shown. */
+/** The user's name, which can be changed, and email, which cannot. */
 export function ProfileForm() {
   const { data, error, refetch } = useQuery(profileQuery);
   if (error) return <PanelError error={error} onRetry={refetch} />;
@@ -26,41 +24,39 @@ export function ProfileForm() {
       </div>
     );
   }
-  return <Names email={data.email} known={{ firstName: data.firstName, lastName: data.lastName }} />;
+  return <ProfileNameForm email={data.email} stored={{ firstName: data.firstName, lastName: data.lastName }} />;
 }
 
-function Names({ email, known }: { email: string; known: Form }) {
+function ProfileNameForm({ email, stored }: { email: string; stored: Form }) {
   const queryClient = useQueryClient();
-  const { register, handleSubmit, setError, formState } = useForm<Form>({
-    resolver: zodResolver(profileSchema),
-    values: known,
-  });
-  const mutation = useMutation({
-    mutationFn: (form: Form) => body(api.PATCH('/me', { body: form })),
+  const form = useAppForm({
+    schema: profileSchema,
+    defaultValues: stored,
+    values: stored,
+    onSubmit: (values: Form) => body(api.PATCH('/me', { body: values })),
     onSuccess: (user) => {
       queryClient.setQueryData(meKeys.profile, user);
       sessionStore.patchUser({ firstName: user.firstName, lastName: user.lastName });
+      form.reset({ firstName: user.firstName, lastName: user.lastName });
       toast({ title: 'Profile saved' });
     },
-    onError: (error) => {
-      toast({ title: 'The profile was not saved', text: messageOf(error), tone: 'bad' });
-      showFaults(error, ['firstName', 'lastName'], setError);
-    },
+    errorTitle: 'Couldn’t save the profile',
+    guardUnload: true,
   });
-  const { errors, isDirty } = formState;
   return (
-    <form noValidate onSubmit={handleSubmit((form) => mutation.mutate(form))}>
-      <Field label="First name" error={errors.firstName?.message}>
-        {(field) => <Input {...field} autoComplete="given-name" {...register('firstName')} />}
+    <form noValidate onSubmit={form.submit}>
+      <Field label="First name" error={form.errorOf('firstName')}>
+        {(field) => <Input {...field} autoComplete="given-name" {...form.register('firstName')} />}
       </Field>
-      <Field label="Last name" error={errors.lastName?.message}>
-        {(field) => <Input {...field} autoComplete="family-name" {...register('lastName')} />}
+      <Field label="Last name" error={form.errorOf('lastName')}>
+        {(field) => <Input {...field} autoComplete="family-name" {...form.register('lastName')} />}
       </Field>
-      <Field label="Email" className="ui-full" hint="The address you log in with.">
+      <Field label="Email" className="ui-full" hint="You log in with this address.">
         {(field) => <Input {...field} type="email" value={email} readOnly />}
       </Field>
+      <FormSummary messages={form.summary} />
       <div className="ui-full">
-        <Button type="submit" tone="primary" busy={mutation.isPending} disabled={!isDirty}>
+        <Button type="submit" tone="primary" busy={form.isPending} disabled={!form.isDirty}>
           Save profile
         </Button>
       </div>

@@ -10,14 +10,14 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
 
-/** The user's sessions, this one first, each of the others with a button that ends it. */
+/** The user's sessions, the current one first. The others can be ended. */
 export function SessionList() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(sessionsQuery);
   const end = useMutation({
     mutationFn: (id: string) => api.DELETE('/me/sessions/{id}', { params: { path: { id } } }),
     onSuccess: () => toast({ title: 'Session ended' }),
-    onError: (fault) => toast({ title: 'The session was not ended', text: messageOf(fault), tone: 'bad' }),
+    onError: (failure) => toast({ title: 'Couldn’t end the session', text: messageOf(failure), tone: 'bad' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: meKeys.sessions }),
   });
   if (error) return <PanelError error={error} onRetry={refetch} />;
@@ -35,7 +35,7 @@ export function SessionList() {
             </p>
             <p className="ui-small ui-muted">
               {session.place ? `${session.place} · ` : ''}
-              seen {formatAgo(session.lastSeenAt)} · since {formatDate(session.createdAt)}
+              last active {formatAgo(session.lastSeenAt)} · logged in {formatDate(session.createdAt)}
             </p>
           </div>
           {!session.current && (

@@ -7,33 +7,39 @@ import { normalisePhone } from './phone';
 import type { ForgotForm, ResetForm } from './reset.schema';
 import type { SignupForm } from './signup.schema';
 
-/** Gives an answer without a sentence the call's own; whatever else went wrong passes unchanged. */
-async function orSay<T>(call: Promise<T>, sentence: string): Promise<T> {
+/** Rejects with `message` when the API error carries none of its own; other errors pass unchanged. */
+async function withFallbackMessage<T>(call: Promise<T>, message: string): Promise<T> {
   try {
     return await call;
   } catch (error) {
     if (!(error instanceof ApiError) || error.hasServerMessage) throw error;
-    throw new ApiError(error.status, { ...error, message: sentence, errors: [...error.errors] }, error.requestId);
+    throw new ApiError(error.status, { ...error, message, errors: [...error.errors] }, error.requestId);
   }
 }
 
-/** Creates the account, stores the session when the server gives one, and returns the server's sentence, if any. */
+/** Creates the account and stores the session that the server may return. Returns the server's message, if any. */
 export async function signUp({ code, ...form }: SignupForm): Promise<string | undefined> {
   const ipAddress = await lookupIp();
   const phoneNumber = normalisePhone(form.phoneNumber, form.countryCode);
   const payload = { ...form, phoneNumber, ipAddress, ...(code.trim() && { code: code.trim() }) };
-  const answer = await orSay(body(api.POST('/auth/signup', { body: payload })), 'Signup failed. Please try again.');
-  if (answer.token) sessionStore.save(answer.user, answer.token);
-  return answer.message || undefined;
+  const response = await withFallbackMessage(
+    body(api.POST('/auth/signup', { body: payload })),
+    'Signup failed. Please try again.',
+  );
+  if (response.token) sessionStore.save(response.user, response.token);
+  return response.message || undefined;
 }
 
-/** Opens a session and stores it. */
+/** Logs in and stores the session. */
 export async function logIn(form: LoginForm): Promise<void> {
-  const answer = await orSay(body(api.POST('/auth/login', { body: form })), 'Login failed. Please try again.');
-  sessionStore.save(answer.user, answer.token);
+  const response = await withFallbackMessage(
+    body(api.POST('/auth/login', { body: form })),
+    'Login failed. Please try again.',
+  );
+  sessionStore.save(response.user, response.token);
 }
 
-/** Asks the operator to put the new workspace on a plan. Returns whether the request was sent. */
+/** Requests a plan for the new workspace. Returns whether the request succeeded. */
 export async function requestPlan(plan: string): Promise<boolean> {
   try {
     await api.POST('/workspaces/{id}/plan-request', { params: { path: { id: 'current' } }, body: { package: plan } });
@@ -43,12 +49,12 @@ export async function requestPlan(plan: string): Promise<boolean> {
   }
 }
 
-/** Asks for a reset mail. The answer is the same for known and unknown addresses. */
-export async function askForReset(form: ForgotForm): Promise<void> {
+/** Requests a reset email. The response is the same for known and unknown addresses. */
+export async function requestPasswordReset(form: ForgotForm): Promise<void> {
   await api.POST('/auth/forgot-password', { body: form });
 }
 
-/** Sets a new password with the one-time token of the mail. */
+/** Sets a new password with the single-use token from the email. */
 export async function resetPassword(form: ResetForm & { token: string }): Promise<void> {
   await api.POST('/auth/reset-password', { body: form });
 }

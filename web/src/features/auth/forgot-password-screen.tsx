@@ -1,30 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
-import { messageOf } from '@/shared/api/errors';
-import { showFaults } from '@/shared/lib/form-faults';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
-import { toast } from '@/shared/ui/toast';
-import { askForReset } from './auth-calls';
+import { requestPasswordReset } from './auth-calls';
 import { AuthPage } from './auth-page';
-import { type ForgotForm, forgotSchema } from './reset.schema';
+import { forgotSchema } from './reset.schema';
 
-/** Asks for a mail with a reset link. What it says afterwards does not tell whether the account exists. */
+/** Requests a password reset email. The confirmation does not reveal whether the account exists. */
 export function ForgotPasswordScreen() {
-  const { register, handleSubmit, setError, formState } = useForm<ForgotForm>({
-    resolver: zodResolver(forgotSchema),
+  const form = useAppForm({
+    schema: forgotSchema,
     defaultValues: { email: '' },
+    onSubmit: requestPasswordReset,
+    errorTitle: 'Couldn’t send the reset email',
   });
-  const mutation = useMutation({
-    mutationFn: askForReset,
-    onError: (error) => {
-      toast({ title: 'The mail could not be asked for', text: messageOf(error), tone: 'bad' });
-      showFaults(error, ['email'], setError);
-    },
-  });
+  const { mutation } = form;
 
   const back = (
     <>
@@ -35,16 +27,16 @@ export function ForgotPasswordScreen() {
   if (mutation.isSuccess) {
     return (
       <AuthPage
-        description="Have a link to a new Linnet password sent to you."
-        title="Check your mail"
-        heading="Check your mail"
+        description="Reset your Linnet password by email."
+        title="Check your email"
+        heading="Check your email"
         lead={back}
       >
         <div className="ui-notice ui-ok" role="status">
           <BlinkEye size={28} blinkKey="sent" />
           <p>
-            If an account exists for <b>{mutation.variables.email}</b>, a mail with a link is on its way. The link works
-            once and for one hour.
+            If an account exists for <b>{mutation.variables.email}</b>, we sent it an email with a reset link. The link
+            works once and expires after one hour.
           </p>
         </div>
       </AuthPage>
@@ -53,22 +45,23 @@ export function ForgotPasswordScreen() {
 
   return (
     <AuthPage
-      description="Have a link to a new Linnet password sent to you."
+      description="Reset your Linnet password by email."
       title="Forgot password"
       heading="Forgot your password?"
       lead={back}
     >
-      <form className="auth-form" noValidate onSubmit={handleSubmit((form) => mutation.mutate(form))}>
+      <form className="auth-form" noValidate onSubmit={form.submit}>
         <Field
           label="Email"
           className="ui-full"
-          error={formState.errors.email?.message}
-          hint="The address of your account. A mail with a link to a new password goes there."
+          error={form.errorOf('email')}
+          hint="The email of your account. We send the reset link to it."
         >
-          {(field) => <Input {...field} type="email" autoComplete="username" {...register('email')} />}
+          {(field) => <Input {...field} type="email" autoComplete="username" {...form.register('email')} />}
         </Field>
-        <Button type="submit" tone="primary" size="lg" className="ui-full" busy={mutation.isPending}>
-          {mutation.isPending ? 'Sending...' : 'Send the link'}
+        <FormSummary messages={form.summary} />
+        <Button type="submit" tone="primary" size="lg" className="ui-full" busy={form.isPending}>
+          {form.isPending ? 'Sending...' : 'Send reset link'}
         </Button>
       </form>
     </AuthPage>

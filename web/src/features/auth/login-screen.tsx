@@ -1,39 +1,32 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { rawMessageOf } from '@/shared/api/errors';
-import { showFaults } from '@/shared/lib/form-faults';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { toast } from '@/shared/ui/toast';
 import { logIn } from './auth-calls';
 import { AuthPage } from './auth-page';
-import { type LoginForm, loginSchema } from './login.schema';
+import { loginSchema } from './login.schema';
 
-/** Login. `onDone` brings the user to where they wanted to go. */
+/** The login page. Calls `onDone` after a successful login. */
 export function LoginScreen({ onDone }: { onDone: () => void }) {
-  const { register, handleSubmit, setError, formState } = useForm<LoginForm>({
-    resolver: zodResolver(loginSchema),
+  const form = useAppForm({
+    schema: loginSchema,
     defaultValues: { email: '', password: '' },
-  });
-  const { errors } = formState;
-  const mutation = useMutation({
-    mutationFn: logIn,
+    onSubmit: logIn,
     onSuccess: () => {
       toast({ title: 'Success!', text: 'You have successfully logged in.' });
       onDone();
     },
-    onError: (error) => {
-      toast({ title: 'Login Failed', text: rawMessageOf(error), tone: 'bad' });
-      showFaults(error, ['email', 'password'], setError);
-    },
+    errorTitle: 'Login Failed',
+    errorText: rawMessageOf,
   });
 
   return (
     <AuthPage
-      description="Log in to Linnet: your links, codes, pages and figures."
+      description="Log in to Linnet to manage your links, QR codes and analytics."
       title="Log in"
       heading="Welcome Back"
       lead={
@@ -42,13 +35,13 @@ export function LoginScreen({ onDone }: { onDone: () => void }) {
         </>
       }
     >
-      <form className="auth-form" noValidate onSubmit={handleSubmit((form) => mutation.mutate(form))}>
-        <Field label="Email" className="ui-full" error={errors.email?.message}>
-          {(field) => <Input {...field} type="email" autoComplete="username" {...register('email')} />}
+      <form className="auth-form" noValidate onSubmit={form.submit}>
+        <Field label="Email" className="ui-full" error={form.errorOf('email')}>
+          {(field) => <Input {...field} type="email" autoComplete="username" {...form.register('email')} />}
         </Field>
         <div className="ui-full">
-          <Field label="Password" error={errors.password?.message}>
-            {(field) => <PasswordInput {...field} autoComplete="current-password" {...register('password')} />}
+          <Field label="Password" error={form.errorOf('password')}>
+            {(field) => <PasswordInput {...field} autoComplete="current-password" {...form.register('password')} />}
           </Field>
           <p className="mt-2">
             <Link to="/forgot-password" className="ui-more">
@@ -56,8 +49,9 @@ export function LoginScreen({ onDone }: { onDone: () => void }) {
             </Link>
           </p>
         </div>
-        <Button type="submit" tone="primary" size="lg" className="ui-full" busy={mutation.isPending}>
-          {mutation.isPending ? 'Logging in...' : 'Log In'}
+        <FormSummary messages={form.summary} />
+        <Button type="submit" tone="primary" size="lg" className="ui-full" busy={form.isPending}>
+          {form.isPending ? 'Logging in...' : 'Log In'}
         </Button>
       </form>
     </AuthPage>

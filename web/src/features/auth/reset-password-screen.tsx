@@ -1,9 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
-import { messageOf } from '@/shared/api/errors';
-import { showFaults } from '@/shared/lib/form-faults';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
@@ -12,23 +9,17 @@ import { resetPassword } from './auth-calls';
 import { AuthPage } from './auth-page';
 import { type ResetForm, resetSchema } from './reset.schema';
 
-/** Sets a new password with the token of the reset mail; null while it is not known yet. */
+/** Sets a new password with the token from the reset email; the token is null until the URL has been read. */
 export function ResetPasswordScreen({ token, onDone }: { token: string | null; onDone: () => void }) {
-  const { register, handleSubmit, setError, formState } = useForm<ResetForm>({
-    resolver: zodResolver(resetSchema),
+  const form = useAppForm({
+    schema: resetSchema,
     defaultValues: { password: '', passwordConfirmation: '' },
-  });
-  const { errors } = formState;
-  const mutation = useMutation({
-    mutationFn: resetPassword,
+    onSubmit: (values: ResetForm) => resetPassword({ ...values, token: token ?? '' }),
     onSuccess: () => {
-      toast({ title: 'Password changed', text: 'Log in with the new one.' });
+      toast({ title: 'Password changed', text: 'Log in with your new password.' });
       onDone();
     },
-    onError: (error) => {
-      toast({ title: 'The password was not changed', text: messageOf(error), tone: 'bad' });
-      showFaults(error, ['password', 'passwordConfirmation'], setError);
-    },
+    errorTitle: 'Couldn’t change the password',
   });
 
   if (token === '') {
@@ -38,9 +29,9 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | null; o
         title="New password"
         heading="This link is incomplete"
       >
-        <p className="auth-lead">Open the link of the mail once more, or ask for another mail.</p>
+        <p className="auth-lead">Open the link in the email again, or request a new one.</p>
         <Link to="/forgot-password" className={buttonClass({ tone: 'primary' })}>
-          Ask again
+          Request a new link
         </Link>
       </AuthPage>
     );
@@ -51,33 +42,30 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | null; o
       description="Choose a new password for your Linnet account."
       title="New password"
       heading="Choose a new password"
-      lead="All other sessions of the account end with it."
+      lead="This ends all other sessions of your account."
     >
-      <form
-        className="auth-form"
-        noValidate
-        onSubmit={handleSubmit((form) => token && mutation.mutate({ ...form, token }))}
-      >
+      <form className="auth-form" noValidate onSubmit={token ? form.submit : (event) => event.preventDefault()}>
         <Field
           label="New password"
           className="ui-full"
-          error={errors.password?.message}
+          error={form.errorOf('password')}
           hint="8 to 32 characters: upper and lower case, a number and a special character."
         >
-          {(field) => <PasswordInput {...field} autoComplete="new-password" {...register('password')} />}
+          {(field) => <PasswordInput {...field} autoComplete="new-password" {...form.register('password')} />}
         </Field>
-        <Field label="Confirm password" className="ui-full" error={errors.passwordConfirmation?.message}>
+        <Field label="Confirm password" className="ui-full" error={form.errorOf('passwordConfirmation')}>
           {(field) => (
             <PasswordInput
               {...field}
               what="confirmation"
               autoComplete="new-password"
-              {...register('passwordConfirmation')}
+              {...form.register('passwordConfirmation')}
             />
           )}
         </Field>
-        <Button type="submit" tone="primary" size="lg" className="ui-full" busy={mutation.isPending}>
-          {mutation.isPending ? 'Saving...' : 'Save the password'}
+        <FormSummary messages={form.summary} />
+        <Button type="submit" tone="primary" size="lg" className="ui-full" busy={form.isPending}>
+          {form.isPending ? 'Saving...' : 'Save password'}
         </Button>
       </form>
     </AuthPage>

@@ -21,7 +21,7 @@ describe('the forgotten password', () => {
     );
     const { user, container } = await renderScreen(<ForgotPasswordScreen />);
     await user.type(screen.getByLabelText('Email'), 'ada@example.com');
-    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    await user.click(screen.getByRole('button', { name: 'Send reset link' }));
     expect(await screen.findByText(/If an account exists/)).toHaveTextContent('ada@example.com');
     expect(sent).toEqual({ email: 'ada@example.com' });
     await expectAccessible(container);
@@ -44,7 +44,7 @@ describe('the new password', () => {
     await expectAccessible(container);
     await user.type(screen.getByLabelText('New password'), 'Abcdef1!');
     await user.type(screen.getByLabelText('Confirm password'), 'Abcdef1!');
-    await user.click(screen.getByRole('button', { name: 'Save the password' }));
+    await user.click(screen.getByRole('button', { name: 'Save password' }));
     await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
     expect(sent).toEqual({ token: 'abc', password: 'Abcdef1!', passwordConfirmation: 'Abcdef1!' });
   });
@@ -58,13 +58,13 @@ describe('the new password', () => {
     const { user } = await renderScreen(<ResetPasswordScreen token="old" onDone={done} />);
     await user.type(screen.getByLabelText('New password'), 'Abcdef1!');
     await user.type(screen.getByLabelText('Confirm password'), 'Abcdef1!');
-    await user.click(screen.getByRole('button', { name: 'Save the password' }));
-    expect(await findToast('The password was not changed')).toHaveTextContent('used or is too old');
+    await user.click(screen.getByRole('button', { name: 'Save password' }));
+    expect(await findToast('Couldn’t change the password')).toHaveTextContent('used or is too old');
     expect(done).not.toHaveBeenCalled();
   });
 
   it('offers another mail when the link is cut', async () => {
     await renderScreen(<ResetPasswordScreen token="" onDone={done} />);
-    expect(screen.getByRole('link', { name: 'Ask again' })).toHaveAttribute('href', '/forgot-password');
+    expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
   });
 });

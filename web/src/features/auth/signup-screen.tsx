@@ -1,11 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { rawMessageOf } from '@/shared/api/errors';
 import { installFacts, PRODUCT } from '@/shared/config/product';
-import { showFaults } from '@/shared/lib/form-faults';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
@@ -16,17 +16,15 @@ import { CountryField } from './country-field';
 import { EMPTY_SIGNUP, type SignupForm, signupSchema } from './signup.schema';
 import { signupStatus } from './signup-status';
 
-const FIELDS = Object.keys(EMPTY_SIGNUP) as (keyof SignupForm)[];
-
 interface Props {
-  /** The package whose button led here. */
+  /** The plan selected on the pricing page. */
   plan?: string;
-  /** Of an invitation or of the set-up, from the link that led here. */
+  /** The invitation or set-up code from the link. */
   code?: string;
   onDone: () => void;
 }
 
-/** Sign-up, or the reason why it is closed. */
+/** The sign-up page, or a notice when sign-up is closed. */
 export function SignupScreen(props: Props) {
   const { data: status } = useQuery(signupStatus());
   if (status?.mode === 'closed' && !status.setup) return <SignupClosed />;
@@ -43,7 +41,7 @@ function SignupClosed() {
       heading="Sign-up is closed"
       lead={
         <>
-          New accounts cannot be created on this install. Ask its operator:{' '}
+          This server doesn’t accept new accounts. Contact its operator:{' '}
           <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
         </>
       }
@@ -58,43 +56,36 @@ function SignupClosed() {
 const CODES = {
   setup: {
     label: 'Set-up code',
-    hint: 'This install has no account yet. The link with the code is in the server’s log.',
+    hint: 'This server has no account yet. Find the set-up link with the code in its log.',
   },
   invitation: {
     label: 'Invitation code',
-    hint: 'Sign-up is by invitation. Open the link of your invitation, or paste its code.',
+    hint: 'You need an invitation to sign up. Open the link in it, or paste its code.',
   },
 } as const;
 
 function SignupFields({ plan, code, onDone, needs }: Props & { needs?: keyof typeof CODES }) {
-  const { register, control, handleSubmit, setValue, setError, formState } = useForm<SignupForm>({
-    resolver: zodResolver(signupSchema),
+  const [countryName, setCountryName] = useState('');
+  const requestsPlan = plan !== undefined && plan !== 'FREE';
+  const form = useAppForm({
+    schema: signupSchema,
     defaultValues: EMPTY_SIGNUP,
     values: code ? { ...EMPTY_SIGNUP, code } : undefined,
-    resetOptions: { keepDirtyValues: true },
-  });
-  const [countryName, setCountryName] = useState('');
-  const { errors } = formState;
-  const asksForPlan = plan !== undefined && plan !== 'FREE';
-  const mutation = useMutation({
-    mutationFn: async (form: SignupForm) => {
-      const message = await signUp(form);
-      return { message, requested: asksForPlan ? await requestPlan(plan) : undefined };
+    onSubmit: async (values: SignupForm) => {
+      const message = await signUp(values);
+      return { message, requested: requestsPlan ? await requestPlan(plan) : undefined };
     },
     onSuccess: ({ message, requested }) => {
       toast({ title: 'Success!', text: message ?? 'Your account has been created successfully.' });
-      if (requested === true) toast({ title: `${plan} requested`, text: 'The operator answers by mail.' });
+      if (requested === true) toast({ title: `${plan} requested`, text: 'The operator will reply by email.' });
       if (requested === false) {
-        const text = 'Your account is on the Free plan. Ask again under Settings.';
-        toast({ title: `The request for ${plan} was not sent`, text, tone: 'bad' });
+        const text = 'Your account is on the Free plan. Request the plan again in Settings.';
+        toast({ title: `Couldn’t request ${plan}`, text, tone: 'bad' });
       }
       onDone();
     },
-    onError: (error) => {
-      const text = rawMessageOf(error, 'An error occurred during signup. Please try again.');
-      toast({ title: 'Signup Failed', text, tone: 'bad' });
-      showFaults(error, FIELDS, setError);
-    },
+    errorTitle: 'Signup Failed',
+    errorText: (error) => rawMessageOf(error, 'An error occurred during signup. Please try again.'),
   });
 
   return (
@@ -108,33 +99,33 @@ function SignupFields({ plan, code, onDone, needs }: Props & { needs?: keyof typ
         </>
       }
     >
-      {asksForPlan && (
+      {requestsPlan && (
         <p className="ui-notice ui-accent mb-5">
           <span>
-            You chose <b>{plan}</b>. The account starts on the Free plan, and your request for {plan} goes to the
-            operator, who answers by mail. No card is needed.
+            You chose <b>{plan}</b>. Your account starts on the Free plan, and we send your request for {plan} to the
+            operator. They reply by email. No card is needed.
           </span>
         </p>
       )}
-      <form className="auth-form" noValidate onSubmit={handleSubmit((form) => mutation.mutate(form))}>
+      <form className="auth-form" noValidate onSubmit={form.submit}>
         {needs && (
-          <Field label={CODES[needs].label} className="ui-full" error={errors.code?.message} hint={CODES[needs].hint}>
-            {(field) => <Input {...field} autoComplete="off" className="ui-mono" {...register('code')} />}
+          <Field label={CODES[needs].label} className="ui-full" error={form.errorOf('code')} hint={CODES[needs].hint}>
+            {(field) => <Input {...field} autoComplete="off" className="ui-mono" {...form.register('code')} />}
           </Field>
         )}
-        <Field label="First name" error={errors.firstName?.message}>
-          {(field) => <Input {...field} autoComplete="given-name" {...register('firstName')} />}
+        <Field label="First name" error={form.errorOf('firstName')}>
+          {(field) => <Input {...field} autoComplete="given-name" {...form.register('firstName')} />}
         </Field>
-        <Field label="Last name" error={errors.lastName?.message}>
-          {(field) => <Input {...field} autoComplete="family-name" {...register('lastName')} />}
+        <Field label="Last name" error={form.errorOf('lastName')}>
+          {(field) => <Input {...field} autoComplete="family-name" {...form.register('lastName')} />}
         </Field>
-        <Field label="Email" error={errors.email?.message} className="ui-full">
-          {(field) => <Input {...field} type="email" autoComplete="email" {...register('email')} />}
+        <Field label="Email" error={form.errorOf('email')} className="ui-full">
+          {(field) => <Input {...field} type="email" autoComplete="email" {...form.register('email')} />}
         </Field>
-        <Field label="Country" error={errors.country?.message} className="ui-full">
+        <Field label="Country" error={form.errorOf('country')} className="ui-full">
           {(field) => (
             <Controller
-              control={control}
+              control={form.control}
               name="country"
               render={({ field: { value, ref } }) => (
                 <CountryField
@@ -143,10 +134,10 @@ function SignupFields({ plan, code, onDone, needs }: Props & { needs?: keyof typ
                   value={value}
                   name={countryName}
                   onChoose={({ code, name, prefix }) => {
-                    const again = { shouldValidate: formState.isSubmitted, shouldDirty: true };
+                    const options = { shouldValidate: form.isSubmitted, shouldDirty: true };
                     setCountryName(name);
-                    setValue('country', code, again);
-                    setValue('countryCode', prefix, again);
+                    form.setValue('country', code, options);
+                    form.setValue('countryCode', prefix, options);
                   }}
                 />
               )}
@@ -154,33 +145,36 @@ function SignupFields({ plan, code, onDone, needs }: Props & { needs?: keyof typ
           )}
         </Field>
         <div className="auth-phone ui-full">
-          <Field label="Country code" error={errors.countryCode?.message}>
-            {(field) => <Input {...field} readOnly className="ui-mono" placeholder="+" {...register('countryCode')} />}
+          <Field label="Country code" error={form.errorOf('countryCode')}>
+            {(field) => (
+              <Input {...field} readOnly className="ui-mono" placeholder="+" {...form.register('countryCode')} />
+            )}
           </Field>
-          <Field label="Phone number" error={errors.phoneNumber?.message}>
-            {(field) => <Input {...field} type="tel" autoComplete="tel-national" {...register('phoneNumber')} />}
+          <Field label="Phone number" error={form.errorOf('phoneNumber')}>
+            {(field) => <Input {...field} type="tel" autoComplete="tel-national" {...form.register('phoneNumber')} />}
           </Field>
         </div>
         <Field
           label="Password"
           className="ui-full"
-          error={errors.password?.message}
+          error={form.errorOf('password')}
           hint="8 to 32 characters: upper and lower case, a number and a special character."
         >
-          {(field) => <PasswordInput {...field} autoComplete="new-password" {...register('password')} />}
+          {(field) => <PasswordInput {...field} autoComplete="new-password" {...form.register('password')} />}
         </Field>
-        <Field label="Confirm password" className="ui-full" error={errors.passwordConfirmation?.message}>
+        <Field label="Confirm password" className="ui-full" error={form.errorOf('passwordConfirmation')}>
           {(field) => (
             <PasswordInput
               {...field}
               what="confirmation"
               autoComplete="new-password"
-              {...register('passwordConfirmation')}
+              {...form.register('passwordConfirmation')}
             />
           )}
         </Field>
-        <Button type="submit" tone="primary" size="lg" className="ui-full" busy={mutation.isPending}>
-          {mutation.isPending ? 'Creating Account...' : 'Create Account'}
+        <FormSummary messages={form.summary} />
+        <Button type="submit" tone="primary" size="lg" className="ui-full" busy={form.isPending}>
+          {form.isPending ? 'Creating Account...' : 'Create Account'}
         </Button>
         <p className="ui-hint ui-full">
           By creating an account you accept the{' '}

@@ -5,12 +5,12 @@ import { buttonClass } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { PageTitle } from '@/shared/ui/page-title';
 
-/** The dashboard's help: articles, keyboard shortcuts (a slot, because the shell owns them) and support. */
+/** The dashboard's help: articles, keyboard shortcuts (passed in, because the shell owns them) and support. */
 export function HelpScreen({ keys }: { keys: ReactNode }) {
   const { supportEmail } = installFacts();
   return (
     <>
-      <PageTitle title="Help" lead="Answers to common questions, and a person when they are not enough." />
+      <PageTitle title="Help" lead="Answers to common questions, and how to contact support." />
       <div className="shell-help">
         <section aria-labelledby="answers">
           <h2 id="answers">Answers</h2>
@@ -43,7 +43,7 @@ export function HelpScreen({ keys }: { keys: ReactNode }) {
               API
             </h2>
             <p className="ui-muted">
-              Everything here can be done by a program. Read the{' '}
+              Everything in the app is available through the API. Read the{' '}
               <a className="ui-link" href={API_REFERENCE}>
                 API reference
               </a>
@@ -55,7 +55,7 @@ export function HelpScreen({ keys }: { keys: ReactNode }) {
               Contact support
             </h2>
             <p className="ui-muted mb-4">
-              Write what you did, what you saw and what you expected. The request id of an error message helps.
+              Tell us what you did, what you saw and what you expected. Include the request ID of an error.
             </p>
             <a className={buttonClass({ tone: 'primary' })} href={`mailto:${supportEmail}`}>
               <Icon name="mail" />

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '@/shared/api/errors';
-import { showFaults } from '@/shared/lib/form-faults';
+import { applyServerErrors } from '@/shared/forms/server-errors';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
@@ -37,7 +37,7 @@ export function QrDialogBody({ title, initialValues, link, linkField, action, na
     try {
       await onSubmit(values);
     } catch (error) {
-      showFaults(error, FIELDS, form.setError);
+      applyServerErrors(error, FIELDS, form.setError);
       const placed = error instanceof ApiError && error.errors.some(({ field }) => FIELDS.some((own) => own === field));
       if (!placed) setMessage(messageOf(error));
     }

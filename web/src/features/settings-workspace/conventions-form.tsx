@@ -7,29 +7,29 @@ import { Checkbox, Switch } from '@/shared/ui/choice';
 import { TagsInput } from '@/shared/ui/tags-input';
 import { toast } from '@/shared/ui/toast';
 
-type Asked = UtmConventions['parameters'][UtmField];
+type ParameterRule = UtmConventions['parameters'][UtmField];
 
 /** "parameters.medium.allowed[0]" → "medium". */
 function fieldOf(path: string): string {
   return path.split('.')[1] ?? '';
 }
 
-/** What every link's campaign must be like: set, changed and saved as a whole. */
-export function ConventionsForm({ kept }: { kept: UtmConventions }) {
-  const [asks, setAsks] = useState(kept);
+/** The rules for UTM parameters, saved as a whole. */
+export function ConventionsForm({ stored }: { stored: UtmConventions }) {
+  const [draft, setDraft] = useState(stored);
   const save = useUpdateUtmConventions();
-  const dirty = JSON.stringify(asks) !== JSON.stringify(kept);
-  const faults = save.error instanceof ApiError ? save.error.errors : [];
+  const dirty = JSON.stringify(draft) !== JSON.stringify(stored);
+  const fieldErrors = save.error instanceof ApiError ? save.error.errors : [];
 
-  const change = (field: UtmField, named: Partial<Asked>) =>
-    setAsks({ ...asks, parameters: { ...asks.parameters, [field]: { ...asks.parameters[field], ...named } } });
+  const change = (field: UtmField, patch: Partial<ParameterRule>) =>
+    setDraft({ ...draft, parameters: { ...draft.parameters, [field]: { ...draft.parameters[field], ...patch } } });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    save.mutate(asks, {
-      onSuccess: (now) => {
-        setAsks(now);
-        toast({ title: 'Conventions saved', text: 'They hold for links made or changed from now on.' });
+    save.mutate(draft, {
+      onSuccess: (saved) => {
+        setDraft(saved);
+        toast({ title: 'Conventions saved', text: 'They apply to links that are created or changed from now on.' });
       },
     });
   }
@@ -39,8 +39,8 @@ export function ConventionsForm({ kept }: { kept: UtmConventions }) {
       <span className="mb-4 flex items-center gap-3">
         <Switch
           id="utm-lower-case"
-          checked={asks.lowerCase}
-          onChange={(event) => setAsks({ ...asks, lowerCase: event.target.checked })}
+          checked={draft.lowerCase}
+          onChange={(event) => setDraft({ ...draft, lowerCase: event.target.checked })}
         />
         <label htmlFor="utm-lower-case">Lower case only</label>
       </span>
@@ -49,13 +49,13 @@ export function ConventionsForm({ kept }: { kept: UtmConventions }) {
           <ConventionRow
             key={field}
             field={field}
-            asked={asks.parameters[field]}
-            fault={faults.find((fault) => fieldOf(fault.field) === field)?.message}
-            onChange={(named) => change(field, named)}
+            rule={draft.parameters[field]}
+            error={fieldErrors.find((one) => fieldOf(one.field) === field)?.message}
+            onChange={(patch) => change(field, patch)}
           />
         ))}
       </ul>
-      {save.error && faults.length === 0 && (
+      {save.error && fieldErrors.length === 0 && (
         <p className="ui-hint ui-error mt-3" role="alert">
           {messageOf(save.error)}
         </p>
@@ -69,12 +69,12 @@ export function ConventionsForm({ kept }: { kept: UtmConventions }) {
 
 interface RowProps {
   field: UtmField;
-  asked: Asked;
-  fault: string | undefined;
-  onChange: (named: Partial<Asked>) => void;
+  rule: ParameterRule;
+  error: string | undefined;
+  onChange: (patch: Partial<ParameterRule>) => void;
 }
 
-function ConventionRow({ field, asked, fault, onChange }: RowProps) {
+function ConventionRow({ field, rule, error, onChange }: RowProps) {
   const label = UTM_LABELS[field];
   const required = `required-${field}`;
   return (
@@ -87,7 +87,7 @@ function ConventionRow({ field, asked, fault, onChange }: RowProps) {
         <Checkbox
           id={required}
           aria-label={`${label} is required`}
-          checked={asked.required}
+          checked={rule.required}
           onChange={(event) => onChange({ required: event.target.checked })}
         />
         <label htmlFor={required} aria-hidden="true">
@@ -96,16 +96,16 @@ function ConventionRow({ field, asked, fault, onChange }: RowProps) {
       </span>
       <span className="labels-values">
         <TagsInput
-          aria-label={`Allowed values of ${label}`}
-          aria-invalid={fault ? true : undefined}
+          aria-label={`Allowed values for ${label}`}
+          aria-invalid={error ? true : undefined}
           noun="value"
           placeholder="any value"
-          value={asked.allowed}
+          value={rule.allowed}
           onChange={(allowed) => onChange({ allowed })}
         />
-        {fault && (
+        {error && (
           <span className="ui-hint ui-error" role="alert">
-            {fault}
+            {error}
           </span>
         )}
       </span>

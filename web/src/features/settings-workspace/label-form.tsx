@@ -5,11 +5,11 @@ interface Props {
   label: string;
   submit: (busy: boolean) => ReactNode;
   busy: boolean;
-  /** Resolves to whether it was done; then the field is empty again. */
-  onSubmit: (named: { name: string }) => Promise<boolean>;
+  /** Resolves to whether it succeeded, which clears the input. */
+  onSubmit: (values: { name: string }) => Promise<boolean>;
 }
 
-/** Makes a label from its name. */
+/** Creates a label from its name. */
 export function LabelForm({ label, submit, busy, onSubmit }: Props) {
   const [name, setName] = useState('');
 

@@ -17,43 +17,47 @@ interface Props<L extends ListedLabel> {
   labels: readonly L[] | undefined;
   error: Error | null;
   onRetry: () => void;
-  /** What stands at a row's end: how many links, which values. */
+  /** The end of a row: the number of links, the values. */
   about: (label: L) => ReactNode;
-  /** What deleting one means, as a sentence. */
+  /** The consequence of deleting a label, as a sentence. */
   warning: (label: L) => string;
-  /** Whether one can be made here by its name alone. */
-  makes?: boolean;
-  /** Changes one in place, where its name and colour are not all. */
-  editor?: (label: L, ends: { busy: boolean; onCancel: () => void; onSave: (named: LabelChange) => void }) => ReactNode;
+  /** Shows a form that creates a label from a name. */
+  creatable?: boolean;
+  /** Replaces the inline editor of name and color. */
+  editor?: (
+    label: L,
+    ends: { busy: boolean; onCancel: () => void; onSave: (change: LabelChange) => void },
+  ) => ReactNode;
   empty: string;
 }
 
-/** All labels of a kind: made, renamed, coloured and deleted in place. */
+/** The labels of a kind, which are created, renamed, colored and deleted in place. */
 export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, onRetry, ...rest }: Props<L>) {
   const { create, change, remove } = useLabelMutations(kind);
   const [editing, setEditing] = useState<string | null>(null);
-  const [doomed, setDoomed] = useState<L | null>(null);
+  const [pendingDelete, setPendingDelete] = useState<L | null>(null);
   if (error) return <PanelError error={error} onRetry={onRetry} />;
   if (!labels) return <Skeleton height={96} className="max-w-[680px]" />;
 
-  async function attempt(run: () => Promise<unknown>, failed: string): Promise<boolean> {
+  async function attempt(run: () => Promise<unknown>, action: string): Promise<boolean> {
     try {
       await run();
       return true;
-    } catch (fault) {
-      toast({ title: `The ${noun} was not ${failed}`, text: messageOf(fault), tone: 'bad' });
+    } catch (error) {
+      toast({ title: `Couldn’t ${action} the ${noun}`, text: messageOf(error), tone: 'bad' });
       return false;
     }
   }
 
-  async function save(id: string, named: LabelChange) {
-    if (await attempt(() => change.mutateAsync({ id, ...named }), 'changed')) setEditing(null);
+  async function save(id: string, patch: LabelChange) {
+    if (await attempt(() => change.mutateAsync({ id, ...patch }), 'update')) setEditing(null);
   }
 
   async function confirm() {
-    if (!doomed) return;
-    if (await attempt(() => remove.mutateAsync(doomed.id), 'deleted')) toast({ title: `${doomed.name} deleted` });
-    setDoomed(null);
+    if (!pendingDelete) return;
+    if (await attempt(() => remove.mutateAsync(pendingDelete.id), 'delete'))
+      toast({ title: `${pendingDelete.name} deleted` });
+    setPendingDelete(null);
   }
 
   return (
@@ -80,7 +84,7 @@ export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, on
                 onEdit={() => setEditing(label.id)}
                 onCancel={() => setEditing(null)}
                 onSave={(named) => save(label.id, named)}
-                onDelete={() => setDoomed(label)}
+                onDelete={() => setPendingDelete(label)}
               />
             ),
           )}
@@ -90,7 +94,7 @@ export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, on
           <EmptyState>{rest.empty}</EmptyState>
         </div>
       )}
-      {rest.makes && (
+      {rest.creatable && (
         <LabelForm
           label={`New ${noun}`}
           submit={(busy) => (
@@ -99,18 +103,18 @@ export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, on
             </Button>
           )}
           busy={create.isPending}
-          onSubmit={(named) => attempt(() => create.mutateAsync(named), 'made')}
+          onSubmit={(named) => attempt(() => create.mutateAsync(named), 'create')}
         />
       )}
       <ConfirmDialog
-        open={doomed !== null}
-        onClose={() => setDoomed(null)}
-        title={`Delete ${doomed?.name ?? ''}?`}
+        open={pendingDelete !== null}
+        onClose={() => setPendingDelete(null)}
+        title={`Delete ${pendingDelete?.name ?? ''}?`}
         action={`Delete ${noun}`}
         onConfirm={confirm}
         busy={remove.isPending}
       >
-        <p>{doomed && rest.warning(doomed)}</p>
+        <p>{pendingDelete && rest.warning(pendingDelete)}</p>
       </ConfirmDialog>
     </div>
   );

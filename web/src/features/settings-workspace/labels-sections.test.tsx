@@ -97,7 +97,7 @@ it('makes a folder, and says so when the name is taken', async () => {
   expect(await screen.findByRole('list', { name: 'All folders' })).toHaveTextContent('Campaigns');
   await vi.waitFor(() => expect(field).toHaveValue(''));
   await user.type(field, 'Campaigns{Enter}');
-  expect(await findToast('The folder was not made')).toHaveTextContent('This name is taken.');
+  expect(await findToast('Couldn’t create the folder')).toHaveTextContent('This name is taken.');
   expect(field).toHaveValue('Campaigns');
 });
 
@@ -105,7 +105,7 @@ it('deletes only after saying what becomes of the links', async () => {
   const { user } = await renderScreen(<LabelsSections />);
   await user.click(await screen.findByRole('button', { name: 'Delete spring' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete spring?' });
-  expect(dialog).toHaveTextContent('3 links will lose it and stay.');
+  expect(dialog).toHaveTextContent('3 links will lose this tag. The links themselves stay.');
   expect(kept.tags).toHaveLength(1);
   await user.click(within(dialog).getByRole('button', { name: 'Delete tag' }));
   expect(await findToast('spring deleted')).toBeVisible();
@@ -127,7 +127,7 @@ it('sets what campaigns must be like', async () => {
   const { user } = await renderScreen(<LabelsSections />);
   await user.click(await screen.findByRole('switch', { name: 'Lower case only' }));
   await user.click(screen.getByRole('checkbox', { name: 'Source is required' }));
-  await user.type(screen.getByRole('textbox', { name: 'Allowed values of Medium' }), 'email,print{Enter}');
+  await user.type(screen.getByRole('textbox', { name: 'Allowed values for Medium' }), 'email,print{Enter}');
   await user.click(screen.getByRole('button', { name: 'Save conventions' }));
   expect(await findToast('Conventions saved')).toBeVisible();
   expect(asked.lowerCase).toBe(true);
@@ -143,7 +143,7 @@ it('says which value is refused, and who may decide', async () => {
     ),
   );
   const { user } = await renderScreen(<LabelsSections />);
-  const medium = await screen.findByRole('textbox', { name: 'Allowed values of Medium' });
+  const medium = await screen.findByRole('textbox', { name: 'Allowed values for Medium' });
   await user.type(medium, 'Email{Enter}');
   await user.click(screen.getByRole('button', { name: 'Save conventions' }));
   expect(await screen.findByText('“Email” is not in lower case.')).toBeVisible();

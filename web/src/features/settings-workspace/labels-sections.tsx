@@ -11,7 +11,8 @@ import { LabelList } from './label-list';
 import { TemplateEdit } from './template-edit';
 import './labels.css';
 
-const stay = (links: number) => (links === 0 ? 'No link has it.' : `${plural(links, 'link')} will lose it and stay.`);
+const tagWarning = (links: number) =>
+  links === 0 ? 'No links have this tag.' : `${plural(links, 'link')} will lose this tag. The links themselves stay.`;
 
 /** The workspace's tags, folders, UTM templates and conventions. */
 export function LabelsSections() {
@@ -28,7 +29,7 @@ export function LabelsSections() {
 function Tags() {
   const { data, error, refetch } = useQuery(tags());
   return (
-    <SettingsSection title="Tags" about="Links follow a new name. A colour makes a tag easier to spot.">
+    <SettingsSection title="Tags" about="Renaming a tag renames it on all links. Colors help to find it.">
       <LabelList
         kind="tags"
         noun="tag"
@@ -40,9 +41,9 @@ function Tags() {
             {plural(tag.links, 'link')}
           </RouteLink>
         )}
-        warning={(tag) => stay(tag.links)}
-        makes
-        empty="No tags yet. They are also made when a link is given one."
+        warning={(tag) => tagWarning(tag.links)}
+        creatable
+        empty="No tags yet. Adding a new tag to a link creates it, too."
       />
     </SettingsSection>
   );
@@ -51,7 +52,7 @@ function Tags() {
 function Folders() {
   const { data, error, refetch } = useQuery(folders());
   return (
-    <SettingsSection title="Folders" about="A link lies in one folder or in none.">
+    <SettingsSection title="Folders" about="A link is in one folder or none.">
       <LabelList
         kind="folders"
         noun="folder"
@@ -64,9 +65,11 @@ function Folders() {
           </RouteLink>
         )}
         warning={(folder) =>
-          folder.links === 0 ? 'It is empty.' : `${plural(folder.links, 'link')} will lie in no folder.`
+          folder.links === 0
+            ? 'This folder is empty.'
+            : `${plural(folder.links, 'link')} will no longer be in a folder.`
         }
-        makes
+        creatable
         empty="No folders yet."
       />
     </SettingsSection>
@@ -78,10 +81,7 @@ const valuesOf = ({ utm }: UtmTemplate) => Object.values(utm).filter(Boolean).jo
 function Templates() {
   const { data, error, refetch } = useQuery(utmTemplates());
   return (
-    <SettingsSection
-      title="UTM templates"
-      about="Made here or in the UTM part of a link, and picked there for the next one."
-    >
+    <SettingsSection title="UTM templates" about="Reusable UTM values. Create them here or in a link’s UTM section.">
       <LabelList
         kind="utm-templates"
         noun="template"
@@ -89,10 +89,10 @@ function Templates() {
         error={error}
         onRetry={refetch}
         about={valuesOf}
-        warning={() => 'Links that were filled from it keep their values.'}
-        makes
+        warning={() => 'Links that use this template keep their values.'}
+        creatable
         editor={(template, ends) => <TemplateEdit template={template} {...ends} />}
-        empty="No templates yet. Name one here, or fill the UTM fields of a link and save them as one."
+        empty="No templates yet. Create one here, or save the UTM fields of a link as a template."
       />
     </SettingsSection>
   );
@@ -103,12 +103,12 @@ function Conventions() {
   return (
     <SettingsSection
       title="UTM conventions"
-      about="What every new link’s campaign must be like, whoever makes it and however. Owners and admins decide."
+      about="Rules for the UTM parameters of new links, in the app and the API. Owners and admins can change them."
     >
       {error ? (
         <PanelError error={error} onRetry={refetch} />
       ) : data ? (
-        <ConventionsForm kept={data} />
+        <ConventionsForm stored={data} />
       ) : (
         <Skeleton height={320} className="max-w-[680px]" />
       )}

@@ -24,7 +24,7 @@ it('sends the request for a plan and says so', async () => {
   );
   const { user, container } = await renderScreen(<PlanSection wanted="BUSINESS" />);
   await user.click(await screen.findByRole('button', { name: 'Request this plan' }));
-  expect(await screen.findByRole('status')).toHaveTextContent('Your request for the Business Plan was sent.');
+  expect(await screen.findByRole('status')).toHaveTextContent('We sent your request for the Business Plan.');
   expect(sent).toEqual([{ package: 'BUSINESS' }]);
   await expectAccessible(container);
 });

@@ -4,7 +4,7 @@ import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 
-/** Asks the operator for a plan. There is no payment here: the operator answers by mail. */
+/** Requests a plan from the operator, who replies by email. There is no online payment. */
 export function PlanRequest({ plan }: { plan: string }) {
   const request = useMutation({
     mutationFn: () =>
@@ -14,7 +14,7 @@ export function PlanRequest({ plan }: { plan: string }) {
     return (
       <p className="ui-notice mb-5" role="status">
         <span>
-          Your request for the <b>{planLabel(plan)}</b> was sent. You get an answer by mail.
+          We sent your request for the <b>{planLabel(plan)}</b>. The operator will reply by email.
         </span>
       </p>
     );
@@ -22,7 +22,7 @@ export function PlanRequest({ plan }: { plan: string }) {
   return (
     <div className="ui-notice ui-accent mb-5">
       <span>
-        You chose the <b>{planLabel(plan)}</b>. The operator of this install changes plans on request.
+        You chose the <b>{planLabel(plan)}</b>. The operator of this server changes plans on request.
         {request.isError && (
           <span className="text-clay block" role="alert">
             {messageOf(request.error)}

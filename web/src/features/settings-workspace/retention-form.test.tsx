@@ -35,20 +35,20 @@ beforeEach(() => {
 it('asks before it keeps clicks for a shorter time', async () => {
   const { user } = await renderScreen(<RetentionForm workspace={workspace} />);
   await user.type(screen.getByRole('textbox', { name: 'Days' }), '7');
-  await user.click(screen.getByRole('button', { name: 'Save days' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Keep clicks for 7 days only?' });
+  await user.click(screen.getByRole('button', { name: 'Save retention' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Store clicks for 7 days only?' });
   expect(sent).toEqual([]);
   await expectAccessible(dialog);
   await user.click(within(dialog).getByRole('button', { name: 'Delete older clicks' }));
-  expect(await findToast('Saved')).toHaveTextContent('Clicks are kept for 7 days.');
+  expect(await findToast('Retention saved')).toHaveTextContent('Clicks are stored for 7 days.');
   expect(sent).toEqual([{ retentionDays: 7 }]);
 });
 
 it('goes back to the plan without a question: nothing is deleted by that', async () => {
   const { user } = await renderScreen(<RetentionForm workspace={{ ...workspace, retentionDays: 7 }} />);
   await user.clear(screen.getByRole('textbox', { name: 'Days' }));
-  await user.click(screen.getByRole('button', { name: 'Save days' }));
-  expect(await findToast('Saved')).toHaveTextContent('Clicks are kept for 30 days.');
+  await user.click(screen.getByRole('button', { name: 'Save retention' }));
+  expect(await findToast('Retention saved')).toHaveTextContent('Clicks are stored for 30 days.');
   expect(sent).toEqual([{ retentionDays: null }]);
 });
 
@@ -57,8 +57,8 @@ it('takes no more than the plan, and only days', async () => {
   for (const text of ['31', '0', '-1', '1.5', 'ten']) {
     await user.clear(screen.getByRole('textbox', { name: 'Days' }));
     await user.type(screen.getByRole('textbox', { name: 'Days' }), text);
-    await user.click(screen.getByRole('button', { name: 'Save days' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('Please enter a number of days from 1 to 30, or nothing');
+    await user.click(screen.getByRole('button', { name: 'Save retention' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter 1 to 30 days, or leave this empty');
   }
   expect(sent).toEqual([]);
 });

@@ -12,21 +12,21 @@ import { toast } from '@/shared/ui/toast';
 
 type Workspace = components['schemas']['Workspace'];
 
-/** Ten years: the longest that the server takes where the plan knows no end. */
-const LONGEST = 3650;
+/** Ten years, the server's maximum for plans with unlimited retention. */
+const MAX_DAYS = 3650;
 
-const inDays = (days: number | null) => (days === null ? 'for good' : `for ${plural(days, 'day')}`);
+const inDays = (days: number | null) => (days === null ? 'forever' : `for ${plural(days, 'day')}`);
 
-/** How long clicks are kept: as long as the plan does, or shorter. */
+/** The retention of clicks in days, up to that of the plan. Shortening it asks for confirmation. */
 export function RetentionForm({ workspace }: { workspace: Workspace }) {
   const queries = useQueryClient();
   const { retentionDays, planRetentionDays } = workspace;
-  const kept = retentionDays ? String(retentionDays) : '';
-  const [text, setText] = useState(kept);
-  const [fault, setFault] = useState('');
-  const [asking, setAsking] = useState(false);
+  const stored = retentionDays ? String(retentionDays) : '';
+  const [text, setText] = useState(stored);
+  const [error, setError] = useState('');
+  const [confirming, setConfirming] = useState(false);
   const days = text.trim() === '' ? null : Number(text);
-  const longest = planRetentionDays ?? LONGEST;
+  const longest = planRetentionDays ?? MAX_DAYS;
   const shorter = (days ?? longest + 1) < (retentionDays ?? planRetentionDays ?? Number.POSITIVE_INFINITY);
 
   const save = useMutation({
@@ -34,19 +34,22 @@ export function RetentionForm({ workspace }: { workspace: Workspace }) {
       body(api.PATCH('/workspaces/{id}', { params: { path: { id: 'current' } }, body: { retentionDays: days } })),
     onSuccess: (next) => {
       queries.setQueryData(workspaceKeys.current, next);
-      toast({ title: 'Saved', text: `Clicks are kept ${inDays(next.retentionDays ?? next.planRetentionDays)}.` });
+      toast({
+        title: 'Retention saved',
+        text: `Clicks are stored ${inDays(next.retentionDays ?? next.planRetentionDays)}.`,
+      });
     },
-    onError: (error) => setFault(messageOf(error)),
-    onSettled: () => setAsking(false),
+    onError: (failure) => setError(messageOf(failure)),
+    onSettled: () => setConfirming(false),
   });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= longest)) {
-      setFault(`Please enter a number of days from 1 to ${longest}, or nothing`);
+      setError(`Enter 1 to ${longest} days, or leave this empty`);
       return;
     }
-    if (shorter) setAsking(true);
+    if (shorter) setConfirming(true);
     else save.mutate();
   }
 
@@ -55,8 +58,8 @@ export function RetentionForm({ workspace }: { workspace: Workspace }) {
       <Field
         label="Days"
         className="ui-full"
-        error={fault}
-        hint={`Empty: as long as your plan keeps them, ${inDays(planRetentionDays)}.`}
+        error={error}
+        hint={`Leave empty for your plan’s retention (${inDays(planRetentionDays)}).`}
       >
         {(control) => (
           <Input
@@ -66,25 +69,25 @@ export function RetentionForm({ workspace }: { workspace: Workspace }) {
             value={text}
             onChange={(event) => {
               setText(event.target.value);
-              setFault('');
+              setError('');
             }}
           />
         )}
       </Field>
       <div className="ui-full">
-        <Button type="submit" tone="primary" busy={save.isPending} disabled={text.trim() === kept}>
-          Save days
+        <Button type="submit" tone="primary" busy={save.isPending} disabled={text.trim() === stored}>
+          Save retention
         </Button>
       </div>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={`Keep clicks ${inDays(days)} only?`}
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={`Store clicks ${inDays(days)} only?`}
         action="Delete older clicks"
         onConfirm={() => save.mutate()}
         busy={save.isPending}
       >
-        <p>Clicks that are older are deleted within a day, for good. Links go on, and their counts follow.</p>
+        <p>Older clicks are permanently deleted within a day. Links are not affected, except for their counts.</p>
       </ConfirmDialog>
     </form>
   );

@@ -8,7 +8,7 @@ import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { PlanSection } from './plan-section';
 
-// Below what is seen first.
+// Below the fold.
 const WorkspaceNameForm = lazy(() =>
   import('./workspace-name-form').then((module) => ({ default: module.WorkspaceNameForm })),
 );
@@ -16,13 +16,13 @@ const RetentionForm = lazy(() => import('./retention-form').then((module) => ({ 
 const TimeZoneForm = lazy(() => import('./time-zone-form').then((module) => ({ default: module.TimeZoneForm })));
 const LabelsSections = lazy(() => import('./labels-sections').then((module) => ({ default: module.LabelsSections })));
 
-/** The workspace: its name, time zone and plan, and how its links are sorted. `plan` is a package chosen elsewhere. */
+/** The workspace's name, time zone, plan, retention and labels. `plan` is the plan selected on the pricing page. */
 export function SettingsScreen({ plan }: { plan?: string }) {
   const { data: workspace, error, refetch } = useQuery(currentWorkspace());
   return (
     <>
-      <PageTitle title="Settings" lead="What holds for everybody in this workspace." />
-      <SettingsSection title="Workspace" about="The name stands above the navigation of every member.">
+      <PageTitle title="Settings" lead="Settings for everyone in this workspace." />
+      <SettingsSection title="Workspace" about="Shown above the navigation for all members.">
         {error ? (
           <PanelError error={error} onRetry={refetch} />
         ) : workspace ? (
@@ -34,7 +34,7 @@ export function SettingsScreen({ plan }: { plan?: string }) {
         )}
         {workspace && <p className="ui-small ui-muted mt-4">Created on {formatDate(workspace.createdAt)}.</p>}
       </SettingsSection>
-      <SettingsSection title="Time zone" about="One for the workspace. Owners and admins can change it.">
+      <SettingsSection title="Time zone" about="Used by reports and schedules. Owners and admins can change it.">
         {workspace && (
           <Suspense fallback={<Skeleton height={62} className="max-w-[560px]" />}>
             <TimeZoneForm key={workspace.timeZone} timeZone={workspace.timeZone} />
@@ -43,13 +43,13 @@ export function SettingsScreen({ plan }: { plan?: string }) {
       </SettingsSection>
       <SettingsSection
         title="Plan"
-        about="Links always go on working. At a limit, new links and codes wait until there is room, the month ends or the plan changes."
+        about="Links never stop working. At a limit, you can’t create links or codes until you delete some, the month ends or the plan changes."
       >
         <PlanSection wanted={plan} />
       </SettingsSection>
       <SettingsSection
         title="Clicks"
-        about="How long clicks are kept. Older ones are deleted, and the counts of links follow."
+        about="How long click data is stored. Older clicks are deleted, and link counts are updated."
       >
         {workspace && (
           <Suspense fallback={<Skeleton height={120} className="max-w-[560px]" />}>

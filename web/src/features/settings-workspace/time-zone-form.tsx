@@ -13,7 +13,7 @@ import { toast } from '@/shared/ui/toast';
 export function TimeZoneForm({ timeZone }: { timeZone: string }) {
   const queries = useQueryClient();
   const [zone, setZone] = useState(timeZone);
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const save = useMutation({
     mutationFn: () =>
       body(api.PATCH('/workspaces/{id}', { params: { path: { id: 'current' } }, body: { timeZone: zone } })),
@@ -21,22 +21,22 @@ export function TimeZoneForm({ timeZone }: { timeZone: string }) {
       queries.setQueryData(workspaceKeys.current, workspace);
       toast({ title: 'Time zone saved', text: workspace.timeZone.replaceAll('_', ' ') });
     },
-    onError: (error) => setFault(messageOf(error)),
+    onError: (failure) => setError(messageOf(failure)),
   });
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setFault('');
+        setError('');
         save.mutate();
       }}
     >
       <Field
         label="Time zone"
         className="ui-full"
-        error={fault}
-        hint="Reports, days and hours are shown in it for every member."
+        error={error}
+        hint="Reports show days and hours in this zone for all members."
       >
         {(field) => (
           <Combobox

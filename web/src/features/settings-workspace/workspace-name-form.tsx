@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { workspaceKeys } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
-import { messageOf } from '@/shared/api/errors';
-import { showFaults } from '@/shared/lib/form-faults';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
@@ -21,29 +19,28 @@ type Form = z.infer<typeof schema>;
 /** Renames the workspace. */
 export function WorkspaceNameForm({ name }: { name: string }) {
   const queryClient = useQueryClient();
-  const { register, handleSubmit, setError, formState } = useForm<Form>({
-    resolver: zodResolver(schema),
+  const form = useAppForm({
+    schema,
+    defaultValues: { name },
     values: { name },
-  });
-  const mutation = useMutation({
-    mutationFn: (form: Form) =>
-      body(api.PATCH('/workspaces/{id}', { params: { path: { id: 'current' } }, body: form })),
+    onSubmit: (values: Form) =>
+      body(api.PATCH('/workspaces/{id}', { params: { path: { id: 'current' } }, body: values })),
     onSuccess: (workspace) => {
       queryClient.setQueryData(workspaceKeys.current, workspace);
+      form.reset({ name: workspace.name });
       toast({ title: 'Workspace renamed', text: workspace.name });
     },
-    onError: (error) => {
-      toast({ title: 'The workspace was not renamed', text: messageOf(error), tone: 'bad' });
-      showFaults(error, ['name'], setError);
-    },
+    errorTitle: 'Couldn’t rename the workspace',
+    guardUnload: true,
   });
   return (
-    <form noValidate onSubmit={handleSubmit((form) => mutation.mutate(form))}>
-      <Field label="Name" className="ui-full" error={formState.errors.name?.message}>
-        {(field) => <Input {...field} {...register('name')} />}
+    <form noValidate onSubmit={form.submit}>
+      <Field label="Name" className="ui-full" error={form.errorOf('name')}>
+        {(field) => <Input {...field} {...form.register('name')} />}
       </Field>
+      <FormSummary messages={form.summary} />
       <div className="ui-full">
-        <Button type="submit" tone="primary" busy={mutation.isPending} disabled={!formState.isDirty}>
+        <Button type="submit" tone="primary" busy={form.isPending} disabled={!form.isDirty}>
           Save name
         </Button>
       </div>

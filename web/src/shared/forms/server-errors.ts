@@ -1,0 +1,22 @@
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { ApiError } from '@/shared/api/errors';
+
+/**
+ * Sets the field errors of an API error on the form's fields and focuses the first of them. Returns the messages of the
+ * errors that belong to none of the fields.
+ */
+export function applyServerErrors<T extends FieldValues>(
+  error: unknown,
+  fields: readonly Path<T>[],
+  setError: UseFormSetError<T>,
+): string[] {
+  if (!(error instanceof ApiError)) return [];
+  const matched = fields.flatMap((field) => {
+    const found = error.errors.find((one) => one.field === field);
+    return found ? [{ field, message: found.message }] : [];
+  });
+  matched.forEach(({ field, message }, index) => {
+    setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
+  });
+  return error.errors.filter(({ field }) => !fields.some((one) => one === field)).map(({ message }) => message);
+}
