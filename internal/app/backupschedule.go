@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/loop"
 )
 
 // backupLayout names a scheduled backup after the moment it was begun, in UTC.
@@ -34,26 +35,11 @@ type backupSchedule struct {
 	log   *slog.Logger
 }
 
-// Run works until ctx ends.
+// Run writes backups when they are due, until ctx ends.
 func (b *backupSchedule) Run(ctx context.Context) {
-	tick := time.NewTicker(backupPoll)
-	defer tick.Stop()
-	var failed time.Time
-	for {
-		now := b.clock.Now()
-		if failed.IsZero() || now.Sub(failed).Abs() >= backupRetry {
-			failed = time.Time{}
-			if err := b.runIfDue(ctx, now); err != nil && ctx.Err() == nil {
-				failed = now
-				b.log.ErrorContext(ctx, "scheduled backup failed", "dir", b.dir, "error", err)
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	loop.Task{Name: "scheduled backup", Every: backupPoll, Retry: backupRetry, Log: b.log.With("dir", b.dir), Do: func(ctx context.Context) error {
+		return b.runIfDue(ctx, b.clock.Now())
+	}}.Run(ctx)
 }
 
 // runIfDue writes a backup when the newest one is at least b.every old, or lies

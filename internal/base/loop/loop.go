@@ -3,6 +3,7 @@ package loop
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -31,7 +32,8 @@ type Task struct {
 	// Leader limits the task to one run of one node in Every; nil: each node
 	// runs it.
 	Leader *Leader
-	// Do is one run. Its error is logged, at most once a minute.
+	// Do is one run. Its error is logged, at most once a minute, unless it is
+	// After's.
 	Do func(ctx context.Context) error
 	// Log receives failures; nil: none are logged.
 	Log *slog.Logger
@@ -49,16 +51,29 @@ func (t Task) Run(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		reporter.Report(ctx, err)
 		wait = t.Every
-		if err != nil && t.Retry > 0 {
+		var again after
+		switch {
+		case errors.As(err, &again):
+			wait, err = time.Duration(again), nil
+		case err != nil && t.Retry > 0:
 			wait = t.Retry
 		}
+		reporter.Report(ctx, err)
 		if t.Jitter > 0 {
 			wait += rand.N(t.Jitter) //nolint:gosec // no secret depends on it
 		}
 	}
 }
+
+// After returns an error with which Do asks for the next run after d. It is not a
+// failure.
+func After(d time.Duration) error { return after(d) }
+
+type after time.Duration
+
+// Error says when the next run is.
+func (a after) Error() string { return "next run in " + time.Duration(a).String() }
 
 // sleep waits for d or for Wake. It returns false when ctx has ended.
 func (t Task) sleep(ctx context.Context, d time.Duration) bool {

@@ -53,6 +53,26 @@ func TestTask_SurvivesPanicsAndRetries(t *testing.T) {
 	})
 }
 
+func TestTask_RunsAgainAfterTheTimeThatDoAsksFor(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		runs := 0
+		go loop.Task{Name: "x", Every: time.Hour, Do: func(context.Context) error {
+			if runs++; runs < 5 {
+				return loop.After(time.Second)
+			}
+			return nil
+		}}.Run(ctx)
+		<-time.After(time.Minute)
+		if runs != 5 {
+			t.Errorf("%d runs in a minute, want 5", runs)
+		}
+		cancel()
+		synctest.Wait()
+	})
+}
+
 func TestTask_AddsJitter(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// Store keeps conversions. One method is one transaction.
+// Store is the record store of conversions. One method is one transaction.
 type Store interface {
 	// InsertConversion stores a new one with its event and returns it, and
 	// true; or the one with the same Dedupe that was there, and false.
@@ -37,7 +37,7 @@ type Store interface {
 	ReclassifyConversion(ctx context.Context, id string, class visitor.BotReason) error
 }
 
-// Clicks knows the clicks that were stored, and whether others are to come.
+// Clicks is the click store.
 type Clicks interface {
 	// Find returns the click on a link of the workspace, or NotFound.
 	Find(ctx context.Context, workspaceID, clickID uint64) (click.Click, error)
@@ -63,30 +63,29 @@ const (
 	maxLimit     = 100
 )
 
-// Deps is what a service works with.
+// Deps are the dependencies of a Service.
 type Deps struct {
 	Store  Store
 	Clicks Clicks
-	// OnTheWay reports whether clicks are in the journal that the click store
-	// does not have yet.
+	// OnTheWay reports whether the journal has clicks that are not in the click
+	// store yet.
 	OnTheWay func() bool
 	Clock    clock.Clock
 	Log      *slog.Logger
 }
 
-// Service takes and lists conversions.
+// Service records and lists conversions.
 type Service struct {
 	Deps
-	woken chan struct{} // one waits
+	wakeUp chan struct{} // of Run; holds one
 }
 
-// NewService returns a service. Run settles what waits for its click.
-func NewService(d Deps) *Service { return &Service{Deps: d, woken: make(chan struct{}, 1)} }
+// NewService returns a service. Run settles pending conversions.
+func NewService(d Deps) *Service { return &Service{Deps: d, wakeUp: make(chan struct{}, 1)} }
 
-// Track takes a report. made is false when the same report was taken before:
-// the conversion that was made then is returned. Its click may still be on its
-// way to the click store; then the conversion is Pending, and counted as soon
-// as the click is there. A click that is not the workspace's is Invalid.
+// Track records a report. made is false for a repeated report, for which the
+// first conversion is returned. The conversion is Pending until its click is in
+// the click store. A click of another workspace is Invalid.
 func (s *Service) Track(ctx context.Context, a access.Actor, r Report) (c Conversion, made bool, err error) {
 	if err := access.Require(a, access.TrackConversions); err != nil {
 		return Conversion{}, false, err
@@ -115,9 +114,9 @@ func (s *Service) Track(ctx context.Context, a access.Actor, r Report) (c Conver
 	return c, made, err
 }
 
-// find looks for the click. One that is not there although nothing is on the
-// way never was: what is recorded before the visitor is sent on is on the way
-// at least. So the way is looked at first.
+// find looks up the click. OnTheWay is read first: a click is in the journal
+// before its visitor leaves, so one that is neither there nor in the click store
+// does not exist.
 func (s *Service) find(ctx context.Context, c *Conversion, number uint64) error {
 	onTheWay := s.OnTheWay()
 	workspace, ok := ident.Number(c.WorkspaceID)
@@ -133,7 +132,7 @@ func (s *Service) find(ctx context.Context, c *Conversion, number uint64) error 
 		if ctx.Err() != nil {
 			return err
 		}
-		s.Log.WarnContext(ctx, "a conversion waits, for the click store cannot be asked", "error", err)
+		s.Log.WarnContext(ctx, "click lookup failed, conversion pending", "err", err)
 		return nil
 	case onTheWay:
 		return nil
@@ -144,7 +143,7 @@ func (s *Service) find(ctx context.Context, c *Conversion, number uint64) error 
 
 // settle ties the conversion to its click.
 func (c *Conversion) settle(found click.Click) {
-	found.Visitor = 0 // nobody's business here
+	found.Visitor = 0 // conversions do not identify visitors
 	c.State, c.Click = Counted, found
 }
 
@@ -175,11 +174,11 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 
 func (s *Service) wake() {
 	select {
-	case s.woken <- struct{}{}:
+	case s.wakeUp <- struct{}{}:
 	default:
 	}
 }
 
-// patience is how long a conversion waits for its click: longer than any
-// outage of the click store that nobody notices.
-const patience = 7 * 24 * time.Hour
+// clickTimeout is how long a conversion is pending: longer than the click store
+// can be unavailable without an operator noticing.
+const clickTimeout = 7 * 24 * time.Hour

@@ -7,68 +7,49 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/base/loop"
 )
 
 const (
-	lookEvery = time.Second // while conversions wait
-	restFor   = time.Minute // while none is known to: another node may have taken one
-	lookAt    = 500         // conversions in one go
+	pendingInterval = time.Second // between two rounds while conversions are pending
+	idleInterval    = time.Minute // otherwise: another node may have inserted one
+	batchSize       = 500         // conversions read at once
 )
 
-// Run ties pending conversions to their clicks as those arrive, until ctx
-// ends.
+// Run settles pending conversions as their clicks arrive, until ctx ends. Each
+// node does, because it finds only the clicks of its own click store.
 func (s *Service) Run(ctx context.Context) {
-	for {
-		waiting, err := s.Settle(ctx)
-		if err != nil && ctx.Err() == nil {
-			s.Log.WarnContext(ctx, "conversions wait for their clicks", "error", err)
+	loop.Task{Name: "settlement of conversions", Every: idleInterval, Retry: pendingInterval, Wake: s.wakeUp, Log: s.Log, Do: func(ctx context.Context) error {
+		pending, err := s.Settle(ctx)
+		if err == nil && pending > 0 {
+			return loop.After(pendingInterval)
 		}
-		rest := restFor
-		if waiting > 0 || err != nil {
-			rest = lookEvery
-		}
-		timer := time.NewTimer(rest)
-		select {
-		case <-ctx.Done():
-			timer.Stop()
-			return
-		case <-s.woken:
-			timer.Stop()
-			// The click of a moment ago needs a moment more.
-			timer.Reset(lookEvery)
-			select {
-			case <-ctx.Done():
-				timer.Stop()
-				return
-			case <-timer.C:
-			}
-		case <-timer.C:
-		}
-	}
+		return err
+	}}.Run(ctx)
 }
 
-// Settle looks once for the clicks of all pending conversions, and returns how
-// many go on waiting. One that has waited for a week is given up.
-func (s *Service) Settle(ctx context.Context) (waiting int, err error) {
+// Settle looks up the clicks of all pending conversions once, and returns how many
+// conversions are still pending. Those older than clickTimeout become Unknown.
+func (s *Service) Settle(ctx context.Context) (pending int, err error) {
 	var after Conversion
 	for {
-		some, err := s.Store.PendingConversions(ctx, after, lookAt)
+		batch, err := s.Store.PendingConversions(ctx, after, batchSize)
 		if err != nil {
-			return waiting, fmt.Errorf("read pending conversions: %w", err)
+			return pending, fmt.Errorf("read pending conversions: %w", err)
 		}
-		for i := range some {
-			settled, err := s.settleOne(ctx, &some[i])
+		for i := range batch {
+			settled, err := s.settleOne(ctx, &batch[i])
 			if err != nil {
-				return waiting, err
+				return pending, err
 			}
 			if !settled {
-				waiting++
+				pending++
 			}
 		}
-		if len(some) < lookAt {
-			return waiting, nil
+		if len(batch) < batchSize {
+			return pending, nil
 		}
-		after = some[len(some)-1]
+		after = batch[len(batch)-1]
 	}
 }
 
@@ -81,7 +62,7 @@ func (s *Service) settleOne(ctx context.Context, c *Conversion) (settled bool, e
 		c.settle(found)
 	case !fault.Is(err, fault.NotFound):
 		return false, fmt.Errorf("find click %s: %w", c.ClickID, err)
-	case s.Clock.Now().Sub(c.At) < patience:
+	case s.Clock.Now().Sub(c.At) < clickTimeout:
 		return false, nil
 	default:
 		c.State = Unknown
@@ -92,31 +73,31 @@ func (s *Service) settleOne(ctx context.Context, c *Conversion) (settled bool, e
 	return true, nil
 }
 
-// Reclassify gives counted conversions the classes that their clicks have now:
-// a bot of today does not convert, even if it was taken for a person then.
+// Reclassify copies the current bot reasons of clicks to their counted
+// conversions: a conversion of a click that is now a bot's no longer counts.
 func (s *Service) Reclassify(ctx context.Context) error {
 	after := ""
 	for {
-		some, err := s.Store.CountedConversions(ctx, after, lookAt)
+		batch, err := s.Store.CountedConversions(ctx, after, batchSize)
 		if err != nil {
 			return fmt.Errorf("read counted conversions: %w", err)
 		}
-		for i := range some {
-			if err := s.reclassifyOne(ctx, &some[i]); err != nil {
+		for i := range batch {
+			if err := s.reclassifyOne(ctx, &batch[i]); err != nil {
 				return err
 			}
 		}
-		if len(some) < lookAt {
+		if len(batch) < batchSize {
 			return nil
 		}
-		after = some[len(some)-1].ID
+		after = batch[len(batch)-1].ID
 	}
 }
 
 func (s *Service) reclassifyOne(ctx context.Context, c *Conversion) error {
 	found, err := s.Clicks.Find(ctx, c.Click.WorkspaceID, c.Click.ID)
 	switch {
-	case fault.Is(err, fault.NotFound): // on its way out, and the conversion with it
+	case fault.Is(err, fault.NotFound): // being deleted, and the conversion with it
 		return nil
 	case err != nil:
 		return fmt.Errorf("find click %s: %w", c.ClickID, err)

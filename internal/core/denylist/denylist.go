@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"linnet/internal/base/loop"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 )
@@ -97,17 +98,5 @@ func (l *List) Hear(e event.Event) {
 
 // Run reloads the list on events, and each minute, until ctx ends.
 func (l *List) Run(ctx context.Context) {
-	tick := time.NewTicker(reloadEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-l.wake:
-		case <-tick.C:
-		}
-		if err := l.Reload(ctx); err != nil && ctx.Err() == nil {
-			l.log.WarnContext(ctx, "reloading blocked hosts failed", "err", err)
-		}
-	}
+	loop.Task{Name: "reload of blocked hosts", Every: reloadEvery, Delay: reloadEvery, Wake: l.wake, Do: l.Reload, Log: l.log}.Run(ctx)
 }

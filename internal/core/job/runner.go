@@ -12,6 +12,7 @@ import (
 	"linnet/internal/base/errlog"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/base/loop"
 	"linnet/internal/core/event"
 )
 
@@ -242,19 +243,14 @@ func backoff(attempts int) time.Duration {
 	return time.Second << min(max(attempts, 1), maxTries)
 }
 
-// sweep removes what nobody needs any more, at the start and each hour.
+// sweep deletes expired jobs and files at the start and each hour, on one node.
 func (r *Runner) sweep(ctx context.Context) {
-	tick := time.NewTicker(sweepEvery)
-	defer tick.Stop()
-	for {
-		now := r.clk.Now()
-		if err := r.store.ForgetJobs(ctx, now.Add(-Files), now.Add(-Memory)); err != nil && ctx.Err() == nil {
-			r.log.WarnContext(ctx, "old jobs and their files were not removed", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	loop.Task{
+		Name: "job cleanup", Every: sweepEvery, Log: r.log,
+		Leader: &loop.Leader{Leases: r.store, Owner: r.owner, Clock: r.clk},
+		Do: func(ctx context.Context) error {
+			now := r.clk.Now()
+			return r.store.ForgetJobs(ctx, now.Add(-Files), now.Add(-Memory))
+		},
+	}.Run(ctx)
 }

@@ -2,6 +2,7 @@ package job
 
 import (
 	"context"
+	"linnet/internal/base/loop"
 	"time"
 )
 
@@ -24,6 +25,7 @@ type Store interface {
 
 // RunnerStore is what a runner needs of the records.
 type RunnerStore interface {
+	loop.Leases
 	// ClaimJob gives a job that waits, or whose lease has ended, to owner until
 	// then; NotFound when there is none. A workspace without a running job comes
 	// first, then the job that has waited longest. Two claims at once get two

@@ -16,6 +16,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/base/loop"
 	"linnet/internal/core/click"
 )
 
@@ -141,19 +142,12 @@ func (w watched) Append(ctx context.Context, batch click.Batch) error {
 	return nil
 }
 
-// Run compares the workspaces that got clicks with their plans each minute,
-// until ctx ends.
+// Run checks the workspaces with new clicks each minute, until ctx ends.
 func (m *Meter) Run(ctx context.Context) {
-	tick := time.NewTicker(checkEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			m.Check(ctx)
-		}
-	}
+	loop.Task{Name: "click quota check", Every: checkEvery, Delay: checkEvery, Log: m.Log, Do: func(ctx context.Context) error {
+		m.Check(ctx)
+		return nil
+	}}.Run(ctx)
 }
 
 // Check compares the workspaces that got clicks since the last check.

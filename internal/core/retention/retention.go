@@ -13,6 +13,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/base/loop"
 	"linnet/internal/core/access"
 	"linnet/internal/core/click"
 	"linnet/internal/core/event"
@@ -82,27 +83,21 @@ func New(
 	return &Keeper{store: store, clicks: clicks, counters: counters, limits: limits, rounds: rounds, clk: clk, log: log}
 }
 
-// Run goes round once when it starts and then once a day of UTC, until ctx
-// ends. A round that failed is tried again.
+// Run deletes expired clicks at the start and then once per UTC day, until ctx
+// ends. A failed round is retried.
 func (k *Keeper) Run(ctx context.Context) {
-	tick := time.NewTicker(lookEvery)
-	defer tick.Stop()
 	done := click.Day(-1)
-	for {
-		if today := click.DayOf(k.clk.Now()); today != done {
-			err := k.Round(ctx)
-			if err == nil {
-				done = today
-			} else if ctx.Err() == nil {
-				k.log.ErrorContext(ctx, "old clicks not deleted", "error", err)
-			}
+	loop.Task{Name: "click retention", Every: lookEvery, Log: k.log, Do: func(ctx context.Context) error {
+		today := click.DayOf(k.clk.Now())
+		if today == done {
+			return nil
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
+		if err := k.Round(ctx); err != nil {
+			return err
 		}
-	}
+		done = today
+		return nil
+	}}.Run(ctx)
 }
 
 // Round deletes what no workspace keeps any more. It may be run at any time,

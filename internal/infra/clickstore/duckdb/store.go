@@ -20,6 +20,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/files"
+	"linnet/internal/base/loop"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 	"linnet/internal/core/visitor"
@@ -192,16 +193,7 @@ const compactInterval = 10 * time.Minute
 // Run compacts the store periodically until ctx ends. A failure is logged and
 // retried; until then counts remain exact, but queries are slower.
 func (s *Store) Run(ctx context.Context) {
-	tick := time.NewTicker(compactInterval)
-	defer tick.Stop()
-	for {
-		if err := s.Compact(ctx, s.clock.Now()); err != nil && ctx.Err() == nil {
-			s.log.ErrorContext(ctx, "click store compaction failed", "err", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	loop.Task{Name: "click store compaction", Every: compactInterval, Log: s.log, Do: func(ctx context.Context) error {
+		return s.Compact(ctx, s.clock.Now())
+	}}.Run(ctx)
 }
