@@ -45,7 +45,7 @@ export function VisitFields({ details, onChange }: Props) {
           />
         )}
       </Field>
-      <Field label="Time" hint={`In ${zone}. Leave empty for now.`}>
+      <Field label="Time" hint={`In ${zone}. Leave empty for the current time.`}>
         {(control) => (
           <Input
             {...control}
