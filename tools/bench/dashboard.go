@@ -29,16 +29,15 @@ func dashboardAsks(now time.Time) []string {
 	}
 }
 
-// benchDashboard holds redirects of many visitors while somebody looks at the
-// analytics of them against the same without: the clicks come in live, and all
-// figures are asked for again and again.
+// benchDashboard compares redirects with and without an open dashboard, which
+// receives the clicks live and requests all figures periodically.
 func benchDashboard(o options) error {
 	return withLinnet(o, func(linnet *process, user *api) error {
 		if _, err := user.link("launch", nil); err != nil {
 			return err
 		}
 		o.seconds = max(o.seconds, dashboardEvery.Seconds())
-		alone := contender{name: "nobody looks", server: linnet, path: fixed("/launch"), rate: dashboardRate, crowd: new(atomic.Uint64)}
+		alone := contender{name: "no dashboard", server: linnet, path: fixed("/launch"), rate: dashboardRate, crowd: new(atomic.Uint64)}
 		watched := alone
 		watched.name, watched.beside = "a dashboard is open", user.watch
 		return compare(fmt.Sprintf("Redirects, %d clicks a second", dashboardRate), o, false, []contender{alone, watched})

@@ -11,21 +11,21 @@ import (
 	"strings"
 )
 
-// errNoSQLite says that large folders cannot be made here.
+// errNoSQLite reports that the sqlite3 command for filling a folder is missing.
 var errNoSQLite = errors.New("sqlite3 is not on PATH")
 
-// idDigits spells ids as Linnet does.
-var idDigits = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
+// idDigits are the digits of ids.
+var idDigits = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding) //nolint:gochecknoglobals // read-only
 
-// manyPath is the path of the i-th of n links, in an order that jumps about.
+// manyPath returns the path of the i-th of n links, in a pseudo-random order.
 func manyPath(n uint64) func([]byte, uint64) []byte {
 	return func(buf []byte, i uint64) []byte {
 		return fmt.Appendf(buf, "/many%07d", i*7_919%n)
 	}
 }
 
-// fill makes n links, many0000000 and so on, by copying the rows of one link
-// while Linnet is not running.
+// fill creates n links, many0000000 and so on, by copying the rows of one link.
+// Linnet must not run.
 func fill(data, templateID string, n int) error {
 	path, err := exec.LookPath("sqlite3")
 	if err != nil {

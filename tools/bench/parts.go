@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// benchRedirect holds a cached link, with its click in the journal, against a
-// constant answer and against nginx, which only logs.
+// benchRedirect compares a cached link, whose clicks are recorded, with a constant
+// response and with nginx, which writes an access log.
 func benchRedirect(o options) error {
 	return withLinnet(o, func(linnet *process, user *api) error {
 		constant, err := startConstant()
@@ -41,7 +41,7 @@ func benchRedirect(o options) error {
 	})
 }
 
-// withLinnet runs a part against a Linnet of its own, with a user in it.
+// withLinnet runs a part with a new Linnet and a signed-up user.
 func withLinnet(o options, part func(linnet *process, user *api) error) error {
 	return inFolder(func(dir string) (err error) {
 		linnet, _, err := startLinnet(o.binary, filepath.Join(dir, "data"))
@@ -57,8 +57,7 @@ func withLinnet(o options, part func(linnet *process, user *api) error) error {
 	})
 }
 
-// rulesOf returns n rules that all have to be looked at and none of which
-// holds for the load's visitor.
+// rulesOf returns n rules, none of which matches the load's visitor.
 func rulesOf(n int, when map[string]any) map[string]any {
 	rules := make([]map[string]any, n)
 	for i := range rules {
@@ -67,7 +66,7 @@ func rulesOf(n int, when map[string]any) map[string]any {
 	return map[string]any{"rules": rules}
 }
 
-// benchRules holds links with 20 rules against one without.
+// benchRules compares links with 20 rules with a link without.
 func benchRules(o options) error {
 	return withLinnet(o, func(linnet *process, user *api) error {
 		leaf := func(field string, values ...string) map[string]any {
@@ -91,7 +90,7 @@ func benchRules(o options) error {
 	})
 }
 
-// folder makes a data folder with n links beside the one it began with.
+// folder creates a data folder with n links and the one they are copied from.
 func folder(o options, data string, n int) error {
 	linnet, _, err := startLinnet(o.binary, data)
 	if err != nil {
@@ -108,8 +107,8 @@ func folder(o options, data string, n int) error {
 	return fill(data, id, n)
 }
 
-// benchMany spreads the same load over a thousand links and over all of them.
-// Every link has been visited before, as links have that are worth a measure.
+// benchMany distributes the same load over a thousand links and over all of them.
+// Every link is visited once before.
 func benchMany(o options) error {
 	if o.many == 0 {
 		return nil
@@ -155,7 +154,7 @@ func visitAll(o options, addr string) error {
 // itself for idle (restInterval in internal/app) and gives memory back, and some.
 const untilIdle = 8 * time.Second
 
-// benchStart measures from the start of the process to its first ready.
+// benchStart measures the time from the start of the process until it is ready.
 func benchStart(o options) error {
 	return inFolder(func(dir string) error {
 		fmt.Printf("\n**Start**\n\n| | to ready | resident, idle |\n|---|---|---|\n")

@@ -2,5 +2,5 @@ package main
 
 import "syscall"
 
-// endsWithUs makes a process end when we do, however we end.
+// endsWithUs returns attributes that kill a process when this one ends.
 func endsWithUs() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM} }

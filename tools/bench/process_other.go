@@ -4,5 +4,5 @@ package main
 
 import "syscall"
 
-// endsWithUs has no way to do so here.
+// endsWithUs returns nil: the system has no such attribute.
 func endsWithUs() *syscall.SysProcAttr { return nil }
