@@ -13,6 +13,7 @@ import (
 	"linnet/internal/core/clickcount"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/link"
+	"linnet/internal/core/visitor"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
@@ -60,7 +61,7 @@ func (n *countingNode) click(a access.Actor, linkID string, clicks int) {
 	batch := click.Batch{Through: at + 1}
 	for range clicks {
 		id, when := n.ids.New(testkit.Day())
-		batch.Clicks = append(batch.Clicks, click.Click{ID: id, At: when, WorkspaceID: w, LinkID: l, Outcome: click.OutcomeRedirect, Visitor: 1})
+		batch.Clicks = append(batch.Clicks, click.Click{ID: id, At: when, WorkspaceID: w, LinkID: l, Outcome: visitor.Redirected, Visitor: 1})
 	}
 	if err := n.counter.Watch(n.clicks).Append(n.t.Context(), batch); err != nil {
 		n.t.Fatal(err)

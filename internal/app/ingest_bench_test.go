@@ -13,6 +13,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
 	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
 )
 
 // BenchmarkIngest takes clicks from the journal to the click store, flat out:
@@ -67,7 +68,7 @@ func journalled(b *testing.B, n int) *clicks {
 	for range n {
 		link := steep(20_000)
 		hit := &click.Hit{
-			At: time.Now(), WorkspaceID: uint64(1 + link%500), DomainID: 1, LinkID: uint64(1 + link), Outcome: click.OutcomeRedirect,
+			At: time.Now(), WorkspaceID: uint64(1 + link%500), DomainID: 1, LinkID: uint64(1 + link), Outcome: visitor.Redirected,
 			Addr:  netip.AddrFrom4([4]byte{byte(1 + rng.IntN(220)), byte(rng.IntN(256)), byte(rng.IntN(256)), byte(rng.IntN(256))}),
 			Alias: fmt.Sprint("a", link), URL: fmt.Sprintf("https://shop.example.com/landing/%d?utm_source=news&utm_campaign=c%d", link, link%20),
 			UserAgent: fmt.Sprintf("Mozilla/5.0 (Linux; Android %d; Pixel %d) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/%d.0.0.0 Mobile Safari/537.36", 9+steep(8), steep(10), 90+steep(50)),

@@ -107,7 +107,7 @@ func (k *kept) click(a access.Actor, linkID string, daysAgo ...int) {
 		for _, bot := range []visitor.BotReason{"", visitor.BotAgent} {
 			id, at := k.ids.New(at)
 			batch.Clicks = append(batch.Clicks, click.Click{
-				ID: id, At: at, WorkspaceID: w, LinkID: l, Outcome: click.OutcomeRedirect, Bot: bot, Visitor: ident.Uint64(),
+				ID: id, At: at, WorkspaceID: w, LinkID: l, Outcome: visitor.Redirected, Bot: bot, Visitor: ident.Uint64(),
 			})
 		}
 	}

@@ -139,7 +139,7 @@ func misjudge(t *testing.T, folder, workspaceID, linkID string, after uint64) {
 		{Agent: browser, Bot: visitor.BotAgent, NonAgentBotReason: visitor.BotHead},
 	} {
 		c.ID, c.At, c.WorkspaceID, c.LinkID = after+uint64(i+1), time.Now().Add(-24*time.Hour).Truncate(time.Millisecond), workspace, link
-		c.Outcome, c.Trigger, c.Alias = click.OutcomeRedirect, click.TriggerLink, "a"
+		c.Outcome, c.Trigger, c.Alias = visitor.Redirected, click.TriggerLink, "a"
 		batch.Clicks = append(batch.Clicks, c)
 	}
 	position, err := s.Position(t.Context())

@@ -16,7 +16,7 @@ type Click struct {
 	DomainID    uint64
 	LinkID      uint64 // 0: an orphan, no such alias on the domain
 	RuleID      uint64 // the rule that matched
-	Outcome     Outcome
+	Outcome     visitor.Outcome
 	Trigger     Trigger
 	Alias       string // as typed
 	URL         string // destination of the redirect

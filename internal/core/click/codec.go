@@ -6,6 +6,8 @@ import (
 	"net/netip"
 	"time"
 	"unicode/utf8"
+
+	"linnet/internal/core/visitor"
 )
 
 // A hit in the journal, numbers little-endian:
@@ -107,7 +109,7 @@ func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 	if err != nil {
 		return Hit{}, err
 	}
-	hit.Outcome, hit.Trigger = Outcome(texts[0]), Trigger(texts[1])
+	hit.Outcome, hit.Trigger = visitor.Outcome(texts[0]), Trigger(texts[1])
 	hit.Alias, hit.Query, hit.URL = texts[2], texts[3], texts[4]
 	hit.UserAgent, hit.Language, hit.Referrer, hit.Variant = texts[5], texts[6], texts[7], texts[8]
 	if record[1]&flagAddr == 0 {

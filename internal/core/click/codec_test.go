@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/core/visitor"
 )
 
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 123e6, time.UTC)
@@ -34,7 +35,7 @@ func keysFor(t testing.TB, salt Salt) *dayKeys {
 func fullHit() Hit {
 	return Hit{
 		ID: 1<<63 + 5, At: noon, WorkspaceID: 11, DomainID: 12, LinkID: 13, RuleID: 14,
-		Outcome: OutcomeRedirect, Trigger: TriggerBio, Head: true, Prefetch: true,
+		Outcome: visitor.Redirected, Trigger: TriggerBio, Head: true, Prefetch: true,
 		Addr: netip.MustParseAddr("203.0.113.77"), Alias: "früh/🐦", Query: "a=1&utm_source=x", URL: "https://example.com/ü",
 		UserAgent: "Mozilla/5.0", Language: "de-AT", Referrer: "https://example.org/",
 	}

@@ -34,7 +34,7 @@ func TestEnricher_FillsAllFields(t *testing.T) {
 	t.Parallel()
 	e := newEnricher(t, &memSalts{})
 	got := e.must(t, Hit{
-		ID: 7, At: noon, WorkspaceID: 1, DomainID: 2, LinkID: 3, RuleID: 4, Outcome: OutcomeRedirect,
+		ID: 7, At: noon, WorkspaceID: 1, DomainID: 2, LinkID: 3, RuleID: 4, Outcome: visitor.Redirected,
 		Addr: netip.MustParseAddr("192.0.2.1"), Alias: "launch", Query: "qr=1&utm_source=poster",
 		URL: "https://example.com/?utm_source=link&utm_medium=print#utm_term=no", UserAgent: "browser",
 		Language: "de-AT,en;q=0.5", Referrer: "https://www.example.org/page",
@@ -44,7 +44,7 @@ func TestEnricher_FillsAllFields(t *testing.T) {
 	}
 	got.Visitor = 0
 	want := Click{
-		ID: 7, At: noon, WorkspaceID: 1, DomainID: 2, LinkID: 3, RuleID: 4, Outcome: OutcomeRedirect,
+		ID: 7, At: noon, WorkspaceID: 1, DomainID: 2, LinkID: 3, RuleID: 4, Outcome: visitor.Redirected,
 		Trigger: TriggerQR, Alias: "launch", URL: "https://example.com/?utm_source=link&utm_medium=print#utm_term=no",
 		Place: visitor.Place{Country: "DE", Continent: "EU"}, Language: "de-AT",
 		OS: "macOS", Browser: "Safari", Device: visitor.Desktop,

@@ -6,6 +6,8 @@ package click
 import (
 	"net/netip"
 	"time"
+
+	"linnet/internal/core/visitor"
 )
 
 // Trigger is the way in which a visitor reached a link.
@@ -18,23 +20,6 @@ const (
 	TriggerBio  Trigger = "bio"
 )
 
-// Outcome is the result of a visit.
-type Outcome string
-
-// The outcomes. Only OutcomeRedirect and OutcomeFallback redirect the visitor.
-const (
-	OutcomeRedirect  Outcome = "redirect"
-	OutcomeFallback  Outcome = "fallback"
-	OutcomePreview   Outcome = "preview" // a social crawler received the link's card
-	OutcomePassword  Outcome = "password"
-	OutcomeScheduled Outcome = "scheduled"
-	OutcomeExpired   Outcome = "expired"
-	OutcomeArchived  Outcome = "archived"
-	OutcomeBlocked   Outcome = "blocked"
-	OutcomeDeleted   Outcome = "deleted"
-	OutcomeOrphan    Outcome = "orphan" // no such alias on the domain
-)
-
 // Hit is a visit as the redirect records it in the journal. Everything else is
 // derived later by the pipeline. Text fields are copied from the request and
 // truncated to MaxText bytes.
@@ -45,7 +30,7 @@ type Hit struct {
 	DomainID    uint64
 	LinkID      uint64
 	RuleID      uint64
-	Outcome     Outcome
+	Outcome     visitor.Outcome
 	Trigger     Trigger
 	Head        bool
 	Prefetch    bool // according to Purpose or Sec-Purpose

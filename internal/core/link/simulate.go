@@ -36,7 +36,7 @@ type SimulateInput struct {
 
 // Simulation is the result of a simulated visit, and why.
 type Simulation struct {
-	Outcome  routing.Outcome
+	Outcome  visitor.Outcome
 	Status   int
 	Location string // empty without a redirect; a click id in it is made up
 	RuleID   string // the rule that matched; empty for none

@@ -37,29 +37,29 @@ func TestSimulate(t *testing.T) {
 				When: routing.Condition{Field: routing.Query, Op: routing.Present, Name: "block"}},
 		}
 		l := b.make(t, d)
-		check := func(name string, in link.SimulateInput, outcome routing.Outcome, status int, location, rule string) {
+		check := func(name string, in link.SimulateInput, outcome visitor.Outcome, status int, location, rule string) {
 			t.Helper()
 			got, err := knowing.Simulate(t.Context(), b.owner, l.ID, in)
 			if err != nil || got.Outcome != outcome || got.Status != status || got.Location != location || got.RuleID != rule || len(got.Trace) == 0 {
 				t.Errorf("%s: %+v, %v", name, got, err)
 			}
 		}
-		check("a German", link.SimulateInput{IP: "192.0.2.49", Query: "?a=1"}, routing.Redirected, 302, "https://example.com/de?a=1", l.Rules[0].ID)
-		check("a German in IPv6", link.SimulateInput{IP: "::ffff:192.0.2.49"}, routing.Redirected, 302, "https://example.com/de", l.Rules[0].ID)
-		check("blocked", link.SimulateInput{Query: "block"}, routing.Blocked, 451, "", l.Rules[1].ID)
-		check("anybody", link.SimulateInput{}, routing.Redirected, 302, "https://example.com/", "")
-		check("later", link.SimulateInput{At: testkit.Day().Add(2 * time.Hour)}, routing.FellBack, 302, "https://example.com/over", "")
+		check("a German", link.SimulateInput{IP: "192.0.2.49", Query: "?a=1"}, visitor.Redirected, 302, "https://example.com/de?a=1", l.Rules[0].ID)
+		check("a German in IPv6", link.SimulateInput{IP: "::ffff:192.0.2.49"}, visitor.Redirected, 302, "https://example.com/de", l.Rules[0].ID)
+		check("blocked", link.SimulateInput{Query: "block"}, visitor.Blocked, 451, "", l.Rules[1].ID)
+		check("anybody", link.SimulateInput{}, visitor.Redirected, 302, "https://example.com/", "")
+		check("later", link.SimulateInput{At: testkit.Day().Add(2 * time.Hour)}, visitor.FellBack, 302, "https://example.com/over", "")
 		if used, err := b.store.Claim(t.Context(), l.ID); err != nil || !used {
 			t.Fatalf("a simulation used up a click: %v, %v", used, err)
 		}
-		check("all clicks used", link.SimulateInput{}, routing.FellBack, 302, "https://example.com/over", "")
+		check("all clicks used", link.SimulateInput{}, visitor.FellBack, 302, "https://example.com/over", "")
 
 		_, err := b.Simulate(t.Context(), b.owner, l.ID, link.SimulateInput{IP: "localhost", Query: "a b"})
 		if !fault.Is(err, fault.Invalid) || !slices.Equal(fieldsOf(err), []string{"ip", "query"}) {
 			t.Errorf("bad input: %v", err)
 		}
 		locked := b.make(t, link.Draft{Password: "open", Settings: link.Settings{URL: "https://example.com/"}})
-		if got, err := b.Simulate(t.Context(), b.owner, locked.ID, link.SimulateInput{}); err != nil || got.Outcome != routing.Locked || got.Location != "" {
+		if got, err := b.Simulate(t.Context(), b.owner, locked.ID, link.SimulateInput{}); err != nil || got.Outcome != visitor.Locked || got.Location != "" {
 			t.Errorf("locked: %+v, %v", got, err)
 		}
 		if got, err := b.Simulate(t.Context(), b.owner, locked.ID, link.SimulateInput{Unlocked: true}); err != nil || got.Location != "https://example.com/" {
@@ -124,7 +124,7 @@ func TestSimulateWhatIsNotSaved(t *testing.T) {
 			t.Errorf("with a rule that is not saved: %+v, %v", got, err)
 		}
 		got, err = service.SimulateChange(t.Context(), b.owner, kept.ID, link.Patch{Password: link.To("secret")}, german)
-		if err != nil || got.Outcome != routing.Locked {
+		if err != nil || got.Outcome != visitor.Locked {
 			t.Errorf("with a password that is not saved: %+v, %v", got, err)
 		}
 		if got, err := service.Simulate(t.Context(), b.owner, kept.ID, german); err != nil || got.Location != "https://example.com/" {
@@ -137,7 +137,7 @@ func TestSimulateWhatIsNotSaved(t *testing.T) {
 
 		draft := link.Draft{Password: "secret", Settings: link.Settings{URL: "https://example.com/all", Rules: germans}}
 		got, err = service.SimulateDraft(t.Context(), b.owner, draft, german)
-		if err != nil || got.Outcome != routing.Locked {
+		if err != nil || got.Outcome != visitor.Locked {
 			t.Errorf("a link with a password: %+v, %v", got, err)
 		}
 		german.Unlocked = true

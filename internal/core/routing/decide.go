@@ -29,7 +29,7 @@ func (r *Route) decide(v *Visit, t *trace) Decision {
 	if r.extra.passwordHash != "" {
 		if !v.Unlocked {
 			t.add(Step{Stage: StagePassword, Held: true, Why: "The link asks for its password."})
-			return Decision{Outcome: Locked, Status: 200}
+			return Decision{Outcome: visitor.Locked, Status: 200}
 		}
 		t.add(Step{Stage: StagePassword, Why: "The password was given."})
 	}
@@ -58,7 +58,7 @@ func (r *Route) lifecycle(v *Visit, t *trace) (Decision, bool) {
 		return Decision{Outcome: r.state, Status: goneStatus(r.state)}, true
 	case r.startsAt != 0 && now < r.startsAt:
 		t.add(Step{Stage: StageLifecycle, Held: true, Why: "The link has not started yet."})
-		return Decision{Outcome: Scheduled, Status: 404}, true
+		return Decision{Outcome: visitor.Scheduled, Status: 404}, true
 	case r.expiresAt != 0 && now >= r.expiresAt:
 		t.add(Step{Stage: StageLifecycle, Held: true, Why: "The link has expired."})
 		return r.ended(), true
@@ -70,8 +70,8 @@ func (r *Route) lifecycle(v *Visit, t *trace) (Decision, bool) {
 	return Decision{}, false
 }
 
-func goneStatus(state Outcome) int {
-	if state == Blocked {
+func goneStatus(state visitor.Outcome) int {
+	if state == visitor.Blocked {
 		return 451
 	}
 	return 410
@@ -81,16 +81,16 @@ func goneStatus(state Outcome) int {
 // Neither address is the link's destination: nothing is merged into it.
 func (r *Route) ended() Decision {
 	if r.extra != nil && r.extra.fallback != "" {
-		return Decision{Outcome: FellBack, Status: 302, Location: r.extra.fallback}
+		return Decision{Outcome: visitor.FellBack, Status: 302, Location: r.extra.fallback}
 	}
-	return Decision{Outcome: Expired, Status: 410}
+	return Decision{Outcome: visitor.Expired, Status: 410}
 }
 
 func (r *Route) apply(rule *rule, v *Visit, t *trace) Decision {
 	switch {
 	case rule.block != 0:
 		t.add(Step{Stage: StageAnswer, Held: true, Why: fmt.Sprintf("The rule blocks with %d.", rule.block)})
-		return Decision{Outcome: Blocked, Status: int(rule.block), RuleID: rule.id, Rule: rule.number}
+		return Decision{Outcome: visitor.Blocked, Status: int(rule.block), RuleID: rule.id, Rule: rule.number}
 	case rule.split != nil:
 		return r.sendBranch(rule.split, v, t, rule)
 	default:
@@ -105,7 +105,7 @@ func (r *Route) sendBranch(s *split, v *Visit, t *trace, by *rule) Decision {
 		t.add(Step{Stage: StageSplit, Held: true, Why: fmt.Sprintf("This visitor always gets branch %d of %d.", i+1, len(s.branches))})
 	}
 	d := r.send(v, t, dest, by)
-	if d.Outcome == Redirected {
+	if d.Outcome == visitor.Redirected {
 		d.Variant = s.variants[i]
 	}
 	return d
@@ -114,13 +114,13 @@ func (r *Route) sendBranch(s *split, v *Visit, t *trace, by *rule) Decision {
 // send is the answer of product §4.6. A social crawler gets the link's card in
 // its place, and uses up no click.
 func (r *Route) send(v *Visit, t *trace, dest *destination, by *rule) Decision {
-	d := Decision{Outcome: Redirected, Status: int(r.status)}
+	d := Decision{Outcome: visitor.Redirected, Status: int(r.status)}
 	if by != nil {
 		d.RuleID, d.Rule = by.id, by.number
 	}
 	if r.extra != nil && r.extra.preview != (Preview{}) && v.Agent().Bot == visitor.BotPreview {
 		t.add(Step{Stage: StageAnswer, Held: true, Why: "A social crawler gets the link's preview card."})
-		d.Outcome, d.Status = Previewed, 200
+		d.Outcome, d.Status = visitor.Previewed, 200
 		return d
 	}
 	location, own := dest.forward(v, r.forwardPath, r.forwardQuery)

@@ -1,27 +1,13 @@
 package routing
 
-import "linnet/internal/base/ident"
-
-// Outcome is what a visit leads to. The words are those of click.Outcome, so
-// that a hit can take them over as they are.
-type Outcome string
-
-// The outcomes of a link. Only the first two send the visitor on.
-const (
-	Redirected Outcome = "redirect"
-	FellBack   Outcome = "fallback"  // ended, and sent to the link's or the domain's other address
-	Previewed  Outcome = "preview"   // a social crawler gets the link's card
-	Locked     Outcome = "password"  // the password is due
-	Scheduled  Outcome = "scheduled" // not yet
-	Expired    Outcome = "expired"   // the end has passed, or maxClicks is used up
-	Archived   Outcome = "archived"
-	Blocked    Outcome = "blocked" // by the operator, or by a rule
-	Deleted    Outcome = "deleted"
+import (
+	"linnet/internal/base/ident"
+	"linnet/internal/core/visitor"
 )
 
 // Decision is what a visitor of a link gets.
 type Decision struct {
-	Outcome  Outcome
+	Outcome  visitor.Outcome
 	Status   int    // of the HTTP answer
 	Location string // verbatim; empty when the visitor is sent nowhere
 	// Own is Location without the visitor's query, "" where they are the same.

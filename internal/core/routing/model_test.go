@@ -274,7 +274,7 @@ func FuzzRules(f *testing.F) {
 		if d != explained || len(steps) == 0 {
 			t.Fatalf("decided %+v, explained %+v in %d steps", d, explained, len(steps))
 		}
-		if (d.Outcome == routing.Redirected) != (d.Location != "") || d.Status < 200 || d.Status > 451 {
+		if (d.Outcome == visitor.Redirected) != (d.Location != "") || d.Status < 200 || d.Status > 451 {
 			t.Fatalf("no answer: %+v", d)
 		}
 	})

@@ -7,6 +7,7 @@ import (
 
 	"linnet/internal/base/ident"
 	"linnet/internal/core/utm"
+	"linnet/internal/core/visitor"
 )
 
 // Route is a compiled link. It never changes and may be used by any number of
@@ -25,7 +26,7 @@ type Route struct {
 	expiresAt int64 // unix ms; 0: never
 	maxClicks int64
 	status    int16
-	state     Outcome // Archived, Blocked, Deleted, or empty
+	state     visitor.Outcome // visitor.Archived, visitor.Blocked, visitor.Deleted, or empty
 
 	forwardQuery bool
 	forwardPath  bool
@@ -170,14 +171,14 @@ func redirectStatus(status int) int16 {
 }
 
 // stateOf returns why a link gives nothing, in the order of product §4.3.
-func stateOf(t *Target) Outcome {
+func stateOf(t *Target) visitor.Outcome {
 	switch {
 	case t.Blocked:
-		return Blocked
+		return visitor.Blocked
 	case t.Archived:
-		return Archived
+		return visitor.Archived
 	case t.Deleted:
-		return Deleted
+		return visitor.Deleted
 	default:
 		return ""
 	}

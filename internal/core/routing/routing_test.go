@@ -74,33 +74,33 @@ func TestLifecycleComesInOrder(t *testing.T) {
 		target routing.Target
 		want   routing.Decision
 	}{
-		{"blocked first", everything, routing.Decision{Outcome: routing.Blocked, Status: 451}},
-		{"then archived", but(func(c *routing.Target) { c.Blocked = false }), routing.Decision{Outcome: routing.Archived, Status: 410}},
-		{"then deleted", but(func(c *routing.Target) { c.Blocked, c.Archived = false, false }), routing.Decision{Outcome: routing.Deleted, Status: 410}},
+		{"blocked first", everything, routing.Decision{Outcome: visitor.Blocked, Status: 451}},
+		{"then archived", but(func(c *routing.Target) { c.Blocked = false }), routing.Decision{Outcome: visitor.Archived, Status: 410}},
+		{"then deleted", but(func(c *routing.Target) { c.Blocked, c.Archived = false, false }), routing.Decision{Outcome: visitor.Deleted, Status: 410}},
 		{"then not yet", but(func(c *routing.Target) { c.Blocked, c.Archived, c.Deleted = false, false, false }),
-			routing.Decision{Outcome: routing.Scheduled, Status: 404}},
+			routing.Decision{Outcome: visitor.Scheduled, Status: 404}},
 		{"then expired, to the link's fallback", but(func(c *routing.Target) {
 			c.Blocked, c.Archived, c.Deleted, c.StartsAt = false, false, false, time.Time{}
-		}), routing.Decision{Outcome: routing.FellBack, Status: 302, Location: "https://fallback.test/?keep=%2F"}},
+		}), routing.Decision{Outcome: visitor.FellBack, Status: 302, Location: "https://fallback.test/?keep=%2F"}},
 		{"the expired page instead of the fallbacks", routing.Target{
 			ExpiresAt: noon, FallbackURL: "https://fallback.test/", ExpiredURL: "https://domain.test/", ExpiresAction: routing.ExpiresPage,
-		}, routing.Decision{Outcome: routing.Expired, Status: 410}},
+		}, routing.Decision{Outcome: visitor.Expired, Status: 410}},
 		{"the domain's address after the link's", routing.Target{ExpiresAt: noon, ExpiredURL: "https://domain.test/", RedirectStatus: 301},
-			routing.Decision{Outcome: routing.FellBack, Status: 302, Location: "https://domain.test/"}},
-		{"the page after both", routing.Target{ExpiresAt: noon}, routing.Decision{Outcome: routing.Expired, Status: 410}},
+			routing.Decision{Outcome: visitor.FellBack, Status: 302, Location: "https://domain.test/"}},
+		{"the page after both", routing.Target{ExpiresAt: noon}, routing.Decision{Outcome: visitor.Expired, Status: 410}},
 		{"the last millisecond is inside", routing.Target{ExpiresAt: noon.Add(time.Millisecond)},
-			routing.Decision{Outcome: routing.Redirected, Status: 302, Location: "https://example.com/"}},
+			routing.Decision{Outcome: visitor.Redirected, Status: 302, Location: "https://example.com/"}},
 		{"the first moment is inside", routing.Target{StartsAt: noon},
-			routing.Decision{Outcome: routing.Redirected, Status: 302, Location: "https://example.com/"}},
+			routing.Decision{Outcome: visitor.Redirected, Status: 302, Location: "https://example.com/"}},
 		{"a password before rules", routing.Target{PasswordHash: "hash", Rules: []routing.Rule{{
 			When: condition(t, `{"field":"bot","op":"in","values":["false"]}`), Then: routing.Action{Block: 404}}}},
-			routing.Decision{Outcome: routing.Locked, Status: 200}},
+			routing.Decision{Outcome: visitor.Locked, Status: 200}},
 		{"a limit asks for a claim", routing.Target{MaxClicks: 5},
-			routing.Decision{Outcome: routing.Redirected, Status: 302, Location: "https://example.com/", Claim: true}},
+			routing.Decision{Outcome: visitor.Redirected, Status: 302, Location: "https://example.com/", Claim: true}},
 		{"a plain 301 is permanent", routing.Target{RedirectStatus: 301},
-			routing.Decision{Outcome: routing.Redirected, Status: 301, Location: "https://example.com/", Permanent: true}},
+			routing.Decision{Outcome: visitor.Redirected, Status: 301, Location: "https://example.com/", Permanent: true}},
 		{"a 308 that ends is not", routing.Target{RedirectStatus: 308, ExpiresAt: noon.Add(time.Hour)},
-			routing.Decision{Outcome: routing.Redirected, Status: 308, Location: "https://example.com/"}},
+			routing.Decision{Outcome: visitor.Redirected, Status: 308, Location: "https://example.com/"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -117,7 +117,7 @@ func TestUsedUpLinksEndBeforeTheirPassword(t *testing.T) {
 	t.Parallel()
 	r := compile(t, routing.Target{MaxClicks: 1, PasswordHash: "hash"})
 	got := r.Decide((&world{}).visit(func(v *routing.Visit) { v.Exhausted = true }))
-	if got.Outcome != routing.Expired || got.Status != 410 {
+	if got.Outcome != visitor.Expired || got.Status != 410 {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -205,9 +205,9 @@ func TestAppsReferAsTheirService(t *testing.T) {
 	t.Parallel()
 	r := compile(t, routing.Target{Rules: []routing.Rule{{
 		When: condition(t, `{"field":"referrer","op":"in","values":["facebook.com"]}`), Then: routing.Action{Block: 404}}}})
-	for referrer, want := range map[string]routing.Outcome{
-		"android-app://com.facebook.katana/": routing.Blocked, "https://lm.facebook.com/l.php?u=x": routing.Blocked,
-		"https://facebook.com.evil.test/": routing.Redirected, "facebook.com": routing.Redirected,
+	for referrer, want := range map[string]visitor.Outcome{
+		"android-app://com.facebook.katana/": visitor.Blocked, "https://lm.facebook.com/l.php?u=x": visitor.Blocked,
+		"https://facebook.com.evil.test/": visitor.Redirected, "facebook.com": visitor.Redirected,
 	} {
 		if d := r.Decide(&routing.Visit{Now: noon, Referrer: referrer}); d.Outcome != want {
 			t.Errorf("%s: %s, want %s", referrer, d.Outcome, want)
@@ -220,7 +220,7 @@ func TestOldCodesOfCountriesMeanTheCountry(t *testing.T) {
 	r := compile(t, routing.Target{Rules: []routing.Rule{{
 		When: condition(t, `{"field":"country","op":"in","values":["uk"]}`), Then: routing.Action{Block: 404}}}})
 	w := world{place: visitor.Place{Country: "GB"}}
-	if d := r.Decide(w.visit(nil)); d.Outcome != routing.Blocked {
+	if d := r.Decide(w.visit(nil)); d.Outcome != visitor.Blocked {
 		t.Errorf("UK is not GB: %+v", d)
 	}
 }
@@ -234,7 +234,7 @@ func TestUnknownIsAmongNothing(t *testing.T) {
 		}
 		r := compile(t, routing.Target{Rules: []routing.Rule{{
 			When: condition(t, `{"field":"`+field+`","op":"in","values":["`+value+`"]}`), Then: routing.Action{Block: 404}}}})
-		if d := r.Decide(&routing.Visit{Now: noon}); d.Outcome != routing.Redirected {
+		if d := r.Decide(&routing.Visit{Now: noon}); d.Outcome != visitor.Redirected {
 			t.Errorf("%s: a visit that says nothing is among %s", field, value)
 		}
 	}
@@ -259,10 +259,10 @@ func TestSocialCrawlersGetTheCard(t *testing.T) {
 	t.Parallel()
 	w := world{agent: visitor.Agent{Bot: visitor.BotPreview}}
 	with := compile(t, routing.Target{Preview: routing.Preview{Title: "Hello"}, MaxClicks: 1})
-	if d := with.Decide(w.visit(nil)); d != (routing.Decision{Outcome: routing.Previewed, Status: 200}) {
+	if d := with.Decide(w.visit(nil)); d != (routing.Decision{Outcome: visitor.Previewed, Status: 200}) {
 		t.Errorf("with a card: %+v", d)
 	}
-	if d := compile(t, routing.Target{}).Decide(w.visit(nil)); d.Outcome != routing.Redirected {
+	if d := compile(t, routing.Target{}).Decide(w.visit(nil)); d.Outcome != visitor.Redirected {
 		t.Errorf("without a card: %+v", d)
 	}
 }

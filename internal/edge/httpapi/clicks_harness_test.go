@@ -12,6 +12,7 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 	"linnet/internal/core/conversion"
+	"linnet/internal/core/visitor"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/journal"
@@ -110,7 +111,7 @@ func (c *clicks) visit(t *testing.T, u user, linkID, alias string, at time.Time,
 	workspace, _ := ident.Number(u.workspaceID)
 	link, _ := ident.Number(linkID)
 	hit := &click.Hit{
-		ID: click.IDBase(at) | c.visits.Add(1), At: at, WorkspaceID: workspace, LinkID: link, Outcome: click.OutcomeRedirect, Trigger: click.TriggerLink,
+		ID: click.IDBase(at) | c.visits.Add(1), At: at, WorkspaceID: workspace, LinkID: link, Outcome: visitor.Redirected, Trigger: click.TriggerLink,
 		Addr: netip.MustParseAddr("198.51.100.77"), Alias: alias, URL: "https://example.com/", UserAgent: "Firefox",
 	}
 	for _, f := range change {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
 )
 
 // shown is a share as a stranger has it: nothing but its address.
@@ -67,7 +68,7 @@ func exhibit(t *testing.T) exhibition {
 		clicks.visit(t, e.owner, e.outside, "outside", noon.Add(-time.Minute))
 	}
 	clicks.visit(t, e.stranger, e.foreign, "foreign", noon.Add(-time.Minute))
-	clicks.visit(t, e.owner, "", "nothing-here", noon.Add(-time.Minute), func(h *click.Hit) { h.Outcome = click.OutcomeOrphan })
+	clicks.visit(t, e.owner, "", "nothing-here", noon.Add(-time.Minute), func(h *click.Hit) { h.Outcome = visitor.Orphan })
 	eventually(t, "the clicks arrive", func() bool { return clicks.pipeline.Stats().Waiting == 0 })
 	return e
 }

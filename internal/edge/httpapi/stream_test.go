@@ -14,6 +14,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
 	"linnet/internal/edge/httpapi"
 )
 
@@ -110,7 +111,7 @@ func TestClicksArriveOnTheStream(t *testing.T) {
 	id := made["id"].(string)
 	mine, theirs, one := listen(t, u, ""), listen(t, stranger, ""), listen(t, u, "?linkId="+id)
 	other := c.visit(t, u, ident.New(ident.Link), "other", noon)
-	c.visit(t, u, "", "orphan", noon, func(h *click.Hit) { h.Outcome = click.OutcomeOrphan })
+	c.visit(t, u, "", "orphan", noon, func(h *click.Hit) { h.Outcome = visitor.Orphan })
 	c.visit(t, u, id, "hop", noon, func(h *click.Hit) { h.Head = true })
 	want := c.visit(t, u, id, "hop", noon)
 	if e := mine.next(t); e["id"] != other || e["event"] != "click" {

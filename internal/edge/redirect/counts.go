@@ -3,28 +3,28 @@ package redirect
 import (
 	"sync/atomic"
 
-	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
 )
 
 // counts are a node's counters since its start.
 type counts struct {
-	outcomes    map[click.Outcome]*atomic.Uint64 // read-only after newCounts
+	outcomes    map[visitor.Outcome]*atomic.Uint64 // read-only after newCounts
 	lost        atomic.Uint64
 	unavailable atomic.Uint64
 }
 
 func newCounts() *counts {
-	c := &counts{outcomes: map[click.Outcome]*atomic.Uint64{}}
-	for _, outcome := range []click.Outcome{
-		click.OutcomeRedirect, click.OutcomeFallback, click.OutcomePreview, click.OutcomePassword, click.OutcomeScheduled,
-		click.OutcomeExpired, click.OutcomeArchived, click.OutcomeBlocked, click.OutcomeDeleted, click.OutcomeOrphan,
+	c := &counts{outcomes: map[visitor.Outcome]*atomic.Uint64{}}
+	for _, outcome := range []visitor.Outcome{
+		visitor.Redirected, visitor.FellBack, visitor.Previewed, visitor.Locked, visitor.Scheduled,
+		visitor.Expired, visitor.Archived, visitor.Blocked, visitor.Deleted, visitor.Orphan,
 	} {
 		c.outcomes[outcome] = new(atomic.Uint64)
 	}
 	return c
 }
 
-func (c *counts) add(outcome click.Outcome) {
+func (c *counts) add(outcome visitor.Outcome) {
 	if n, ok := c.outcomes[outcome]; ok {
 		n.Add(1)
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"linnet/internal/core/routing"
+	"linnet/internal/core/visitor"
 )
 
 // servePreview shows the destination of a link (alias+). A preview is not
@@ -25,13 +26,13 @@ func (h *Handler) servePreview(w http.ResponseWriter, r *http.Request, dom *Doma
 		return
 	}
 	switch v.decision.Outcome {
-	case routing.Redirected, routing.Previewed:
+	case visitor.Redirected, visitor.Previewed:
 		v.showPreview(alias)
-	case routing.Locked:
+	case visitor.Locked:
 		h.pages.write(w, r, pagePassword, view{Host: dom.Host, Form: "/" + escapePath(alias)})
-	case routing.FellBack:
+	case visitor.FellBack:
 		v.show(pageExpired)
-	case routing.Scheduled:
+	case visitor.Scheduled:
 		v.showScheduled()
 	default:
 		v.show(pageOf(&v.decision))
@@ -82,13 +83,13 @@ func (v *visit) show(p page) { v.h.pages.show(v.w, v.r, p, v.domain.Host) }
 // pageOf returns the page of a decision that is neither a redirect nor a form.
 func pageOf(d *routing.Decision) page {
 	switch {
-	case d.Outcome == routing.Scheduled:
+	case d.Outcome == visitor.Scheduled:
 		return pageScheduled
-	case d.Outcome == routing.Expired:
+	case d.Outcome == visitor.Expired:
 		return pageExpired
-	case d.Outcome == routing.Archived:
+	case d.Outcome == visitor.Archived:
 		return pageArchived
-	case d.Outcome == routing.Deleted:
+	case d.Outcome == visitor.Deleted:
 		return pageDeleted
 	case d.Status == http.StatusGone:
 		return pageArchived

@@ -22,6 +22,7 @@ import (
 	"linnet/internal/core/click"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/throttle"
+	"linnet/internal/core/visitor"
 	"linnet/internal/edge/redirect"
 )
 
@@ -38,7 +39,7 @@ func TestHandler_RecordsAndRedirectsAVisit(t *testing.T) {
 	}
 	number, _ := ident.Number(link.LinkID)
 	want := []click.Hit{{
-		At: noon, WorkspaceID: 7, DomainID: 1, LinkID: number, Outcome: click.OutcomeRedirect, Trigger: click.TriggerQR, Prefetch: true,
+		At: noon, WorkspaceID: 7, DomainID: 1, LinkID: number, Outcome: visitor.Redirected, Trigger: click.TriggerQR, Prefetch: true,
 		Addr: netip.MustParseAddr("192.0.2.1"), Alias: "lAUNCH", Query: "a=2&qr=1&b", URL: "https://example.com/%2F?empty&a=1#x",
 		UserAgent: "Firefox", Language: "de", Referrer: "https://t.co/x",
 	}}
@@ -55,8 +56,8 @@ func TestHandler_Outcomes(t *testing.T) {
 		ask      string // method and path; GET without a method
 		status   int
 		location string
-		outcome  click.Outcome // of the one hit; "" for none
-		page     string        // part of the page
+		outcome  visitor.Outcome // of the one hit; "" for none
+		page     string          // part of the page
 	}{
 		"302":                       {routing.Target{Alias: "a"}, "/a", 302, "https://example.com/", "redirect", ""},
 		"301":                       {routing.Target{Alias: "a", RedirectStatus: 301}, "/a", 301, "https://example.com/", "redirect", ""},
@@ -107,14 +108,14 @@ func TestHandler_Outcomes(t *testing.T) {
 			if !strings.Contains(string(body), c.page) || strings.Contains(string(body), "secret.test") || method == "HEAD" && len(body) > 0 {
 				t.Errorf("the page lacks %q:\n%s", c.page, body)
 			}
-			var outcomes []click.Outcome
+			var outcomes []visitor.Outcome
 			for _, hit := range s.journal.all() {
 				outcomes = append(outcomes, hit.Outcome)
 				if hit.Head != (method == "HEAD") || hit.DomainID != 2 || hit.WorkspaceID != 7 {
 					t.Errorf("hit %+v", hit)
 				}
 			}
-			if want := []click.Outcome{c.outcome}; c.outcome != "" && !cmp.Equal(want, outcomes) || c.outcome == "" && outcomes != nil {
+			if want := []visitor.Outcome{c.outcome}; c.outcome != "" && !cmp.Equal(want, outcomes) || c.outcome == "" && outcomes != nil {
 				t.Errorf("recorded %v, want %q", outcomes, c.outcome)
 			}
 		})
@@ -162,7 +163,7 @@ func TestHandler_ShowsCrawlersTheCard(t *testing.T) {
 			t.Errorf("no %s in\n%s", want, body)
 		}
 	}
-	if hits := s.journal.all(); len(hits) != 1 || hits[0].Outcome != click.OutcomePreview || hits[0].URL != "" {
+	if hits := s.journal.all(); len(hits) != 1 || hits[0].Outcome != visitor.Previewed || hits[0].URL != "" {
 		t.Errorf("recorded %+v", hits)
 	}
 	if got := s.ask("GET", "http://localhost:8080/a", "", "User-Agent: Firefox"); got.StatusCode != http.StatusFound {
@@ -219,7 +220,7 @@ func TestHandler_UsesDomainSettings(t *testing.T) {
 	}
 	orphans := 0
 	for _, hit := range s.journal.all() {
-		if hit.Outcome == click.OutcomeOrphan {
+		if hit.Outcome == visitor.Orphan {
 			orphans++
 		}
 	}
@@ -270,7 +271,7 @@ func TestHandler_Passwords(t *testing.T) {
 		t.Errorf("right: %d %v", got.StatusCode, got.Header)
 	}
 	hits := s.journal.all()
-	if len(hits) != 1 || hits[0].Outcome != click.OutcomeRedirect || strings.Contains(hits[0].Query, "sesame") {
+	if len(hits) != 1 || hits[0].Outcome != visitor.Redirected || strings.Contains(hits[0].Query, "sesame") {
 		t.Errorf("recorded %+v", hits)
 	}
 	for range 3 {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/routing"
+	"linnet/internal/core/visitor"
 )
 
 // maxFormBytes bounds the body of a password form.
@@ -24,10 +24,10 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 	case err != nil:
 		h.fail(w, r, err, pageNotFound)
 		return
-	case v.decision.Outcome != routing.Locked && v.route.PasswordHash() == "":
+	case v.decision.Outcome != visitor.Locked && v.route.PasswordHash() == "":
 		h.refuseMethod(w, r, "GET, HEAD")
 		return
-	case v.decision.Outcome != routing.Locked:
+	case v.decision.Outcome != visitor.Locked:
 		v.answerForm(v.decision.Location)
 		return
 	}

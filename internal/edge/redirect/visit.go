@@ -7,6 +7,7 @@ import (
 	"linnet/internal/base/netaddr"
 	"linnet/internal/core/click"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/visitor"
 )
 
 // visit is a request to a link or to an unknown alias, from begin to end. Its
@@ -62,10 +63,10 @@ func (h *Handler) begin(w http.ResponseWriter, r *http.Request, dom *Domain, fou
 func (v *visit) decide(claim bool) error {
 	v.decision = v.route.Decide(&v.input)
 	if v.leadsToBlocked() {
-		v.decision = routing.Decision{Outcome: routing.Blocked, Status: http.StatusUnavailableForLegalReasons}
+		v.decision = routing.Decision{Outcome: visitor.Blocked, Status: http.StatusUnavailableForLegalReasons}
 		return nil
 	}
-	if !v.route.Limited() || v.decision.Outcome == routing.Expired || v.decision.Outcome == routing.FellBack {
+	if !v.route.Limited() || v.decision.Outcome == visitor.Expired || v.decision.Outcome == visitor.FellBack {
 		return nil
 	}
 	check := v.h.cfg.Loader.ClaimsLeft
@@ -87,7 +88,7 @@ func (v *visit) leadsToBlocked() bool {
 	switch {
 	case v.decision.Location != "":
 		return v.h.cfg.Blocked(v.decision.Location)
-	case v.decision.Outcome == routing.Previewed:
+	case v.decision.Outcome == visitor.Previewed:
 		return v.h.cfg.Blocked(v.route.Summary().URL)
 	}
 	return false
@@ -99,7 +100,7 @@ func (v *visit) record() (location string) {
 	hit := v.newHit()
 	hit.LinkID, hit.WorkspaceID, _ = v.route.Numbers()
 	hit.RuleID, hit.Variant = v.decision.Rule, v.decision.Variant
-	hit.Outcome, hit.URL = click.Outcome(v.decision.Outcome), v.decision.Recorded()
+	hit.Outcome, hit.URL = v.decision.Outcome, v.decision.Recorded()
 	v.append(hit)
 	return v.decision.Sent(hit.ID)
 }
@@ -108,12 +109,12 @@ func (v *visit) record() (location string) {
 // visitor's network: clients control how many there are and what they contain.
 func (v *visit) recordOrphan() {
 	if v.h.cfg.OrphanBudget != nil && !v.h.cfg.OrphanBudget.Allow(orphanNetwork(v.input.Addr)) {
-		v.h.counts.add(click.OutcomeOrphan)
+		v.h.counts.add(visitor.Orphan)
 		return
 	}
 	hit := v.newHit()
 	hit.Clip(maxOrphanText)
-	hit.WorkspaceID, hit.Outcome, hit.URL = v.domain.workspace, click.OutcomeOrphan, v.domain.NotFoundURL
+	hit.WorkspaceID, hit.Outcome, hit.URL = v.domain.workspace, visitor.Orphan, v.domain.NotFoundURL
 	if v.domain.WorkspaceID == "" && v.h.cfg.OrphanWorkspace != nil {
 		hit.WorkspaceID = v.h.cfg.OrphanWorkspace(v.r.Context())
 	}
@@ -180,11 +181,11 @@ func (v *visit) answerForm(location string) {
 // showOutcome shows the page of a decision without a location.
 func (v *visit) showOutcome() {
 	switch v.decision.Outcome {
-	case routing.Previewed:
+	case visitor.Previewed:
 		v.showCard()
-	case routing.Locked:
+	case visitor.Locked:
 		v.showForm(pagePassword, "")
-	case routing.Scheduled:
+	case visitor.Scheduled:
 		v.showScheduled()
 	default:
 		v.show(pageOf(&v.decision))

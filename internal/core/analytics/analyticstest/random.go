@@ -63,7 +63,7 @@ func (w *World) Click() click.Click {
 		visitor.Place{Country: "US", Region: "US-CA", Continent: "NA"})
 	c := click.Click{
 		ID: w.rng.Uint64(), At: at, WorkspaceID: workspace, DomainID: pick[uint64](w, 4, 5), LinkID: w.link(workspace),
-		RuleID: pick[uint64](w, 0, 0, 6), Outcome: click.OutcomeRedirect,
+		RuleID: pick[uint64](w, 0, 0, 6), Outcome: visitor.Redirected,
 		Trigger: pick(w, click.TriggerLink, click.TriggerLink, click.TriggerQR, click.TriggerBio),
 		Alias:   pick(w, "launch", "früh", "🐦"), URL: pick(w, "", "https://example.com/", "https://example.com/?a='b'"),
 		Variant: pick(w, "", "", "https://example.com/a", "https://example.com/b"), QRCodeID: pick[uint64](w, 0, 0, 7, 8),

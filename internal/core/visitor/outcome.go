@@ -1,0 +1,19 @@
+package visitor
+
+// Outcome is the result of a visit. Clicks store it.
+type Outcome string
+
+// The outcomes. Only Redirected and FellBack redirect the visitor. Orphan is the
+// only one without a link.
+const (
+	Redirected Outcome = "redirect"
+	FellBack   Outcome = "fallback"  // expired, and redirected to the link's or the domain's fallback
+	Previewed  Outcome = "preview"   // a social crawler received the link's card
+	Locked     Outcome = "password"  // the visitor has to enter the password
+	Scheduled  Outcome = "scheduled" // not active yet
+	Expired    Outcome = "expired"   // past its end, or maxClicks is used up
+	Archived   Outcome = "archived"
+	Blocked    Outcome = "blocked" // by the operator, or by a rule
+	Deleted    Outcome = "deleted"
+	Orphan     Outcome = "orphan" // no such alias on the domain
+)
