@@ -1,5 +1,6 @@
-// Package app ties the parts together. It is the only place that knows all of
-// them: what each one needs is handed to it here, and nowhere else.
+// Package app wires the packages together: it opens the stores, constructs the
+// services and runs them as a Node. It also has the operations on a data folder
+// that commands use.
 package app
 
 import (
@@ -18,11 +19,11 @@ import (
 	"linnet/internal/edge/server"
 )
 
-// drainGrace is how long a stopping node hands clicks on. What is left then
-// stays in the journal for the next start.
+// drainGrace is how long a stopping node stores pending clicks. The rest stays in
+// the journal for the next start.
 const drainGrace = 10 * time.Second
 
-// Node is one running Linnet. Make one with New, Run it, Close it.
+// Node is one running Linnet. Create it with New, call Run, then Close.
 type Node struct {
 	cfg    config.Config
 	log    *slog.Logger
@@ -31,24 +32,24 @@ type Node struct {
 	ready  chan struct{} // closed when the node listens
 }
 
-// New opens everything that the node stands on. It does not listen yet. After
-// an error nothing stays open.
+// New opens the stores and constructs the node. The node does not listen until
+// Run. After an error nothing is left open.
 func New(ctx context.Context, cfg config.Config, log *slog.Logger) (*Node, error) {
 	return newNode(ctx, cfg, log, clock.System{})
 }
 
-func newNode(ctx context.Context, cfg config.Config, log *slog.Logger, clk clock.Clock) (*Node, error) {
+func newNode(ctx context.Context, cfg config.Config, log *slog.Logger, clock clock.Clock) (*Node, error) {
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
 	n := &Node{cfg: cfg, log: log, ready: make(chan struct{})}
-	if err := n.open(ctx, clk); err != nil {
+	if err := n.open(ctx, clock); err != nil {
 		return nil, errors.Join(err, n.Close())
 	}
 	return n, nil
 }
 
-func (n *Node) open(ctx context.Context, clk clock.Clock) error {
+func (n *Node) open(ctx context.Context, clock clock.Clock) error {
 	var err error
 	restrictFiles(ctx, n.cfg.Data, n.log)
 	if err = checkRecordsFile(n.cfg); err != nil {
@@ -60,27 +61,27 @@ func (n *Node) open(ctx context.Context, clk clock.Clock) error {
 	if err = checkRecords(ctx, n.cfg, n.parts.records, n.log); err != nil {
 		return err
 	}
-	if n.parts.clicks, err = openClicks(ctx, n.cfg, n.parts.records, clk, n.log); err != nil {
+	if n.parts.clicks, err = openClicks(ctx, n.cfg, n.parts.records, clock, n.log); err != nil {
 		return err
 	}
 	if err := removeStaging(n.cfg); err != nil {
 		return fmt.Errorf("remove an incomplete backup: %w", err)
 	}
-	if n.parts.services, err = newServices(ctx, n.cfg, n.parts.records, n.parts.clicks, clk, n.log); err != nil {
+	if n.parts.services, err = newServices(ctx, n.cfg, n.parts.records, n.parts.clicks, clock, n.log); err != nil {
 		return err
 	}
-	n.server, err = newServer(n.cfg, &n.parts, clk, n.log)
+	n.server, err = newServer(n.cfg, &n.parts, clock, n.log)
 	return err
 }
 
-// Run listens and serves until ctx ends, then stops in an orderly way: first
-// no new visitors, then the clicks that are under way.
+// Run listens and serves until ctx ends. It then stops accepting requests and
+// stores the pending clicks.
 func (n *Node) Run(ctx context.Context) error {
 	tuneGC()
 	if err := n.server.Listen(ctx); err != nil {
 		return err
 	}
-	// Background work outlives the last visitor, whose click it hands on.
+	// Background work continues until the clicks of the last requests are stored.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var working sync.WaitGroup
 	for _, work := range append(n.parts.background(n.log), n.answerCommands(ctx), n.scheduleBackups()) {
@@ -92,7 +93,7 @@ func (n *Node) Run(ctx context.Context) error {
 	n.logSetupLink(ctx)
 	n.log.Info("Linnet is ready", "address", n.server.Addr().String(), "public", n.cfg.PublicURL, "version", version)
 	close(n.ready)
-	// Clients that follow clicks would otherwise hold the shutdown up.
+	// Open event streams would delay the shutdown.
 	context.AfterFunc(ctx, n.parts.services.endStreams)
 	context.AfterFunc(ctx, func() { n.log.Info("stopping: open requests finish and clicks are stored") })
 	served := n.server.Serve(ctx)
@@ -102,23 +103,23 @@ func (n *Node) Run(ctx context.Context) error {
 	drained := n.parts.clicks.pipeline.Close(drain)
 	stop()
 	working.Wait()
-	return errors.Join(served, drained, ended(<-pipeline))
+	return errors.Join(served, drained, ignoreCanceled(<-pipeline))
 }
 
-// logSetupLink logs how to make the first account of an install that others can
-// reach. The log is the one place that only the operator reads.
+// logSetupLink logs the link for the first account of an install that is not
+// local. Only the operator can read the log.
 func (n *Node) logSetupLink(ctx context.Context) {
 	link, err := n.parts.services.accounts.SetupLink(ctx)
 	switch {
 	case err != nil:
-		n.log.ErrorContext(ctx, "making a set-up code failed", "err", err)
+		n.log.ErrorContext(ctx, "create set-up code failed", "err", err)
 	case link != "":
 		n.log.WarnContext(ctx, "there is no account yet; open the link to create the first one", "link", link)
 	}
 }
 
-// ended forgives the end that was asked for.
-func ended(err error) error {
+// ignoreCanceled returns nil for context.Canceled.
+func ignoreCanceled(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return nil
 	}
@@ -128,10 +129,10 @@ func ended(err error) error {
 // Ready is closed when the node listens.
 func (n *Node) Ready() <-chan struct{} { return n.ready }
 
-// Addr returns where the node listens. It may be called once Ready is closed.
+// Addr returns the address that the node listens on. Ready must be closed.
 func (n *Node) Addr() net.Addr { return n.server.Addr() }
 
-// Close closes what New opened, in reverse. Run must have returned.
+// Close closes what New opened, in reverse order. Run must have returned.
 func (n *Node) Close() error { return n.parts.close() }
 
 // inData returns a path in the data folder.

@@ -31,13 +31,13 @@ const (
 	flushPoll    = 20 * time.Millisecond
 )
 
-// copyClicks copies the click store to target and calls also while no click is
-// stored.
+// copyClicks copies the click store to target. It calls also while no clicks are
+// being stored.
 type copyClicks func(ctx context.Context, target string, also func() error) (analytics.Inspection, error)
 
 // writeBackup writes an archive of the data folder to w. It copies the click
-// store and the journal at one moment and the records right after it, so that
-// every click in the archive belongs to a link in the archive.
+// store and the journal at the same position and then the records, so that every
+// click in the archive belongs to a link in the archive.
 func writeBackup(ctx context.Context, cfg config.Config, clicks copyClicks, w io.Writer) (err error) {
 	if err := requireSpace(cfg); err != nil {
 		return err
@@ -124,16 +124,15 @@ func linkTree(from, to string) error {
 	return err
 }
 
-// backup writes an archive while the node runs. Clicks that were recorded
-// before the call are in the click store by then, as far as flushTimeout
-// allows: what is left in the journal is restored without visitors, because no
-// backup holds the salts.
+// backup writes an archive while the node runs. It first waits up to flushTimeout
+// until the click store has all clicks of the journal: clicks that are restored
+// from the journal have no visitor, because backups do not contain the salts.
 func (n *Node) backup(ctx context.Context, w io.Writer) error {
 	n.parts.clicks.flush(ctx)
 	return writeBackup(ctx, n.cfg, n.parts.clicks.store.Snapshot, w)
 }
 
-// scheduleBackups returns the work of writing backups on schedule.
+// scheduleBackups returns the background work that writes scheduled backups.
 func (n *Node) scheduleBackups() func(context.Context) {
 	if n.cfg.BackupDir == "" {
 		return func(context.Context) {}
@@ -144,8 +143,8 @@ func (n *Node) scheduleBackups() func(context.Context) {
 	return schedule.Run
 }
 
-// flush waits until the click store holds every click that is in the journal
-// now, at most for flushTimeout.
+// flush waits until the click store has every click that is in the journal now,
+// or until flushTimeout.
 func (c *clicks) flush(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, flushTimeout)
 	defer cancel()
@@ -165,7 +164,7 @@ func (c *clicks) flush(ctx context.Context) {
 	}
 }
 
-// backupStopped writes an archive of a data folder that no node runs on.
+// backupStopped writes an archive of a data folder without a running node.
 func backupStopped(ctx context.Context, cfg config.Config, w io.Writer) (err error) {
 	lock, err := journal.Lock(inData(cfg, journalDir))
 	if err != nil {
@@ -181,8 +180,8 @@ func backupStopped(ctx context.Context, cfg config.Config, w io.Writer) (err err
 	}, w)
 }
 
-// removeStaging removes what a killed backup left. Only the process that holds
-// the journal's lock may call it.
+// removeStaging removes the files of an interrupted backup. The caller must hold
+// the lock of the journal.
 func removeStaging(cfg config.Config) error {
 	left, err := filepath.Glob(inData(cfg, stagingPattern))
 	for _, dir := range left {

@@ -13,9 +13,9 @@ import (
 
 const backupTask = "backup"
 
-// serveBackup answers with an archive. An error before its first byte becomes
-// status 500 with the sentence; a later one breaks the connection off, so that
-// the client cannot take a part for the whole.
+// serveBackup writes an archive as the response. An error before the first byte
+// is a status 500 with the message; a later one aborts the connection, so that the
+// client detects the incomplete archive.
 func serveBackup(w http.ResponseWriter, r *http.Request, backup controlTask) {
 	out := &countingWriter{w: w}
 	err := backup(r.Context(), out)
@@ -39,7 +39,7 @@ func (c *countingWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// maxNodeError bounds the sentence that a node answers with, in bytes.
+// maxNodeError is the maximum size of an error message of the node, in bytes.
 const maxNodeError = 4 << 10
 
 // askNodeForBackup copies an archive from the running node to w; errNoNode
@@ -49,13 +49,13 @@ func askNodeForBackup(ctx context.Context, cfg config.Config, w io.Writer) error
 	if err != nil {
 		return err
 	}
-	defer answer.Body.Close() //nolint:errcheck // it was only read
+	defer answer.Body.Close() //nolint:errcheck // read only
 	if answer.StatusCode != http.StatusOK {
 		text, err := io.ReadAll(io.LimitReader(answer.Body, maxNodeError))
 		return errors.Join(errors.New(strings.TrimSpace(string(text))), err)
 	}
 	if _, err := io.Copy(w, answer.Body); err != nil {
-		return fmt.Errorf("the node did not finish the backup; its log says why: %w", err)
+		return fmt.Errorf("the node did not complete the backup, see its log: %w", err)
 	}
 	return nil
 }

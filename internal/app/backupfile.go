@@ -29,16 +29,16 @@ func BackupFile(ctx context.Context, cfg config.Config, path string) (backup.Man
 	return saveBackup(path, func(w io.Writer) error { return Backup(ctx, cfg, w) })
 }
 
-// saveBackup lets write fill a new file that only its owner can read, verifies
-// it and gives it its name. An incomplete file never has that name.
+// saveBackup calls write with a new file that only its owner can read, verifies
+// the file and renames it to path.
 func saveBackup(path string, write func(io.Writer) error) (m backup.Manifest, err error) {
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
-		return m, fmt.Errorf("%s exists already; choose another name", path)
+		return m, fmt.Errorf("%s already exists; choose another name", path)
 	}
 	part := path + partSuffix
 	file, err := os.OpenFile(filepath.Clean(part), os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600)
 	if err != nil {
-		return m, fmt.Errorf("make the backup file: %w", err)
+		return m, fmt.Errorf("create the backup file: %w", err)
 	}
 	defer func() {
 		if err != nil {
@@ -58,5 +58,5 @@ func saveBackup(path string, write func(io.Writer) error) (m backup.Manifest, er
 	return m, os.Rename(part, path)
 }
 
-// partSuffix ends the name of a backup that is not complete.
+// partSuffix is the suffix of incomplete backups.
 const partSuffix = ".part"

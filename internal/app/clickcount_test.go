@@ -85,8 +85,8 @@ func (n *countingNode) reconcile() {
 func newCountedLink(t *testing.T, records *records.Store) (owner access.Actor, linkID string, want func(int64)) {
 	t.Helper()
 	owner = testkit.Owner(t, records)
-	clk := clock.NewManual(testkit.Day())
-	links := link.New(link.Deps{Store: records, Domains: domain.NewService(records, clk), Limits: noLimit{}, Hasher: noLimit{}, Clock: clk})
+	clock := clock.NewManual(testkit.Day())
+	links := link.New(link.Deps{Store: records, Domains: domain.NewService(records, clock), Limits: noLimit{}, Hasher: noLimit{}, Clock: clock})
 	made, err := links.Create(t.Context(), owner, link.Draft{Settings: link.Settings{URL: "https://example.com/", Title: "x"}})
 	if err != nil {
 		t.Fatal(err)

@@ -27,8 +27,8 @@ type clickQuota struct {
 	activity *quota.Activity
 }
 
-func (q clickQuota) meter(clk clock.Clock, log *slog.Logger) *quota.Meter {
-	return quota.New(quota.Deps{Count: q.count, Limit: q.limit, Tell: q.tell, Activity: q.activity, Clock: clk, Log: log})
+func (q clickQuota) meter(clock clock.Clock, log *slog.Logger) *quota.Meter {
+	return quota.New(quota.Deps{Count: q.count, Limit: q.limit, Tell: q.tell, Activity: q.activity, Clock: clock, Log: log})
 }
 
 // count returns the workspace's human clicks since a moment.

@@ -17,26 +17,26 @@ import (
 	"linnet/internal/core/click"
 )
 
-// controlName is the socket in the data folder by which commands reach the node
-// that runs on it: the click store lets in one process only. Who may open the
-// folder may use it.
+// controlName is the socket in the data folder through which commands reach the
+// running node, because only one process can open the click store. Processes with
+// access to the folder can use it.
 const controlName = "control.sock"
 
-// Each answer ends with one of these lines.
+// The last line of a response.
 const (
 	controlDone   = "done"
 	controlFailed = "failed: "
 )
 
-// controlTask is something that a command asks of the running node. It writes
-// what it has to say to w.
+// controlTask is an operation that commands can run in the node. It writes its
+// output to w.
 type controlTask func(ctx context.Context, w io.Writer) error
 
 // listenControl opens the socket.
 func listenControl(ctx context.Context, cfg config.Config) (net.Listener, error) {
 	path := inData(cfg, controlName)
-	// One that a killed process left: nobody else runs on this folder, or the
-	// journal would have been locked.
+	// A killed process leaves its socket. No other process runs on this folder: this
+	// one has the lock of the journal.
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("control: %w", err)
 	}
@@ -47,8 +47,8 @@ func listenControl(ctx context.Context, cfg config.Config) (net.Listener, error)
 	return listener, nil
 }
 
-// serveControl answers commands until ctx ends, and closes the socket. backup
-// writes an archive.
+// serveControl serves commands until ctx ends and closes the socket. backup writes
+// an archive.
 func serveControl(ctx context.Context, listener net.Listener, tasks map[string]controlTask, backup controlTask) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /"+backupTask, func(w http.ResponseWriter, r *http.Request) { serveBackup(w, r, backup) })
@@ -63,7 +63,7 @@ func serveControl(ctx context.Context, listener net.Listener, tasks map[string]c
 	}
 	server := &http.Server{
 		Handler: mux, ReadHeaderTimeout: time.Second,
-		BaseContext: func(net.Listener) context.Context { return ctx }, // a task ends with the node
+		BaseContext: func(net.Listener) context.Context { return ctx }, // tasks are cancelled with the node
 	}
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
@@ -73,11 +73,11 @@ func serveControl(ctx context.Context, listener net.Listener, tasks map[string]c
 	return nil
 }
 
-// errNoNode says that no node runs on the folder.
+// errNoNode is returned when no node runs on the folder.
 var errNoNode = errors.New("no node runs on this data folder")
 
-// askNode lets the running node do a task and copies what it says to w;
-// errNoNode when none runs.
+// askNode runs a task in the running node and copies its output to w. It returns
+// errNoNode when no node runs.
 func askNode(ctx context.Context, cfg config.Config, task string, w io.Writer) error {
 	answer, err := postToNode(ctx, cfg, task)
 	if err != nil {
@@ -87,8 +87,8 @@ func askNode(ctx context.Context, cfg config.Config, task string, w io.Writer) e
 	return copyAnswer(answer.Body, w)
 }
 
-// postToNode calls the running node; errNoNode when none runs. The caller
-// closes the body.
+// postToNode sends a request to the running node. It returns errNoNode when no
+// node runs. The caller closes the body.
 func postToNode(ctx context.Context, cfg config.Config, task string) (*http.Response, error) {
 	path := inData(cfg, controlName)
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
@@ -105,7 +105,7 @@ func postToNode(ctx context.Context, cfg config.Config, task string) (*http.Resp
 	return client.Do(request)
 }
 
-// copyAnswer copies lines to w, up to the one that says how it ended.
+// copyAnswer copies lines to w until the last one, which has the result.
 func copyAnswer(answer io.Reader, w io.Writer) error {
 	for lines := bufio.NewScanner(answer); lines.Scan(); {
 		line := lines.Text()
@@ -119,11 +119,11 @@ func copyAnswer(answer io.Reader, w io.Writer) error {
 			return err
 		}
 	}
-	return errors.New("the node ended before the task did; run the command again")
+	return errors.New("the node stopped before the task completed; run the command again")
 }
 
-// tellReclassified says what was changed, in words.
-func tellReclassified(w io.Writer, done click.Reclassified) error {
+// printReclassified prints the result of a reclassification.
+func printReclassified(w io.Writer, done click.Reclassified) error {
 	var b strings.Builder
 	for _, c := range done.Changes {
 		fmt.Fprintf(&b, "%d clicks: %s → %s\n", c.Clicks, className(string(c.From)), className(string(c.To)))
@@ -131,7 +131,7 @@ func tellReclassified(w io.Writer, done click.Reclassified) error {
 	if len(done.Changes) == 0 {
 		fmt.Fprintln(&b, "No click changed its class.")
 	}
-	fmt.Fprintf(&b, "%d clicks were looked at; of %d the user agent is not kept, and they stay as they were.\n", done.Clicks, done.Unknown)
+	fmt.Fprintf(&b, "%d clicks checked; %d of them have no stored user agent and were not changed.\n", done.Clicks, done.Unknown)
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -7,7 +7,7 @@ import (
 	"linnet/internal/edge/server"
 )
 
-// journalChecks are the journal's parts of /readyz. Losses of the past do not
+// journalChecks returns the checks of the journal for /readyz. Past losses do not
 // make the node unready.
 func journalChecks(c *clicks) []server.Check {
 	return []server.Check{
@@ -18,7 +18,7 @@ func journalChecks(c *clicks) []server.Check {
 	}
 }
 
-// journalMetrics are the figures of the journal.
+// journalMetrics returns the metrics of the journal.
 func journalMetrics(c *clicks) []server.Metric {
 	counter := func(name, help string, read func() uint64) server.Metric {
 		return server.Metric{Name: name, Help: help, Counter: true, Read: func() float64 { return float64(read()) }}

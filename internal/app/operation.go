@@ -20,9 +20,9 @@ import (
 	"linnet/internal/infra/records"
 )
 
-// NotifyStop returns a context that ends when the process is asked to stop, and
-// a function that releases it. SIGHUP stops it in the same orderly way, unless
-// the process was started to ignore it (nohup).
+// NotifyStop returns a context that ends on SIGINT, SIGTERM or SIGHUP, and a
+// function that releases it. It ignores SIGHUP if the process was started with
+// SIGHUP ignored (nohup).
 func NotifyStop(ctx context.Context) (context.Context, context.CancelFunc) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
@@ -44,8 +44,8 @@ func checkRecordsFile(cfg config.Config) error {
 	return fmt.Errorf("%w: %s is missing or empty", ErrNewInstall, inData(cfg, records.File))
 }
 
-// checkRecords compares records that are open with the clicks in the folder. It
-// must run before the default domain is made.
+// checkRecords compares the open records with the clicks in the folder. It must
+// run before the default domain is created.
 func checkRecords(ctx context.Context, cfg config.Config, records *records.Store, log *slog.Logger) error {
 	_, err := domain.NewService(records, nil).Default(ctx)
 	fresh := fault.Is(err, fault.Unavailable)
@@ -68,15 +68,15 @@ func holdsData(path string) bool {
 	return err == nil && info.Size() > 0
 }
 
-// ownFiles are the names in the data folder that Linnet made, by their prefix.
+// ownFiles are the prefixes of the files in the data folder that Linnet creates.
 var ownFiles = []string{records.File, clicksFile, controlName, "journal", "mail", records.Backups} //nolint:gochecknoglobals // a constant list
 
-// restrictFiles takes the access of other users off what Linnet made in the
-// data folder. The folder itself stays as the operator made it.
+// restrictFiles removes the access of other users from the files of Linnet in the
+// data folder. It does not change the mode of the folder.
 func restrictFiles(ctx context.Context, data string, log *slog.Logger) {
 	entries, err := os.ReadDir(data)
 	if err != nil {
-		log.WarnContext(ctx, "data folder not readable", "error", err)
+		log.WarnContext(ctx, "data folder not readable", "err", err)
 		return
 	}
 	for _, entry := range entries {
@@ -89,7 +89,7 @@ func restrictFiles(ctx context.Context, data string, log *slog.Logger) {
 		}
 		path := data + string(os.PathSeparator) + entry.Name()
 		if err := os.Chmod(path, info.Mode().Perm()&^0o077); err != nil {
-			log.WarnContext(ctx, "file stays readable by other users", "file", path, "error", err)
+			log.WarnContext(ctx, "restrict file mode failed", "file", path, "err", err)
 		}
 	}
 }
@@ -103,12 +103,12 @@ func isOwnFile(name string) bool {
 	return false
 }
 
-// descriptorsForFiles is what the stores, the journal and outgoing calls use at
-// most, so that connections leave them room.
+// descriptorsForFiles is the number of file descriptors reserved for the stores,
+// the journal and outgoing connections.
 const descriptorsForFiles = 96
 
-// maxConns returns how many connections the limit on file descriptors leaves;
-// 0 where there is no limit.
+// maxConns returns the maximum number of connections within the limit of file
+// descriptors; 0: no limit.
 func maxConns() int {
 	limit := descriptorLimit()
 	if limit <= 0 {
@@ -117,7 +117,7 @@ func maxConns() int {
 	return max(limit-max(descriptorsForFiles, limit/8), 16)
 }
 
-// operationMetrics are the figures of disk, jobs and mail.
+// operationMetrics returns the metrics of disk, jobs and mail.
 func operationMetrics(cfg config.Config, p *parts) []server.Metric {
 	counter := func(name, help, result string, read func() uint64) server.Metric {
 		return server.Metric{
@@ -126,7 +126,7 @@ func operationMetrics(cfg config.Config, p *parts) []server.Metric {
 		}
 	}
 	const jobs, mails = "linnet_jobs_total", "linnet_mails_total"
-	const jobsHelp, mailsHelp = "Imports and exports that ended on this node.", "Mails that were handed over, or could not be."
+	const jobsHelp, mailsHelp = "Imports and exports that ended on this node.", "Mails that were sent, or failed."
 	transfers, mail := p.services.transfers, p.services.mail
 	return []server.Metric{
 		counter(jobs, jobsHelp, "done", transfers.done.Load),

@@ -20,15 +20,15 @@ import (
 	"linnet/internal/infra/useragent"
 )
 
-// parts is what a node is made of.
+// parts are the components of a node.
 type parts struct {
 	records  *records.Store
 	clicks   *clicks
 	services *services
 }
 
-// background is the work that goes on beside serving, each until its context
-// ends.
+// background returns the background work of the node. Each function runs until
+// its context ends.
 func (p *parts) background(log *slog.Logger) []func(context.Context) {
 	return []func(context.Context){
 		func(ctx context.Context) { p.records.Listen(ctx, log) },
@@ -56,7 +56,7 @@ func (p *parts) close() error {
 	return errors.Join(errs...)
 }
 
-// Migrate brings the records to this version's schema.
+// Migrate migrates the records to the schema of this version.
 func Migrate(ctx context.Context, cfg config.Config) error {
 	records, err := openRecords(ctx, cfg)
 	if err != nil {
@@ -75,7 +75,8 @@ const (
 	journalDir = "journal"
 )
 
-// clicks is the way of a click, from the redirect to the click store.
+// clicks are the components that process clicks, from the redirect handler to the
+// click store.
 type clicks struct {
 	store    analytics.Engine
 	journal  *journal.Journal
@@ -89,32 +90,32 @@ type clicks struct {
 	agents   *useragent.Parser
 }
 
-func openClicks(ctx context.Context, cfg config.Config, records *records.Store, clk clock.Clock, log *slog.Logger) (*clicks, error) {
+func openClicks(ctx context.Context, cfg config.Config, records *records.Store, clock clock.Clock, log *slog.Logger) (*clicks, error) {
 	agents, err := useragent.New(cfg.Bots)
 	if err != nil {
 		return nil, err
 	}
 	c := &clicks{crawlers: geoip.NewCrawlers(), agents: agents}
-	if err := c.open(ctx, cfg, clk, log); err != nil {
+	if err := c.open(ctx, cfg, clock, log); err != nil {
 		return nil, errors.Join(err, c.close())
 	}
-	salts := click.NewSalts(records, clk)
+	salts := click.NewSalts(records, clock)
 	if err := salts.Prepare(ctx); err != nil {
 		return nil, errors.Join(err, c.close())
 	}
 	c.recorder = click.NewRecorder(c.journal, salts)
-	c.counter = clickcount.New(clickcount.Deps{Clicks: c.store, Store: records, Clock: clk, Log: log})
+	c.counter = clickcount.New(clickcount.Deps{Clicks: c.store, Store: records, Clock: clock, Log: log})
 	c.activity = quota.NewActivity()
 	c.pipeline = click.NewPipeline(click.PipelineDeps{
 		Journal: c.journal, Sink: c.activity.Watch(c.counter.Watch(c.store)), Salts: salts,
-		Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers, Clock: clk, Log: log,
+		Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers, Clock: clock, Log: log,
 	})
 	return c, nil
 }
 
-// open opens what is on the disk. The journal starts behind what the click
-// store has already, even if its own folder was lost.
-func (c *clicks) open(ctx context.Context, cfg config.Config, clk clock.Clock, log *slog.Logger) error {
+// open opens the click store and the journal. The journal starts after the
+// position of the click store, even if the folder of the journal was lost.
+func (c *clicks) open(ctx context.Context, cfg config.Config, clock clock.Clock, log *slog.Logger) error {
 	var err error
 	if c.locator, err = geoip.Open(cfg.GeoIP); err != nil {
 		return err
@@ -135,17 +136,17 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, clk clock.Clock, l
 	if c.store.Damage() == nil || c.journal.End() > 0 {
 		return nil
 	}
-	// Neither the store nor the journal knows the position that was reached.
+	// Neither the store nor the journal has the last position.
 	if err := c.journal.Close(); err != nil {
 		return err
 	}
-	options.After = positionFloor(clk.Now())
+	options.After = positionFloor(clock.Now())
 	c.journal, err = journal.Open(inData(cfg, journalDir), options)
 	return err
 }
 
-// positionFloor returns a position above every one that a journal can have
-// reached by now: it grows by 16 MB a millisecond.
+// positionFloor returns a position above any that a journal can have reached: it
+// grows by 16 KiB per millisecond of the Unix time.
 func positionFloor(now time.Time) uint64 { return uint64(now.UnixMilli()) << 14 } //nolint:gosec // after 1970
 
 func (c *clicks) close() error {
@@ -162,16 +163,16 @@ func (c *clicks) close() error {
 	return errors.Join(errs...)
 }
 
-// newAnalytics returns the reports over the click store.
-func newAnalytics(c *clicks, records *records.Store, clk clock.Clock) *analytics.Service {
-	return analytics.New(analytics.Deps{Store: c.store, Names: records, Conversions: records, Clock: clk})
+// newAnalytics returns the analytics service on the click store.
+func newAnalytics(c *clicks, records *records.Store, clock clock.Clock) *analytics.Service {
+	return analytics.New(analytics.Deps{Store: c.store, Names: records, Conversions: records, Clock: clock})
 }
 
-// newConversions ties leads and sales to clicks, also to those that are still
-// on their way through the journal.
-func newConversions(c *clicks, records *records.Store, clk clock.Clock, log *slog.Logger) *conversion.Service {
+// newConversions returns the conversions service. It also finds clicks that are
+// still in the journal.
+func newConversions(c *clicks, records *records.Store, clock clock.Clock, log *slog.Logger) *conversion.Service {
 	return conversion.NewService(conversion.Deps{
-		Store: records, Clicks: c.store, Clock: clk, Log: log,
+		Store: records, Clicks: c.store, Clock: clock, Log: log,
 		OnTheWay: func() bool { return c.pipeline.Stats().Waiting > 0 },
 	})
 }

@@ -2,8 +2,8 @@
 
 package app
 
-// RestrictUmask does nothing: this system has no umask.
+// RestrictUmask does nothing on systems without a umask.
 func RestrictUmask() {}
 
-// descriptorLimit returns 0: the limit is not known.
+// descriptorLimit returns 0: the limit is unknown.
 func descriptorLimit() int { return 0 }

@@ -7,11 +7,10 @@ import (
 	"syscall"
 )
 
-// RestrictUmask makes new files their owner's only.
+// RestrictUmask makes new files accessible for their owner only.
 func RestrictUmask() { syscall.Umask(0o077) }
 
-// descriptorLimit returns how many files and connections the process may have
-// open; 0: it is not known.
+// descriptorLimit returns the limit of open file descriptors; 0: unknown.
 func descriptorLimit() int {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {

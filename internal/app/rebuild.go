@@ -14,7 +14,7 @@ import (
 	"linnet/internal/infra/journal"
 )
 
-// damagedInfix is between the name of a file that was set aside and the time.
+// damagedInfix separates the name of a damaged file from the time it was renamed.
 const damagedInfix = ".damaged-"
 
 const reopenTask = "reopen-clicks"
@@ -45,23 +45,23 @@ func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "The damaged click store was kept as %s.\n", aside)
+	fmt.Fprintf(w, "The damaged click store was renamed to %s.\n", aside)
 	switch {
 	case !done.Readable:
-		fmt.Fprintln(w, "Nothing in it could be read. The new click store begins with what waits in the journal. If you have a backup, linnet restore has the older clicks.")
+		fmt.Fprintln(w, "Nothing in it could be read. The new click store starts with the clicks of the journal. Restore a backup with linnet restore for older clicks.")
 	default:
-		fmt.Fprintf(w, "%d clicks were taken over; %d could not be read.\n", done.Clicks, done.Lost)
+		fmt.Fprintf(w, "%d clicks were copied; %d could not be read.\n", done.Clicks, done.Lost)
 	}
 	if done.Readable && done.Position == 0 {
-		fmt.Fprintln(w, "It could not be read how far the journal was stored: clicks of the last minutes may be counted twice.")
+		fmt.Fprintln(w, "The journal position could not be read: clicks of the last minutes may be counted twice.")
 	}
 	err = askNode(ctx, cfg, reopenTask, w)
 	if errors.Is(err, errNoNode) {
-		fmt.Fprintln(w, "Start Linnet now; it adds the clicks that wait in the journal.")
+		fmt.Fprintln(w, "Start Linnet now; it adds the clicks of the journal.")
 		return nil
 	}
 	if err == nil {
-		fmt.Fprintln(w, "The running node uses the new click store and adds the clicks that wait in the journal.")
+		fmt.Fprintln(w, "The running node uses the new click store and adds the clicks of the journal.")
 	}
 	return err
 }
@@ -81,10 +81,10 @@ func soleSource(ctx context.Context, cfg config.Config) (identity string, err er
 	return all[0], nil
 }
 
-// healthy is the state of a part that works.
+// healthy is the state of a component without an error.
 const healthy = "ok"
 
-// health writes the state of each part, one a line.
+// health writes the state of each component, one per line.
 func (n *Node) health(ctx context.Context, w io.Writer) error {
 	for _, part := range []struct {
 		name string

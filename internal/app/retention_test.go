@@ -31,46 +31,46 @@ import (
 	"linnet/internal/testkit"
 )
 
-// kept is the click store, the records and what keeps them in step.
-type kept struct {
+// fixture has a click store, records and the services that delete clicks.
+type fixture struct {
 	t       *testing.T
 	records *records.Store
 	clicks  analytics.Engine
 	figures *clickcount.Counter
 	keeper  *retention.Keeper
 	links   *link.Service
-	clk     *clock.Manual
+	clock   *clock.Manual
 	through uint64
 	ids     click.IDs
-	stored  []click.Click // all that were ever stored
-	before  func()        // is called before the click store deletes a link's clicks
+	stored  []click.Click // all clicks that were stored
+	before  func()        // called before the click store deletes the clicks of a link
 }
 
-// deleting is the click store of a keeper that is not alone.
+// deleting calls before when clicks of a link are deleted.
 type deleting struct {
 	analytics.Engine
-	kept *kept
+	fixture *fixture
 }
 
 func (d deleting) DeleteLink(ctx context.Context, workspaceID, linkID uint64) (int64, error) {
-	if d.kept.before != nil {
-		d.kept.before()
+	if d.fixture.before != nil {
+		d.fixture.before()
 	}
 	return d.Engine.DeleteLink(ctx, workspaceID, linkID)
 }
 
-func newKept(t *testing.T, records *records.Store) *kept {
+func newFixture(t *testing.T, records *records.Store) *fixture {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	k := &kept{t: t, records: records, clk: clock.NewManual(testkit.Day())}
+	k := &fixture{t: t, records: records, clock: clock.NewManual(testkit.Day())}
 	store, err := duckdb.Open(t.Context(), filepath.Join(t.TempDir(), "clicks.duckdb"), duckdb.Options{MemoryMB: 128})
 	if err != nil {
 		t.Fatal(err)
 	}
 	k.clicks = store
-	k.figures = clickcount.New(clickcount.Deps{Clicks: k.clicks, Store: records, Clock: k.clk, Log: log})
-	k.keeper = retention.New(records, deleting{k.clicks, k}, k.figures, plan.BuiltIn().Limits, fileRounds{filepath.Join(t.TempDir(), roundsFile)}, k.clk, log)
-	k.links = link.New(link.Deps{Store: records, Domains: domain.NewService(records, k.clk), Limits: noLimit{}, Hasher: noLimit{}, Clock: k.clk})
+	k.figures = clickcount.New(clickcount.Deps{Clicks: k.clicks, Store: records, Clock: k.clock, Log: log})
+	k.keeper = retention.New(records, deleting{k.clicks, k}, k.figures, plan.BuiltIn().Limits, fileRounds{filepath.Join(t.TempDir(), roundsFile)}, k.clock, log)
+	k.links = link.New(link.Deps{Store: records, Domains: domain.NewService(records, k.clock), Limits: noLimit{}, Hasher: noLimit{}, Clock: k.clock})
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
@@ -87,7 +87,7 @@ func newKept(t *testing.T, records *records.Store) *kept {
 	return k
 }
 
-func (k *kept) link(a access.Actor) string {
+func (k *fixture) link(a access.Actor) string {
 	k.t.Helper()
 	l, err := k.links.Create(k.t.Context(), a, link.Draft{Settings: link.Settings{URL: "https://example.com/", Title: "x"}})
 	if err != nil {
@@ -96,14 +96,14 @@ func (k *kept) link(a access.Actor) string {
 	return l.ID
 }
 
-// click stores clicks of a person and one of a bot, some days before now.
-func (k *kept) click(a access.Actor, linkID string, daysAgo ...int) {
+// click stores human clicks and one bot click, some days ago.
+func (k *fixture) click(a access.Actor, linkID string, daysAgo ...int) {
 	k.t.Helper()
 	w, _ := ident.Number(a.WorkspaceID)
 	l, _ := ident.Number(linkID)
 	var batch click.Batch
 	for _, days := range daysAgo {
-		at := k.clk.Now().AddDate(0, 0, -days)
+		at := k.clock.Now().AddDate(0, 0, -days)
 		for _, bot := range []visitor.BotReason{"", visitor.BotAgent} {
 			id, at := k.ids.New(at)
 			batch.Clicks = append(batch.Clicks, click.Click{
@@ -119,24 +119,24 @@ func (k *kept) click(a access.Actor, linkID string, daysAgo ...int) {
 	}
 }
 
-// convert reports a sale of each click that the link has, and one whose click is
-// still on its way.
-func (k *kept) convert(a access.Actor, linkID string) {
+// convert reports a sale for each click of the link, and one for a click that is
+// not stored yet.
+func (k *fixture) convert(a access.Actor, linkID string) {
 	k.t.Helper()
 	w, _ := ident.Number(a.WorkspaceID)
 	l, _ := ident.Number(linkID)
 	log := slog.New(slog.DiscardHandler)
-	service := conversion.NewService(conversion.Deps{Store: k.records, Clicks: k.clicks, OnTheWay: func() bool { return true }, Clock: k.clk, Log: log})
+	service := conversion.NewService(conversion.Deps{Store: k.records, Clicks: k.clicks, OnTheWay: func() bool { return true }, Clock: k.clock, Log: log})
 	for _, c := range k.stored {
 		if c.WorkspaceID == w && c.LinkID == l {
 			k.report(service, a, c.ID)
 		}
 	}
-	coming, _ := k.ids.New(k.clk.Now())
+	coming, _ := k.ids.New(k.clock.Now())
 	k.report(service, a, coming)
 }
 
-func (k *kept) report(service *conversion.Service, a access.Actor, clickID uint64) {
+func (k *fixture) report(service *conversion.Service, a access.Actor, clickID uint64) {
 	k.t.Helper()
 	r := conversion.Report{Kind: conversion.Sale, ClickID: ident.Text(ident.Click, clickID), Amount: new(int64(100)), Currency: "EUR"}
 	if _, _, err := service.Track(k.t.Context(), a, r); err != nil {
@@ -144,12 +144,11 @@ func (k *kept) report(service *conversion.Service, a access.Actor, clickID uint6
 	}
 }
 
-// wantSales compares the sales that are told of with the clicks that are left:
-// there was one of each.
-func (k *kept) wantSales(a access.Actor, pending int, links ...string) {
+// wantSales compares the sales with the remaining clicks, which had one sale each.
+func (k *fixture) wantSales(a access.Actor, pending int, links ...string) {
 	k.t.Helper()
 	w, _ := ident.Number(a.WorkspaceID)
-	query := analytics.Query{WorkspaceID: w, Start: k.clk.Now().AddDate(-1, 0, 0), End: k.clk.Now().AddDate(0, 0, 1), Traffic: analytics.All}
+	query := analytics.Query{WorkspaceID: w, Start: k.clock.Now().AddDate(-1, 0, 0), End: k.clock.Now().AddDate(0, 0, 1), Traffic: analytics.All}
 	query.Lists = []analytics.List{{Dimension: analytics.Link, Limit: 100}}
 	answer, err := k.clicks.Query(k.t.Context(), query)
 	if err != nil {
@@ -184,8 +183,8 @@ func (k *kept) wantSales(a access.Actor, pending int, links ...string) {
 	}
 }
 
-// want waits until a link shows so many clicks, and asks the click store too.
-func (k *kept) want(a access.Actor, linkID string, clicks int64) {
+// want waits until the counter of a link and the click store have that many clicks.
+func (k *fixture) want(a access.Actor, linkID string, clicks int64) {
 	k.t.Helper()
 	w, _ := ident.Number(a.WorkspaceID)
 	number, _ := ident.Number(linkID)
@@ -212,19 +211,19 @@ func (k *kept) want(a access.Actor, linkID string, clicks int64) {
 	}
 }
 
-func TestOldClicksGoAndFiguresFollow(t *testing.T) {
+func TestRetention_DeletesOldClicksAndUpdatesCounters(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, records *records.Store) {
-		k := newKept(t, records)
+		k := newFixture(t, records)
 		free, brief := testkit.Owner(t, records), testkit.Owner(t, records)
 		first, second, third := k.link(free), k.link(free), k.link(brief)
 		k.click(free, first, 0, 59, 60, 61, 90)
 		k.click(free, second, 75)
 		k.click(brief, third, 0, 6, 7, 8, 29)
-		if err := k.clicks.Compact(t.Context(), k.clk.Now()); err != nil {
+		if err := k.clicks.Compact(t.Context(), k.clock.Now()); err != nil {
 			t.Fatal(err)
 		}
-		settings := workspace.NewService(records, k.clk).Within(plan.BuiltIn().Limits)
+		settings := workspace.NewService(records, k.clock).Within(plan.BuiltIn().Limits)
 		if _, err := settings.Update(t.Context(), brief, workspace.Patch{RetentionDays: new(7)}); err != nil {
 			t.Fatal(err)
 		}
@@ -234,7 +233,7 @@ func TestOldClicksGoAndFiguresFollow(t *testing.T) {
 		}
 		k.convert(brief, third)
 		k.wantSales(free, 2, first, second)
-		for range 2 { // a second round finds nothing to do
+		for range 2 { // the second run deletes nothing
 			if err := k.keeper.Round(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -244,7 +243,7 @@ func TestOldClicksGoAndFiguresFollow(t *testing.T) {
 			k.wantSales(free, 2, first, second)
 			k.wantSales(brief, 1, third)
 		}
-		k.clk.Advance(9 * 24 * time.Hour) // nobody's click is so late
+		k.clock.Advance(9 * 24 * time.Hour) // later than any click
 		if err := k.keeper.Round(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -253,17 +252,17 @@ func TestOldClicksGoAndFiguresFollow(t *testing.T) {
 	})
 }
 
-func TestALinksClicksAreDeletedAndFiguresFollow(t *testing.T) {
+func TestRetention_DeletesTheClicksOfALink(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, records *records.Store) {
-		k := newKept(t, records)
+		k := newFixture(t, records)
 		owner, other := testkit.Owner(t, records), testkit.Owner(t, records)
 		gone, stays, others := k.link(owner), k.link(owner), k.link(other)
 		for _, l := range []string{gone, stays} {
 			k.click(owner, l, 0, 1, 2)
 		}
 		k.click(other, others, 0)
-		if err := k.clicks.Compact(t.Context(), k.clk.Now()); err != nil {
+		if err := k.clicks.Compact(t.Context(), k.clock.Now()); err != nil {
 			t.Fatal(err)
 		}
 		k.want(owner, gone, 3)
@@ -292,7 +291,7 @@ func TestALinksClicksAreDeletedAndFiguresFollow(t *testing.T) {
 			}
 		}
 		k.wantSales(owner, 2, gone, stays)
-		k.before = func() { k.convert(owner, gone) } // somebody reports meanwhile
+		k.before = func() { k.convert(owner, gone) } // a conversion is reported meanwhile
 		if err := k.keeper.DeleteClicks(t.Context(), owner, gone); err != nil {
 			t.Fatal(err)
 		}
@@ -312,7 +311,7 @@ func TestALinksClicksAreDeletedAndFiguresFollow(t *testing.T) {
 	})
 }
 
-func TestHowLongAWorkspaceKeepsClicks(t *testing.T) {
+func TestRetention_DaysOfAWorkspace(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ plan, own, want int }{{30, 0, 30}, {30, 7, 7}, {30, 90, 30}, {plan.Unlimited, 0, plan.Unlimited}, {plan.Unlimited, 90, 90}} {
 		if got := (workspace.Workspace{RetentionDays: c.own}).KeptDays(plan.Limits{RetentionDays: c.plan}); got != c.want {
@@ -336,39 +335,39 @@ func TestHowLongAWorkspaceKeepsClicks(t *testing.T) {
 func TestKeeper_DeletesNothingWhenTheClockJumped(t *testing.T) {
 	t.Parallel()
 	records := testkit.SQLite(t)
-	k := newKept(t, records)
+	k := newFixture(t, records)
 	owner := testkit.Owner(t, records)
 	linkID := k.link(owner)
 	k.click(owner, linkID, 0, 1, 61)
 
-	// Before any round, the newest click is what is known.
-	k.clk.Advance(800 * 24 * time.Hour)
+	// Before the first run, the reference is the newest click.
+	k.clock.Advance(800 * 24 * time.Hour)
 	var jumped *retention.ClockError
 	if err := k.keeper.Round(t.Context()); !errors.As(err, &jumped) || !errors.As(k.keeper.Health(), &jumped) {
 		t.Fatalf("800 days ahead: %v", err)
 	}
-	k.click(owner, linkID, 0) // a click under the wrong clock proves nothing
-	k.clk.Advance(-800 * 24 * time.Hour)
+	k.click(owner, linkID, 0) // a click with the wrong time is no reference
+	k.clock.Advance(-800 * 24 * time.Hour)
 	k.want(owner, linkID, 4)
 	if err := k.keeper.Round(t.Context()); err != nil || k.keeper.Health() != nil {
 		t.Fatalf("with the right clock: %v, %v", err, k.keeper.Health())
 	}
-	k.want(owner, linkID, 3) // 61 days are more than FREE keeps
+	k.want(owner, linkID, 3) // older than the 60 days of FREE
 
-	// After a round, its time is what is known, whatever clicks say.
-	k.clk.Advance(retention.Slack + time.Hour)
+	// After a run, the reference is its time, not the newest click.
+	k.clock.Advance(retention.Slack + time.Hour)
 	if err := k.keeper.Round(t.Context()); !errors.As(err, &jumped) {
 		t.Fatalf("two weeks and an hour ahead: %v", err)
 	}
-	k.clk.Advance(50 * 24 * time.Hour)
+	k.clock.Advance(50 * 24 * time.Hour)
 	if err := k.keeper.ConfirmClock(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	k.want(owner, linkID, 1) // the one of the future
+	k.want(owner, linkID, 1) // the click in the future
 
-	// Each day's round moves on by itself.
+	// Daily runs move the reference.
 	for range 30 {
-		k.clk.Advance(24 * time.Hour)
+		k.clock.Advance(24 * time.Hour)
 		if err := k.keeper.Round(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -13,15 +13,14 @@ import (
 	"linnet/internal/config"
 )
 
-// roundsFile holds the time of the last round of retention.
+// roundsFile stores the time of the last retention run.
 const roundsFile = "retention.time"
 
-// fileRounds is retention.Rounds in a file of the data folder: each node deletes
-// the clicks of its own folder.
+// fileRounds implements retention.Rounds with a file in the data folder, because
+// each node deletes the clicks of its own folder.
 type fileRounds struct{ path string }
 
-// LastRound returns the stored time; a file that cannot be read as a time is an
-// error.
+// LastRound returns the stored time; the zero time when there is none.
 func (r fileRounds) LastRound() (time.Time, error) {
 	content, err := os.ReadFile(r.path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -8,7 +8,7 @@ import (
 	"linnet/internal/edge/server"
 )
 
-// securityMetrics are the counts of security events, one series for each kind.
+// securityMetrics returns the counters of security events, one series per kind.
 func securityMetrics(log *securitylog.Log) []server.Metric {
 	metrics := make([]server.Metric, 0, len(securitylog.Kinds()))
 	for _, kind := range securitylog.Kinds() {
@@ -21,7 +21,7 @@ func securityMetrics(log *securitylog.Log) []server.Metric {
 	return metrics
 }
 
-// recordLinkPasswords returns what records refused passwords of links.
+// recordLinkPasswords returns a function that records rejected passwords of links.
 func recordLinkPasswords(log *securitylog.Log) func(ctx context.Context, addr netip.Addr, linkID string, throttled bool) {
 	return func(ctx context.Context, addr netip.Addr, linkID string, throttled bool) {
 		kind := securitylog.LinkPassword

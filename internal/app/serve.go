@@ -27,7 +27,7 @@ import (
 	"linnet/internal/infra/records"
 )
 
-func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (*server.Server, error) {
+func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger) (*server.Server, error) {
 	trusted, err := cfg.ProxyPrefixes()
 	if err != nil {
 		return nil, err
@@ -47,24 +47,24 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 			SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,
 			Plans: s.plans,
 		},
-		PublicURL: publicURL, ClientAddr: proxies.Client, KnowsCities: p.clicks.locator.KnowsCities(), Clock: clk, Log: log,
+		PublicURL: publicURL, ClientAddr: proxies.Client, KnowsCities: p.clicks.locator.KnowsCities(), Clock: clock, Log: log,
 		Security: s.security, Version: version,
 	})
 	s.ui.mux.Handle(httpapi.Prefix+"/", api)
 	s.endStreams = api.Close
 
 	loader := recordLoader{p.records}
-	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: loader, Clock: clk, Log: log})
+	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: loader, Clock: clock, Log: log})
 	p.records.Subscribe(evictor(directory))
 	redirects := redirect.New(redirect.Config{
 		Hosts: hosts, Directory: directory, Loader: loader, Recorder: p.clicks.recorder, Passwords: s.passwords,
-		Client: proxies.Client, Clock: clk, Log: log,
+		Client: proxies.Client, Clock: clock, Log: log,
 		Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
-		OrphanBudget: throttle.New(clk, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
-		NotFound:     notFound{s.ui.ui}, OrphanWorkspace: home(p.records), Blocked: s.blockedHosts.Blocked, SupportEmail: cfg.SupportEmail,
+		OrphanBudget: throttle.New(clock, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
+		NotFound:     notFound{s.ui.ui}, OrphanWorkspace: firstWorkspace(p.records), Blocked: s.blockedHosts.Blocked, SupportEmail: cfg.SupportEmail,
 		PasswordRefused: recordLinkPasswords(s.security),
-		OnGuessing:      guessed(s.notices, clk, log),
-		LinkAttempts:    throttle.New(clk, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks),
+		OnGuessing:      notifyGuessing(s.notices, clock, log),
+		LinkAttempts:    throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks),
 	})
 	s.ui.share(redirects)
 	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))
@@ -73,21 +73,21 @@ func newServer(cfg config.Config, p *parts, clk clock.Clock, log *slog.Logger) (
 		HTTPS: publicURL.Scheme == "https", MaxConns: maxConns(), Version: version,
 		Uncounted: func(a netip.Addr) bool { return a.IsLoopback() || proxies.Trusts(a) },
 		App:       s.ui.mux, Reserved: server.Reserved(s.ui.patterns),
-		Checks: checks(p, host, cfg.Data), Metrics: append(metrics(p), operationMetrics(cfg, p)...), Clock: clk, Log: log,
+		Checks: checks(p, host, cfg.Data), Metrics: append(metrics(p), operationMetrics(cfg, p)...), Clock: clock, Log: log,
 	}), nil
 }
 
-// maxOrphanNetworks is how many networks' budgets of recorded visits to unknown
-// aliases are remembered.
+// maxOrphanNetworks is the number of networks tracked by the limit of recorded
+// orphan clicks.
 const maxOrphanNetworks = 50_000
 
-// maxGuessedLinks is how many links' password tries are counted.
+// maxGuessedLinks is the number of links tracked by the notification limit.
 const maxGuessedLinks = 20_000
 
-// guessed notifies a link's workspace that its password is being guessed, at
-// most once an hour.
-func guessed(notices *notify.Service, clk clock.Clock, log *slog.Logger) func(context.Context, *routing.Route, string) {
-	hourly := throttle.New(clk, throttle.Limit{Burst: 1, Every: time.Hour}, maxGuessedLinks)
+// notifyGuessing returns a function that notifies the workspace of a link about
+// many wrong passwords, at most once an hour.
+func notifyGuessing(notices *notify.Service, clock clock.Clock, log *slog.Logger) func(context.Context, *routing.Route, string) {
+	hourly := throttle.New(clock, throttle.Limit{Burst: 1, Every: time.Hour}, maxGuessedLinks)
 	return func(ctx context.Context, route *routing.Route, path string) {
 		if !hourly.Allow(route.LinkID()) {
 			return
@@ -96,14 +96,15 @@ func guessed(notices *notify.Service, clk clock.Clock, log *slog.Logger) func(co
 		defer cancel()
 		_, workspace, _ := route.Numbers()
 		workspaceID := ident.Text(ident.Workspace, workspace)
-		log.WarnContext(ctx, "link password tries limited", "link", route.LinkID(), "workspace", workspaceID)
+		log.WarnContext(ctx, "link password attempts limited", "link", route.LinkID(), "workspace", workspaceID)
 		if err := notices.PasswordGuessed(ctx, workspaceID, route.LinkID(), path); err != nil {
-			log.WarnContext(ctx, "notification not stored", "kind", string(notify.PasswordGuessed), "error", err)
+			log.WarnContext(ctx, "notification not stored", "kind", string(notify.PasswordGuessed), "err", err)
 		}
 	}
 }
 
-// linkAnswers reports whether a link answers for the path of a request.
+// linkAnswers returns a function that reports whether the path of a request is an
+// alias.
 func linkAnswers(hosts redirect.Hosts, directory *redirect.Directory) func(*http.Request) bool {
 	return func(r *http.Request) bool {
 		host, _ := hosts.Canonical(r.Host)
@@ -116,10 +117,10 @@ func linkAnswers(hosts redirect.Hosts, directory *redirect.Directory) func(*http
 	}
 }
 
-// recordLoader lets the redirect read the records.
+// recordLoader adapts the records to redirect.Loader.
 type recordLoader struct{ *records.Store }
 
-// Domain returns the domain of a host as a redirect needs it.
+// Domain returns the domain of a host.
 func (l recordLoader) Domain(ctx context.Context, host string) (redirect.Domain, error) {
 	d, err := l.DomainByHost(ctx, host)
 	if err != nil {
@@ -131,10 +132,10 @@ func (l recordLoader) Domain(ctx context.Context, host string) (redirect.Domain,
 	}, nil
 }
 
-// home finds the install's first workspace: its owner is who runs the install,
-// and sees what nobody else's links are behind. It is asked for until there is
-// one, and never again.
-func home(records *records.Store) func(context.Context) uint64 {
+// firstWorkspace returns a function that returns the number of the install's first
+// workspace, or 0 while there is none. That workspace sees the orphan clicks of the
+// default domain. The number is read from the records once.
+func firstWorkspace(records *records.Store) func(context.Context) uint64 {
 	var known atomic.Uint64
 	return func(ctx context.Context) uint64 {
 		if n := known.Load(); n != 0 {
@@ -142,7 +143,7 @@ func home(records *records.Store) func(context.Context) uint64 {
 		}
 		id, err := records.FirstWorkspace(ctx)
 		if err != nil {
-			return 0 // nobody's yet; the visit is kept all the same
+			return 0 // the click is recorded without a workspace
 		}
 		n, _ := ident.Number(id)
 		known.Store(n)
@@ -192,7 +193,7 @@ func evictor(directory *redirect.Directory) func(event.Event) {
 	}
 }
 
-// checks is what /readyz looks at.
+// checks returns the checks of /readyz.
 func checks(p *parts, host, dataDir string) []server.Check {
 	return append(journalChecks(p.clicks),
 		server.Check{Name: "domain", Run: checkDefaultDomain(p.records, host)},
@@ -205,7 +206,7 @@ func checks(p *parts, host, dataDir string) []server.Check {
 	)
 }
 
-// metrics are the figures of the click's way.
+// metrics returns the metrics of click processing.
 func metrics(p *parts) []server.Metric {
 	c := p.clicks
 	return append(append(journalMetrics(c), securityMetrics(p.services.security)...), []server.Metric{

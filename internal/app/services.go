@@ -38,7 +38,7 @@ import (
 	"linnet/internal/infra/records"
 )
 
-// services is the product: everything that people and programs may ask for.
+// services are the services of core and what they share.
 type services struct {
 	accounts     *account.Service
 	workspaces   *workspace.Service
@@ -66,7 +66,7 @@ type services struct {
 	endStreams   func() // ends the API's event streams; newServer sets it
 }
 
-func newServices(ctx context.Context, cfg config.Config, records *records.Store, c *clicks, clk clock.Clock, log *slog.Logger) (*services, error) {
+func newServices(ctx context.Context, cfg config.Config, records *records.Store, c *clicks, clock clock.Clock, log *slog.Logger) (*services, error) {
 	plans, err := loadPlans(cfg.Plans)
 	if err != nil {
 		return nil, err
@@ -76,53 +76,53 @@ func newServices(ctx context.Context, cfg config.Config, records *records.Store,
 		return nil, err
 	}
 	publicURL := strings.TrimRight(cfg.PublicURL, "/")
-	mail, err := newMail(cfg, publicURL, clk, log)
+	mail, err := newMail(cfg, publicURL, clock, log)
 	if err != nil {
 		return nil, err
 	}
-	domains := domain.NewService(records, clk)
+	domains := domain.NewService(records, clock)
 	if err := ensureDefaultDomain(ctx, domains, cfg, log); err != nil {
 		return nil, err
 	}
 	allowance := allowance{records: records, plans: plans}
-	notices := newNotices(records, allowance, clk, log)
+	notices := newNotices(records, allowance, clock, log)
 	passwords := password.New(password.Default())
-	security := securitylog.New(log, clk)
+	security := securitylog.New(log, clock)
 	blockedHosts, err := newDenylist(ctx, records, log)
 	if err != nil {
 		return nil, err
 	}
 	linkPasswords := newLinkPasswords()
-	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clk, log)
-	figures := newAnalytics(c, records, clk)
-	meter := clickQuota{records: records, figures: figures, plans: plans, notices: notices, mail: mail, activity: c.activity}.meter(clk, log)
+	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clock, log)
+	figures := newAnalytics(c, records, clock)
+	meter := clickQuota{records: records, figures: figures, plans: plans, notices: notices, mail: mail, activity: c.activity}.meter(clock, log)
 	links := link.New(link.Deps{
-		Store: records, Domains: domains, Limits: allowance, Hasher: linkPasswords, Clock: clk,
+		Store: records, Domains: domains, Limits: allowance, Hasher: linkPasswords, Clock: clock,
 		Reserved: holds(server.Reserved(site.patterns)), Conventions: records, Storage: allowance,
 		Facts:   &routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers},
 		Blocked: blockedHosts.Blocked, Quota: meter.Room,
 	})
 	return &services{
 		accounts: account.NewService(account.Deps{
-			Store: records, Hasher: passwords, Clock: clk, Mailer: mail, Notices: notices,
+			Store: records, Hasher: passwords, Clock: clock, Mailer: mail, Notices: notices,
 			Agents: c.agents, Places: c.locator, PublicURL: publicURL, Local: cfg.Local(),
 			SignupMode: account.SignupMode(cfg.Signup), SupportEmail: cfg.SupportEmail, Security: security, Log: log,
 		}),
-		workspaces:   workspace.NewService(records, clk).Within(plans.Limits).Requesting(plans.Offers, planRequests{records: records, mail: mail, to: cfg.SalesEmail}),
+		workspaces:   workspace.NewService(records, clock).Within(plans.Limits).Requesting(plans.Offers, planRequests{records: records, mail: mail, to: cfg.SalesEmail}),
 		domains:      domains,
 		links:        links,
 		titles:       titles,
-		views:        savedview.NewService(records, clk),
-		retention:    retention.New(records, c.store, c.counter, plans.Limits, fileRounds{inData(cfg, roundsFile)}, clk, log),
-		qrCodes:      qr.NewService(records, clk).Metering(meter.Room),
-		labels:       label.NewService(records, clk),
-		campaigns:    utm.NewService(records, clk),
+		views:        savedview.NewService(records, clock),
+		retention:    retention.New(records, c.store, c.counter, plans.Limits, fileRounds{inData(cfg, roundsFile)}, clock, log),
+		qrCodes:      qr.NewService(records, clock).Metering(meter.Room),
+		labels:       label.NewService(records, clock),
+		campaigns:    utm.NewService(records, clock),
 		analytics:    figures,
 		exports:      analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
-		conversions:  newConversions(c, records, clk, log),
-		shares:       share.NewService(records, linkPasswords, figures, clk),
+		conversions:  newConversions(c, records, clock, log),
+		shares:       share.NewService(records, linkPasswords, figures, clock),
 		notices:      notices,
-		transfers:    newTransfers(cfg, records, links, notices.JobEnded, clk, log),
+		transfers:    newTransfers(cfg, records, links, notices.JobEnded, clock, log),
 		blockedHosts: blockedHosts,
 		clickMeter:   meter,
 		security:     security,
@@ -133,14 +133,14 @@ func newServices(ctx context.Context, cfg config.Config, records *records.Store,
 	}, nil
 }
 
-// newNotices returns the notifications, which follow the records' events.
-func newNotices(records *records.Store, allowed allowance, clk clock.Clock, log *slog.Logger) *notify.Service {
-	notices := notify.NewService(records, allowed, clk, log)
+// newNotices returns the notification service, subscribed to events.
+func newNotices(records *records.Store, allowed allowance, clock clock.Clock, log *slog.Logger) *notify.Service {
+	notices := notify.NewService(records, allowed, clock, log)
 	records.Subscribe(notices.Hear)
 	return notices
 }
 
-// newDenylist returns the blocked hosts, which follow the records' events.
+// newDenylist returns the blocked hosts, subscribed to events.
 func newDenylist(ctx context.Context, records *records.Store, log *slog.Logger) (*denylist.List, error) {
 	list := denylist.New(records, log)
 	if err := list.Reload(ctx); err != nil {
@@ -150,25 +150,25 @@ func newDenylist(ctx context.Context, records *records.Store, log *slog.Logger) 
 	return list, nil
 }
 
-func newMail(cfg config.Config, publicURL string, clk clock.Clock, log *slog.Logger) (*mailer.Mailer, error) {
-	return mailer.New(mailer.Options{SMTPURL: cfg.SMTPURL, Dir: inData(cfg, "mail"), PublicURL: publicURL, Clock: clk, Log: log})
+func newMail(cfg config.Config, publicURL string, clock clock.Clock, log *slog.Logger) (*mailer.Mailer, error) {
+	return mailer.New(mailer.Options{SMTPURL: cfg.SMTPURL, Dir: inData(cfg, "mail"), PublicURL: publicURL, Clock: clock, Log: log})
 }
 
-// newLinkPasswords hashes the passwords of links and shares in slots of their
-// own: many of them at once do not delay log-ins.
+// newLinkPasswords returns the hasher for passwords of links and shares. It has its
+// own slots, so that many of them do not delay logins.
 func newLinkPasswords() *password.Hasher {
 	return password.New(password.Default()).Slots(max(1, runtime.GOMAXPROCS(0)/2))
 }
 
-// newTitles returns the fetcher of page titles. Its client is the one that may
-// call other hosts.
-func newTitles(records *records.Store, calls outbound.Options, clk clock.Clock, log *slog.Logger) *pagetitle.Fetcher {
-	titles := pagetitle.New(pagetitle.Deps{Store: records, Pages: pagereader.NewReader(outbound.New(calls)), Clock: clk, Log: log})
+// newTitles returns the fetcher of page titles. It has the only HTTP client for
+// external hosts.
+func newTitles(records *records.Store, calls outbound.Options, clock clock.Clock, log *slog.Logger) *pagetitle.Fetcher {
+	titles := pagetitle.New(pagetitle.Deps{Store: records, Pages: pagereader.NewReader(outbound.New(calls)), Clock: clock, Log: log})
 	records.Subscribe(titles.OnEvent)
 	return titles
 }
 
-// holds returns a function that reports whether a word is one of words.
+// holds returns a function that reports whether its argument is in words.
 func holds(words []string) func(string) bool {
 	set := make(map[string]bool, len(words))
 	for _, w := range words {
@@ -196,14 +196,13 @@ func loadPlans(setting string) (*plan.Catalog, error) {
 	return plans, nil
 }
 
-// allowance tells what a workspace's package allows, and how much of it is
-// used.
+// allowance reads the limits of a workspace's package and their usage.
 type allowance struct {
 	records *records.Store
 	plans   *plan.Catalog
 }
 
-// LinkLimit returns how many links the workspace may hold; 0: any number.
+// LinkLimit returns the maximum number of links of the workspace; 0: no limit.
 func (a allowance) LinkLimit(ctx context.Context, workspaceID string) (int, error) {
 	w, err := a.records.Workspace(ctx, workspaceID)
 	if err != nil {
@@ -212,8 +211,8 @@ func (a allowance) LinkLimit(ctx context.Context, workspaceID string) (int, erro
 	return a.plans.Limits(w.Plan).Links, nil
 }
 
-// StorageLimit returns how many bytes of links and versions the workspace may
-// hold; 0: any number.
+// StorageLimit returns the maximum size of the links and versions of the workspace
+// in bytes; 0: no limit.
 func (a allowance) StorageLimit(ctx context.Context, workspaceID string) (int64, error) {
 	w, err := a.records.Workspace(ctx, workspaceID)
 	if err != nil {
@@ -222,7 +221,7 @@ func (a allowance) StorageLimit(ctx context.Context, workspaceID string) (int64,
 	return int64(a.plans.Limits(w.Plan).StorageMiB) << 20, nil
 }
 
-// CountLinks returns how many links the workspace holds.
+// CountLinks returns the number of links of the workspace.
 func (a allowance) CountLinks(ctx context.Context, workspaceID string) (int, error) {
 	return a.records.CountLinks(ctx, workspaceID)
 }

@@ -11,8 +11,8 @@ import (
 	"linnet/internal/edge/webui"
 )
 
-// site is the app's own part of the default domain: its pages, and room for
-// the API. The patterns of its routes are what aliases must keep clear of.
+// site serves the app's own part of the default domain: its pages and the API. The
+// patterns of its routes are reserved words for aliases.
 type site struct {
 	ui       *webui.UI
 	mux      *http.ServeMux
@@ -47,8 +47,7 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 	return s, nil
 }
 
-// share serves shared pages. Links that were made before there were any, and
-// begin alike, go on as they did.
+// share serves shared pages. Aliases under /share/ that existed before still work.
 func (s *site) share(redirects http.Handler) {
 	s.mux.Handle("/share", redirects)
 	s.mux.Handle("/share/", redirects)
@@ -61,9 +60,9 @@ func (s *site) share(redirects http.Handler) {
 	})
 }
 
-// reference serves the API's reference page at /docs/api. Links that were made
-// when "docs" was not reserved work as before: taken reports whether one of
-// them answers for the page's own path.
+// reference serves the API reference at /docs/api. Links that were created when
+// "docs" was not reserved still work: taken reports whether the path of the page is
+// an alias.
 func (s *site) reference(page, redirects http.Handler, taken func(*http.Request) bool) {
 	s.mux.Handle("/docs", redirects)
 	s.mux.Handle("/docs/", redirects)
@@ -76,7 +75,7 @@ func (s *site) reference(page, redirects http.Handler, taken func(*http.Request)
 	})
 }
 
-// notFound answers for unknown paths with the site's own page.
+// notFound returns the handler of unknown paths.
 type notFound struct{ ui *webui.UI }
 
 // ServeHTTP writes the not-found page.

@@ -23,10 +23,10 @@ type noLimit struct{}
 func (noLimit) LinkLimit(context.Context, string) (int, error)       { return 0, nil }
 func (noLimit) Hash(_ context.Context, plain string) (string, error) { return plain, nil }
 
-// TestTheTitleOfAPageArrives goes all the way: a link, a page in an encoding of
-// its own behind a redirect, and the guard in between, once open for the page
-// and once as it is for everybody.
-func TestTheTitleOfAPageArrives(t *testing.T) {
+// TestTitles_FetchesThePage creates a link whose destination redirects to a page
+// in a legacy encoding. The page is on this machine: once the address is allowed,
+// and once the client must refuse it.
+func TestTitles_FetchesThePage(t *testing.T) {
 	t.Parallel()
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/old" {
@@ -47,9 +47,9 @@ func TestTheTitleOfAPageArrives(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			records := testkit.SQLite(t)
-			owner, clk := testkit.Owner(t, records), clock.System{}
-			links := link.New(link.Deps{Store: records, Domains: domain.NewService(records, clk), Limits: noLimit{}, Hasher: noLimit{}, Clock: clk})
-			titles := newTitles(records, outbound.Options{Allow: c.allow}, clk, slog.New(slog.DiscardHandler))
+			owner, clock := testkit.Owner(t, records), clock.System{}
+			links := link.New(link.Deps{Store: records, Domains: domain.NewService(records, clock), Limits: noLimit{}, Hasher: noLimit{}, Clock: clock})
+			titles := newTitles(records, outbound.Options{Allow: c.allow}, clock, slog.New(slog.DiscardHandler))
 			records.Subscribe(titles.OnEvent)
 			ctx, stop := context.WithCancel(t.Context())
 			ended := make(chan struct{})

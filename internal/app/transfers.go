@@ -16,7 +16,7 @@ import (
 	"linnet/internal/infra/records"
 )
 
-// transfers moves links in and out, as jobs.
+// transfers are the services of imports and exports.
 type transfers struct {
 	jobs    *job.Service
 	service *transfer.Service
@@ -25,7 +25,7 @@ type transfers struct {
 	done, failed atomic.Uint64 // jobs that ended on this node
 }
 
-// count notes how a job ended.
+// count counts a finished job.
 func (t *transfers) count(j job.Job) {
 	switch j.State {
 	case job.Done:
@@ -35,15 +35,15 @@ func (t *transfers) count(j job.Job) {
 	}
 }
 
-// newTransfers makes them. ended hears of jobs that are done or have failed.
+// newTransfers returns the services. It calls ended for jobs that are done or have failed.
 func newTransfers(
-	cfg config.Config, records *records.Store, links *link.Service, ended func(context.Context, job.Job) error, clk clock.Clock, log *slog.Logger,
+	cfg config.Config, records *records.Store, links *link.Service, ended func(context.Context, job.Job) error, clock clock.Clock, log *slog.Logger,
 ) *transfers {
 	scheme, _, _ := strings.Cut(cfg.PublicURL, "://")
-	t := &transfers{jobs: job.NewService(records, clk)}
+	t := &transfers{jobs: job.NewService(records, clock)}
 	t.service = transfer.NewService(transfer.Deps{
-		Store: records, Files: records, Jobs: t.jobs, Links: links, Folders: label.NewService(records, clk),
-		Actors: workspace.NewService(records, clk), Clock: clk, Scheme: scheme,
+		Store: records, Files: records, Jobs: t.jobs, Links: links, Folders: label.NewService(records, clock),
+		Actors: workspace.NewService(records, clock), Clock: clock, Scheme: scheme,
 	})
 	t.runner = job.NewRunner(records, t.service.Handlers(), func(ctx context.Context, j job.Job) {
 		t.count(j)
@@ -51,9 +51,9 @@ func newTransfers(
 			return // nothing was imported
 		}
 		if err := ended(ctx, j); err != nil {
-			log.WarnContext(ctx, "nobody was told of the end of a job", "job", j.ID, "error", err)
+			log.WarnContext(ctx, "job completion callback failed", "job", j.ID, "err", err)
 		}
-	}, clk, log)
+	}, clock, log)
 	records.Subscribe(t.jobs.Hear)
 	records.Subscribe(t.runner.Hear)
 	return t

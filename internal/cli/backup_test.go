@@ -198,7 +198,7 @@ func TestRestore_RefusesAFolderInUse(t *testing.T) {
 	if code := Main(t.Context(), []string{"restore", archive, "--data", folder}, &out, &out); code != 1 || !strings.Contains(out.String(), "not empty") {
 		t.Errorf("exit %d: %s", code, out.String())
 	}
-	if code := Main(t.Context(), []string{"backup", archive, "--data", folder}, &out, &out); code != 1 || !strings.Contains(out.String(), "exists already") {
+	if code := Main(t.Context(), []string{"backup", archive, "--data", folder}, &out, &out); code != 1 || !strings.Contains(out.String(), "already exists") {
 		t.Errorf("exit %d: %s", code, out.String())
 	}
 }

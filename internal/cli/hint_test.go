@@ -84,7 +84,7 @@ func TestOperatorHint(t *testing.T) {
 		err  error
 		want string // "": no hint
 	}{
-		"a folder of somebody else":    {on("/srv/linnet/records.db", syscall.EACCES), "must be able to write"},
+		"a folder of another user else":    {on("/srv/linnet/records.db", syscall.EACCES), "must be able to write"},
 		"a read-only disk":             {on("/srv/linnet/journal/1", syscall.EROFS), "must be able to write"},
 		"a full disk":                  {on("/srv/linnet/journal/1", syscall.ENOSPC), "disk is full"},
 		"SQLite on a full disk":        {errors.New("database or disk is full (13)"), "disk is full"},
@@ -113,8 +113,8 @@ func TestReclassify_RequiresADataFolder(t *testing.T) {
 func TestImport_RequiresAKnownUser(t *testing.T) {
 	t.Parallel()
 	var out, said bytes.Buffer
-	code := Main(t.Context(), []string{"export", "--user", "nobody@example.com", "--data", testkit.SQLiteDir(t)}, &out, &said)
-	if code != 1 || !strings.Contains(said.String(), "nobody@example.com") || strings.Contains(said.String(), "sql:") {
+	code := Main(t.Context(), []string{"export", "--user", "unknown@example.com", "--data", testkit.SQLiteDir(t)}, &out, &said)
+	if code != 1 || !strings.Contains(said.String(), "unknown@example.com") || strings.Contains(said.String(), "sql:") {
 		t.Errorf("exit %d: %s", code, said.String())
 	}
 }

@@ -88,7 +88,7 @@ func TestImportAndExport_WithAndWithoutANode(t *testing.T) {
 		t.Errorf("export: %d %q %q", code, stdout, stderr)
 	}
 	for name, args := range map[string][]string{
-		"a stranger": {"export", "--user", "nobody@example.com"},
+		"a stranger": {"export", "--user", "unknown@example.com"},
 		"no file":    {"import", filepath.Join(data, "missing.csv"), "--user", me.Email},
 		"no columns": {"import", "--user", me.Email, "--map", "url=x", file},
 	} {
