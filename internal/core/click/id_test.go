@@ -16,9 +16,9 @@ func TestIDs_AreUniqueAndContainTheirTime(t *testing.T) {
 		group.Go(func() {
 			for i := range 4000 {
 				at := noon.Add(time.Duration(i/100) * time.Millisecond)
-				id, said := ids.New(at)
-				if !TimeOfID(id).Equal(said) || said.Before(at) || said.Sub(at) > 40*time.Millisecond {
-					t.Errorf("the id of %v contains %v", at, said)
+				id, actual := ids.New(at)
+				if !TimeOfID(id).Equal(actual) || actual.Before(at) || actual.Sub(at) > 40*time.Millisecond {
+					t.Errorf("the id of %v contains %v", at, actual)
 				}
 				mu.Lock()
 				if seen[id] {
@@ -38,9 +38,9 @@ func TestIDs_IncreaseWithTheClock(t *testing.T) {
 	before := uint64(0)
 	for i := range 1000 {
 		at := noon.Add(time.Duration(i/2) * time.Millisecond)
-		id, said := ids.New(at)
-		if id <= before || !said.Equal(at) || id^IDBase(at) > 1 {
-			t.Fatalf("the %dth of %v is %d, which tells %v; before it came %d", i, at, id, said, before)
+		id, actual := ids.New(at)
+		if id <= before || !actual.Equal(at) || id^IDBase(at) > 1 {
+			t.Fatalf("id %d of %v is %d, which contains %v; the id before is %d", i, at, id, actual, before)
 		}
 		before = id
 	}
@@ -53,9 +53,9 @@ func TestIDs_AreUniqueWhenTheClockIsSetBack(t *testing.T) {
 	for range 5 { // the same hour repeatedly
 		for i := range 100 {
 			at := noon.Add(time.Duration(i) * time.Minute)
-			id, said := ids.New(at)
-			if seen[id] || !said.Equal(at) {
-				t.Fatalf("%v: %d, which tells %v, was there: %v", at, id, said, seen[id])
+			id, actual := ids.New(at)
+			if seen[id] || !actual.Equal(at) {
+				t.Fatalf("%v: id %d, which contains %v, exists: %v", at, id, actual, seen[id])
 			}
 			seen[id] = true
 		}

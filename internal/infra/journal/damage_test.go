@@ -183,8 +183,8 @@ func TestJournal_SetsDamagedFilesAside(t *testing.T) {
 	if err := j.Forget(j.End()); err != nil {
 		t.Fatal(err)
 	}
-	kept, err := os.ReadFile(files[0] + damagedSuffix)
-	if err != nil || !bytes.Equal(kept, damaged) {
+	copied, err := os.ReadFile(files[0] + damagedSuffix)
+	if err != nil || !bytes.Equal(copied, damaged) {
 		t.Fatalf("the damaged file was changed: %v", err)
 	}
 	if n := j.Stats().SetAside; n != 2 {

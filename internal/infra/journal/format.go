@@ -189,7 +189,7 @@ func parseHeader(b []byte) (h header, ok bool) {
 }
 
 // laterVersion reports whether b is the intact header of a version that this
-// program does not know. Later versions keep the checksum at its place.
+// program does not know. Later versions have the checksum at the same offset.
 func laterVersion(b []byte) bool {
 	return len(b) >= headerSize && string(b[:len(magicStem)]) == magicStem &&
 		string(b[:8]) != magic && binary.LittleEndian.Uint32(b[36:]) == checksum(b[:36])
