@@ -9,15 +9,17 @@ import { useShellShortcuts } from './use-shell-shortcuts';
 import './shell.css';
 
 const MobileNav = lazy(() => import('./mobile-nav').then((module) => ({ default: module.MobileNav })));
+const CommandPalette = lazy(() => import('./command-palette').then((module) => ({ default: module.CommandPalette })));
 const ShortcutSheet = lazy(() => import('./shortcut-sheet').then((module) => ({ default: module.ShortcutSheet })));
 
 /** The frame of every dashboard screen: sidebar, top bar, tab bar and shortcuts. */
 export function Shell({ children }: { children: ReactNode }) {
   const [menu, setMenu] = useState(false);
   const [keys, setKeys] = useState(false);
+  const [palette, setPalette] = useState(false);
   const narrow = useMedia('(max-width: 1099px)');
   const rail = usePreferences().rail || narrow;
-  useShellShortcuts(() => setKeys(true));
+  useShellShortcuts({ onHelp: () => setKeys(true), onPalette: () => setPalette(true) });
   return (
     <TooltipProvider>
       <a className="ui-skip" href="#main">
@@ -35,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <TabBar moreOpen={menu} onMore={() => setMenu(true)} />
       <Suspense fallback={null}>
         {menu && <MobileNav open onClose={() => setMenu(false)} />}
+        {palette && <CommandPalette onClose={() => setPalette(false)} />}
         {keys && <ShortcutSheet open onClose={() => setKeys(false)} />}
       </Suspense>
     </TooltipProvider>

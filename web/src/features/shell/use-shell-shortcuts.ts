@@ -10,8 +10,11 @@ function preferences() {
   return session.status === 'authenticated' ? (session.user.preferences ?? {}) : {};
 }
 
+/** The shortcut of the command palette. */
+export const PALETTE_KEYS = 'mod+k';
+
 /** Registers the global shortcuts and the keydown listener that runs every shortcut. */
-export function useShellShortcuts(onHelp: () => void): void {
+export function useShellShortcuts({ onHelp, onPalette }: { onHelp: () => void; onPalette: () => void }): void {
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -41,6 +44,7 @@ export function useShellShortcuts(onHelp: () => void): void {
     group: 'General',
     run: () => void navigate({ to: '/dashboard/qr-codes', search: { new: 1 } }),
   });
+  useShortcut({ keys: PALETTE_KEYS, label: 'Open command palette', group: 'General', run: onPalette });
   useShortcut({ keys: '?', label: 'Show keyboard shortcuts', group: 'General', run: onHelp });
   useShortcut({
     keys: 'mod+\\',
