@@ -1,8 +1,12 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { aWorkspace } from './fixtures/workspace';
 
 /**
- * The mocked API of the component tests. Each test adds the answers it needs with `server.use(...)`. The health check,
- * which follows each call without an answer, finds the server well.
+ * The mocked API of the component tests. Each test adds its responses with `server.use(...)`. By default the health check
+ * succeeds and the user owns the workspace, which every control with a permission asks for.
  */
-export const server = setupServer(http.get('*/healthz', () => new HttpResponse('ok')));
+export const server = setupServer(
+  http.get('*/healthz', () => new HttpResponse('ok')),
+  http.get('*/api/v1/workspaces/current', () => HttpResponse.json(aWorkspace())),
+);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import { orphans } from '@/entities/analytics/report.queries';
+import { Can, PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { formatCount, plural } from '@/shared/lib/format';
 import { buttonClass } from '@/shared/ui/button';
 import { useReport, useReportData } from '@/widgets/report/report-context';
@@ -37,15 +38,24 @@ export function OrphansPanel() {
               <td className="ui-mono ui-truncate">/{row.key}</td>
               <td className="ui-numeric">{formatCount(row.clicks)}</td>
               <td className="ui-numeric">
-                <RouteLink
-                  to="/dashboard/links"
-                  search={{ new: 'link' }}
-                  state={{ draftAlias: row.key }}
-                  className={buttonClass({ size: 'sm' })}
-                  aria-label={`Create the link /${row.key}`}
+                <Can
+                  permission="links:write"
+                  fallback={
+                    <PermissionButton permission="links:write" size="sm" aria-label={`Create the link /${row.key}`}>
+                      Create link
+                    </PermissionButton>
+                  }
                 >
-                  Create link
-                </RouteLink>
+                  <RouteLink
+                    to="/dashboard/links"
+                    search={{ new: 'link' }}
+                    state={{ draftAlias: row.key }}
+                    className={buttonClass({ size: 'sm' })}
+                    aria-label={`Create the link /${row.key}`}
+                  >
+                    Create link
+                  </RouteLink>
+                </Can>
               </td>
             </tr>
           ))}

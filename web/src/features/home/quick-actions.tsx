@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Can } from '@/entities/workspace/ui/permission-controls';
 import { Icon } from '@/shared/ui/icon';
 import { Kbd } from '@/shared/ui/kbd';
 
@@ -7,16 +8,18 @@ export function QuickActions() {
   return (
     <nav className="home-actions" aria-labelledby="quick-actions">
       <h2 id="quick-actions">Quick Actions</h2>
-      <Link to="/dashboard/links" search={{ new: 'link' }}>
-        <Icon name="link" />
-        Shorten a Link
-        <Kbd keys="C" />
-      </Link>
-      <Link to="/dashboard/qr-codes" search={{ new: 1 }}>
-        <Icon name="qr" />
-        Create a QR Code
-        <Kbd keys="Q" />
-      </Link>
+      <Can permission="links:write">
+        <Link to="/dashboard/links" search={{ new: 'link' }}>
+          <Icon name="link" />
+          Shorten a Link
+          <Kbd keys="C" />
+        </Link>
+        <Link to="/dashboard/qr-codes" search={{ new: 1 }}>
+          <Icon name="qr" />
+          Create a QR Code
+          <Kbd keys="Q" />
+        </Link>
+      </Can>
       <Link to="/dashboard/analytics">
         <Icon name="chart" />
         View Analytics

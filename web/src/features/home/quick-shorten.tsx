@@ -4,8 +4,9 @@ import { withScheme } from '@/entities/link/destination';
 import { defaultHost } from '@/entities/link/hosts';
 import type { Link } from '@/entities/link/link.types';
 import { HostCell } from '@/entities/link/ui/host-cell';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
+import { useCan } from '@/entities/workspace/use-can';
 import { copyText } from '@/shared/lib/clipboard';
-import { Button } from '@/shared/ui/button';
 import { Input } from '@/shared/ui/field';
 import { Kbd } from '@/shared/ui/kbd';
 import { type ShortenError, ShortenErrorMessage, toShortenError } from './shorten-error';
@@ -20,6 +21,7 @@ const MISSING: ShortenError = { field: 'url', message: 'Enter the URL to shorten
  */
 export function QuickShorten() {
   const create = useCreateLink();
+  const canWrite = useCan('links:write');
   const [error, setError] = useState<ShortenError | null>(null);
   const [created, setCreated] = useState<{ link: Link; copied: boolean } | null>(null);
 
@@ -30,6 +32,7 @@ export function QuickShorten() {
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (!canWrite) return;
     const form = event.currentTarget;
     const fields = new FormData(form);
     const url = String(fields.get('url')).trim();
@@ -71,9 +74,9 @@ export function QuickShorten() {
           aria-label="Alias"
           {...ariaProps('alias')}
         />
-        <Button type="submit" tone="primary" busy={create.isPending}>
+        <PermissionButton permission="links:write" type="submit" tone="primary" busy={create.isPending}>
           Shorten <Kbd keys="↵" />
-        </Button>
+        </PermissionButton>
       </form>
       <ShortenErrorMessage error={error} />
       {created && (

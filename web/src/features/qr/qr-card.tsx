@@ -2,10 +2,10 @@ import { shortDestination } from '@/entities/link/destination';
 import { LinkChip } from '@/entities/link/ui/link-chip';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
-import { Tooltip } from '@/shared/ui/tooltip';
 import { download } from './download';
 
 interface Props {
@@ -40,16 +40,28 @@ export function QrCard({ code, onEdit, onDelete }: Props) {
               {format.toUpperCase()}
             </Button>
           ))}
-          <Tooltip text="Edit">
-            <Button size="sm" icon tone="quiet" aria-label={`Edit ${name}`} onClick={onEdit}>
-              <Icon name="edit" />
-            </Button>
-          </Tooltip>
-          <Tooltip text="Delete">
-            <Button size="sm" icon tone="quiet" aria-label={`Delete ${name}`} onClick={onDelete}>
-              <Icon name="trash" />
-            </Button>
-          </Tooltip>
+          <PermissionButton
+            permission="links:write"
+            tip="Edit"
+            size="sm"
+            icon
+            tone="quiet"
+            aria-label={`Edit ${name}`}
+            onClick={onEdit}
+          >
+            <Icon name="edit" />
+          </PermissionButton>
+          <PermissionButton
+            permission="links:write"
+            tip="Delete"
+            size="sm"
+            icon
+            tone="quiet"
+            aria-label={`Delete ${name}`}
+            onClick={onDelete}
+          >
+            <Icon name="trash" />
+          </PermissionButton>
         </div>
       </div>
     </li>

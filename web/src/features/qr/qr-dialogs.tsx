@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useCan } from '@/entities/workspace/use-can';
 
 const CreateQrDialog = lazy(() => import('./create-qr-dialog').then((module) => ({ default: module.CreateQrDialog })));
 const EditQrDialog = lazy(() => import('./edit-qr-dialog').then((module) => ({ default: module.EditQrDialog })));
@@ -14,6 +15,7 @@ interface Props {
 
 /** The create and edit dialogs, loaded on first use. */
 export function QrDialogs({ creating, linkId, editing, onClose }: Props) {
+  if (!useCan('links:write')) return null;
   return (
     <Suspense fallback={null}>
       {creating && <CreateQrDialog key={linkId} linkId={linkId} onClose={onClose} />}

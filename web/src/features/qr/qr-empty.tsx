@@ -1,3 +1,4 @@
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -11,9 +12,9 @@ export function NoQrCodes({ onCreate }: { onCreate: () => void }) {
         <BlinkEye size={72} />
         <h2>No QR codes yet</h2>
         <p>Print a QR code on a poster, menu or package. You can change its destination later and track its scans.</p>
-        <Button tone="primary" onClick={onCreate}>
+        <PermissionButton permission="links:write" tone="primary" onClick={onCreate}>
           Create QR code
-        </Button>
+        </PermissionButton>
       </div>
     </div>
   );

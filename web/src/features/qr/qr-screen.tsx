@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { qrCodeList } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { PRODUCT } from '@/shared/config/product';
 import { plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
@@ -37,10 +38,10 @@ export function QrScreen({ search, onChange }: Props) {
         <span className="ui-muted" role="status">
           {list.data && (query ? `${plural(total, 'code')} found` : plural(total, 'code'))}
         </span>
-        <Button tone="primary" className="ml-auto" onClick={create}>
+        <PermissionButton permission="links:write" tone="primary" className="ml-auto" onClick={create}>
           <Icon name="plus" />
           Create a QR Code
-        </Button>
+        </PermissionButton>
       </div>
       <div className="qr-tools" role="search">
         <SearchBox

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { UTM_FIELDS, UTM_LABELS, UTM_PARAMETERS, type UtmConventions, type UtmField } from '@/entities/utm/utm';
 import { useUpdateUtmConventions } from '@/entities/utm/utm-conventions.queries';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { ApiError, messageOf } from '@/shared/api/errors';
-import { Button } from '@/shared/ui/button';
 import { Checkbox, Switch } from '@/shared/ui/choice';
 import { TagsInput } from '@/shared/ui/tags-input';
 import { toast } from '@/shared/ui/toast';
@@ -60,9 +60,16 @@ export function ConventionsForm({ stored }: { stored: UtmConventions }) {
           {messageOf(save.error)}
         </p>
       )}
-      <Button type="submit" tone="primary" className="mt-3" busy={save.isPending} disabled={!dirty}>
+      <PermissionButton
+        permission="workspace:manage"
+        type="submit"
+        tone="primary"
+        className="mt-3"
+        busy={save.isPending}
+        disabled={!dirty}
+      >
         Save conventions
-      </Button>
+      </PermissionButton>
     </form>
   );
 }

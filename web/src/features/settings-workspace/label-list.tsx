@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type LabelChange, type LabelKind, useLabelMutations } from '@/entities/label/label.queries';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { messageOf } from '@/shared/api/errors';
-import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -98,9 +98,9 @@ export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, on
         <LabelForm
           label={`New ${noun}`}
           submit={(busy) => (
-            <Button type="submit" busy={busy}>
+            <PermissionButton permission="links:write" type="submit" busy={busy}>
               Add
-            </Button>
+            </PermissionButton>
           )}
           busy={create.isPending}
           onSubmit={(named) => attempt(() => create.mutateAsync(named), 'create')}

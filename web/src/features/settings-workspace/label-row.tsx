@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { LabelChange } from '@/entities/label/label.queries';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { Button } from '@/shared/ui/button';
 import { Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
@@ -32,12 +33,26 @@ export function LabelRow({ label, about, coloured, editing, busy, onEdit, onCanc
       {label.color && <span className="tag-dot" style={{ background: label.color }} aria-hidden="true" />}
       <b className="ui-truncate min-w-0">{label.name}</b>
       <span className="ui-small ui-muted ui-truncate ml-auto min-w-0">{about}</span>
-      <Button size="sm" icon tone="quiet" aria-label={`Edit ${label.name}`} onClick={onEdit}>
+      <PermissionButton
+        permission="links:write"
+        size="sm"
+        icon
+        tone="quiet"
+        aria-label={`Edit ${label.name}`}
+        onClick={onEdit}
+      >
         <Icon name="edit" />
-      </Button>
-      <Button size="sm" icon tone="quiet" aria-label={`Delete ${label.name}`} onClick={onDelete}>
+      </PermissionButton>
+      <PermissionButton
+        permission="links:write"
+        size="sm"
+        icon
+        tone="quiet"
+        aria-label={`Delete ${label.name}`}
+        onClick={onDelete}
+      >
         <Icon name="trash" />
-      </Button>
+      </PermissionButton>
     </li>
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { planLabel } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
-import { Button } from '@/shared/ui/button';
 
 /** Requests a plan from the operator, who replies by email. There is no online payment. */
 export function PlanRequest({ plan }: { plan: string }) {
@@ -29,9 +29,14 @@ export function PlanRequest({ plan }: { plan: string }) {
           </span>
         )}
       </span>
-      <Button tone="primary" busy={request.isPending} onClick={() => request.mutate()}>
+      <PermissionButton
+        permission="workspace:manage"
+        tone="primary"
+        busy={request.isPending}
+        onClick={() => request.mutate()}
+      >
         Request this plan
-      </Button>
+      </PermissionButton>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { workspaceKeys } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
 import type { components } from '@/shared/api/schema';
 import { plural } from '@/shared/lib/format';
-import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
@@ -75,9 +75,15 @@ export function RetentionForm({ workspace }: { workspace: Workspace }) {
         )}
       </Field>
       <div className="ui-full">
-        <Button type="submit" tone="primary" busy={save.isPending} disabled={text.trim() === stored}>
+        <PermissionButton
+          permission="workspace:manage"
+          type="submit"
+          tone="primary"
+          busy={save.isPending}
+          disabled={text.trim() === stored}
+        >
           Save retention
-        </Button>
+        </PermissionButton>
       </div>
       <ConfirmDialog
         open={confirming}

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { workspaceKeys } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
 import { loadZones } from '@/shared/lib/time-zones';
-import { Button } from '@/shared/ui/button';
 import { Combobox } from '@/shared/ui/combobox';
 import { Field } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
@@ -53,9 +53,15 @@ export function TimeZoneForm({ timeZone }: { timeZone: string }) {
         )}
       </Field>
       <div className="ui-full">
-        <Button type="submit" tone="primary" busy={save.isPending} disabled={zone === timeZone}>
+        <PermissionButton
+          permission="workspace:manage"
+          type="submit"
+          tone="primary"
+          busy={save.isPending}
+          disabled={zone === timeZone}
+        >
           Save time zone
-        </Button>
+        </PermissionButton>
       </div>
     </form>
   );

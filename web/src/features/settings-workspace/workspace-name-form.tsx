@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { workspaceKeys } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
 
@@ -40,9 +40,15 @@ export function WorkspaceNameForm({ name }: { name: string }) {
       </Field>
       <FormSummary messages={form.summary} />
       <div className="ui-full">
-        <Button type="submit" tone="primary" busy={form.isPending} disabled={!form.isDirty}>
+        <PermissionButton
+          permission="workspace:manage"
+          type="submit"
+          tone="primary"
+          busy={form.isPending}
+          disabled={!form.isDirty}
+        >
           Save name
-        </Button>
+        </PermissionButton>
       </div>
     </form>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { logOut } from '@/entities/session/log-out';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
+import { Can, PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { currentWorkspace, planLabel } from '@/entities/workspace/workspace.queries';
 import { formatCount } from '@/shared/lib/format';
 import { BlinkEye } from '@/shared/ui/blink-eye';
@@ -15,13 +16,6 @@ import { NavList } from './nav-list';
 /** The navigation of wide screens, full or as a rail of icons. */
 export function Sidebar({ rail }: { rail: boolean }) {
   const { data: workspace } = useQuery(currentWorkspace());
-  const newLink = (
-    <Link to="/dashboard/links" search={{ new: 'link' }} className={buttonClass({ tone: 'primary' }, 'shell-new')}>
-      <Icon name="plus" />
-      <span className={rail ? 'ui-sr-only' : undefined}>New link</span>
-      {!rail && <kbd>C</kbd>}
-    </Link>
-  );
   return (
     <aside className="shell-sidebar">
       <Link
@@ -37,13 +31,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
           </span>
         )}
       </Link>
-      {rail ? (
-        <Tooltip text="New link" keys="C" side="right">
-          {newLink}
-        </Tooltip>
-      ) : (
-        newLink
-      )}
+      <NewLink rail={rail} />
       <nav aria-label="Main">
         <NavList links={WORK_LINKS} rail={rail} />
         <hr />
@@ -52,6 +40,37 @@ export function Sidebar({ rail }: { rail: boolean }) {
       {!rail && <LinkUsage />}
       <LogOutButton rail={rail} />
     </aside>
+  );
+}
+
+function NewLink({ rail }: { rail: boolean }) {
+  const content = (
+    <>
+      <Icon name="plus" />
+      <span className={rail ? 'ui-sr-only' : undefined}>New link</span>
+      {!rail && <kbd>C</kbd>}
+    </>
+  );
+  const link = (
+    <Link to="/dashboard/links" search={{ new: 'link' }} className={buttonClass({ tone: 'primary' }, 'shell-new')}>
+      {content}
+    </Link>
+  );
+  const denied = (
+    <PermissionButton permission="links:write" tone="primary" className="shell-new">
+      {content}
+    </PermissionButton>
+  );
+  return (
+    <Can permission="links:write" fallback={denied}>
+      {rail ? (
+        <Tooltip text="New link" keys="C" side="right">
+          {link}
+        </Tooltip>
+      ) : (
+        link
+      )}
+    </Can>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Can, PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { Icon } from '@/shared/ui/icon';
 
 /** The tab bar of small screens. More opens the navigation sheet. */
@@ -14,9 +15,24 @@ export function TabBar({ moreOpen, onMore }: { moreOpen: boolean; onMore: () => 
         <Icon name="link" />
         Links
       </Link>
-      <Link to="/dashboard/links" search={{ new: 'link' }} activeProps={{}} className="shell-add" aria-label="New link">
-        <Icon name="plus" />
-      </Link>
+      <Can
+        permission="links:write"
+        fallback={
+          <PermissionButton permission="links:write" tone="primary" icon className="shell-add" aria-label="New link">
+            <Icon name="plus" />
+          </PermissionButton>
+        }
+      >
+        <Link
+          to="/dashboard/links"
+          search={{ new: 'link' }}
+          activeProps={{}}
+          className="shell-add"
+          aria-label="New link"
+        >
+          <Icon name="plus" />
+        </Link>
+      </Can>
       <Link to="/dashboard/analytics" activeOptions={{ includeSearch: false }} activeProps={current}>
         <Icon name="chart" />
         Analytics

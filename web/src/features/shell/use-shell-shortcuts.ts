@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useCan } from '@/entities/workspace/use-can';
 import { useShortcut } from '@/shared/hooks/use-shortcut';
 import { sessionStore } from '@/shared/lib/session-store';
 import { shortcutHandler, shortcuts } from '@/shared/lib/shortcuts';
@@ -16,6 +17,7 @@ export const PALETTE_KEYS = 'mod+k';
 /** Registers the global shortcuts and the keydown listener that runs every shortcut. */
 export function useShellShortcuts({ onHelp, onPalette }: { onHelp: () => void; onPalette: () => void }): void {
   const navigate = useNavigate();
+  const canWrite = useCan('links:write');
 
   useEffect(() => {
     const onKey = shortcutHandler(() => !preferences().shortcutsOff);
@@ -36,13 +38,13 @@ export function useShellShortcuts({ onHelp, onPalette }: { onHelp: () => void; o
     keys: 'c',
     label: 'New link',
     group: 'General',
-    run: () => void navigate({ to: '/dashboard/links', search: { new: 'link' } }),
+    run: () => canWrite && void navigate({ to: '/dashboard/links', search: { new: 'link' } }),
   });
   useShortcut({
     keys: 'q',
     label: 'New QR code',
     group: 'General',
-    run: () => void navigate({ to: '/dashboard/qr-codes', search: { new: 1 } }),
+    run: () => canWrite && void navigate({ to: '/dashboard/qr-codes', search: { new: 1 } }),
   });
   useShortcut({ keys: PALETTE_KEYS, label: 'Open command palette', group: 'General', run: onPalette });
   useShortcut({ keys: '?', label: 'Show keyboard shortcuts', group: 'General', run: onHelp });

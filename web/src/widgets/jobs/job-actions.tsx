@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { isActive, type Job, useJobMutations } from '@/entities/job/job.queries';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { API_BASE } from '@/shared/api/client';
 import { fetchFile, saveFile } from '@/shared/api/download';
 import { messageOf } from '@/shared/api/errors';
@@ -31,27 +32,30 @@ export function JobActions({ job, onRemoved }: { job: Job; onRemoved?: () => voi
         </Button>
       )}
       {isActive(job) && (
-        <Button
+        <PermissionButton
+          permission="links:write"
           size="sm"
           busy={cancel.isPending}
           aria-label={`Cancel ${job.name}`}
           onClick={() => cancel.mutate(job, { onError: failed('It was not cancelled') })}
         >
           Cancel
-        </Button>
+        </PermissionButton>
       )}
       {job.resumable && (
-        <Button
+        <PermissionButton
+          permission="links:write"
           size="sm"
           busy={resume.isPending}
           aria-label={`Resume ${job.name}`}
           onClick={() => resume.mutate(job, { onError: failed('It was not resumed') })}
         >
           Resume
-        </Button>
+        </PermissionButton>
       )}
       {!isActive(job) && (
-        <Button
+        <PermissionButton
+          permission="links:write"
           size="sm"
           icon
           tone="quiet"
@@ -60,7 +64,7 @@ export function JobActions({ job, onRemoved }: { job: Job; onRemoved?: () => voi
           onClick={() => remove.mutate(job, { onSuccess: onRemoved, onError: failed('It was not removed') })}
         >
           <Icon name="x" />
-        </Button>
+        </PermissionButton>
       )}
     </span>
   );

@@ -3,6 +3,7 @@ import { Link as RouteLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { countFilterValues } from '@/entities/analytics/model/filters';
 import { everClicked } from '@/entities/click/click.queries';
+import { Can } from '@/entities/workspace/ui/permission-controls';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -60,9 +61,11 @@ function ReportEmptyState({ bots }: { bots: number }) {
           title="No clicks yet"
           action={
             linkId ? undefined : (
-              <RouteLink to="/dashboard/links" search={{ new: 'link' }} className={buttonClass({ tone: 'primary' })}>
-                New link
-              </RouteLink>
+              <Can permission="links:write">
+                <RouteLink to="/dashboard/links" search={{ new: 'link' }} className={buttonClass({ tone: 'primary' })}>
+                  New link
+                </RouteLink>
+              </Can>
             )
           }
         >

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Dimension } from '@/entities/analytics/model/dimensions';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
@@ -43,10 +44,10 @@ export function ReportActions({ name }: Props) {
 
   return (
     <>
-      <Button size="sm" onClick={() => setSharing(true)}>
+      <PermissionButton permission="shares:manage" size="sm" onClick={() => setSharing(true)}>
         <Icon name="users" />
         Share
-      </Button>
+      </PermissionButton>
       <Menu
         trigger={
           <Button size="sm" busy={busy}>

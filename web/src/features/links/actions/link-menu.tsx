@@ -1,6 +1,7 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { LinkBase } from '@/entities/link/link.types';
+import { PermissionItem } from '@/entities/workspace/ui/permission-controls';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
 import { useLinkActions } from './link-actions';
@@ -38,47 +39,47 @@ export function LinkMenu({ link, trigger, onEdit, onDelete, here }: Props) {
           Share…
         </MenuItem>
       )}
-      <MenuItem onSelect={onEdit}>
+      <PermissionItem permission="links:write" onSelect={onEdit}>
         <Icon name="edit" />
         Edit
         <span className="ui-end">
           <kbd>E</kbd>
         </span>
-      </MenuItem>
-      <MenuItem asChild>
+      </PermissionItem>
+      <PermissionItem permission="links:write" asChild>
         <RouteLink className="ui-item" to="/dashboard/qr-codes" search={{ new: 1, linkId: link.id }}>
           <Icon name="qr" />
           QR code
         </RouteLink>
-      </MenuItem>
+      </PermissionItem>
       <MenuItem asChild>
         <a className="ui-item" href={`${link.shortUrl}+`} target="_blank" rel="noreferrer">
           <Icon name="eye" />
           Preview page
         </a>
       </MenuItem>
-      <MenuItem asChild>
+      <PermissionItem permission="links:write" asChild>
         <RouteLink className="ui-item" to="/dashboard/links" search={{ new: 'link', copy: link.id }}>
           <Icon name="plus" />
           Duplicate
         </RouteLink>
-      </MenuItem>
+      </PermissionItem>
       <MenuRule />
       {link.status === 'archived' ? (
-        <MenuItem onSelect={() => void unarchive([link])}>
+        <PermissionItem permission="links:write" onSelect={() => void unarchive([link])}>
           <Icon name="box" />
           Unarchive
-        </MenuItem>
+        </PermissionItem>
       ) : (
-        <MenuItem onSelect={() => void archive([link])}>
+        <PermissionItem permission="links:write" onSelect={() => void archive([link])}>
           <Icon name="box" />
           Archive
-        </MenuItem>
+        </PermissionItem>
       )}
-      <MenuItem danger onSelect={onDelete}>
+      <PermissionItem permission="links:write" danger onSelect={onDelete}>
         <Icon name="trash" />
         Delete
-      </MenuItem>
+      </PermissionItem>
     </Menu>
   );
 }

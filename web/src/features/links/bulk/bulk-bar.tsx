@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { MAX_SELECTED_LINKS } from '@/entities/link/bulk-links';
 import { fetchAllLinks, type LinkListParams } from '@/entities/link/link.queries';
 import type { LinkBase } from '@/entities/link/link.types';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
+import { useCan } from '@/entities/workspace/use-can';
 import { messageOf } from '@/shared/api/errors';
 import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
@@ -28,6 +30,7 @@ const tagsOf = (links: readonly LinkBase[]) => [...new Set(links.flatMap((link) 
 
 /** Actions on the selected links. */
 export function LinksBulkBar({ selection, shown, total, params, onDelete, onView }: Props) {
+  const canWrite = useCan('links:write');
   const { archive, unarchive, tag, untag, setEndDate, move } = useLinkActions(onView);
   const [busy, setBusy] = useState(false);
   const [loaded, setLoaded] = useState<number | null>(null);
@@ -69,11 +72,16 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
             : `Loading ${formatCount(loaded)} of ${formatCount(total)}`}
         </button>
       )}
-      <TagPopover disabled={busy} onTag={(name) => void act(() => tag(selected, name))} />
-      <UntagMenu disabled={busy} tags={tagsOf(selected)} onUntag={(name) => void act(() => untag(selected, name))} />
-      <MovePopover disabled={busy} onMove={(folder) => void act(() => move(selected, folder))} />
-      <EndDatePopover disabled={busy} onChange={(time) => void act(() => setEndDate(selected, time))} />
-      <Button
+      <TagPopover disabled={busy || !canWrite} onTag={(name) => void act(() => tag(selected, name))} />
+      <UntagMenu
+        disabled={busy || !canWrite}
+        tags={tagsOf(selected)}
+        onUntag={(name) => void act(() => untag(selected, name))}
+      />
+      <MovePopover disabled={busy || !canWrite} onMove={(folder) => void act(() => move(selected, folder))} />
+      <EndDatePopover disabled={busy || !canWrite} onChange={(time) => void act(() => setEndDate(selected, time))} />
+      <PermissionButton
+        permission="links:write"
         size="sm"
         busy={busy}
         aria-label={archived ? 'Unarchive' : 'Archive'}
@@ -81,7 +89,7 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
       >
         <Icon name="box" />
         <span className="links-word">{archived ? 'Unarchive' : 'Archive'}</span>
-      </Button>
+      </PermissionButton>
       <Button
         size="sm"
         disabled={busy}
@@ -91,10 +99,16 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
         <Icon name="download" />
         <span className="links-word">Export</span>
       </Button>
-      <Button size="sm" disabled={busy} aria-label="Delete" onClick={() => onDelete(selected)}>
+      <PermissionButton
+        permission="links:write"
+        size="sm"
+        disabled={busy}
+        aria-label="Delete"
+        onClick={() => onDelete(selected)}
+      >
         <Icon name="trash" />
         <span className="links-word">Delete</span>
-      </Button>
+      </PermissionButton>
       <Button size="sm" icon aria-label="Clear selection" onClick={selection.none}>
         <Icon name="x" />
       </Button>

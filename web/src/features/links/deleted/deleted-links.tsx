@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shortDestination } from '@/entities/link/destination';
 import { type Tombstone, tombstones, useTombstoneMutations } from '@/entities/link/tombstones';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { messageOf } from '@/shared/api/errors';
 import { usePagedList } from '@/shared/hooks/use-paged-list';
 import { formatDate } from '@/shared/lib/format';
-import { Button } from '@/shared/ui/button';
 import { CursorPager } from '@/shared/ui/cursor-pager';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -59,9 +59,15 @@ function Row({ tomb, onRelease }: { tomb: Tombstone; onRelease: (alias: string) 
           {tomb.aliases.map((alias) => (
             <li key={alias}>
               <span className="ui-mono ui-truncate">/{alias}</span>
-              <Button size="sm" tone="quiet" aria-label={`Release /${alias}`} onClick={() => onRelease(alias)}>
+              <PermissionButton
+                permission="aliases:free"
+                size="sm"
+                tone="quiet"
+                aria-label={`Release /${alias}`}
+                onClick={() => onRelease(alias)}
+              >
                 Release
-              </Button>
+              </PermissionButton>
             </li>
           ))}
         </ul>
@@ -71,9 +77,15 @@ function Row({ tomb, onRelease }: { tomb: Tombstone; onRelease: (alias: string) 
           </span>
         </p>
       </div>
-      <Button size="sm" busy={restore.isPending} onClick={onRestore} aria-label={`Restore /${tomb.aliases[0]}`}>
+      <PermissionButton
+        permission="links:write"
+        size="sm"
+        busy={restore.isPending}
+        onClick={onRestore}
+        aria-label={`Restore /${tomb.aliases[0]}`}
+      >
         Restore
-      </Button>
+      </PermissionButton>
     </li>
   );
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Link } from '@/entities/link/link.types';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { api } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
 import { plural } from '@/shared/lib/format';
-import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { toast } from '@/shared/ui/toast';
 
@@ -25,9 +25,9 @@ export function DeleteClicks({ link }: { link: Link }) {
   return (
     <section className="danger-zone" aria-label="Delete clicks">
       <p className="ui-muted">Delete test clicks, or clicks you must not store. The link keeps working.</p>
-      <Button size="sm" tone="danger" onClick={() => setConfirming(true)}>
+      <PermissionButton permission="clicks:delete" size="sm" tone="danger" onClick={() => setConfirming(true)}>
         Delete clicks
-      </Button>
+      </PermissionButton>
       <ConfirmDialog
         open={confirming}
         onClose={() => setConfirming(false)}

@@ -5,12 +5,12 @@ import { linkHistory, linkKeys } from '@/entities/link/link.queries';
 import type { Link, LinkVersion } from '@/entities/link/link.types';
 import { fieldLabel } from '@/entities/link/link-fields';
 import { invalidateLinks } from '@/entities/link/update-link';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
 import { formatAgo, formatDateTime } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
-import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -106,9 +106,15 @@ function Version({ version, isCurrent, folders: names, busy, onRevert }: Version
         </time>
         {isCurrent && <Badge tone="ok">Current</Badge>}
         {!isCurrent && version.kind !== 'deleted' && (
-          <Button size="sm" disabled={busy} aria-label={`Revert to version ${version.version}`} onClick={onRevert}>
+          <PermissionButton
+            permission="links:write"
+            size="sm"
+            disabled={busy}
+            aria-label={`Revert to version ${version.version}`}
+            onClick={onRevert}
+          >
             Revert
-          </Button>
+          </PermissionButton>
         )}
       </div>
       {version.changes.length > 0 && (

@@ -3,6 +3,7 @@ import type { Link } from '@/entities/link/link.types';
 import { linkDestination } from '@/entities/link/link-destination';
 import { DestinationIcon } from '@/entities/link/ui/destination-icon';
 import { LinkTraits, StatusBadge } from '@/entities/link/ui/link-badges';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useShortcut } from '@/shared/hooks/use-shortcut';
 import { formatDate } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
@@ -36,10 +37,10 @@ export function LinkHeader({ link, onEdit, onDelete }: Props) {
         <LinkTraits link={link} />
         <span className="detail-actions">
           <CopyButton text={link.shortUrl} what="short link" tone="plain" />
-          <Button onClick={onEdit}>
+          <PermissionButton permission="links:write" onClick={onEdit}>
             <Icon name="edit" />
             Edit
-          </Button>
+          </PermissionButton>
           <LinkMenu
             here
             link={link}

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useCan } from '@/entities/workspace/use-can';
 
 const CreateLinkDialog = lazy(() =>
   import('./create-link-dialog').then((module) => ({ default: module.CreateLinkDialog })),
@@ -35,6 +36,7 @@ interface Props {
 
 /** The create, bulk create, duplicate and edit dialogs, loaded on first use. */
 export function LinkDialogs({ creating, listing, draftUrl, draftAlias, copyOf, editing, onClose }: Props) {
+  if (!useCan('links:write')) return null;
   return (
     <Suspense fallback={null}>
       {listing && <BulkCreateDialog onClose={onClose} />}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { isWebAddress } from '@/entities/link/destination';
+import { useCan } from '@/entities/workspace/use-can';
 
 /** Whether the paste belongs to an input, an open dialog or an open menu. */
 function hasPasteTarget(target: EventTarget | null): boolean {
@@ -12,9 +13,10 @@ function hasPasteTarget(target: EventTarget | null): boolean {
 /** Opens the create dialog when a URL is pasted anywhere on the dashboard except into a field. */
 export function PasteToShorten() {
   const navigate = useNavigate();
+  const canWrite = useCan('links:write');
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (hasPasteTarget(event.target) || !isWebAddress(text)) return;
+    if (!canWrite || hasPasteTarget(event.target) || !isWebAddress(text)) return;
     event.preventDefault();
     void navigate({ to: '/dashboard/links', search: { new: 'link' }, state: { draftUrl: text.trim() } });
   });

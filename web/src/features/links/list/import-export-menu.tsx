@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ExportOptions, startExport } from '@/entities/job/job.queries';
 import { fetchAllLinks } from '@/entities/link/link.queries';
+import { PermissionItem } from '@/entities/workspace/ui/permission-controls';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -48,10 +49,15 @@ export function ImportExportMenu({ search }: { search: LinksSearch }) {
         </Button>
       }
     >
-      <MenuItem onSelect={() => void navigate({ to: '/dashboard/links', search: { ...search, new: 'list' } })}>
+      <PermissionItem
+        permission="links:write"
+        onSelect={() => void navigate({ to: '/dashboard/links', search: { ...search, new: 'list' } })}
+      >
         Create in bulk…
-      </MenuItem>
-      <MenuItem onSelect={() => void navigate({ to: '/dashboard/settings/import' })}>Import from file…</MenuItem>
+      </PermissionItem>
+      <PermissionItem permission="links:write" onSelect={() => void navigate({ to: '/dashboard/settings/import' })}>
+        Import from file…
+      </PermissionItem>
       <MenuRule />
       <MenuItem onSelect={() => void exportMatching(search, 'csv')}>Export as CSV</MenuItem>
       <MenuItem onSelect={() => void exportMatching(search, 'json')}>Export as JSON</MenuItem>

@@ -4,6 +4,7 @@ import { summaryDestination } from '@/entities/link/link-destination';
 import { DestinationIcon } from '@/entities/link/ui/destination-icon';
 import { LinkTraits, StatusBadge } from '@/entities/link/ui/link-badges';
 import { LinkChip } from '@/entities/link/ui/link-chip';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { useInView } from '@/shared/hooks/use-in-view';
 import { formatCount, formatDate, formatSince } from '@/shared/lib/format';
@@ -12,7 +13,6 @@ import { Button } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/choice';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { Icon } from '@/shared/ui/icon';
-import { Tooltip } from '@/shared/ui/tooltip';
 import { LinkMenu } from '../actions/link-menu';
 
 const SPARK_DAYS = 14;
@@ -106,11 +106,18 @@ function RowActions({ link, onEdit, onDelete }: Pick<Props, 'link' | 'onEdit' | 
   return (
     <>
       <CopyButton size="sm" text={link.shortUrl} what={name} />
-      <Tooltip text="Edit" keys="E">
-        <Button size="sm" icon tone="quiet" aria-label={`Edit ${name}`} onClick={() => onEdit(link.id)}>
-          <Icon name="edit" />
-        </Button>
-      </Tooltip>
+      <PermissionButton
+        permission="links:write"
+        tip="Edit"
+        tipKeys="E"
+        size="sm"
+        icon
+        tone="quiet"
+        aria-label={`Edit ${name}`}
+        onClick={() => onEdit(link.id)}
+      >
+        <Icon name="edit" />
+      </PermissionButton>
       <LinkMenu
         link={link}
         onEdit={() => onEdit(link.id)}

@@ -1,4 +1,5 @@
 import { Link as RouteLink } from '@tanstack/react-router';
+import { Can } from '@/entities/workspace/ui/permission-controls';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -25,9 +26,11 @@ export function NoLinksYet() {
       <div className="ui-empty">
         <h2>No links yet</h2>
         <p>Paste a URL anywhere on this page, or press C.</p>
-        <RouteLink to="/dashboard/links" search={{ new: 'link' }} className={buttonClass({ tone: 'primary' })}>
-          Create link <Kbd keys="C" />
-        </RouteLink>
+        <Can permission="links:write">
+          <RouteLink to="/dashboard/links" search={{ new: 'link' }} className={buttonClass({ tone: 'primary' })}>
+            Create link <Kbd keys="C" />
+          </RouteLink>
+        </Can>
         <RouteLink to="/dashboard/settings/import" className="ui-more">
           Import from another service
         </RouteLink>

@@ -1,0 +1,67 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Button } from '@/shared/ui/button';
+import { MenuItem } from '@/shared/ui/menu';
+import { Tooltip } from '@/shared/ui/tooltip';
+import { type Permission, useCan, useDenied } from '../use-can';
+
+interface PermissionButtonProps extends ComponentProps<typeof Button> {
+  permission: Permission;
+  /** A tooltip for the enabled button. */
+  tip?: string;
+  /** The shortcut in that tooltip. */
+  tipKeys?: string;
+}
+
+/**
+ * A button that needs a permission. Without it the button is disabled but focusable, and its tooltip and description are
+ * the reason.
+ */
+export function PermissionButton({ permission, tip, tipKeys, ...rest }: PermissionButtonProps) {
+  const denied = useDenied(permission);
+  if (denied) {
+    const { onClick: _, disabled: __, ...button } = rest;
+    return (
+      <Tooltip text={denied}>
+        <Button {...button} type="button" aria-disabled="true" aria-description={denied} />
+      </Tooltip>
+    );
+  }
+  if (!tip) return <Button {...rest} />;
+  return (
+    <Tooltip text={tip} keys={tipKeys}>
+      <Button {...rest} />
+    </Tooltip>
+  );
+}
+
+/** A menu item that needs a permission. Without it the item is disabled, with the reason in its title. */
+export function PermissionItem({ permission, ...rest }: ComponentProps<typeof MenuItem> & { permission: Permission }) {
+  const denied = useDenied(permission);
+  if (!denied) return <MenuItem {...rest} />;
+  const { asChild, children } = rest;
+  return (
+    <MenuItem disabled>
+      <span className="contents" title={denied}>
+        {asChild ? deniedLabel(children) : children}
+      </span>
+    </MenuItem>
+  );
+}
+
+/** The content of a link, which must not be followed. */
+function deniedLabel(link: ReactNode): ReactNode {
+  return (link as { props?: { children?: ReactNode } } | null)?.props?.children;
+}
+
+/** Renders its children only with a permission, or else `fallback`. */
+export function Can({
+  permission,
+  fallback = null,
+  children,
+}: {
+  permission: Permission;
+  fallback?: ReactNode;
+  children: ReactNode;
+}) {
+  return useCan(permission) ? children : fallback;
+}
