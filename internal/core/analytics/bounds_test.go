@@ -42,7 +42,7 @@ func TestComparison_ShiftsOnTheCalendar(t *testing.T) {
 	}
 }
 
-func TestBounds_NarrowBothPeriods(t *testing.T) {
+func TestBounds_LimitBothPeriods(t *testing.T) {
 	t.Parallel()
 	now := at("2026-03-31T10:30:00Z")
 	bounds := Bounds{Period: Period{Interval: Last28d}, Compare: Comparison{Shift: ShiftPeriod}}

@@ -24,7 +24,7 @@ func at(text string) time.Time {
 	return t.UTC()
 }
 
-func TestBucketsFollowTheZonesClock(t *testing.T) {
+func TestGranularity_FollowsClockChanges(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		zone       string
@@ -80,7 +80,7 @@ func TestBucketsFollowTheZonesClock(t *testing.T) {
 }
 
 // Every moment lies in exactly one bucket: the one whose key it has.
-func TestEveryMomentHasItsBucket(t *testing.T) {
+func TestGranularity_CoversEveryMoment(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
 		"UTC", "Europe/Berlin", "America/New_York", "America/Santiago", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia",
@@ -114,7 +114,7 @@ func TestEveryMomentHasItsBucket(t *testing.T) {
 	}
 }
 
-func TestShiftsSayWhereTheClockChanges(t *testing.T) {
+func TestShifts_ReturnsClockChanges(t *testing.T) {
 	t.Parallel()
 	got := Shifts(zone(t, "Europe/Berlin"), at("2026-03-01T00:00:00Z"), at("2026-12-01T00:00:00Z"))
 	want := []Shift{

@@ -10,7 +10,7 @@ import (
 	"linnet/internal/base/fault"
 )
 
-func TestIntervalsEndNowAndBeginAtTheZonesMidnight(t *testing.T) {
+func TestPeriod_IntervalsStartAtLocalMidnight(t *testing.T) {
 	t.Parallel()
 	now := at("2026-11-20T10:30:15Z") // a Friday
 	for name, tt := range map[string]struct {
@@ -51,7 +51,7 @@ func TestIntervalsEndNowAndBeginAtTheZonesMidnight(t *testing.T) {
 	}
 }
 
-func TestNonsenseIsNamed(t *testing.T) {
+func TestPeriod_ReturnsFieldErrors(t *testing.T) {
 	t.Parallel()
 	now := at("2026-11-20T10:30:15Z")
 	for name, tt := range map[string]struct {
@@ -95,7 +95,7 @@ func blamed(err error) []string {
 	return fields
 }
 
-func TestAllTimeOfAnEmptyWorkspaceIsToday(t *testing.T) {
+func TestPeriod_AllTimeOfEmptyWorkspaceIsToday(t *testing.T) {
 	t.Parallel()
 	s, err := Period{Interval: AllTime}.resolve(at("2026-11-20T10:30:15Z"), func() (time.Time, error) { return time.Time{}, nil })
 	if err != nil || !s.start.Equal(at("2026-11-20T00:00:00Z")) {

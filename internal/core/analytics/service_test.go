@@ -83,7 +83,7 @@ func service(t *testing.T) *analytics.Service {
 	return analytics.New(analytics.Deps{Store: store, Names: names{}, Clock: clock.NewManual(now)})
 }
 
-func TestCountAndThePeriodBefore(t *testing.T) {
+func TestReport_CountAndPreviousPeriod(t *testing.T) {
 	t.Parallel()
 	r, err := service(t).Report(t.Context(), actor(), analytics.Request{Compare: analytics.Comparison{Previous: true}}, analytics.Parts{Count: true})
 	if err != nil {
@@ -97,7 +97,7 @@ func TestCountAndThePeriodBefore(t *testing.T) {
 	}
 }
 
-func TestFilters(t *testing.T) {
+func TestReport_Filters(t *testing.T) {
 	t.Parallel()
 	s := service(t)
 	for name, tt := range map[string]struct {
@@ -141,7 +141,7 @@ func TestFilters(t *testing.T) {
 	}
 }
 
-func TestListsCarryKeysAndLabels(t *testing.T) {
+func TestReport_ListsHaveKeysAndLabels(t *testing.T) {
 	t.Parallel()
 	r, err := service(t).Report(t.Context(), actor(), analytics.Request{GroupBy: []analytics.Dimension{
 		analytics.Link, analytics.Country, analytics.Domain, analytics.Tag, analytics.Region, analytics.Link,
@@ -162,7 +162,7 @@ func TestListsCarryKeysAndLabels(t *testing.T) {
 	}
 }
 
-func TestGapsAreFilledUpToNow(t *testing.T) {
+func TestReport_SeriesHasNoGaps(t *testing.T) {
 	t.Parallel()
 	r, err := service(t).Report(t.Context(), actor(), analytics.Request{Period: analytics.Period{Interval: analytics.Last7d}}, analytics.Parts{Series: true})
 	if err != nil {
@@ -180,7 +180,7 @@ func TestGapsAreFilledUpToNow(t *testing.T) {
 	}
 }
 
-func TestOrphansAreAskedForOnTheirOwn(t *testing.T) {
+func TestReport_OrphansAreSeparate(t *testing.T) {
 	t.Parallel()
 	r, err := service(t).Report(t.Context(), actor(), analytics.Request{Orphans: true}, analytics.Parts{Count: true})
 	if err != nil || r.Count.Clicks != 1 {
@@ -188,7 +188,7 @@ func TestOrphansAreAskedForOnTheirOwn(t *testing.T) {
 	}
 }
 
-func TestRecentIsNewestFirst(t *testing.T) {
+func TestRecent_NewestFirst(t *testing.T) {
 	t.Parallel()
 	s := service(t)
 	last, err := s.Recent(t.Context(), actor(), analytics.Request{Limit: 2})
@@ -197,7 +197,7 @@ func TestRecentIsNewestFirst(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeAnsweredIsNamed(t *testing.T) {
+func TestReport_ReturnsFieldErrors(t *testing.T) {
 	t.Parallel()
 	s := service(t)
 	for name, tt := range map[string]struct {
@@ -227,7 +227,7 @@ func TestWhatCannotBeAnsweredIsNamed(t *testing.T) {
 	}
 }
 
-func TestOnlyMembersMayAsk(t *testing.T) {
+func TestReport_RequiresMembership(t *testing.T) {
 	t.Parallel()
 	s := service(t)
 	for name, tt := range map[string]struct {
@@ -251,7 +251,7 @@ func TestOnlyMembersMayAsk(t *testing.T) {
 	}
 }
 
-func TestAnotherPeriodIsToldOfBesideThisOne(t *testing.T) {
+func TestReport_ComparesWithGivenPeriod(t *testing.T) {
 	t.Parallel()
 	days := func(n int) time.Time { return now.Truncate(24*time.Hour).AddDate(0, 0, -n) }
 	r, err := service(t).Report(t.Context(), actor(), analytics.Request{
@@ -280,7 +280,7 @@ func TestAnotherPeriodIsToldOfBesideThisOne(t *testing.T) {
 	}
 }
 
-func TestAPeriodIsComparedWithOneThatMakesSense(t *testing.T) {
+func TestComparison_ReturnsFieldErrors(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		compare analytics.Comparison
@@ -302,7 +302,7 @@ func TestAPeriodIsComparedWithOneThatMakesSense(t *testing.T) {
 	}
 }
 
-func TestFiltersKeepCommasAndMinusSigns(t *testing.T) {
+func TestFilterOf_UnescapesCommasAndMinusSigns(t *testing.T) {
 	t.Parallel()
 	// As they are cut at commas: a\,b,-\-c,\-d,\(none),-e\,f,g\
 	got := analytics.FilterOf(analytics.UTMTerm, []string{`a\`, `b`, `-\-c`, `\-d`, `\(none)`, `-e\`, `f`, `g\`})

@@ -18,7 +18,7 @@ func agentsIn(t *testing.T, s *Store) (n int) {
 	return n
 }
 
-func TestAgentsAreKeptOnceAndGoWithTheirClicks(t *testing.T) {
+func TestStore_StoresEachAgentOnceUntilUnused(t *testing.T) {
 	t.Parallel()
 	s := openTemp(t)
 	at := time.Date(2026, 10, 5, 12, 0, 0, 0, time.UTC)
@@ -30,7 +30,7 @@ func TestAgentsAreKeptOnceAndGoWithTheirClicks(t *testing.T) {
 	fill(t, s, batch("", 1), 3)
 	fill(t, s, batch("new", 3), 4)
 	if n := agentsIn(t, s); n != 3 {
-		t.Errorf("%d agents are kept, want 3", n)
+		t.Errorf("%d agents are stored, want 3", n)
 	}
 	if _, err := s.DeleteBefore(t.Context(), 1, at.AddDate(0, 1, -1)); err != nil {
 		t.Fatal(err)
@@ -39,9 +39,9 @@ func TestAgentsAreKeptOnceAndGoWithTheirClicks(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := agentsIn(t, s); n != 2 {
-		t.Errorf("%d agents are kept, want 2: nobody has the old one any more", n)
+		t.Errorf("%d agents are stored, want 2 without the unused one", n)
 	}
-	fill(t, s, batch("newer", 3), 5) // gets a number of its own
+	fill(t, s, batch("newer", 3), 5) // gets a new number
 	done, err := s.Reclassify(t.Context(), func(agent string) visitor.BotReason {
 		if agent == "newer" {
 			return visitor.BotAgent
@@ -53,7 +53,7 @@ func TestAgentsAreKeptOnceAndGoWithTheirClicks(t *testing.T) {
 	}
 }
 
-func TestABatchThatFailsLeavesNoAgentBehind(t *testing.T) {
+func TestAppend_RollsBackAgents(t *testing.T) {
 	t.Parallel()
 	s := openTemp(t)
 	c := click.Click{ID: 1, At: time.Date(2026, 10, 5, 12, 0, 0, 0, time.UTC), WorkspaceID: 1, LinkID: 5, Agent: "an agent"}
@@ -64,26 +64,26 @@ func TestABatchThatFailsLeavesNoAgentBehind(t *testing.T) {
 	}
 	s.failCommit = nil
 	if n := agentsIn(t, s); n != 0 {
-		t.Errorf("%d agents are kept, want none", n)
+		t.Errorf("%d agents are stored, want none", n)
 	}
 	fill(t, s, []click.Click{c}, 1)
 	if n := agentsIn(t, s); n != 1 {
-		t.Errorf("%d agents are kept, want one", n)
+		t.Errorf("%d agents are stored, want 1", n)
 	}
 }
 
-func TestAgentsAreBounded(t *testing.T) {
+func TestAgents_StopsAtMaxAgents(t *testing.T) {
 	t.Parallel()
 	a := agents{ids: map[string]uint32{}, next: 1}
 	for i := range MaxAgents {
 		if a.number(fmt.Sprint(i)) == 0 {
-			t.Fatalf("no room for the %dth", i)
+			t.Fatalf("the %dth agent was rejected", i)
 		}
 	}
 	if n := a.number("one more"); n != 0 {
-		t.Errorf("one more got %d", n)
+		t.Errorf("number beyond MaxAgents: %d, want 0", n)
 	}
 	if n := a.number("7"); n != 8 {
-		t.Errorf("a known one got %d, want 8", n)
+		t.Errorf("number of a known agent: %d, want 8", n)
 	}
 }

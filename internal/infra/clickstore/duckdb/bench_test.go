@@ -19,24 +19,24 @@ import (
 	"linnet/internal/infra/clickstore/duckdb/clicksql"
 )
 
-// The clicks of the benchmarks: a year of them, 100,000 links in 2,000
-// workspaces; one workspace holds a fifth of all clicks, one link a tenth.
-// Links and places follow a steep distribution. One visitor in fifty is seen
-// twice a day in a workspace; with LINNET_BENCH_RETURNS=1 one in three comes
-// back to the same link.
+// The clicks of the benchmarks: a year of clicks on 100,000 links in 2,000
+// workspaces. One workspace has a fifth of all clicks, one link a tenth. Links and
+// places follow a steep distribution. One visitor in fifty clicks twice a day in a
+// workspace; with LINNET_BENCH_RETURNS=1 one in three returns to the same link.
 const (
 	benchLinks = 100_000
 	bigShare   = 20 // percent of clicks in workspace 1
 	bigLink    = 10 // percent of clicks on link 1, which is workspace 1's
-	// benchAgents is how many user agents there are; few make most of the clicks.
+	// benchAgents is the number of user agents; a few have most of the clicks.
 	benchAgents = 20_000
 )
 
-// benchEnd is the present of the benchmarks: noon of a day that is open.
+// benchEnd is the current time of the benchmarks: noon of a live day.
 func benchEnd() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
 
-// narrow selects what the clicks of some days hang on, in SQL, which is faster
-// than the pipeline. span is how much of the last day is over.
+// narrow selects the columns of the clicks of some days from which wide derives
+// the others. SQL is faster than the pipeline. span is the elapsed part of the
+// last day.
 func narrow(first time.Time, days, clicksADay int, span time.Duration) string {
 	own := "i"
 	if os.Getenv("LINNET_BENCH_RETURNS") != "" {
@@ -50,21 +50,21 @@ w AS (SELECT *, CASE WHEN n <= 5001 THEN 1 ELSE 2 + n %% 1999 END AS ws FROM k)`
 		bigLink, bigShare, benchLinks-5001)
 }
 
-// wide are the columns of a click that hang on the narrow ones.
+// wide selects the columns of clicks from the narrow ones.
 func wide(visitor string) string {
 	return fmt.Sprintf(`ws::UBIGINT, hash(n)::UBIGINT, ts, 0::BIGINT, (%s)::UBIGINT,
- CASE WHEN person %% 100 < 88 THEN '' WHEN person %% 100 < 96 THEN 'agent' ELSE 'preview' END, '', 'redirect', (ws * 11)::UBIGINT, 0::UBIGINT, %s,
+ CASE WHEN person %% 100 < 88 THEN '' WHEN person %% 100 < 96 THEN 'agent' ELSE 'preview' END, '', 'redirect', (ws * 11)::UBIGINT, 0::UBIGINT, 0::UBIGINT, %s,
  1 + floor(%d * pow((person %% 1000003) / 1000003.0, 4))::UINTEGER`, visitor, benchTexts(), benchAgents)
 }
 
-// fillDay makes the clicks of a day where new clicks arrive.
+// fillDay appends the clicks of a day to the hot table.
 func fillDay(ctx context.Context, s *Store, day time.Time, clicks int, span time.Duration) error {
 	_, err := s.db.ExecContext(ctx, "INSERT INTO clicks_hot WITH "+narrow(day, 1, clicks, span)+" SELECT "+wide("person")+" FROM w")
 	return err
 }
 
-// fillMonth makes a closed month as Tidy leaves it: sorted, with flags and
-// packed visitors. Moving it day by day takes twenty times as long.
+// fillMonth creates a past month as Compact would: sorted, with flags and packed
+// visitors. Compacting it day by day takes twenty times as long.
 func fillMonth(ctx context.Context, s *Store, first time.Time, days, clicksADay int) error {
 	month := clicksql.MonthTable(first)
 	return s.inTx(ctx, func(tx *sql.Tx) error {
@@ -80,8 +80,8 @@ SELECT `+wide(fmt.Sprintf("CASE WHEN NOT solo THEN %d + number END", uint64(firs
 	})
 }
 
-// benchTexts gives each text a plausible number of values. What is the
-// visitor's own hangs on the person, the rest on the link or the click.
+// benchTexts gives each text column a plausible number of values, derived from the
+// visitor, the link or the click.
 func benchTexts() string {
 	var all []string
 	for _, d := range analytics.Dimensions() {
@@ -126,13 +126,13 @@ func benchText(d analytics.Dimension) string {
 		return "CASE WHEN g % 3 = 0 THEN '' ELSE 'site' || " + steep("g", 200) + " || '.example' END"
 	case analytics.ReferrerURL:
 		return "CASE WHEN g % 3 = 0 THEN '' ELSE 'https://site' || " + steep("g", 200) + " || '.example/' END"
-	default: // campaigns hang on the link
+	default: // campaigns depend on the link
 		return "CASE WHEN n % 3 = 0 THEN '" + string(d) + "' || n % 20 ELSE '' END"
 	}
 }
 
-// benchStore opens a store with as many clicks as LINNET_BENCH_CLICKS says,
-// made before or now. LINNET_BENCH_DIR keeps it for the next run.
+// benchStore opens a store with LINNET_BENCH_CLICKS clicks. It creates the file in
+// LINNET_BENCH_DIR unless it exists.
 func benchStore(b *testing.B) (*Store, int) {
 	b.Helper()
 	total, err := strconv.Atoi(os.Getenv("LINNET_BENCH_CLICKS"))
@@ -170,7 +170,7 @@ func openBench(b *testing.B, path string, opts Options) *Store {
 	return s
 }
 
-// fillYear makes eleven closed months, the days of this one, and today's hours.
+// fillYear creates eleven past months, the past days of this one and today.
 func fillYear(b *testing.B, s *Store, clicksADay int) {
 	b.Helper()
 	start := time.Now()
@@ -190,10 +190,10 @@ func fillYear(b *testing.B, s *Store, clicksADay int) {
 			b.Fatal(err)
 		}
 	}
-	fmt.Printf("a year of clicks, %d a day, was made in %v\n", clicksADay, time.Since(start).Round(time.Second))
+	fmt.Printf("created a year of clicks, %d a day, in %v\n", clicksADay, time.Since(start).Round(time.Second))
 }
 
-// dashboard is what the analytics screen asks for at once.
+// dashboard returns the query of the analytics screen.
 func dashboard(workspace uint64, start time.Time, g analytics.Granularity, filters ...analytics.Filter) analytics.Query {
 	q := analytics.Query{
 		WorkspaceID: workspace, Start: start, End: benchEnd(), Location: berlin(), Traffic: analytics.Human,
@@ -218,7 +218,7 @@ func berlin() *time.Location {
 	return loc
 }
 
-// monthly is 12 months by month and nothing else.
+// monthly returns a query for 12 months by month and nothing else.
 func monthly(workspace uint64) analytics.Query {
 	start := time.Date(2025, 12, 1, 0, 0, 0, 0, berlin())
 	q := dashboard(workspace, start, analytics.Month)
@@ -226,8 +226,8 @@ func monthly(workspace uint64) analytics.Query {
 	return q
 }
 
-// BenchmarkQuestions prints the median of each question of issue "Clicks that
-// can be trusted". Run by `make bench-analytics CLICKS=…`.
+// BenchmarkQuestions measures typical queries. Run it with
+// `make bench-analytics CLICKS=…`.
 func BenchmarkQuestions(b *testing.B) {
 	s, total := benchStore(b)
 	month := benchEnd().AddDate(0, 0, -30)
@@ -284,8 +284,8 @@ func BenchmarkQuestions(b *testing.B) {
 	fmt.Printf("%d clicks, %.1f bytes each on disk, %d MB resident\n", total, float64(size)/float64(total), residentMB())
 }
 
-// BenchmarkOpenDay prints what reports take over five million clicks of today,
-// a million of them the large workspace's: none has its flag yet.
+// BenchmarkOpenDay measures reports over five million clicks of a live day, which
+// have no solo flags; a million are the large workspace's.
 func BenchmarkOpenDay(b *testing.B) {
 	s := openBench(b, filepath.Join(b.TempDir(), "open.duckdb"), Options{})
 	defer s.Close()
@@ -298,7 +298,7 @@ func BenchmarkOpenDay(b *testing.B) {
 	b.Run("report_big_workspace", func(b *testing.B) { ask(b, s, dashboard(1, month, analytics.Day), true) })
 	at := day.Add(11 * time.Hour)
 	b.Run("again_after_75000_more", func(b *testing.B) {
-		// All of visitors who came before: of each, all clicks are read again.
+		// All are of known visitors: all clicks of each are read again.
 		askAfter(b, s, dashboard(1, month, analytics.Day), func() {
 			if err := fillDay(b.Context(), s, at, 375_000, 15*time.Second); err != nil {
 				b.Fatal(err)
@@ -308,7 +308,7 @@ func BenchmarkOpenDay(b *testing.B) {
 	})
 }
 
-// ask prints the median of a question. A fresh one finds nothing kept.
+// ask reports the median duration of a query; fresh: with an empty cache.
 func ask(b *testing.B, s *Store, q analytics.Query, fresh bool) {
 	askAfter(b, s, q, func() {
 		if fresh {
@@ -317,12 +317,12 @@ func ask(b *testing.B, s *Store, q analytics.Query, fresh bool) {
 	})
 }
 
-// askAfter prints the median of a question, each time after something happened.
-func askAfter(b *testing.B, s *Store, q analytics.Query, happens func()) {
+// askAfter reports the median duration of a query after a change.
+func askAfter(b *testing.B, s *Store, q analytics.Query, change func()) {
 	var took []time.Duration
 	var busy time.Duration
 	for b.Loop() {
-		happens()
+		change()
 		start, before := time.Now(), processorTime()
 		if _, err := s.Query(b.Context(), q); err != nil {
 			b.Fatal(err)
@@ -335,8 +335,8 @@ func askAfter(b *testing.B, s *Store, q analytics.Query, happens func()) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// tenAtOnce prints how long the slowest of ten questions takes that come at
-// once and find nothing kept.
+// tenAtOnce reports the 95th percentile of ten concurrent queries with an empty
+// cache.
 func tenAtOnce(b *testing.B, s *Store, question func(i int) analytics.Query) {
 	var mu sync.Mutex
 	var took []time.Duration
@@ -361,7 +361,7 @@ func tenAtOnce(b *testing.B, s *Store, question func(i int) analytics.Query) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// benchLink returns a filter for the link with the most clicks of a workspace.
+// benchLink returns a filter on the workspace's link with the most clicks.
 func benchLink(b *testing.B, s *Store, workspace uint64) analytics.Filter {
 	b.Helper()
 	q := dashboard(workspace, benchEnd().AddDate(0, 0, -30), analytics.Day)
@@ -374,8 +374,8 @@ func benchLink(b *testing.B, s *Store, workspace uint64) analytics.Filter {
 	return analytics.Filter{Dimension: analytics.Link, Values: []string{a.Lists[analytics.Link][0].Key}}
 }
 
-// processorTime is what the process has used so far. On a machine that does
-// other work too it says more than a clock.
+// processorTime returns the processor time of the process. On a busy machine it is
+// more stable than wall time.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -384,7 +384,7 @@ func processorTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// residentMB is what the process holds in memory.
+// residentMB returns the resident memory of the process.
 func residentMB() int {
 	text, err := os.ReadFile("/proc/self/statm")
 	if err != nil {

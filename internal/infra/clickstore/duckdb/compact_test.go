@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// sortedClicks returns clicks of three months, in order of time.
+// sortedClicks returns clicks of several months, in order of time.
 func sortedClicks(n int) []click.Click {
 	clicks := analyticstest.NewWorld(11).Clicks(n)
 	slices.SortFunc(clicks, func(a, b click.Click) int { return a.At.Compare(b.At) })
@@ -36,7 +36,7 @@ func fill(t *testing.T, s *Store, clicks []click.Click, through uint64) {
 	}
 }
 
-// everything asks for all parts over all time.
+// everything returns a query for all parts over all time.
 func everything(workspace uint64) analytics.Query {
 	q := analytics.Query{
 		WorkspaceID: workspace, Start: time.Date(2026, 9, 1, 0, 0, 0, 0, time.UTC), End: time.Date(2027, 5, 1, 0, 0, 0, 0, time.UTC),
@@ -49,7 +49,7 @@ func everything(workspace uint64) analytics.Query {
 	return q
 }
 
-func asked(t *testing.T, s analytics.Store) []analytics.Result {
+func results(t *testing.T, s analytics.Store) []analytics.Result {
 	t.Helper()
 	var all []analytics.Result
 	for _, workspace := range analyticstest.Workspaces() {
@@ -85,12 +85,12 @@ func rowsIn(t *testing.T, s *Store) map[string]int {
 	return counts
 }
 
-func TestTidyMovesClosedDaysAndChangesNoAnswer(t *testing.T) {
+func TestCompact_MovesPastDaysAndKeepsResults(t *testing.T) {
 	t.Parallel()
 	s := openTemp(t)
 	clicks := sortedClicks(2000)
 	fill(t, s, clicks, 1)
-	want := asked(t, s)
+	want := results(t, s)
 	today := clicks[len(clicks)-1].At
 	if err := s.Compact(t.Context(), today); err != nil {
 		t.Fatal(err)
@@ -110,57 +110,57 @@ func TestTidyMovesClosedDaysAndChangesNoAnswer(t *testing.T) {
 	}
 	check(&hotRows, "SELECT count(*) FROM clicks_hot")
 	if hotRows != inHot {
-		t.Errorf("%d clicks wait, want those of today: %d", hotRows, inHot)
+		t.Errorf("%d clicks in the hot table, want those of today: %d", hotRows, inHot)
 	}
 	check(&wrongSolo, `SELECT count(*) FROM clicks_202703 a WHERE solo <> (visitor IS NOT NULL AND (SELECT count(*) FROM clicks_202703 b
 		WHERE a.workspace = b.workspace AND a.visitor = b.visitor AND a.ts // 86400000 = b.ts // 86400000) = 1)`)
 	if wrongSolo != 0 {
-		t.Errorf("%d flags are wrong", wrongSolo)
+		t.Errorf("%d clicks have a wrong solo flag", wrongSolo)
 	}
 	var solo int
 	if check(&solo, "SELECT count(*) FROM clicks_202703 WHERE solo"); solo == 0 {
-		t.Error("no click is solo: the test shows nothing")
+		t.Error("no click is solo, so that the test proves nothing")
 	}
 	var hashes, packed int
 	const base = "(2026 * 12 + 10)::UBIGINT * 4294967296"
 	check(&packed, "SELECT count(*) FROM clicks_202610 WHERE visitor > "+base+" AND visitor < "+base+" + 10000")
 	check(&hashes, "SELECT count(*) FROM clicks_202610 WHERE visitor IS NOT NULL AND (solo OR visitor >= "+base+" + 10000)")
 	if packed == 0 || hashes > 0 {
-		t.Errorf("October is over: %d visitors are packed, %d are not", packed, hashes)
+		t.Errorf("October: %d visitors are packed, %d are not, want all", packed, hashes)
 	}
-	if diff := cmp.Diff(want, asked(t, s)); diff != "" {
+	if diff := cmp.Diff(want, results(t, s)); diff != "" {
 		t.Error(diff)
 	}
 }
 
-func TestALateClickJoinsItsDay(t *testing.T) {
+func TestCompact_MergesLateClicks(t *testing.T) {
 	t.Parallel()
 	s := openTemp(t)
 	oracle := &analyticstest.Oracle{}
 	clicks := sortedClicks(600)
 	late := clicks[0]
 	late.ID++
-	late.Visitor = 0 // the salt of its day is destroyed
+	late.Visitor = 0 // the salt of its day is deleted
 	for i, batch := range [][]click.Click{clicks, {late}} {
 		fill(t, s, batch, uint64(i+1))
 		if err := oracle.Append(t.Context(), click.Batch{Clicks: batch, Through: uint64(i + 1)}); err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
-			t.Error("before tidying:", diff)
+		if diff := cmp.Diff(results(t, oracle), results(t, s)); diff != "" {
+			t.Error("before compaction:", diff)
 		}
 		if err := s.Compact(t.Context(), time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
-			t.Error("after tidying:", diff)
+		if diff := cmp.Diff(results(t, oracle), results(t, s)); diff != "" {
+			t.Error("after compaction:", diff)
 		}
 	}
 }
 
-// A visitor who came once by the time that the day was moved comes again, late:
-// the flag of the first click has to go.
-func TestALateVisitorIsTheOneWhoCameBefore(t *testing.T) {
+// The second click of a visitor arrives after its day was moved, which clears the
+// solo flag of the first.
+func TestCompact_MatchesLateVisitors(t *testing.T) {
 	t.Parallel()
 	s := openTemp(t)
 	first := sortedClicks(1)[0]
@@ -186,7 +186,7 @@ func TestALateVisitorIsTheOneWhoCameBefore(t *testing.T) {
 	}
 }
 
-func TestDeletedClicksGiveTheirPlaceBack(t *testing.T) {
+func TestCompact_DropsEmptyMonths(t *testing.T) {
 	t.Parallel()
 	s := openTemp(t)
 	fill(t, s, sortedClicks(600), 1)
@@ -207,15 +207,14 @@ func TestDeletedClicksGiveTheirPlaceBack(t *testing.T) {
 	}
 	left := rowsIn(t, s)
 	if n, ok := left["clicks_202610"]; ok {
-		t.Errorf("October is still there, with %d clicks", n)
+		t.Errorf("October still has a table with %d clicks", n)
 	}
 	if left["clicks_202611"] == 0 {
-		t.Error("November is gone too")
+		t.Error("November has no clicks")
 	}
 }
 
-// A few holes in a month are not worth writing it anew for, until they are old.
-func TestHolesAreFilledWhenTheyAreManyOrOld(t *testing.T) {
+func TestCompact_RewritesMonthsWithManyOrOldDeletions(t *testing.T) {
 	t.Parallel()
 	s := openTemp(t)
 	clicks := sortedClicks(900)
@@ -225,7 +224,7 @@ func TestHolesAreFilledWhenTheyAreManyOrOld(t *testing.T) {
 	clicks[0].LinkID = 6 // one click in October
 	fill(t, s, clicks, 1)
 	end := s.clock.Now().AddDate(1, 0, 0)
-	tidy := func(now time.Time) (left int) {
+	rewrite := func(now time.Time) (left int) {
 		t.Helper()
 		if err := s.Compact(t.Context(), now); err != nil {
 			t.Fatal(err)
@@ -235,21 +234,21 @@ func TestHolesAreFilledWhenTheyAreManyOrOld(t *testing.T) {
 		}
 		return left
 	}
-	tidy(end)
+	rewrite(end)
 	if _, err := s.DeleteLink(t.Context(), 1, 6); err != nil {
 		t.Fatal(err)
 	}
-	if left := tidy(s.clock.Now()); left != 1 {
-		t.Errorf("one small hole: %d are left", left)
+	if left := rewrite(s.clock.Now()); left != 1 {
+		t.Errorf("after one deletion: %d deletions are recorded, want 1", left)
 	}
-	if left := tidy(s.clock.Now().Add(7*24*time.Hour + time.Minute)); left != 0 {
-		t.Errorf("one old hole: %d are left", left)
+	if left := rewrite(s.clock.Now().Add(7*24*time.Hour + time.Minute)); left != 0 {
+		t.Errorf("after an old deletion: %d deletions are recorded, want none", left)
 	}
 	if _, err := s.DeleteBefore(t.Context(), 1, time.Date(2026, 10, 20, 0, 0, 0, 0, time.UTC)); err != nil {
 		t.Fatal(err)
 	}
-	if left := tidy(s.clock.Now()); left != 0 {
-		t.Errorf("a large hole: %d are left", left)
+	if left := rewrite(s.clock.Now()); left != 0 {
+		t.Errorf("after a large deletion: %d deletions are recorded, want none", left)
 	}
 	oracle := &analyticstest.Oracle{}
 	if err := oracle.Append(t.Context(), click.Batch{Clicks: slices.DeleteFunc(clicks, func(c click.Click) bool {
@@ -257,12 +256,12 @@ func TestHolesAreFilledWhenTheyAreManyOrOld(t *testing.T) {
 	}), Through: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
+	if diff := cmp.Diff(results(t, oracle), results(t, s)); diff != "" {
 		t.Error(diff)
 	}
 }
 
-func TestReadersAndAppendsGoOnWhileItTidies(t *testing.T) {
+func TestCompact_AllowsConcurrentAppendsAndQueries(t *testing.T) {
 	t.Parallel()
 	s := openTemp(t)
 	clicks := sortedClicks(2000)
@@ -271,13 +270,13 @@ func TestReadersAndAppendsGoOnWhileItTidies(t *testing.T) {
 	}
 	fill(t, s, clicks[:1000], 1)
 	ctx, stop := context.WithCancel(t.Context())
-	tidied := make(chan error, 1)
+	compacted := make(chan error, 1)
 	go func() {
 		var err error
 		for ctx.Err() == nil && err == nil {
 			err = s.Compact(t.Context(), time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC))
 		}
-		tidied <- err
+		compacted <- err
 	}()
 	for i := 1000; i < 2000; i += 50 {
 		fill(t, s, clicks[i:i+50], uint64(i))
@@ -286,11 +285,11 @@ func TestReadersAndAppendsGoOnWhileItTidies(t *testing.T) {
 			t.Fatal(err)
 		}
 		if a.Count.Clicks != int64(i+50) {
-			t.Errorf("%d clicks were stored, %d are counted", i+50, a.Count.Clicks)
+			t.Errorf("stored %d clicks, counted %d", i+50, a.Count.Clicks)
 		}
 	}
 	stop()
-	if err := <-tidied; err != nil {
+	if err := <-compacted; err != nil {
 		t.Error(err)
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"linnet/internal/core/click"
 )
 
-// damaged holds a store whose last batches are in its log only.
+// damaged is a store whose last batches are in its log only.
 type damaged struct {
 	db, wal []byte
 	clicks  []click.Click
@@ -86,9 +86,9 @@ func flip(b []byte, at int) []byte {
 	return b
 }
 
-// TestOpen_SurvivesDamage opens files that DuckDB refuses, rebuilds them, and
-// counts what is left.
-func TestOpen_SurvivesDamage(t *testing.T) {
+// TestOpen_ReturnsUnavailableForDamagedFile opens files that DuckDB rejects,
+// rebuilds them and compares the remaining clicks.
+func TestOpen_ReturnsUnavailableForDamagedFile(t *testing.T) {
 	t.Parallel()
 	d := newDamaged(t)
 	empty := func(_, wal []byte) ([]byte, []byte) { return nil, wal }
@@ -96,8 +96,8 @@ func TestOpen_SurvivesDamage(t *testing.T) {
 	if binary.LittleEndian.Uint64(d.db[older+8:]) > binary.LittleEndian.Uint64(d.db[newer+8:]) {
 		older, newer = newer, older
 	}
-	// A new file header does not fit the log. Of two checkpoints the older one may
-	// hold no tables yet.
+	// A new file header does not match the log. The older of the two checkpoints may
+	// contain no tables.
 	for name, c := range map[string]struct {
 		damage   func(db, wal []byte) ([]byte, []byte)
 		want     int // clicks after the repair
@@ -125,7 +125,7 @@ func TestOpen_SurvivesDamage(t *testing.T) {
 			}
 			defer s.Close()
 			if _, err := s.Query(t.Context(), everything(1)); !fault.Is(err, fault.Unavailable) {
-				t.Errorf("Ask returned %v", err)
+				t.Errorf("Query returned %v", err)
 			}
 			if err := s.Append(t.Context(), click.Batch{Through: 9}); !fault.Is(err, fault.Unavailable) {
 				t.Errorf("Append returned %v", err)
@@ -158,20 +158,20 @@ func TestOpen_SurvivesDamage(t *testing.T) {
 	}
 }
 
-// agreesWith compares every answer with the oracle's.
+// agreesWith compares all results with the oracle's.
 func agreesWith(t *testing.T, s *Store, clicks []click.Click) {
 	t.Helper()
 	oracle := &analyticstest.Oracle{}
 	if err := oracle.Append(t.Context(), click.Batch{Clicks: clicks, Through: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
+	if diff := cmp.Diff(results(t, oracle), results(t, s)); diff != "" {
 		t.Error(diff)
 	}
 }
 
-// TestRebuild_KeepsWhatIsAroundDamage damages one block of clicks.
-func TestRebuild_KeepsWhatIsAroundDamage(t *testing.T) {
+// TestRebuild_SalvagesClicksAroundDamage damages one block of clicks.
+func TestRebuild_SalvagesClicksAroundDamage(t *testing.T) {
 	t.Parallel()
 	d := newDamaged(t)
 	blocks := 0
@@ -183,7 +183,7 @@ func TestRebuild_KeepsWhatIsAroundDamage(t *testing.T) {
 		}
 		_, asked := s.Query(t.Context(), everything(1))
 		if asked != nil && (!fault.Is(asked, fault.Unavailable) || s.Damage() == nil) {
-			t.Errorf("at %d: Ask returned %v", at, asked)
+			t.Errorf("at %d: Query returned %v", at, asked)
 		}
 		if err := s.Close(); err != nil && asked == nil {
 			t.Fatal(err)
@@ -203,13 +203,13 @@ func TestRebuild_KeepsWhatIsAroundDamage(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n := clicksOf(t, s); n != int(done.Clicks) {
-			t.Errorf("at %d: %d clicks are answered, %d were salvaged", at, n, done.Clicks)
+			t.Errorf("at %d: %d clicks are counted, %d were salvaged", at, n, done.Clicks)
 		}
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if blocks == 0 {
-		t.Error("no damage met a click")
+		t.Error("no damaged block contained a click")
 	}
 }

@@ -24,7 +24,8 @@ import (
 	"linnet/internal/infra/clickstore/duckdb/clicksql"
 )
 
-// exported is a store with random clicks and one whose texts are hostile.
+// exported returns a store with random clicks, and one whose texts look like
+// formulas.
 func exported(t *testing.T) (*Store, analytics.Query, []click.Click) {
 	t.Helper()
 	s, err := Open(t.Context(), filepath.Join(t.TempDir(), "it's clicks.duckdb"), Options{MemoryMB: 128, Threads: 1})
@@ -72,13 +73,13 @@ func export(t *testing.T, s *Store, q analytics.Query, f analytics.FileFormat) [
 		t.Fatalf("%d bytes of %d: %v", len(content), file.Size, err)
 	}
 	if left, err := os.ReadDir(s.exportDir); err != nil || len(left) != 0 {
-		t.Errorf("files are left behind: %v %v", left, err)
+		t.Errorf("files in the export directory: %v %v", left, err)
 	}
 	return content
 }
 
-// TestParquetHoldsTheClicks reads the file back with an engine of its own.
-func TestParquetHoldsTheClicks(t *testing.T) {
+// TestExport_ParquetIsReadable reads the file with another DuckDB instance.
+func TestExport_ParquetIsReadable(t *testing.T) {
 	t.Parallel()
 	s, q, mine := exported(t)
 	name := filepath.Join(t.TempDir(), "clicks.parquet")
@@ -109,7 +110,7 @@ func TestParquetHoldsTheClicks(t *testing.T) {
 			t.Fatal(err)
 		}
 		if l.At < last {
-			t.Error("the clicks are not in order of time")
+			t.Error("the clicks are not sorted by time")
 		}
 		got[l.ID], last = l, l.At
 	}
@@ -128,11 +129,11 @@ func TestParquetHoldsTheClicks(t *testing.T) {
 		t.Fatal(err)
 	}
 	if strings.Contains(columns, "visitor") || strings.Contains(columns, "address") {
-		t.Errorf("the file tells of visitors: %s", columns)
+		t.Errorf("the file has columns about visitors: %s", columns)
 	}
 }
 
-func TestNoCellOfCSVIsAFormula(t *testing.T) {
+func TestExport_CSVHasNoFormulas(t *testing.T) {
 	t.Parallel()
 	s, q, mine := exported(t)
 	file := string(export(t, s, q, analytics.CSV))
@@ -155,7 +156,7 @@ func TestNoCellOfCSVIsAFormula(t *testing.T) {
 	for _, line := range lines {
 		for i, cell := range line {
 			if csvsafe.Neutralize(csvsafe.Restore(cell)) != cell {
-				t.Errorf("the cell %q of %s would be run", cell, lines[0][i])
+				t.Errorf("the cell %q of %s is a formula", cell, lines[0][i])
 			}
 		}
 	}
@@ -164,7 +165,7 @@ func TestNoCellOfCSVIsAFormula(t *testing.T) {
 	}
 }
 
-func TestAnExportKeepsToItsQuestionAndEndsWithItsCaller(t *testing.T) {
+func TestExport_FiltersAndStopsOnCancel(t *testing.T) {
 	t.Parallel()
 	s, q, mine := exported(t)
 	q.Traffic = analytics.Human
@@ -185,13 +186,12 @@ func TestAnExportKeepsToItsQuestionAndEndsWithItsCaller(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := s.Export(gone, q, analytics.Export{Format: analytics.CSV, Limit: 10}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a caller who left got %v", err)
+		t.Errorf("canceled export: %v", err)
 	}
 }
 
-// TestTheEngineTouchesNoOtherFile tries what a statement of somebody else
-// would.
-func TestTheEngineTouchesNoOtherFile(t *testing.T) {
+// TestOpen_ConfinesEngineToItsFiles executes statements that access other files.
+func TestOpen_ConfinesEngineToItsFiles(t *testing.T) {
 	t.Parallel()
 	s, _, _ := exported(t)
 	secret := filepath.Join(t.TempDir(), "secret.csv")
@@ -207,16 +207,16 @@ func TestTheEngineTouchesNoOtherFile(t *testing.T) {
 		"COPY (SELECT 1) TO '" + s.exportDir + "/../out.csv'",
 	} {
 		if _, err := s.db.ExecContext(t.Context(), statement); err == nil {
-			t.Errorf("%s was done", statement)
+			t.Errorf("%s succeeded", statement)
 		}
 	}
 }
 
-func TestOneClickIsFoundInItsWorkspaceOnly(t *testing.T) {
+func TestFind_ReturnsClicksOfTheWorkspaceOnly(t *testing.T) {
 	t.Parallel()
 	s, q, mine := exported(t)
 	want := mine[len(mine)/2]
-	want.Visitor, want.Agent = 0, "" // they are not handed out
+	want.Visitor, want.Agent = 0, ""
 	for _, when := range []string{"just arrived", "moved to its month"} {
 		got, err := s.Find(t.Context(), q.WorkspaceID, want.ID)
 		if diff := cmp.Diff(want, got); err != nil || diff != "" {
@@ -233,9 +233,9 @@ func TestOneClickIsFoundInItsWorkspaceOnly(t *testing.T) {
 	}
 }
 
-// TestExport_FullDiskIsUnavailable writes to a device that answers each write
-// as a full disk does. The engine's wall keeps the store itself from it, so the
-// store's statement runs on a connection without the wall.
+// TestExport_FullDiskIsUnavailable writes to a device on which every write fails
+// with ENOSPC. The store's own connection is confined to its files, so that the
+// statement runs on another one.
 func TestExport_FullDiskIsUnavailable(t *testing.T) {
 	t.Parallel()
 	s, q, _ := exported(t)

@@ -28,9 +28,9 @@ func readAll(t *testing.T, s *Store) error {
 	})
 }
 
-// TestStore_ProbeFailsOnADamagedBlock damages one block after the other of a file
-// that still opens: where clicks cannot be read, Probe must say so.
-func TestStore_ProbeFailsOnADamagedBlock(t *testing.T) {
+// TestProbe_FailsOnDamagedBlock damages the blocks of a file one by one. Where the
+// file opens but its clicks are not readable, Probe must fail.
+func TestProbe_FailsOnDamagedBlock(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "clicks.duckdb")
 	s, err := Open(t.Context(), path, Options{MemoryMB: 128})
@@ -42,7 +42,7 @@ func TestStore_ProbeFailsOnADamagedBlock(t *testing.T) {
 		t.Errorf("a healthy store: %v", err)
 	}
 	if newest, err := s.Newest(t.Context()); err != nil || newest.IsZero() {
-		t.Errorf("the newest click is of %v, %v", newest, err)
+		t.Errorf("Newest = %v, %v", newest, err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -65,12 +65,12 @@ func TestStore_ProbeFailsOnADamagedBlock(t *testing.T) {
 		}
 	}
 	if unreadable == 0 {
-		t.Error("no damaged block made clicks unreadable: the test shows nothing")
+		t.Error("no damaged block made clicks unreadable, so that the test proves nothing")
 	}
 }
 
-// probeDamaged reports whether the file opens and its clicks cannot be read; it
-// fails the test when Probe sees nothing of that.
+// probeDamaged reports whether the file opens and its clicks are not readable, and
+// fails the test if Probe succeeds then.
 func probeDamaged(t *testing.T, path string) bool {
 	t.Helper()
 	s, err := Open(t.Context(), path, Options{MemoryMB: 128})
@@ -83,7 +83,7 @@ func probeDamaged(t *testing.T, path string) bool {
 		return false
 	}
 	if probed == nil {
-		t.Error("clicks cannot be read, and Probe says nothing")
+		t.Error("clicks are not readable, but Probe succeeded")
 	}
 	return true
 }

@@ -22,23 +22,23 @@ import (
 	"linnet/internal/core/click"
 )
 
-// What the other process of these tests is told.
+// Environment variables of the child process.
 const (
 	taskOfChild = "LINNET_TEST_TASK"
 	pathOfChild = "LINNET_TEST_CLICKS"
-	stepOfChild = "LINNET_TEST_STEP" // it dies before this one
+	stepOfChild = "LINNET_TEST_STEP" // it kills itself before this step
 )
 
 const (
-	liveWorkspace = 555 // that clicks arrive in meanwhile
-	filledTo      = 7   // the journal's position before
+	liveWorkspace = 555 // of the clicks that arrive meanwhile
+	filledTo      = 7   // the journal position before
 )
 
-// farFuture is when all months are over.
+// farFuture returns a time after all months of the clicks.
 func farFuture() time.Time { return time.Date(2028, 6, 1, 0, 0, 0, 0, time.UTC) }
 
-// workUntilKilled is the other process: clicks arrive, somebody reads, and in
-// the middle of the task it dies.
+// workUntilKilled is the child process: it kills itself during the task, while
+// clicks are appended and queried.
 func workUntilKilled(task string) {
 	ctx := context.Background()
 	left, err := strconv.Atoi(os.Getenv(stepOfChild))
@@ -59,14 +59,14 @@ func workUntilKilled(task string) {
 		os.Exit(0)
 	}
 	s.opts.beforeStep = die
-	arrived, asked := make(chan struct{}), make(chan struct{})
+	appended, queried := make(chan struct{}), make(chan struct{})
 	go func() {
 		for through := uint64(filledTo + 1); ; through++ {
 			c := click.Click{ID: through, At: time.Date(2027, 4, 3, 12, 0, 0, 0, time.UTC), WorkspaceID: liveWorkspace, LinkID: 5, Agent: "a browser"}
 			check(s.Append(ctx, click.Batch{Clicks: []click.Click{c}, Through: through}))
-			fmt.Println(through) // the parent holds us to it
+			fmt.Println(through) // acknowledges it to the parent
 			if through == filledTo+1 {
-				close(arrived)
+				close(appended)
 			}
 		}
 	}()
@@ -75,14 +75,14 @@ func workUntilKilled(task string) {
 			_, err := s.Query(ctx, everything(1))
 			check(err)
 			if i == 0 {
-				close(asked)
+				close(queried)
 			}
 		}
 	}()
-	<-arrived
-	<-asked
+	<-appended
+	<-queried
 	switch task {
-	case "tidy":
+	case "compact":
 		err = s.Compact(ctx, farFuture())
 	case "reclassify":
 		_, err = s.Reclassify(ctx, analyticstest.Hindsight)
@@ -101,9 +101,9 @@ func check(err error) {
 }
 
 // killedAtEachStep runs the task on copies of a file, killed before its first
-// step, its second and so on until it comes to its end, and lets holds look at
-// what is left.
-func killedAtEachStep(t *testing.T, task, full string, fewest int, holds func(t *testing.T, s *Store, step int)) {
+// step, its second and so on until it completes, and calls check with each
+// resulting store.
+func killedAtEachStep(t *testing.T, task, full string, fewest int, check func(t *testing.T, s *Store, step int)) {
 	t.Helper()
 	file, err := os.ReadFile(full)
 	if err != nil {
@@ -114,37 +114,37 @@ func killedAtEachStep(t *testing.T, task, full string, fewest int, holds func(t 
 		if err := os.WriteFile(path, file, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		var told bytes.Buffer
+		var output bytes.Buffer
 		child := exec.Command(os.Args[0], "-test.run=^$")
 		child.Env = append(os.Environ(), taskOfChild+"="+task, pathOfChild+"="+path, stepOfChild+"="+strconv.Itoa(step))
-		child.Stdout, child.Stderr = &told, os.Stderr
+		child.Stdout, child.Stderr = &output, os.Stderr
 		finished = child.Run() == nil
 		if status, ok := child.ProcessState.Sys().(syscall.WaitStatus); !finished && (!ok || status.Signal() != syscall.SIGKILL) {
-			t.Fatal("the other process failed: ", child.ProcessState)
+			t.Fatal("the child process failed: ", child.ProcessState)
 		}
 		if finished && step < fewest {
-			t.Fatalf("only %d steps were taken", step)
+			t.Fatalf("the task has only %d steps", step)
 		}
 		s, err := Open(t.Context(), path, Options{MemoryMB: 256})
 		if err != nil {
 			t.Fatalf("killed at step %d: %v", step, err)
 		}
-		arrived(t, s, &told, step)
-		holds(t, s, step)
+		checkAcknowledged(t, s, &output, step)
+		check(t, s, step)
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-// arrived holds the store to what the dead process said to have stored: all of
-// it is there, once, and at most one batch more.
-func arrived(t *testing.T, s *Store, told *bytes.Buffer, step int) {
+// checkAcknowledged checks that the store contains every batch that the killed
+// process acknowledged once, and at most one more.
+func checkAcknowledged(t *testing.T, s *Store, output *bytes.Buffer, step int) {
 	t.Helper()
 	acknowledged := uint64(filledTo)
-	for lines := bufio.NewScanner(told); lines.Scan(); {
+	for lines := bufio.NewScanner(output); lines.Scan(); {
 		n, err := strconv.ParseUint(strings.TrimSpace(lines.Text()), 10, 64)
-		if err == nil { // the last line may be torn
+		if err == nil { // the last line may be incomplete
 			acknowledged = max(acknowledged, n)
 		}
 	}
@@ -155,19 +155,19 @@ func arrived(t *testing.T, s *Store, told *bytes.Buffer, step int) {
 	q := everything(liveWorkspace)
 	a, err := s.Query(t.Context(), q)
 	if err != nil || a.Count.Clicks != int64(position-filledTo) {
-		t.Errorf("killed at step %d: %d clicks had arrived, %d are there; %v", step, position-filledTo, a.Count.Clicks, err)
+		t.Errorf("killed at step %d: %d clicks were appended, %d are stored; %v", step, position-filledTo, a.Count.Clicks, err)
 	}
 }
 
-// twoDays are the clicks of one day of a closed month, and of the last day.
+// twoDays returns the clicks of one day of a past month, and of the last day.
 func twoDays() []click.Click {
 	clicks := sortedClicks(1500)
 	first, last := click.DayOf(clicks[0].At), click.DayOf(clicks[len(clicks)-1].At)
 	return slices.DeleteFunc(clicks, func(c click.Click) bool { return click.DayOf(c.At) != first && click.DayOf(c.At) != last })
 }
 
-// filled makes a file with clicks, and returns what is answered of them.
-func filled(t *testing.T, tidied bool) (path string, oracle *analyticstest.Oracle) {
+// filled creates a file of clicks, and an oracle with the same clicks.
+func filled(t *testing.T, compacted bool) (path string, oracle *analyticstest.Oracle) {
 	t.Helper()
 	path, oracle = filepath.Join(t.TempDir(), "full.duckdb"), &analyticstest.Oracle{}
 	s, err := Open(t.Context(), path, Options{})
@@ -180,7 +180,7 @@ func filled(t *testing.T, tidied bool) (path string, oracle *analyticstest.Oracl
 			t.Fatal(err)
 		}
 	}
-	if tidied {
+	if compacted {
 		if err := s.Compact(t.Context(), farFuture()); err != nil {
 			t.Fatal(err)
 		}
@@ -191,28 +191,28 @@ func filled(t *testing.T, tidied bool) (path string, oracle *analyticstest.Oracl
 	return path, oracle
 }
 
-// agrees compares every answer with the oracle's.
+// agrees compares all results with the oracle's.
 func agrees(t *testing.T, oracle analytics.Store, s *Store, step int) {
 	t.Helper()
-	if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
+	if diff := cmp.Diff(results(t, oracle), results(t, s)); diff != "" {
 		t.Errorf("killed at step %d: %s", step, diff)
 	}
 }
 
-func TestAProcessThatDiesWhileItTidiesLosesNothing(t *testing.T) {
+func TestCompact_SurvivesKill(t *testing.T) {
 	t.Parallel()
 	full, oracle := filled(t, false)
-	killedAtEachStep(t, "tidy", full, 15, func(t *testing.T, s *Store, step int) {
+	killedAtEachStep(t, "compact", full, 15, func(t *testing.T, s *Store, step int) {
 		t.Helper()
 		agrees(t, oracle, s, step)
-		if err := s.Compact(t.Context(), farFuture()); err != nil { // it goes on where it was
+		if err := s.Compact(t.Context(), farFuture()); err != nil { // continues from the last step
 			t.Fatal(err)
 		}
 		agrees(t, oracle, s, step)
 	})
 }
 
-func TestAProcessThatDiesWhileItReclassifiesGoesOn(t *testing.T) {
+func TestReclassify_ContinuesAfterKill(t *testing.T) {
 	t.Parallel()
 	full, before := filled(t, true)
 	_, oracle := filled(t, true)
@@ -225,20 +225,19 @@ func TestAProcessThatDiesWhileItReclassifiesGoesOn(t *testing.T) {
 		if step == 0 {
 			agrees(t, before, s, step)
 		}
-		told, err := s.Reclassify(t.Context(), analyticstest.Hindsight)
+		done, err := s.Reclassify(t.Context(), analyticstest.Hindsight)
 		if err != nil {
 			t.Fatal(err)
 		}
-		// What the dead process changed, and had not told, is told now. The
-		// one that came to its end has told.
-		if diff := cmp.Diff(want.Changes, told.Changes); diff != "" && len(told.Changes) > 0 {
+		// Includes the changes of the killed process, unless it had returned them.
+		if diff := cmp.Diff(want.Changes, done.Changes); diff != "" && len(done.Changes) > 0 {
 			t.Errorf("killed at step %d: %s", step, diff)
 		}
 		agrees(t, oracle, s, step)
 	})
 }
 
-func TestAProcessThatDiesWhileItForgetsForgetsAllOrNothing(t *testing.T) {
+func TestDeleteBefore_IsAtomicOnKill(t *testing.T) {
 	t.Parallel()
 	full, before := filled(t, true)
 	_, after := filled(t, true)
@@ -257,7 +256,7 @@ func TestAProcessThatDiesWhileItForgetsForgetsAllOrNothing(t *testing.T) {
 	})
 }
 
-func TestAProcessThatDiesWhileItUpgradesGoesOn(t *testing.T) {
+func TestUpgrade_ContinuesAfterKill(t *testing.T) {
 	t.Parallel()
 	full, oracle := filepath.Join(t.TempDir(), "full.duckdb"), &analyticstest.Oracle{}
 	clicks := twoDays()

@@ -13,9 +13,9 @@ import (
 	"linnet/internal/infra/clickstore/duckdb/report"
 )
 
-// openDay returns a store that answers all questions in slices, and a day's
-// clicks, of which it has the first half.
-func openDay(t *testing.T) (*Store, []click.Click) {
+// openLiveDay returns a store that answers all queries in slices, and the clicks
+// of a day, of which it contains the first half.
+func openLiveDay(t *testing.T) (*Store, []click.Click) {
 	t.Helper()
 	s := openWith(t, Options{MemoryMB: 256, report: report.Limits{Copied: 1, Unified: 1}})
 	clicks := analyticstest.NewWorld(12).Clicks(400)
@@ -38,25 +38,25 @@ func country(t *testing.T, s *Store, end time.Time) (all []analytics.Row) {
 	return a.Lists[analytics.Country]
 }
 
-func TestOnlyWhatArrivedSinceIsCountedAgain(t *testing.T) {
+func TestLiveCache_ReadsOnlyNewClicks(t *testing.T) {
 	t.Parallel()
-	s, clicks := openDay(t)
-	asked(t, s)
-	// Nobody is told of this, so that it shows what is read again.
+	s, clicks := openLiveDay(t)
+	results(t, s)
+	// Changes clicks without invalidating the cache.
 	if _, err := s.db.ExecContext(t.Context(), "UPDATE "+clicksql.HotTable+" SET country = 'XX'"); err != nil {
 		t.Fatal(err)
 	}
 	fill(t, s, clicks[200:], 2)
 	for _, r := range country(t, s, everything(0).End) {
 		if r.Key == "XX" {
-			t.Errorf("%d clicks of earlier were counted again", r.Clicks)
+			t.Errorf("%d earlier clicks were read again", r.Clicks)
 		}
 	}
 }
 
-func TestAnOpenDayHoldsNoClickAfterTheEnd(t *testing.T) {
+func TestLiveCache_RespectsEndOfQuery(t *testing.T) {
 	t.Parallel()
-	s, clicks := openDay(t)
+	s, clicks := openLiveDay(t)
 	ends := []time.Time{clicks[100].At, clicks[399].At, clicks[50].At, clicks[399].At}
 	want := make([][]analytics.Row, len(ends))
 	for i, end := range ends {
@@ -64,21 +64,21 @@ func TestAnOpenDayHoldsNoClickAfterTheEnd(t *testing.T) {
 		want[i] = country(t, s, end)
 	}
 	if cmp.Equal(want[0], want[1]) {
-		t.Fatal("the end changes nothing: the test shows nothing")
+		t.Fatal("the end changes no result, so that the test proves nothing")
 	}
 	s.reports.InvalidateCache()
 	for i, end := range ends {
 		if diff := cmp.Diff(want[i], country(t, s, end)); diff != "" {
-			t.Errorf("until %s: what is kept of the day was taken for another part of it:\n%s", end, diff)
+			t.Errorf("until %s: cached result of another end:\n%s", end, diff)
 		}
 	}
 }
 
-// The engine numbers rows anew when it closes the gaps of those that went.
-func TestRowsThatAreNumberedAnewAreNotTakenForOthers(t *testing.T) {
+// DuckDB renumbers rows when it closes the gaps of deleted ones.
+func TestLiveCache_DetectsRenumberedRows(t *testing.T) {
 	t.Parallel()
-	s, clicks := openDay(t)
-	yesterday := analyticstest.NewWorld(13).Clicks(150_000) // more than the engine keeps as one piece
+	s, clicks := openLiveDay(t)
+	yesterday := analyticstest.NewWorld(13).Clicks(150_000) // more than one row group
 	for i := range yesterday {
 		yesterday[i].At = clicks[0].At.AddDate(0, 0, -1)
 	}
@@ -87,16 +87,16 @@ func TestRowsThatAreNumberedAnewAreNotTakenForOthers(t *testing.T) {
 	if err := s.Compact(t.Context(), clicks[0].At); err != nil {
 		t.Fatal(err)
 	}
-	asked(t, s)
+	results(t, s)
 	if _, err := s.db.ExecContext(t.Context(), "CHECKPOINT"); err != nil {
 		t.Fatal(err)
 	}
 	for i, batch := range [][]click.Click{clicks[300:301], clicks[301:399], clicks[399:]} {
 		fill(t, s, batch, uint64(4+i))
-		got := asked(t, s)
+		got := results(t, s)
 		s.reports.InvalidateCache()
-		if diff := cmp.Diff(asked(t, s), got); diff != "" {
-			t.Error("what is kept differs from the clicks:\n", diff)
+		if diff := cmp.Diff(results(t, s), got); diff != "" {
+			t.Error("cached results differ from the clicks:\n", diff)
 		}
 	}
 }

@@ -14,29 +14,29 @@ import (
 	"linnet/internal/core/click"
 )
 
-// gaveUpError is what every call gets from an engine that has given up.
-func gaveUpError() error {
+// fatalError returns the error of every call after a fatal one.
+func fatalError() error {
 	return &engine.Error{Type: engine.ErrorTypeFatal, Msg: "FATAL Error: Failed: database has been invalidated because of a previous fatal error."}
 }
 
-func TestAnEngineThatGaveUpIsOpenedAgain(t *testing.T) {
+func TestStore_ReopensEngineAfterFatalError(t *testing.T) {
 	t.Parallel()
 	s := openTemp(t)
 	clicks := sortedClicks(600)
 	fill(t, s, clicks[:300], 1)
-	want := asked(t, s)
+	want := results(t, s)
 	before := s.db
 
 	failures := 0
 	s.failCommit = func() error {
 		if failures++; failures == 1 {
-			return gaveUpError()
+			return fatalError()
 		}
 		return nil
 	}
 	ctx, batch := t.Context(), click.Batch{Clicks: clicks[300:], Through: 2}
 	var group sync.WaitGroup
-	for range 4 { // readers are under way, or wait for the engine to be there again
+	for range 4 { // queries run, or wait for the engine to reopen
 		group.Go(func() {
 			for range 10 {
 				if _, err := s.Query(ctx, everything(1)); err != nil {
@@ -48,18 +48,18 @@ func TestAnEngineThatGaveUpIsOpenedAgain(t *testing.T) {
 	err := s.Append(ctx, batch)
 	group.Wait()
 	if !isFatal(err) {
-		t.Fatalf("the batch was to fail, got %v", err)
+		t.Fatalf("Append = %v, want a fatal error", err)
 	}
 	if s.db == before {
-		t.Fatal("the engine was not opened again")
+		t.Fatal("the engine was not reopened")
 	}
-	if diff := cmp.Diff(want, asked(t, s)); diff != "" {
-		t.Error("what was stored before:", diff)
+	if diff := cmp.Diff(want, results(t, s)); diff != "" {
+		t.Error("earlier clicks:", diff)
 	}
 	if p, err := s.Position(ctx); err != nil || p != 1 {
 		t.Errorf("position %d, %v", p, err)
 	}
-	// The pipeline tries the batch again, until it is stored: once.
+	// The pipeline retries the batch; a repetition must not store it twice.
 	for range 2 {
 		if err := s.Append(ctx, batch); err != nil {
 			t.Fatal(err)
@@ -73,7 +73,7 @@ func TestAnEngineThatGaveUpIsOpenedAgain(t *testing.T) {
 func clicksOf(t *testing.T, s *Store) int {
 	t.Helper()
 	n := 0
-	for _, a := range asked(t, s) {
+	for _, a := range results(t, s) {
 		n += int(a.Count.Clicks)
 	}
 	orphans := everything(0)
@@ -89,25 +89,24 @@ func clicksOf(t *testing.T, s *Store) int {
 	return n
 }
 
-// TestWhatIsGivenUpSpoilsNothingAfterIt gives up transactions at every moment,
-// the one in which they begin among them: nobody may find a connection that is in
-// the middle of something.
-func TestWhatIsGivenUpSpoilsNothingAfterIt(t *testing.T) {
+// TestInTx_CanceledBeginLeavesCleanConnection cancels transactions at various times,
+// also while they begin. The next user of the connection must not be affected.
+func TestInTx_CanceledBeginLeavesCleanConnection(t *testing.T) {
 	t.Parallel()
 	s := openTemp(t)
-	look := func(ctx context.Context) error {
+	query := func(ctx context.Context) error {
 		return s.inTx(ctx, func(tx *sql.Tx) error {
 			var one int
 			return tx.QueryRowContext(ctx, "SELECT 1").Scan(&one)
 		})
 	}
 	for i := range 100 {
-		ctx, giveUp := context.WithCancel(t.Context())
-		time.AfterFunc(time.Duration(i)*3*time.Microsecond, giveUp)
-		_ = look(ctx) // given up, or not
-		giveUp()
-		if err := look(t.Context()); err != nil {
-			t.Fatalf("after one that was given up: %v", err)
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(time.Duration(i)*3*time.Microsecond, cancel)
+		_ = query(ctx) // canceled or not
+		cancel()
+		if err := query(t.Context()); err != nil {
+			t.Fatalf("after a canceled transaction: %v", err)
 		}
 	}
 }

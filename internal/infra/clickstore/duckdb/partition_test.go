@@ -15,8 +15,8 @@ import (
 	"linnet/internal/infra/clickstore/duckdb/report"
 )
 
-// fillDistinct stores n clicks of workspace 7 whose referrers, campaigns and
-// visitors are all different, except that every hundredth comes from one page.
+// fillDistinct stores n clicks of workspace 7 with distinct referrers, campaigns
+// and visitors; every hundredth click has the same referrer and campaign.
 func fillDistinct(t *testing.T, s *Store, n int) {
 	t.Helper()
 	values := make([]string, len(s.cols))
@@ -43,10 +43,10 @@ func fillDistinct(t *testing.T, s *Store, n int) {
 	}
 }
 
-// TestAsk_AnswersMoreKeysThanTheMemoryHolds asks for the whole dashboard where
-// a store with 61 MB holds 200,000 clicks with as many values in 7 dimensions.
-// With the default of 512 MB, 1.6 million fail alike.
-func TestAsk_AnswersMoreKeysThanTheMemoryHolds(t *testing.T) {
+// TestQuery_HandlesMoreKeysThanMemory queries a whole dashboard over 200,000 clicks
+// with as many values in 7 dimensions, with a memory limit of 64 MB. With the
+// default of 512 MB, 1.6 million clicks exceed the limit in the same way.
+func TestQuery_HandlesMoreKeysThanMemory(t *testing.T) {
 	t.Parallel()
 	const clicks, popular = 200_000, 2_000
 	s := openWith(t, Options{MemoryMB: 64})
@@ -74,9 +74,9 @@ func TestAsk_AnswersMoreKeysThanTheMemoryHolds(t *testing.T) {
 	}
 }
 
-// TestAskBounded_AgreesWithTheOracle answers in one pass, in shares of keys and
-// in shares of visitors.
-func TestAskBounded_AgreesWithTheOracle(t *testing.T) {
+// TestQueryBounded_AgreesWithOracle uses no partitions, partitions by key and
+// partitions by visitor.
+func TestQueryBounded_AgreesWithOracle(t *testing.T) {
 	t.Parallel()
 	clicks := sortedClicks(1500)
 	oracle := &analyticstest.Oracle{}

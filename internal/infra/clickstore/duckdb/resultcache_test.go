@@ -16,26 +16,27 @@ import (
 	"linnet/internal/infra/clickstore/duckdb/report"
 )
 
-// closedStore returns a store that answers all questions in slices, with clicks
-// of three months, all of closed days.
-func closedStore(t *testing.T) (*Store, []click.Click) {
+// openSealed returns a store that answers all queries in slices, with clicks of
+// sealed days.
+func openSealed(t *testing.T) (*Store, []click.Click) {
 	t.Helper()
 	s := openWith(t, Options{MemoryMB: 256, report: report.Limits{Copied: 1, Unified: 1}})
 	clicks := sortedClicks(2000)
 	fill(t, s, clicks, 1)
-	tidy(t, s)
+	compactAll(t, s)
 	return s, clicks
 }
 
-func tidy(t *testing.T, s *Store) {
+func compactAll(t *testing.T, s *Store) {
 	t.Helper()
 	if err := s.Compact(t.Context(), time.Date(2027, 4, 1, 0, 0, 0, 0, time.UTC)); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// spoil deletes clicks of closed days, and tells nobody.
-func spoil(t *testing.T, s *Store) {
+// deleteUnnoticed deletes the clicks of sealed days without invalidating the
+// cache.
+func deleteUnnoticed(t *testing.T, s *Store) {
 	t.Helper()
 	from, err := months(t.Context(), s)
 	if err != nil || len(from) == 0 {
@@ -57,21 +58,21 @@ func months(ctx context.Context, s *Store) (from []clicksql.Table, err error) {
 	return from, err
 }
 
-func TestWhatIsKeptOfClosedDaysIsNotReadAgain(t *testing.T) {
+func TestResultCache_ServesSealedDays(t *testing.T) {
 	t.Parallel()
-	s, _ := closedStore(t)
-	want := asked(t, s)
-	spoil(t, s)
-	if diff := cmp.Diff(want, asked(t, s)); diff != "" {
-		t.Error("closed days were read again:\n", diff)
+	s, _ := openSealed(t)
+	want := results(t, s)
+	deleteUnnoticed(t, s)
+	if diff := cmp.Diff(want, results(t, s)); diff != "" {
+		t.Error("sealed days were read again:\n", diff)
 	}
 	s.reports.InvalidateCache()
-	if cmp.Equal(want, asked(t, s)) {
-		t.Error("the clicks that are gone are still counted: the test shows nothing")
+	if cmp.Equal(want, results(t, s)) {
+		t.Error("deleted clicks are still counted, so that the test proves nothing")
 	}
 }
 
-func TestWhatIsKeptGivesWayToWhatIsTrue(t *testing.T) {
+func TestResultCache_InvalidatedByChanges(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(t *testing.T, s *Store, clicks []click.Click){
 		"a late click": func(t *testing.T, s *Store, clicks []click.Click) {
@@ -79,11 +80,11 @@ func TestWhatIsKeptGivesWayToWhatIsTrue(t *testing.T) {
 			late.ID++
 			fill(t, s, []click.Click{late}, 2)
 		},
-		"a late click that was sorted in": func(t *testing.T, s *Store, clicks []click.Click) {
+		"a late click, compacted": func(t *testing.T, s *Store, clicks []click.Click) {
 			late := clicks[700]
 			late.ID++
 			fill(t, s, []click.Click{late}, 2)
-			tidy(t, s)
+			compactAll(t, s)
 		},
 		"a link's clicks deleted": func(t *testing.T, s *Store, clicks []click.Click) {
 			if _, err := s.DeleteLink(t.Context(), clicks[700].WorkspaceID, clicks[700].LinkID); err != nil {
@@ -95,34 +96,33 @@ func TestWhatIsKeptGivesWayToWhatIsTrue(t *testing.T) {
 				t.Fatal(err)
 			}
 		},
-		"clicks of another class": func(t *testing.T, s *Store, _ []click.Click) {
-			everyone := func(string) visitor.BotReason { return visitor.BotAgent }
-			if _, err := s.Reclassify(t.Context(), everyone); err != nil {
+		"reclassified clicks": func(t *testing.T, s *Store, _ []click.Click) {
+			allBots := func(string) visitor.BotReason { return visitor.BotAgent }
+			if _, err := s.Reclassify(t.Context(), allBots); err != nil {
 				t.Fatal(err)
 			}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, clicks := closedStore(t)
-			before := asked(t, s)
+			s, clicks := openSealed(t)
+			before := results(t, s)
 			change(t, s, clicks)
-			got := asked(t, s)
+			got := results(t, s)
 			if cmp.Equal(before, got) {
-				t.Fatal("the change changed no answer: the test shows nothing")
+				t.Fatal("the change changes no result, so that the test proves nothing")
 			}
 			s.reports.InvalidateCache()
-			if diff := cmp.Diff(asked(t, s), got); diff != "" {
-				t.Error("answers that are kept differ from the clicks:\n", diff)
+			if diff := cmp.Diff(results(t, s), got); diff != "" {
+				t.Error("cached results differ from the clicks:\n", diff)
 			}
 		})
 	}
 }
 
-// An answer that joined tags must not serve for other tags.
-func TestWhatIsKeptOfTagsHangsOnTheTags(t *testing.T) {
+func TestResultCache_DependsOnTags(t *testing.T) {
 	t.Parallel()
-	s, clicks := closedStore(t)
+	s, clicks := openSealed(t)
 	q := everything(clicks[0].WorkspaceID)
 	ask := func(of uint64) []analytics.Row {
 		t.Helper()
@@ -138,18 +138,17 @@ func TestWhatIsKeptOfTagsHangsOnTheTags(t *testing.T) {
 	}
 }
 
-// A list of more keys than are summed up is the oracle's all the same.
-func TestAListOfManyKeysIsWhole(t *testing.T) {
+func TestQuery_CompletesListsWithManyKeys(t *testing.T) {
 	t.Parallel()
 	s := openWith(t, Options{MemoryMB: 256, report: report.Limits{Copied: 1, Unified: 1, Keys: 3}})
 	clicks := sortedClicks(2000)
 	fill(t, s, clicks, 1)
-	tidy(t, s)
+	compactAll(t, s)
 	oracle := &analyticstest.Oracle{}
 	if err := oracle.Append(t.Context(), click.Batch{Clicks: clicks, Through: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
+	if diff := cmp.Diff(results(t, oracle), results(t, s)); diff != "" {
 		t.Error(diff)
 	}
 }

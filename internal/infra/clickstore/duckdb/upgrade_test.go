@@ -20,7 +20,7 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// version1 are the columns of version 1, as its CREATE TABLE had them.
+// version1 is the body of CREATE TABLE of version 1.
 const version1 = `workspace UBIGINT NOT NULL, link UBIGINT NOT NULL, ts BIGINT NOT NULL, id UBIGINT NOT NULL, visitor UBIGINT,
 bot VARCHAR NOT NULL, outcome VARCHAR NOT NULL, domain UBIGINT NOT NULL, rule UBIGINT NOT NULL, alias VARCHAR NOT NULL, url VARCHAR NOT NULL,
 trigger VARCHAR NOT NULL, country VARCHAR NOT NULL, region VARCHAR NOT NULL, city VARCHAR NOT NULL, continent VARCHAR NOT NULL,
@@ -28,8 +28,8 @@ language VARCHAR NOT NULL, os VARCHAR NOT NULL, browser VARCHAR NOT NULL, in_app
 referrer VARCHAR NOT NULL, referrer_url VARCHAR NOT NULL, utmsource VARCHAR NOT NULL, utmmedium VARCHAR NOT NULL,
 utmcampaign VARCHAR NOT NULL, utmterm VARCHAR NOT NULL, utmcontent VARCHAR NOT NULL`
 
-// writeVersion1 makes a file as version 1 left it: October in a table of its
-// own, the rest where it arrived.
+// writeVersion1 writes a file of version 1: October in a month table, the other
+// clicks in the hot table.
 func writeVersion1(t *testing.T, path string, clicks []click.Click) {
 	t.Helper()
 	db, err := sql.Open("duckdb", path)
@@ -69,13 +69,13 @@ func writeVersion1(t *testing.T, path string, clicks []click.Click) {
 	run("INSERT INTO sorted VALUES ('clicks_202610')")
 }
 
-func TestAFolderOfVersion1IsOpened(t *testing.T) {
+func TestUpgrade_FromVersion1(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "clicks.duckdb")
 	clicks := sortedClicks(400)
 	writeVersion1(t, path, clicks)
 	oracle := &analyticstest.Oracle{}
-	for i := range clicks { // what version 1 did not keep
+	for i := range clicks { // version 1 did not store these
 		clicks[i].Agent, clicks[i].NonAgentBotReason, clicks[i].Variant, clicks[i].QRCodeID = "", "", "", 0
 		if slices.Contains([]visitor.BotReason{visitor.BotAddress, visitor.BotPrefetch, visitor.BotHead}, clicks[i].Bot) {
 			clicks[i].NonAgentBotReason = clicks[i].Bot
@@ -96,9 +96,9 @@ func TestAFolderOfVersion1IsOpened(t *testing.T) {
 	if p, err := s.Position(t.Context()); err != nil || p != 7 {
 		t.Errorf("position %d, %v", p, err)
 	}
-	holds := func(when string) {
+	agrees := func(when string) {
 		t.Helper()
-		if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
+		if diff := cmp.Diff(results(t, oracle), results(t, s)); diff != "" {
 			t.Errorf("%s: %s", when, diff)
 		}
 		for _, workspace := range analyticstest.Workspaces() {
@@ -112,28 +112,28 @@ func TestAFolderOfVersion1IsOpened(t *testing.T) {
 			}
 		}
 	}
-	holds("opened")
+	agrees("after opening")
 	done, err := s.Reclassify(t.Context(), func(string) visitor.BotReason { return visitor.BotAgent })
 	if err != nil || len(done.Changes) > 0 || done.Unknown != int64(len(clicks)) {
-		t.Errorf("clicks without a user agent keep their class: %+v, %v", done, err)
+		t.Errorf("reclassification changed clicks without a user agent: %+v, %v", done, err)
 	}
 	if err := s.Compact(t.Context(), time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
 		t.Fatal(err)
 	}
-	holds("tidied")
+	agrees("after compaction")
 	more := analyticstest.NewWorld(12).Clicks(50)
 	for i := range more {
-		more[i].Visitor = 0 // their day's salt is destroyed
+		more[i].Visitor = 0 // their day's salt is deleted
 	}
 	for _, sink := range []click.Sink{oracle, s} {
 		if err := sink.Append(t.Context(), click.Batch{Clicks: more, Through: 9}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	holds("more clicks came")
+	agrees("after more clicks")
 }
 
-func TestStore_UpgradesVersion2(t *testing.T) {
+func TestUpgrade_FromVersion2(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "clicks.duckdb")
 	clicks := sortedClicks(300)
@@ -175,24 +175,24 @@ func TestStore_UpgradesVersion2(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
+	if diff := cmp.Diff(results(t, oracle), results(t, s)); diff != "" {
 		t.Error(diff)
 	}
 	more := sortedClicks(50)
 	for i := range more {
-		more[i].Visitor = 0 // their day's salt is destroyed
+		more[i].Visitor = 0 // their day's salt is deleted
 	}
 	for _, sink := range []click.Sink{oracle, s} {
 		if err := sink.Append(t.Context(), click.Batch{Clicks: more, Through: 9}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if diff := cmp.Diff(asked(t, oracle), asked(t, s)); diff != "" {
+	if diff := cmp.Diff(results(t, oracle), results(t, s)); diff != "" {
 		t.Errorf("after more clicks: %s", diff)
 	}
 }
 
-func TestAFolderOfALaterVersionIsLeftAlone(t *testing.T) {
+func TestOpen_RejectsLaterVersion(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "clicks.duckdb")
 	s, err := Open(t.Context(), path, Options{})
@@ -210,9 +210,8 @@ func TestAFolderOfALaterVersionIsLeftAlone(t *testing.T) {
 	}
 }
 
-// TestOpen_KeepsACopyBeforeAnUpgrade puts the copy back and finds version 1 in
-// it, byte for byte.
-func TestOpen_KeepsACopyBeforeAnUpgrade(t *testing.T) {
+// TestUpgrade_CopiesFileFirst compares the copy with the file before the upgrade.
+func TestUpgrade_CopiesFileFirst(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "clicks.duckdb")
 	clicks := sortedClicks(200)
@@ -247,7 +246,7 @@ func TestOpen_KeepsACopyBeforeAnUpgrade(t *testing.T) {
 	}
 }
 
-func TestOpen_UpgradesWithoutACopyOnRequest(t *testing.T) {
+func TestUpgrade_WithoutCopy(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "clicks.duckdb")
 	writeVersion1(t, path, sortedClicks(50))
