@@ -37,7 +37,7 @@ type fixture struct {
 	records *records.Store
 	clicks  analytics.Engine
 	figures *clickcount.Counter
-	keeper  *retention.Keeper
+	keeper  *retention.Service
 	links   *link.Service
 	clock   *clock.Manual
 	through uint64
@@ -69,7 +69,10 @@ func newFixture(t *testing.T, records *records.Store) *fixture {
 	}
 	k.clicks = store
 	k.figures = clickcount.New(clickcount.Deps{Clicks: k.clicks, Store: records, Clock: k.clock, Log: log})
-	k.keeper = retention.New(records, deleting{k.clicks, k}, k.figures, plan.BuiltIn().Limits, fileRounds{filepath.Join(t.TempDir(), roundsFile)}, k.clock, log)
+	k.keeper = retention.New(retention.Deps{
+		Store: records, Clicks: deleting{k.clicks, k}, Counters: k.figures, Limits: plan.BuiltIn().Limits,
+		Rounds: fileRounds{filepath.Join(t.TempDir(), roundsFile)}, Clock: k.clock, Log: log,
+	})
 	k.links = link.New(link.Deps{Store: records, Domains: domain.NewService(records, k.clock), Limits: noLimit{}, Hasher: noLimit{}, Clock: k.clock})
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})

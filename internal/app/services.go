@@ -46,7 +46,7 @@ type services struct {
 	links        *link.Service
 	titles       *pagetitle.Fetcher
 	views        *savedview.Service
-	retention    *retention.Keeper
+	retention    *retention.Service
 	labels       *label.Service
 	campaigns    *utm.Service
 	qrCodes      *qr.Service
@@ -108,12 +108,15 @@ func newServices(ctx context.Context, cfg config.Config, records *records.Store,
 			Agents: c.agents, Places: c.locator, PublicURL: publicURL, Local: cfg.Local(),
 			SignupMode: account.SignupMode(cfg.Signup), SupportEmail: cfg.SupportEmail, Security: security, Log: log,
 		}),
-		workspaces:   workspace.NewService(records, clock).Within(plans.Limits).Requesting(plans.Offers, planRequests{records: records, mail: mail, to: cfg.SalesEmail}),
-		domains:      domains,
-		links:        links,
-		titles:       titles,
-		views:        savedview.NewService(records, clock),
-		retention:    retention.New(records, c.store, c.counter, plans.Limits, fileRounds{inData(cfg, roundsFile)}, clock, log),
+		workspaces: workspace.NewService(records, clock).Within(plans.Limits).Requesting(plans.Offers, planRequests{records: records, mail: mail, to: cfg.SalesEmail}),
+		domains:    domains,
+		links:      links,
+		titles:     titles,
+		views:      savedview.NewService(records, clock),
+		retention: retention.New(retention.Deps{
+			Store: records, Clicks: c.store, Counters: c.counter, Limits: plans.Limits,
+			Rounds: fileRounds{inData(cfg, roundsFile)}, Clock: clock, Log: log,
+		}),
 		qrCodes:      qr.NewService(records, clock).Metering(meter.Room),
 		labels:       label.NewService(records, clock),
 		campaigns:    utm.NewService(records, clock),

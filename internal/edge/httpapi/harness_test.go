@@ -103,7 +103,10 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			Workspaces: workspace.NewService(records, in.clk).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),
 			Links:      links, Labels: label.NewService(records, in.clk), UTMConventions: utm.NewService(records, in.clk), Domains: domains,
 			Conversions: in.conversions, Shares: shares, QRCodes: qr.NewService(records, in.clk), SavedViews: savedview.NewService(records, in.clk),
-			Retention: retention.New(records, noClicks{}, noCounters{}, plans.Limits, noRounds{}, in.clk, slog.New(slog.DiscardHandler)),
+			Retention: retention.New(retention.Deps{
+				Store: records, Clicks: noClicks{}, Counters: noCounters{}, Limits: plans.Limits, Rounds: noRounds{},
+				Clock: in.clk, Log: slog.New(slog.DiscardHandler),
+			}),
 		},
 		PublicURL: &url.URL{Scheme: "https", Host: "go.example.com"},
 		ClientAddr: func(r *http.Request) netip.Addr {
