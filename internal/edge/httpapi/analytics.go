@@ -79,7 +79,7 @@ func (a *API) report(ctx context.Context, in *reportInput) (*reportOutput, error
 // analyticsRequest combines the parameters of a request. The time zone is the
 // workspace's by default.
 func (a *API) analyticsRequest(ctx context.Context, p PeriodParams, f FilterParams, s SeriesParams) (analytics.Request, error) {
-	request := p.request(f, s)
+	request := p.request(filtersOf(f), s)
 	if request.TimeZone != "" {
 		return request, nil
 	}

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"reflect"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -64,10 +65,10 @@ type SeriesParams struct {
 	Limit        int       `query:"limit" minimum:"1" maximum:"1000" default:"10" doc:"The maximum number of rows, for dimensions."`
 }
 
-func (p PeriodParams) request(f FilterParams, s SeriesParams) analytics.Request {
+func (p PeriodParams) request(filters []analytics.Filter, s SeriesParams) analytics.Request {
 	return analytics.Request{
 		Period:  analytics.Period{Interval: analytics.Interval(p.Interval), Start: p.Start, End: p.End, TimeZone: p.TimeZone},
-		Traffic: analytics.Traffic(p.Traffic), Orphans: p.Orphans, Filters: f.filters(),
+		Traffic: analytics.Traffic(p.Traffic), Orphans: p.Orphans, Filters: filters,
 		Granularity: analytics.Granularity(s.Granularity), Limit: s.Limit,
 		Compare: analytics.Comparison{Previous: s.Compare != "", Start: s.CompareStart, End: s.CompareEnd},
 	}
@@ -106,23 +107,16 @@ type FilterParams struct {
 	Hour        []string `query:"hour" doc:"0 to 23, in the time zone of the request." example:"18"`
 }
 
-func (p FilterParams) filters() []analytics.Filter {
+// filtersOf returns the filters of a struct of query parameters: its fields of
+// type []string that are named after a dimension.
+func filtersOf(params any) []analytics.Filter {
 	var filters []analytics.Filter
-	for _, f := range []struct {
-		dimension analytics.Dimension
-		values    []string
-	}{
-		{analytics.Link, p.LinkID}, {analytics.Domain, p.Domain}, {analytics.Rule, p.Rule}, {analytics.Tag, p.Tag},
-		{analytics.Folder, p.Folder}, {analytics.Alias, p.Alias}, {analytics.URL, p.URL}, {analytics.Trigger, p.Trigger},
-		{analytics.Country, p.Country}, {analytics.Region, p.Region}, {analytics.City, p.City}, {analytics.Continent, p.Continent},
-		{analytics.Language, p.Language}, {analytics.OS, p.OS}, {analytics.Browser, p.Browser}, {analytics.InApp, p.InApp},
-		{analytics.Device, p.Device}, {analytics.Referrer, p.Referrer}, {analytics.ReferrerURL, p.ReferrerURL},
-		{analytics.UTMSource, p.UTMSource}, {analytics.UTMMedium, p.UTMMedium}, {analytics.UTMCampaign, p.UTMCampaign},
-		{analytics.UTMTerm, p.UTMTerm}, {analytics.UTMContent, p.UTMContent}, {analytics.BotReason, p.BotReason},
-		{analytics.Variant, p.Variant}, {analytics.QRCode, p.QRCode},
-		{analytics.LocalWeekday, p.Weekday}, {analytics.LocalHour, p.Hour},
-	} {
-		filters = append(filters, analytics.FilterOf(f.dimension, f.values)...)
+	v := reflect.ValueOf(params)
+	for _, field := range reflect.VisibleFields(v.Type()) {
+		values, ok := v.FieldByIndex(field.Index).Interface().([]string)
+		if d, known := analytics.DimensionOfParam(field.Tag.Get("query")); ok && known {
+			filters = append(filters, analytics.FilterOf(d, values)...)
+		}
 	}
 	return filters
 }

@@ -129,13 +129,8 @@ type sharedReportInput struct {
 }
 
 func (in *sharedReportInput) request() analytics.Request {
-	return PeriodParams{Interval: in.Interval, Start: in.Start, End: in.End, TimeZone: in.TimeZone, Traffic: in.Traffic}.request(
-		FilterParams{
-			LinkID: in.LinkID, Alias: in.Alias, Trigger: in.Trigger, Country: in.Country, Region: in.Region, City: in.City,
-			Continent: in.Continent, Language: in.Language, OS: in.OS, Browser: in.Browser, InApp: in.InApp, Device: in.Device,
-			Referrer: in.Referrer, UTMSource: in.UTMSource, UTMMedium: in.UTMMedium, UTMCampaign: in.UTMCampaign,
-			UTMTerm: in.UTMTerm, UTMContent: in.UTMContent, Weekday: in.Weekday, Hour: in.Hour,
-		}, SeriesParams{Compare: in.Compare, Granularity: in.Granularity, Limit: in.Limit})
+	period := PeriodParams{Interval: in.Interval, Start: in.Start, End: in.End, TimeZone: in.TimeZone, Traffic: in.Traffic}
+	return period.request(filtersOf(*in), SeriesParams{Compare: in.Compare, Granularity: in.Granularity, Limit: in.Limit})
 }
 
 func (a *API) sharedReport(ctx context.Context, in *sharedReportInput) (*reportOutput, error) {
