@@ -35,7 +35,7 @@ type Column struct {
 // 64-bit numbers behind them (ident.Number), times Unix milliseconds of UTC.
 //
 // tail is a click's id XORed with click.IDBase: small for ids that click.IDs
-// generated, and reversible for any other. besides is the reason from the request itself, see click.Click.
+// generated, and reversible for any other. besides is click.Click.NonAgentBotReason.
 func Columns() []Column {
 	text := func(name string, get func(*click.Click) string) Column {
 		return Column{name, "VARCHAR NOT NULL", func(c *click.Click) driver.Value { return get(c) }}
