@@ -143,7 +143,7 @@ type budget struct {
 func takeAll(budgets ...budget) (refund func(), err error) {
 	refundFirst := func(n int) {
 		for _, b := range budgets[:n] {
-			b.limiter.GiveBack(b.key)
+			b.limiter.Refund(b.key)
 		}
 	}
 	for i, b := range budgets {

@@ -77,7 +77,7 @@ func TestLogin_AnswersUnknownAddressAndWrongPasswordAlike(t *testing.T) {
 		return w.hashes.worked.Load() - before, err
 	}
 	wrongWork, wrong := try("ada@example.com")
-	unknownWork, unknown := try("nobody@example.com")
+	unknownWork, unknown := try("unknown@example.com")
 	wantCode(t, wrong, fault.Unauthenticated)
 	var a, b *fault.Error
 	if !errors.As(wrong, &a) || !errors.As(unknown, &b) || a.Message != b.Message || a.Code != b.Code || len(a.Fields)+len(b.Fields) != 0 {
@@ -125,7 +125,7 @@ func TestLogin_LimitsWrongPasswordsPerAccount(t *testing.T) {
 func TestLogin_LimitsUnknownAccountsAlike(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
-	let, refusal := wrongTries(t, w, always("nobody@example.com"), func(i int) string { return fmt.Sprintf("198.51.100.%d", i) })
+	let, refusal := wrongTries(t, w, always("unknown@example.com"), func(i int) string { return fmt.Sprintf("198.51.100.%d", i) })
 	if let != 30 || refusal.Retry != time.Minute {
 		t.Errorf("%d tries were let through, then %v: unlike those of an account that exists", let, refusal)
 	}

@@ -142,8 +142,8 @@ func (s *Service) ResetPassword(ctx context.Context, token, password, confirmati
 	}
 	s.Security.Record(ctx, securitylog.PasswordReset, userID, "")
 	folded := FoldEmail(account.Email)
-	s.perAccount.Forget(folded) // the owner of the mailbox can log in at once
-	s.perPair.Forget(pairKey(folded, c))
+	s.perAccount.Reset(folded) // the owner of the mailbox can log in at once
+	s.perPair.Reset(pairKey(folded, c))
 	s.notifyPasswordChanged(ctx, account.User)
 	return nil
 }

@@ -150,7 +150,7 @@ func TestForgotPassword_DoesNotRevealAccounts(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	w.signUp(t, ada())
-	for _, email := range []string{"ada@example.com", "nobody@example.com"} {
+	for _, email := range []string{"ada@example.com", "unknown@example.com"} {
 		before := w.hashes.worked.Load()
 		if err := w.ForgotPassword(t.Context(), email, from("192.0.2.1")); err != nil {
 			t.Errorf("%s: %v", email, err)
@@ -226,7 +226,7 @@ func TestForgotPassword_FullOutboxAnswersAlike(t *testing.T) {
 		}
 		return
 	}
-	t.Error("300 mails were put into an outbox that nobody empties")
+	t.Error("300 mails were queued in an outbox that does not run")
 }
 
 func TestService_SendsQueuedMailsOnShutdown(t *testing.T) {

@@ -30,7 +30,7 @@ func FuzzValidEmail(f *testing.F) {
 	})
 }
 
-// A number is kept with one country code however often it is normalised.
+// Normalizing a number twice must not add a second country code.
 func FuzzNormalPhone(f *testing.F) {
 	f.Add("+33", "0612345678")
 	f.Add("+1", "+15551234567")

@@ -138,14 +138,14 @@ func TestRevokeSession_OnlyOwnSessions(t *testing.T) {
 func TestService_RequiresAnActor(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
-	var nobody access.Actor
+	var anonymous access.Actor
 	calls := map[string]func() error{
-		"Logout":         func() error { return w.Logout(t.Context(), nobody) },
-		"Me":             func() error { _, err := w.Me(t.Context(), nobody); return err },
-		"UpdateMe":       func() error { _, err := w.UpdateMe(t.Context(), nobody, account.ProfilePatch{}); return err },
-		"ChangePassword": func() error { return w.ChangePassword(t.Context(), nobody, goodPassword, goodPassword) },
-		"Sessions":       func() error { _, err := w.Sessions(t.Context(), nobody); return err },
-		"RevokeSession":  func() error { return w.RevokeSession(t.Context(), nobody, "ses_x") },
+		"Logout":         func() error { return w.Logout(t.Context(), anonymous) },
+		"Me":             func() error { _, err := w.Me(t.Context(), anonymous); return err },
+		"UpdateMe":       func() error { _, err := w.UpdateMe(t.Context(), anonymous, account.ProfilePatch{}); return err },
+		"ChangePassword": func() error { return w.ChangePassword(t.Context(), anonymous, goodPassword, goodPassword) },
+		"Sessions":       func() error { _, err := w.Sessions(t.Context(), anonymous); return err },
+		"RevokeSession":  func() error { return w.RevokeSession(t.Context(), anonymous, "ses_x") },
 	}
 	for name, call := range calls {
 		if err := call(); !fault.Is(err, fault.Unauthenticated) {

@@ -74,8 +74,8 @@ func (s *Service) List(ctx context.Context, a access.Actor) ([]Domain, error) {
 	return s.store.Domains(ctx, a.WorkspaceID)
 }
 
-// Resolve returns the domain that serves a host, or NotFound. It asks for no
-// permission: whoever types a host learns as much from the redirect.
+// Resolve returns the domain that serves a host, or NotFound. It requires no
+// permission, because the redirect handler reveals the same.
 func (s *Service) Resolve(ctx context.Context, host string) (Domain, error) {
 	return s.store.DomainByHost(ctx, NormalHost(host))
 }

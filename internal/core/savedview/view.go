@@ -48,12 +48,12 @@ type Store interface {
 	InsertView(ctx context.Context, v View, limit int) error
 	// UpdateView stores name and query. Faults: as InsertView, and NotFound.
 	UpdateView(ctx context.Context, v View) error
-	// DeleteView removes one, or NotFound.
+	// DeleteView deletes a view, or returns NotFound.
 	DeleteView(ctx context.Context, workspaceID, userID, id string) error
 }
 
-// Service does what may be done with views. Whoever may read links may keep
-// views of them.
+// Service implements all operations on views. They require the permission to read
+// links.
 type Service struct {
 	store Store
 	clk   clock.Clock

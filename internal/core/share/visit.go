@@ -98,8 +98,8 @@ func (s *Service) Unlock(ctx context.Context, token, password string, addr netip
 	if !right {
 		return "", time.Time{}, fault.New(fault.Forbidden, "That is not the password. Please try again.").At("password")
 	}
-	s.tries.byShare.GiveBack(view.ID)
-	s.tries.byVisitor.Forget(visitor)
+	s.tries.byShare.Refund(view.ID)
+	s.tries.byVisitor.Reset(visitor)
 	return passOf(view.Share, token, until), until, nil
 }
 

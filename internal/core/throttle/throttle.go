@@ -1,15 +1,12 @@
-// Package throttle limits how often something is done: wrong passwords for an
-// account, calls with a token. It remembers one moment a key, in memory that
-// is bounded however many keys a stranger invents.
+// Package throttle limits rates per key, such as wrong passwords of an account or
+// requests with a token. It stores one time per key, in bounded memory.
 //
-// It keeps nothing on disk, on purpose. A window in the database would cost a
-// write for every wrong password, on SQLite through the one writer that
-// everybody shares: an attack on one account would slow down all of them. What
-// memory gives up is small: a restart forgives the tries of the last minutes,
-// and several nodes allow as many times the tries.
+// Limits are not persisted: a database row would cost a write per wrong password,
+// and on SQLite an attack on one account would slow down all writes. The price is
+// that a restart resets the limits, and that each node counts separately.
 //
-// The count is kept as in the generic cell rate algorithm, and not with
-// x/time/rate, because a try that turns out right must be given back.
+// The algorithm is the generic cell rate algorithm. x/time/rate does not fit,
+// because tokens must be refundable.
 package throttle
 
 import (
@@ -20,41 +17,41 @@ import (
 	"linnet/internal/base/clock"
 )
 
-// Limit allows Burst things at once and one more each Every.
+// Limit allows a burst of Burst, and then one per Every.
 type Limit struct {
 	Burst int           // at least 1
 	Every time.Duration // above 0
 }
 
-// Verdict says whether one thing may be done now.
+// Verdict is the result of Take.
 type Verdict struct {
-	Wait time.Duration // 0: go on; else how long until it may be done
-	Left int           // how many more may be done at once
+	Wait time.Duration // 0: allowed; else the time until the next token
+	Left int           // remaining tokens
 }
 
-// Limiter counts by key. Any number of goroutines may use it.
+// Limiter limits each key separately. It is safe for concurrent use.
 type Limiter struct {
 	limit Limit
-	clk   clock.Clock
-	// empty holds, for each key, the moment at which all that was taken will
-	// have come back. A moment in the past, or none: nothing is taken.
+	c     clock.Clock
+	// empty has, for each key, the time at which its bucket is full again. A
+	// past time, or none: the bucket is full.
 	empty *otter.Cache[string, time.Time]
 }
 
-// New returns a limiter that remembers about keys keys; beyond them, those
-// that are used least are forgotten. A key costs some 150 bytes.
-func New(clk clock.Clock, limit Limit, keys int) *Limiter {
+// New returns a limiter for about keys keys; beyond that it evicts the least used
+// ones. A key costs about 150 bytes.
+func New(c clock.Clock, limit Limit, keys int) *Limiter {
 	return &Limiter{
 		limit: limit,
-		clk:   clock.Steady(clk), // a step of the machine's time must not lock keys out
+		c:     clock.Steady(c), // a step of the machine's time must not affect limits
 		empty: otter.Must(&otter.Options[string, time.Time]{MaximumSize: keys}),
 	}
 }
 
-// Take takes one from key's budget. When nothing is left it takes nothing and
-// says how long to wait, so that waiting as told always helps.
+// Take takes a token of key. When there is none it takes nothing and returns the
+// time until the next one.
 func (l *Limiter) Take(key string) Verdict {
-	now := l.clk.Now()
+	now := l.c.Now()
 	full := time.Duration(l.limit.Burst) * l.limit.Every
 	var verdict Verdict
 	l.empty.Compute(key, func(empty time.Time, _ bool) (time.Time, otter.ComputeOp) {
@@ -72,11 +69,11 @@ func (l *Limiter) Take(key string) Verdict {
 	return verdict
 }
 
-// Allow takes one from key's budget and reports whether there was one.
+// Allow takes a token of key and reports whether there was one.
 func (l *Limiter) Allow(key string) bool { return l.Take(key).Wait == 0 }
 
-// GiveBack returns one that was taken, as if it had not been.
-func (l *Limiter) GiveBack(key string) {
+// Refund returns a token that was taken.
+func (l *Limiter) Refund(key string) {
 	l.empty.Compute(key, func(empty time.Time, found bool) (time.Time, otter.ComputeOp) {
 		if !found {
 			return empty, otter.CancelOp
@@ -85,5 +82,5 @@ func (l *Limiter) GiveBack(key string) {
 	})
 }
 
-// Forget gives key its whole budget back.
-func (l *Limiter) Forget(key string) { l.empty.Invalidate(key) }
+// Reset fills the bucket of key.
+func (l *Limiter) Reset(key string) { l.empty.Invalidate(key) }

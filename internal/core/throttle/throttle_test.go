@@ -13,10 +13,10 @@ import (
 
 func start() *clock.Manual { return clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)) }
 
-func TestABurstThenOneEach(t *testing.T) {
+func TestTake_BurstThenOnePerInterval(t *testing.T) {
 	t.Parallel()
-	clk := start()
-	l := throttle.New(clk, throttle.Limit{Burst: 3, Every: time.Minute}, 100)
+	c := start()
+	l := throttle.New(c, throttle.Limit{Burst: 3, Every: time.Minute}, 100)
 	for i := range 3 {
 		if got := l.Take("ada"); got.Wait != 0 || got.Left != 2-i {
 			t.Fatalf("take %d: %+v", i, got)
@@ -28,35 +28,35 @@ func TestABurstThenOneEach(t *testing.T) {
 	if got := l.Take("bob"); got.Wait != 0 {
 		t.Fatalf("another key shares the budget: %+v", got)
 	}
-	clk.Advance(20 * time.Second)
+	c.Advance(20 * time.Second)
 	if got := l.Take("ada"); got.Wait != 40*time.Second {
 		t.Fatalf("a refused take cost something: %+v", got)
 	}
-	clk.Advance(40 * time.Second)
+	c.Advance(40 * time.Second)
 	if got := l.Take("ada"); got.Wait != 0 || got.Left != 0 {
 		t.Fatalf("after waiting as told: %+v", got)
 	}
-	clk.Advance(time.Hour)
+	c.Advance(time.Hour)
 	if got := l.Take("ada"); got.Left != 2 {
 		t.Fatalf("a long rest gave more than the burst: %+v", got)
 	}
 }
 
-func TestWhatIsGivenBackWasNeverTaken(t *testing.T) {
+func TestRefund_RestoresTheToken(t *testing.T) {
 	t.Parallel()
 	l := throttle.New(start(), throttle.Limit{Burst: 2, Every: time.Minute}, 100)
 	for i := range 50 {
 		if got := l.Take("ada"); got.Wait != 0 {
 			t.Fatalf("right try %d: %+v", i, got)
 		}
-		l.GiveBack("ada")
+		l.Refund("ada")
 	}
-	l.GiveBack("stranger")
+	l.Refund("stranger")
 	for range 3 {
-		l.Take("forgiven")
+		l.Take("reset")
 	}
-	l.Forget("forgiven")
-	if got := l.Take("forgiven"); got.Wait != 0 || got.Left != 1 {
+	l.Reset("reset")
+	if got := l.Take("reset"); got.Wait != 0 || got.Left != 1 {
 		t.Errorf("a forgotten key: %+v", got)
 	}
 	for range 2 {
@@ -67,7 +67,7 @@ func TestWhatIsGivenBackWasNeverTaken(t *testing.T) {
 	}
 }
 
-func TestManyAtOnceGetNoMoreThanTheBurst(t *testing.T) {
+func TestTake_ConcurrentCallsShareTheBurst(t *testing.T) {
 	t.Parallel()
 	l := throttle.New(start(), throttle.Limit{Burst: 10, Every: time.Minute}, 100)
 	var allowed atomic.Int64
@@ -85,7 +85,7 @@ func TestManyAtOnceGetNoMoreThanTheBurst(t *testing.T) {
 	}
 }
 
-func TestAKeyInUseOutlivesAFloodOfOthers(t *testing.T) {
+func TestLimiter_KeepsUsedKeysUnderAFlood(t *testing.T) {
 	t.Parallel()
 	l := throttle.New(start(), throttle.Limit{Burst: 10, Every: time.Hour}, 1000)
 	waited := false

@@ -57,7 +57,7 @@ func (s *Service) RequestPlan(ctx context.Context, a access.Actor, name plan.Nam
 	}
 	err = s.sendRequest.PlanRequested(ctx, a.UserID, PlanRequest{WorkspaceID: w.ID, WorkspaceName: w.Name, Current: w.Plan, Package: name})
 	if err != nil {
-		s.requests.GiveBack(a.WorkspaceID)
+		s.requests.Refund(a.WorkspaceID)
 		return fault.Wrap(err, fault.Unavailable, "The request could not be sent. Try again in a minute.")
 	}
 	return nil

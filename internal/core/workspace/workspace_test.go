@@ -119,7 +119,7 @@ func TestService_ChecksPermissions(t *testing.T) {
 		actor           access.Actor
 		current, rename fault.Code
 	}{
-		"nobody":          {access.Actor{}, fault.Unauthenticated, fault.Unauthenticated},
+		"no actor":        {access.Actor{}, fault.Unauthenticated, fault.Unauthenticated},
 		"in no workspace": {access.Actor{UserID: ada.UserID}, fault.NotFound, fault.NotFound},
 		"viewer":          {as(access.Viewer), "", fault.Forbidden},
 		"editor":          {as(access.Editor), "", fault.Forbidden},
@@ -134,7 +134,7 @@ func TestService_ChecksPermissions(t *testing.T) {
 		}
 	}
 	if _, err := svc.List(t.Context(), access.Actor{}); !fault.Is(err, fault.Unauthenticated) {
-		t.Errorf("nobody lists: %v", err)
+		t.Errorf("list without an actor: %v", err)
 	}
 }
 

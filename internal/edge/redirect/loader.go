@@ -58,5 +58,5 @@ type Budget interface {
 // RefundableBudget is a Budget whose uses can be refunded.
 type RefundableBudget interface {
 	Budget
-	GiveBack(key string)
+	Refund(key string)
 }

@@ -48,7 +48,7 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 		return
 	}
 	if h.cfg.LinkAttempts != nil {
-		h.cfg.LinkAttempts.GiveBack(v.route.LinkID())
+		h.cfg.LinkAttempts.Refund(v.route.LinkID())
 	}
 	v.input.Unlocked = true
 	if err := v.decide(true); err != nil {
