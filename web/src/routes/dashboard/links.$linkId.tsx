@@ -22,7 +22,7 @@ function parseDetail(raw: DetailSearch & SearchSchemaInput): DetailSearch {
 }
 
 export const Route = createFileRoute('/dashboard/links/$linkId')({
-  // Every page loads what a route is; how it asks need not be among it.
+  // Keeps loaders out of the chunk with all route definitions, which every page loads.
   codeSplitGroupings: [['loader'], ['component']],
   validateSearch: parseDetail,
   // Only a head start: the screen shows its own loading and failing states.

@@ -12,7 +12,7 @@ import { LinksScreen } from '@/features/links/list/links-screen';
 import { type LinksSearch, linksDefaults, parseLinksSearch } from '@/features/links/list/links-search';
 
 export const Route = createFileRoute('/dashboard/links/')({
-  // Every page loads what a route is; how it asks need not be among it.
+  // Keeps loaders out of the chunk with all route definitions, which every page loads.
   codeSplitGroupings: [['loader'], ['component']],
   validateSearch: (raw: Partial<LinksSearch> & SearchSchemaInput) => parseLinksSearch(raw),
   search: { middlewares: [stripSearchParams(linksDefaults)] },

@@ -16,20 +16,17 @@ const NONE: readonly Click[] = [];
 interface Props {
   title: string;
   scope?: FeedScope;
-  /** The rows tell of devices instead of links: they are all of one. */
+  /** All clicks are of one link: rows show devices instead of links. */
   oneLink?: boolean;
   state: StreamState | 'off';
-  /** Rows shown; the panel scrolls to the others where it `scrolls`. */
+  /** The maximum number of rows, of which some are visible only by scrolling when it `scrolls`. */
   rows: number;
   scrolls?: boolean;
   /** Above the rows. */
   children?: ReactNode;
 }
 
-/**
- * The last clicks, growing while one looks. While the pointer or the focus is inside, rows stay where they are and the
- * number of new ones is told instead.
- */
+/** The most recent clicks. While the pointer or the focus is inside, rows do not move and a badge counts new clicks. */
 export function LivePanel({ title, scope = EVERY_CLICK, oneLink, state, rows, scrolls, children }: Props) {
   const clicks = useQuery(recentClicks(scope));
   const now = useNow(1000);
@@ -64,7 +61,7 @@ export function LivePanel({ title, scope = EVERY_CLICK, oneLink, state, rows, sc
   );
 }
 
-/** How many clicks stand before a known one; all of the feed where it is in it no more. */
+/** The number of clicks before the first shown one; the whole feed when it is no longer part of it. */
 function freshBefore(known: readonly Click[], first: string | undefined): number {
   const at = known.findIndex((click) => click.id === first);
   return at < 0 && first !== undefined ? known.length : Math.max(0, at);

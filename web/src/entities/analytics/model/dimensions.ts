@@ -1,6 +1,6 @@
 import { hourWords, weekdayWords } from '@/shared/charts/heat-totals';
 
-/** What clicks are grouped and filtered by, under the names of the API. */
+/** The dimensions of clicks, by their API names. */
 export const DIMENSIONS = {
   link: { one: 'Link', many: 'Links', none: 'No link', filter: 'linkId' },
   tag: { one: 'Tag', many: 'Tags', none: 'No tag', filter: 'tag' },
@@ -32,13 +32,13 @@ export const DIMENSIONS = {
 
 export type Dimension = keyof typeof DIMENSIONS;
 
-/** What clicks are only filtered by besides: where they lie in the week. The matrix of hours groups by both at once. */
+/** Dimensions for filters only. The heatmap groups by both of them. */
 const TIMES = {
   weekday: { one: 'Weekday', none: '', filter: 'weekday' },
   hour: { one: 'Hour', none: '', filter: 'hour' },
 } as const;
 
-/** All that filters may be of. */
+/** All dimensions of filters. */
 export const FILTER_DIMENSIONS = { ...DIMENSIONS, ...TIMES } as const;
 export type FilterDimension = keyof typeof FILTER_DIMENSIONS;
 export type FilterParam = (typeof FILTER_DIMENSIONS)[FilterDimension]['filter'];
@@ -47,12 +47,6 @@ export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as Dimension[];
 export const FILTER_DIMENSION_NAMES = Object.keys(FILTER_DIMENSIONS) as FilterDimension[];
 
 export const isDimension = (name: string): name is Dimension => name in DIMENSIONS;
-
-/** The dimension that a filter of the API narrows down. */
-export function dimensionOf(filter: string): Dimension | null {
-  if (filter === 'linkId') return 'link';
-  return isDimension(filter) && filter !== 'link' ? filter : null;
-}
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 const languages = new Intl.DisplayNames('en', { type: 'language' });
@@ -76,7 +70,7 @@ const REASONS: Record<string, string> = {
   preview: 'Link preview',
 };
 
-/** Intl throws at what is no tag at all. */
+/** The display name of a code; the code itself when Intl rejects it. */
 function displayName(names: Intl.DisplayNames, code: string): string {
   try {
     return names.of(code) ?? code;
@@ -90,14 +84,14 @@ export function countryName(code: string): string {
   return code === 'EU' ? 'European Union' : displayName(countries, code);
 }
 
-/** "Bavaria, Germany" for DE-BY, and "BY, Germany" where the server has no name for it. */
+/** "Bavaria, Germany" for DE-BY; "BY, Germany" without a name from the server. */
 function regionName(code: string, name: string): string {
   const [country, ...part] = code.split('-');
   if (!country || part.length === 0) return code;
   return `${name === code ? part.join('-') : name}, ${countryName(country)}`;
 }
 
-/** A key of a dimension in words; `label` is what the server calls it. */
+/** The label of a dimension's value; `label` is the server's. */
 export function valueLabel(dimension: FilterDimension, key: string, label: string = key): string {
   if (key === '') return FILTER_DIMENSIONS[dimension].none;
   switch (dimension) {

@@ -1,36 +1,36 @@
 import { FILTER_DIMENSION_NAMES, FILTER_DIMENSIONS, type FilterDimension, type FilterParam } from './dimensions';
 
-/** What of a dimension is kept, and what is left out. Without a value is ''. */
+/** The included and excluded values of a dimension. '' means no value. */
 export interface Filter {
   is: readonly string[];
   not: readonly string[];
 }
 
-/** The filters that hold, by dimension. They are in the URL as the API takes them: "DE,AT", "-Chrome". */
+/** Filters by dimension. The URL spells them like the API: "DE,AT", "-Chrome". */
 export type Filters = Partial<Record<FilterDimension, Filter>>;
 
 const NONE = '(none)';
 
-/** One value as a filter of the API spells it. */
+/** A value, escaped as the API expects. */
 function spell(value: string): string {
   if (value === '') return NONE;
   const safe = value.replaceAll(',', '\\,');
   return /^[-\\]/.test(safe) || safe === NONE ? `\\${safe}` : safe;
 }
 
-/** A filter as the API takes it. */
+/** Serializes a filter for the API. */
 export function writeFilter({ is, not }: Filter): string {
   return [...is.map(spell), ...not.map((value) => `-${spell(value)}`)].join(',');
 }
 
-/** A filter as the URL holds it: as a text, the router would put what looks like a number into quotes. */
+/** A filter as a search value. The router quotes strings that look like numbers, so those are numbers. */
 export function filterSearchValue(filter: Filter): string | number {
   const text = writeFilter(filter);
   const number = Number(text);
   return Number.isSafeInteger(number) && String(number) === text ? number : text;
 }
 
-/** Reads what writeFilter wrote. */
+/** Parses the output of writeFilter. */
 export function readFilter(text: string): Filter {
   const is: string[] = [];
   const not: string[] = [];
@@ -42,16 +42,16 @@ export function readFilter(text: string): Filter {
   return { is, not };
 }
 
-/** The values that times have; of other dimensions any. */
+/** The valid values of weekdays and hours. Other dimensions accept any value. */
 const TIMES: Partial<Record<FilterDimension, RegExp>> = { weekday: /^[1-7]$/, hour: /^(1?\d|2[0-3])$/ };
 
-/** The filters that `textOf` has under the names of the API; what is no value at all is forgiven. */
+/** Parses filters; `textOf` returns the text of an API parameter. Invalid values are ignored. */
 export function readFilters(dimensions: readonly FilterDimension[], textOf: (name: FilterParam) => string): Filters {
   const filters: Filters = {};
   for (const dimension of dimensions) {
     const { is, not } = readFilter(textOf(FILTER_DIMENSIONS[dimension].filter));
-    const sound = (value: string) => TIMES[dimension]?.test(value) ?? true;
-    const filter = { is: is.filter(sound), not: not.filter(sound) };
+    const valid = (value: string) => TIMES[dimension]?.test(value) ?? true;
+    const filter = { is: is.filter(valid), not: not.filter(valid) };
     if (!isEmpty(filter)) filters[dimension] = filter;
   }
   return filters;
@@ -61,24 +61,24 @@ export function isEmpty(filter: Filter | undefined): boolean {
   return !filter || (filter.is.length === 0 && filter.not.length === 0);
 }
 
-/** Whether a filter keeps a value. */
+/** Whether a filter includes a value. */
 export function includesValue(filter: Filter | undefined, value: string): boolean {
   return !filter || (!filter.not.includes(value) && (filter.is.length === 0 || filter.is.includes(value)));
 }
 
-/** How many values are named. */
+/** The number of values in all filters. */
 export function countFilterValues(filters: Filters): number {
   return Object.values(filters).reduce((sum, { is, not }) => sum + is.length + not.length, 0);
 }
 
-/** Whether a value is kept, left out, or not named. */
+/** Whether a value is included or excluded; undefined without either. */
 export function filterSide(filters: Filters, dimension: FilterDimension, value: string): 'is' | 'not' | undefined {
   const filter = filters[dimension];
   if (filter?.is.includes(value)) return 'is';
   return filter?.not.includes(value) ? 'not' : undefined;
 }
 
-/** The filters with a value kept or left out; chosen once more it is dropped. */
+/** The filters with a value included or excluded; a second time removes it. */
 export function toggleValue(filters: Filters, dimension: FilterDimension, value: string, side: 'is' | 'not'): Filters {
   const { is, not } = filters[dimension] ?? { is: [], not: [] };
   const others = { is: is.filter((known) => known !== value), not: not.filter((known) => known !== value) };
@@ -86,13 +86,13 @@ export function toggleValue(filters: Filters, dimension: FilterDimension, value:
   return withFilter(filters, dimension, again ? others : { ...others, [side]: [...others[side], value] });
 }
 
-/** The filters with one dimension's set anew; an empty one drops it. */
+/** The filters with one dimension replaced; an empty filter removes it. */
 export function withFilter(filters: Filters, dimension: FilterDimension, filter: Filter): Filters {
   const { [dimension]: _, ...others } = filters;
   return isEmpty(filter) ? others : { ...others, [dimension]: filter };
 }
 
-/** The filters as parameters of the API. */
+/** The filters as API parameters. */
 export function filterParams(filters: Filters): Record<string, string[]> {
   return Object.fromEntries(
     FILTER_DIMENSION_NAMES.flatMap((dimension) => {

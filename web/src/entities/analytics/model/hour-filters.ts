@@ -1,12 +1,12 @@
 import type { HourSlot } from '@/shared/charts/heat-totals';
 import { type Filters, filterSide, includesValue, isEmpty, toggleValue } from './filters';
 
-/** The filters that are not of the time. */
+/** The filters without weekdays and hours. */
 export function withoutHours({ weekday, hour, ...others }: Filters): Filters {
   return others;
 }
 
-/** Tells which hours of the week are kept; nothing where all are. */
+/** A predicate of the included hours of the week; undefined without such filters. */
 export function hourPredicate({ weekday, hour }: Filters): ((place: HourSlot) => boolean) | undefined {
   if (isEmpty(weekday) && isEmpty(hour)) return undefined;
   return (place) => includesValue(weekday, String(place.weekday)) && includesValue(hour, String(place.hour));
@@ -17,17 +17,17 @@ const only = ({ weekday, hour }: HourSlot): Filters => ({
   hour: { is: [String(hour)], not: [] },
 });
 
-/** Whether a place of the week is chosen by itself, so that choosing it once more drops it. */
+/** Whether an hour, a weekday or a slot is the current selection, which selecting again removes. */
 export function isHourSelected(filters: Filters, { weekday, hour }: Partial<HourSlot>): boolean {
   if (weekday === undefined) return filterSide(filters, 'hour', String(hour)) === 'is';
   if (hour === undefined) return filterSide(filters, 'weekday', String(weekday)) === 'is';
-  const named = only({ weekday, hour });
-  return JSON.stringify([filters.weekday, filters.hour]) === JSON.stringify([named.weekday, named.hour]);
+  const slot = only({ weekday, hour });
+  return JSON.stringify([filters.weekday, filters.hour]) === JSON.stringify([slot.weekday, slot.hour]);
 }
 
 /**
- * The filters with a place of the week chosen: one hour of one day alone, or a whole day or an hour of all days beside
- * those that are chosen already. Chosen once more it is dropped.
+ * The filters with a selection toggled. One hour of one day replaces the selection; a whole day, or an hour of all days,
+ * is added to it.
  */
 export function toggleHours(filters: Filters, { weekday, hour }: Partial<HourSlot>): Filters {
   if (weekday === undefined) return hour === undefined ? filters : toggleValue(filters, 'hour', String(hour), 'is');

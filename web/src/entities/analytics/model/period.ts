@@ -12,10 +12,10 @@ import {
   wallTime,
 } from '@/shared/lib/zoned';
 
-/** A period that ends now, by the name that the URL has for it; or one between two times. */
+/** The name of a period in the URL. Named periods end now; `custom` has explicit ends. */
 export type PeriodName = (typeof PERIODS)[number]['name'] | 'custom';
 
-/** The named periods, in the order of the menu, with the keys that choose them. */
+/** The named periods in the order of the menu, with their shortcuts. */
 export const PERIODS = [
   { name: 'today', label: 'Today', key: 'd' },
   { name: 'yesterday', label: 'Yesterday', key: 'e' },
@@ -31,20 +31,20 @@ export const PERIODS = [
   { name: 'all', label: 'All time', key: 'a' },
 ] as const;
 
-/** A period as the URL tells it. `from` and `to` are days (`to` is in) or wall times (`to` is out), of `custom` only. */
+/** A period in the URL. Only `custom` has `from` and `to`: days (`to` inclusive) or wall times (`to` exclusive). */
 export interface Period {
   name: PeriodName;
   from?: string;
   to?: string;
 }
 
-/** A period with its ends found. */
+/** A resolved period, in ms. */
 export interface Span {
-  /** The first moment; null for all time, whose first click only the server knows. */
+  /** Inclusive; null for all time, because only the server knows the first click. */
   start: number | null;
-  /** The first moment that is out; null while the period is still running. */
+  /** Exclusive; null while the period is open. */
   end: number | null;
-  /** By what it moves back and forth: so many months, else so many days, else its own length. */
+  /** The distance to the previous and next period. */
   step: { months: number } | { days: number } | { ms: number } | null;
 }
 
@@ -73,7 +73,7 @@ function customSpan({ from = '', to = '' }: Period, now: number, zone: string): 
   return { start, end: end > now ? null : end, step: whole ? { months: whole } : { days: daysBetween(from, to) + 1 } };
 }
 
-/** How many whole months of the calendar two days enclose; 0 when they do not. */
+/** The number of calendar months from one day to another; 0 unless they are whole months. */
 function wholeMonths(from: Day, to: Day): number {
   const first = partsOf(from);
   const after = partsOf(addDays(to, 1));
@@ -81,7 +81,7 @@ function wholeMonths(from: Day, to: Day): number {
   return (after.year - first.year) * 12 + after.month - first.month;
 }
 
-/** Finds the ends of a period in a zone. Days are the zone's days, also where one has 23 or 25 hours. */
+/** Resolves a period in a zone. Days are calendar days, also when one has 23 or 25 hours. */
 export function resolvePeriod(period: Period, now: number, zone: string): Span {
   const today = dayOf(now, zone);
   const { year, month } = partsOf(today);
@@ -114,13 +114,13 @@ export function resolvePeriod(period: Period, now: number, zone: string): Span {
   }
 }
 
-/** "2026-11-20T18:00": a moment as the URL of a custom period tells it. */
+/** A time as in the URL of a custom period: "2026-11-20T18:00". */
 export function formatWallTime(moment: number, zone: string): string {
   const { hour, minute, ...day } = wallTime(moment, zone);
   return `${dayFrom(day)}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-/** A moment so many steps later, on the zone's clock. */
+/** A time moved by a number of steps in wall time. */
 function move(moment: number, step: NonNullable<Span['step']>, times: number, zone: string): number {
   if ('ms' in step) return moment + step.ms * times;
   const { hour, minute, second, ...parts } = wallTime(moment, zone);
@@ -129,7 +129,7 @@ function move(moment: number, step: NonNullable<Span['step']>, times: number, zo
   return momentOf({ ...partsOf(to), hour, minute, second }, zone);
 }
 
-/** The period before (-1) or after (1) one, as a custom one; the named one again where that is what is meant. */
+/** The previous (-1) or next (1) period: a named one if it matches, else a custom one; null in the future. */
 export function shiftPeriod(period: Period, by: 1 | -1, now: number, zone: string): Period | null {
   const { start, end, step } = resolvePeriod(period, now, zone);
   if (start === null || step === null || (by === 1 && end === null)) return null;
@@ -150,7 +150,7 @@ const endOf = (span: Span, now: number) => span.end ?? now;
 
 export type Comparison = 'previous' | 'year' | 'off' | { from: Day; to: Day };
 
-/** The period that another is compared with: as far into it as the other has come. Null when there is none. */
+/** The comparison of a span, as long as the span is so far; null without one. */
 export function comparisonSpan(span: Span, comparison: Comparison, now: number, zone: string) {
   if (comparison === 'off') return null;
   if (typeof comparison === 'object') {
@@ -163,7 +163,7 @@ export function comparisonSpan(span: Span, comparison: Comparison, now: number, 
 
 const GRANULARITIES = ['minute', 'hour', 'day', 'week', 'month'] as const;
 
-/** The widths of buckets that make a readable chart of so long a time, in ms. */
+/** The granularities with a readable number of buckets for a length in ms. */
 export function allowedGranularities(length: number): Granularity[] {
   const days = length / (24 * HOUR);
   const fits: Record<Granularity, boolean> = {
@@ -176,7 +176,7 @@ export function allowedGranularities(length: number): Granularity[] {
   return GRANULARITIES.filter((granularity) => fits[granularity]);
 }
 
-/** The width that suits best. */
+/** The default granularity for a length in ms. */
 export function defaultGranularity(length: number): Granularity {
   const days = length / (24 * HOUR);
   if (days <= 0.13) return 'minute';

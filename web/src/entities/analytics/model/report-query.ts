@@ -3,23 +3,23 @@ import type { Filters } from './filters';
 import { allowedGranularities, type Comparison, defaultGranularity, type Span } from './period';
 import type { ReportState, Traffic } from './report-search';
 
-/** A question with its period found: what a report is asked by, and known by in the cache. */
+/** The resolved query of a report, also its cache key. */
 export interface ReportQuery {
   span: Span;
   zone: string;
   compare: Comparison;
-  /** Nothing for all time, whose length only the server knows. */
+  /** Undefined for all time: the server chooses it. */
   granularity?: Granularity;
   traffic: Traffic;
   filters: Filters;
 }
 
-/** How long a span is up to now, in ms; null for all time. */
+/** The length of a span until now, in ms; null for all time. */
 export function spanLength({ start, end }: Span, now: number): number | null {
   return start === null ? null : (end ?? now) - start;
 }
 
-/** The question that a screen's state asks. One link's screen names the link. */
+/** The query of a screen's state. `linkId` restricts it to one link. */
 export function buildReportQuery(
   state: ReportState,
   span: Span,
@@ -28,12 +28,12 @@ export function buildReportQuery(
   linkId?: string,
 ): ReportQuery {
   const length = spanLength(span, now);
-  const asked = state.granularity;
+  const chosen = state.granularity;
   const granularity =
     length === null
-      ? asked
-      : asked && allowedGranularities(length).includes(asked)
-        ? asked
+      ? chosen
+      : chosen && allowedGranularities(length).includes(chosen)
+        ? chosen
         : defaultGranularity(length);
   return {
     span,

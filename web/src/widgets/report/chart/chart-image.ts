@@ -5,9 +5,9 @@ import { formatCompact, formatCount } from '@/shared/lib/format';
 
 export interface ChartImage {
   title: string;
-  /** The days that it tells of. */
+  /** The date range. */
   subtitle: string;
-  /** What is counted: "clicks". */
+  /** The unit: "clicks". */
   label: string;
   total: number;
   points: readonly { start: string; value: number }[];
