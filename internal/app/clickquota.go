@@ -28,7 +28,7 @@ type clickQuota struct {
 }
 
 func (q clickQuota) meter(clock clock.Clock, log *slog.Logger) *quota.Meter {
-	return quota.New(quota.Deps{Count: q.count, Limit: q.limit, Tell: q.tell, Activity: q.activity, Clock: clock, Log: log})
+	return quota.New(quota.Deps{Count: q.count, Limit: q.limit, Notify: q.notify, Activity: q.activity, Clock: clock, Log: log})
 }
 
 // count returns the workspace's human clicks since a moment.
@@ -47,8 +47,8 @@ func (q clickQuota) limit(ctx context.Context, workspaceID string) (int, error) 
 	return q.plans.Limits(w.Plan).ClicksPerMonth, nil
 }
 
-// tell notifies the workspace's managers, and mails those who did not know.
-func (q clickQuota) tell(ctx context.Context, workspaceID string, used, limit int) error {
+// notify notifies the workspace's managers, and mails those who did not know.
+func (q clickQuota) notify(ctx context.Context, workspaceID string, used, limit int) error {
 	told, err := q.notices.ClicksUsed(ctx, workspaceID, used, limit)
 	if err != nil {
 		return err

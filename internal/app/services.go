@@ -139,7 +139,7 @@ func newServices(ctx context.Context, cfg config.Config, records *records.Store,
 // newNotices returns the notification service, subscribed to events.
 func newNotices(records *records.Store, allowed allowance, clock clock.Clock, log *slog.Logger) *notify.Service {
 	notices := notify.NewService(records, allowed, clock, log)
-	records.Subscribe(notices.Hear)
+	records.Subscribe(notices.OnEvent)
 	return notices
 }
 

@@ -54,7 +54,7 @@ func newTransfers(
 			log.WarnContext(ctx, "job completion callback failed", "job", j.ID, "err", err)
 		}
 	}, clock, log)
-	records.Subscribe(t.jobs.Hear)
-	records.Subscribe(t.runner.Hear)
+	records.Subscribe(t.jobs.OnEvent)
+	records.Subscribe(t.runner.OnEvent)
 	return t
 }

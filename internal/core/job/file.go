@@ -11,14 +11,14 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// ChunkBytes is how much of a file one piece holds before it is packed.
+// ChunkBytes is the size of a chunk before compression.
 const ChunkBytes = 256 << 10
 
-// maxChunkBytes bounds what a piece may unpack to: an output piece is as long
-// as the step that made it.
+// maxChunkBytes is the maximum size of a decompressed chunk. An output chunk has the
+// output of one step.
 const maxChunkBytes = 64 << 20
 
-// File is what somebody uploaded or a job produced. Its bytes are in pieces.
+// File is an upload or the output of a job. Its content is stored in chunks.
 type File struct {
 	ID          string
 	WorkspaceID string
@@ -26,18 +26,18 @@ type File struct {
 	CreatedAt   time.Time
 }
 
-// FileStore keeps files in pieces that count from 0.
+// FileStore stores files in chunks, numbered from 0.
 type FileStore interface {
 	InsertFile(ctx context.Context, f File) error
-	// AppendChunk stores a packed piece.
+	// AppendChunk stores a compressed chunk.
 	AppendChunk(ctx context.Context, fileID string, position int64, packed []byte) error
-	// Chunk returns a packed piece, or NotFound behind the last one.
+	// Chunk returns a compressed chunk, or NotFound after the last one.
 	Chunk(ctx context.Context, fileID string, position int64) ([]byte, error)
-	// DeleteFile removes a file and its pieces; one that is not there is fine.
+	// DeleteFile deletes a file, if it exists, with its chunks.
 	DeleteFile(ctx context.Context, fileID string) error
 }
 
-// Pack compresses a piece.
+// Pack compresses a chunk.
 func Pack(raw []byte) ([]byte, error) {
 	var out bytes.Buffer
 	w, err := flate.NewWriter(&out, flate.BestSpeed)
@@ -62,16 +62,16 @@ func Unpack(packed []byte) ([]byte, error) {
 	return raw, nil
 }
 
-// Save stores what r holds as the file f, piece by piece, and returns how many
-// bytes that were. inspect sees each piece before it is stored and may refuse
-// it. After a fault nothing of the file is left.
+// Save stores the content of r as the file f and returns its size in bytes. inspect
+// is called with each chunk before it is stored and can reject it. After an error
+// the file is deleted.
 func Save(ctx context.Context, files FileStore, f File, r io.Reader, inspect func([]byte) error) (size int64, err error) {
 	if err := files.InsertFile(ctx, f); err != nil {
 		return 0, err
 	}
 	defer func() {
-		if err != nil { // also when the uploader is gone
-			_ = files.DeleteFile(context.WithoutCancel(ctx), f.ID) // what stays is swept with the orphans
+		if err != nil { // also when the client has disconnected
+			_ = files.DeleteFile(context.WithoutCancel(ctx), f.ID) // a failed deletion is repeated by ForgetJobs
 		}
 	}()
 	block := make([]byte, ChunkBytes)
@@ -91,7 +91,7 @@ func Save(ctx context.Context, files FileStore, f File, r io.Reader, inspect fun
 			if fault.CodeOf(err) != fault.Internal {
 				return size, err
 			}
-			return size, fault.Wrap(err, fault.Malformed, "The file did not arrive whole. Please send it again.")
+			return size, fault.Wrap(err, fault.Malformed, "The upload was incomplete. Send the file again.")
 		}
 	}
 }
@@ -107,14 +107,13 @@ func saveChunk(ctx context.Context, files FileStore, id string, position int64, 
 	return files.AppendChunk(ctx, id, position, packed)
 }
 
-// Open returns a reader of a file from offset on. Pieces are fetched as they
-// are read, so that memory holds one of them.
+// Open returns a reader of a file from offset on. It has one chunk in memory.
 func Open(ctx context.Context, files FileStore, id string, offset int64) io.Reader {
 	return &reader{ctx: ctx, files: files, id: id, skip: offset}
 }
 
-// reader reads a file. The pieces of uploads are all ChunkBytes long but the
-// last, which is how an offset finds its piece.
+// reader reads a file. All chunks of an upload but the last are ChunkBytes long,
+// which locates the chunk of an offset.
 type reader struct {
 	ctx      context.Context //nolint:containedctx // an io.Reader has nowhere else for it
 	files    FileStore
@@ -125,7 +124,7 @@ type reader struct {
 	err      error
 }
 
-// Read reads on.
+// Read implements io.Reader.
 func (r *reader) Read(p []byte) (int, error) {
 	if r.skip >= ChunkBytes && r.position == 0 {
 		r.position = r.skip / ChunkBytes

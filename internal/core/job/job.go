@@ -1,6 +1,6 @@
-// Package job runs long work in steps: imports, exports. A job lives in the
-// records, so that closing a page or killing a process does not end it. Whoever
-// holds its lease takes the next step from where the last one was stored.
+// Package job runs imports and exports in steps. Jobs are stored in the records,
+// so that they survive a closed page and a killed process. The node with a job's
+// lease continues from the checkpoint of the last stored step.
 package job
 
 import (
@@ -9,7 +9,7 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// Kind says what a job does; each has one handler.
+// Kind is the kind of a job. Each has one handler.
 type Kind string
 
 // The kinds.
@@ -18,11 +18,11 @@ const (
 	Export Kind = "export" // of links, into a file
 )
 
-// State is where a job stands.
+// State is the state of a job.
 type State string
 
-// The states. A draft waits for its owner to start it; a cancelled or failed
-// job goes on from where it stood when it is resumed.
+// The states. A draft is started by its user. A cancelled or failed job continues
+// from its checkpoint when it is resumed.
 const (
 	Draft     State = "draft"
 	Queued    State = "queued"
@@ -32,42 +32,42 @@ const (
 	Done      State = "done"
 )
 
-// Ended reports whether a job in this state does nothing more by itself.
+// Ended reports whether a job in this state no longer runs by itself.
 func (s State) Ended() bool { return s == Cancelled || s == Failed || s == Done }
 
-// Bounds. Files is how long uploads and results are kept after a job's end (or
-// after its upload, for drafts that nobody starts); Memory is how long the job
-// itself stays in the list. MaxOpen is of one workspace.
+// Bounds. Files is how long uploads and results are stored after the end of a job,
+// or after the upload of a draft. Memory is how long the job is listed. MaxOpen
+// is the maximum number of unfinished jobs in a workspace.
 const (
 	Files   = 7 * 24 * time.Hour
 	Memory  = 90 * 24 * time.Hour
 	MaxOpen = 20
 )
 
-// Job is a piece of long work. Times are UTC; a zero time is "not yet".
+// Job is an import or an export. Times are UTC, zero if not yet reached.
 type Job struct {
 	ID          string
 	WorkspaceID string
 	Kind        Kind
 	State       State
-	Name        string // of the file, for people
-	CreatedBy   string // the user in whose name it works
+	Name        string // of the file
+	CreatedBy   string // the user whose permissions it has
 	InputID     string // the file it reads; empty: none, or removed
 	OutputID    string // the file it writes; empty: none, or removed
-	Params      []byte // JSON of the kind's own
-	Checkpoint  []byte // JSON of the kind's own: where the next step begins
-	Done        int    // rows dealt with, the failed ones among them
+	Params      []byte // JSON, defined by the kind
+	Checkpoint  []byte // JSON, defined by the kind: where the next step begins
+	Done        int    // processed rows, including the failed ones
 	Total       int    // rows in all
-	Failed      int    // rows that could not be taken
-	Message     string // why it failed, for people
+	Failed      int    // rejected rows
+	Message     string // the reason of a failure, a sentence
 	Attempts    int    // claims since the last step
 	CreatedAt   time.Time
 	StartedAt   time.Time
 	FinishedAt  time.Time
 }
 
-// Resumable reports whether the job can go on after its end: what it needs is
-// still there.
+// Resumable reports whether the job can continue: it failed or was cancelled, and
+// its upload still exists.
 func (j Job) Resumable() bool {
 	if j.State != Cancelled && j.State != Failed {
 		return false
@@ -75,13 +75,12 @@ func (j Job) Resumable() bool {
 	return j.Kind != Import || j.InputID != ""
 }
 
-// Step is what a piece of work leaves behind: progress, where the next one
-// begins, and what it adds to the job's output. It is stored in the transaction
-// of the work itself, or not at all.
+// Step is the result of one step: progress, the checkpoint, and an addition to the
+// job's output. It is stored in the transaction of the step's work.
 type Step struct {
 	JobID       string
 	WorkspaceID string
-	Owner       string // who holds the lease
+	Owner       string // of the lease
 	Done        int    // in all, not of this step
 	Failed      int
 	Checkpoint  []byte
@@ -90,8 +89,8 @@ type Step struct {
 	Output      []byte // as Pack made it; empty: none
 }
 
-// ErrLost is the fault of a step whose job is no longer the runner's: it was
-// cancelled, or its lease ended and another runner has it.
+// ErrLost returns the error of a step without the lease: its job was cancelled, or
+// another runner claimed it after the lease had expired.
 func ErrLost() error {
 	return fault.New(fault.PreconditionFailed, "This job was cancelled, or goes on elsewhere.")
 }

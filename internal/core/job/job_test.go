@@ -35,7 +35,7 @@ type bench struct {
 func newBench(t *testing.T, s *records.Store) *bench {
 	b := &bench{t: t, store: s, clk: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
 	b.jobs = job.NewService(s, b.clk)
-	s.Subscribe(b.jobs.Hear)
+	s.Subscribe(b.jobs.OnEvent)
 	return b
 }
 

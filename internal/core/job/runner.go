@@ -16,43 +16,43 @@ import (
 	"linnet/internal/core/event"
 )
 
-// Timing of runners. A lease outlives a slow step by far; a killed node's jobs
-// go on elsewhere when it has ended. Poll is how often a runner looks for jobs
-// that nobody told it of.
+// Timing of runners. A lease is much longer than a slow step. The jobs of a killed
+// node are claimed by another node when their lease expires. Poll is the interval
+// in which a runner looks for jobs without an event.
 const (
 	Lease      = 30 * time.Second
 	Poll       = 2 * time.Second
 	sweepEvery = time.Hour
-	maxTries   = 8 // claims without a single step, before a job is given up
+	maxTries   = 8 // claims without a stored step before a job fails
 )
 
-// workers is how many jobs a node runs at once: two, so that a long import does
-// not keep a small export waiting.
+// workers is how many jobs a node runs concurrently: two, so that a small export
+// does not wait for a long import.
 const workers = 2
 
-// Slice is how long a job runs while others may wait for its worker. After it
-// the job goes to the end of the queue.
+// Slice is how long a job runs before its worker returns it to the end of the
+// queue.
 const Slice = 20 * time.Second
 
-// ErrYield is what a handler returns when SliceOver told it to stop: the job
-// goes on later from its checkpoint.
-var ErrYield = errors.New("job: the turn's time is over")
+// ErrYield is returned by a handler after SliceOver: the job is queued again and
+// continues from its checkpoint.
+var ErrYield = errors.New("job: time slice used")
 
 type sliceKey struct{}
 
-// SliceOver reports whether a handler has used up its turn and is to return
-// ErrYield after the step that it is in.
+// SliceOver reports whether a handler has used its time slice and must return
+// ErrYield after the current step.
 func SliceOver(ctx context.Context) bool {
 	over, ok := ctx.Value(sliceKey{}).(func() bool)
 	return ok && over()
 }
 
-// Handler does a job's work step by step, from j.Checkpoint on, and returns nil
-// when nothing is left. Each step names owner, and fails with ErrLost when the
-// job is no longer the runner's. The context ends when the job is cancelled.
+// Handler runs the steps of a job from j.Checkpoint on and returns nil after the
+// last. Each step names owner, and fails with ErrLost without the lease. The
+// context ends when the job is cancelled.
 type Handler func(ctx context.Context, j Job, owner string) error
 
-// Runner runs jobs. Make one with NewRunner and give it handlers.
+// Runner runs jobs.
 type Runner struct {
 	store    RunnerStore
 	clk      clock.Clock
@@ -65,8 +65,8 @@ type Runner struct {
 	claims   *errlog.Reporter
 }
 
-// NewRunner returns a runner with those handlers. ended hears of every job that
-// is done or has failed here; it may be nil.
+// NewRunner returns a runner with those handlers. ended, which may be nil, is called
+// for every job that this runner ended.
 func NewRunner(store RunnerStore, handlers map[Kind]Handler, ended func(context.Context, Job), clk clock.Clock, log *slog.Logger) *Runner {
 	if ended == nil {
 		ended = func(context.Context, Job) {}
@@ -77,8 +77,8 @@ func NewRunner(store RunnerStore, handlers map[Kind]Handler, ended func(context.
 	}
 }
 
-// Hear wakes the runner when something happened to jobs. It never blocks.
-func (r *Runner) Hear(e event.Event) {
+// OnEvent wakes the runner after a change of a job. It does not block.
+func (r *Runner) OnEvent(e event.Event) {
 	if e.Kind != event.JobChanged && e.Kind != "" {
 		return
 	}
@@ -88,8 +88,7 @@ func (r *Runner) Hear(e event.Event) {
 	}
 }
 
-// Run runs jobs until ctx ends, and then hands back those that are under way,
-// for this node's next start or another node.
+// Run runs jobs until ctx ends. It then returns running jobs to the queue.
 func (r *Runner) Run(ctx context.Context) {
 	var working sync.WaitGroup
 	for range workers {
@@ -120,17 +119,17 @@ func (r *Runner) work(ctx context.Context) {
 	}
 }
 
-// RunOne claims a job, any or the one with that id, and works on it until it
-// ends or is handed back. It reports whether there was one.
+// RunOne claims a job, any or the one with that id, and runs it until it ends or is
+// queued again. It reports whether there was one.
 func (r *Runner) RunOne(ctx context.Context, id string) (ran bool, err error) {
 	now := r.clk.Now()
 	kinds := make([]Kind, 0, len(r.handlers))
 	for kind := range r.handlers {
 		kinds = append(kinds, kind)
 	}
-	// Each turn is an owner of its own: a turn that lost its lease must not be
-	// taken for the one that has it now.
-	owner := r.owner + "/" + ident.New("trn")
+	// Each claim has an owner of its own, so that a claim that lost its lease cannot
+	// store steps of a later one.
+	owner := r.owner + "/" + ident.New("clm")
 	j, err := r.store.ClaimJob(ctx, Claim{Owner: owner, ID: id, Kinds: kinds, Now: now, Until: now.Add(r.lease)})
 	if fault.Is(err, fault.NotFound) {
 		return false, nil
@@ -138,15 +137,15 @@ func (r *Runner) RunOne(ctx context.Context, id string) (ran bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	r.turn(ctx, j, owner)
+	r.execute(ctx, j, owner)
 	return true, nil
 }
 
-// turn works on a claimed job while its lease is kept.
-func (r *Runner) turn(ctx context.Context, j Job, owner string) {
+// execute runs a claimed job while its lease is renewed.
+func (r *Runner) execute(ctx context.Context, j Job, owner string) {
 	work, stop := context.WithCancelCause(ctx)
-	var keeping sync.WaitGroup
-	keeping.Go(func() { r.keep(work, j.ID, owner, stop) })
+	var renewing sync.WaitGroup
+	renewing.Go(func() { r.renew(work, j.ID, owner, stop) })
 	var err error
 	if j.Attempts > maxTries {
 		err = fault.New(fault.Internal, "This job could not get on. Please try again; if it happens again, tell your operator.")
@@ -157,12 +156,12 @@ func (r *Runner) turn(ctx context.Context, j Job, owner string) {
 		err = cause
 	}
 	stop(nil)
-	keeping.Wait()
+	renewing.Wait()
 	r.end(ctx, j, owner, err)
 }
 
-// handle turns a panic of a handler into an error: one bad file must not end
-// the node.
+// handle calls the handler and returns its panic as an error, so that one file
+// cannot stop the node.
 func (r *Runner) handle(ctx context.Context, j Job, owner string) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -172,8 +171,8 @@ func (r *Runner) handle(ctx context.Context, j Job, owner string) (err error) {
 	return r.handlers[j.Kind](ctx, j, owner)
 }
 
-// keep prolongs the lease until ctx ends, and stops the work when it is lost.
-func (r *Runner) keep(ctx context.Context, id, owner string, stop context.CancelCauseFunc) {
+// renew renews the lease until ctx ends, and stops the work when it is lost.
+func (r *Runner) renew(ctx context.Context, id, owner string, stop context.CancelCauseFunc) {
 	tick := time.NewTicker(r.lease / 4)
 	defer tick.Stop()
 	for {
@@ -190,7 +189,7 @@ func (r *Runner) keep(ctx context.Context, id, owner string, stop context.Cancel
 	}
 }
 
-// end stores what became of a turn.
+// end stores the result of a claim.
 func (r *Runner) end(ctx context.Context, j Job, owner string, err error) {
 	stopping := ctx.Err() != nil
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
@@ -201,25 +200,25 @@ func (r *Runner) end(ctx context.Context, j Job, owner string, err error) {
 	switch {
 	case err == nil:
 	case fault.Is(err, fault.PreconditionFailed):
-		return // cancelled, or another's
+		return // cancelled, or claimed by another runner
 	case errors.Is(err, ErrYield):
 		e.State, e.RunAfter = Queued, now
 	case stopping:
 		e.State, e.RunAfter = Queued, now
-	case j.Attempts <= maxTries && !explained(err):
-		r.log.WarnContext(ctx, "a job waits for another try", "job", j.ID, "kind", string(j.Kind), "error", err)
+	case j.Attempts <= maxTries && !permanent(err):
+		r.log.WarnContext(ctx, "job attempt failed, retrying", "job", j.ID, "kind", string(j.Kind), "err", err)
 		e.State, e.Attempts, e.RunAfter = Queued, j.Attempts, now.Add(backoff(j.Attempts))
 	default:
 		e.State, e.Message = Failed, "Something went wrong on our side. Please try again."
 		if errors.As(err, &f) {
 			e.Message = f.Message
 		}
-		r.log.ErrorContext(ctx, "a job failed", "job", j.ID, "kind", string(j.Kind), "error", err)
+		r.log.ErrorContext(ctx, "job failed", "job", j.ID, "kind", string(j.Kind), "err", err)
 	}
 	ended, err := r.store.EndJob(ctx, e)
 	if err != nil {
 		if !fault.Is(err, fault.PreconditionFailed) {
-			r.log.ErrorContext(ctx, "the end of a job was not stored; it will be run again", "job", j.ID, "error", err)
+			r.log.ErrorContext(ctx, "storing the end of a job failed, it runs again", "job", j.ID, "err", err)
 		}
 		return
 	}
@@ -228,9 +227,8 @@ func (r *Runner) end(ctx context.Context, j Job, owner string, err error) {
 	}
 }
 
-// explained reports whether an error is about the job itself, so that another
-// try would end the same.
-func explained(err error) bool {
+// permanent reports whether another attempt would fail with the same error.
+func permanent(err error) bool {
 	switch fault.CodeOf(err) {
 	case fault.Unavailable, fault.Internal:
 		return false

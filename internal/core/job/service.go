@@ -17,7 +17,7 @@ const (
 	maxPage     = 100
 )
 
-// Service lists and turns jobs, and tells of their progress.
+// Service lists jobs, changes their state, and publishes their progress.
 type Service struct {
 	store Store
 	clk   clock.Clock
@@ -26,7 +26,7 @@ type Service struct {
 	listeners map[*listener]bool
 }
 
-// listener is somebody who follows a workspace's jobs.
+// listener is a subscription to the jobs of a workspace.
 type listener struct {
 	workspaceID string
 	changed     chan string // ids of jobs
@@ -57,8 +57,8 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 	return s.store.Jobs(ctx, a.WorkspaceID, f)
 }
 
-// Add puts a new job into the records, unless the workspace holds MaxOpen that
-// are not finished.
+// Add stores a new job. It is Conflict when the workspace has MaxOpen unfinished
+// ones.
 func (s *Service) Add(ctx context.Context, a access.Actor, j Job) (Job, error) {
 	if err := access.Require(a, toStart(j.Kind)); err != nil {
 		return Job{}, err
@@ -78,7 +78,7 @@ func (s *Service) Add(ctx context.Context, a access.Actor, j Job) (Job, error) {
 	return s.store.Job(ctx, a.WorkspaceID, j.ID)
 }
 
-// toStart is what somebody needs to start a job.
+// toStart returns the permission to start a job.
 func toStart(kind Kind) access.Permission {
 	if kind == Import {
 		return access.WriteLinks
@@ -86,9 +86,9 @@ func toStart(kind Kind) access.Permission {
 	return access.ReadLinks
 }
 
-// toTurn is what somebody needs to stop, resume or remove a job: what it took to
-// start their own, and to write links for another's.
-func toTurn(a access.Actor, j Job) access.Permission {
+// toChange returns the permission to cancel, resume or remove a job: that of starting
+// it for its user, and WriteLinks for other users.
+func toChange(a access.Actor, j Job) access.Permission {
 	if j.CreatedBy == a.UserID {
 		return toStart(j.Kind)
 	}
@@ -97,15 +97,15 @@ func toTurn(a access.Actor, j Job) access.Permission {
 
 // Start queues a draft with its final parameters.
 func (s *Service) Start(ctx context.Context, a access.Actor, id string, params []byte, total int) (Job, error) {
-	return s.turn(ctx, a, Turn{ID: id, From: []State{Draft}, To: Queued, Params: params, Total: total})
+	return s.transition(ctx, a, Transition{ID: id, From: []State{Draft}, To: Queued, Params: params, Total: total})
 }
 
-// Cancel stops a job. What it has done stays done.
+// Cancel stops a job. Its stored steps remain.
 func (s *Service) Cancel(ctx context.Context, a access.Actor, id string) (Job, error) {
-	return s.turn(ctx, a, Turn{ID: id, From: []State{Queued, Running}, To: Cancelled})
+	return s.transition(ctx, a, Transition{ID: id, From: []State{Queued, Running}, To: Cancelled})
 }
 
-// Resume lets a cancelled or failed job go on from where it stood.
+// Resume continues a cancelled or failed job from its checkpoint.
 func (s *Service) Resume(ctx context.Context, a access.Actor, id string) (Job, error) {
 	j, err := s.Get(ctx, a, id)
 	if err != nil {
@@ -114,28 +114,28 @@ func (s *Service) Resume(ctx context.Context, a access.Actor, id string) (Job, e
 	if j.State.Ended() && j.State != Done && !j.Resumable() {
 		return Job{}, fault.New(fault.Conflict, "The file of this job has been removed. Upload it again.")
 	}
-	return s.turn(ctx, a, Turn{ID: id, From: []State{Cancelled, Failed}, To: Queued})
+	return s.transition(ctx, a, Transition{ID: id, From: []State{Cancelled, Failed}, To: Queued})
 }
 
-func (s *Service) turn(ctx context.Context, a access.Actor, t Turn) (Job, error) {
+func (s *Service) transition(ctx context.Context, a access.Actor, t Transition) (Job, error) {
 	j, err := s.Get(ctx, a, t.ID)
 	if err != nil {
 		return Job{}, err
 	}
-	if err := access.Require(a, toTurn(a, j)); err != nil {
+	if err := access.Require(a, toChange(a, j)); err != nil {
 		return Job{}, err
 	}
 	t.WorkspaceID, t.At = a.WorkspaceID, s.clk.Now()
-	return s.store.TurnJob(ctx, t)
+	return s.store.TransitionJob(ctx, t)
 }
 
-// Remove takes a job that does not run out of the list, with its files.
+// Remove deletes a job that is not queued or running, with its files.
 func (s *Service) Remove(ctx context.Context, a access.Actor, id string) error {
 	j, err := s.Get(ctx, a, id)
 	if err != nil {
 		return err
 	}
-	if err := access.Require(a, toTurn(a, j)); err != nil {
+	if err := access.Require(a, toChange(a, j)); err != nil {
 		return err
 	}
 	if j.State == Queued || j.State == Running {
@@ -144,9 +144,9 @@ func (s *Service) Remove(ctx context.Context, a access.Actor, id string) error {
 	return s.store.DeleteJob(ctx, a.WorkspaceID, id)
 }
 
-// Hear takes note of an event and tells those who follow. It is quick and
-// never blocks: who is slow misses ids, and reads the jobs again in the end.
-func (s *Service) Hear(e event.Event) {
+// OnEvent forwards job changes to subscribers. It does not block: a subscriber with
+// a full channel misses ids.
+func (s *Service) OnEvent(e event.Event) {
 	if e.Kind != event.JobChanged && e.Kind != "" {
 		return
 	}
@@ -163,8 +163,9 @@ func (s *Service) Hear(e event.Event) {
 	}
 }
 
-// Follow returns a channel of the ids of jobs that change in the workspace, and
-// a function that ends it. The empty id means that any may have.
+// Follow returns a channel of the ids of changed jobs of the workspace, and a
+// function that ends the subscription. The empty id means that any job may have
+// changed.
 func (s *Service) Follow(workspaceID string) (changed <-chan string, end func()) {
 	l := &listener{workspaceID: workspaceID, changed: make(chan string, 64)}
 	s.mu.Lock()

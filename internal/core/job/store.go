@@ -6,39 +6,38 @@ import (
 	"time"
 )
 
-// Store keeps jobs. Every change of a state is told on the event feed
-// (event.JobChanged) after its commit.
+// Store is the record store of jobs. Every change is published as
+// event.JobChanged after its commit.
 type Store interface {
 	InsertJob(ctx context.Context, j Job) error
 	// Job returns one of the workspace's jobs, or NotFound.
 	Job(ctx context.Context, workspaceID, id string) (Job, error)
 	// Jobs returns one page, newest first.
 	Jobs(ctx context.Context, workspaceID string, f Filter) (Page, error)
-	// TurnJob changes a job that is in one of the states it may leave, and is
+	// TransitionJob changes a job that is in one of the states it may leave, and is
 	// Conflict for one in another state.
-	TurnJob(ctx context.Context, t Turn) (Job, error)
+	TransitionJob(ctx context.Context, t Transition) (Job, error)
 	// DeleteJob removes a job with its files.
 	DeleteJob(ctx context.Context, workspaceID, id string) error
-	// CountOpenJobs counts the workspace's jobs that still hold an upload.
+	// CountOpenJobs counts the workspace's unfinished jobs and those with an upload.
 	CountOpenJobs(ctx context.Context, workspaceID string) (int, error)
 }
 
 // RunnerStore is what a runner needs of the records.
 type RunnerStore interface {
 	loop.Leases
-	// ClaimJob gives a job that waits, or whose lease has ended, to owner until
-	// then; NotFound when there is none. A workspace without a running job comes
-	// first, then the job that has waited longest. Two claims at once get two
-	// jobs.
+	// ClaimJob leases a queued job, or one whose lease has expired; NotFound when
+	// there is none. Jobs of a workspace without a running job come first, then
+	// the oldest. Concurrent claims get different jobs.
 	ClaimJob(ctx context.Context, c Claim) (Job, error)
-	// KeepJob prolongs the lease; ErrLost when it is another's or the job does
-	// not run any more.
+	// KeepJob renews the lease; ErrLost when it is another owner's or the job no
+	// longer runs.
 	KeepJob(ctx context.Context, id, owner string, until time.Time) error
-	// EndJob ends owner's turn and returns the job as it is then; ErrLost as
-	// KeepJob. A job that is done loses its input.
+	// EndJob releases the lease with a new state and returns the job; ErrLost as
+	// KeepJob. The upload of a job that is done is deleted.
 	EndJob(ctx context.Context, e Ending) (Job, error)
-	// ForgetJobs removes files of jobs that ended before files, jobs that ended
-	// before jobs, and uploads without a job that are as old as files.
+	// ForgetJobs deletes files of jobs that ended before files, jobs that ended
+	// before jobs, and uploads without a job from before files.
 	ForgetJobs(ctx context.Context, files, jobs time.Time) error
 }
 
@@ -57,8 +56,8 @@ type Page struct {
 	Total      int
 }
 
-// Turn is a change of state that somebody asked for.
-type Turn struct {
+// Transition is a change of state by a user.
+type Transition struct {
 	WorkspaceID, ID string
 	From            []State
 	To              State
@@ -67,7 +66,7 @@ type Turn struct {
 	At              time.Time
 }
 
-// Claim asks for a job.
+// Claim selects a job to lease.
 type Claim struct {
 	Owner string
 	ID    string // only this one; empty: any
@@ -76,12 +75,12 @@ type Claim struct {
 	Until time.Time // the lease
 }
 
-// Ending is how a turn of a runner ends.
+// Ending is the end of a lease.
 type Ending struct {
 	ID, Owner string
-	State     State // Queued hands it back
+	State     State // Queued releases it for the next claim
 	Message   string
 	Attempts  int
-	RunAfter  time.Time // of a job that is handed back
+	RunAfter  time.Time // of a Queued job
 	At        time.Time
 }

@@ -1,5 +1,5 @@
-// Package notify tells people in the app what they should know: a sign-in from
-// a new device, a changed password, a package that is nearly used up.
+// Package notify stores notifications for users: a sign-in from a new device, a
+// changed password, a package that is nearly used.
 package notify
 
 import (
@@ -10,7 +10,7 @@ import (
 	"linnet/internal/base/ident"
 )
 
-// Kind says what a notification is about.
+// Kind is the subject of a notification.
 type Kind string
 
 // The kinds.
@@ -28,35 +28,35 @@ const (
 	PasswordGuessed Kind = "links.password_guessed"
 )
 
-// Notification is something that one user should know. It is kept as facts;
-// the words are made when it is read.
+// Notification is a message for one user. Only its facts are stored; Title and
+// Message return the text.
 type Notification struct {
 	ID          string
 	UserID      string
 	WorkspaceID string // empty: it concerns the user whatever the workspace
 	Kind        Kind
-	Topic       string // a user is told of one topic once
+	Topic       string // a user is notified of one topic once
 	Facts       Facts
 	CreatedAt   time.Time
 	ReadAt      time.Time // zero: unread
 }
 
-// Facts are what the words of a notification are made of. Each kind uses some.
+// Facts are the values in the text of a notification. Each kind uses some.
 type Facts struct {
 	Device string `json:"device,omitempty"` // "Firefox on Linux"
 	Place  string `json:"place,omitempty"`  // "Berlin, DE"; empty: unknown
 	Used   int    `json:"used,omitempty"`
 	Limit  int    `json:"limit,omitempty"`
 	File   string `json:"file,omitempty"`   // of a job
-	Rows   int    `json:"rows,omitempty"`   // that a job dealt with
+	Rows   int    `json:"rows,omitempty"`   // that a job processed
 	Failed int    `json:"failed,omitempty"` // of them
 	LinkID string `json:"linkId,omitempty"`
 	Alias  string `json:"alias,omitempty"`
-	Why    string `json:"why,omitempty"`    // a job failed, in a sentence
+	Why    string `json:"why,omitempty"`    // the reason of a failed job, a sentence
 	Shares int    `json:"shares,omitempty"` // pages that stay public
 }
 
-// JSON returns the facts as they are kept.
+// JSON returns the stored form of the facts.
 func (f Facts) JSON() string {
 	raw, err := json.Marshal(f)
 	if err != nil {
@@ -74,7 +74,7 @@ func ParseFacts(raw string) (Facts, error) {
 	return f, nil
 }
 
-// Title says it in a few words.
+// Title returns a few words.
 func (n Notification) Title() string {
 	switch n.Kind {
 	case NewSignIn:
@@ -117,7 +117,7 @@ func sharesStayPublic(n int) string {
 	}
 }
 
-// Message says the rest, and what to do.
+// Message returns the details and what the user can do.
 func (n Notification) Message() string {
 	switch n.Kind {
 	case NewSignIn:
@@ -125,11 +125,11 @@ func (n Notification) Message() string {
 		if n.Facts.Place != "" {
 			from = " from " + n.Facts.Place
 		}
-		return "Your account was opened" + from + " on a device that was not used before. If that was not you, change your password: it logs out everybody else."
+		return "Your account was opened" + from + " on a device that was not used before. If that was not you, change your password: it ends all other sessions."
 	case PasswordChanged:
 		return "All other sessions were logged out. If that was not you, set a new password with \"Forgot password?\" at the login." + sharesStayPublic(n.Facts.Shares)
 	case LinksNearLimit:
-		return "Your package is nearly full. Delete links that nobody needs any more, or choose a larger package."
+		return "Your package is nearly full. Delete links that are no longer used, or choose a larger package."
 	case LinksAtLimit:
 		return "No more links can be made on this package. All your links go on working. Delete some, or choose a larger package."
 	case ClicksNearLimit:
@@ -153,7 +153,7 @@ func (n Notification) Message() string {
 	}
 }
 
-// Path returns where in the pages to see more.
+// Path returns the path of the page with the details.
 func (n Notification) Path() string {
 	switch n.Kind {
 	case LinksNearLimit, LinksAtLimit, ClicksNearLimit, ClicksAtLimit:
@@ -167,7 +167,7 @@ func (n Notification) Path() string {
 	}
 }
 
-// once returns a notification that is its own topic: each one is told.
+// once returns a notification with a topic of its own.
 func once(userID string, kind Kind, facts Facts, at time.Time) Notification {
 	id := ident.New(ident.Notice)
 	return Notification{ID: id, UserID: userID, Kind: kind, Topic: id, Facts: facts, CreatedAt: at}

@@ -225,7 +225,7 @@ func TestAFullPackageIsToldOfOnceAMonth(t *testing.T) {
 	for _, step := range steps {
 		w.clk.Advance(time.Second)
 		w.gauge.set(step.used, step.limit)
-		w.Hear(created)
+		w.OnEvent(created)
 		after(t, w.gauge.counted)
 		if step.told {
 			after(t, w.store.inserted)
@@ -237,7 +237,7 @@ func TestAFullPackageIsToldOfOnceAMonth(t *testing.T) {
 	}
 	w.clk.Set(time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC))
 	w.gauge.set(99, 100)
-	w.Hear(created)
+	w.OnEvent(created)
 	after(t, w.store.inserted)
 	wantTitles(t, w.titles(t, w.actor), "99 of 100 links are used *", "All 100 links are used *", "80 of 100 links are used *")
 }
@@ -247,9 +247,9 @@ func TestOnlyNewLinksAreCounted(t *testing.T) {
 	w := newWorld(t)
 	w.gauge.set(100, 100)
 	for _, kind := range []event.Kind{event.LinkUpdated, event.LinkDeleted, event.UserLoggedIn, ""} {
-		w.Hear(event.Event{Kind: kind, WorkspaceID: w.actor.WorkspaceID})
+		w.OnEvent(event.Event{Kind: kind, WorkspaceID: w.actor.WorkspaceID})
 	}
-	w.Hear(event.Event{Kind: event.LinkCreated, WorkspaceID: w.actor.WorkspaceID})
+	w.OnEvent(event.Event{Kind: event.LinkCreated, WorkspaceID: w.actor.WorkspaceID})
 	after(t, w.store.inserted)
 	if n := len(w.gauge.counted); n != 1 {
 		t.Errorf("links were counted %d times", n)
@@ -261,7 +261,7 @@ func TestNoLimitIsNeverNear(t *testing.T) {
 	w := newWorld(t)
 	w.gauge.set(1_000_000, 0)
 	for range 2 { // when the second look begins, the first is over
-		w.Hear(event.Event{Kind: event.LinkCreated, WorkspaceID: w.actor.WorkspaceID})
+		w.OnEvent(event.Event{Kind: event.LinkCreated, WorkspaceID: w.actor.WorkspaceID})
 		after(t, w.gauge.asked)
 	}
 	if len(w.gauge.counted) != 0 || len(w.store.inserted) != 0 {

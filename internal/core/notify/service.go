@@ -9,7 +9,7 @@ import (
 	"linnet/internal/core/access"
 )
 
-// Memory is how long a notification is kept.
+// Memory is how long a notification is stored.
 const Memory = 180 * 24 * time.Hour
 
 // Bounds of a page.
@@ -18,21 +18,21 @@ const (
 	maxPage     = 100
 )
 
-// Service tells and lists notifications.
+// Service stores and lists notifications.
 type Service struct {
 	store   Store
 	usage   Usage
-	clk     clock.Clock
+	clock   clock.Clock
 	log     *slog.Logger
 	pending *pending
 }
 
-// NewService returns a service over store; usage tells how full packages are.
-func NewService(store Store, usage Usage, clk clock.Clock, log *slog.Logger) *Service {
-	return &Service{store: store, usage: usage, clk: clk, log: log, pending: newPending()}
+// NewService returns a service over store. usage reports the usage of packages.
+func NewService(store Store, usage Usage, clock clock.Clock, log *slog.Logger) *Service {
+	return &Service{store: store, usage: usage, clock: clock, log: log, pending: newPending()}
 }
 
-// List returns one page of what concerns the actor, newest first.
+// List returns one page of the actor's notifications, newest first.
 func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, error) {
 	if err := access.Require(a, access.ReadWorkspace); err != nil {
 		return Page{}, err
@@ -44,7 +44,7 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 	return s.store.Notifications(ctx, a.UserID, a.WorkspaceID, f)
 }
 
-// Unread returns how many the actor has not read.
+// Unread returns the number of the actor's unread notifications.
 func (s *Service) Unread(ctx context.Context, a access.Actor) (int, error) {
 	if err := access.Require(a, access.ReadWorkspace); err != nil {
 		return 0, err
@@ -53,34 +53,33 @@ func (s *Service) Unread(ctx context.Context, a access.Actor) (int, error) {
 }
 
 // MarkRead marks the actor's notifications of these ids, or all of them when
-// ids is empty. Ids of others are passed over.
+// ids is empty. Ids of other users' notifications are ignored.
 func (s *Service) MarkRead(ctx context.Context, a access.Actor, ids []string) error {
 	if err := access.Require(a, access.ReadWorkspace); err != nil {
 		return err
 	}
-	return s.store.MarkNotificationsRead(ctx, a.UserID, a.WorkspaceID, ids, s.clk.Now())
+	return s.store.MarkNotificationsRead(ctx, a.UserID, a.WorkspaceID, ids, s.clock.Now())
 }
 
-// NewSignIn tells the user of a session on a device that is new to them. It is
-// for the account service, not for callers from outside.
+// NewSignIn notifies the user of a session on a new device. It checks no
+// permissions.
 func (s *Service) NewSignIn(ctx context.Context, userID, device, place string) error {
-	return s.tell(ctx, once(userID, NewSignIn, Facts{Device: device, Place: place}, s.clk.Now()))
+	return s.insert(ctx, once(userID, NewSignIn, Facts{Device: device, Place: place}, s.clock.Now()))
 }
 
-// PasswordChanged tells the user that their password is another now, and how
-// many shared pages stay public. It is for
-// the account service, not for callers from outside.
+// PasswordChanged notifies the user that their password changed, and how many
+// shared pages stay public. It checks no permissions.
 func (s *Service) PasswordChanged(ctx context.Context, userID string) error {
-	now := s.clk.Now()
+	now := s.clock.Now()
 	shares, err := s.store.OpenShares(ctx, userID, now)
 	if err != nil {
 		// The notification matters more than the number.
-		s.log.WarnContext(ctx, "shared pages not counted", "user", userID, "error", err)
+		s.log.WarnContext(ctx, "counting shared pages failed", "user", userID, "err", err)
 	}
-	return s.tell(ctx, once(userID, PasswordChanged, Facts{Shares: shares}, now))
+	return s.insert(ctx, once(userID, PasswordChanged, Facts{Shares: shares}, now))
 }
 
-func (s *Service) tell(ctx context.Context, all ...Notification) error {
-	_, err := s.store.InsertNotifications(ctx, all, s.clk.Now().Add(-Memory))
+func (s *Service) insert(ctx context.Context, all ...Notification) error {
+	_, err := s.store.InsertNotifications(ctx, all, s.clock.Now().Add(-Memory))
 	return err
 }

@@ -5,20 +5,18 @@ import (
 	"time"
 )
 
-// Store keeps notifications.
+// Store is the record store of notifications.
 type Store interface {
-	// InsertNotifications stores those whose topic their user has not been
-	// told of, leaves out the others, and returns those it stored. It also removes the users' ones
-	// that are older than forget.
+	// InsertNotifications stores and returns the notifications whose topic is new
+	// to their user. It deletes the users' notifications older than forget.
 	InsertNotifications(ctx context.Context, all []Notification, forget time.Time) ([]Notification, error)
-	// Notifications returns one page of what concerns the user, in that
-	// workspace or whatever the workspace, newest first.
+	// Notifications returns one page of the user's notifications of that workspace
+	// and of no workspace, newest first.
 	Notifications(ctx context.Context, userID, workspaceID string, f Filter) (Page, error)
-	// MarkNotificationsRead marks those ids of the user, or all that they see
-	// in the workspace when ids is empty. What is read stays as it is.
+	// MarkNotificationsRead marks those ids of the user as read, or all that
+	// Notifications returns when ids is empty.
 	MarkNotificationsRead(ctx context.Context, userID, workspaceID string, ids []string, at time.Time) error
-	// UnreadNotifications counts what the user sees in the workspace and has
-	// not read.
+	// UnreadNotifications counts the unread ones among those of Notifications.
 	UnreadNotifications(ctx context.Context, userID, workspaceID string) (int, error)
 	// Managers returns the users who may change the workspace's package: its
 	// owners and admins.

@@ -10,19 +10,19 @@ import (
 	"linnet/internal/core/event"
 )
 
-// Usage tells how full a workspace's package is.
+// Usage reports how much of its package a workspace uses.
 type Usage interface {
-	// LinkLimit returns how many links the workspace may hold; 0: any number.
+	// LinkLimit returns how many links the workspace may have; 0: any number.
 	LinkLimit(ctx context.Context, workspaceID string) (int, error)
-	// CountLinks returns how many it holds.
+	// CountLinks returns how many links the workspace has.
 	CountLinks(ctx context.Context, workspaceID string) (int, error)
 }
 
-// nearPercent is how full a package is when its people are told.
+// nearPercent is the usage of a package from which its managers are notified.
 const nearPercent = 80
 
-// pending is the set of workspaces whose usage has to be looked at. It holds
-// each of them once, so that a thousand new links cost one count.
+// pending is the set of workspaces whose usage is to be checked. A workspace is in
+// it once, so that a thousand new links cost one count.
 type pending struct {
 	mu   sync.Mutex
 	set  map[string]bool
@@ -43,15 +43,15 @@ func (p *pending) add(id string) {
 	}
 }
 
-// Hear takes note of an event. It is quick and never blocks; Run does the
-// work.
-func (s *Service) Hear(e event.Event) {
+// OnEvent schedules a check after an event that may have changed the usage. It
+// does not block.
+func (s *Service) OnEvent(e event.Event) {
 	if e.Kind == event.LinkCreated || e.Kind == event.LinksImported {
 		s.pending.add(e.WorkspaceID)
 	}
 }
 
-// Run looks at the usage of the workspaces that were heard of, until ctx ends.
+// Run checks the usage of scheduled workspaces until ctx ends.
 func (s *Service) Run(ctx context.Context) {
 	for {
 		select {
@@ -61,7 +61,7 @@ func (s *Service) Run(ctx context.Context) {
 		}
 		for _, id := range s.pending.take() {
 			if err := s.checkLinks(ctx, id); err != nil && ctx.Err() == nil {
-				s.log.ErrorContext(ctx, "the usage of a workspace was not looked at", "workspace", id, "err", err)
+				s.log.ErrorContext(ctx, "usage check failed", "workspace", id, "err", err)
 			}
 		}
 	}
@@ -78,8 +78,8 @@ func (p *pending) take() []string {
 	return ids
 }
 
-// checkLinks tells the workspace's managers when its package is nearly or
-// wholly full: of each at most once a month and limit.
+// checkLinks notifies the workspace's managers when its package is nearly or
+// completely used: of each at most once a month and limit.
 func (s *Service) checkLinks(ctx context.Context, workspaceID string) error {
 	limit, err := s.usage.LinkLimit(ctx, workspaceID)
 	if err != nil || limit == 0 {
@@ -97,17 +97,17 @@ func (s *Service) checkLinks(ctx context.Context, workspaceID string) error {
 	if err != nil {
 		return err
 	}
-	now := s.clk.Now()
+	now := s.clock.Now()
 	all := make([]Notification, 0, len(managers))
 	for _, userID := range managers {
 		all = append(all, usageNotice(userID, workspaceID, kind, used, limit, now))
 	}
-	return s.tell(ctx, all...)
+	return s.insert(ctx, all...)
 }
 
-// ClicksUsed tells the workspace's managers that used of the month's limit of
-// clicks are used, each once a month, limit and kind. It returns the users who
-// were told now. It is for the meter of clicks, not for callers from outside.
+// ClicksUsed notifies the workspace's managers that used of the month's limit of
+// clicks are used: each once a month, limit and kind. It returns the users that
+// were notified by this call. It checks no permissions.
 func (s *Service) ClicksUsed(ctx context.Context, workspaceID string, used, limit int) ([]string, error) {
 	kind := ClicksNearLimit
 	if used >= limit {
@@ -117,20 +117,21 @@ func (s *Service) ClicksUsed(ctx context.Context, workspaceID string, used, limi
 	if err != nil {
 		return nil, err
 	}
-	now := s.clk.Now()
+	now := s.clock.Now()
 	all := make([]Notification, 0, len(managers))
 	for _, userID := range managers {
 		all = append(all, usageNotice(userID, workspaceID, kind, used, limit, now))
 	}
-	told, err := s.store.InsertNotifications(ctx, all, now.Add(-Memory))
-	users := make([]string, len(told))
-	for i, n := range told {
+	stored, err := s.store.InsertNotifications(ctx, all, now.Add(-Memory))
+	users := make([]string, len(stored))
+	for i, n := range stored {
 		users[i] = n.UserID
 	}
 	return users, err
 }
 
-// usageNotice is told once a month for each kind and limit.
+// usageNotice returns a notification whose topic is the month, the kind and the
+// limit.
 func usageNotice(userID, workspaceID string, kind Kind, used, limit int, now time.Time) Notification {
 	return Notification{
 		ID: ident.New(ident.Notice), UserID: userID, WorkspaceID: workspaceID, Kind: kind,
@@ -141,14 +142,13 @@ func usageNotice(userID, workspaceID string, kind Kind, used, limit int, now tim
 }
 
 // PasswordGuessed notifies the workspace's managers that many wrong passwords
-// were entered for a link: at most once a day and link. It is for the redirect,
-// not for callers from outside.
+// were entered for a link: at most once a day and link. It checks no permissions.
 func (s *Service) PasswordGuessed(ctx context.Context, workspaceID, linkID, alias string) error {
 	managers, err := s.store.Managers(ctx, workspaceID)
 	if err != nil {
 		return err
 	}
-	now := s.clk.Now()
+	now := s.clock.Now()
 	all := make([]Notification, 0, len(managers))
 	for _, userID := range managers {
 		all = append(all, Notification{
@@ -158,5 +158,5 @@ func (s *Service) PasswordGuessed(ctx context.Context, workspaceID, linkID, alia
 			CreatedAt: now,
 		})
 	}
-	return s.tell(ctx, all...)
+	return s.insert(ctx, all...)
 }

@@ -1,5 +1,5 @@
-// Package quota compares the month's clicks of a workspace with its plan. Links
-// always go on and every click is counted; beyond the limit nothing new can be
+// Package quota compares a workspace's clicks of the month with its plan. Links
+// always work and every click is counted; above the limit nothing new can be
 // created until the month (of UTC) ends or the plan changes.
 package quota
 
@@ -24,25 +24,25 @@ const (
 	countFor   = 2 * time.Second // a count is reused
 	checkEvery = time.Minute     // workspaces with new clicks are compared
 	maxCounts  = 50_000          // workspaces whose count is cached
-	// NearPercent is how much of the month's clicks is used when people are told.
+	// NearPercent is the usage from which managers are notified.
 	NearPercent = 80
 )
 
-// Deps is what a meter works with.
+// Deps are the dependencies of a Meter.
 type Deps struct {
 	// Count returns the human clicks of the workspace since a moment.
 	Count func(ctx context.Context, workspaceID string, since time.Time) (int64, error)
 	// Limit returns the workspace's clicks a month; 0: any number.
 	Limit func(ctx context.Context, workspaceID string) (int, error)
-	// Tell lets the workspace's managers know that used of limit clicks are
-	// used, each once a month for NearPercent and for all of them.
-	Tell     func(ctx context.Context, workspaceID string, used, limit int) error
+	// Notify notifies the workspace's managers that used of limit clicks are used:
+	// each once a month for NearPercent and for all of them.
+	Notify   func(ctx context.Context, workspaceID string, used, limit int) error
 	Activity *Activity
 	Clock    clock.Clock
 	Log      *slog.Logger
 }
 
-// Meter counts the month's clicks. Any number of goroutines may use it.
+// Meter counts the month's clicks. It is safe for concurrent use.
 type Meter struct {
 	Deps
 	mu     sync.Mutex
@@ -54,13 +54,13 @@ type count struct {
 	at     time.Time
 }
 
-// New returns a meter. Run tells people about their usage.
+// New returns a meter. Run notifies managers.
 func New(d Deps) *Meter {
 	return &Meter{Deps: d, counts: map[string]count{}}
 }
 
-// Room returns nil while the workspace has clicks left this month, and else
-// LimitReached. While clicks cannot be counted there is room.
+// Room returns nil while the workspace has clicks left this month, LimitReached
+// otherwise, and nil when the clicks cannot be counted.
 func (m *Meter) Room(ctx context.Context, workspaceID string) error {
 	limit, err := m.Limit(ctx, workspaceID)
 	if err != nil || limit == 0 {
@@ -101,8 +101,7 @@ func (m *Meter) used(ctx context.Context, workspaceID string) (int64, error) {
 	return clicks, nil
 }
 
-// Activity is the set of workspaces that got human clicks since it was last
-// taken.
+// Activity is the set of workspaces with human clicks since the last check.
 type Activity struct {
 	mu      sync.Mutex
 	numbers map[uint64]bool
@@ -111,7 +110,7 @@ type Activity struct {
 // NewActivity returns an empty set.
 func NewActivity() *Activity { return &Activity{numbers: map[uint64]bool{}} }
 
-// Watch returns a sink that passes batches on and notes their workspaces.
+// Watch returns a sink that stores batches in sink and adds their workspaces.
 func (a *Activity) Watch(sink click.Sink) click.Sink { return watched{Sink: sink, activity: a} }
 
 func (a *Activity) take() map[uint64]bool {
@@ -127,7 +126,7 @@ type watched struct {
 	activity *Activity
 }
 
-// Append stores the batch, then notes its workspaces.
+// Append stores the batch, then adds its workspaces.
 func (w watched) Append(ctx context.Context, batch click.Batch) error {
 	if err := w.Sink.Append(ctx, batch); err != nil {
 		return err
@@ -150,7 +149,7 @@ func (m *Meter) Run(ctx context.Context) {
 	}}.Run(ctx)
 }
 
-// Check compares the workspaces that got clicks since the last check.
+// Check compares the workspaces with new clicks with their plans.
 func (m *Meter) Check(ctx context.Context) {
 	for number := range m.Activity.take() {
 		id := ident.Text(ident.Workspace, number)
@@ -169,8 +168,8 @@ func (m *Meter) check(ctx context.Context, workspaceID string) error {
 	if err != nil || used*100 < int64(limit)*NearPercent {
 		return err
 	}
-	if err := m.Tell(ctx, workspaceID, int(used), limit); err != nil {
-		return fmt.Errorf("tell: %w", err)
+	if err := m.Notify(ctx, workspaceID, int(used), limit); err != nil {
+		return fmt.Errorf("notify: %w", err)
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ func newMeter(c *counts, limit int) (*quota.Meter, *clock.Manual, *[]usage) {
 	return quota.New(quota.Deps{
 		Count: c.count,
 		Limit: func(context.Context, string) (int, error) { return limit, nil },
-		Tell: func(_ context.Context, _ string, used, limit int) error {
+		Notify: func(_ context.Context, _ string, used, limit int) error {
 			*told = append(*told, usage{used, limit})
 			return nil
 		},

@@ -42,7 +42,7 @@ func newInstall(t testing.TB, s *records.Store, change ...func(transfer.Store) t
 	domains := domain.NewService(s, in.clk)
 	in.links = link.New(link.Deps{Store: s, Domains: domains, Limits: in, Hasher: password.New(password.Params{MemoryKiB: 8, Iterations: 1}), Clock: in.clk})
 	in.jobs = job.NewService(s, in.clk)
-	s.Subscribe(in.jobs.Hear)
+	s.Subscribe(in.jobs.OnEvent)
 	var kept transfer.Store = s
 	for _, c := range change {
 		kept = c(kept)

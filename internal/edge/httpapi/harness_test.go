@@ -91,7 +91,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	shares := share.NewService(records, hasher, late, in.clk)
 	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clk, Log: slog.New(slog.DiscardHandler)})
 	jobs := job.NewService(records, in.clk)
-	records.Subscribe(jobs.Hear)
+	records.Subscribe(jobs.OnEvent)
 	transfers := transfer.NewService(transfer.Deps{
 		Store: records, Files: records, Jobs: jobs, Links: links, Folders: label.NewService(records, in.clk),
 		Actors: workspace.NewService(records, in.clk), Clock: in.clk, Scheme: "https",

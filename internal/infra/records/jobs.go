@@ -91,9 +91,9 @@ func (s *Store) Jobs(ctx context.Context, workspaceID string, f job.Filter) (job
 	return page, nil
 }
 
-// TurnJob changes a job that is in one of the states it may leave.
-func (s *Store) TurnJob(ctx context.Context, t job.Turn) (job.Job, error) {
-	var turned job.Job
+// TransitionJob changes a job that is in one of the states it may leave.
+func (s *Store) TransitionJob(ctx context.Context, t job.Transition) (job.Job, error) {
+	var changed job.Job
 	err := s.inTx(ctx, func(tx conn) error {
 		j, err := getJob(ctx, tx, t.WorkspaceID, t.ID)
 		if err != nil {
@@ -121,13 +121,13 @@ func (s *Store) TurnJob(ctx context.Context, t job.Turn) (job.Job, error) {
 		if n == 0 {
 			return fault.New(fault.Conflict, "This cannot be done with a job that is "+string(j.State)+".")
 		}
-		if turned, err = getJob(ctx, tx, t.WorkspaceID, t.ID); err != nil {
+		if changed, err = getJob(ctx, tx, t.WorkspaceID, t.ID); err != nil {
 			return err
 		}
 		announceJob(tx, t.WorkspaceID, t.ID)
 		return nil
 	})
-	return turned, err
+	return changed, err
 }
 
 // DeleteJob removes a job with its files.
