@@ -256,10 +256,10 @@ func BenchmarkQuestions(b *testing.B) {
 		{"total and uniques big workspace 12 months", countOnly(1, year)},
 	}
 	for _, x := range questions {
-		b.Run(strings.ReplaceAll(x.name, " ", "_"), func(b *testing.B) { ask(b, s, x.q, true) })
+		b.Run(strings.ReplaceAll(x.name, " ", "_"), func(b *testing.B) { measure(b, s, x.q, true) })
 	}
-	b.Run("again_report_big_workspace_30_days", func(b *testing.B) { ask(b, s, dashboard(1, month, analytics.Day), false) })
-	b.Run("again_report_big_workspace_12_months", func(b *testing.B) { ask(b, s, dashboard(1, year, analytics.Month), false) })
+	b.Run("again_report_big_workspace_30_days", func(b *testing.B) { measure(b, s, dashboard(1, month, analytics.Day), false) })
+	b.Run("again_report_big_workspace_12_months", func(b *testing.B) { measure(b, s, dashboard(1, year, analytics.Month), false) })
 	b.Run("last_50_clicks_big_workspace", func(b *testing.B) {
 		for b.Loop() {
 			if _, err := s.Recent(b.Context(), countOnly(1, month), 50); err != nil {
@@ -294,12 +294,12 @@ func BenchmarkOpenDay(b *testing.B) {
 		b.Fatal(err)
 	}
 	month := benchEnd().AddDate(0, 0, -30)
-	b.Run("report_typical_workspace", func(b *testing.B) { ask(b, s, dashboard(79, month, analytics.Day), true) })
-	b.Run("report_big_workspace", func(b *testing.B) { ask(b, s, dashboard(1, month, analytics.Day), true) })
+	b.Run("report_typical_workspace", func(b *testing.B) { measure(b, s, dashboard(79, month, analytics.Day), true) })
+	b.Run("report_big_workspace", func(b *testing.B) { measure(b, s, dashboard(1, month, analytics.Day), true) })
 	at := day.Add(11 * time.Hour)
 	b.Run("again_after_75000_more", func(b *testing.B) {
 		// All are of known visitors: all clicks of each are read again.
-		askAfter(b, s, dashboard(1, month, analytics.Day), func() {
+		measureAfter(b, s, dashboard(1, month, analytics.Day), func() {
 			if err := fillDay(b.Context(), s, at, 375_000, 15*time.Second); err != nil {
 				b.Fatal(err)
 			}
@@ -308,17 +308,17 @@ func BenchmarkOpenDay(b *testing.B) {
 	})
 }
 
-// ask reports the median duration of a query; fresh: with an empty cache.
-func ask(b *testing.B, s *Store, q analytics.Query, fresh bool) {
-	askAfter(b, s, q, func() {
+// measure reports the median duration of a query; fresh: with an empty cache.
+func measure(b *testing.B, s *Store, q analytics.Query, fresh bool) {
+	measureAfter(b, s, q, func() {
 		if fresh {
 			s.reports.InvalidateCache()
 		}
 	})
 }
 
-// askAfter reports the median duration of a query after a change.
-func askAfter(b *testing.B, s *Store, q analytics.Query, change func()) {
+// measureAfter reports the median duration of a query after a change.
+func measureAfter(b *testing.B, s *Store, q analytics.Query, change func()) {
 	var took []time.Duration
 	var busy time.Duration
 	for b.Loop() {

@@ -37,7 +37,8 @@ func IsDamage(err error) bool {
 // unavailable returns the error for callers of a damaged store.
 func unavailable(cause error) error {
 	return fault.Wrap(cause, fault.Unavailable,
-		"Click statistics are unavailable because the click store is damaged. Links keep working and clicks are recorded. The operator can run linnet doctor.")
+		"Click statistics are unavailable because the click store is damaged. "+
+			"Links keep working and clicks are recorded. The operator can run linnet doctor.")
 }
 
 // Damage returns the last error about a corrupt file since it was opened, or nil.

@@ -181,18 +181,18 @@ func TestRebuild_SalvagesClicksAroundDamage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, asked := s.Query(t.Context(), everything(1))
-		if asked != nil && (!fault.Is(asked, fault.Unavailable) || s.Damage() == nil) {
-			t.Errorf("at %d: Query returned %v", at, asked)
+		_, queryErr := s.Query(t.Context(), everything(1))
+		if queryErr != nil && (!fault.Is(queryErr, fault.Unavailable) || s.Damage() == nil) {
+			t.Errorf("at %d: Query returned %v", at, queryErr)
 		}
-		if err := s.Close(); err != nil && asked == nil {
+		if err := s.Close(); err != nil && queryErr == nil {
 			t.Fatal(err)
 		}
 		done, err := Rebuild(t.Context(), path, path+".damaged", "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("at %d of %d: %+v, %v", at, len(d.db), done, asked)
+		t.Logf("at %d of %d: %+v, %v", at, len(d.db), done, queryErr)
 		if done.Clicks+done.Lost != int64(len(d.clicks)) || done.Position != 3 {
 			t.Errorf("at %d: %+v of %d clicks", at, done, len(d.clicks))
 		}

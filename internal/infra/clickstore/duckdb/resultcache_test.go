@@ -124,7 +124,7 @@ func TestResultCache_DependsOnTags(t *testing.T) {
 	t.Parallel()
 	s, clicks := openSealed(t)
 	q := everything(clicks[0].WorkspaceID)
-	ask := func(of uint64) []analytics.Row {
+	query := func(of uint64) []analytics.Row {
 		t.Helper()
 		q.Lists = []analytics.List{{Dimension: analytics.Tag, Limit: 5, Members: []analytics.Member{{Link: clicks[0].LinkID, Of: of}}}}
 		a, err := s.Query(t.Context(), q)
@@ -133,7 +133,7 @@ func TestResultCache_DependsOnTags(t *testing.T) {
 		}
 		return a.Lists[analytics.Tag]
 	}
-	if first, second := ask(1), ask(2); cmp.Equal(first, second) {
+	if first, second := query(1), query(2); cmp.Equal(first, second) {
 		t.Errorf("two tags have the same rows: %v", first)
 	}
 }
