@@ -164,12 +164,12 @@ func TestSignup_CreatesUserWorkspaceAndSession(t *testing.T) {
 	if actor.Role != access.Owner || actor.UserID != got.User.ID {
 		t.Errorf("actor %+v", actor)
 	}
-	home, err := w.workspaces.Current(t.Context(), actor)
+	current, err := w.workspaces.Current(t.Context(), actor)
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantHome := workspace.Workspace{ID: actor.WorkspaceID, Name: "Ada's workspace", Plan: plan.Free, TimeZone: "Europe/London", CreatedAt: w.clock.Now()}
-	if diff := cmp.Diff(wantHome, home); diff != "" {
+	wantWorkspace := workspace.Workspace{ID: actor.WorkspaceID, Name: "Ada's workspace", Plan: plan.Free, Role: access.Owner, TimeZone: "Europe/London", CreatedAt: w.clock.Now()}
+	if diff := cmp.Diff(wantWorkspace, current); diff != "" {
 		t.Error(diff)
 	}
 	events, err := w.store.EventsOf(t.Context(), actor.WorkspaceID, got.User.ID, 10)
@@ -178,7 +178,7 @@ func TestSignup_CreatesUserWorkspaceAndSession(t *testing.T) {
 	}
 	select {
 	case n := <-w.notices:
-		t.Errorf("a sign-up is told of as %q", n)
+		t.Errorf("notification %q after a sign-up", n)
 	default:
 	}
 }
