@@ -24,7 +24,7 @@ func onBoth(t *testing.T, run func(t *testing.T, s *savedview.Service, ada, bob 
 	})
 }
 
-func TestViewsAreTheUsersOwn(t *testing.T) {
+func TestService_ViewsBelongToTheUser(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *savedview.Service, ada, bob access.Actor) {
 		made, err := s.Create(t.Context(), ada, "  Spring,  by clicks ", "?tag=spring&sort=clickCount")
 		if err != nil || made.Name != "Spring, by clicks" || made.Query != "tag=spring&sort=clickCount" {
@@ -58,7 +58,7 @@ func TestViewsAreTheUsersOwn(t *testing.T) {
 	})
 }
 
-func TestWhatAViewMayBe(t *testing.T) {
+func TestService_ValidatesViews(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *savedview.Service, ada, _ access.Actor) {
 		for name, c := range map[string][3]string{
 			"no name":           {" ", "", "name"},

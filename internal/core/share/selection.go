@@ -14,21 +14,22 @@ import (
 	"linnet/internal/core/analytics"
 )
 
-// Selection is the part of its subject's clicks that a shared page shows.
-// Visitors can narrow it, never widen it. The zero value is all clicks of
-// people, of a period that the visitor chooses, in every part.
+// Selection chooses the clicks and the parts that a shared page shows. Visitors
+// can narrow it, but not extend it. The zero value is all clicks by people in all
+// parts, with a period that the visitor chooses.
 type Selection struct {
 	Filters []analytics.Filter `json:"filters,omitempty"` // names are ids
 	Traffic analytics.Traffic  `json:"traffic,omitempty"` // empty: human
 
-	// Interval is a rolling period, Start and End are a fixed one. Without
-	// either the visitor chooses the period.
+	// Interval is a relative period; Start and End are a fixed one. Without
+	// either, the visitor chooses the period.
 	Interval analytics.Interval `json:"interval,omitempty"`
 	Start    time.Time          `json:"start,omitzero"`
-	End      time.Time          `json:"end,omitzero"` // out
+	End      time.Time          `json:"end,omitzero"` // exclusive
 	TimeZone string             `json:"timeZone,omitempty"`
 
-	// Compare is the period beside it, CompareStart and CompareEnd a fixed one.
+	// Compare is the period to compare with; CompareStart and CompareEnd are a
+	// fixed one.
 	Compare      analytics.CalendarShift `json:"compare,omitempty"`
 	CompareStart time.Time               `json:"compareStart,omitzero"`
 	CompareEnd   time.Time               `json:"compareEnd,omitzero"`
@@ -39,7 +40,7 @@ type Selection struct {
 // Part is a part of a page: one of the first three, or a dimension.
 type Part string
 
-// The parts that are no dimensions.
+// The parts that are not dimensions.
 const (
 	PartCount   Part = "count"
 	PartSeries  Part = "timeseries"
@@ -55,7 +56,7 @@ func Parts() []Part {
 	return parts
 }
 
-// Bounds of a selection.
+// Limits of a selection.
 const (
 	maxFilters     = 50
 	maxValues      = 200  // of all filters together
@@ -63,7 +64,7 @@ const (
 	MaxName        = 100  // characters
 )
 
-// Bounded reports whether the page has a period of its own.
+// Bounded reports whether the page has its own period.
 func (s *Selection) Bounded() bool { return s.Interval != "" || !s.Start.IsZero() }
 
 // Shown returns the parts of the page.
@@ -76,7 +77,7 @@ func (s *Selection) Shown() []Part {
 
 func (s *Selection) shows(p Part) bool { return slices.Contains(s.Shown(), p) }
 
-// bounds returns the limits of what visitors can ask.
+// bounds returns the bounds of visitors' requests.
 func (s *Selection) bounds() *analytics.Bounds {
 	return &analytics.Bounds{
 		Traffic: s.Traffic,
@@ -85,8 +86,8 @@ func (s *Selection) bounds() *analytics.Bounds {
 	}
 }
 
-// validate adds every faulty field of the selection. Filters are checked by
-// analytics when they are pinned.
+// validate adds every invalid field of the selection. Package analytics
+// validates filters when they are pinned.
 func (s *Selection) validate(l *fault.List) {
 	values := 0
 	for _, f := range s.Filters {
@@ -108,7 +109,7 @@ func (s *Selection) validate(l *fault.List) {
 		l.Add("compare", "Only a page with a period can have a comparison.")
 	}
 	if _, err := time.LoadLocation(s.TimeZone); err != nil || s.TimeZone == "Local" {
-		l.Add("timeZone", "There is no such time zone. Use an IANA name such as Europe/Berlin.")
+		l.Add("timeZone", "Unknown time zone. Use an IANA name such as Europe/Berlin.")
 	}
 	for _, p := range s.Parts {
 		if !slices.Contains(Parts(), p) {

@@ -13,47 +13,48 @@ import (
 	"linnet/internal/core/event"
 )
 
-// Store keeps shares. One method is one transaction; the change and the event
-// that tells of it are stored together or not at all.
+// Store stores shares. Each method is one transaction, which includes the event
+// of the change.
 type Store interface {
-	// InsertShare stores a new one, or is LimitReached when the workspace has
-	// limit of them that are not revoked.
+	// InsertShare stores a new share. It returns LimitReached if the workspace
+	// has limit shares that are not revoked.
 	InsertShare(ctx context.Context, s Share, token TokenHash, limit int, e event.Event) error
-	// Share returns one that is not revoked, or NotFound.
+	// Share returns a share, or NotFound if it is revoked.
 	Share(ctx context.Context, workspaceID, id string) (Share, error)
-	// Shares returns those that are not revoked, the newest first: all, or
+	// Shares returns the shares that are not revoked, newest first: all, or
 	// those of one subject.
 	Shares(ctx context.Context, workspaceID string, scope Scope, subjectID string) ([]Share, error)
-	// ShareByToken returns the one of an address, also a revoked one, or
-	// NotFound.
+	// ShareByToken returns the share with a token, revoked or not, or NotFound.
 	ShareByToken(ctx context.Context, token TokenHash) (Share, error)
-	// UpdateShare stores name, password, expiry and revocation of one that is not
-	// revoked.
+	// UpdateShare stores the name, password, expiry and revocation of a share
+	// that is not revoked.
 	UpdateShare(ctx context.Context, s Share, e event.Event) error
-	// SubjectLabel returns a share's subject in words, empty when the
-	// workspace has none such.
+	// SubjectLabel returns the name of a share's subject, or "" if the workspace
+	// has no such subject.
 	SubjectLabel(ctx context.Context, workspaceID string, scope Scope, subjectID string) (string, error)
-	// LinksWithin returns how many of the links belong to a share's subject.
+	// LinksWithin returns the number of the links that belong to a share's
+	// subject.
 	LinksWithin(ctx context.Context, s Share, linkIDs []string) (int, error)
 }
 
-// Hasher guards passwords.
+// Hasher hashes and verifies passwords.
 type Hasher interface {
 	Hash(ctx context.Context, plain string) (string, error)
 	Matches(ctx context.Context, plain, hash string) (bool, error)
 }
 
-// Figures answers for the clicks of a workspace, whoever asks.
+// Figures reports the clicks of a workspace without checking permissions.
 type Figures interface {
-	// PinFilters replaces names by ids, and is Invalid for what the workspace
-	// does not have.
+	// PinFilters replaces names by ids. It returns Invalid for names that the
+	// workspace does not have.
 	PinFilters(ctx context.Context, workspaceID string, filters []analytics.Filter) ([]analytics.Filter, error)
-	// FilterLabels returns words for the ids of filters. Unknown ids are absent.
+	// FilterLabels returns the names of the ids of filters. Unknown ids are
+	// absent.
 	FilterLabels(ctx context.Context, workspaceID string, filters []analytics.Filter) (map[analytics.Dimension]map[string]string, error)
 	Shared(ctx context.Context, workspaceID string, r analytics.Request, parts analytics.Parts) (analytics.Report, error)
 }
 
-// Service holds the operations on shares.
+// Service implements the operations on shares.
 type Service struct {
 	store   Store
 	hasher  Hasher
@@ -67,8 +68,8 @@ func NewService(store Store, hasher Hasher, figures Figures, clk clock.Clock) *S
 	return &Service{store: store, hasher: hasher, figures: figures, clk: clk, tries: newTries(clk)}
 }
 
-// Create shares something of the workspace. The token is the secret of the
-// page's address; it is returned here and never again.
+// Create creates a shared page. token is the secret part of its URL, which is
+// not stored and cannot be retrieved later.
 func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (made Share, token string, err error) {
 	if err := access.Require(a, access.ManageShares); err != nil {
 		return Share{}, "", err
@@ -125,8 +126,8 @@ func (s *Service) hash(ctx context.Context, password string) (string, error) {
 	return s.hasher.Hash(ctx, password)
 }
 
-// List returns the workspace's shares, the newest first; with a scope, those
-// of one subject. Expired ones are among them, revoked ones are not.
+// List returns the workspace's shares, newest first; with a scope, those of one
+// subject. It includes expired shares, but not revoked ones.
 func (s *Service) List(ctx context.Context, a access.Actor, scope Scope, subjectID string) ([]Share, error) {
 	if err := access.Require(a, access.ReadAnalytics); err != nil {
 		return nil, err
@@ -134,7 +135,7 @@ func (s *Service) List(ctx context.Context, a access.Actor, scope Scope, subject
 	return s.store.Shares(ctx, a.WorkspaceID, scope, subjectID)
 }
 
-// Get returns one that is not revoked, or NotFound.
+// Get returns a share, or NotFound if it is revoked.
 func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Share, error) {
 	if err := access.Require(a, access.ReadAnalytics); err != nil {
 		return Share{}, err
@@ -142,7 +143,7 @@ func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Share, er
 	return s.store.Share(ctx, a.WorkspaceID, id)
 }
 
-// Update changes what the patch names. A new password asks everybody again.
+// Update applies a patch. A new password invalidates all passes.
 func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (Share, error) {
 	if err := access.Require(a, access.ManageShares); err != nil {
 		return Share{}, err
@@ -177,7 +178,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	return next, s.store.UpdateShare(ctx, next, e)
 }
 
-// Revoke ends a share at once and for ever.
+// Revoke permanently ends a share.
 func (s *Service) Revoke(ctx context.Context, a access.Actor, id string) error {
 	if err := access.Require(a, access.ManageShares); err != nil {
 		return err
@@ -191,7 +192,7 @@ func (s *Service) Revoke(ctx context.Context, a access.Actor, id string) error {
 	return s.store.UpdateShare(ctx, revoked, e)
 }
 
-// state returns the share as events have it.
+// state returns the share for events.
 func (s Share) state() event.Share {
 	return event.Share{
 		Name: s.Name, Scope: string(s.Scope), SubjectID: s.SubjectID, Label: s.Label,

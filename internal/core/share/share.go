@@ -1,6 +1,6 @@
-// Package share lets a workspace show figures to people without an account:
-// a read-only page about one link, folder, tag or the whole workspace, behind
-// an address that nobody can guess, and a password if wanted.
+// Package share manages shared pages: read-only statistics of a link, a folder,
+// a tag or a workspace for visitors without an account, at a URL with a secret
+// token and with an optional password.
 package share
 
 import (
@@ -14,7 +14,7 @@ import (
 	"linnet/internal/core/analytics"
 )
 
-// Scope is the kind of thing that a share is about.
+// Scope is the kind of subject of a share.
 type Scope string
 
 // The scopes.
@@ -25,8 +25,8 @@ const (
 	OfWorkspace Scope = "workspace"
 )
 
-// Dimension returns the dimension whose key is the share's subject, and false
-// for a whole workspace.
+// Dimension returns the dimension of the share's subject, and false for a
+// workspace.
 func (s Scope) Dimension() (analytics.Dimension, bool) {
 	switch s {
 	case OfLink:
@@ -45,14 +45,14 @@ func (s Scope) known() bool {
 	return part || s == OfWorkspace
 }
 
-// Share is a page of figures for whoever has its address.
+// Share is a shared page.
 type Share struct {
 	ID           string
 	WorkspaceID  string
-	Name         string // for people; empty: Label serves
+	Name         string // empty: use Label
 	Scope        Scope
-	SubjectID    string // of the link, folder or tag; empty for the workspace
-	Label        string // the subject in words; empty: it is gone
+	SubjectID    string // the link, folder or tag; empty for the workspace
+	Label        string // the name of the subject; empty: it was deleted
 	PasswordHash string // argon2id; empty: none
 	ExpiresAt    time.Time
 	RevokedAt    time.Time
@@ -61,20 +61,20 @@ type Share struct {
 	Selection
 }
 
-// open returns nil when the page can be seen at a moment, else Gone.
+// open returns Gone if the page cannot be opened at a time.
 func (s *Share) open(now time.Time) error {
 	switch {
 	case !s.RevokedAt.IsZero():
 		return fault.New(fault.Gone, "This page is no longer shared.")
 	case !s.ExpiresAt.IsZero() && !now.Before(s.ExpiresAt):
-		return fault.New(fault.Gone, "The time for which this page was shared is over.")
+		return fault.New(fault.Gone, "This shared page has expired.")
 	case s.Label == "":
-		return fault.New(fault.Gone, "What this page was about has been deleted.")
+		return fault.New(fault.Gone, "The subject of this page has been deleted.")
 	}
 	return nil
 }
 
-// Draft is a share as somebody wants it.
+// Draft is a share to create.
 type Draft struct {
 	Name      string
 	Scope     Scope
@@ -84,17 +84,17 @@ type Draft struct {
 	Selection
 }
 
-// Patch changes what it names.
+// Patch is a partial update of a share; nil leaves a field unchanged.
 type Patch struct {
 	Name      *string
-	Password  *string    // empty: takes it away
+	Password  *string    // empty: removes it
 	ExpiresAt *time.Time // zero: never
 }
 
-// Bounds of shares.
+// Limits of shares.
 const (
-	MaxShares   = 200 // of a workspace, that are not revoked
-	MinPassword = 4   // characters; tries are few
+	MaxShares   = 200 // shares of a workspace that are not revoked
+	MinPassword = 4   // characters; attempts are limited
 	MaxPassword = 200
 )
 
@@ -106,24 +106,24 @@ func checkPassword(l *fault.List, password string) {
 
 func checkExpiry(l *fault.List, at, now time.Time) {
 	if !at.IsZero() && (!at.After(now) || at.Year() > 9999) {
-		l.Add("expiresAt", "Choose a time that is still to come, or none.")
+		l.Add("expiresAt", "Choose a time in the future, or none.")
 	}
 }
 
 // tokenLength is that of ident.NewSecret's text: 32 bytes in base64.
 const tokenLength = 43
 
-// IsToken reports whether a text may be the secret of a share's address.
+// IsToken reports whether a text has the form of a token.
 func IsToken(text string) bool {
 	return len(text) == tokenLength && !strings.ContainsFunc(text, func(r rune) bool {
 		return r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
 	})
 }
 
-// TokenHash is what is kept of the secret in a share's address.
+// TokenHash returns the hash of a token, which is stored instead of the token.
 type TokenHash [sha256.Size]byte
 
-// ErrNoSubject is the fault of a share of what the workspace does not have.
+// ErrNoSubject returns the fault of a share of an unknown subject.
 func ErrNoSubject() error {
-	return fault.New(fault.Invalid, "This workspace has no such thing to share.").At("subjectId")
+	return fault.New(fault.Invalid, "This workspace has no such link, folder or tag.").At("subjectId")
 }

@@ -84,7 +84,7 @@ func (b *bench) share(t *testing.T, d share.Draft) (share.Share, string) {
 	return made, token
 }
 
-func TestASharesLife(t *testing.T) {
+func TestService_CreateUpdateRevoke(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		l := b.link(t, "launch", "")
 		one, token := b.share(t, share.Draft{Scope: share.OfLink, SubjectID: l.ID, Password: "sesame", ExpiresAt: testkit.Day().Add(time.Hour)})
@@ -131,7 +131,7 @@ func TestASharesLife(t *testing.T) {
 
 func errOf[T any](_ T, err error) error { return err }
 
-func TestARequestIsConfined(t *testing.T) {
+func TestService_ReportIsConfinedToTheSelection(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		labels := label.NewService(b.store, b.clk)
 		folder, err := labels.Create(t.Context(), b.owner, label.Folder, label.Draft{Name: "Launch"})
@@ -171,7 +171,7 @@ func TestARequestIsConfined(t *testing.T) {
 	})
 }
 
-func TestAWorkspaceHasSoManyPages(t *testing.T) {
+func TestService_LimitsSharesOfAWorkspace(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		var last share.Share
 		for range share.MaxShares {
@@ -187,7 +187,7 @@ func TestAWorkspaceHasSoManyPages(t *testing.T) {
 	})
 }
 
-func TestAPassIsForOnePageAndOnePassword(t *testing.T) {
+func TestService_PassIsForOnePageAndPassword(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		first, token := b.share(t, share.Draft{Scope: share.OfWorkspace, Password: "sesame"})
 		_, other := b.share(t, share.Draft{Scope: share.OfWorkspace, Password: "sesame"})

@@ -18,14 +18,14 @@ import (
 	"linnet/internal/core/throttle"
 )
 
-// Bounds of visits to a share.
+// Limits of visits.
 const (
-	passLasts  = 12 * time.Hour // how long a password need not be given again
-	maxTriers  = 50_000         // visitors whose tries are remembered
-	maxVisited = 10_000         // shares whose visits are counted
+	passLasts  = 12 * time.Hour // validity of a pass
+	maxTriers  = 50_000         // visitors whose attempts are counted
+	maxVisited = 10_000         // shares whose reports are counted
 )
 
-// tries bounds what strangers may do: passwords by visitor and by share, and
+// tries limits the attempts at passwords by visitor and by share, and the
 // reports by share.
 type tries struct {
 	byVisitor, byShare, reports *throttle.Limiter
@@ -46,15 +46,15 @@ func wait(v throttle.Verdict, sentence string) error {
 	return nil
 }
 
-// View is what a visitor sees of a share before its figures.
+// View describes a shared page to its visitors.
 type View struct {
 	Share
-	Labels map[analytics.Dimension]map[string]string // words for the ids of Filters
-	Locked bool                                      // the password is due; nothing else may be told
+	Labels map[analytics.Dimension]map[string]string // names of the ids of Filters
+	Locked bool                                      // a password is required; all other fields are empty
 }
 
-// Open returns the share of an address for a visitor who has a pass, or none.
-// It is NotFound for an address that never was one, and Gone afterwards.
+// Open returns the page of a token for a visitor with a pass, or "". It returns
+// NotFound for an unknown token, and Gone for a revoked or expired share.
 func (s *Service) Open(ctx context.Context, token, pass string) (View, error) {
 	found, err := s.store.ShareByToken(ctx, TokenHash(ident.HashSecret(token)))
 	if err != nil {
@@ -71,8 +71,8 @@ func (s *Service) Open(ctx context.Context, token, pass string) (View, error) {
 	return View{Share: found, Labels: labels, Locked: found.PasswordHash != "" && !passHolds(found, token, pass, now)}, nil
 }
 
-// Unlock takes the password and returns a pass for the visitor, and until when
-// it holds. The pass is good for this share and this password only.
+// Unlock checks the password and returns a pass with its expiry. The pass is
+// valid for this share and this password only.
 func (s *Service) Unlock(ctx context.Context, token, password string, addr netip.Addr) (pass string, until time.Time, err error) {
 	view, err := s.Open(ctx, token, "")
 	if err != nil {
@@ -103,9 +103,9 @@ func (s *Service) Unlock(ctx context.Context, token, password string, addr netip
 	return passOf(view.Share, token, until), until, nil
 }
 
-// passOf makes the proof that the password was given. It needs no store: who
-// has the address lacks the password's hash, and who has stolen the hash lacks
-// the address.
+// passOf returns the signature of a pass, which needs no store. Its key combines
+// the token, which is not stored, and the hash of the password, which visitors
+// do not have.
 func passOf(s Share, token string, until time.Time) string {
 	end := strconv.FormatInt(until.Unix(), 36)
 	mac := hmac.New(sha256.New, []byte(s.PasswordHash))
@@ -122,16 +122,15 @@ func passHolds(s Share, token, pass string, now time.Time) bool {
 	return hmac.Equal([]byte(pass), []byte(passOf(s, token, time.Unix(seconds, 0))))
 }
 
-// Report answers for the share's own clicks and never for others: whatever the
-// request filters is taken from them. A link that is not the share's is
-// NotFound.
+// Report returns a report of the share's own clicks: the request's filters
+// narrow them. It returns NotFound for a link that is not part of the share.
 func (s *Service) Report(ctx context.Context, token, pass string, r analytics.Request, parts analytics.Parts) (analytics.Report, error) {
 	view, err := s.Open(ctx, token, pass)
 	if err != nil {
 		return analytics.Report{}, err
 	}
 	if view.Locked {
-		return analytics.Report{}, fault.New(fault.Forbidden, "This page asks for its password.")
+		return analytics.Report{}, fault.New(fault.Forbidden, "This page requires a password.")
 	}
 	if err := wait(s.tries.reports.Take(view.ID), "Many people look at this page just now. Try again in a moment."); err != nil {
 		return analytics.Report{}, err
@@ -141,7 +140,7 @@ func (s *Service) Report(ctx context.Context, token, pass string, r analytics.Re
 	}
 	report, err := s.figures.Shared(ctx, view.WorkspaceID, r, parts)
 	if view.Traffic == "" || view.Traffic == analytics.Human {
-		report.Count.Bots = 0 // counted whatever the traffic
+		report.Count.Bots = 0 // it does not depend on the traffic
 		if report.Previous != nil {
 			report.Previous.Bots = 0
 		}
@@ -149,7 +148,7 @@ func (s *Service) Report(ctx context.Context, token, pass string, r analytics.Re
 	return report, err
 }
 
-// confine keeps a request within the share.
+// confine limits a request to the share.
 func (s *Service) confine(ctx context.Context, of Share, r *analytics.Request, parts analytics.Parts) error {
 	if err := of.checkParts(r.GroupBy, parts); err != nil {
 		return err
@@ -166,7 +165,7 @@ func (s *Service) confine(ctx context.Context, of Share, r *analytics.Request, p
 	if err := s.checkLinks(ctx, of, links); err != nil {
 		return err
 	}
-	if r.Interval == analytics.AllTime { // it would show when the workspace began
+	if r.Interval == analytics.AllTime { // it would reveal when the workspace was created
 		return fault.New(fault.Invalid, "A shared page shows shorter periods.").At("interval")
 	}
 	r.Orphans, r.Bounds = false, of.bounds()
@@ -180,7 +179,7 @@ func (s *Service) confine(ctx context.Context, of Share, r *analytics.Request, p
 	return nil
 }
 
-// checkParts refuses lists and figures that the page does not show.
+// checkParts returns Invalid for parts that the page does not show.
 func (s *Selection) checkParts(lists []analytics.Dimension, parts analytics.Parts) error {
 	asked := map[Part]bool{PartCount: parts.Count, PartSeries: parts.Series, PartHeatmap: parts.Heatmap}
 	for _, d := range lists {
@@ -194,7 +193,7 @@ func (s *Selection) checkParts(lists []analytics.Dimension, parts analytics.Part
 	return nil
 }
 
-// checkLinks is NotFound when one of the links is not of the share's subject.
+// checkLinks returns NotFound if a link is not part of the share.
 func (s *Service) checkLinks(ctx context.Context, of Share, links []string) error {
 	if len(links) == 0 {
 		return nil
@@ -211,8 +210,8 @@ func (s *Service) checkLinks(ctx context.Context, of Share, links []string) erro
 	return nil
 }
 
-// labels returns words for the filters of a share. It is Gone when a tag or a
-// folder among them was deleted: without it the page would show other clicks.
+// labels returns the names of the filters of a share. It returns Gone if one of
+// its tags or folders was deleted, because the page would show other clicks.
 func (s *Service) labels(ctx context.Context, of *Share) (map[analytics.Dimension]map[string]string, error) {
 	if len(of.Filters) == 0 {
 		return nil, nil

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestSignupAnswersEachFaultyFieldWithTheSeedsSentence(t *testing.T) {
+func TestSignup_InvalidFieldsHaveTheirMessages(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	long := strings.Repeat("a", 51)
@@ -43,7 +43,7 @@ func TestSignupAnswersEachFaultyFieldWithTheSeedsSentence(t *testing.T) {
 	}
 }
 
-func TestSignupOfNothingNamesEveryField(t *testing.T) {
+func TestSignup_EmptyBodyNamesEveryField(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	p := in.nobody().call(t, "POST", "/auth/signup", `{}`).want(t, 422).problem(t)
@@ -57,7 +57,7 @@ func TestSignupOfNothingNamesEveryField(t *testing.T) {
 	}
 }
 
-func TestSignupLogsIn(t *testing.T) {
+func TestSignup_LogsIn(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	r := in.nobody().call(t, "POST", "/auth/signup", signup(nil)).want(t, 201)
@@ -82,7 +82,7 @@ func TestSignupLogsIn(t *testing.T) {
 	}
 }
 
-func TestLoginAnswersWithTheSeedsSentences(t *testing.T) {
+func TestLogin_ErrorMessages(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	for name, c := range map[string]struct {
@@ -105,7 +105,7 @@ func TestLoginAnswersWithTheSeedsSentences(t *testing.T) {
 	}
 }
 
-func TestUnknownAddressAndWrongPasswordGetOneAnswer(t *testing.T) {
+func TestLogin_UnknownAddressAndWrongPasswordGetTheSameResponse(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	in.signUp(t)
@@ -119,7 +119,7 @@ func TestUnknownAddressAndWrongPasswordGetOneAnswer(t *testing.T) {
 	}
 }
 
-func TestWrongPasswordsAreLimited(t *testing.T) {
+func TestLogin_LimitsWrongPasswords(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	in.signUp(t)
@@ -136,7 +136,7 @@ func TestWrongPasswordsAreLimited(t *testing.T) {
 	t.Error("30 wrong passwords were all taken")
 }
 
-func TestLogoutEndsTheSession(t *testing.T) {
+func TestLogout_RevokesTheSession(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -146,7 +146,7 @@ func TestLogoutEndsTheSession(t *testing.T) {
 	}
 }
 
-func TestForgotPasswordAnswersAlike(t *testing.T) {
+func TestForgotPassword_SameResponseForUnknownAddresses(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	in.signUp(t)
@@ -158,7 +158,7 @@ func TestForgotPasswordAnswersAlike(t *testing.T) {
 	in.nobody().call(t, "POST", "/auth/forgot-password", map[string]any{"email": "nobody"}).want(t, 422)
 }
 
-func TestSessionsAreListedAndRevoked(t *testing.T) {
+func TestSessions_ListAndRevoke(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -184,7 +184,7 @@ func TestSessionsAreListedAndRevoked(t *testing.T) {
 	stranger.call(t, "DELETE", "/me/sessions/"+mine, nil).want(t, 404)
 }
 
-func TestTheProfileChangesWhatIsNamed(t *testing.T) {
+func TestUpdateMe_ChangesTheFieldsInTheRequest(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)

@@ -15,7 +15,7 @@ import (
 	"linnet/internal/edge/httpapi"
 )
 
-func TestBadInputIsAnsweredWithAProblem(t *testing.T) {
+func TestAPI_InvalidInputReturnsAProblem(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -96,14 +96,14 @@ func TestBadInputIsAnsweredWithAProblem(t *testing.T) {
 	}
 }
 
-func TestTheInstallsOwnPagesMayCallThroughAProxy(t *testing.T) {
+func TestAPI_AcceptsTheInstallsOriginBehindAProxy(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	in.nobody().call(t, "POST", "/auth/login", `{}`, "Origin: https://go.example.com").want(t, 422)
 	in.nobody().call(t, "POST", "/auth/login", `{}`, "Origin: http://go.example.com").want(t, 403)
 }
 
-func TestA405SaysWhatIsAllowed(t *testing.T) {
+func TestAPI_MethodNotAllowedHasAllow(t *testing.T) {
 	t.Parallel()
 	r := newInstall(t).nobody().call(t, "DELETE", "/packages", nil).want(t, 405)
 	if got := r.header.Get("Allow"); got != "GET, HEAD" {
@@ -119,7 +119,7 @@ type broken struct {
 
 func (b broken) Get(context.Context, access.Actor, string) (*link.Link, error) { return nil, b.how() }
 
-func TestDefectsTellTheCallerNothingAndTheLogEverything(t *testing.T) {
+func TestAPI_InternalErrorsAreLoggedAndHidden(t *testing.T) {
 	t.Parallel()
 	for name, how := range map[string]func() error{
 		"an error": func() error { return errors.New(`SELECT secret FROM users: disk on fire`) },
@@ -145,7 +145,7 @@ func TestDefectsTellTheCallerNothingAndTheLogEverything(t *testing.T) {
 	}
 }
 
-func TestRequestIdsAreTakenWhenTheyAreSane(t *testing.T) {
+func TestRequestID_AcceptsOnlyVisibleASCII(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	for name, c := range map[string]struct {
@@ -169,7 +169,7 @@ func TestRequestIdsAreTakenWhenTheyAreSane(t *testing.T) {
 	}
 }
 
-func TestEveryAnswerKeepsCachesAndSniffersOut(t *testing.T) {
+func TestAPI_ResponsesAreNotCachedOrSniffed(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -183,7 +183,7 @@ func TestEveryAnswerKeepsCachesAndSniffersOut(t *testing.T) {
 	}
 }
 
-func TestTheAddressIsTheOneThatTheServerTells(t *testing.T) {
+func TestIP_ReturnsTheClientAddress(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	got := in.nobody().call(t, "GET", "/ip", nil, testAddr+": 2001:db8::7", "X-Forwarded-For: 192.0.2.9").want(t, 200)
@@ -192,7 +192,7 @@ func TestTheAddressIsTheOneThatTheServerTells(t *testing.T) {
 	}
 }
 
-func TestABodyThatIsTooLargeAndChunkedIsAnswered(t *testing.T) {
+func TestAPI_RejectsLargeChunkedBodies(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -212,7 +212,7 @@ func TestABodyThatIsTooLargeAndChunkedIsAnswered(t *testing.T) {
 	}
 }
 
-func TestABodyOfExactlyTheLimitIsRead(t *testing.T) {
+func TestAPI_AcceptsBodiesOfTheMaximumSize(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)

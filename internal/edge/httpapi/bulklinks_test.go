@@ -51,7 +51,7 @@ func (p problem) faulty() []string {
 	return out
 }
 
-func TestManyLinksHaveAResultEach(t *testing.T) {
+func TestBulkLinks_EachLinkHasAResult(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -99,7 +99,7 @@ func TestManyLinksHaveAResultEach(t *testing.T) {
 	}
 }
 
-func TestManyLinksKeepToTheBounds(t *testing.T) {
+func TestBulkLinks_Bounds(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	owner := in.signUp(t)
@@ -151,7 +151,7 @@ func TestManyLinksKeepToTheBounds(t *testing.T) {
 	}
 }
 
-func TestAThousandLinksAreOneCall(t *testing.T) {
+func TestBulkLinks_AcceptsAThousandLinks(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -183,7 +183,7 @@ func TestAThousandLinksAreOneCall(t *testing.T) {
 	}
 }
 
-func TestEveryFaultyFieldIsNamedAtOnce(t *testing.T) {
+func TestCreateLink_NamesEveryInvalidField(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)

@@ -19,7 +19,7 @@ var everyPart = []string{
 	"tag", "timeseries", "trigger", "url", "utmCampaign", "utmContent", "utmMedium", "utmSource", "utmTerm", "variant",
 }
 
-func TestClicksAreCounted(t *testing.T) {
+func TestAnalytics_CountsClicks(t *testing.T) {
 	t.Parallel()
 	c, clicks := withClicks(t)
 	in := newInstall(t, clicks)
@@ -117,7 +117,7 @@ func TestClicksAreCounted(t *testing.T) {
 	}
 }
 
-func TestAnalyticsSaysWhatIsWrong(t *testing.T) {
+func TestAnalytics_InvalidParameters(t *testing.T) {
 	t.Parallel()
 	_, clicks := withClicks(t)
 	in := newInstall(t, clicks)

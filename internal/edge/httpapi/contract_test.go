@@ -245,7 +245,7 @@ func hasType(want, v any) bool {
 	}
 }
 
-func TestTheCheckerFindsBreaches(t *testing.T) {
+func TestContract_CheckFindsBreaches(t *testing.T) {
 	t.Parallel()
 	c := readContract(t)
 	user := `{"id":"usr_1","email":"a","firstName":"a","lastName":"b","country":"DE","countryCode":"+49","phoneNumber":"1","createdAt":"2026-04-01T12:00:00Z"}`
@@ -277,7 +277,7 @@ func TestTheCheckerFindsBreaches(t *testing.T) {
 	}
 }
 
-func TestEveryOperationIsDescribed(t *testing.T) {
+func TestOpenAPI_DescribesEveryOperation(t *testing.T) {
 	t.Parallel()
 	for path, operations := range readContract(t).Paths {
 		for method, op := range operations {

@@ -23,7 +23,7 @@ func withFigures(t *testing.T) (*clicks, func(*httpapi.Deps)) {
 	}
 }
 
-func TestLeadsAndSalesAreCountedBesideClicks(t *testing.T) {
+func TestConversions_AreCountedBesideClicks(t *testing.T) {
 	t.Parallel()
 	clicks, behind := withFigures(t)
 	in := newInstall(t, behind)
@@ -97,7 +97,7 @@ func TestLeadsAndSalesAreCountedBesideClicks(t *testing.T) {
 	}
 }
 
-func TestExportsAreFiles(t *testing.T) {
+func TestExportAnalytics_SendsFiles(t *testing.T) {
 	t.Parallel()
 	clicks, behind := withFigures(t)
 	in := newInstall(t, behind)
@@ -168,8 +168,8 @@ func table(t *testing.T, r reply) []map[string]string {
 	return out
 }
 
-// TestAnExportIsNoted looks where the audit log does.
-func TestAnExportIsNoted(t *testing.T) {
+// TestExportAnalytics_RecordsAnEvent looks where the audit log does.
+func TestExportAnalytics_RecordsAnEvent(t *testing.T) {
 	t.Parallel()
 	_, behind := withFigures(t)
 	in := newInstall(t, behind)

@@ -9,7 +9,7 @@ import (
 	"linnet/internal/core/access"
 )
 
-func TestTagsFoldersAndTemplates(t *testing.T) {
+func TestLabels_CreateUpdateDelete(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -60,7 +60,7 @@ func TestTagsFoldersAndTemplates(t *testing.T) {
 	}
 }
 
-func TestLinksFollowTheirFolderAndTag(t *testing.T) {
+func TestLabels_LinksFollowChanges(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -81,7 +81,7 @@ func TestLinksFollowTheirFolderAndTag(t *testing.T) {
 	}
 }
 
-func TestDomainsAreListed(t *testing.T) {
+func TestDomains_List(t *testing.T) {
 	t.Parallel()
 	u := newInstall(t).signUp(t)
 	items := u.call(t, "GET", "/domains", nil).want(t, 200).json(t)["items"].([]any)

@@ -73,7 +73,7 @@ func numbered(n int) string {
 	return strings.TrimSuffix(b.String(), ",")
 }
 
-func TestAPI_TakesUpTo200ValuesOfAParameter(t *testing.T) {
+func TestAPI_AcceptsUpTo200ValuesOfAParameter(t *testing.T) {
 	t.Parallel()
 	u := newInstall(t).signUp(t)
 	tags := strings.TrimSuffix(strings.Repeat("a,", 200), ",")

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestALinksHistoryAndTheWayBack(t *testing.T) {
+func TestLinkHistory_ListAndRevert(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -53,7 +53,7 @@ func TestALinksHistoryAndTheWayBack(t *testing.T) {
 	stranger.call(t, "POST", path+"/revert", `{"version":1}`).want(t, 404)
 }
 
-func TestAnnotationsTellWhatChangedInAPeriod(t *testing.T) {
+func TestAnnotations_ListChangesOfAPeriod(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)

@@ -12,7 +12,7 @@ import (
 	"linnet/internal/core/access"
 )
 
-func TestALinkIsAnsweredAsTheWireSays(t *testing.T) {
+func TestGetLink_Shape(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -42,7 +42,7 @@ func TestALinkIsAnsweredAsTheWireSays(t *testing.T) {
 	}
 }
 
-func TestDestinationsComeBackByteForByte(t *testing.T) {
+func TestLink_DestinationIsUnchanged(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -102,7 +102,7 @@ func TestListLinks_LeavesOutRulesAndSplit(t *testing.T) {
 	}
 }
 
-func TestRulesAndSplitComeBack(t *testing.T) {
+func TestLink_RulesAndSplitAreUnchanged(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -130,7 +130,7 @@ func TestRulesAndSplitComeBack(t *testing.T) {
 	}
 }
 
-func TestAPatchChangesWhatItNames(t *testing.T) {
+func TestUpdateLink_ChangesTheFieldsInTheRequest(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -181,7 +181,7 @@ func TestAPatchChangesWhatItNames(t *testing.T) {
 	}
 }
 
-func TestWhatWasReadCanBeSentBack(t *testing.T) {
+func TestUpdateLink_AcceptsAReadLink(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -196,7 +196,7 @@ func TestWhatWasReadCanBeSentBack(t *testing.T) {
 	}
 }
 
-func TestIfMatchKeepsAChangeFromBeingLost(t *testing.T) {
+func TestUpdateLink_IfMatchDetectsConflicts(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -216,7 +216,7 @@ func TestIfMatchKeepsAChangeFromBeingLost(t *testing.T) {
 	}
 }
 
-func TestAliasesAreTakenOnce(t *testing.T) {
+func TestCreateLink_AliasesAreUnique(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u, other := in.signUp(t), in.signUp(t)
@@ -237,7 +237,7 @@ func TestAliasesAreTakenOnce(t *testing.T) {
 	other.call(t, "GET", "/links/lookup?alias=once", nil).want(t, 404)
 }
 
-func TestListsComeInParts(t *testing.T) {
+func TestListLinks_Pages(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -274,7 +274,7 @@ func TestListsComeInParts(t *testing.T) {
 	}
 }
 
-func TestAnotherWorkspaceIsNotThere(t *testing.T) {
+func TestWorkspace_OthersAreNotFound(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u, stranger := in.signUp(t), in.signUp(t)
@@ -295,7 +295,7 @@ func TestAnotherWorkspaceIsNotThere(t *testing.T) {
 	u.call(t, "GET", path, nil).want(t, 200)
 }
 
-func TestAMemberActsInTheWorkspaceThatTheHeaderNames(t *testing.T) {
+func TestWorkspaceHeader_ChoosesTheWorkspace(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	owner := in.signUp(t)
@@ -316,7 +316,7 @@ func TestAMemberActsInTheWorkspaceThatTheHeaderNames(t *testing.T) {
 	}
 }
 
-func TestTheHundredAndFirstLinkSaysWhatToDo(t *testing.T) {
+func TestCreateLink_LimitReachedSaysWhatToDo(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)

@@ -172,10 +172,10 @@ func roles() []string {
 	return []string{"owner", "admin", "editor", "viewer", "stranger", "intruder", "anonymous"}
 }
 
-// TestTheMatrix tries every operation of the document as every role. When an
+// TestPermissionMatrix tries every operation of the document as every role. When an
 // operation is added, add it to attempts, run with -update, and read what the
 // golden file says before you commit it.
-func TestTheMatrix(t *testing.T) {
+func TestPermissionMatrix(t *testing.T) {
 	t.Parallel()
 	clicks, behind := withClicks(t)
 	in := newInstall(t, behind)

@@ -20,7 +20,7 @@ import (
 	"linnet/internal/edge/httpapi"
 )
 
-func TestATokenHasSixHundredCallsAMinute(t *testing.T) {
+func TestRateLimit_600RequestsAMinute(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -43,7 +43,7 @@ func TestATokenHasSixHundredCallsAMinute(t *testing.T) {
 	u.call(t, "GET", "/dashboard/tips", nil).want(t, 429)
 }
 
-func TestGuessingTokensIsLimitedByAddress(t *testing.T) {
+func TestRateLimit_InvalidTokensCountForTheNetwork(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -56,7 +56,7 @@ func TestGuessingTokensIsLimitedByAddress(t *testing.T) {
 	u.call(t, "GET", "/me", nil).want(t, 200) // who has a token does not pay for it
 }
 
-func TestBearerIsReadInAnyCase(t *testing.T) {
+func TestAuthentication_SchemeIsCaseInsensitive(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -70,7 +70,7 @@ func TestBearerIsReadInAnyCase(t *testing.T) {
 	user{in: in, token: "old"}.call(t, "POST", "/auth/login", `{}`).want(t, 422)
 }
 
-func TestARepeatedWriteHappensOnce(t *testing.T) {
+func TestIdempotency_RepeatedWriteHasNoEffect(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u, other := in.signUp(t), in.signUp(t)
@@ -100,7 +100,7 @@ func TestARepeatedWriteHappensOnce(t *testing.T) {
 	}
 }
 
-func TestReplay_StoresOnlySuccesses(t *testing.T) {
+func TestIdempotency_StoresOnlySuccesses(t *testing.T) {
 	t.Parallel()
 	var down atomic.Bool
 	in := newInstall(t, func(o *httpapi.Deps) { o.Links = &flaky{Links: o.Links, down: &down} })
@@ -140,7 +140,7 @@ func (f *flaky) Create(ctx context.Context, a access.Actor, d link.Draft) (*link
 	return f.Links.Create(ctx, a, d)
 }
 
-func TestWritesWithOneKeyAtOnceHappenOnce(t *testing.T) {
+func TestIdempotency_ConcurrentWritesHappenOnce(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -167,7 +167,7 @@ func TestWritesWithOneKeyAtOnceHappenOnce(t *testing.T) {
 	}
 }
 
-func TestAKeyIsForgottenAfterADay(t *testing.T) {
+func TestIdempotency_KeysExpireAfterADay(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -180,7 +180,7 @@ func TestAKeyIsForgottenAfterADay(t *testing.T) {
 	}
 }
 
-func TestWhoIsInNoWorkspaceIsStillThemselves(t *testing.T) {
+func TestAuthentication_UserWithoutAWorkspace(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -192,7 +192,7 @@ func TestWhoIsInNoWorkspaceIsStillThemselves(t *testing.T) {
 	u.call(t, "POST", "/auth/logout", nil).want(t, 204)
 }
 
-func TestTheDocumentIsServed(t *testing.T) {
+func TestOpenAPI_IsServed(t *testing.T) {
 	t.Parallel()
 	want, err := httpapi.OpenAPI()
 	if err != nil {

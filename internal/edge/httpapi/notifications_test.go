@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-func TestNotificationsAreListedAndRead(t *testing.T) {
+func TestNotifications_ListAndMarkRead(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)

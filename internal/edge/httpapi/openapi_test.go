@@ -11,7 +11,7 @@ import (
 // document is where the committed document lies, seen from this package.
 const document = "../../../api/openapi.json"
 
-func TestTheCommittedDocumentIsTheOneThatTheCodeMakes(t *testing.T) {
+func TestOpenAPI_CommittedDocumentIsCurrent(t *testing.T) {
 	t.Parallel()
 	made, err := httpapi.OpenAPI()
 	if err != nil {

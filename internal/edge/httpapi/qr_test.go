@@ -32,7 +32,7 @@ func scan(t *testing.T, picture []byte) string {
 	return read.GetText()
 }
 
-func TestAPictureHoldsWhatWasAskedFor(t *testing.T) {
+func TestDrawQR_EncodesTheContent(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	ada := in.signUp(t)
@@ -63,7 +63,7 @@ func TestAPictureHoldsWhatWasAskedFor(t *testing.T) {
 	}
 }
 
-func TestPicturesThatAreNotDrawn(t *testing.T) {
+func TestDrawQR_InvalidParameters(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	ada := in.signUp(t)
@@ -90,7 +90,7 @@ func TestPicturesThatAreNotDrawn(t *testing.T) {
 	ada.call(t, "GET", "/qr?linkId=lnk_0000000000000", nil).want(t, 404)
 }
 
-func TestSavedCodes(t *testing.T) {
+func TestQRCodes_CreateUpdateDelete(t *testing.T) {
 	t.Parallel()
 	way, clicks := withClicks(t)
 	in := newInstall(t, clicks)
@@ -145,7 +145,7 @@ func TestSavedCodes(t *testing.T) {
 	ada.call(t, "GET", "/qr-codes/"+id, nil).want(t, 404)
 }
 
-func TestFaultyCodesAreNamedAsInTheRequest(t *testing.T) {
+func TestCreateQRCode_NamesInvalidFields(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	ada := in.signUp(t)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestBudgets_AreOfTheUserNotOfTheSession(t *testing.T) {
+func TestRateLimit_IsPerUser(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
@@ -19,7 +19,7 @@ func TestBudgets_AreOfTheUserNotOfTheSession(t *testing.T) {
 	second.call(t, "GET", "/me", nil).want(t, 429)
 }
 
-func TestBudgets_AreOfTheIPv6Network(t *testing.T) {
+func TestRateLimit_IsPerIPv6Network(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	for range 600 {

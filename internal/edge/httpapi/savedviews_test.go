@@ -9,7 +9,7 @@ import (
 	"linnet/internal/core/access"
 )
 
-func TestSavedViewsOnTheWire(t *testing.T) {
+func TestSavedViews_CreateUpdateDelete(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	ada := in.signUp(t)
@@ -43,7 +43,7 @@ func TestSavedViewsOnTheWire(t *testing.T) {
 	ada.call(t, "DELETE", "/saved-views/"+id, nil).want(t, 204)
 }
 
-func TestTombstonesOnTheWire(t *testing.T) {
+func TestTombstones_ListAndFree(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	ada := in.signUp(t)
@@ -64,7 +64,7 @@ func TestTombstonesOnTheWire(t *testing.T) {
 	ada.call(t, "POST", "/links", `{"url":"https://example.com/b","alias":"launch"}`).want(t, 201)
 }
 
-func TestRetentionOnTheWire(t *testing.T) {
+func TestUpdateWorkspace_Retention(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	ada := in.signUp(t)

@@ -73,7 +73,7 @@ func exhibit(t *testing.T) exhibition {
 	return e
 }
 
-func TestASharedPageSeesItsSubjectOnly(t *testing.T) {
+func TestSharedPage_IsLimitedToItsSubject(t *testing.T) {
 	t.Parallel()
 	e := exhibit(t)
 	scopes := map[string]struct {
@@ -123,7 +123,7 @@ func TestASharedPageSeesItsSubjectOnly(t *testing.T) {
 	}
 }
 
-func TestAnAddressIsNoSession(t *testing.T) {
+func TestSharedPage_TokenIsNotASession(t *testing.T) {
 	t.Parallel()
 	e := exhibit(t)
 	id, page := e.owner.share(t, map[string]any{"scope": "workspace"})
@@ -152,7 +152,7 @@ func TestAnAddressIsNoSession(t *testing.T) {
 	}
 }
 
-func TestAPasswordGuardsAPageAndNoOther(t *testing.T) {
+func TestSharedPage_PassIsValidForOnePage(t *testing.T) {
 	t.Parallel()
 	e := exhibit(t)
 	id, page := e.owner.share(t, map[string]any{"scope": "link", "subjectId": e.inside, "password": "open sesame"})
@@ -184,7 +184,7 @@ func TestAPasswordGuardsAPageAndNoOther(t *testing.T) {
 	}
 }
 
-func TestPasswordsOfPagesAreNotGuessed(t *testing.T) {
+func TestSharedPage_LimitsWrongPasswords(t *testing.T) {
 	t.Parallel()
 	e := exhibit(t)
 	_, page := e.owner.share(t, map[string]any{"scope": "workspace", "password": "open sesame"})
@@ -217,7 +217,7 @@ func TestPasswordsOfPagesAreNotGuessed(t *testing.T) {
 	}
 }
 
-func TestAPageEnds(t *testing.T) {
+func TestSharedPage_Expires(t *testing.T) {
 	t.Parallel()
 	e := exhibit(t)
 	gone := func(page shown) {
@@ -251,7 +251,7 @@ func TestAPageEnds(t *testing.T) {
 	gone(page)
 }
 
-func TestWhatCannotBeShared(t *testing.T) {
+func TestCreateShare_InvalidDrafts(t *testing.T) {
 	t.Parallel()
 	e := exhibit(t)
 	for name, c := range map[string]struct {

@@ -102,7 +102,7 @@ func (l listener) ended(t *testing.T) {
 	}
 }
 
-func TestClicksArriveOnTheStream(t *testing.T) {
+func TestStream_SendsClicks(t *testing.T) {
 	t.Parallel()
 	c, clicks := withClicks(t)
 	in := newInstall(t, clicks)
@@ -140,7 +140,7 @@ func TestClicksArriveOnTheStream(t *testing.T) {
 	}
 }
 
-func TestAClientThatComesBackMissesNothing(t *testing.T) {
+func TestStream_ResumesAfterLastEventID(t *testing.T) {
 	t.Parallel()
 	c, clicks := withClicks(t)
 	in := newInstall(t, clicks)
@@ -162,7 +162,7 @@ func TestAClientThatComesBackMissesNothing(t *testing.T) {
 	}
 }
 
-func TestStreamsEndWithTheServerAndTheSession(t *testing.T) {
+func TestStream_EndsWithTheServerAndTheSession(t *testing.T) {
 	t.Parallel()
 	_, clicks := withClicks(t)
 	in := newInstall(t, clicks)
@@ -180,9 +180,9 @@ func TestStreamsEndWithTheServerAndTheSession(t *testing.T) {
 	stays.ended(t)
 }
 
-// TestAStreamEndsWithTheRoleItBeganWith lets whoever may still see something
+// TestStream_EndsWhenTheRoleChanges lets whoever may still see something
 // come back, and be told that.
-func TestAStreamEndsWithTheRoleItBeganWith(t *testing.T) {
+func TestStream_EndsWhenTheRoleChanges(t *testing.T) {
 	t.Parallel()
 	_, clicks := withClicks(t)
 	in := newInstall(t, clicks)
@@ -196,7 +196,7 @@ func TestAStreamEndsWithTheRoleItBeganWith(t *testing.T) {
 	editor.call(t, "GET", "/stream", nil).want(t, 404)
 }
 
-func TestAStreamOutlivesTheServersTimeForAnAnswer(t *testing.T) {
+func TestStream_OutlivesTheWriteTimeout(t *testing.T) {
 	t.Parallel()
 	_, clicks := withClicks(t)
 	in := newInstall(t, clicks)
@@ -215,7 +215,7 @@ func TestAStreamOutlivesTheServersTimeForAnAnswer(t *testing.T) {
 	l.ended(t)
 }
 
-func TestAWorkspaceHasFiftyStreams(t *testing.T) {
+func TestStream_AtMostFiftyPerWorkspace(t *testing.T) {
 	t.Parallel()
 	_, clicks := withClicks(t)
 	in := newInstall(t, clicks)
@@ -246,9 +246,9 @@ func TestAWorkspaceHasFiftyStreams(t *testing.T) {
 	})
 }
 
-// TestOneStreamTellsOfEverything follows clicks, of bots too, and jobs over one
+// TestStream_SendsClicksAndJobs follows clicks, of bots too, and jobs over one
 // connection.
-func TestOneStreamTellsOfEverything(t *testing.T) {
+func TestStream_SendsClicksAndJobs(t *testing.T) {
 	t.Parallel()
 	c, clicks := withClicks(t)
 	in := newInstall(t, clicks)

@@ -61,7 +61,7 @@ func (in *install) work(t testing.TB) {
 	}
 }
 
-func TestAnImportFromUploadToReport(t *testing.T) {
+func TestImport_FromUploadToReport(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	ada := in.signUp(t)
@@ -99,7 +99,7 @@ func TestAnImportFromUploadToReport(t *testing.T) {
 	ada.call(t, "GET", path, nil).want(t, 404)
 }
 
-func TestAnExportIsAFile(t *testing.T) {
+func TestExport_SendsAFile(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	ada := in.signUp(t)
@@ -128,7 +128,7 @@ func TestAnExportIsAFile(t *testing.T) {
 	ada.call(t, "POST", "/exports", `{"statuses":["lost"]}`).want(t, 422)
 }
 
-func TestUploadsThatAreNoFiles(t *testing.T) {
+func TestCreateImport_InvalidUploads(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	ada := in.signUp(t)

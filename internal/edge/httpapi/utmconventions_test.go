@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestConventionsHoldForEveryWayToMakeALink(t *testing.T) {
+func TestUTMConventions_ApplyToEveryCreatedLink(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	ada := in.signUp(t)
@@ -49,7 +49,7 @@ func TestConventionsHoldForEveryWayToMakeALink(t *testing.T) {
 	ada.call(t, "PATCH", "/links/"+older, map[string]any{"title": "Old"}).want(t, 200)
 }
 
-func TestALinkIsTriedBeforeItIsSaved(t *testing.T) {
+func TestSimulate_DraftsAndChanges(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	ada := in.signUp(t)

@@ -41,13 +41,13 @@ const CLAIMS: Record<string, Backing> = {
   'Shared figures': { operations: ['createShare', 'getSharedReport'], tests: ['TestShare_CannotBeWidened'] },
   'A memory': { operations: ['getLinkHistory', 'revertLink'] },
   'Moving in': { operations: ['createImport', 'previewImport'], tests: ['TestHeadersOfOtherServices'] },
-  API: { tests: ['TestTheDocumentIsServed', 'TestEveryOperationIsDescribed'] },
+  API: { tests: ['TestOpenAPI_IsServed', 'TestOpenAPI_DescribesEveryOperation'] },
   'Moving out': { operations: ['createExport', 'exportAnalytics'] },
 
-  Marketers: { operations: ['createLinks', 'createUtmTemplate'], tests: ['TestAThousandLinksAreOneCall'] },
+  Marketers: { operations: ['createLinks', 'createUtmTemplate'], tests: ['TestBulkLinks_AcceptsAThousandLinks'] },
   Creators: { tests: ['TestSocialCrawlersGetTheCard', 'TestEveryFieldAndOperator'] },
   Retailers: { operations: ['createQRCode', 'updateLink'], tests: ['TestLooksThatNobodyCouldScan'] },
-  Startups: { operations: ['trackLead', 'trackSale'], tests: ['TestTheDocumentIsServed'] },
+  Startups: { operations: ['trackLead', 'trackSale'], tests: ['TestOpenAPI_IsServed'] },
 
   'Rules by weekday and hour': { tests: ['TestEveryFieldAndOperator'] },
   'Rules by the visitor’s language': { tests: ['TestBestLanguage_ReturnsThePreferredTag'] },
@@ -60,7 +60,7 @@ const CLAIMS: Record<string, Backing> = {
   'Runs on your own server': { tests: ['TestNode_CountsTheFirstClick'] },
 
   'What happens when I reach a limit?': {
-    tests: ['TestClicks_BeyondTheMonthsLimitStopNewLinksOnly', 'TestTheHundredAndFirstLinkSaysWhatToDo'],
+    tests: ['TestClicks_BeyondTheMonthsLimitStopNewLinksOnly', 'TestCreateLink_LimitReachedSaysWhatToDo'],
   },
   'Does the trial need a card?': { operations: ['requestPlan'], tests: ['TestRequestPlan_ReachesTheOperator'] },
   'What is in every plan?': { tests: ['TestPackages_FeaturesMatchTheLimits'] },
