@@ -13,7 +13,6 @@ import type { ZodMiniType } from 'zod/mini';
 import { messageOf } from '@/shared/api/errors';
 import { toast } from '@/shared/ui/toast';
 import { applyServerErrors } from './server-errors';
-import { useUnloadGuard } from './use-unload-guard';
 
 interface Options<Values extends FieldValues, Result> {
   schema: ZodMiniType<Values, Values>;
@@ -27,8 +26,6 @@ interface Options<Values extends FieldValues, Result> {
   errorTitle: string;
   /** Text of that toast; `messageOf` by default. */
   errorText?: (error: unknown) => string;
-  /** Ask before the page is left with unsaved changes. */
-  guardUnload?: boolean;
 }
 
 /**
@@ -36,16 +33,7 @@ interface Options<Values extends FieldValues, Result> {
  * field errors on their fields, focuses the first of them, and returns the others as `summary`.
  */
 export function useAppForm<Values extends FieldValues, Result>(options: Options<Values, Result>) {
-  const {
-    schema,
-    defaultValues,
-    values,
-    onSubmit,
-    onSuccess,
-    errorTitle,
-    errorText = messageOf,
-    guardUnload,
-  } = options;
+  const { schema, defaultValues, values, onSubmit, onSuccess, errorTitle, errorText = messageOf } = options;
   const [summary, setSummary] = useState<readonly string[]>([]);
   const props: UseFormProps<Values> = {
     resolver: zodResolver(schema) as Resolver<Values>,
@@ -64,7 +52,6 @@ export function useAppForm<Values extends FieldValues, Result>(options: Options<
       setSummary(applyServerErrors(error, Object.keys(defaultValues) as Path<Values>[], form.setError));
     },
   });
-  useUnloadGuard(guardUnload === true && isDirty && !mutation.isPending);
   const { control, register, setValue } = form;
   return {
     control,

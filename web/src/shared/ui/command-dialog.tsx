@@ -4,6 +4,7 @@ import { matches } from './combobox-list';
 import { Icon } from './icon';
 import { Kbd } from './kbd';
 import { useFocusReturn } from './use-focus-return';
+import './command-dialog.css';
 
 export interface CommandItem {
   /** Unique among all items. */

@@ -1,5 +1,6 @@
 import type { PagedList } from '@/shared/hooks/use-paged-list';
 import { Button } from './button';
+import './cursor-pager.css';
 
 /** Previous and Next for a list with cursors; nothing when there is only one page. */
 export function CursorPager({ pages, nextCursor }: { pages: PagedList; nextCursor?: string | null }) {

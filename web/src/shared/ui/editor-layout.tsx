@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './editor-layout.css';
 
 interface Props {
   title: string;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button';
 import { Input } from './field';
+import './secret-reveal.css';
 
 interface Props {
   title: string;

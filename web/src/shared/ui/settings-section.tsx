@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './settings-section.css';
 
 /** One ruled section of a settings screen: what it is about at the left, its controls at the right. */
 export function SettingsSection({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {

@@ -4,6 +4,7 @@ import { messageOf } from '@/shared/api/errors';
 import { buttonClass } from './button';
 import { Icon } from './icon';
 import { ProgressTrack } from './progress-track';
+import './upload-field.css';
 
 interface Props {
   /** The heading, such as "Drop a CSV file here". */

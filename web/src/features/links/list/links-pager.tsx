@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { PAGE_SIZES } from './links-search';
+import '@/shared/ui/cursor-pager.css';
 
 interface Props {
   page: number;
