@@ -46,7 +46,7 @@ const CLAIMS: Record<string, Backing> = {
 
   Marketers: { operations: ['createLinks', 'createUtmTemplate'], tests: ['TestBulkLinks_AcceptsAThousandLinks'] },
   Creators: { tests: ['TestSocialCrawlersGetTheCard', 'TestEveryFieldAndOperator'] },
-  Retailers: { operations: ['createQRCode', 'updateLink'], tests: ['TestLooksThatNobodyCouldScan'] },
+  Retailers: { operations: ['createQRCode', 'updateLink'], tests: ['TestDraw_RejectsUnreadableLooks'] },
   Startups: { operations: ['trackLead', 'trackSale'], tests: ['TestOpenAPI_IsServed'] },
 
   'Rules by weekday and hour': { tests: ['TestEveryFieldAndOperator'] },
@@ -70,7 +70,7 @@ const CLAIMS: Record<string, Backing> = {
     operations: ['createImport', 'createExport'],
     tests: ['TestHeadersOfOtherServices'],
   },
-  'May I run it on my own server?': { tests: ['TestOffHasNoLimits'] },
+  'May I run it on my own server?': { tests: ['TestOff_HasNoLimits'] },
 };
 
 // The tests run in the folder of the web code.
