@@ -11,13 +11,13 @@ import (
 // Domain is a host name that serves links.
 type Domain struct {
 	ID          string
-	WorkspaceID string // empty: the default domain, which is everybody's
+	WorkspaceID string // empty: the default domain, which all workspaces share
 	Host        string // as NormalHost returns it
-	// CaseSensitive says whether "Launch" and "launch" are two aliases here.
+	// CaseSensitive reports whether "Launch" and "launch" are different aliases.
 	CaseSensitive bool
-	RootURL       string // where "/" leads; empty: Linnet's own page
-	NotFoundURL   string // where an unknown alias leads; empty: the 404 page
-	ExpiredURL    string // where an ended link leads when it has no fallback
+	RootURL       string // the redirect of "/"; empty: Linnet's own page
+	NotFoundURL   string // the redirect of unknown aliases; empty: the 404 page
+	ExpiredURL    string // the redirect of expired links without a fallback URL
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
 }

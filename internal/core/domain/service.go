@@ -9,9 +9,9 @@ import (
 	"linnet/internal/core/access"
 )
 
-// Store keeps domains.
+// Store stores domains.
 type Store interface {
-	// DomainByHost returns the domain of that host, whosever it is, or NotFound.
+	// DomainByHost returns the domain of a host, of any workspace, or NotFound.
 	DomainByHost(ctx context.Context, host string) (Domain, error)
 	// Domains returns the default domain and the workspace's own, oldest first.
 	Domains(ctx context.Context, workspaceID string) ([]Domain, error)
@@ -23,14 +23,14 @@ type Store interface {
 	PutDefaultDomain(ctx context.Context, d Domain, move bool) (Domain, error)
 }
 
-// Service knows which host is whose.
+// Service implements the operations on domains.
 type Service struct {
 	store Store
-	clk   clock.Clock
+	clock   clock.Clock
 }
 
 // NewService returns a service over store.
-func NewService(store Store, clk clock.Clock) *Service { return &Service{store: store, clk: clk} }
+func NewService(store Store, clock clock.Clock) *Service { return &Service{store: store, clock: clock} }
 
 // MoveError reports that the default domain has aliases and another host than
 // the public URL's: renaming it would break every short link in use.
@@ -51,7 +51,7 @@ func (s *Service) EnsureDefault(ctx context.Context, publicURL string, move bool
 	if err != nil {
 		return Domain{}, err
 	}
-	now := s.clk.Now()
+	now := s.clock.Now()
 	d, err := s.store.PutDefaultDomain(ctx, Domain{ID: ident.New(ident.Domain), Host: host, CreatedAt: now, UpdatedAt: now}, move)
 	if err != nil {
 		return Domain{}, err
@@ -65,8 +65,8 @@ func (s *Service) EnsureDefault(ctx context.Context, publicURL string, move bool
 // Default returns the default domain, or Unavailable before the first start.
 func (s *Service) Default(ctx context.Context) (Domain, error) { return s.defaultDomain(ctx, "") }
 
-// List returns the domains that the actor's workspace may put links on, the
-// default domain among them.
+// List returns the domains on which the actor's workspace may create links,
+// including the default domain.
 func (s *Service) List(ctx context.Context, a access.Actor) ([]Domain, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return nil, err
@@ -80,9 +80,8 @@ func (s *Service) Resolve(ctx context.Context, host string) (Domain, error) {
 	return s.store.DomainByHost(ctx, NormalHost(host))
 }
 
-// Usable returns the domain of that host when the workspace may put links on
-// it, the default domain for the empty host, and NotFound otherwise: another
-// workspace's domain is not there for a stranger.
+// Usable returns the domain of host if the workspace may create links on it, the default domain for the empty host, and NotFound otherwise, also for a
+// domain of another workspace.
 func (s *Service) Usable(ctx context.Context, workspaceID, host string) (Domain, error) {
 	if host == "" {
 		return s.defaultDomain(ctx, workspaceID)

@@ -1,6 +1,5 @@
-// Package label holds what a workspace sorts its links by, tags and folders,
-// and the UTM values that it saves as templates. The three are alike: a name
-// that is one of its kind, and little else.
+// Package label manages tags, folders and UTM templates: things with a name that
+// is unique among its kind in a workspace.
 package label
 
 import (
@@ -16,7 +15,7 @@ import (
 	"linnet/internal/core/utm"
 )
 
-// Kind is one of the three.
+// Kind is the kind of a label.
 type Kind string
 
 // The kinds.
@@ -44,14 +43,14 @@ type Label struct {
 	CreatedAt   time.Time
 }
 
-// Draft is a label as somebody wants it.
+// Draft describes a label to create or to replace.
 type Draft struct {
 	Name  string
 	Color string
 	UTM   utm.Params
 }
 
-// normalized returns the draft in the form that is judged and kept.
+// normalized returns the draft in the form that is validated and stored.
 func (d Draft) normalized() Draft {
 	d.Name = strings.TrimSpace(norm.NFC.String(d.Name))
 	d.Color = strings.ToLower(d.Color)
@@ -63,23 +62,23 @@ func (d Draft) validate(kind Kind) error {
 	var l fault.List
 	switch {
 	case d.Name == "":
-		l.Add("name", "Give it a name.")
+		l.Add("name", "Enter a name.")
 	case utf8.RuneCountInString(d.Name) > MaxName:
 		l.Add("name", fmt.Sprintf("A name has at most %d characters.", MaxName))
 	case !isPlain(d.Name):
-		l.Add("name", "A name has no control characters.")
+		l.Add("name", "A name cannot contain control characters.")
 	case kind == Tag && strings.Contains(d.Name, ","):
-		l.Add("name", "A tag has no comma: commas part tags in filters.")
+		l.Add("name", "A tag cannot contain a comma.")
 	}
 	if d.Color != "" && (kind != Tag || !isColor(d.Color)) {
-		l.Add("color", "A tag's colour looks like #1f6feb; folders and templates have none.")
+		l.Add("color", "Enter a color such as #1f6feb. Only tags have colors.")
 	}
 	if kind != Template && d.UTM != (utm.Params{}) {
-		l.Add("utm", "Only templates hold UTM values.")
+		l.Add("utm", "Only templates have UTM values.")
 	}
 	for _, field := range d.UTM.Fields() {
 		if utf8.RuneCountInString(*field.Value) > utm.MaxValue || !isPlain(*field.Value) {
-			l.Add("utm."+field.Name, fmt.Sprintf("At most %d characters, none of them control characters.", utm.MaxValue))
+			l.Add("utm."+field.Name, fmt.Sprintf("Use at most %d characters and no control characters.", utm.MaxValue))
 		}
 	}
 	return l.Err()

@@ -11,30 +11,29 @@ import (
 	"linnet/internal/core/event"
 )
 
-// Store keeps labels. One method is one transaction; the change and the event
-// that tells of it are stored together or not at all.
+// Store stores labels. Each change is stored in one transaction with its event.
 type Store interface {
 	// LabelsOf returns the workspace's labels of a kind, by name.
 	LabelsOf(ctx context.Context, workspaceID string, kind Kind) ([]Label, error)
 	// Label returns one, or NotFound.
 	Label(ctx context.Context, workspaceID string, kind Kind, id string) (Label, error)
-	// InsertLabel stores a new one: Conflict when its name is taken whatever
-	// the case, Invalid when the workspace has MaxPerKind already.
+	// InsertLabel stores a new label. It is Conflict if its name is taken, ignoring
+	// case, and Invalid if the workspace has MaxPerKind already.
 	InsertLabel(ctx context.Context, l Label, e event.Event) error
-	// UpdateLabel stores name, colour and UTM values of one that is there.
+	// UpdateLabel stores the name, color and UTM values of an existing label.
 	UpdateLabel(ctx context.Context, l Label, e event.Event) error
-	// DeleteLabel takes it away, also from its links.
+	// DeleteLabel deletes it and removes it from its links.
 	DeleteLabel(ctx context.Context, workspaceID string, kind Kind, id string, e event.Event) error
 }
 
 // Service holds the operations on labels.
 type Service struct {
 	store Store
-	clk   clock.Clock
+	clock   clock.Clock
 }
 
 // NewService returns a service over store.
-func NewService(store Store, clk clock.Clock) *Service { return &Service{store: store, clk: clk} }
+func NewService(store Store, clock clock.Clock) *Service { return &Service{store: store, clock: clock} }
 
 // List returns the workspace's labels of a kind, by name.
 func (s *Service) List(ctx context.Context, a access.Actor, kind Kind) ([]Label, error) {
@@ -44,8 +43,8 @@ func (s *Service) List(ctx context.Context, a access.Actor, kind Kind) ([]Label,
 	return s.store.LabelsOf(ctx, a.WorkspaceID, kind)
 }
 
-// Create makes a label. A name that is taken, whatever its case, is a Conflict
-// at "name".
+// Create creates a label. A name that is taken, ignoring case, is a Conflict at
+// "name".
 func (s *Service) Create(ctx context.Context, a access.Actor, kind Kind, d Draft) (Label, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Label{}, err
@@ -56,13 +55,13 @@ func (s *Service) Create(ctx context.Context, a access.Actor, kind Kind, d Draft
 	}
 	l := Label{
 		ID: ident.New(prefix(kind)), WorkspaceID: a.WorkspaceID, Kind: kind,
-		Name: d.Name, Color: d.Color, UTM: d.UTM, CreatedAt: s.clk.Now(),
+		Name: d.Name, Color: d.Color, UTM: d.UTM, CreatedAt: s.clock.Now(),
 	}
 	e := s.event(event.LabelCreated, a, l.ID, event.Created(l.state()))
 	return l, s.store.InsertLabel(ctx, l, e)
 }
 
-// Update gives a label all values of the draft. Links follow a new name.
+// Update replaces the values of a label. Its links get the new name.
 func (s *Service) Update(ctx context.Context, a access.Actor, kind Kind, id string, d Draft) (Label, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Label{}, err
@@ -89,7 +88,7 @@ func (s *Service) Get(ctx context.Context, a access.Actor, kind Kind, id string)
 	return s.store.Label(ctx, a.WorkspaceID, kind, id)
 }
 
-// Delete takes a label away, also from its links, which stay.
+// Delete deletes a label and removes it from its links.
 func (s *Service) Delete(ctx context.Context, a access.Actor, kind Kind, id string) error {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return err
@@ -118,15 +117,15 @@ func (l Label) state() event.Label {
 }
 
 func (s *Service) event(kind event.Kind, a access.Actor, id string, change event.Change[event.Label]) event.Event {
-	return event.New(a.By(), kind, a.WorkspaceID, id, change, s.clk.Now())
+	return event.New(a.By(), kind, a.WorkspaceID, id, change, s.clock.Now())
 }
 
-// ErrTaken is the fault of a name that another label of the kind has.
+// ErrTaken returns the fault of a name that another label of the kind has.
 func ErrTaken(kind Kind) *fault.Error {
-	return fault.New(fault.Conflict, fmt.Sprintf("This workspace has a %s of this name already. Choose another name.", kind)).At("name")
+	return fault.New(fault.Conflict, fmt.Sprintf("This workspace already has a %s with this name. Choose another name.", kind)).At("name")
 }
 
-// ErrTooMany is the fault of one more than a workspace may have of a kind.
+// ErrTooMany returns the fault of a label beyond MaxPerKind.
 func ErrTooMany(kind Kind) *fault.Error {
 	return fault.New(fault.Invalid, fmt.Sprintf("A workspace has at most %d %ss. Delete one that is no longer used.", MaxPerKind, kind))
 }

@@ -36,9 +36,9 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	t.Helper()
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
-		clk := clock.NewManual(testkit.Day())
-		b := &bench{Service: label.NewService(s, clk), store: s, owner: testkit.Owner(t, s)}
-		b.links = link.New(link.Deps{Store: s, Domains: domain.NewService(s, clk), Limits: b, Hasher: b, Clock: clk})
+		clock := clock.NewManual(testkit.Day())
+		b := &bench{Service: label.NewService(s, clock), store: s, owner: testkit.Owner(t, s)}
+		b.links = link.New(link.Deps{Store: s, Domains: domain.NewService(s, clock), Limits: b, Hasher: b, Clock: clock})
 		run(t, b)
 	})
 }

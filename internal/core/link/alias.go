@@ -12,32 +12,31 @@ import (
 	"linnet/internal/core/routing"
 )
 
-// RandomAlias is how many characters a drawn alias has (spec: product §3).
+// RandomAlias is the number of characters of a random alias.
 const RandomAlias = 7
 
-// NormalAlias returns an alias in the form that is kept and shown: NFC.
+// NormalAlias returns an alias in the form that is stored: NFC.
 func NormalAlias(alias string) string { return norm.NFC.String(alias) }
 
-// CheckAlias returns nil when a normalised alias may be used on some domain,
-// and else a fault whose sentence says what to change. Whether it is reserved
-// or taken is another question.
+// CheckAlias returns an Invalid fault if a normalized alias has an invalid form.
+// It does not check whether the alias is reserved or taken.
 func CheckAlias(alias string) error {
 	length := utf8.RuneCountInString(alias)
 	switch {
 	case alias == "":
-		return invalid("An alias has at least one character. Leave it out to get a random one.")
+		return invalid("An alias has at least one character. Omit it for a random one.")
 	case !utf8.ValidString(alias):
 		return invalid("The alias is not valid UTF-8 text.")
 	case length > routing.MaxAlias:
 		return invalid(fmt.Sprintf("An alias has at most %d characters; this one has %d.", routing.MaxAlias, length))
 	case strings.HasPrefix(alias, "/") || strings.HasSuffix(alias, "/"):
-		return invalid("An alias neither begins nor ends with a slash.")
+		return invalid("An alias cannot begin or end with a slash.")
 	case strings.Contains(alias, "//"):
-		return invalid("An alias has no two slashes in a row.")
+		return invalid("An alias cannot contain two slashes in a row.")
 	}
 	rest, wild := strings.CutSuffix(alias, wildcard)
 	if wild && rest == "" {
-		return invalid("An alias begins with a part of its own before the “*”, such as docs/*.")
+		return invalid("A wildcard alias needs a path before “/*”, such as docs/*.")
 	}
 	for segment := range strings.SplitSeq(rest, "/") {
 		if err := checkSegment(segment); err != nil {
@@ -49,22 +48,22 @@ func CheckAlias(alias string) error {
 
 func checkSegment(segment string) error {
 	if segment == "." || segment == ".." {
-		return invalid("An alias has no part that is only “.” or “..”: browsers take these away.")
+		return invalid("An alias cannot have a segment “.” or “..”, because browsers remove these.")
 	}
 	prev := rune(0)
 	for _, r := range segment {
 		if !allowedAfter(prev, r) {
-			return invalid(fmt.Sprintf("An alias has letters, digits, emoji and - _ . / only; %s cannot stand there.", nameRune(r)))
+			return invalid(fmt.Sprintf("Use only letters, digits, emoji and - _ . / in an alias. It cannot contain %s here.", nameRune(r)))
 		}
 		prev = r
 	}
 	if !mayEnd(prev) {
-		return invalid("The last emoji of the alias is not complete. Type it again.")
+		return invalid("The last emoji of the alias is incomplete. Enter it again.")
 	}
 	return nil
 }
 
-// nameRune shows a rune in a sentence, by its number where it has no look.
+// nameRune returns a rune for a message, or its number if it is not printable.
 func nameRune(r rune) string {
 	switch {
 	case r == ' ':
@@ -75,7 +74,7 @@ func nameRune(r rune) string {
 	return "“" + string(r) + "”"
 }
 
-// wildcard ends an alias that stands for all paths below it: "docs/*".
+// wildcard is the suffix of an alias for all paths below it: "docs/*".
 const wildcard = "/*"
 
 func invalid(sentence string) error { return fault.New(fault.Invalid, sentence) }

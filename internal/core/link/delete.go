@@ -8,8 +8,8 @@ import (
 	"linnet/internal/core/event"
 )
 
-// Delete deletes a link. Its aliases remain taken and answer 410, so that nobody
-// else can use a short URL that is in print.
+// Delete deletes a link. Its aliases remain taken and answer 410, so that a
+// short URL in print cannot be taken over.
 func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 	results, err := s.DeleteMany(ctx, a, []string{id})
 	_, err = single(results, err)

@@ -12,10 +12,10 @@ import (
 	"linnet/internal/core/domain"
 )
 
-// MaxURL bounds a destination, in bytes (spec: product §3).
+// MaxURL limits a destination, in bytes.
 const MaxURL = 32_000
 
-// schemes returns what a destination may begin with (spec: product §3).
+// schemes returns the schemes that destinations may have.
 func schemes() []string {
 	return []string{
 		"http", "https", "mailto", "sms", "tel", "tg", "whatsapp", "xmpp",
@@ -23,17 +23,16 @@ func schemes() []string {
 	}
 }
 
-// never returns the schemes that run code or read files in the visitor's
-// browser. No setting allows them.
-func never() []string { return []string{"javascript", "data", "vbscript", "file"} }
+// forbiddenSchemes returns the schemes that run code or read files in the
+// visitor's browser. No setting allows them.
+func forbiddenSchemes() []string { return []string{"javascript", "data", "vbscript", "file"} }
 
-// CheckURL returns nil when address may be a destination, and else a fault
-// whose sentence says what to change. extra are schemes that the operator
-// allows beside the usual ones. A destination is judged, never rewritten: it
-// is handed out byte for byte.
+// CheckURL returns an Invalid fault if address cannot be a destination. extra are
+// schemes that are accepted beside the built-in ones. Destinations are validated
+// but never rewritten.
 func CheckURL(address string, extra []string) error {
 	if address == "" {
-		return invalid("Give the address that the link leads to, such as https://example.com/page.")
+		return invalid("Enter the destination, such as https://example.com/page.")
 	}
 	if len(address) > MaxURL {
 		return invalid(fmt.Sprintf("An address has at most 32,000 bytes; this one has %d.", len(address)))
@@ -49,7 +48,7 @@ func CheckURL(address string, extra []string) error {
 		return err
 	}
 	switch {
-	case slices.Contains(never(), scheme):
+	case slices.Contains(forbiddenSchemes(), scheme):
 		return invalid("Addresses that begin with " + scheme + ": are refused: they could run code in a visitor's browser.")
 	case !slices.Contains(schemes(), scheme) && !slices.Contains(extra, scheme):
 		return invalid(unknownSchemeSentence(address, scheme))
@@ -61,27 +60,27 @@ func CheckURL(address string, extra []string) error {
 	return nil
 }
 
-// checkRunes refuses characters that browsers strip or that change how an
+// checkRunes rejects characters that browsers strip or that change how an
 // address looks: white space, controls, and format characters such as
 // bidirectional overrides. Joiners are allowed: scripts and emoji need them.
 func checkRunes(address string) error {
 	for _, r := range address {
 		switch {
 		case r == ' ':
-			return invalid("The address has a space in it. Remove it, or write it as %20.")
+			return invalid("The address contains a space. Remove it, or enter it as %20.")
 		case unicode.IsSpace(r), unicode.IsControl(r), unicode.Is(unicode.Cf, r) && !joins(r):
-			return invalid(fmt.Sprintf("The address has an invisible character (U+%04X) in it. Remove it, or write it percent-encoded.", r))
+			return invalid(fmt.Sprintf("The address contains an invisible character (U+%04X). Remove it, or percent-encode it.", r))
 		}
 	}
 	return nil
 }
 
-// joins reports whether a format character only shapes its neighbours.
+// joins reports whether a format character only affects its neighbours.
 func joins(r rune) bool {
 	return r == zeroWidthJoiner || r == zeroWidthNonJoiner || (r >= firstTag && r <= lastTag)
 }
 
-// checkWeb wants a host behind http:// and https://.
+// checkWeb validates the host and the port of a web address.
 func checkWeb(address, scheme string) error {
 	rest := address[len(scheme)+1:]
 	if !strings.HasPrefix(rest, "//") {
@@ -102,10 +101,10 @@ func checkWeb(address, scheme string) error {
 		name, port = host[:colon], host[colon:]
 	}
 	if name == "" || strings.Trim(name, ".") == "" {
-		return invalid("The address names no host. Write it as " + scheme + "://example.com/page.")
+		return invalid("The address has no host. Enter it as " + scheme + "://example.com/page.")
 	}
 	if strings.ContainsAny(name, "<>^`{|}\"") || strings.ContainsFunc(name, func(r rune) bool { return unicode.Is(unicode.Cf, r) }) {
-		return invalid("The host of the address has a character that no host name has.")
+		return invalid("The host of the address contains an invalid character.")
 	}
 	if port != "" && (port[0] != ':' || len(port) > 6 || strings.Trim(port[1:], "0123456789") != "") {
 		return invalid("The port of the address is not a number.")

@@ -116,7 +116,7 @@ func TestCheckURL_SuggestsWhatWasMeant(t *testing.T) {
 		"localhost:3000":          "That is not a web address. Try https://localhost:3000",
 		"not a url":               "That is not a web address. Web addresses look like https://example.com/page.",
 		"/page":                   "That is not a web address. Web addresses look like https://example.com/page.",
-		"https://example.com/a b": "The address has a space in it. Remove it, or write it as %20.",
+		"https://example.com/a b": "The address contains a space. Remove it, or enter it as %20.",
 	} {
 		var refused *fault.Error
 		if err := link.CheckURL(address, nil); !errors.As(err, &refused) || refused.Message != want {

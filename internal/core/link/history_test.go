@@ -21,12 +21,12 @@ import (
 func TestHistoryTellsAndGoesBack(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, fullDraft())
-		b.clk.Advance(time.Second)
+		b.clock.Advance(time.Second)
 		b.update(t, made.ID, link.Patch{
 			Alias: link.To("renamed"), URL: link.To("https://example.com/2"), Rules: link.To([]routing.Rule{}), Split: link.To[[]routing.Branch](nil),
 			ExpiresAt: link.To(time.Time{}), Tags: link.To([]string{}), Status: link.To(link.Archived),
 		})
-		b.clk.Advance(time.Second)
+		b.clock.Advance(time.Second)
 		back, err := b.Revert(t.Context(), b.owner, made.ID, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -39,7 +39,7 @@ func TestHistoryTellsAndGoesBack(t *testing.T) {
 		if diff := cmp.Diff(&want, back, ignore, cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("gone back: %s", diff)
 		}
-		b.clk.Advance(time.Second)
+		b.clock.Advance(time.Second)
 		if err := b.Delete(t.Context(), b.owner, made.ID); err != nil {
 			t.Fatal(err)
 		}
@@ -93,7 +93,7 @@ func TestHistoryNamesAPasswordAndNeverShowsIt(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, link.Draft{})
 		for _, password := range []string{"first-secret", "second-secret", ""} {
-			b.clk.Advance(time.Second)
+			b.clock.Advance(time.Second)
 			b.update(t, made.ID, link.Patch{Password: link.To(password)})
 		}
 		versions, err := b.History(t.Context(), b.owner, made.ID)
@@ -132,16 +132,16 @@ func TestUnreadPartsAreToldWithTheOtherFaults(t *testing.T) {
 
 func TestEditsTellWhatChangedAboutAllLinks(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		begin := b.clk.Now()
+		begin := b.clock.Now()
 		first := b.make(t, link.Draft{Settings: link.Settings{URL: "https://example.com/1"}})
 		second := b.make(t, link.Draft{Settings: link.Settings{URL: "https://example.com/2"}})
-		b.clk.Advance(time.Minute)
+		b.clock.Advance(time.Minute)
 		b.update(t, first.ID, link.Patch{URL: link.To("https://example.com/3"), Title: link.To("New")})
-		b.clk.Advance(time.Minute)
+		b.clock.Advance(time.Minute)
 		if err := b.Delete(t.Context(), b.owner, second.ID); err != nil {
 			t.Fatal(err)
 		}
-		end := b.clk.Now().Add(time.Millisecond)
+		end := b.clock.Now().Add(time.Millisecond)
 		edits, err := b.Edits(t.Context(), b.owner, nil, begin, end)
 		if err != nil {
 			t.Fatal(err)
@@ -188,7 +188,7 @@ func TestService_StoresTheLast100Versions(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, named("often"))
 		for i := range link.MaxVersions + 20 {
-			b.clk.Advance(time.Second)
+			b.clock.Advance(time.Second)
 			b.update(t, made.ID, link.Patch{Title: link.To(fmt.Sprintf("Title %d", i))})
 		}
 		stored, err := b.store.EventsOf(t.Context(), b.owner.WorkspaceID, made.ID, 1_000)
@@ -211,14 +211,14 @@ func TestService_ListsHistoryUpToABoundOfBytes(t *testing.T) {
 		d.Rules = []routing.Rule{ruleOf(60 << 10)}
 		made := b.make(t, d)
 		for i := range 90 {
-			b.clk.Advance(time.Second)
+			b.clock.Advance(time.Second)
 			b.update(t, made.ID, link.Patch{Title: link.To(fmt.Sprintf("Title %d", i))})
 		}
 		listed, err := b.History(t.Context(), b.owner, made.ID)
 		if err != nil || len(listed) < 50 || len(listed) > 80 {
 			t.Errorf("%d versions of 60 KiB are listed, %v; want about 4 MiB of them", len(listed), err)
 		}
-		edits, err := b.Edits(t.Context(), b.owner, nil, testkit.Day(), b.clk.Now().Add(time.Second))
+		edits, err := b.Edits(t.Context(), b.owner, nil, testkit.Day(), b.clock.Now().Add(time.Second))
 		if err != nil || len(edits) < 25 || len(edits) > 50 {
 			t.Errorf("%d edits of two versions each are listed, %v; want about 4 MiB of them", len(edits), err)
 		}
@@ -256,7 +256,7 @@ func TestService_BoundsTheBytesOfAWorkspace(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		b.clk.Advance(time.Minute)
+		b.clock.Advance(time.Minute)
 		_, err = links.Update(t.Context(), b.owner, ids[0], 0, link.Patch{Title: link.To("new")})
 		if bytes, sizeErr := b.store.VersionBytes(t.Context(), b.owner.WorkspaceID); err != nil {
 			t.Errorf("after links were freed %d bytes are stored, %v: %v", bytes, sizeErr, err)

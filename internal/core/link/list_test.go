@@ -45,7 +45,7 @@ func TestFilters(t *testing.T) {
 			d := named(alias)
 			change(&d)
 			b.make(t, d)
-			b.clk.Advance(time.Second)
+			b.clock.Advance(time.Second)
 		}
 		draft("plain", func(d *link.Draft) { d.Title = "Summer SALE in Köln" })
 		draft("later", func(d *link.Draft) { d.StartsAt = day.Add(24 * time.Hour); d.Tags = []string{"Spring"} })
@@ -103,7 +103,7 @@ func TestPagesNeitherRepeatNorLose(t *testing.T) {
 		for i := range 11 {
 			l := b.make(t, named(fmt.Sprintf("L-%c%d", 'k'-i, i)))
 			if i%3 == 0 { // many at the same moment, many with the same figures
-				b.clk.Advance(time.Second)
+				b.clock.Advance(time.Second)
 				figures = append(figures, clickcount.Clicks{LinkID: l.ID, Clicks: int64(i % 2 * 50), LastClickedAt: testkit.Day().Add(time.Duration(i%4) * time.Hour)})
 			}
 		}

@@ -30,7 +30,7 @@ type bench struct {
 	*link.Service
 	deps  link.Deps
 	store *records.Store
-	clk   *clock.Manual
+	clock   *clock.Manual
 	owner access.Actor
 	limit atomic.Int64
 }
@@ -42,9 +42,9 @@ func (b *bench) Hash(_ context.Context, plain string) (string, error) { return "
 
 func newBench(t *testing.T, s *records.Store) *bench {
 	t.Helper()
-	b := &bench{store: s, clk: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
+	b := &bench{store: s, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
 	b.deps = link.Deps{
-		Store: s, Domains: domain.NewService(s, b.clk), Limits: b, Hasher: b, Clock: b.clk,
+		Store: s, Domains: domain.NewService(s, b.clock), Limits: b, Hasher: b, Clock: b.clock,
 		Reserved: func(first string) bool { return first == "pricing" },
 	}
 	b.Service = link.New(b.deps)
@@ -303,7 +303,7 @@ func TestRolesAndStrangers(t *testing.T) {
 
 func TestService_RefusesLoopsOnAPublicHost(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		if _, err := domain.NewService(b.store, b.clk).EnsureDefault(t.Context(), "https://go.example.com", true); err != nil {
+		if _, err := domain.NewService(b.store, b.clock).EnsureDefault(t.Context(), "https://go.example.com", true); err != nil {
 			t.Fatal(err)
 		}
 		for _, address := range []string{

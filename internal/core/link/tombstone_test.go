@@ -23,13 +23,13 @@ func TestAFreedAliasCanBeTakenAgain(t *testing.T) {
 		if err := b.FreeAlias(t.Context(), b.owner, old.ID, "launch"); !fault.Is(err, fault.NotFound) {
 			t.Errorf("an alias of a link that lives: %v", err)
 		}
-		b.clk.Advance(time.Minute)
+		b.clock.Advance(time.Minute)
 		if err := b.Delete(t.Context(), b.owner, old.ID); err != nil {
 			t.Fatal(err)
 		}
 		page, err := b.Tombstones(t.Context(), b.owner, "", 10, "")
 		want := link.TombstonePage{Total: 1, Tombstones: []link.Tombstone{{
-			LinkID: old.ID, Domain: old.Domain, Aliases: []string{"start", "Launch"}, URL: old.URL, DeletedAt: b.clk.Now(),
+			LinkID: old.ID, Domain: old.Domain, Aliases: []string{"start", "Launch"}, URL: old.URL, DeletedAt: b.clock.Now(),
 		}}}
 		if diff := cmp.Diff(want, page); diff != "" || err != nil {
 			t.Fatal(diff, err)
@@ -89,7 +89,7 @@ func TestTombstonesInPagesAndBySearch(t *testing.T) {
 		var want []string
 		for _, alias := range []string{"one", "two", "three", "four", "five"} {
 			l := b.make(t, named(alias))
-			b.clk.Advance(time.Second)
+			b.clock.Advance(time.Second)
 			if err := b.Delete(t.Context(), b.owner, l.ID); err != nil {
 				t.Fatal(err)
 			}

@@ -31,7 +31,7 @@ func (b *bench) update(t *testing.T, id string, p link.Patch) *link.Link {
 func TestAPatchChangesWhatItNames(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, fullDraft())
-		b.clk.Advance(time.Minute)
+		b.clock.Advance(time.Minute)
 		got := b.update(t, made.ID, link.Patch{
 			URL: link.To("https://example.com/new"), ExpiresAt: link.To(time.Time{}), Tags: link.To([]string{"SPRING", "new"}),
 			Password: link.To(""), Split: link.To[[]routing.Branch](nil), ForwardQuery: link.To(true), Status: link.To(link.Archived),

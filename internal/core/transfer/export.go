@@ -70,7 +70,7 @@ func (s *Service) StartExport(ctx context.Context, a access.Actor, o ExportOptio
 	if err := o.check(); err != nil {
 		return job.Job{}, err
 	}
-	o.Filter.Now = s.clk.Now()
+	o.Filter.Now = s.clock.Now()
 	total := len(o.IDs)
 	if total == 0 {
 		first := o.Filter
@@ -81,8 +81,8 @@ func (s *Service) StartExport(ctx context.Context, a access.Actor, o ExportOptio
 		}
 		total = page.Total
 	}
-	name := fmt.Sprintf("links-%s.%s", s.clk.Now().UTC().Format("2006-01-02"), o.Format)
-	output := job.File{ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: name, CreatedAt: s.clk.Now()}
+	name := fmt.Sprintf("links-%s.%s", s.clock.Now().UTC().Format("2006-01-02"), o.Format)
+	output := job.File{ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: name, CreatedAt: s.clock.Now()}
 	if err := s.files.InsertFile(ctx, output); err != nil {
 		return job.Job{}, err
 	}
@@ -140,7 +140,7 @@ func (s *Service) WriteExport(ctx context.Context, a access.Actor, o ExportOptio
 	if err := o.check(); err != nil {
 		return 0, err
 	}
-	o.Filter.Now = s.clk.Now()
+	o.Filter.Now = s.clock.Now()
 	w, err := s.exporter(ctx, a, o)
 	if err != nil {
 		return 0, err

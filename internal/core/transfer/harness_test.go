@@ -24,7 +24,7 @@ import (
 type install struct {
 	t        testing.TB
 	store    *records.Store
-	clk      *clock.Manual
+	clock      *clock.Manual
 	owner    access.Actor
 	limit    int
 	links    *link.Service
@@ -54,12 +54,12 @@ func newInstall(t testing.TB, s *records.Store, change ...func(transfer.Store) t
 func (in *install) services(kept transfer.Store) *transfer.Service {
 	return transfer.NewService(transfer.Deps{
 		Store: kept, Files: in.store, Jobs: in.jobs, Links: in.links,
-		Folders: label.NewService(in.store, in.clk), Actors: workspace.NewService(in.store, in.clk), Clock: in.clk, Scheme: "http",
+		Folders: label.NewService(in.store, in.clock), Actors: workspace.NewService(in.store, in.clock), Clock: in.clock, Scheme: "http",
 	})
 }
 
 func (in *install) runner(s job.RunnerStore) *job.Runner {
-	return job.NewRunner(s, in.transfer.Handlers(), nil, in.clk, slog.New(slog.DiscardHandler))
+	return job.NewRunner(s, in.transfer.Handlers(), nil, in.clock, slog.New(slog.DiscardHandler))
 }
 
 // upload makes a draft of a file.

@@ -108,7 +108,7 @@ func TestAKilledImportGoesOn(t *testing.T) {
 				if ran, err := heir.runner(s).RunOne(t.Context(), ""); ran || err != nil {
 					t.Fatalf("somebody took the job before its lease had ended: %v", err)
 				}
-				in.clk.Advance(job.Lease + time.Second)
+				in.clock.Advance(job.Lease + time.Second)
 				got := heir.run(j.ID)
 				if want := "done: 2750/2750, 2723 created, 0 updated, 0 skipped, 27 failed"; tally(got) != want || in.count() != 2723 {
 					t.Errorf("%s with %d links, want %s", tally(got), in.count(), want)

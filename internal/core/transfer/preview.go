@@ -143,7 +143,7 @@ func (s *Service) judge(ctx context.Context, a access.Actor, j job.Job, set sett
 		out.Room, p.room = p.room, math.MaxInt // the rows are judged for themselves, and the room is told apart
 	}
 	rows := newLines(job.Open(ctx, s.files, j.InputID, set.Layout.Start), set.Layout.Comma, set.Layout.Start, set.Layout.Line)
-	entries, err := readEntries(rows, set, 0, previewRows, s.clk.Now())
+	entries, err := readEntries(rows, set, 0, previewRows, s.clock.Now())
 	if err != nil {
 		return err
 	}

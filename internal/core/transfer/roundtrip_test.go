@@ -65,12 +65,12 @@ func TestLinksSurviveARoundTrip(t *testing.T) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		from, to := newInstall(t, s), newInstall(t, testkit.SQLite(t))
 		r := rand.New(rand.NewPCG(1, 2))
-		folder, err := label.NewService(s, from.clk).Create(t.Context(), from.owner, label.Folder, label.Draft{Name: "=Summer, \"2026\""})
+		folder, err := label.NewService(s, from.clock).Create(t.Context(), from.owner, label.Folder, label.Draft{Name: "=Summer, \"2026\""})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for n := range 150 {
-			from.clk.Advance(time.Duration(1+r.IntN(1000)) * time.Millisecond)
+			from.clock.Advance(time.Duration(1+r.IntN(1000)) * time.Millisecond)
 			l, err := from.links.Create(t.Context(), from.owner, randomDraft(r, n, folder.ID))
 			if err != nil {
 				t.Fatal(err)
@@ -82,12 +82,12 @@ func TestLinksSurviveARoundTrip(t *testing.T) {
 				}
 			}
 			if n%3 == 0 {
-				if err := s.SetLinkClicks(t.Context(), []clickcount.Clicks{{LinkID: l.ID, Clicks: int64(n), LastClickedAt: from.clk.Now()}}); err != nil {
+				if err := s.SetLinkClicks(t.Context(), []clickcount.Clicks{{LinkID: l.ID, Clicks: int64(n), LastClickedAt: from.clock.Now()}}); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
-		to.clk.Set(from.clk.Now())
+		to.clock.Set(from.clock.Now())
 		file := from.exported(transfer.CSV)
 		rows, err := csv.NewReader(strings.NewReader(file)).ReadAll()
 		if err != nil {

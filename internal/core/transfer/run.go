@@ -89,7 +89,7 @@ func (run *importing) rewind(ctx context.Context) {
 
 // read returns the next rows, fewer at the end of the file.
 func (run *importing) read(most int) ([]*entry, error) {
-	return readEntries(run.lines, run.settings, run.mark.Row, most, run.clk.Now())
+	return readEntries(run.lines, run.settings, run.mark.Row, most, run.clock.Now())
 }
 
 // step stores what the rows make, in one transaction with where the next step
@@ -151,7 +151,7 @@ func (run *importing) batch(ctx context.Context, outcomes []outcome) (Batch, mar
 	next.Chunk++
 	b.WorkspaceID, b.Limit = run.job.WorkspaceID, run.planner.limit
 	by := event.Actor{Kind: event.User, ID: run.job.CreatedBy}
-	b.Event = event.New(by, event.LinksImported, run.job.WorkspaceID, run.job.ID, b.imported(), run.clk.Now())
+	b.Event = event.New(by, event.LinksImported, run.job.WorkspaceID, run.job.ID, b.imported(), run.clock.Now())
 	b.Step = job.Step{
 		JobID: run.job.ID, WorkspaceID: run.job.WorkspaceID, Owner: run.owner, Done: next.Row, Failed: next.Failed,
 		Checkpoint: encode(next), OutputID: run.job.OutputID, Position: run.mark.Chunk,

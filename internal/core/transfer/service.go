@@ -48,14 +48,14 @@ type Service struct {
 	links   *link.Service
 	folders Folders
 	actors  Actors
-	clk     clock.Clock
+	clock     clock.Clock
 	scheme  string
 }
 
 // NewService returns a service.
 func NewService(d Deps) *Service {
 	return &Service{
-		store: d.Store, files: d.Files, jobs: d.Jobs, links: d.Links, folders: d.Folders, actors: d.Actors, clk: d.Clock, scheme: d.Scheme,
+		store: d.Store, files: d.Files, jobs: d.Jobs, links: d.Links, folders: d.Folders, actors: d.Actors, clock: d.Clock, scheme: d.Scheme,
 	}
 }
 
@@ -70,7 +70,7 @@ func (s *Service) Upload(ctx context.Context, a access.Actor, name string, r io.
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return job.Job{}, err
 	}
-	input := job.File{ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: fileName(name), CreatedAt: s.clk.Now()}
+	input := job.File{ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: fileName(name), CreatedAt: s.clock.Now()}
 	var check textCheck
 	if _, err := job.Save(ctx, s.files, input, r, check.see); err != nil {
 		return job.Job{}, err
@@ -90,7 +90,7 @@ func (s *Service) draft(ctx context.Context, a access.Actor, input job.File, che
 	if err != nil {
 		return job.Job{}, err
 	}
-	report := job.File{ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: "report of " + input.Name, CreatedAt: s.clk.Now()}
+	report := job.File{ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: "report of " + input.Name, CreatedAt: s.clock.Now()}
 	if err := s.files.InsertFile(ctx, report); err != nil {
 		return job.Job{}, err
 	}
@@ -217,7 +217,7 @@ func (s *Service) checkRoom(ctx context.Context, a access.Actor, j job.Job, set 
 	p.DryRun = true
 	rows := newLines(job.Open(ctx, s.files, j.InputID, set.Layout.Start), set.Layout.Comma, set.Layout.Start, set.Layout.Line)
 	for row := 0; ; {
-		entries, err := readEntries(rows, set, row, batchRows, s.clk.Now())
+		entries, err := readEntries(rows, set, row, batchRows, s.clock.Now())
 		if err != nil || len(entries) == 0 {
 			return err
 		}
