@@ -6,7 +6,7 @@ import (
 	"linnet/internal/core/domain"
 )
 
-func TestHost(t *testing.T) {
+func TestNormalHost(t *testing.T) {
 	t.Parallel()
 	cases := map[string]struct{ raw, want string }{
 		"as it is":             {"go.example.com", "go.example.com"},

@@ -54,7 +54,7 @@ func (b *bench) make(t *testing.T, kind label.Kind, name string) label.Label {
 
 func kinds() []label.Kind { return []label.Kind{label.Tag, label.Folder, label.Template} }
 
-func TestEveryKindIsMadeListedChangedAndDeleted(t *testing.T) {
+func TestService_CreateListUpdateDelete(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		for _, kind := range kinds() {
 			zebra := b.make(t, kind, "  Zebra ")
@@ -99,7 +99,7 @@ func TestEveryKindIsMadeListedChangedAndDeleted(t *testing.T) {
 
 func errOf[T any](_ T, err error) error { return err }
 
-func TestFaultyLabels(t *testing.T) {
+func TestService_RejectsInvalidLabels(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		for name, c := range map[string]struct {
 			kind  label.Kind
@@ -139,7 +139,7 @@ func TestFaultyLabels(t *testing.T) {
 	})
 }
 
-func TestLinksFollowTheirLabels(t *testing.T) {
+func TestService_RenamesAndRemovesLabelsOfLinks(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		folder := b.make(t, label.Folder, "Campaigns")
 		l, err := b.links.Create(t.Context(), b.owner, link.Draft{Settings: link.Settings{URL: "https://example.com/", Tags: []string{"spring", "Press"}, FolderID: folder.ID}})
@@ -169,7 +169,7 @@ func TestLinksFollowTheirLabels(t *testing.T) {
 	})
 }
 
-func TestLabelsAreTheWorkspacesOwn(t *testing.T) {
+func TestService_SeparatesWorkspaces(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		stranger, viewer := testkit.Owner(t, b.store), b.owner
 		viewer.Role = access.Viewer

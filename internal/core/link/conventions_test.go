@@ -28,7 +28,7 @@ func strict() utm.Conventions {
 	return utm.Conventions{LowerCase: true, Source: utm.Convention{Required: true, Allowed: []string{"news", "poster"}}}
 }
 
-func TestLinksFollowTheConventions(t *testing.T) {
+func TestService_ChecksConventionsOfChangedCampaigns(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		asks := &asking{}
 		service := b.with(func(d *link.Deps) { d.Conventions = asks })
@@ -74,7 +74,7 @@ func TestLinksFollowTheConventions(t *testing.T) {
 	})
 }
 
-func TestConventionsAreReadOnceForMany(t *testing.T) {
+func TestService_CreateManyReadsConventionsOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		asks := &asking{Conventions: strict()}
 		service := b.with(func(d *link.Deps) { d.Conventions = asks })

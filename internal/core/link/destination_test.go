@@ -125,7 +125,7 @@ func TestCheckURL_SuggestsWhatWasMeant(t *testing.T) {
 	}
 }
 
-func TestURLHostReadsAsBrowsersDo(t *testing.T) {
+func TestURLHost_MatchesBrowsers(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]string{
 		"https://example.com":                    "example.com",

@@ -18,7 +18,7 @@ import (
 	"linnet/internal/testkit"
 )
 
-func TestHistoryTellsAndGoesBack(t *testing.T) {
+func TestService_RevertRestoresVersion(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, fullDraft())
 		b.clock.Advance(time.Second)
@@ -89,7 +89,7 @@ func changed(v link.Version) []string {
 	return out
 }
 
-func TestHistoryNamesAPasswordAndNeverShowsIt(t *testing.T) {
+func TestService_HistoryHidesPassword(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, link.Draft{})
 		for _, password := range []string{"first-secret", "second-secret", ""} {
@@ -114,7 +114,7 @@ func TestHistoryNamesAPasswordAndNeverShowsIt(t *testing.T) {
 	})
 }
 
-func TestUnreadPartsAreToldWithTheOtherFaults(t *testing.T) {
+func TestService_ReportsDecodeErrorsWithOtherFields(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		unread := []fault.Field{{Field: "maxClicks", Message: "Must be a whole number."}, {Field: "url", Message: "Must be text."}}
 		alias := "a b"
@@ -130,7 +130,7 @@ func TestUnreadPartsAreToldWithTheOtherFaults(t *testing.T) {
 	})
 }
 
-func TestEditsTellWhatChangedAboutAllLinks(t *testing.T) {
+func TestService_EditsListsChangesOfAllLinks(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		begin := b.clock.Now()
 		first := b.make(t, link.Draft{Settings: link.Settings{URL: "https://example.com/1"}})

@@ -38,7 +38,7 @@ func (b *bench) aliases(t *testing.T, f link.Filter) []string {
 	return nil
 }
 
-func TestFilters(t *testing.T) {
+func TestService_ListFilters(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		day := testkit.Day()
 		draft := func(alias string, change func(*link.Draft)) {
@@ -97,7 +97,7 @@ func TestFilters(t *testing.T) {
 
 // Whatever the order, pages of two show each link once, in the order that one
 // big page has.
-func TestPagesNeitherRepeatNorLose(t *testing.T) {
+func TestService_ListPagesAreComplete(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		figures := []clickcount.Clicks{}
 		for i := range 11 {
@@ -122,7 +122,7 @@ func TestPagesNeitherRepeatNorLose(t *testing.T) {
 	})
 }
 
-func TestFaultyFilters(t *testing.T) {
+func TestService_ListRejectsInvalidFilters(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		b.make(t, named("one"))
 		b.make(t, named("two"))
@@ -151,7 +151,7 @@ func TestFaultyFilters(t *testing.T) {
 	})
 }
 
-func TestExpiringLinksAreActiveOnesThatEndSoon(t *testing.T) {
+func TestService_ListExpiringLinks(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		day := testkit.Day()
 		for alias, change := range map[string]func(*link.Draft){
@@ -176,7 +176,7 @@ func TestExpiringLinksAreActiveOnesThatEndSoon(t *testing.T) {
 	})
 }
 
-func TestPagesByNumber(t *testing.T) {
+func TestService_ListPagesByNumber(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		for i := range 7 {
 			b.make(t, named(fmt.Sprintf("link-%d", i)))

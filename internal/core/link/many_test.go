@@ -25,7 +25,7 @@ func codes(results []link.Result) []fault.Code {
 	return out
 }
 
-func TestManyHaveAResultEach(t *testing.T) {
+func TestService_BulkCallsReturnAResultPerLink(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		b.limit.Store(4)
 		made, err := b.CreateMany(t.Context(), b.owner, []link.Draft{
@@ -66,7 +66,7 @@ func TestManyHaveAResultEach(t *testing.T) {
 	})
 }
 
-func TestADeleteCanBeUndone(t *testing.T) {
+func TestService_RestoreManyUndoesDelete(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		b.limit.Store(3)
 		made := b.make(t, fullDraft())
@@ -97,7 +97,7 @@ func TestADeleteCanBeUndone(t *testing.T) {
 	})
 }
 
-func TestAThousandAtOnce(t *testing.T) {
+func TestService_BulkCallsHandleAThousandLinks(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		drafts := make([]link.Draft, link.MaxMany+1)
 		for i := range drafts {
@@ -126,7 +126,7 @@ func TestAThousandAtOnce(t *testing.T) {
 	})
 }
 
-func TestManyNeedThePermission(t *testing.T) {
+func TestService_BulkCallsRequirePermission(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		l := b.make(t, named("ours"))
 		viewer, stranger := b.owner, testkit.Owner(t, b.store)

@@ -127,7 +127,7 @@ func fullDraft() link.Draft {
 	}
 }
 
-func TestALinkComesBackAsItWasMade(t *testing.T) {
+func TestService_CreateStoresEverySetting(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, fullDraft())
 		got, err := b.Get(t.Context(), b.owner, made.ID)
@@ -157,7 +157,7 @@ func TestALinkComesBackAsItWasMade(t *testing.T) {
 	})
 }
 
-func TestEveryFaultyFieldIsNamedAtOnce(t *testing.T) {
+func TestService_CreateReportsEveryInvalidField(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		alias := "a b"
 		_, err := b.Create(t.Context(), b.owner, link.Draft{
@@ -179,7 +179,7 @@ func TestEveryFaultyFieldIsNamedAtOnce(t *testing.T) {
 	})
 }
 
-func TestRandomAliases(t *testing.T) {
+func TestService_CreateDrawsRandomAlias(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		l := b.make(t, link.Draft{})
 		if len(l.Alias()) != link.RandomAlias || l.Alias() != strings.ToLower(l.Alias()) || strings.ContainsAny(l.Alias(), "0Ol1I") {
@@ -188,7 +188,7 @@ func TestRandomAliases(t *testing.T) {
 	})
 }
 
-func TestAliasesAreTakenOnce(t *testing.T) {
+func TestService_CreateRejectsTakenAlias(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		b.make(t, named("Launch"))
 		for name, alias := range map[string]string{"as it is": "Launch", "another case": "lAUNCH", "reserved by a route": "Pricing/x", "reserved by a word": "admin", "Cyrillic о": "lоgin", "full width": "ｌｏｇｉｎ", "Cyrillic а": "dаshboard/x", "accents": "lógín", "a one": "1ogin", "rn for m": "adrnin", "reserved on every host": "robots.txt"} {
@@ -214,7 +214,7 @@ func TestAliasesAreTakenOnce(t *testing.T) {
 	})
 }
 
-func TestOneOfManyAtOnceGetsTheAlias(t *testing.T) {
+func TestService_ConcurrentCreatesTakeAliasOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		var won, lost atomic.Int64
 		var wg sync.WaitGroup
@@ -238,7 +238,7 @@ func TestOneOfManyAtOnceGetsTheAlias(t *testing.T) {
 	})
 }
 
-func TestALimitOfAHundredIsAHundred(t *testing.T) {
+func TestService_ConcurrentCreatesRespectLimit(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		b.limit.Store(100)
 		var made, refused atomic.Int64
@@ -271,7 +271,7 @@ func TestALimitOfAHundredIsAHundred(t *testing.T) {
 	})
 }
 
-func TestRolesAndStrangers(t *testing.T) {
+func TestService_RequiresRoleAndWorkspace(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		l := b.make(t, named("ours"))
 		viewer := b.owner
@@ -322,7 +322,7 @@ func TestService_RefusesLoopsOnAPublicHost(t *testing.T) {
 	})
 }
 
-func TestDestinationsThatLoopAreRefused(t *testing.T) {
+func TestService_RejectsLoopingDestinations(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		for address, ok := range map[string]bool{
 			"http://" + testkit.Host + "/x":               false,

@@ -24,7 +24,7 @@ func (atlas) Locate(addr netip.Addr) visitor.Place {
 	return visitor.Place{}
 }
 
-func TestSimulate(t *testing.T) {
+func TestService_Simulate(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		knowing := b.with(func(d *link.Deps) { d.Facts = &routing.Facts{Locator: atlas{}} })
 		d := named("campaign")
@@ -107,7 +107,7 @@ func TestSimulateInput_NamedPlaceReplacesGeography(t *testing.T) {
 	})
 }
 
-func TestSimulateWhatIsNotSaved(t *testing.T) {
+func TestService_SimulatesUnsavedChanges(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		service := b.with(func(d *link.Deps) {
 			d.Facts, d.Conventions = &routing.Facts{Locator: atlas{}}, &asking{Conventions: strict()}

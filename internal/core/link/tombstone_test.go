@@ -14,7 +14,7 @@ import (
 	"linnet/internal/core/link"
 )
 
-func TestAFreedAliasCanBeTakenAgain(t *testing.T) {
+func TestService_FreeAliasMakesAliasAvailable(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		old := b.make(t, named("Launch"))
 		if _, err := b.Update(t.Context(), b.owner, old.ID, 0, link.Patch{Alias: link.To("start")}); err != nil {
@@ -57,7 +57,7 @@ func TestAFreedAliasCanBeTakenAgain(t *testing.T) {
 	})
 }
 
-func TestALinkWithoutAliasesStaysGone(t *testing.T) {
+func TestService_RestoreManyRejectsLinkWithoutAliases(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		old := b.make(t, named("launch"))
 		if _, err := b.Update(t.Context(), b.owner, old.ID, 0, link.Patch{Alias: link.To("start")}); err != nil {
@@ -84,7 +84,7 @@ func TestALinkWithoutAliasesStaysGone(t *testing.T) {
 	})
 }
 
-func TestTombstonesInPagesAndBySearch(t *testing.T) {
+func TestService_TombstonesPagesAndSearch(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		var want []string
 		for _, alias := range []string{"one", "two", "three", "four", "five"} {
@@ -119,7 +119,7 @@ func TestTombstonesInPagesAndBySearch(t *testing.T) {
 	})
 }
 
-func TestOnlyAdminsFreeAliases(t *testing.T) {
+func TestService_FreeAliasRequiresAdmin(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		l := b.make(t, named("launch"))
 		if err := b.Delete(t.Context(), b.owner, l.ID); err != nil {

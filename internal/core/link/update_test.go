@@ -28,7 +28,7 @@ func (b *bench) update(t *testing.T, id string, p link.Patch) *link.Link {
 	return l
 }
 
-func TestAPatchChangesWhatItNames(t *testing.T) {
+func TestService_UpdateChangesNamedFields(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, fullDraft())
 		b.clock.Advance(time.Minute)
@@ -56,7 +56,7 @@ func TestAPatchChangesWhatItNames(t *testing.T) {
 	})
 }
 
-func TestAPatchIsJudgedAsAWhole(t *testing.T) {
+func TestService_UpdateValidatesResult(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, fullDraft())
 		for name, c := range map[string]struct {
@@ -85,7 +85,7 @@ func TestAPatchIsJudgedAsAWhole(t *testing.T) {
 	})
 }
 
-func TestVersions(t *testing.T) {
+func TestService_UpdateChecksVersion(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, link.Draft{})
 		if _, err := b.Update(t.Context(), b.owner, made.ID, 2, link.Patch{Title: link.To("x")}); !fault.Is(err, fault.PreconditionFailed) {
@@ -115,7 +115,7 @@ func TestVersions(t *testing.T) {
 	})
 }
 
-func TestRenameKeepsTheOldAlias(t *testing.T) {
+func TestService_RenameRetainsOldAlias(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, named("first"))
 		other := b.make(t, named("other"))
@@ -145,7 +145,7 @@ func TestRenameKeepsTheOldAlias(t *testing.T) {
 	})
 }
 
-func TestADeletedLinkLeavesATombstone(t *testing.T) {
+func TestService_DeleteLeavesTombstone(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, named("printed"))
 		if err := b.Delete(t.Context(), b.owner, made.ID); err != nil {
@@ -173,7 +173,7 @@ func TestADeletedLinkLeavesATombstone(t *testing.T) {
 	})
 }
 
-func TestRulesKeepTheirIDs(t *testing.T) {
+func TestService_UpdateRetainsRuleIDs(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, fullDraft())
 		rule := made.Rules[0]
@@ -190,7 +190,7 @@ func TestRulesKeepTheirIDs(t *testing.T) {
 	})
 }
 
-func TestOthersHearOfEveryChange(t *testing.T) {
+func TestService_PublishesEventPerChange(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		var heard []event.Kind
 		cancel := b.store.Subscribe(func(e event.Event) {
@@ -211,7 +211,7 @@ func TestOthersHearOfEveryChange(t *testing.T) {
 	})
 }
 
-func TestAStoreThatIsDownIsSaidSo(t *testing.T) {
+func TestService_ReturnsUnavailableWhenStoreIsDown(t *testing.T) {
 	t.Parallel()
 	s, err := records.Open(t.Context(), records.Options{Dir: t.TempDir()})
 	if err != nil {

@@ -7,16 +7,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// MaxAlias bounds an alias, in characters after NFC (spec: product §3).
+// MaxAlias limits an alias, in characters after NFC.
 const MaxAlias = 190
 
-// emojiVariation asks for an emoji in colour. Keyboards disagree on it, and
-// nobody sees it: it is no part of an alias's key.
+// emojiVariation selects the coloured form of an emoji. Keyboards differ in it and
+// it is invisible, so keys of aliases omit it.
 const emojiVariation = "\ufe0f"
 
 // FoldAlias returns the key under which an alias is stored and looked up:
-// composed (NFC), and folded unless the domain tells cases apart. Whoever
-// writes aliases and whoever reads them must both fold with it.
+// composed (NFC), and folded unless the domain is case-sensitive. Every writer and
+// reader of aliases must use it.
 func FoldAlias(alias string, caseSensitive bool) string {
 	if isASCII(alias) {
 		if caseSensitive {

@@ -49,7 +49,7 @@ func (r *Route) decide(v *Visit, t *trace) Decision {
 	return r.send(v, t, &r.dest, nil)
 }
 
-// lifecycle answers for links that give no redirect (spec: product §4.3).
+// lifecycle decides for links that do not redirect at the moment.
 func (r *Route) lifecycle(v *Visit, t *trace) (Decision, bool) {
 	now := v.Now.UnixMilli()
 	switch {

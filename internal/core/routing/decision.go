@@ -56,7 +56,7 @@ func (d *Decision) Recorded() string {
 // Stage names a part of the way through a decision.
 type Stage string
 
-// The stages, in order (spec: product §4.3–4.6).
+// The stages, in order.
 const (
 	StageLifecycle Stage = "lifecycle"
 	StagePassword  Stage = "password"

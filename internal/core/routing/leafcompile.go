@@ -14,7 +14,7 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// The shapes of values (spec: api.md "Values").
+// The formats of values.
 var (
 	regionShape   = regexp.MustCompile(`^[A-Za-z]{2}-[A-Za-z0-9]{1,3}$`)
 	languageShape = regexp.MustCompile(`^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`)

@@ -1,6 +1,6 @@
-// Package routing decides what a visitor of a link gets. It is pure: a Target
-// is compiled once into a Route, and a Route turns a Visit into a Decision
-// without HTTP, SQL, files or a clock of its own.
+// Package routing decides what a visitor of a link gets. It is pure: a Target is
+// compiled once into a Route, and a Route returns a Decision for a Visit without
+// HTTP, SQL, files or a clock.
 package routing
 
 import (
@@ -10,7 +10,7 @@ import (
 	"linnet/internal/core/utm"
 )
 
-// Bounds of what a link may ask for (issue 4 and spec: api.md "Link").
+// Limits on the rules and the split of one link.
 const (
 	MaxRules    = 50 // rules of one link
 	MaxDepth    = 5  // nesting of a condition
@@ -26,7 +26,7 @@ const (
 // Field is what a leaf condition looks at.
 type Field string
 
-// The fields (spec: product §4.5).
+// The fields.
 const (
 	Country      Field = "country"
 	Region       Field = "region"
@@ -49,7 +49,7 @@ const (
 // Op is how a leaf condition compares.
 type Op string
 
-// The operators (spec: api.md "Link").
+// The operators.
 const (
 	In        Op = "in"
 	Present   Op = "present"
@@ -60,8 +60,8 @@ const (
 )
 
 // Condition is {all}, {any}, {not} or a leaf {field, op, values} with, for
-// query, a name. Exactly one of the four shapes is set. Values are kept as the
-// JSON they came in: text, or one object for the field time.
+// query, a name. Exactly one of the four shapes is set. Values are stored as
+// the JSON of the request: text, or one object for the field time.
 type Condition struct {
 	All    []Condition       `json:"all,omitempty"`
 	Any    []Condition       `json:"any,omitempty"`

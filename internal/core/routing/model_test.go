@@ -202,9 +202,9 @@ func (d dice) visitor() (*routing.Visit, *world) {
 	}), w
 }
 
-// TestModel holds the compiled rules, the simulator and a naive reading of the
+// TestDecide_MatchesNaiveEvaluator holds the compiled rules, the simulator and a naive reading of the
 // JSON together on random links and visitors.
-func TestModel(t *testing.T) {
+func TestDecide_MatchesNaiveEvaluator(t *testing.T) {
 	t.Parallel()
 	d := dice{rand.New(rand.NewPCG(4, 2))}
 	heldAt := map[int]int{}

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestSpeaks(t *testing.T) {
+func TestLanguageMatches(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		wanted, tag string
@@ -19,7 +19,7 @@ func TestSpeaks(t *testing.T) {
 	}
 }
 
-func TestWindows(t *testing.T) {
+func TestWindow_Holds(t *testing.T) {
 	t.Parallel()
 	const berlin = "Europe/Berlin"
 	cases := []struct {

@@ -67,7 +67,7 @@ func HasMarker(query, marker string) bool {
 // MergeQuery puts a visitor's query into a destination. The visitor's value
 // takes the place of the destination's, new keys follow at the end; everything
 // else keeps its bytes, its order, its encoding and its place, and a fragment
-// stays last (spec: product §4.6, api.md "Values"). Linnet's markers and empty
+// stays last. Linnet's markers and empty
 // pairs of the visitor are left out.
 func MergeQuery(destination, query string) string {
 	query = withoutMarkers(query)

@@ -11,8 +11,8 @@ import (
 )
 
 // Route is a compiled link. It never changes and may be used by any number of
-// goroutines. What plain links lack stands in extra: a node keeps a million
-// routes in memory.
+// goroutines. Settings that plain links do not have are in extra, because a node
+// caches a million routes.
 type Route struct {
 	linkID    string
 	link      uint64
@@ -170,7 +170,8 @@ func redirectStatus(status int) int16 {
 	}
 }
 
-// stateOf returns why a link gives nothing, in the order of product §4.3.
+// stateOf returns why a link is unavailable; blocked comes before archived and
+// deleted.
 func stateOf(t *Target) visitor.Outcome {
 	switch {
 	case t.Blocked:

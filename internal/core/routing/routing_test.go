@@ -62,7 +62,7 @@ func condition(t testing.TB, text string) routing.Condition {
 	return c
 }
 
-func TestLifecycleComesInOrder(t *testing.T) {
+func TestDecide_LifecycleOrder(t *testing.T) {
 	t.Parallel()
 	everything := routing.Target{
 		Blocked: true, Archived: true, Deleted: true, StartsAt: noon.Add(time.Hour), ExpiresAt: noon.Add(-time.Hour),
@@ -113,7 +113,7 @@ func TestLifecycleComesInOrder(t *testing.T) {
 	}
 }
 
-func TestUsedUpLinksEndBeforeTheirPassword(t *testing.T) {
+func TestDecide_ExhaustedLinkExpiresBeforePassword(t *testing.T) {
 	t.Parallel()
 	r := compile(t, routing.Target{MaxClicks: 1, PasswordHash: "hash"})
 	got := r.Decide((&world{}).visit(func(v *routing.Visit) { v.Exhausted = true }))
@@ -122,7 +122,7 @@ func TestUsedUpLinksEndBeforeTheirPassword(t *testing.T) {
 	}
 }
 
-func TestEveryFieldAndOperator(t *testing.T) {
+func TestDecide_EveryFieldAndOperator(t *testing.T) {
 	t.Parallel()
 	w := world{
 		place:     visitor.Place{Country: "AT", Region: "AT-9", City: "Wien", Continent: "EU"},
@@ -201,7 +201,7 @@ func TestEveryFieldAndOperator(t *testing.T) {
 	}
 }
 
-func TestAppsReferAsTheirService(t *testing.T) {
+func TestDecide_AppReferrerMatchesService(t *testing.T) {
 	t.Parallel()
 	r := compile(t, routing.Target{Rules: []routing.Rule{{
 		When: condition(t, `{"field":"referrer","op":"in","values":["facebook.com"]}`), Then: routing.Action{Block: 404}}}})
@@ -215,7 +215,7 @@ func TestAppsReferAsTheirService(t *testing.T) {
 	}
 }
 
-func TestOldCodesOfCountriesMeanTheCountry(t *testing.T) {
+func TestDecide_AcceptsDeprecatedCountryCodes(t *testing.T) {
 	t.Parallel()
 	r := compile(t, routing.Target{Rules: []routing.Rule{{
 		When: condition(t, `{"field":"country","op":"in","values":["uk"]}`), Then: routing.Action{Block: 404}}}})
@@ -225,7 +225,7 @@ func TestOldCodesOfCountriesMeanTheCountry(t *testing.T) {
 	}
 }
 
-func TestUnknownIsAmongNothing(t *testing.T) {
+func TestDecide_UnknownValueMatchesNothing(t *testing.T) {
 	t.Parallel()
 	for _, field := range []string{"country", "region", "city", "continent", "language", "os", "device", "browser", "inAppBrowser", "referrer", "ip"} {
 		value := map[string]string{"country": "DE", "region": "DE-BE", "continent": "EU", "language": "de", "os": "iOS", "device": "mobile", "ip": "::/0"}[field]
@@ -240,7 +240,7 @@ func TestUnknownIsAmongNothing(t *testing.T) {
 	}
 }
 
-func TestNothingIsLookedUpUnlessARuleAsks(t *testing.T) {
+func TestDecide_LooksUpFactsOnDemand(t *testing.T) {
 	t.Parallel()
 	cheap := condition(t, `{"all":[{"field":"query","op":"present","name":"x"},{"field":"country","op":"in","values":["DE"]}]}`)
 	r := compile(t, routing.Target{ForwardQuery: true, Rules: []routing.Rule{{When: cheap, Then: routing.Action{Block: 404}}}})
@@ -255,7 +255,7 @@ func TestNothingIsLookedUpUnlessARuleAsks(t *testing.T) {
 	}
 }
 
-func TestSocialCrawlersGetTheCard(t *testing.T) {
+func TestDecide_SocialCrawlerGetsPreview(t *testing.T) {
 	t.Parallel()
 	w := world{agent: visitor.Agent{Bot: visitor.BotPreview}}
 	with := compile(t, routing.Target{Preview: routing.Preview{Title: "Hello"}, MaxClicks: 1})
@@ -267,7 +267,7 @@ func TestSocialCrawlersGetTheCard(t *testing.T) {
 	}
 }
 
-func TestSplitIsStickyAndWeighted(t *testing.T) {
+func TestDecide_SplitIsStickyAndWeighted(t *testing.T) {
 	t.Parallel()
 	split := []routing.Branch{{URL: "https://a.test/", Weight: 70}, {URL: "https://b.test/", Weight: 30}, {URL: "https://c.test/", Weight: 0}}
 	target := routing.Target{Split: split}
@@ -299,7 +299,7 @@ func TestSplitIsStickyAndWeighted(t *testing.T) {
 	}
 }
 
-func TestTheSplitNeverChanges(t *testing.T) {
+func TestDecide_SplitIsStableAcrossVersions(t *testing.T) {
 	t.Parallel()
 	// These were written down once: a new hash would move every visitor.
 	r := compile(t, routing.Target{Split: []routing.Branch{{URL: "https://a.test/", Weight: 50}, {URL: "https://b.test/", Weight: 50}}})
@@ -313,7 +313,7 @@ func TestTheSplitNeverChanges(t *testing.T) {
 	}
 }
 
-func TestUTMIsMergedIntoWebAddressesOnly(t *testing.T) {
+func TestCompile_MergesUTMIntoWebAddressesOnly(t *testing.T) {
 	t.Parallel()
 	utm := utm.Params{Source: "news", Campaign: "Frühling 1", Ref: "x"}
 	cases := map[string]struct{ url, query, want string }{
@@ -333,7 +333,7 @@ func TestUTMIsMergedIntoWebAddressesOnly(t *testing.T) {
 	}
 }
 
-func TestForwardPath(t *testing.T) {
+func TestDecide_ForwardsPath(t *testing.T) {
 	t.Parallel()
 	cases := map[string]struct{ url, rest, query, want string }{
 		"appended":               {"https://example.com/d", "a/b", "", "https://example.com/d/a/b"},
@@ -363,7 +363,7 @@ func TestForwardPath(t *testing.T) {
 	}
 }
 
-func TestPlainLinksAllocateNothing(t *testing.T) {
+func TestDecide_PlainLinkDoesNotAllocate(t *testing.T) {
 	r := compile(t, routing.Target{URL: "https://example.com/landing?x=1", ForwardQuery: true})
 	v := (&world{}).visit(nil)
 	if n := testing.AllocsPerRun(1000, func() { r.Decide(v) }); n != 0 {

@@ -9,7 +9,7 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-func TestTheDestinationLearnsTheClickOfAHuman(t *testing.T) {
+func TestDecide_TracksHumanClicks(t *testing.T) {
 	t.Parallel()
 	const click = 77
 	id := "linnet_click=" + ident.Text(ident.Click, click)
@@ -48,7 +48,7 @@ func TestTheDestinationLearnsTheClickOfAHuman(t *testing.T) {
 	}
 }
 
-func TestWhoTracksMakesNoAnswerForEver(t *testing.T) {
+func TestDecide_TrackedRedirectIsNotCacheable(t *testing.T) {
 	t.Parallel()
 	for track, want := range map[bool]bool{false: true, true: false} {
 		d := compile(t, routing.Target{RedirectStatus: 301, TrackConversions: track}).Decide((&world{}).visit(nil))

@@ -29,7 +29,7 @@ func nested(depth int) string {
 	return strings.Repeat(`{"not":`, depth) + `{"field":"country","op":"in","values":["DE"]}` + strings.Repeat(`}`, depth)
 }
 
-func TestValidateRulesNamesWhatIsWrong(t *testing.T) {
+func TestValidateRules_ReportsInvalidParts(t *testing.T) {
 	t.Parallel()
 	cases := map[string]struct {
 		when string
@@ -90,7 +90,7 @@ func TestValidateRulesNamesWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestValidateActions(t *testing.T) {
+func TestValidateRules_Actions(t *testing.T) {
 	t.Parallel()
 	half := routing.Branch{URL: "https://a.test/", Weight: 50}
 	cases := map[string]struct {
@@ -122,7 +122,7 @@ func TestValidateActions(t *testing.T) {
 	}
 }
 
-func TestValidateBoundsAndGathers(t *testing.T) {
+func TestValidateRules_EnforcesLimits(t *testing.T) {
 	t.Parallel()
 	good := routing.Rule{When: condition(t, nested(0)), Then: routing.Action{Block: 404}}
 	rules := make([]routing.Rule, routing.MaxRules)
@@ -151,7 +151,7 @@ func TestValidateBoundsAndGathers(t *testing.T) {
 	}
 }
 
-func TestEachURLNamesItsField(t *testing.T) {
+func TestEachURL_ReportsFieldNames(t *testing.T) {
 	t.Parallel()
 	var got []string
 	routing.EachURL([]routing.Rule{

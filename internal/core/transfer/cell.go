@@ -8,8 +8,8 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// The forms of dates that services write. Days without a year, and forms in
-// which nobody can tell day from month, are not taken.
+// dateForms returns the date formats of other services. Formats without a year or
+// with an ambiguous order of day and month are not accepted.
 func dateForms() []string {
 	return []string{
 		time.RFC3339Nano, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05.999Z0700", "2006-01-02T15:04:05.999", "2006-01-02T15:04",
@@ -19,8 +19,8 @@ func dateForms() []string {
 	}
 }
 
-// timeOf reads a moment; without a zone it is UTC. Plain numbers are Unix
-// seconds or milliseconds.
+// timeOf parses a time, in UTC if it has no zone. Plain numbers are Unix seconds
+// or milliseconds.
 func timeOf(cell string) (time.Time, error) {
 	if n, err := strconv.ParseInt(cell, 10, 64); err == nil && n >= 1e8 {
 		if n >= 1e11 {
@@ -68,8 +68,8 @@ func archivedOf(cell string) (bool, error) {
 	return boolOf(cell)
 }
 
-// tagsOf parts tags at commas, else at the signs that other services use. A
-// comma at the end says that a lone tag holds such a sign itself.
+// tagsOf splits tags at commas, else at the separators of other services. A
+// trailing comma marks a single tag that contains such a separator.
 func tagsOf(cell string) []string {
 	by := ","
 	for _, sign := range []string{",", "|", ";"} {

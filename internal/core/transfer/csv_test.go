@@ -30,7 +30,7 @@ func readAll(t testing.TB, text string) ([][]string, error) {
 	}
 }
 
-func TestFilesAsProgramsWriteThem(t *testing.T) {
+func TestInspect_AcceptsCommonFormats(t *testing.T) {
 	t.Parallel()
 	cases := map[string]struct {
 		text string
@@ -67,7 +67,7 @@ func TestFilesAsProgramsWriteThem(t *testing.T) {
 	}
 }
 
-func TestFilesThatCannotBeRead(t *testing.T) {
+func TestInspect_RejectsUnreadableFiles(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ text, says string }{
 		"an open quote":       {"a,b\n1,2\n\"x,2\n3,4\n", "line 3"},
@@ -85,7 +85,7 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 }
 
 // Where a row begins is where a later reading goes on.
-func TestEveryRowCanBeReadFromItsPlace(t *testing.T) {
+func TestLines_ResumeAtEveryOffset(t *testing.T) {
 	t.Parallel()
 	const text = "a,b\r\n\"x\ny\",1\n\n\r\nz,\"2\"\r3,4"
 	l := newLines(strings.NewReader(text), ',', 0, 1)

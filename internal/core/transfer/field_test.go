@@ -9,7 +9,7 @@ import (
 )
 
 // The headers are those that the services' exports and their users' files have.
-func TestHeadersOfOtherServices(t *testing.T) {
+func TestSuggest_HeadersOfOtherServices(t *testing.T) {
 	t.Parallel()
 	cases := map[string]struct {
 		header, service string
@@ -63,7 +63,7 @@ func TestHeadersOfOtherServices(t *testing.T) {
 	}
 }
 
-func TestMomentsAsServicesWriteThem(t *testing.T) {
+func TestTimeOf_FormatsOfOtherServices(t *testing.T) {
 	t.Parallel()
 	want := time.Date(2024, 3, 5, 17, 20, 40, 0, time.UTC)
 	day := want.Truncate(24 * time.Hour)
@@ -83,7 +83,7 @@ func TestMomentsAsServicesWriteThem(t *testing.T) {
 	}
 }
 
-func TestTagsComeBack(t *testing.T) {
+func TestTagsCell_RoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, tags := range [][]string{nil, {"spring"}, {"a|b"}, {"a;b"}, {"a|b", "c"}, {"two words", "ümläut"}} {
 		if diff := cmp.Diff(tags, tagsOf(tagsCell(tags))); diff != "" {
@@ -95,7 +95,7 @@ func TestTagsComeBack(t *testing.T) {
 	}
 }
 
-func TestShortLinks(t *testing.T) {
+func TestShortOf(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]string{
 		"https://bit.ly/abc": "bit.ly abc", "bit.ly/abc": "bit.ly abc", "/keyword/": " keyword", "launch": " launch",
@@ -108,7 +108,7 @@ func TestShortLinks(t *testing.T) {
 	}
 }
 
-func TestFilesThatAreNoText(t *testing.T) {
+func TestTextCheck_RejectsBinaryFiles(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		pieces []string

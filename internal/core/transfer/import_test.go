@@ -26,7 +26,7 @@ func tally(j job.Job) string {
 	return fmt.Sprintf("%s: %d/%d, %d created, %d updated, %d skipped, %d failed", j.State, j.Done, j.Total, f.Created, f.Updated, f.Skipped, j.Failed)
 }
 
-func TestABitlyExportComesInWhole(t *testing.T) {
+func TestImport_BitlyExport(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		in := newInstall(t, s)
@@ -89,7 +89,7 @@ func TestImport_LinksAreFoundByTheirImport(t *testing.T) {
 	})
 }
 
-func TestWhatToDoWithATakenAlias(t *testing.T) {
+func TestImport_ConflictOptions(t *testing.T) {
 	t.Parallel()
 	const file = "alias,url,title,clicks\nlaunch,https://example.com/new,New,7\nfresh,https://example.com/f,,\nfresh,https://example.com/g,Twice,\ngone,https://example.com/x,,\n"
 	cases := map[transfer.Policy]struct {
@@ -140,7 +140,7 @@ func TestWhatToDoWithATakenAlias(t *testing.T) {
 }
 
 // Clicks that a link brought along are told once, whatever is imported again.
-func TestOpeningClicksAreNeverCountedTwice(t *testing.T) {
+func TestImport_CountsOpeningClicksOnce(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t, testkit.SQLite(t))
 	update := transfer.Options{OnConflict: transfer.Update}
@@ -171,7 +171,7 @@ func TestOpeningClicksAreNeverCountedTwice(t *testing.T) {
 	}
 }
 
-func TestThePlansRoomIsToldBefore(t *testing.T) {
+func TestImport_ReportsPlanLimitBeforeStart(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t, testkit.SQLite(t))
 	in.limit = 3
@@ -202,7 +202,7 @@ func TestThePlansRoomIsToldBefore(t *testing.T) {
 	}
 }
 
-func TestADryRunChangesNothing(t *testing.T) {
+func TestImport_DryRunStoresNothing(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t, testkit.SQLite(t))
 	j := in.imported("alias,url,folder,tags\na,https://example.com/a,Summer,x\na,https://example.com/b,,\n,nonsense,,\n", transfer.Options{DryRun: true})
@@ -214,7 +214,7 @@ func TestADryRunChangesNothing(t *testing.T) {
 	}
 }
 
-func TestAPreviewShowsWhatWouldHappen(t *testing.T) {
+func TestImport_PreviewShowsResult(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t, testkit.SQLite(t))
 	j := in.upload("Short link;Destination URL;Clicks\nhttps://dub.sh/a;https://example.com/a;5\nhttps://dub.sh/a b;https://example.com/b;many\nhttps://dub.sh/c;;1\n")
@@ -245,7 +245,7 @@ func TestAPreviewShowsWhatWouldHappen(t *testing.T) {
 	}
 }
 
-func TestOptionsThatFitNoFile(t *testing.T) {
+func TestImport_RejectsInvalidOptions(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t, testkit.SQLite(t))
 	j := in.upload("a,b\nx,y\n")
@@ -263,7 +263,7 @@ func TestOptionsThatFitNoFile(t *testing.T) {
 	}
 }
 
-func TestAProtectedLinkIsNotLetIn(t *testing.T) {
+func TestImport_RejectsProtectedLinkWithoutPassword(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t, testkit.SQLite(t))
 	j := in.imported("alias,url,password\nopen,https://example.com/,false\nshut,https://example.com/,true\nnew,https://example.com/,Correct-Horse-1\n", transfer.Options{})

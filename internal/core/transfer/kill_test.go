@@ -83,7 +83,7 @@ func (m *mortal) KeepJob(ctx context.Context, id, owner string, until time.Time)
 // A process that is killed between two batches, or right after one was stored,
 // leaves a job that another takes up when the lease has ended: no row is lost,
 // none is done twice.
-func TestAKilledImportGoesOn(t *testing.T) {
+func TestImport_ResumesAfterKill(t *testing.T) {
 	t.Parallel()
 	for name, late := range map[string]bool{"before a batch is stored": false, "after a batch is stored": true} {
 		t.Run(name, func(t *testing.T) {
@@ -149,7 +149,7 @@ func (s *stopper) ImportBatch(ctx context.Context, b transfer.Batch) error {
 	return s.Store.ImportBatch(ctx, b)
 }
 
-func TestACancelledImportStopsAndResumes(t *testing.T) {
+func TestImport_CancelAndResume(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		stop := &stopper{}
@@ -181,7 +181,7 @@ func TestACancelledImportStopsAndResumes(t *testing.T) {
 }
 
 // A node that is stopped in an orderly way hands its job back at once.
-func TestAStoppedNodeHandsItsImportBack(t *testing.T) {
+func TestImport_StoppedNodeReleasesJob(t *testing.T) {
 	t.Parallel()
 	stop := &stopper{}
 	stop.left.Store(2)
@@ -202,7 +202,7 @@ func TestAStoppedNodeHandsItsImportBack(t *testing.T) {
 }
 
 // Two nodes at work on the same records share the jobs out.
-func TestTwoNodesNeverDoTheSameJob(t *testing.T) {
+func TestImport_RunsOnOneNodeAtATime(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		in := newInstall(t, s)
@@ -243,7 +243,7 @@ func TestTwoNodesNeverDoTheSameJob(t *testing.T) {
 	})
 }
 
-func TestTenThousandRows(t *testing.T) {
+func TestImport_TenThousandRows(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		in := newInstall(t, s)

@@ -60,7 +60,7 @@ func randomDraft(r *rand.Rand, n int, folder string) link.Draft {
 }
 
 // What is exported and imported elsewhere is exported there byte for byte.
-func TestLinksSurviveARoundTrip(t *testing.T) {
+func TestExport_RoundTrip(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		from, to := newInstall(t, s), newInstall(t, testkit.SQLite(t))
@@ -124,7 +124,7 @@ func objects(t *testing.T, text string) []map[string]any {
 	return out
 }
 
-func TestAnExportOfNothingIsStillAFile(t *testing.T) {
+func TestExport_EmptyExportIsAFile(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t, testkit.SQLite(t))
 	if got := in.exported(transfer.CSV); !strings.HasPrefix(got, "\ufeffshortUrl,url,title,") || strings.Count(got, "\r\n") != 1 {
@@ -135,7 +135,7 @@ func TestAnExportOfNothingIsStillAFile(t *testing.T) {
 	}
 }
 
-func TestAnExportOfAChoice(t *testing.T) {
+func TestExport_SelectedLinks(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t, testkit.SQLite(t))
 	in.imported("alias,url,tags\na,https://example.com/,x\nb,https://example.com/,y\nc,https://example.com/,x\n", transfer.Options{})

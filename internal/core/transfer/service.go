@@ -1,6 +1,6 @@
-// Package transfer moves links in and out in numbers: it reads the CSV files of
-// other services, says beforehand what a file would do, imports it as a job,
-// and exports links so that an import brings them back as they were.
+// Package transfer imports and exports links. It reads the CSV files of other
+// services, previews and runs imports as jobs, and writes exports that can be
+// imported without loss.
 package transfer
 
 import (
@@ -22,8 +22,8 @@ import (
 	"linnet/internal/core/link"
 )
 
-// Actors tells what a user may do in a workspace now: a job goes on in the name
-// of whoever started it, as long as they may.
+// Actors returns the current permissions of a user. A job runs as the user that
+// started it, while that user is allowed to.
 type Actors interface {
 	ActorFor(ctx context.Context, userID, sessionID, workspaceID string) (access.Actor, error)
 }
@@ -103,8 +103,7 @@ func (s *Service) draft(ctx context.Context, a access.Actor, input job.File, che
 // maxName bounds the name of a file, in characters.
 const maxName = 120
 
-// fileName returns a name that can be shown: without folders and signs that no
-// screen shows.
+// fileName returns a file name without folders and unprintable characters.
 func fileName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {

@@ -34,7 +34,7 @@ func (a *answer) Do(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-func TestTitlesOfPages(t *testing.T) {
+func TestReader_Title(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ page, want string }{
 		"plain":                      {`<html><head><title>Spring sale</title>`, "Spring sale"},
@@ -68,7 +68,7 @@ func TestTitlesOfPages(t *testing.T) {
 	}
 }
 
-func TestTitlesInEveryEncoding(t *testing.T) {
+func TestReader_DecodesEveryEncoding(t *testing.T) {
 	t.Parallel()
 	const korean, japanese, russian, french = "봄 세일", "春のセール", "Весенняя распродажа", "Soldes d’été"
 	for name, c := range map[string]struct{ label, header, meta, want, bom string }{
@@ -104,7 +104,7 @@ func TestTitlesInEveryEncoding(t *testing.T) {
 	}
 }
 
-func TestWhatIsTriedAgain(t *testing.T) {
+func TestReader_TemporaryFailuresAreUnavailable(t *testing.T) {
 	t.Parallel()
 	refused := fault.New(fault.Invalid, "no")
 	for name, c := range map[string]struct {
@@ -134,7 +134,7 @@ func TestWhatIsTriedAgain(t *testing.T) {
 	}
 }
 
-func TestTheHeadOfAPageThatBreaksOffIsRead(t *testing.T) {
+func TestReader_ReadsHeadOfTruncatedPage(t *testing.T) {
 	t.Parallel()
 	body := io.MultiReader(strings.NewReader("<title>Here</title><body>"), iotest.ErrReader(io.ErrUnexpectedEOF))
 	a := &answer{status: 200, contentType: "text/html", body: body}
@@ -146,7 +146,7 @@ func TestTheHeadOfAPageThatBreaksOffIsRead(t *testing.T) {
 	}
 }
 
-func TestOfAnEndlessPageTheStartIsRead(t *testing.T) {
+func TestReader_LimitsBytesRead(t *testing.T) {
 	t.Parallel()
 	endless := &counted{}
 	a := &answer{status: 200, contentType: "text/html", body: endless}

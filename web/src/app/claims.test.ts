@@ -26,7 +26,7 @@ const CLAIMS: Record<string, Backing> = {
   },
   'Smart Management': {
     operations: ['updateLinks', 'restoreLinks', 'getLinkHistory'],
-    tests: ['TestRenameKeepsTheOldAlias', 'TestAThousandAtOnce'],
+    tests: ['TestService_RenameRetainsOldAlias', 'TestService_BulkCallsHandleAThousandLinks'],
   },
 
   'Expiry that is exact': {
@@ -34,8 +34,8 @@ const CLAIMS: Record<string, Backing> = {
   },
   'Links with a password': { tests: ['TestServer_LogsNoSecrets', 'TestHandler_Passwords'] },
   'UTM builder': { operations: ['createUtmTemplate', 'putUtmConventions'] },
-  'Preview cards': { tests: ['TestSocialCrawlersGetTheCard', 'TestHandler_ShowsCrawlersTheCard'] },
-  Renaming: { tests: ['TestRenameKeepsTheOldAlias'] },
+  'Preview cards': { tests: ['TestDecide_SocialCrawlerGetsPreview', 'TestHandler_ShowsCrawlersTheCard'] },
+  Renaming: { tests: ['TestService_RenameRetainsOldAlias'] },
   Order: { operations: ['createTag', 'createFolder', 'createSavedView', 'updateLinks', 'restoreLinks'] },
   'Leads and sales': { operations: ['trackLead', 'trackSale'], tests: ['TestNode_ReportsConversions'] },
   'Shared figures': { operations: ['createShare', 'getSharedReport'], tests: ['TestShare_CannotBeWidened'] },
@@ -49,14 +49,14 @@ const CLAIMS: Record<string, Backing> = {
   Retailers: { operations: ['createQRCode', 'updateLink'], tests: ['TestDraw_RejectsUnreadableLooks'] },
   Startups: { operations: ['trackLead', 'trackSale'], tests: ['TestOpenAPI_IsServed'] },
 
-  'Rules by weekday and hour': { tests: ['TestEveryFieldAndOperator'] },
+  'Rules by weekday and hour': { tests: ['TestDecide_EveryFieldAndOperator'] },
   'Rules by the visitor’s language': { tests: ['TestBestLanguage_ReturnsThePreferredTag'] },
   'Rules by region': { operations: ['getCapabilities'], tests: ['TestLocator_FindsCitiesInTheOperatorsFile'] },
-  'Nesting with all, any, not': { tests: ['TestModel'] },
+  'Nesting with all, any, not': { tests: ['TestDecide_MatchesNaiveEvaluator'] },
   'Testing a rule as a visitor': { operations: ['simulateLink', 'simulateDraft'] },
   'Limit on clicks': { tests: ['TestHandler_ClaimsTheLastClickOnce'] },
-  'Weighted split': { tests: ['TestSplitIsStickyAndWeighted'] },
-  'Several aliases for one link': { tests: ['TestRenameKeepsTheOldAlias'] },
+  'Weighted split': { tests: ['TestDecide_SplitIsStickyAndWeighted'] },
+  'Several aliases for one link': { tests: ['TestService_RenameRetainsOldAlias'] },
   'Runs on your own server': { tests: ['TestNode_CountsTheFirstClick'] },
 
   'What happens when I reach a limit?': {
@@ -68,7 +68,7 @@ const CLAIMS: Record<string, Backing> = {
   'What does a year save?': { tests: ['TestBuiltIn_YearCosts16PercentLess'] },
   'Can I bring my links, and take them away again?': {
     operations: ['createImport', 'createExport'],
-    tests: ['TestHeadersOfOtherServices'],
+    tests: ['TestSuggest_HeadersOfOtherServices'],
   },
   'May I run it on my own server?': { tests: ['TestOff_HasNoLimits'] },
 };
