@@ -26,7 +26,7 @@ type Store interface {
 // Service implements the operations on domains.
 type Service struct {
 	store Store
-	clock   clock.Clock
+	clock clock.Clock
 }
 
 // NewService returns a service over store.

@@ -29,7 +29,7 @@ type Store interface {
 // Service holds the operations on labels.
 type Service struct {
 	store Store
-	clock   clock.Clock
+	clock clock.Clock
 }
 
 // NewService returns a service over store.

@@ -30,7 +30,7 @@ type bench struct {
 	*link.Service
 	deps  link.Deps
 	store *records.Store
-	clock   *clock.Manual
+	clock *clock.Manual
 	owner access.Actor
 	limit atomic.Int64
 }

@@ -24,7 +24,7 @@ import (
 type install struct {
 	t        testing.TB
 	store    *records.Store
-	clock      *clock.Manual
+	clock    *clock.Manual
 	owner    access.Actor
 	limit    int
 	links    *link.Service

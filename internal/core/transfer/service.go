@@ -48,7 +48,7 @@ type Service struct {
 	links   *link.Service
 	folders Folders
 	actors  Actors
-	clock     clock.Clock
+	clock   clock.Clock
 	scheme  string
 }
 
