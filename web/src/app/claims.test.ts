@@ -40,12 +40,12 @@ const CLAIMS: Record<string, Backing> = {
   'Leads and sales': { operations: ['trackLead', 'trackSale'], tests: ['TestNode_ReportsConversions'] },
   'Shared figures': { operations: ['createShare', 'getSharedReport'], tests: ['TestShare_CannotBeWidened'] },
   'A memory': { operations: ['getLinkHistory', 'revertLink'] },
-  'Moving in': { operations: ['createImport', 'previewImport'], tests: ['TestHeadersOfOtherServices'] },
+  'Moving in': { operations: ['createImport', 'previewImport'], tests: ['TestSuggest_HeadersOfOtherServices'] },
   API: { tests: ['TestOpenAPI_IsServed', 'TestOpenAPI_DescribesEveryOperation'] },
   'Moving out': { operations: ['createExport', 'exportAnalytics'] },
 
   Marketers: { operations: ['createLinks', 'createUtmTemplate'], tests: ['TestBulkLinks_AcceptsAThousandLinks'] },
-  Creators: { tests: ['TestSocialCrawlersGetTheCard', 'TestEveryFieldAndOperator'] },
+  Creators: { tests: ['TestDecide_SocialCrawlerGetsPreview', 'TestDecide_EveryFieldAndOperator'] },
   Retailers: { operations: ['createQRCode', 'updateLink'], tests: ['TestDraw_RejectsUnreadableLooks'] },
   Startups: { operations: ['trackLead', 'trackSale'], tests: ['TestOpenAPI_IsServed'] },
 
