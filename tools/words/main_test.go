@@ -23,7 +23,7 @@ func TestCheck(t *testing.T) {
 		{"a.go", "// who asks waits", 1},
 		{"a.go", `say("who asks")`, 0},
 		{"a.go", "clk := clock.System{} // nobody", 2},
-		{"a.ts", "const clk = 1; // who asks", 1},
+		{"a.ts", "const clock = 1; // who asks", 1},
 		{"docs/a.md", "nobody", 1},
 		{"docs/a.md", "Write to nobody@example.com.", 0},
 		{"docs/a.md", "who asks", 0},

@@ -49,16 +49,16 @@ type bench struct {
 	store *records.Store
 	shelf *shelf
 	owner access.Actor
-	clk   *clock.Manual
+	clock *clock.Manual
 }
 
 func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	t.Helper()
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
-		b := &bench{store: s, shelf: &shelf{clicks: map[[2]uint64]click.Click{}}, owner: testkit.Owner(t, s), clk: clock.NewManual(testkit.Day())}
+		b := &bench{store: s, shelf: &shelf{clicks: map[[2]uint64]click.Click{}}, owner: testkit.Owner(t, s), clock: clock.NewManual(testkit.Day())}
 		b.Service = conversion.NewService(conversion.Deps{
-			Store: s, Clicks: b.shelf, OnTheWay: b.shelf.onTheWay.Load, Clock: b.clk, Log: slog.New(slog.DiscardHandler),
+			Store: s, Clicks: b.shelf, OnTheWay: b.shelf.onTheWay.Load, Clock: b.clock, Log: slog.New(slog.DiscardHandler),
 		})
 		run(t, b)
 	})
@@ -68,7 +68,7 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 func (b *bench) arrive(a access.Actor, id uint64) click.Click {
 	workspace, _ := ident.Number(a.WorkspaceID)
 	c := click.Click{
-		ID: id, At: b.clk.Now().Add(-time.Hour), WorkspaceID: workspace, LinkID: 5, Alias: "launch",
+		ID: id, At: b.clock.Now().Add(-time.Hour), WorkspaceID: workspace, LinkID: 5, Alias: "launch",
 		Place: visitor.Place{Country: "DE", City: "München"}, Browser: "Chrome", Visitor: 99,
 	}
 	b.shelf.clicks[[2]uint64{workspace, id}] = c
@@ -88,7 +88,7 @@ func (b *bench) counted(t *testing.T, a access.Actor) analytics.Converted {
 	t.Helper()
 	workspace, _ := ident.Number(a.WorkspaceID)
 	got, err := b.store.Converted(t.Context(), analytics.Query{
-		WorkspaceID: workspace, Start: b.clk.Now().Add(-24 * time.Hour), End: b.clk.Now().Add(time.Second), Traffic: analytics.Human,
+		WorkspaceID: workspace, Start: b.clock.Now().Add(-24 * time.Hour), End: b.clock.Now().Add(time.Second), Traffic: analytics.Human,
 	}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -175,7 +175,7 @@ func TestAClickThatNeverWasIsRefusedOrGivenUp(t *testing.T) {
 			t.Errorf("while the click store is down: %+v %v", c, err)
 		}
 		b.shelf.down = nil
-		b.clk.Advance(8 * 24 * time.Hour)
+		b.clock.Advance(8 * 24 * time.Hour)
 		if n, err := b.Settle(t.Context()); n != 0 || err != nil {
 			t.Errorf("%d wait, %v", n, err)
 		}

@@ -26,15 +26,15 @@ import (
 type bench struct {
 	t     *testing.T
 	store *records.Store
-	clk   *clock.Manual
+	clock *clock.Manual
 	owner access.Actor
 	jobs  *job.Service
 	ended []job.Job
 }
 
 func newBench(t *testing.T, s *records.Store) *bench {
-	b := &bench{t: t, store: s, clk: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
-	b.jobs = job.NewService(s, b.clk)
+	b := &bench{t: t, store: s, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
+	b.jobs = job.NewService(s, b.clock)
 	s.Subscribe(b.jobs.OnEvent)
 	return b
 }
@@ -45,7 +45,7 @@ func (b *bench) add(kind job.Kind) job.Job {
 	j := job.Job{ID: ident.New(ident.Job), Kind: kind, State: job.Queued, Name: "a file", Total: 10}
 	if kind == job.Import {
 		j.InputID = ident.New(ident.File)
-		f := job.File{ID: j.InputID, WorkspaceID: b.owner.WorkspaceID, Name: "a file", CreatedAt: b.clk.Now()}
+		f := job.File{ID: j.InputID, WorkspaceID: b.owner.WorkspaceID, Name: "a file", CreatedAt: b.clock.Now()}
 		if _, err := job.Save(b.t.Context(), b.store, f, strings.NewReader("text"), func([]byte) error { return nil }); err != nil {
 			b.t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func (b *bench) once(handle job.Handler) bool {
 	b.t.Helper()
 	handlers := map[job.Kind]job.Handler{job.Import: handle, job.Export: handle}
 	ended := func(_ context.Context, j job.Job) { b.ended = append(b.ended, j) }
-	ran, err := job.NewRunner(b.store, handlers, ended, b.clk, slog.New(slog.DiscardHandler)).RunOne(b.t.Context(), "")
+	ran, err := job.NewRunner(b.store, handlers, ended, b.clock, slog.New(slog.DiscardHandler)).RunOne(b.t.Context(), "")
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestAJobThatNeverGetsOnIsGivenUp(t *testing.T) {
 		if tries++; tries > 20 {
 			t.Fatal("it is tried for ever")
 		}
-		b.clk.Advance(10 * time.Minute)
+		b.clock.Advance(10 * time.Minute)
 		b.once(fails(errors.New("a defect")))
 	}
 	if tries < 5 || len(b.ended) != 1 || b.get(id).Message == "" {
@@ -196,13 +196,13 @@ func TestFilesAreForgottenAndJobsLater(t *testing.T) {
 		if _, err := b.jobs.Cancel(t.Context(), b.owner, cancelled.ID); err != nil {
 			t.Fatal(err)
 		}
-		orphan := job.File{ID: ident.New(ident.File), WorkspaceID: b.owner.WorkspaceID, Name: "orphan", CreatedAt: b.clk.Now()}
+		orphan := job.File{ID: ident.New(ident.File), WorkspaceID: b.owner.WorkspaceID, Name: "orphan", CreatedAt: b.clock.Now()}
 		if _, err := job.Save(t.Context(), s, orphan, strings.NewReader("text"), func([]byte) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		forget := func() {
 			t.Helper()
-			if err := s.ForgetJobs(t.Context(), b.clk.Now().Add(-job.Files), b.clk.Now().Add(-job.Memory)); err != nil {
+			if err := s.ForgetJobs(t.Context(), b.clock.Now().Add(-job.Files), b.clock.Now().Add(-job.Memory)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -210,7 +210,7 @@ func TestFilesAreForgottenAndJobsLater(t *testing.T) {
 		if !b.get(cancelled.ID).Resumable() {
 			t.Error("a file was forgotten on its first day")
 		}
-		b.clk.Advance(job.Files + time.Hour)
+		b.clock.Advance(job.Files + time.Hour)
 		forget()
 		if b.get(cancelled.ID).Resumable() || b.get(kept.ID).InputID == "" {
 			t.Error("after a week the file of a job that waits must be there, and that of an ended one not")
@@ -221,7 +221,7 @@ func TestFilesAreForgottenAndJobsLater(t *testing.T) {
 		if _, err := b.jobs.Resume(t.Context(), b.owner, cancelled.ID); !fault.Is(err, fault.Conflict) {
 			t.Errorf("a job without its file was resumed: %v", err)
 		}
-		b.clk.Advance(job.Memory)
+		b.clock.Advance(job.Memory)
 		forget()
 		if _, err := b.jobs.Get(t.Context(), b.owner, cancelled.ID); !fault.Is(err, fault.NotFound) {
 			t.Errorf("an old job is remembered: %v", err)
@@ -238,7 +238,7 @@ func TestFilesInPieces(t *testing.T) {
 		for i := 0; text.Len() < 2*job.ChunkBytes+100; i++ {
 			fmt.Fprintf(&text, "row %d\n", i)
 		}
-		f := job.File{ID: ident.New(ident.File), WorkspaceID: b.owner.WorkspaceID, Name: "a file", CreatedAt: b.clk.Now()}
+		f := job.File{ID: ident.New(ident.File), WorkspaceID: b.owner.WorkspaceID, Name: "a file", CreatedAt: b.clock.Now()}
 		size, err := job.Save(t.Context(), s, f, bytes.NewReader(text.Bytes()), func([]byte) error { return nil })
 		if err != nil || size != int64(text.Len()) {
 			t.Fatalf("saved %d of %d bytes: %v", size, text.Len(), err)
@@ -249,7 +249,7 @@ func TestFilesInPieces(t *testing.T) {
 				t.Errorf("from %d: %d bytes, %v; want %d", offset, len(got), err, text.Len()-offset)
 			}
 		}
-		refused := job.File{ID: ident.New(ident.File), WorkspaceID: b.owner.WorkspaceID, Name: "bad", CreatedAt: b.clk.Now()}
+		refused := job.File{ID: ident.New(ident.File), WorkspaceID: b.owner.WorkspaceID, Name: "bad", CreatedAt: b.clock.Now()}
 		no := fault.New(fault.Invalid, "No.")
 		if _, err := job.Save(t.Context(), s, refused, bytes.NewReader(text.Bytes()), func([]byte) error { return no }); !errors.Is(err, no) {
 			t.Errorf("got %v", err)
@@ -282,13 +282,13 @@ func TestFollowersHearOfTheirOwnWorkspace(t *testing.T) {
 func TestRunner_TakesTurnsBetweenWorkspaces(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
-		clk := clock.NewManual(testkit.Day())
+		clock := clock.NewManual(testkit.Day())
 		ours, theirs := testkit.Owner(t, s), testkit.Owner(t, s)
 		insert := func(owner access.Actor) job.Job {
-			clk.Advance(time.Millisecond)
+			clock.Advance(time.Millisecond)
 			j := job.Job{
 				ID: ident.New(ident.Job), WorkspaceID: owner.WorkspaceID, Kind: job.Export, State: job.Queued,
-				CreatedBy: owner.UserID, CreatedAt: clk.Now(),
+				CreatedBy: owner.UserID, CreatedAt: clock.Now(),
 			}
 			if err := s.InsertJob(t.Context(), j); err != nil {
 				t.Fatal(err)
@@ -297,7 +297,7 @@ func TestRunner_TakesTurnsBetweenWorkspaces(t *testing.T) {
 		}
 		claim := func() job.Job {
 			j, err := s.ClaimJob(t.Context(), job.Claim{
-				Owner: ident.New("run"), Kinds: []job.Kind{job.Export}, Now: clk.Now(), Until: clk.Now().Add(job.Lease),
+				Owner: ident.New("run"), Kinds: []job.Kind{job.Export}, Now: clock.Now(), Until: clock.Now().Add(job.Lease),
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -316,14 +316,14 @@ func TestRunner_TakesTurnsBetweenWorkspaces(t *testing.T) {
 func TestRunner_EndsATurnThatUsedUpItsSlice(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
-		clk := clock.NewManual(testkit.Day())
+		clock := clock.NewManual(testkit.Day())
 		owner := testkit.Owner(t, s)
 		ids := []string{}
 		for range 2 {
-			clk.Advance(time.Millisecond)
+			clock.Advance(time.Millisecond)
 			j := job.Job{
 				ID: ident.New(ident.Job), WorkspaceID: owner.WorkspaceID, Kind: job.Export, State: job.Queued,
-				CreatedBy: owner.UserID, CreatedAt: clk.Now(),
+				CreatedBy: owner.UserID, CreatedAt: clock.Now(),
 			}
 			if err := s.InsertJob(t.Context(), j); err != nil {
 				t.Fatal(err)
@@ -348,13 +348,13 @@ func TestRunner_EndsATurnThatUsedUpItsSlice(t *testing.T) {
 			if job.SliceOver(ctx) {
 				t.Error("the slice is over at its start")
 			}
-			clk.Advance(job.Slice)
+			clock.Advance(job.Slice)
 			if !job.SliceOver(ctx) {
 				t.Error("the slice never ends")
 			}
 			return job.ErrYield
 		}
-		job.NewRunner(s, map[job.Kind]job.Handler{job.Export: long}, ended, clk, slog.New(slog.DiscardHandler)).Run(ctx)
+		job.NewRunner(s, map[job.Kind]job.Handler{job.Export: long}, ended, clock, slog.New(slog.DiscardHandler)).Run(ctx)
 		want := []string{ids[0], ids[0], ids[1]}
 		slices.Sort(want)
 		if slices.Sort(turns); !slices.Equal(turns, want) {

@@ -55,7 +55,7 @@ type Handler func(ctx context.Context, j Job, owner string) error
 // Runner runs jobs.
 type Runner struct {
 	store    RunnerStore
-	clk      clock.Clock
+	clock    clock.Clock
 	log      *slog.Logger
 	owner    string
 	handlers map[Kind]Handler
@@ -67,13 +67,13 @@ type Runner struct {
 
 // NewRunner returns a runner with those handlers. ended, which may be nil, is called
 // for every job that this runner ended.
-func NewRunner(store RunnerStore, handlers map[Kind]Handler, ended func(context.Context, Job), clk clock.Clock, log *slog.Logger) *Runner {
+func NewRunner(store RunnerStore, handlers map[Kind]Handler, ended func(context.Context, Job), clock clock.Clock, log *slog.Logger) *Runner {
 	if ended == nil {
 		ended = func(context.Context, Job) {}
 	}
 	return &Runner{
-		store: store, clk: clk, log: log, owner: ident.New("run"), handlers: handlers, ended: ended,
-		wake: make(chan struct{}, workers), lease: Lease, claims: errlog.New(log, clk, "job claim"),
+		store: store, clock: clock, log: log, owner: ident.New("run"), handlers: handlers, ended: ended,
+		wake: make(chan struct{}, workers), lease: Lease, claims: errlog.New(log, clock, "job claim"),
 	}
 }
 
@@ -102,8 +102,8 @@ func (r *Runner) work(ctx context.Context) {
 	tick := time.NewTicker(Poll)
 	defer tick.Stop()
 	for ctx.Err() == nil {
-		began := r.clk.Now()
-		over := func() bool { return r.clk.Now().Sub(began) >= Slice }
+		began := r.clock.Now()
+		over := func() bool { return r.clock.Now().Sub(began) >= Slice }
 		ran, err := r.RunOne(context.WithValue(ctx, sliceKey{}, over), "")
 		if ctx.Err() == nil {
 			r.claims.Report(ctx, err)
@@ -122,7 +122,7 @@ func (r *Runner) work(ctx context.Context) {
 // RunOne claims a job, any or the one with that id, and runs it until it ends or is
 // queued again. It reports whether there was one.
 func (r *Runner) RunOne(ctx context.Context, id string) (ran bool, err error) {
-	now := r.clk.Now()
+	now := r.clock.Now()
 	kinds := make([]Kind, 0, len(r.handlers))
 	for kind := range r.handlers {
 		kinds = append(kinds, kind)
@@ -181,7 +181,7 @@ func (r *Runner) renew(ctx context.Context, id, owner string, stop context.Cance
 			return
 		case <-tick.C:
 		}
-		err := r.store.KeepJob(ctx, id, owner, r.clk.Now().Add(r.lease))
+		err := r.store.KeepJob(ctx, id, owner, r.clock.Now().Add(r.lease))
 		if fault.Is(err, fault.PreconditionFailed) {
 			stop(err)
 			return
@@ -194,7 +194,7 @@ func (r *Runner) end(ctx context.Context, j Job, owner string, err error) {
 	stopping := ctx.Err() != nil
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
-	now := r.clk.Now()
+	now := r.clock.Now()
 	e := Ending{ID: j.ID, Owner: owner, State: Done, At: now}
 	var f *fault.Error
 	switch {
@@ -245,9 +245,9 @@ func backoff(attempts int) time.Duration {
 func (r *Runner) sweep(ctx context.Context) {
 	loop.Task{
 		Name: "job cleanup", Every: sweepEvery, Log: r.log,
-		Leader: &loop.Leader{Leases: r.store, Owner: r.owner, Clock: r.clk},
+		Leader: &loop.Leader{Leases: r.store, Owner: r.owner, Clock: r.clock},
 		Do: func(ctx context.Context) error {
-			now := r.clk.Now()
+			now := r.clock.Now()
 			return r.store.ForgetJobs(ctx, now.Add(-Files), now.Add(-Memory))
 		},
 	}.Run(ctx)

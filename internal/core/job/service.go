@@ -20,7 +20,7 @@ const (
 // Service lists jobs, changes their state, and publishes their progress.
 type Service struct {
 	store Store
-	clk   clock.Clock
+	clock clock.Clock
 
 	mu        sync.Mutex
 	listeners map[*listener]bool
@@ -33,8 +33,8 @@ type listener struct {
 }
 
 // NewService returns a service over store.
-func NewService(store Store, clk clock.Clock) *Service {
-	return &Service{store: store, clk: clk, listeners: map[*listener]bool{}}
+func NewService(store Store, clock clock.Clock) *Service {
+	return &Service{store: store, clock: clock, listeners: map[*listener]bool{}}
 }
 
 // Get returns one job of the actor's workspace, or NotFound.
@@ -71,7 +71,7 @@ func (s *Service) Add(ctx context.Context, a access.Actor, j Job) (Job, error) {
 		return Job{}, fault.New(fault.Conflict, fmt.Sprintf(
 			"This workspace has %d imports and exports that are not finished, the most there can be. Finish or remove one first.", open))
 	}
-	j.WorkspaceID, j.CreatedBy, j.CreatedAt = a.WorkspaceID, a.UserID, s.clk.Now()
+	j.WorkspaceID, j.CreatedBy, j.CreatedAt = a.WorkspaceID, a.UserID, s.clock.Now()
 	if err := s.store.InsertJob(ctx, j); err != nil {
 		return Job{}, err
 	}
@@ -125,7 +125,7 @@ func (s *Service) transition(ctx context.Context, a access.Actor, t Transition) 
 	if err := access.Require(a, toChange(a, j)); err != nil {
 		return Job{}, err
 	}
-	t.WorkspaceID, t.At = a.WorkspaceID, s.clk.Now()
+	t.WorkspaceID, t.At = a.WorkspaceID, s.clock.Now()
 	return s.store.TransitionJob(ctx, t)
 }
 

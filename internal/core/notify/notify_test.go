@@ -66,7 +66,7 @@ type world struct {
 	*notify.Service
 	store *signalling
 	gauge *gauge
-	clk   *clock.Manual
+	clock *clock.Manual
 	actor access.Actor
 }
 
@@ -75,9 +75,9 @@ func newWorld(t *testing.T) *world {
 	w := &world{
 		store: &signalling{Store: testkit.SQLite(t), inserted: make(chan struct{}, 1000)},
 		gauge: &gauge{asked: make(chan struct{}, 1000), counted: make(chan struct{}, 1000)},
-		clk:   clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)),
+		clock: clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)),
 	}
-	w.Service = notify.NewService(w.store, w.gauge, w.clk, slog.New(slog.DiscardHandler))
+	w.Service = notify.NewService(w.store, w.gauge, w.clock, slog.New(slog.DiscardHandler))
 	w.actor = w.signUp(t, "ada")
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
@@ -88,7 +88,7 @@ func newWorld(t *testing.T) *world {
 
 func (w *world) signUp(t *testing.T, name string) access.Actor {
 	t.Helper()
-	now := w.clk.Now()
+	now := w.clock.Now()
 	user := account.User{ID: ident.New(ident.User), Email: name + "@example.com", CreatedAt: now, UpdatedAt: now}
 	home := workspace.Founded(name, "UTC", now)
 	session := account.NewSession{Session: account.Session{ID: ident.New(ident.Session), UserID: user.ID}, Secret: ident.NewSecret("").Hash}
@@ -145,7 +145,7 @@ func TestWhatHappensToAnAccountIsTold(t *testing.T) {
 		func() error { return w.PasswordChanged(t.Context(), w.actor.UserID) },
 	}
 	for _, step := range steps {
-		w.clk.Advance(time.Second)
+		w.clock.Advance(time.Second)
 		if err := step(); err != nil {
 			t.Fatal(err)
 		}
@@ -169,7 +169,7 @@ func TestMarkRead(t *testing.T) {
 	w := newWorld(t)
 	bob := w.signUp(t, "bob")
 	for _, a := range []access.Actor{w.actor, w.actor, w.actor, bob} {
-		w.clk.Advance(time.Second)
+		w.clock.Advance(time.Second)
 		if err := w.PasswordChanged(t.Context(), a.UserID); err != nil {
 			t.Fatal(err)
 		}
@@ -223,7 +223,7 @@ func TestAFullPackageIsToldOfOnceAMonth(t *testing.T) {
 		{"a larger package", 100, 1000, false, []string{"All 100 links are used *", "80 of 100 links are used *"}},
 	}
 	for _, step := range steps {
-		w.clk.Advance(time.Second)
+		w.clock.Advance(time.Second)
 		w.gauge.set(step.used, step.limit)
 		w.OnEvent(created)
 		after(t, w.gauge.counted)
@@ -235,7 +235,7 @@ func TestAFullPackageIsToldOfOnceAMonth(t *testing.T) {
 			t.Errorf("%s: %s", step.name, diff)
 		}
 	}
-	w.clk.Set(time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC))
+	w.clock.Set(time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC))
 	w.gauge.set(99, 100)
 	w.OnEvent(created)
 	after(t, w.store.inserted)
@@ -275,7 +275,7 @@ func TestPages(t *testing.T) {
 	w := newWorld(t)
 	for i := range 7 {
 		if i%2 == 0 { // pairs share a moment: the id must break the tie
-			w.clk.Advance(time.Second)
+			w.clock.Advance(time.Second)
 		}
 		if err := w.PasswordChanged(t.Context(), w.actor.UserID); err != nil {
 			t.Fatal(err)
@@ -310,7 +310,7 @@ func TestOldOnesAreForgotten(t *testing.T) {
 	if err := w.NewSignIn(t.Context(), w.actor.UserID, "Lynx", ""); err != nil {
 		t.Fatal(err)
 	}
-	w.clk.Advance(notify.Memory + time.Hour)
+	w.clock.Advance(notify.Memory + time.Hour)
 	if err := w.PasswordChanged(t.Context(), w.actor.UserID); err != nil {
 		t.Fatal(err)
 	}

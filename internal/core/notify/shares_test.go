@@ -13,7 +13,7 @@ import (
 func TestPasswordChanged_CountsSharedPagesThatStayPublic(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	now := w.clk.Now()
+	now := w.clock.Now()
 	for i, s := range []share.Share{{}, {}, {ExpiresAt: now.Add(time.Hour)}, {ExpiresAt: now}} {
 		s.ID, s.WorkspaceID = "shr_"+string(rune('a'+i)), w.actor.WorkspaceID
 		s.Scope, s.CreatedBy, s.CreatedAt = share.OfWorkspace, w.actor.UserID, now

@@ -32,7 +32,7 @@ func (c *counts) count(_ context.Context, _ string, since time.Time) (int64, err
 type usage struct{ used, limit int }
 
 func newMeter(c *counts, limit int) (*quota.Meter, *clock.Manual, *[]usage) {
-	clk, told := clock.NewManual(time.Date(2026, 11, 30, 23, 59, 0, 0, time.UTC)), &[]usage{}
+	clock, told := clock.NewManual(time.Date(2026, 11, 30, 23, 59, 0, 0, time.UTC)), &[]usage{}
 	return quota.New(quota.Deps{
 		Count: c.count,
 		Limit: func(context.Context, string) (int, error) { return limit, nil },
@@ -40,24 +40,24 @@ func newMeter(c *counts, limit int) (*quota.Meter, *clock.Manual, *[]usage) {
 			*told = append(*told, usage{used, limit})
 			return nil
 		},
-		Activity: quota.NewActivity(), Clock: clk, Log: slog.New(slog.DiscardHandler),
-	}), clk, told
+		Activity: quota.NewActivity(), Clock: clock, Log: slog.New(slog.DiscardHandler),
+	}), clock, told
 }
 
 func TestMeter_Room(t *testing.T) {
 	t.Parallel()
 	c := &counts{clicks: 4_999}
-	m, clk, _ := newMeter(c, 5_000)
+	m, clock, _ := newMeter(c, 5_000)
 	if err := m.Room(t.Context(), "wsp_1"); err != nil {
 		t.Errorf("below the limit: %v", err)
 	}
 	c.clicks = 5_000
-	clk.Advance(2 * time.Second)
+	clock.Advance(2 * time.Second)
 	if err := m.Room(t.Context(), "wsp_1"); !fault.Is(err, fault.LimitReached) || !strings.Contains(err.Error(), "5,000 clicks") {
 		t.Errorf("at the limit: %v", err)
 	}
 	c.clicks = 0
-	clk.Advance(time.Minute) // the month ends
+	clock.Advance(time.Minute) // the month ends
 	if err := m.Room(t.Context(), "wsp_1"); err != nil || c.since.Month() != time.December {
 		t.Errorf("in the next month: %v, counted since %v", err, c.since)
 	}

@@ -56,11 +56,11 @@ type Store interface {
 // links.
 type Service struct {
 	store Store
-	clk   clock.Clock
+	clock clock.Clock
 }
 
 // NewService returns a service over store.
-func NewService(store Store, clk clock.Clock) *Service { return &Service{store: store, clk: clk} }
+func NewService(store Store, clock clock.Clock) *Service { return &Service{store: store, clock: clock} }
 
 // List returns the actor's views, the oldest first.
 func (s *Service) List(ctx context.Context, a access.Actor) ([]View, error) {
@@ -77,7 +77,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, name, query string
 	}
 	v := View{
 		ID: ident.New(ident.View), WorkspaceID: a.WorkspaceID, UserID: a.UserID,
-		Name: name, Query: query, CreatedAt: s.clk.Now(),
+		Name: name, Query: query, CreatedAt: s.clock.Now(),
 	}
 	if err := v.check(); err != nil {
 		return View{}, err

@@ -13,8 +13,8 @@ import (
 )
 
 func newLog() (*securitylog.Log, *clock.Manual, *bytes.Buffer) {
-	out, clk := &bytes.Buffer{}, clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC))
-	return securitylog.New(slog.New(slog.NewTextHandler(out, nil)), clk), clk, out
+	out, clock := &bytes.Buffer{}, clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC))
+	return securitylog.New(slog.New(slog.NewTextHandler(out, nil)), clock), clock, out
 }
 
 func TestLog_NamesEventUserNetworkAndRequest(t *testing.T) {
@@ -34,7 +34,7 @@ func TestLog_NamesEventUserNetworkAndRequest(t *testing.T) {
 
 func TestLog_BoundsLinesAndCountsAll(t *testing.T) {
 	t.Parallel()
-	l, clk, out := newLog()
+	l, clock, out := newLog()
 	for range 5_000 {
 		l.Record(t.Context(), securitylog.LoginFailed, "", "")
 	}
@@ -42,7 +42,7 @@ func TestLog_BoundsLinesAndCountsAll(t *testing.T) {
 	if lines := strings.Count(out.String(), "\n"); lines != 101 {
 		t.Errorf("%d lines", lines)
 	}
-	clk.Advance(2 * time.Second)
+	clock.Advance(2 * time.Second)
 	l.Record(t.Context(), securitylog.LoginFailed, "", "")
 	if !strings.HasSuffix(strings.TrimSpace(out.String()), "dropped=4900") {
 		t.Errorf("the last line is %q", out.String()[out.Len()-120:])

@@ -59,13 +59,13 @@ type Service struct {
 	store   Store
 	hasher  Hasher
 	figures Figures
-	clk     clock.Clock
+	clock   clock.Clock
 	tries   *tries
 }
 
 // NewService returns a service over store.
-func NewService(store Store, hasher Hasher, figures Figures, clk clock.Clock) *Service {
-	return &Service{store: store, hasher: hasher, figures: figures, clk: clk, tries: newTries(clk)}
+func NewService(store Store, hasher Hasher, figures Figures, clock clock.Clock) *Service {
+	return &Service{store: store, hasher: hasher, figures: figures, clock: clock, tries: newTries(clock)}
 }
 
 // Create creates a shared page. token is the secret part of its URL, which is
@@ -74,7 +74,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (made Sha
 	if err := access.Require(a, access.ManageShares); err != nil {
 		return Share{}, "", err
 	}
-	now := s.clk.Now()
+	now := s.clock.Now()
 	var faults fault.List
 	if !d.Scope.known() {
 		faults.Add("scope", "Share a link, a folder, a tag or the workspace.")
@@ -154,7 +154,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	}
 	next := current
 	var faults fault.List
-	now := s.clk.Now()
+	now := s.clock.Now()
 	if p.Name != nil {
 		next.Name = normalName(*p.Name)
 		checkName(&faults, next.Name)
@@ -187,7 +187,7 @@ func (s *Service) Revoke(ctx context.Context, a access.Actor, id string) error {
 	if err != nil {
 		return err
 	}
-	revoked.RevokedAt = s.clk.Now()
+	revoked.RevokedAt = s.clock.Now()
 	e := event.New(a.By(), event.ShareRevoked, a.WorkspaceID, id, event.Deleted(revoked.state()), revoked.RevokedAt)
 	return s.store.UpdateShare(ctx, revoked, e)
 }

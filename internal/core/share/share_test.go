@@ -28,7 +28,7 @@ type bench struct {
 	store *records.Store
 	links *link.Service
 	owner access.Actor
-	clk   *clock.Manual
+	clock *clock.Manual
 	asked []analytics.Request
 }
 
@@ -58,9 +58,9 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	t.Helper()
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
-		b := &bench{store: s, owner: testkit.Owner(t, s), clk: clock.NewManual(testkit.Day())}
-		b.Service = share.NewService(s, b, b, b.clk)
-		b.links = link.New(link.Deps{Store: s, Domains: domain.NewService(s, b.clk), Limits: b, Hasher: b, Clock: b.clk})
+		b := &bench{store: s, owner: testkit.Owner(t, s), clock: clock.NewManual(testkit.Day())}
+		b.Service = share.NewService(s, b, b, b.clock)
+		b.links = link.New(link.Deps{Store: s, Domains: domain.NewService(s, b.clock), Limits: b, Hasher: b, Clock: b.clock})
 		run(t, b)
 	})
 }
@@ -76,7 +76,7 @@ func (b *bench) link(t *testing.T, alias, folderID string, tags ...string) *link
 
 func (b *bench) share(t *testing.T, d share.Draft) (share.Share, string) {
 	t.Helper()
-	b.clk.Advance(time.Second)
+	b.clock.Advance(time.Second)
 	made, token, err := b.Create(t.Context(), b.owner, d)
 	if err != nil {
 		t.Fatal(err)
@@ -133,7 +133,7 @@ func errOf[T any](_ T, err error) error { return err }
 
 func TestService_ReportIsConfinedToTheSelection(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		labels := label.NewService(b.store, b.clk)
+		labels := label.NewService(b.store, b.clock)
 		folder, err := labels.Create(t.Context(), b.owner, label.Folder, label.Draft{Name: "Launch"})
 		if err != nil {
 			t.Fatal(err)
@@ -193,7 +193,7 @@ func TestService_PassIsForOnePageAndPassword(t *testing.T) {
 		_, other := b.share(t, share.Draft{Scope: share.OfWorkspace, Password: "sesame"})
 		addr := netip.MustParseAddr("203.0.113.7")
 		pass, until, err := b.Unlock(t.Context(), token, "sesame", addr)
-		if err != nil || until.Sub(b.clk.Now()) != 12*time.Hour {
+		if err != nil || until.Sub(b.clock.Now()) != 12*time.Hour {
 			t.Fatal(until, err)
 		}
 		locked := func(token string) bool {

@@ -31,11 +31,11 @@ type tries struct {
 	byVisitor, byShare, reports *throttle.Limiter
 }
 
-func newTries(clk clock.Clock) *tries {
+func newTries(clock clock.Clock) *tries {
 	return &tries{
-		byVisitor: throttle.New(clk, throttle.Limit{Burst: 5, Every: 12 * time.Second}, maxTriers),
-		byShare:   throttle.New(clk, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxVisited),
-		reports:   throttle.New(clk, throttle.Limit{Burst: 300, Every: 100 * time.Millisecond}, maxVisited),
+		byVisitor: throttle.New(clock, throttle.Limit{Burst: 5, Every: 12 * time.Second}, maxTriers),
+		byShare:   throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxVisited),
+		reports:   throttle.New(clock, throttle.Limit{Burst: 300, Every: 100 * time.Millisecond}, maxVisited),
 	}
 }
 
@@ -60,7 +60,7 @@ func (s *Service) Open(ctx context.Context, token, pass string) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	now := s.clk.Now()
+	now := s.clock.Now()
 	if err := found.open(now); err != nil {
 		return View{}, err
 	}
@@ -78,7 +78,7 @@ func (s *Service) Unlock(ctx context.Context, token, password string, addr netip
 	if err != nil {
 		return "", time.Time{}, err
 	}
-	now := s.clk.Now()
+	now := s.clock.Now()
 	until = now.Add(passLasts)
 	if view.PasswordHash == "" {
 		return passOf(view.Share, token, until), until, nil

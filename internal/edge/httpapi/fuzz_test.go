@@ -27,7 +27,7 @@ func FuzzBodies(f *testing.F) {
 	in := newInstall(f)
 	token := in.signUp(f).token
 	f.Fuzz(func(t *testing.T, body []byte) {
-		in.clk.Advance(time.Minute) // budgets are whole again
+		in.clock.Advance(time.Minute) // budgets are whole again
 		for _, target := range []string{"/links", "/auth/signup", "/auth/login", "/notifications/read"} {
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, httpapi.Prefix+target, bytes.NewReader(body))
 			r.Header.Set("Authorization", "Bearer "+token)

@@ -50,7 +50,7 @@ func FuzzRequestCost(f *testing.F) {
 	token := in.signUp(f).token
 	costliest := map[string]time.Duration{}
 	f.Fuzz(func(t *testing.T, target uint8, query, body string) {
-		in.clk.Advance(time.Minute) // budgets are whole again
+		in.clock.Advance(time.Minute) // budgets are whole again
 		method, path, _ := strings.Cut(targets[int(target)%len(targets)], " ")
 		r := httptest.NewRequestWithContext(t.Context(), method, httpapi.Prefix+path, strings.NewReader(body))
 		r.URL.RawQuery = query

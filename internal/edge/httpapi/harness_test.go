@@ -52,7 +52,7 @@ var noon = time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)
 type install struct {
 	api   *httpapi.API
 	url   string
-	clk   *clock.Manual
+	clock *clock.Manual
 	dir   string
 	log   *bytes.Buffer
 	users int
@@ -68,7 +68,7 @@ const testAddr = "X-Test-Addr"
 
 func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	t.Helper()
-	in := &install{clk: clock.NewManual(noon), dir: testkit.SQLiteDir(t), log: &bytes.Buffer{}}
+	in := &install{clock: clock.NewManual(noon), dir: testkit.SQLiteDir(t), log: &bytes.Buffer{}}
 	records, err := records.Open(t.Context(), records.Options{Dir: in.dir})
 	if err != nil {
 		t.Fatal(err)
@@ -77,35 +77,35 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	hasher := password.New(password.Params{MemoryKiB: 8, Iterations: 1})
 	plans := plan.BuiltIn()
 	limits := planLimits{records, plans}
-	notices := notify.NewService(records, limits, in.clk, slog.New(slog.DiscardHandler))
+	notices := notify.NewService(records, limits, in.clock, slog.New(slog.DiscardHandler))
 	accounts := account.NewService(account.Deps{
-		Store: records, Hasher: hasher, Clock: in.clk, Mailer: noMail{}, Notices: notices, Agents: noAgents{}, Places: noPlaces{},
+		Store: records, Hasher: hasher, Clock: in.clock, Mailer: noMail{}, Notices: notices, Agents: noAgents{}, Places: noPlaces{},
 		PublicURL: "https://go.example.com", Local: true, Log: slog.New(slog.DiscardHandler),
 	})
-	domains := domain.NewService(records, in.clk)
+	domains := domain.NewService(records, in.clock)
 	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com", false); err != nil {
 		t.Fatal(err)
 	}
-	links := link.New(link.Deps{Store: records, Domains: domains, Limits: limits, Hasher: hasher, Clock: in.clk, Conventions: records})
+	links := link.New(link.Deps{Store: records, Domains: domains, Limits: limits, Hasher: hasher, Clock: in.clock, Conventions: records})
 	late := &lateClicks{records: records}
-	shares := share.NewService(records, hasher, late, in.clk)
-	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clk, Log: slog.New(slog.DiscardHandler)})
-	jobs := job.NewService(records, in.clk)
+	shares := share.NewService(records, hasher, late, in.clock)
+	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
+	jobs := job.NewService(records, in.clock)
 	records.Subscribe(jobs.OnEvent)
 	transfers := transfer.NewService(transfer.Deps{
-		Store: records, Files: records, Jobs: jobs, Links: links, Folders: label.NewService(records, in.clk),
-		Actors: workspace.NewService(records, in.clk), Clock: in.clk, Scheme: "https",
+		Store: records, Files: records, Jobs: jobs, Links: links, Folders: label.NewService(records, in.clock),
+		Actors: workspace.NewService(records, in.clock), Clock: in.clock, Scheme: "https",
 	})
-	in.jobs = job.NewRunner(records, transfers.Handlers(), func(ctx context.Context, j job.Job) { _ = notices.JobEnded(ctx, j) }, in.clk, slog.New(slog.DiscardHandler))
+	in.jobs = job.NewRunner(records, transfers.Handlers(), func(ctx context.Context, j job.Job) { _ = notices.JobEnded(ctx, j) }, in.clock, slog.New(slog.DiscardHandler))
 	o := httpapi.Deps{
 		Services: httpapi.Services{
 			Jobs: jobs, Transfers: transfers, Accounts: accounts, Plans: plans, Notifications: notices,
-			Workspaces: workspace.NewService(records, in.clk).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),
-			Links:      links, Labels: label.NewService(records, in.clk), UTMConventions: utm.NewService(records, in.clk), Domains: domains,
-			Conversions: in.conversions, Shares: shares, QRCodes: qr.NewService(records, in.clk), SavedViews: savedview.NewService(records, in.clk),
+			Workspaces: workspace.NewService(records, in.clock).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),
+			Links:      links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
+			Conversions: in.conversions, Shares: shares, QRCodes: qr.NewService(records, in.clock), SavedViews: savedview.NewService(records, in.clock),
 			Retention: retention.New(retention.Deps{
 				Store: records, Clicks: noClicks{}, Counters: noCounters{}, Limits: plans.Limits, Rounds: noRounds{},
-				Clock: in.clk, Log: slog.New(slog.DiscardHandler),
+				Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 			}),
 		},
 		PublicURL: &url.URL{Scheme: "https", Host: "go.example.com"},
@@ -115,7 +115,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			}
 			return netip.MustParseAddr("203.0.113.7")
 		},
-		Clock: in.clk, Log: slog.New(slog.NewTextHandler(in.log, nil)),
+		Clock: in.clock, Log: slog.New(slog.NewTextHandler(in.log, nil)),
 	}
 	for _, c := range change {
 		c(&o)

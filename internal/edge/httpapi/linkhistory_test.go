@@ -14,13 +14,13 @@ func TestLinkHistory_ListAndRevert(t *testing.T) {
 	u := in.signUp(t)
 	made := u.call(t, "POST", "/links", `{"url":"https://example.com/","alias":"launch","password":"Sec-ret-9"}`).want(t, 201).json(t)
 	path := "/links/" + made["id"].(string)
-	in.clk.Advance(time.Minute)
+	in.clock.Advance(time.Minute)
 	u.call(t, "PATCH", path, `{"url":"https://example.com/2","tags":["spring"],"expiresAt":"2026-06-01T00:00:00Z","password":"Sec-ret-10"}`).want(t, 200)
-	in.clk.Advance(time.Minute)
+	in.clock.Advance(time.Minute)
 	u.call(t, "DELETE", path, nil).want(t, 204)
-	in.clk.Advance(time.Minute)
+	in.clock.Advance(time.Minute)
 	u.call(t, "POST", path+"/restore", nil).want(t, 200)
-	in.clk.Advance(time.Minute)
+	in.clock.Advance(time.Minute)
 	back := u.call(t, "POST", path+"/revert", `{"version":1}`).want(t, 200).json(t)
 	if back["url"] != "https://example.com/" || back["hasPassword"] != true || back["version"] != 4.0 || back["expiresAt"] != nil {
 		t.Errorf("gone back: %v", back)
@@ -59,7 +59,7 @@ func TestAnnotations_ListChangesOfAPeriod(t *testing.T) {
 	u := in.signUp(t)
 	made := u.call(t, "POST", "/links", `{"url":"https://example.com/","alias":"launch"}`).want(t, 201).json(t)
 	id := made["id"].(string)
-	in.clk.Advance(time.Minute)
+	in.clock.Advance(time.Minute)
 	u.call(t, "PATCH", "/links/"+id, `{"url":"https://example.com/2","tags":["spring"]}`).want(t, 200)
 	want := map[string]any{
 		"items": []any{map[string]any{

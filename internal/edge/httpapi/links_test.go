@@ -242,7 +242,7 @@ func TestListLinks_Pages(t *testing.T) {
 	in := newInstall(t)
 	u := in.signUp(t)
 	for i := range 5 {
-		in.clk.Advance(time.Second)
+		in.clock.Advance(time.Second)
 		u.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": fmt.Sprintf("no-%d", i), "tags": []string{fmt.Sprintf("t%d", i%2)}}).want(t, 201)
 	}
 	var seen []string

@@ -190,7 +190,7 @@ func TestPermissionMatrix(t *testing.T) {
 	jobs := in.someJobs(t, owner)
 	var rows []string
 	for _, id := range operationIDs(t) {
-		in.clk.Advance(time.Minute) // budgets are whole again
+		in.clock.Advance(time.Minute) // budgets are whole again
 		row := []string{fmt.Sprintf("%-20s", id)}
 		for _, role := range roles() {
 			s := lasting[role]

@@ -24,7 +24,7 @@ func TestRateLimit_600RequestsAMinute(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
-	in.clk.Advance(time.Minute) // the budget of the sign-up is whole again
+	in.clock.Advance(time.Minute) // the budget of the sign-up is whole again
 	for i := range 600 {
 		r := u.call(t, "GET", "/dashboard/tips", nil).want(t, 200)
 		if want := fmt.Sprintf(`"default";r=%d;t=%d`, 599-i, i/10+1); r.header.Get("RateLimit") != want {
@@ -36,7 +36,7 @@ func TestRateLimit_600RequestsAMinute(t *testing.T) {
 		t.Errorf("%+v with %v", p, r.header)
 	}
 	in.signUp(t).call(t, "GET", "/dashboard/tips", nil).want(t, 200)
-	in.clk.Advance(time.Second)
+	in.clock.Advance(time.Second)
 	for range 10 {
 		u.call(t, "GET", "/dashboard/tips", nil).want(t, 200)
 	}
@@ -47,7 +47,7 @@ func TestRateLimit_InvalidTokensCountForTheNetwork(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
-	in.clk.Advance(time.Minute)
+	in.clock.Advance(time.Minute)
 	for i := range 600 {
 		user{in: in, token: fmt.Sprint("guess-", i)}.call(t, "GET", "/me", nil).want(t, 401)
 	}
@@ -172,7 +172,7 @@ func TestIdempotency_KeysExpireAfterADay(t *testing.T) {
 	in := newInstall(t)
 	u := in.signUp(t)
 	for i, wait := range []time.Duration{0, 11 * time.Hour, 24 * time.Hour} {
-		in.clk.Advance(wait)
+		in.clock.Advance(wait)
 		r := u.call(t, "POST", "/links", `{"url":"https://example.com/"}`, "Idempotency-Key: k").want(t, 201)
 		if replayed := r.header.Get("Idempotency-Replayed") != ""; replayed != (i == 1) {
 			t.Errorf("%v later: replayed %t", wait, replayed)

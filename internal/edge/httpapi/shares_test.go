@@ -176,7 +176,7 @@ func TestSharedPage_PassIsValidForOnePage(t *testing.T) {
 	e.owner.call(t, "PATCH", "/shares/"+id, map[string]any{"password": "another"}).want(t, 200)
 	nobody.call(t, "GET", page.path+"/report", nil, header).want(t, 403)
 	pass = nobody.call(t, "POST", page.path+"/unlock", map[string]any{"password": "another"}).want(t, 200).json(t)["pass"].(string)
-	e.in.clk.Advance(13 * time.Hour)
+	e.in.clock.Advance(13 * time.Hour)
 	nobody.call(t, "GET", page.path+"/report", nil, "Linnet-Share-Pass: "+pass).want(t, 403)
 	e.owner.call(t, "PATCH", "/shares/"+id, map[string]any{"password": nil}).want(t, 200)
 	if got := page.clicks(t, ""); got != e.clicksInside {
@@ -211,7 +211,7 @@ func TestSharedPage_LimitsWrongPasswords(t *testing.T) {
 	if got[403] > 101 || got[429] < 49 {
 		t.Errorf("a crowd guessed %v", got)
 	}
-	e.in.clk.Advance(5 * time.Minute)
+	e.in.clock.Advance(5 * time.Minute)
 	if status := try("open sesame", "198.51.100.1"); status != 200 {
 		t.Errorf("after a while: %d", status)
 	}
@@ -238,7 +238,7 @@ func TestSharedPage_Expires(t *testing.T) {
 
 	id, page = e.owner.share(t, map[string]any{"scope": "workspace", "expiresAt": noon.Add(time.Hour)})
 	page.clicks(t, "")
-	e.in.clk.Advance(time.Hour)
+	e.in.clock.Advance(time.Hour)
 	gone(page)
 	e.owner.call(t, "PATCH", "/shares/"+id, map[string]any{"expiresAt": noon.Add(2 * time.Hour)}).want(t, 200)
 	page.clicks(t, "")

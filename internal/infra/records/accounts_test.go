@@ -339,7 +339,7 @@ func TestWorkspacesOfAUser(t *testing.T) {
 			t.Fatal(err)
 		}
 		renamed := ada.Workspace
-		renamed.Name = "Engines"
+		renamed.Name, renamed.Role = "Engines", access.Owner
 		all, err := s.Workspaces(t.Context(), ada.Account.ID)
 		if err != nil {
 			t.Fatal(err)

@@ -16,12 +16,12 @@ import (
 func TestStore_LeasesElectOneNode(t *testing.T) {
 	t.Parallel()
 	test := func(t *testing.T, nodes ...*records.Store) {
-		clk := clock.NewManual(testkit.Day())
+		clock := clock.NewManual(testkit.Day())
 		var runs atomic.Int32
 		round := func() {
 			var working sync.WaitGroup
 			for i, node := range nodes {
-				leader := loop.Leader{Leases: node, Owner: "run_" + string(rune('a'+i)), Clock: clk}
+				leader := loop.Leader{Leases: node, Owner: "run_" + string(rune('a'+i)), Clock: clock}
 				working.Go(func() {
 					err := leader.Do(t.Context(), "cleanup", time.Hour, func(context.Context) error { runs.Add(1); return nil })
 					if err != nil {
@@ -35,7 +35,7 @@ func TestStore_LeasesElectOneNode(t *testing.T) {
 		if n := runs.Load(); n != 1 {
 			t.Fatalf("%d nodes ran the task, want 1", n)
 		}
-		clk.Advance(time.Hour + time.Minute)
+		clock.Advance(time.Hour + time.Minute)
 		round()
 		if n := runs.Load(); n != 2 {
 			t.Errorf("%d runs after the lease ended, want 2", n)
