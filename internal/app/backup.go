@@ -93,7 +93,11 @@ func requireSpace(cfg config.Config) error {
 	}
 	free, err := files.FreeSpace(cfg.Data)
 	if err == nil && free < needed {
-		err = fmt.Errorf("a backup needs %d MB of free disk space in the data folder and there are %d MB; make room first", needed>>20, free>>20)
+		err = fmt.Errorf(
+			"a backup needs %d MB of free disk space in the data folder and there are %d MB; make room first",
+			needed>>20,
+			free>>20,
+		)
 	}
 	return err
 }

@@ -37,9 +37,17 @@ type backupSchedule struct {
 
 // Run writes backups when they are due, until ctx ends.
 func (b *backupSchedule) Run(ctx context.Context) {
-	loop.Task{Name: "scheduled backup", Every: backupPoll, Retry: backupRetry, Log: b.log.With("dir", b.dir), Do: func(ctx context.Context) error {
-		return b.runIfDue(ctx, b.clock.Now())
-	}}.Run(ctx)
+	loop.Task{
+		Name:  "scheduled backup",
+		Every: backupPoll,
+		Retry: backupRetry,
+		Log:   b.log.With("dir", b.dir),
+		Do: func(ctx context.Context) error {
+			return b.runIfDue(ctx, b.clock.Now())
+		},
+	}.Run(
+		ctx,
+	)
 }
 
 // runIfDue writes a backup when the newest one is at least b.every old, or lies

@@ -91,13 +91,15 @@ func askNode(ctx context.Context, cfg config.Config, task string, w io.Writer) e
 // node runs. The caller closes the body.
 func postToNode(ctx context.Context, cfg config.Config, task string) (*http.Response, error) {
 	path := inData(cfg, controlName)
-	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-		conn, err := new(net.Dialer).DialContext(ctx, "unix", path)
-		if err != nil {
-			return nil, errors.Join(errNoNode, err)
-		}
-		return conn, nil
-	}}}
+	client := &http.Client{
+		Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			conn, err := new(net.Dialer).DialContext(ctx, "unix", path)
+			if err != nil {
+				return nil, errors.Join(errNoNode, err)
+			}
+			return conn, nil
+		}},
+	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://linnet/"+task, http.NoBody)
 	if err != nil {
 		return nil, err

@@ -62,7 +62,11 @@ func warnOfOtherHost(ctx context.Context, domains *domain.Service, cfg config.Co
 		return
 	}
 	if d, err := domains.Default(ctx); err == nil && d.Host != host {
-		fmt.Fprintf(w, "The default domain of this install is %s, not %s. Set LINNET_PUBLIC_URL as the server has it, so that short URLs are written right.\n",
-			d.Host, host)
+		fmt.Fprintf(
+			w,
+			"The default domain of this install is %s, not %s. Set LINNET_PUBLIC_URL as the server has it, so that short URLs are written right.\n",
+			d.Host,
+			host,
+		)
 	}
 }

@@ -85,7 +85,11 @@ func (d *diagnosis) folder() Finding {
 	info, err := os.Stat(d.cfg.Data)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return Finding{Check: check, Detail: d.cfg.Data + " does not exist", Fix: "Name the folder with LINNET_DATA or --data, or start Linnet to make it."}
+		return Finding{
+			Check:  check,
+			Detail: d.cfg.Data + " does not exist",
+			Fix:    "Name the folder with LINNET_DATA or --data, or start Linnet to make it.",
+		}
 	case err != nil:
 		return d.problem(check, err, "")
 	case !info.IsDir():
@@ -152,7 +156,11 @@ func (d *diagnosis) records(ctx context.Context) Finding {
 	const fix = "Stop Linnet, move the data folder away and restore a backup with linnet restore."
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return Finding{Check: check, Detail: records.File + " does not exist", Fix: "Restore a backup with linnet restore, or start Linnet for a new install."}
+		return Finding{
+			Check:  check,
+			Detail: records.File + " does not exist",
+			Fix:    "Restore a backup with linnet restore, or start Linnet for a new install.",
+		}
 	case err != nil:
 		return d.problem(check, err, fix)
 	case len(in.Problems) > 0:

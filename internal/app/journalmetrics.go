@@ -39,14 +39,21 @@ func journalMetrics(c *clicks) []server.Metric {
 		counter("linnet_journal_unreadable_hits_total", "Records of the journal that are not hits and were skipped.",
 			func() uint64 { return c.pipeline.Stats().Skipped }),
 		gauge("linnet_journal_set_aside_files", "Damaged files in the journal folder.", func() int { return c.journal.Stats().SetAside }),
-		gauge("linnet_journal_memory_hits", "Hits that are not written to the journal's disk yet.", func() int { return c.journal.Stats().MemoryRecords }),
+		gauge(
+			"linnet_journal_memory_hits",
+			"Hits that are not written to the journal's disk yet.",
+			func() int { return c.journal.Stats().MemoryRecords },
+		),
 		gauge("linnet_journal_memory_bytes", "Size of those hits.", func() int { return c.journal.Stats().MemoryBytes }),
-		{Name: "linnet_journal_stalled", Help: "1 while answers do not wait for the journal's disk, because it fails, is full or does not answer.",
+		{
+			Name: "linnet_journal_stalled",
+			Help: "1 while answers do not wait for the journal's disk, because it fails, is full or does not answer.",
 			Read: func() float64 {
 				if c.journal.Stats().Degraded {
 					return 1
 				}
 				return 0
-			}},
+			},
+		},
 	}
 }

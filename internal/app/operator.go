@@ -58,7 +58,9 @@ func withOperator(ctx context.Context, cfg config.Config, work func(*operator.Se
 func WithAccounts(ctx context.Context, cfg config.Config, log *slog.Logger, work func(*account.Service) error) error {
 	return withOperator(ctx, cfg, func(_ *operator.Service, records *records.Store) error {
 		publicURL := strings.TrimRight(cfg.PublicURL, "/")
-		mail, err := mailer.New(mailer.Options{SMTPURL: cfg.SMTPURL, Dir: inData(cfg, "mail"), PublicURL: publicURL, Clock: clock.System{}, Log: log})
+		mail, err := mailer.New(
+			mailer.Options{SMTPURL: cfg.SMTPURL, Dir: inData(cfg, "mail"), PublicURL: publicURL, Clock: clock.System{}, Log: log},
+		)
 		if err != nil {
 			return err
 		}

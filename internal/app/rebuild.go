@@ -48,7 +48,10 @@ func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 	fmt.Fprintf(w, "The damaged click store was renamed to %s.\n", aside)
 	switch {
 	case !done.Readable:
-		fmt.Fprintln(w, "Nothing in it could be read. The new click store starts with the clicks of the journal. Restore a backup with linnet restore for older clicks.")
+		fmt.Fprintln(
+			w,
+			"Nothing in it could be read. The new click store starts with the clicks of the journal. Restore a backup with linnet restore for older clicks.",
+		)
 	default:
 		fmt.Fprintf(w, "%d clicks were copied; %d could not be read.\n", done.Clicks, done.Lost)
 	}

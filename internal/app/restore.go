@@ -28,7 +28,11 @@ func Restore(ctx context.Context, cfg config.Config, r io.Reader) (m backup.Mani
 		return m, fmt.Errorf("read the data folder: %w", err)
 	}
 	if len(found) > 0 {
-		return m, fmt.Errorf("the data folder %s is not empty (%s); move it away, or name an empty one with LINNET_DATA or --data", cfg.Data, found[0])
+		return m, fmt.Errorf(
+			"the data folder %s is not empty (%s); move it away, or name an empty one with LINNET_DATA or --data",
+			cfg.Data,
+			found[0],
+		)
 	}
 	dir := inData(cfg, restoreDir)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -73,7 +77,13 @@ func verifyRestored(ctx context.Context, cfg config.Config, dir string, m backup
 		return err
 	}
 	if found.Clicks = clicks.Clicks; found != m.Counts || clicks.Position != m.Position {
-		return fmt.Errorf("the backup holds %+v at position %d instead of %+v at %d; use another backup", found, clicks.Position, m.Counts, m.Position)
+		return fmt.Errorf(
+			"the backup holds %+v at position %d instead of %+v at %d; use another backup",
+			found,
+			clicks.Position,
+			m.Counts,
+			m.Position,
+		)
 	}
 	return nil
 }

@@ -42,7 +42,8 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	s := p.services
 	api := httpapi.New(httpapi.Deps{
 		Services: httpapi.Services{
-			Accounts: s.accounts, Workspaces: s.workspaces, Links: s.links, Labels: s.labels, UTMConventions: s.campaigns, Domains: s.domains, QRCodes: s.qrCodes,
+			Accounts: s.accounts, Workspaces: s.workspaces, Links: s.links, Labels: s.labels,
+			UTMConventions: s.campaigns, Domains: s.domains, QRCodes: s.qrCodes,
 			Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
 			SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,
 			Plans: s.plans,
@@ -61,7 +62,9 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		Client: proxies.Client, Clock: clock, Log: log,
 		Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
 		OrphanBudget: throttle.New(clock, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
-		NotFound:     notFound{s.ui.ui}, OrphanWorkspace: firstWorkspace(p.records), Blocked: s.blockedHosts.Blocked, SupportEmail: cfg.SupportEmail,
+		NotFound: notFound{
+			s.ui.ui,
+		}, OrphanWorkspace: firstWorkspace(p.records), Blocked: s.blockedHosts.Blocked, SupportEmail: cfg.SupportEmail,
 		PasswordRefused: recordLinkPasswords(s.security),
 		OnGuessing:      notifyGuessing(s.notices, clock, log),
 		LinkAttempts:    throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks),
@@ -187,7 +190,11 @@ func evictor(directory *redirect.Directory) func(event.Event) {
 				hosts = append(hosts, change.Before.Host)
 			}
 			directory.ForgetDomain(e.SubjectID, hosts...)
-		case event.UserSuspended, event.UserRestored, event.WorkspaceSuspended, event.WorkspaceRestored, "": // "": events may have been missed
+		case event.UserSuspended,
+			event.UserRestored,
+			event.WorkspaceSuspended,
+			event.WorkspaceRestored,
+			"": // "": events may have been missed
 			directory.ForgetAll()
 		}
 	}
@@ -210,8 +217,18 @@ func checks(p *parts, host, dataDir string) []server.Check {
 func metrics(p *parts) []server.Metric {
 	c := p.clicks
 	return append(append(journalMetrics(c), securityMetrics(p.services.security)...), []server.Metric{
-		{Name: "linnet_clicks_stored_total", Help: "Clicks that the click store took.", Counter: true, Read: func() float64 { return float64(c.pipeline.Stats().Stored) }},
-		{Name: "linnet_click_counters_corrected_total", Help: "Click counters of links that differed from the click store and were corrected.", Counter: true, Read: func() float64 { return float64(c.counter.Corrected()) }},
+		{
+			Name:    "linnet_clicks_stored_total",
+			Help:    "Clicks that the click store took.",
+			Counter: true,
+			Read:    func() float64 { return float64(c.pipeline.Stats().Stored) },
+		},
+		{
+			Name:    "linnet_click_counters_corrected_total",
+			Help:    "Click counters of links that differed from the click store and were corrected.",
+			Counter: true,
+			Read:    func() float64 { return float64(c.counter.Corrected()) },
+		},
 		{Name: "linnet_titles_waiting", Help: "Pages that links lead to whose title is still to be read.", Read: func() float64 {
 			n, err := p.records.TitlesDue(context.Background(), time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC))
 			if err != nil {
@@ -219,6 +236,10 @@ func metrics(p *parts) []server.Metric {
 			}
 			return float64(n)
 		}},
-		{Name: "linnet_journal_waiting_bytes", Help: "What the click store does not have yet of the journal.", Read: func() float64 { return float64(c.pipeline.Stats().Waiting) }},
+		{
+			Name: "linnet_journal_waiting_bytes",
+			Help: "What the click store does not have yet of the journal.",
+			Read: func() float64 { return float64(c.pipeline.Stats().Waiting) },
+		},
 	}...)
 }

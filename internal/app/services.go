@@ -99,8 +99,7 @@ func newServices(ctx context.Context, cfg config.Config, records *records.Store,
 	links := link.New(link.Deps{
 		Store: records, Domains: domains, Limits: allowance, Hasher: linkPasswords, Clock: clock,
 		Reserved: holds(server.Reserved(site.patterns)), Conventions: records, Storage: allowance,
-		Facts:   &routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers},
-		Blocked: blockedHosts.Blocked, Quota: meter.Room,
+		Facts: c.facts(), Blocked: blockedHosts.Blocked, Quota: meter.Room,
 	})
 	return &services{
 		accounts: account.NewService(account.Deps{
@@ -108,15 +107,12 @@ func newServices(ctx context.Context, cfg config.Config, records *records.Store,
 			Agents: c.agents, Places: c.locator, PublicURL: publicURL, Local: cfg.Local(),
 			SignupMode: account.SignupMode(cfg.Signup), SupportEmail: cfg.SupportEmail, Security: security, Log: log,
 		}),
-		workspaces: workspace.NewService(records, clock).Within(plans.Limits).Requesting(plans.Offers, planRequests{records: records, mail: mail, to: cfg.SalesEmail}),
-		domains:    domains,
-		links:      links,
-		titles:     titles,
-		views:      savedview.NewService(records, clock),
-		retention: retention.New(retention.Deps{
-			Store: records, Clicks: c.store, Counters: c.counter, Limits: plans.Limits,
-			Rounds: fileRounds{inData(cfg, roundsFile)}, Clock: clock, Log: log,
-		}),
+		workspaces:   newWorkspaces(cfg, records, plans, mail, clock),
+		domains:      domains,
+		links:        links,
+		titles:       titles,
+		views:        savedview.NewService(records, clock),
+		retention:    newRetention(cfg, records, c, plans, clock, log),
 		qrCodes:      qr.NewService(records, clock).Metering(meter.Room),
 		labels:       label.NewService(records, clock),
 		campaigns:    utm.NewService(records, clock),
@@ -134,6 +130,25 @@ func newServices(ctx context.Context, cfg config.Config, records *records.Store,
 		ui:           site,
 		mail:         mail,
 	}, nil
+}
+
+// facts returns what the rules of links can look up about a visitor.
+func (c *clicks) facts() *routing.Facts {
+	return &routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}
+}
+
+func newWorkspaces(cfg config.Config, records *records.Store, plans *plan.Catalog, mail *mailer.Mailer, clock clock.Clock) *workspace.Service {
+	requests := planRequests{records: records, mail: mail, to: cfg.SalesEmail}
+	return workspace.NewService(records, clock).Within(plans.Limits).Requesting(plans.Offers, requests)
+}
+
+func newRetention(
+	cfg config.Config, records *records.Store, c *clicks, plans *plan.Catalog, clock clock.Clock, log *slog.Logger,
+) *retention.Service {
+	return retention.New(retention.Deps{
+		Store: records, Clicks: c.store, Counters: c.counter, Limits: plans.Limits,
+		Rounds: fileRounds{inData(cfg, roundsFile)}, Clock: clock, Log: log,
+	})
 }
 
 // newNotices returns the notification service, subscribed to events.

@@ -37,7 +37,12 @@ func (t *transfers) count(j job.Job) {
 
 // newTransfers returns the services. It calls ended for jobs that are done or have failed.
 func newTransfers(
-	cfg config.Config, records *records.Store, links *link.Service, ended func(context.Context, job.Job) error, clock clock.Clock, log *slog.Logger,
+	cfg config.Config,
+	records *records.Store,
+	links *link.Service,
+	ended func(context.Context, job.Job) error,
+	clock clock.Clock,
+	log *slog.Logger,
 ) *transfers {
 	scheme, _, _ := strings.Cut(cfg.PublicURL, "://")
 	t := &transfers{jobs: job.NewService(records, clock)}

@@ -57,8 +57,11 @@ func block(ctx context.Context, cfg *config.Config, s streams, c blockCmd, block
 			return err
 		}
 		name := l.Domain + "/" + l.Alias()
-		return c.done(s, map[string]any{"link": l.ID, "shortLink": name, "destination": l.URL, "workspace": l.WorkspaceID, "blocked": blocked},
-			blockSentence(name, blocked))
+		return c.done(
+			s,
+			map[string]any{"link": l.ID, "shortLink": name, "destination": l.URL, "workspace": l.WorkspaceID, "blocked": blocked},
+			blockSentence(name, blocked),
+		)
 	})
 }
 

@@ -43,7 +43,11 @@ type exportCmd struct {
 
 // open opens the imports and exports of the workspace.
 func (f actorFlags) open(ctx context.Context, cfg *config.Config, s streams) (*app.Transfers, error) {
-	return app.OpenTransfers(ctx, *cfg, app.TransferOptions{User: f.User, Workspace: f.Workspace, Log: newLogger(*cfg, s.err), Warnings: s.err})
+	return app.OpenTransfers(
+		ctx,
+		*cfg,
+		app.TransferOptions{User: f.User, Workspace: f.Workspace, Log: newLogger(*cfg, s.err), Warnings: s.err},
+	)
 }
 
 // Run uploads the file as a job and waits for its end. A node that runs on the
@@ -62,7 +66,15 @@ func (c importCmd) Run(ctx context.Context, cfg *config.Config, s streams) (err 
 		return err
 	}
 	tally := transfer.TallyOf(j)
-	fmt.Fprintf(s.out, "%d rows: %d created, %d updated, %d skipped, %d failed.\n", j.Done, tally.Created, tally.Updated, tally.Skipped, j.Failed)
+	fmt.Fprintf(
+		s.out,
+		"%d rows: %d created, %d updated, %d skipped, %d failed.\n",
+		j.Done,
+		tally.Created,
+		tally.Updated,
+		tally.Skipped,
+		j.Failed,
+	)
 	if c.Report != "" {
 		if err := saveReport(ctx, t, j.ID, c.Report); err != nil {
 			return err

@@ -62,6 +62,10 @@ func (c userResetCmd) Run(ctx context.Context, cfg *config.Config, s streams) er
 		if err != nil {
 			return err
 		}
-		return c.done(s, map[string]any{"email": c.Email, "link": link}, "This link sets a new password. It works once, within an hour:\n"+link)
+		return c.done(
+			s,
+			map[string]any{"email": c.Email, "link": link},
+			"This link sets a new password. It works once, within an hour:\n"+link,
+		)
 	})
 }

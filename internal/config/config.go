@@ -93,7 +93,11 @@ func (c *Config) Validate() error {
 	if c.BackupDir != "" && c.BackupKeep < 1 {
 		report("backup-keep", "keep at least 1 backup")
 	}
-	emails := []struct{ flag, value string }{{"support-email", c.SupportEmail}, {"sales-email", c.SalesEmail}, {"privacy-email", c.PrivacyEmail}}
+	emails := []struct{ flag, value string }{
+		{"support-email", c.SupportEmail},
+		{"sales-email", c.SalesEmail},
+		{"privacy-email", c.PrivacyEmail},
+	}
 	for _, e := range emails {
 		if parsed, err := mail.ParseAddress(e.value); e.value != "" && (err != nil || parsed.Address != e.value) {
 			report(e.flag, "%q is not an e-mail address such as help@example.com", e.value)

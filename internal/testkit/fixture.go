@@ -23,7 +23,8 @@ func Day() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
 // returns the owner of the workspace.
 func Owner(t testing.TB, s *records.Store) access.Actor {
 	t.Helper()
-	if _, err := s.PutDefaultDomain(t.Context(), domain.Domain{ID: ident.New(ident.Domain), Host: Host, CreatedAt: Day(), UpdatedAt: Day()}, false); err != nil {
+	d := domain.Domain{ID: ident.New(ident.Domain), Host: Host, CreatedAt: Day(), UpdatedAt: Day()}
+	if _, err := s.PutDefaultDomain(t.Context(), d, false); err != nil {
 		t.Fatal(err)
 	}
 	user := account.User{ID: ident.New(ident.User), FirstName: "Ada", LastName: "Byron", CreatedAt: Day(), UpdatedAt: Day()}
@@ -33,11 +34,24 @@ func Owner(t testing.TB, s *records.Store) access.Actor {
 		Account:   account.Account{User: user, PasswordHash: "none"},
 		Workspace: place,
 		Session: account.NewSession{
-			Session: account.Session{ID: ident.New(ident.Session), UserID: user.ID, CreatedAt: Day(), LastSeenAt: Day(), ExpiresAt: Day().Add(time.Hour)},
-			Secret:  ident.NewSecret("").Hash,
+			Session: account.Session{
+				ID:         ident.New(ident.Session),
+				UserID:     user.ID,
+				CreatedAt:  Day(),
+				LastSeenAt: Day(),
+				ExpiresAt:  Day().Add(time.Hour),
+			},
+			Secret: ident.NewSecret("").Hash,
 		},
 	}
-	e := event.Event{ID: ident.New(ident.Event), WorkspaceID: place.ID, Actor: event.Actor{Kind: event.User, ID: user.ID}, Kind: event.UserSignedUp, SubjectID: user.ID, At: Day()}
+	e := event.Event{
+		ID:          ident.New(ident.Event),
+		WorkspaceID: place.ID,
+		Actor:       event.Actor{Kind: event.User, ID: user.ID},
+		Kind:        event.UserSignedUp,
+		SubjectID:   user.ID,
+		At:          Day(),
+	}
 	if err := s.InsertAccount(t.Context(), r, e); err != nil {
 		t.Fatal(err)
 	}

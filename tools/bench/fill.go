@@ -59,7 +59,14 @@ func fill(data, templateID string, n int) error {
 		binary.BigEndian.PutUint64(raw[:], uint64(i)+1)
 		id, alias := "lnk_"+idDigits.EncodeToString(raw[:]), fmt.Sprintf("many%07d", i)
 		fmt.Fprintf(w, "UPDATE l SET id = '%s', alias_folded = '%s'; INSERT INTO links SELECT * FROM l;\n", id, alias)
-		fmt.Fprintf(w, "UPDATE a SET %s = '%s', alias = '%s', folded = '%s'; INSERT INTO aliases SELECT * FROM a;\n", target, id, alias, alias)
+		fmt.Fprintf(
+			w,
+			"UPDATE a SET %s = '%s', alias = '%s', folded = '%s'; INSERT INTO aliases SELECT * FROM a;\n",
+			target,
+			id,
+			alias,
+			alias,
+		)
 	}
 	fmt.Fprintf(w, "COMMIT;\n")
 	err = errors.Join(w.Flush(), in.Close())

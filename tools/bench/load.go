@@ -159,7 +159,9 @@ func (w *worker) ask(conn net.Conn) error {
 	w.buf = w.load.path(w.buf, w.next.Add(1))
 	w.buf = append(w.buf, " HTTP/1.1\r\nHost: "...)
 	w.buf = append(w.buf, w.addr...)
-	w.buf = append(w.buf, "\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\nAccept-Language: en-US,en;q=0.9\r\n"...)
+	w.buf = append(
+		w.buf,
+		"\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\nAccept-Language: en-US,en;q=0.9\r\n"...)
 	if w.load.crowd != nil {
 		n := w.load.crowd.Add(1)
 		if n%4 == 0 {

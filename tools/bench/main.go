@@ -40,7 +40,12 @@ func main() {
 	}
 	var o options
 	flag.StringVar(&o.binary, "binary", "../../bin/linnet", "the built Linnet")
-	flag.StringVar(&o.baseline, "baseline", "", "an earlier Linnet binary; compare its redirects with those of -binary and run nothing else")
+	flag.StringVar(
+		&o.baseline,
+		"baseline",
+		"",
+		"an earlier Linnet binary; compare its redirects with those of -binary and run nothing else",
+	)
 	flag.IntVar(&o.rounds, "rounds", 5, "rounds of each comparison")
 	flag.Float64Var(&o.seconds, "seconds", 3, "length of each run")
 	flag.IntVar(&o.conns, "conns", 64, "connections at once")
@@ -151,7 +156,10 @@ func compare(title string, o options, fresh bool, contenders []contender) error 
 			}
 		}
 	}
-	fmt.Printf("\n**%s**\n\n| | requests/s | p99 | processor time | requests, of the first | p99, of the first |\n|---|---|---|---|---|---|\n", title)
+	fmt.Printf(
+		"\n**%s**\n\n| | requests/s | p99 | processor time | requests, of the first | p99, of the first |\n|---|---|---|---|---|---|\n",
+		title,
+	)
 	for i, c := range contenders {
 		var rps, p99, cost, rpsRatio, p99Ratio []float64
 		for round, got := range results[i] {
@@ -163,7 +171,15 @@ func compare(title string, o options, fresh bool, contenders []contender) error 
 		if m := median(cost); m > 0 {
 			took = fmt.Sprintf("%.1f µs", m/1e3)
 		}
-		fmt.Printf("| %s | %.0f | %.2f ms | %s | %.2f× | %.2f× |\n", c.name, median(rps), median(p99)/1e6, took, median(rpsRatio), median(p99Ratio))
+		fmt.Printf(
+			"| %s | %.0f | %.2f ms | %s | %.2f× | %.2f× |\n",
+			c.name,
+			median(rps),
+			median(p99)/1e6,
+			took,
+			median(rpsRatio),
+			median(p99Ratio),
+		)
 	}
 	return nil
 }

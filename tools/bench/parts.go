@@ -73,8 +73,17 @@ func benchRules(o options) error {
 			return map[string]any{"field": field, "op": "in", "values": values}
 		}
 		links := map[string]map[string]any{
-			"plain":   nil,
-			"rules":   rulesOf(20, map[string]any{"any": []any{leaf("language", "de", "fr"), map[string]any{"field": "query", "op": "present", "name": "campaign"}, leaf("referrer", "t.co")}}),
+			"plain": nil,
+			"rules": rulesOf(
+				20,
+				map[string]any{
+					"any": []any{
+						leaf("language", "de", "fr"),
+						map[string]any{"field": "query", "op": "present", "name": "campaign"},
+						leaf("referrer", "t.co"),
+					},
+				},
+			),
 			"country": rulesOf(20, map[string]any{"any": []any{leaf("country", "DE", "AT", "CH"), leaf("device", "tablet")}}),
 		}
 		for alias, more := range links {

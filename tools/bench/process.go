@@ -36,7 +36,10 @@ func start(addr, ready string, env []string, name string, args ...string) (*proc
 		return nil, 0, err
 	}
 	go func() { p.done <- p.cmd.Wait() }()
-	client := http.Client{Timeout: time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := http.Client{
+		Timeout:       time.Second,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
 	for time.Since(began) < 30*time.Second {
 		resp, err := client.Get("http://" + addr + ready)
 		if err == nil {

@@ -96,7 +96,9 @@ func (n *node) damageAndRebuild(name string, at int64) (string, error) {
 		return "", err
 	}
 	time.Sleep(2 * time.Second)
-	out, err := exec.Command(n.binary, "doctor", "--rebuild-clicks", "--data", n.data).CombinedOutput() //nolint:gosec // the program under test
+	out, err := exec.Command(n.binary, "doctor", "--rebuild-clicks", "--data", n.data).
+		CombinedOutput()
+		//nolint:gosec // the program under test
 	if err != nil {
 		return "", fmt.Errorf("doctor: %w: %s", err, out)
 	}

@@ -106,7 +106,16 @@ func (n *node) launch() error {
 	if err := n.check(); err != nil {
 		return err
 	}
-	n.cmd = exec.Command(n.binary, "serve", "--addr", n.addr, "--data", n.data, "--public-url", "http://"+n.addr) //nolint:gosec // the program under test
+	n.cmd = exec.Command(
+		n.binary,
+		"serve",
+		"--addr",
+		n.addr,
+		"--data",
+		n.data,
+		"--public-url",
+		"http://"+n.addr,
+	) //nolint:gosec // the program under test
 	n.cmd.Env = append(append(os.Environ(), "LINNET_PLANS=off"), n.env...)
 	n.log = &output{}
 	n.cmd.Stdout, n.cmd.Stderr = n.log, n.log

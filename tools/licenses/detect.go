@@ -27,7 +27,13 @@ func signatures() []signature {
 		{"Apache-2.0", []string{"apache license version 2 0"}},
 		{"BSD-3-Clause", []string{bsd, noEndorsement}},
 		{"BSD-2-Clause", []string{bsd}},
-		{"MIT", []string{"permission is hereby granted free of charge", "the above copyright notice and this permission notice shall be included"}},
+		{
+			"MIT",
+			[]string{
+				"permission is hereby granted free of charge",
+				"the above copyright notice and this permission notice shall be included",
+			},
+		},
 		{"ISC", []string{"permission to use copy modify and or distribute this software", "provided that the above copyright notice"}},
 		{"Unlicense", []string{"this is free and unencumbered software released into the public domain"}},
 		{"CC0-1.0", []string{"cc0 1 0 universal"}},

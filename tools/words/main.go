@@ -77,7 +77,9 @@ func run(root string) ([]string, error) {
 }
 
 // skipped are files that the project does not write by hand, and this tool.
-var skipped = regexp.MustCompile(`^tools/words/|/testdata/|/node_modules/|\.gen\.ts$|/schema\.d\.ts$|^web/src/shared/data/|^docs/(licenses|seed-coverage)\.md$|\.tsv$`)
+var skipped = regexp.MustCompile(
+	`^tools/words/|/testdata/|/node_modules/|\.gen\.ts$|/schema\.d\.ts$|^web/src/shared/data/|^docs/(licenses|seed-coverage)\.md$|\.tsv$`,
+)
 
 // kindOf returns what a file is: go, web or docs; "" when it is not checked.
 func kindOf(name string) string {

@@ -61,7 +61,7 @@ func (t Task) Run(ctx context.Context) {
 		}
 		reporter.Report(ctx, err)
 		if t.Jitter > 0 {
-			wait += rand.N(t.Jitter) //nolint:gosec // no secret depends on it
+			wait += rand.N(t.Jitter) //nolint:gosec,forbidigo // not a secret
 		}
 	}
 }

@@ -39,7 +39,8 @@ func (s *Service) ChangePassword(ctx context.Context, a access.Actor, current, n
 	if err != nil {
 		return err
 	}
-	if err := s.Store.SetPassword(ctx, account.ID, hash, a.SessionID, s.event(event.PasswordChanged, a.By(), account.ID, event.None{})); err != nil {
+	e := s.event(event.PasswordChanged, a.By(), account.ID, event.None{})
+	if err := s.Store.SetPassword(ctx, account.ID, hash, a.SessionID, e); err != nil {
 		return err
 	}
 	s.Security.Record(ctx, securitylog.PasswordChanged, account.ID, "")

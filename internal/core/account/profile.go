@@ -78,7 +78,8 @@ func (s *Service) UpdateMe(ctx context.Context, a access.Actor, p ProfilePatch) 
 	}
 	u.PhoneNumber = normalPhone(u.CountryCode, u.PhoneNumber)
 	u.UpdatedAt = s.Clock.Now()
-	if err := s.Store.UpdateUser(ctx, u, s.event(event.UserUpdated, a.By(), u.ID, event.Profile{Changed: changedFields(account.User, u)})); err != nil {
+	e := s.event(event.UserUpdated, a.By(), u.ID, event.Profile{Changed: changedFields(account.User, u)})
+	if err := s.Store.UpdateUser(ctx, u, e); err != nil {
 		return User{}, err
 	}
 	return u, nil

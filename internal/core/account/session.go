@@ -45,7 +45,10 @@ func (s *Service) newSession(userID string, c Client) (session NewSession, token
 // older than SessionLife. It updates LastSeenAt at most every few minutes.
 func (s *Service) Authenticate(ctx context.Context, token string) (Session, error) {
 	if token == "" {
-		return Session{}, fault.New(fault.Unauthenticated, "You are not logged in. Log in, and send the token with each call: “Authorization: Bearer <token>”.")
+		return Session{}, fault.New(
+			fault.Unauthenticated,
+			"You are not logged in. Log in, and send the token with each call: “Authorization: Bearer <token>”.",
+		)
 	}
 	session, err := s.Store.SessionBySecret(ctx, ident.HashSecret(token))
 	if fault.Is(err, fault.NotFound) {

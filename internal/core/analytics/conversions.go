@@ -38,7 +38,11 @@ func (c *Converted) Add(other Converted) {
 	c.Leads += other.Leads
 	c.Sales += other.Sales
 	for _, m := range other.Amounts {
-		i, found := slices.BinarySearchFunc(c.Amounts, m.Currency, func(m Money, code string) int { return strings.Compare(m.Currency, code) })
+		i, found := slices.BinarySearchFunc(
+			c.Amounts,
+			m.Currency,
+			func(m Money, code string) int { return strings.Compare(m.Currency, code) },
+		)
 		if !found {
 			c.Amounts = slices.Insert(c.Amounts, i, Money{Currency: m.Currency})
 		}

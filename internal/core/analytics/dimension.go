@@ -96,7 +96,7 @@ func table() []dimension {
 }
 
 // dimensions is table by name.
-var dimensions = func() map[Dimension]dimension {
+var dimensions = func() map[Dimension]dimension { //nolint:gochecknoglobals // an immutable table
 	byName := make(map[Dimension]dimension)
 	for _, d := range table() {
 		byName[d.name] = d

@@ -98,7 +98,8 @@ func (s *Service) Track(ctx context.Context, a access.Actor, r Report) (c Conver
 	if number == 0 {
 		if c.ClickID, err = s.Store.ClickOfCustomer(ctx, a.WorkspaceID, c.CustomerID); err != nil {
 			if fault.Is(err, fault.NotFound) {
-				return Conversion{}, false, fault.New(fault.Invalid, "No lead of this customer is known. Send the click's id.").At("clickId")
+				return Conversion{}, false, fault.New(fault.Invalid, "No lead of this customer is known. Send the click's id.").
+					At("clickId")
 			}
 			return Conversion{}, false, err
 		}

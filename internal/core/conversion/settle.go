@@ -19,13 +19,22 @@ const (
 // Run settles pending conversions as their clicks arrive, until ctx ends. Each
 // node does, because it finds only the clicks of its own click store.
 func (s *Service) Run(ctx context.Context) {
-	loop.Task{Name: "settlement of conversions", Every: idleInterval, Retry: pendingInterval, Wake: s.wakeUp, Log: s.Log, Do: func(ctx context.Context) error {
-		pending, err := s.Settle(ctx)
-		if err == nil && pending > 0 {
-			return loop.After(pendingInterval)
-		}
-		return err
-	}}.Run(ctx)
+	loop.Task{
+		Name:  "settlement of conversions",
+		Every: idleInterval,
+		Retry: pendingInterval,
+		Wake:  s.wakeUp,
+		Log:   s.Log,
+		Do: func(ctx context.Context) error {
+			pending, err := s.Settle(ctx)
+			if err == nil && pending > 0 {
+				return loop.After(pendingInterval)
+			}
+			return err
+		},
+	}.Run(
+		ctx,
+	)
 }
 
 // Settle looks up the clicks of all pending conversions once, and returns how many

@@ -80,8 +80,9 @@ func (s *Service) Resolve(ctx context.Context, host string) (Domain, error) {
 	return s.store.DomainByHost(ctx, NormalHost(host))
 }
 
-// Usable returns the domain of host if the workspace may create links on it, the default domain for the empty host, and NotFound otherwise, also for a
-// domain of another workspace.
+// Usable returns the domain of host if the workspace may create links on it; an
+// empty host stands for the default domain. It returns NotFound otherwise, also
+// for a domain of another workspace.
 func (s *Service) Usable(ctx context.Context, workspaceID, host string) (Domain, error) {
 	if host == "" {
 		return s.defaultDomain(ctx, workspaceID)

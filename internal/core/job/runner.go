@@ -67,7 +67,13 @@ type Runner struct {
 
 // NewRunner returns a runner with those handlers. ended, which may be nil, is called
 // for every job that this runner ended.
-func NewRunner(store RunnerStore, handlers map[Kind]Handler, ended func(context.Context, Job), clock clock.Clock, log *slog.Logger) *Runner {
+func NewRunner(
+	store RunnerStore,
+	handlers map[Kind]Handler,
+	ended func(context.Context, Job),
+	clock clock.Clock,
+	log *slog.Logger,
+) *Runner {
 	if ended == nil {
 		ended = func(context.Context, Job) {}
 	}

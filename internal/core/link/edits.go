@@ -26,7 +26,14 @@ type EventReader interface {
 	// StepsIn returns the events of the given kinds in [start, end), newest first,
 	// at most limit, each with the data of the previous event of its subject. An
 	// empty subjects selects all.
-	StepsIn(ctx context.Context, workspaceID string, kinds []event.Kind, subjects []string, start, end time.Time, limit int) ([]event.Step, error)
+	StepsIn(
+		ctx context.Context,
+		workspaceID string,
+		kinds []event.Kind,
+		subjects []string,
+		start, end time.Time,
+		limit int,
+	) ([]event.Step, error)
 }
 
 // Edit is a change of one link.

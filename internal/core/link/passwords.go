@@ -21,7 +21,10 @@ func checkPasswords[T any](list []T, password func(T) string) error {
 		}
 	}
 	if n > MaxNewPasswords {
-		return fault.New(fault.Invalid, fmt.Sprintf("One call sets at most %d passwords; this one has %d. Split it up.", MaxNewPasswords, n))
+		return fault.New(
+			fault.Invalid,
+			fmt.Sprintf("One call sets at most %d passwords; this one has %d. Split it up.", MaxNewPasswords, n),
+		)
 	}
 	return nil
 }
@@ -35,7 +38,14 @@ func ErrPlanFull(limit int) error {
 // hashNew hashes the passwords of the new links at the pending indexes and
 // returns the indexes that remain. Links beyond the limit are rejected before
 // their password is hashed.
-func (s *Service) hashNew(ctx context.Context, workspaceID string, limit int, drafts []Draft, results []Result, pending []int) ([]int, error) {
+func (s *Service) hashNew(
+	ctx context.Context,
+	workspaceID string,
+	limit int,
+	drafts []Draft,
+	results []Result,
+	pending []int,
+) ([]int, error) {
 	rest, room := pending[:0], -1
 	for _, i := range pending {
 		if drafts[i].Password == "" {

@@ -113,7 +113,8 @@ func (s *Service) checkBlocked(d *Draft, faults *fault.List) {
 func (s *Service) checkReserved(alias string, onDefault bool) error {
 	first, _, _ := strings.Cut(routing.FoldAlias(alias, false), "/")
 	if looksReserved(first, onDefault, s.deps.Reserved) {
-		return fault.New(fault.Conflict, fmt.Sprintf("“%s” is reserved for Linnet's own pages, or looks like a name that is. Choose another alias.", first)).At("alias")
+		return fault.New(fault.Conflict, fmt.Sprintf("“%s” is reserved for Linnet's own pages, or looks like a name that is. Choose another alias.", first)).
+			At("alias")
 	}
 	return nil
 }

@@ -134,12 +134,18 @@ func (s *Settings) setDefaults() {
 // editor. A value is nil where nothing is set.
 func (s *Settings) fields() []fieldValue {
 	out := []fieldValue{
-		{"url", orNil(s.URL)}, {"title", orNil(s.Title)}, {"comments", orNil(s.Comments)}, {"tags", listOrNil(s.Tags)}, {"folderId", orNil(s.FolderID)},
+		{
+			"url",
+			orNil(s.URL),
+		}, {"title", orNil(s.Title)}, {"comments", orNil(s.Comments)}, {"tags", listOrNil(s.Tags)}, {"folderId", orNil(s.FolderID)},
 		{"redirectStatus", s.RedirectStatus}, {"forwardQuery", s.ForwardQuery}, {"forwardPath", s.ForwardPath},
 		{"indexable", s.Indexable}, {"trackConversions", s.TrackConversions},
 		{"startsAt", timeOrNil(s.StartsAt)}, {"expiresAt", timeOrNil(s.ExpiresAt)}, {"maxClicks", orNil(s.MaxClicks)},
 		{"fallbackUrl", orNil(s.FallbackURL)}, {"expiresAction", string(cmp.Or(s.ExpiresAction, routing.ExpiresFallback))},
-		{"preview.title", orNil(s.Preview.Title)}, {"preview.description", orNil(s.Preview.Description)}, {"preview.image", orNil(s.Preview.Image)},
+		{
+			"preview.title",
+			orNil(s.Preview.Title),
+		}, {"preview.description", orNil(s.Preview.Description)}, {"preview.image", orNil(s.Preview.Image)},
 	}
 	for _, f := range s.UTM.Fields() {
 		out = append(out, fieldValue{"utm." + f.Name, orNil(*f.Value)})

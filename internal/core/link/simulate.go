@@ -62,7 +62,8 @@ func (in SimulateInput) visit() (*routing.Visit, error) {
 	}
 	in.checkPlace(&faults)
 	for _, text := range []struct{ field, value string }{
-		{"city", in.City}, {"userAgent", in.UserAgent}, {"acceptLanguage", in.AcceptLanguage}, {"query", in.Query}, {"referrer", in.Referrer}, {"rest", in.Rest},
+		{"city", in.City}, {"userAgent", in.UserAgent}, {"acceptLanguage", in.AcceptLanguage}, {"query", in.Query},
+		{"referrer", in.Referrer}, {"rest", in.Rest},
 	} {
 		if len(text.value) > maxVisitText {
 			faults.Add(text.field, fmt.Sprintf("Use at most %d bytes.", maxVisitText))

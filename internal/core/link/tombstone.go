@@ -58,7 +58,9 @@ func (s *Service) checkTombstones(ctx context.Context, workspaceID string, limit
 	}
 	return fault.New(fault.LimitReached, fmt.Sprintf(
 		"Deleted links of this workspace still use %d aliases, and your plan allows %d. Free some under Links, Deleted, or upgrade the plan.",
-		n, TombstonesPerLink*limit))
+		n,
+		TombstonesPerLink*limit,
+	))
 }
 
 // Tombstones returns one page of the workspace's deleted links, the latest

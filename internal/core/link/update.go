@@ -164,7 +164,10 @@ func (p *Patch) draft(l *Link) Draft {
 func (s *Service) applyDraft(ctx context.Context, stored *Link, p *Patch, d Draft) (*Link, error) {
 	var faults fault.List
 	if d.Domain != "" && domain.NormalHost(d.Domain) != stored.Domain {
-		faults.Add("domain", "The domain of a link cannot be changed, because its short URL may be in print. Create a new link on the other domain.")
+		faults.Add(
+			"domain",
+			"The domain of a link cannot be changed, because its short URL may be in print. Create a new link on the other domain.",
+		)
 	}
 	if p.Status.Named && p.Status.Value != Active && p.Status.Value != Archived {
 		faults.Add("status", "The status can be set to archived or active. The other states follow from the link's times and limits.")
@@ -216,7 +219,8 @@ func (s *Service) rename(ctx context.Context, stored, next *Link, alias string) 
 		return nil // one of the link's aliases already
 	}
 	if len(next.Aliases) > MaxAliases {
-		return fault.New(fault.Invalid, fmt.Sprintf("A link has at most %d aliases, including its former ones. Create a new link.", MaxAliases)).At("alias")
+		return fault.New(fault.Invalid, fmt.Sprintf("A link has at most %d aliases, including its former ones. Create a new link.", MaxAliases)).
+			At("alias")
 	}
 	on, err := s.deps.Domains.Resolve(ctx, stored.Domain)
 	if err != nil {

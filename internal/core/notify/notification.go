@@ -127,7 +127,9 @@ func (n Notification) Message() string {
 		}
 		return "Your account was opened" + from + " on a device that was not used before. If that was not you, change your password: it ends all other sessions."
 	case PasswordChanged:
-		return "All other sessions were logged out. If that was not you, set a new password with \"Forgot password?\" at the login." + sharesStayPublic(n.Facts.Shares)
+		return "All other sessions were logged out. If that was not you, set a new password with \"Forgot password?\" at the login." + sharesStayPublic(
+			n.Facts.Shares,
+		)
 	case LinksNearLimit:
 		return "Your package is nearly full. Delete links that are no longer used, or choose a larger package."
 	case LinksAtLimit:

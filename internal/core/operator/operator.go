@@ -129,7 +129,12 @@ func (s *Service) SetPlan(ctx context.Context, workspaceID, name string) error {
 	if !s.plans.Offers(chosen) {
 		return fault.New(fault.Invalid, fmt.Sprintf("There is no plan %q. Choose one of: %s.", name, strings.Join(s.plans.Names(), ", ")))
 	}
-	return s.store.SetPlan(ctx, workspaceID, chosen, s.event(event.WorkspacePlanSet, workspaceID, workspaceID, event.Created(event.Plan{Plan: string(chosen)})))
+	return s.store.SetPlan(
+		ctx,
+		workspaceID,
+		chosen,
+		s.event(event.WorkspacePlanSet, workspaceID, workspaceID, event.Created(event.Plan{Plan: string(chosen)})),
+	)
 }
 
 // Suspend suspends (or restores) a user, named by e-mail address, with the

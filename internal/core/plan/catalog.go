@@ -38,11 +38,27 @@ func BuiltIn() *Catalog {
 		},
 		{
 			name: Professional, monthly: "$19", yearly: "$192", mostPopular: true,
-			limits: Limits{Links: 10_000, ClicksPerMonth: 250_000, Domains: 10, Members: 5, RetentionDays: 365, BioPages: 10, StorageMiB: 5_000},
+			limits: Limits{
+				Links:          10_000,
+				ClicksPerMonth: 250_000,
+				Domains:        10,
+				Members:        5,
+				RetentionDays:  365,
+				BioPages:       10,
+				StorageMiB:     5_000,
+			},
 		},
 		{
 			name: Business, monthly: "$49", yearly: "$494",
-			limits: Limits{Links: 50_000, ClicksPerMonth: 1_000_000, Domains: 30, Members: 15, RetentionDays: 730, BioPages: 50, StorageMiB: 25_000},
+			limits: Limits{
+				Links:          50_000,
+				ClicksPerMonth: 1_000_000,
+				Domains:        30,
+				Members:        15,
+				RetentionDays:  730,
+				BioPages:       50,
+				StorageMiB:     25_000,
+			},
 		},
 		{name: Enterprise, limits: Limits{}},
 	}}

@@ -29,7 +29,8 @@ func Draw(text string, look Look) (Picture, error) {
 		return Picture{}, err
 	}
 	if text == "" || len(text) > MaxText {
-		return Picture{}, fault.New(fault.Invalid, fmt.Sprintf("A QR code holds 1 to %d bytes. Shorten the address first.", MaxText)).At("url")
+		return Picture{}, fault.New(fault.Invalid, fmt.Sprintf("A QR code holds 1 to %d bytes. Shorten the address first.", MaxText)).
+			At("url")
 	}
 	level, _ := levels(look.Level)
 	bits, err := matrix.Encode(text, level)

@@ -164,7 +164,18 @@ func (s *Service) retain(ctx context.Context, workspaceID string, number uint64,
 		return fmt.Errorf("delete the conversions of old clicks: %w", err)
 	}
 	if clicks > 0 || conversions > 0 {
-		s.log.InfoContext(ctx, "old clicks deleted", "workspace", workspaceID, "before", since, "clicks", clicks, "conversions", conversions)
+		s.log.InfoContext(
+			ctx,
+			"old clicks deleted",
+			"workspace",
+			workspaceID,
+			"before",
+			since,
+			"clicks",
+			clicks,
+			"conversions",
+			conversions,
+		)
 	}
 	return nil
 }

@@ -1,5 +1,5 @@
-// Package view holds saved views: filters of the list of links that a user has
-// given a name. They are the user's own, in one workspace.
+// Package savedview manages saved views: named filters of the list of links, per
+// user and workspace.
 package savedview
 
 import (

@@ -282,7 +282,10 @@ func (p *planner) create(o *outcome) {
 		return
 	}
 	if p.room <= 0 {
-		*o = failed(o.entry, fault.New(fault.LimitReached, "Your plan has no room for this link. Upgrade the plan, or delete links to make room."))
+		*o = failed(
+			o.entry,
+			fault.New(fault.LimitReached, "Your plan has no room for this link. Upgrade the plan, or delete links to make room."),
+		)
 		return
 	}
 	p.room--
@@ -321,7 +324,10 @@ func (p *planner) suffix(ctx context.Context, o *outcome) error {
 			return nil
 		}
 	}
-	*o = failed(o.entry, fault.New(fault.Conflict, fmt.Sprintf("“%s” and %d numbers behind it are taken.", own, maxSuffix)).At(string(Alias)))
+	*o = failed(
+		o.entry,
+		fault.New(fault.Conflict, fmt.Sprintf("“%s” and %d numbers behind it are taken.", own, maxSuffix)).At(string(Alias)),
+	)
 	return nil
 }
 

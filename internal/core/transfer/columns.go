@@ -111,7 +111,7 @@ var columns = []column{
 		headers: []string{"clicks", "clickcount", "visits", "visitcount", "visitscount", "hits", "totalclicks", "totalvisits", "totalengagements", "engagements"},
 	},
 	{
-		field: Archived, cell: func(r row) string { return strconv.FormatBool(r.Link.Archived) }, value: func(r row) any { return r.Link.Archived },
+		field: Archived, cell: func(r row) string { return strconv.FormatBool(r.Archived) }, value: func(r row) any { return r.Archived },
 		read:    func(e *entry, cell string) (err error) { e.archived, err = archivedOf(cell); return err },
 		headers: []string{"archived", "status"},
 	},

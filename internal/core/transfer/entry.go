@@ -37,7 +37,14 @@ func entryOf(cells []string, width int, m Mapping, now time.Time) *entry {
 	e := &entry{named: map[Field]bool{}, draft: link.Draft{Settings: link.DefaultSettings()}}
 	for i := width; i < len(cells); i++ {
 		if strings.TrimSpace(cells[i]) != "" {
-			e.faults.Add("row", fmt.Sprintf("This row has %d cells, but the header has %d. Put quotation marks around cells that contain the delimiter.", len(cells), width))
+			e.faults.Add(
+				"row",
+				fmt.Sprintf(
+					"This row has %d cells, but the header has %d. Put quotation marks around cells that contain the delimiter.",
+					len(cells),
+					width,
+				),
+			)
 			break
 		}
 	}

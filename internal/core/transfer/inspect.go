@@ -27,7 +27,8 @@ func (c *textCheck) see(piece []byte) error {
 		return fault.New(fault.Invalid, "This file is UTF-16. Save it as “CSV UTF-8” and upload it again.").At("file")
 	}
 	if c.size == 0 && strings.HasPrefix(string(piece), "PK\x03\x04") {
-		return fault.New(fault.Invalid, "This is a spreadsheet or a ZIP archive, no CSV file. Save the sheet as “CSV UTF-8” and upload that.").At("file")
+		return fault.New(fault.Invalid, "This is a spreadsheet or a ZIP archive, no CSV file. Save the sheet as “CSV UTF-8” and upload that.").
+			At("file")
 	}
 	start := c.size - int64(len(c.tail))
 	c.size += int64(len(piece))

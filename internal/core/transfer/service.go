@@ -173,7 +173,8 @@ func (s *Service) decided(ctx context.Context, a access.Actor, o Options, found 
 		return set, err
 	}
 	if _, err := builder.Domain(ctx, o.Domain); fault.Is(err, fault.NotFound) {
-		return set, fault.New(fault.Invalid, "This workspace has no such domain. Choose one of its own, or leave it out for the default domain.").At("domain")
+		return set, fault.New(fault.Invalid, "This workspace has no such domain. Choose one of its own, or leave it out for the default domain.").
+			At("domain")
 	} else if err != nil {
 		return set, err
 	}
@@ -256,5 +257,8 @@ func sentence(err error) string {
 func noRoom(room, rows, limit int) error {
 	return fault.New(fault.LimitReached, fmt.Sprintf(
 		"Your plan holds %d links and has room for %d more, but this file has %d rows. Upgrade the plan, delete links to make room, or import only the first that fit.",
-		limit, room, rows))
+		limit,
+		room,
+		rows,
+	))
 }

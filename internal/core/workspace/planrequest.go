@@ -53,7 +53,8 @@ func (s *Service) RequestPlan(ctx context.Context, a access.Actor, name plan.Nam
 		return fault.New(fault.Invalid, "This workspace already has this plan.").At("package")
 	}
 	if v := s.requests.Take(a.WorkspaceID); v.Wait > 0 {
-		return fault.New(fault.RateLimited, "You have already sent several requests. Wait for the answer, or try again later.").RetryAfter(v.Wait)
+		return fault.New(fault.RateLimited, "You have already sent several requests. Wait for the answer, or try again later.").
+			RetryAfter(v.Wait)
 	}
 	err = s.sendRequest.PlanRequested(ctx, a.UserID, PlanRequest{WorkspaceID: w.ID, WorkspaceName: w.Name, Current: w.Plan, Package: name})
 	if err != nil {

@@ -66,7 +66,11 @@ func (a Authentication) Middleware(next http.Handler) http.Handler {
 // false when the limit is reached.
 func (a Authentication) allow(w http.ResponseWriter, r *http.Request, key string) bool {
 	if wait := a.Limiter.Take(w.Header(), key); wait > 0 {
-		a.Errors.Write(w, r, fault.New(fault.RateLimited, "Too many calls in a short time. Wait a moment, then try again.").RetryAfter(wait))
+		a.Errors.Write(
+			w,
+			r,
+			fault.New(fault.RateLimited, "Too many calls in a short time. Wait a moment, then try again.").RetryAfter(wait),
+		)
 		return false
 	}
 	return true

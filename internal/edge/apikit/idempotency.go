@@ -36,7 +36,11 @@ func (m *Idempotency) Middleware(next http.Handler) http.Handler {
 			return
 		}
 		if !isVisibleASCII(key, 255) {
-			m.errors.Write(w, r, fault.New(fault.Invalid, "An Idempotency-Key has 1 to 255 visible ASCII characters without quotes.").At("Idempotency-Key"))
+			m.errors.Write(
+				w,
+				r,
+				fault.New(fault.Invalid, "An Idempotency-Key has 1 to 255 visible ASCII characters without quotes.").At("Idempotency-Key"),
+			)
 			return
 		}
 		request, err := fingerprint(r)
@@ -52,7 +56,11 @@ func (m *Idempotency) Middleware(next http.Handler) http.Handler {
 				return
 			}
 			if stored.request != request {
-				m.errors.Write(w, r, fault.New(fault.Invalid, "This Idempotency-Key was used with another request. Take a new one.").At("Idempotency-Key"))
+				m.errors.Write(
+					w,
+					r,
+					fault.New(fault.Invalid, "This Idempotency-Key was used with another request. Take a new one.").At("Idempotency-Key"),
+				)
 				return
 			}
 			if waitFor(r.Context(), stored.done) != nil {

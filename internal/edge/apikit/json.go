@@ -33,9 +33,9 @@ func readJSON(data []byte, into any) error {
 	case errors.As(err, &wrongType) && wrongType.Field != "":
 		return errors.New(prefixField + typeErrorPath(data, wrongType) + "=Must be " + kindName(wrongType.Type) + ".")
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return errors.New(prefixMalformed + "The body is not valid JSON: it ends too early.")
+		return errors.New(prefixMalformed + "The body is not valid JSON: it ends too early.") //nolint:staticcheck // a sentence for people
 	}
-	return errors.New(prefixMalformed + "The body cannot be read as JSON.")
+	return errors.New(prefixMalformed + "The body cannot be read as JSON.") //nolint:staticcheck // a sentence for people
 }
 
 // jsonPath removes the names of embedded Go structs from a path: JSON fields

@@ -45,7 +45,8 @@ func (a *API) exportAnalytics(ctx context.Context, in *exportInput) (*huma.Strea
 	day := a.clock.Now().UTC().Format(time.DateOnly)
 	if len(in.GroupBy) > 0 {
 		if in.Format != string(analytics.CSV) {
-			return nil, fault.New(fault.Invalid, "Statistics are exported as CSV only. Remove groupBy to export clicks as Parquet.").At("format")
+			return nil, fault.New(fault.Invalid, "Statistics are exported as CSV only. Remove groupBy to export clicks as Parquet.").
+				At("format")
 		}
 		return a.exportTable(ctx, in.GroupBy[0], request, day)
 	}
@@ -80,8 +81,17 @@ func writeTable(to io.Writer, g groupBy, r analytics.Report) error {
 	var rows [][]string
 	switch g {
 	case groupCount:
-		rows = append(rows, []string{"clicks", "uniques", "bots", "leads", "sales"},
-			[]string{number(r.Count.Clicks), number(r.Count.Uniques), number(r.Count.Bots), number(r.Converted.Leads), number(r.Converted.Sales)})
+		rows = append(
+			rows,
+			[]string{"clicks", "uniques", "bots", "leads", "sales"},
+			[]string{
+				number(r.Count.Clicks),
+				number(r.Count.Uniques),
+				number(r.Count.Bots),
+				number(r.Converted.Leads),
+				number(r.Converted.Sales),
+			},
+		)
 	case groupTimeSeries:
 		rows = append(rows, []string{"start", "clicks", "uniques"})
 		for _, p := range r.Points {
@@ -95,7 +105,17 @@ func writeTable(to io.Writer, g groupBy, r analytics.Report) error {
 	default:
 		rows = append(rows, []string{string(g), "label", "clicks", "uniques", "leads", "sales"})
 		for _, row := range r.Lists[analytics.Dimension(g)] {
-			rows = append(rows, []string{row.Key, row.Label, number(row.Clicks), number(row.Uniques), number(row.Converted.Leads), number(row.Converted.Sales)})
+			rows = append(
+				rows,
+				[]string{
+					row.Key,
+					row.Label,
+					number(row.Clicks),
+					number(row.Uniques),
+					number(row.Converted.Leads),
+					number(row.Converted.Sales),
+				},
+			)
 		}
 	}
 	var table []byte

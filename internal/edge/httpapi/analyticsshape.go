@@ -98,7 +98,12 @@ func seriesOf(r analytics.Report) TimeSeries {
 func countOf(r analytics.Report) ClickCount {
 	c := ClickCount{Clicks: r.Count.Clicks, Uniques: r.Count.Uniques, Bots: r.Count.Bots, ConvertedCount: convertedOf(r.Converted)}
 	if p := r.Previous; p != nil {
-		c.Previous.Value = &PeriodCount{Clicks: p.Clicks, Uniques: p.Uniques, Bots: p.Bots, ConvertedCount: convertedOf(r.PreviousConverted)}
+		c.Previous.Value = &PeriodCount{
+			Clicks:         p.Clicks,
+			Uniques:        p.Uniques,
+			Bots:           p.Bots,
+			ConvertedCount: convertedOf(r.PreviousConverted),
+		}
 	}
 	return c
 }
@@ -124,7 +129,12 @@ func (analyticsResult) Schema(r huma.Registry) *huma.Schema {
 	return apikit.NamedSchema(r, "AnalyticsAnswer", func() *huma.Schema {
 		return &huma.Schema{
 			Description: "ClickCount for groupBy=count, TimeSeries for timeseries, Heatmap for heatmap, TopList for every dimension.",
-			OneOf:       []*huma.Schema{apikit.SchemaOf[ClickCount](r), apikit.SchemaOf[TimeSeries](r), apikit.SchemaOf[Heatmap](r), apikit.SchemaOf[TopList](r)},
+			OneOf: []*huma.Schema{
+				apikit.SchemaOf[ClickCount](r),
+				apikit.SchemaOf[TimeSeries](r),
+				apikit.SchemaOf[Heatmap](r),
+				apikit.SchemaOf[TopList](r),
+			},
 		}
 	})
 }
@@ -138,7 +148,9 @@ func (reportResult) Schema(r huma.Registry) *huma.Schema {
 		s := &huma.Schema{
 			Type: huma.TypeObject, Description: "The parts of a report, by the values of groupBy. Parts that were not requested are absent.",
 			Properties: map[string]*huma.Schema{
-				string(groupCount): apikit.SchemaOf[ClickCount](r), string(groupTimeSeries): apikit.SchemaOf[TimeSeries](r), string(groupHeatmap): apikit.SchemaOf[Heatmap](r),
+				string(groupCount): apikit.SchemaOf[ClickCount](
+					r,
+				), string(groupTimeSeries): apikit.SchemaOf[TimeSeries](r), string(groupHeatmap): apikit.SchemaOf[Heatmap](r),
 			},
 		}
 		for _, d := range analytics.Dimensions() {

@@ -43,9 +43,15 @@ type Click struct {
 func clickOf(c click.Click) Click {
 	return Click{
 		ID: ident.Text(ident.Click, c.ID), At: apikit.Timestamp(c.At), LinkID: ident.Text(ident.Link, c.LinkID), Alias: c.Alias,
-		Trigger: string(c.Trigger), Outcome: string(c.Outcome), RuleID: apikit.TextOrNull(ident.Text(ident.Rule, c.RuleID)), URL: apikit.TextOrNull(c.URL),
-		Country: apikit.TextOrNull(c.Place.Country), Region: apikit.TextOrNull(c.Place.Region), City: apikit.TextOrNull(c.Place.City), Continent: apikit.TextOrNull(c.Place.Continent),
-		Language: apikit.TextOrNull(c.Language), Device: apikit.TextOrNull(string(c.Device)), OS: apikit.TextOrNull(c.OS), Browser: apikit.TextOrNull(c.Browser),
+		Trigger: string(
+			c.Trigger,
+		), Outcome: string(c.Outcome), RuleID: apikit.TextOrNull(ident.Text(ident.Rule, c.RuleID)), URL: apikit.TextOrNull(c.URL),
+		Country: apikit.TextOrNull(
+			c.Place.Country,
+		), Region: apikit.TextOrNull(c.Place.Region), City: apikit.TextOrNull(c.Place.City), Continent: apikit.TextOrNull(c.Place.Continent),
+		Language: apikit.TextOrNull(
+			c.Language,
+		), Device: apikit.TextOrNull(string(c.Device)), OS: apikit.TextOrNull(c.OS), Browser: apikit.TextOrNull(c.Browser),
 		Referrer: apikit.TextOrNull(c.Referrer), Bot: c.Bot != "", BotReason: apikit.TextOrNull(string(c.Bot)),
 	}
 }

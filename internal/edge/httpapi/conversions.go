@@ -68,8 +68,11 @@ type Conversion struct {
 
 func conversionOf(c conversion.Conversion) Conversion {
 	out := Conversion{
-		ID: c.ID, Kind: string(c.Kind), State: string(c.State), ClickID: c.ClickID, LinkID: apikit.TextOrNull(ident.Text(ident.Link, c.Click.LinkID)),
-		ClickedAt: apikit.TimeOrNull(c.Click.At), EventName: c.EventName, ExternalID: apikit.TextOrNull(c.ExternalID), CustomerID: apikit.TextOrNull(c.CustomerID),
+		ID: c.ID, Kind: string(c.Kind), State: string(c.State), ClickID: c.ClickID,
+		LinkID: apikit.TextOrNull(ident.Text(ident.Link, c.Click.LinkID)),
+		ClickedAt: apikit.TimeOrNull(
+			c.Click.At,
+		), EventName: c.EventName, ExternalID: apikit.TextOrNull(c.ExternalID), CustomerID: apikit.TextOrNull(c.CustomerID),
 		InvoiceID: apikit.TextOrNull(c.InvoiceID), Currency: apikit.TextOrNull(c.Currency), CreatedAt: apikit.Timestamp(c.At),
 	}
 	if c.Kind == conversion.Sale {
@@ -98,7 +101,9 @@ func (a *API) trackSale(ctx context.Context, in *trackSaleInput) (*conversionOut
 	b := in.Body
 	return a.track(ctx, conversion.Report{
 		Kind: conversion.Sale, ClickID: apikit.Value(b.ClickID), EventName: apikit.Value(b.EventName), ExternalID: apikit.Value(b.ExternalID),
-		CustomerID: apikit.Value(b.CustomerID), Metadata: b.Metadata, Amount: b.Amount, Currency: b.Currency, InvoiceID: apikit.Value(b.InvoiceID),
+		CustomerID: apikit.Value(
+			b.CustomerID,
+		), Metadata: b.Metadata, Amount: b.Amount, Currency: b.Currency, InvoiceID: apikit.Value(b.InvoiceID),
 	})
 }
 
@@ -144,7 +149,11 @@ type MoneyAmount struct {
 }
 
 func convertedOf(c analytics.Converted) ConvertedCount {
-	return ConvertedCount{Leads: c.Leads, Sales: c.Sales, SaleAmount: apikit.Map(c.Amounts, func(m analytics.Money) MoneyAmount { return MoneyAmount(m) })}
+	return ConvertedCount{
+		Leads:      c.Leads,
+		Sales:      c.Sales,
+		SaleAmount: apikit.Map(c.Amounts, func(m analytics.Money) MoneyAmount { return MoneyAmount(m) }),
+	}
 }
 
 // describeRepeatedReports documents the status of repeated reports, which huma

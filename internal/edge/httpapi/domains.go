@@ -33,7 +33,9 @@ func (a *API) listDomains(ctx context.Context, _ *struct{}) (*apikit.ListOutput[
 	return apikit.WholeList(apikit.Map(found, func(d domain.Domain) Domain {
 		return Domain{
 			ID: d.ID, Host: d.Host, IsDefault: d.IsDefault(), CaseSensitive: d.CaseSensitive,
-			RootURL: apikit.TextOrNull(d.RootURL), NotFoundURL: apikit.TextOrNull(d.NotFoundURL), ExpiredURL: apikit.TextOrNull(d.ExpiredURL),
+			RootURL: apikit.TextOrNull(
+				d.RootURL,
+			), NotFoundURL: apikit.TextOrNull(d.NotFoundURL), ExpiredURL: apikit.TextOrNull(d.ExpiredURL),
 		}
 	})), nil
 }

@@ -173,7 +173,9 @@ func (a *API) previewImport(ctx context.Context, in *importOptionsInput) (*previ
 		return nil, err
 	}
 	out := ImportPreview{
-		Service: apikit.TextOrNull(got.Service), Rows: got.Rows, Judged: got.Judged, Mapping: map[string]string{}, Foreign: apikit.OrEmpty(got.Foreign),
+		Service: apikit.TextOrNull(
+			got.Service,
+		), Rows: got.Rows, Judged: got.Judged, Mapping: map[string]string{}, Foreign: apikit.OrEmpty(got.Foreign),
 		Fields: apikit.Map(transfer.Fields(), func(f transfer.Field) string { return string(f) }),
 		Columns: apikit.Map(got.Columns, func(c transfer.Column) ImportColumn {
 			return ImportColumn{Name: c.Name, Samples: apikit.OrEmpty(c.Samples)}
@@ -195,7 +197,8 @@ func (a *API) previewImport(ctx context.Context, in *importOptionsInput) (*previ
 
 func importRowOf(r transfer.Judged) ImportRow {
 	return ImportRow{
-		Row: r.Row, Line: r.Line, Result: string(r.Action), ShortURL: apikit.TextOrNull(r.ShortURL), URL: r.URL, Title: apikit.TextOrNull(r.Title), Note: apikit.TextOrNull(r.Note),
+		Row: r.Row, Line: r.Line, Result: string(r.Action), ShortURL: apikit.TextOrNull(r.ShortURL),
+		URL: r.URL, Title: apikit.TextOrNull(r.Title), Note: apikit.TextOrNull(r.Note),
 		Errors: apikit.Map(r.Faults, func(f fault.Field) apikit.FieldProblem { return apikit.FieldProblem(f) }),
 	}
 }

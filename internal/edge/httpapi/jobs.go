@@ -50,7 +50,8 @@ func jobOf(j job.Job) Job {
 	out := Job{
 		ID: j.ID, Kind: string(j.Kind), State: string(j.State), Name: j.Name, Done: j.Done, Total: j.Total, Failed: j.Failed,
 		Created: tally.Created, Updated: tally.Updated, Skipped: tally.Skipped, DryRun: tally.DryRun, Message: apikit.TextOrNull(j.Message),
-		Resumable: j.Resumable(), CreatedBy: j.CreatedBy, CreatedAt: apikit.Timestamp(j.CreatedAt), StartedAt: apikit.TimeOrNull(j.StartedAt), FinishedAt: apikit.TimeOrNull(j.FinishedAt),
+		Resumable: j.Resumable(), CreatedBy: j.CreatedBy, CreatedAt: apikit.Timestamp(j.CreatedAt),
+		StartedAt: apikit.TimeOrNull(j.StartedAt), FinishedAt: apikit.TimeOrNull(j.FinishedAt),
 	}
 	if transfer.HasOutput(j) {
 		path := Prefix + "/exports/" + j.ID + "/file"
@@ -106,7 +107,10 @@ func (a *API) getJob(kind job.Kind) func(context.Context, *JobPath) (*jobOutput,
 	}
 }
 
-func (a *API) transitionJob(kind job.Kind, transition func(context.Context, string) (job.Job, error)) func(context.Context, *JobPath) (*jobOutput, error) {
+func (a *API) transitionJob(
+	kind job.Kind,
+	transition func(context.Context, string) (job.Job, error),
+) func(context.Context, *JobPath) (*jobOutput, error) {
 	return func(ctx context.Context, in *JobPath) (*jobOutput, error) {
 		if _, err := a.jobOfKind(ctx, kind, in.ID); err != nil {
 			return nil, err

@@ -41,7 +41,11 @@ func (a *API) listNotifications(ctx context.Context, in *apikit.PageParams) (*no
 		return nil, err
 	}
 	out := &notificationsOutput{NotificationList{Unread: page.Unread}}
-	out.Body.List = apikit.List[Notification]{Items: apikit.Map(page.Items, notificationOf), NextCursor: apikit.TextOrNull(page.NextCursor), Total: page.Total}
+	out.Body.List = apikit.List[Notification]{
+		Items:      apikit.Map(page.Items, notificationOf),
+		NextCursor: apikit.TextOrNull(page.NextCursor),
+		Total:      page.Total,
+	}
 	return out, nil
 }
 

@@ -122,7 +122,11 @@ func (a *API) deleteQRCode(ctx context.Context, in *QRCodePath) (*struct{}, erro
 }
 
 func (a *API) listQRCodes(ctx context.Context, in *listQRCodesInput) (*apikit.ListOutput[QRCode], error) {
-	page, err := a.QRCodes.List(ctx, apikit.ActorOf(ctx), qr.Filter{Search: in.Search, LinkID: in.LinkID, Limit: in.Limit, Cursor: in.Cursor})
+	page, err := a.QRCodes.List(
+		ctx,
+		apikit.ActorOf(ctx),
+		qr.Filter{Search: in.Search, LinkID: in.LinkID, Limit: in.Limit, Cursor: in.Cursor},
+	)
 	if err != nil {
 		return nil, err
 	}

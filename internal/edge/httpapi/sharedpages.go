@@ -53,7 +53,9 @@ func (a *API) openShare(ctx context.Context, in *SharedPageParams) (*sharedPageO
 		return &sharedPageOutput{SharedPage{Locked: true}}, nil
 	}
 	return &sharedPageOutput{SharedPage{
-		Scope: new(string(view.Scope)), Label: apikit.TextOrNull(view.Label), Name: apikit.TextOrNull(view.Name), ExpiresAt: apikit.TimeOrNull(view.ExpiresAt),
+		Scope: new(
+			string(view.Scope),
+		), Label: apikit.TextOrNull(view.Label), Name: apikit.TextOrNull(view.Name), ExpiresAt: apikit.TimeOrNull(view.ExpiresAt),
 		Selection: apikit.OrNull[ShareSelection]{Value: new(selectionOf(view.Share, view.Labels))},
 	}}, nil
 }

@@ -46,7 +46,8 @@ type CreatedShare struct {
 
 func shareOf(s share.Share) Share {
 	return Share{
-		ID: s.ID, Scope: string(s.Scope), SubjectID: apikit.TextOrNull(s.SubjectID), Label: apikit.TextOrNull(s.Label), HasPassword: s.PasswordHash != "",
+		ID: s.ID, Scope: string(s.Scope), SubjectID: apikit.TextOrNull(s.SubjectID),
+		Label: apikit.TextOrNull(s.Label), HasPassword: s.PasswordHash != "",
 		ExpiresAt: apikit.TimeOrNull(s.ExpiresAt), CreatedBy: s.CreatedBy, CreatedAt: apikit.Timestamp(s.CreatedAt),
 		Name: apikit.TextOrNull(s.Name), ShareSelection: selectionOf(s, nil),
 	}

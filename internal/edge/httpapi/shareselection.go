@@ -50,7 +50,9 @@ type DraftSelection struct {
 
 func (d *DraftSelection) selection() share.Selection {
 	s := share.Selection{
-		Traffic: analytics.Traffic(d.Traffic), Interval: analytics.Interval(apikit.Value(d.Interval)), Start: timeOf(d.Start), End: timeOf(d.End),
+		Traffic: analytics.Traffic(
+			d.Traffic,
+		), Interval: analytics.Interval(apikit.Value(d.Interval)), Start: timeOf(d.Start), End: timeOf(d.End),
 		TimeZone: apikit.Value(d.TimeZone), Compare: analytics.CalendarShift(apikit.Value(d.Compare)), CompareStart: timeOf(d.CompareStart),
 		CompareEnd: timeOf(d.CompareEnd), Parts: apikit.Map(d.Parts, func(p sharedGroupBy) share.Part { return share.Part(p) }),
 	}
@@ -83,9 +85,14 @@ func selectionOf(s share.Share, labels map[analytics.Dimension]map[string]string
 		Filters: apikit.Map(s.Filters, func(f analytics.Filter) ShareFilter {
 			return ShareFilter{Dimension: filterDimension(f.Dimension), Values: f.Values, Negated: f.Negated, Labels: labels[f.Dimension]}
 		}),
-		Traffic: string(traffic), Interval: apikit.TextOrNull(string(s.Interval)), Start: apikit.TimeOrNull(s.Start), End: apikit.TimeOrNull(s.End),
-		TimeZone: apikit.TextOrNull(s.TimeZone), Compare: apikit.TextOrNull(string(s.Compare)), CompareStart: apikit.TimeOrNull(s.CompareStart), CompareEnd: apikit.TimeOrNull(s.CompareEnd),
-		Parts: apikit.Map(s.Shown(), func(p share.Part) sharedGroupBy { return sharedGroupBy(p) }),
+		Traffic: string(
+			traffic,
+		), Interval: apikit.TextOrNull(string(s.Interval)), Start: apikit.TimeOrNull(s.Start), End: apikit.TimeOrNull(s.End),
+		TimeZone: apikit.TextOrNull(
+			s.TimeZone,
+		), Compare: apikit.TextOrNull(string(s.Compare)), CompareStart: apikit.TimeOrNull(s.CompareStart),
+		CompareEnd: apikit.TimeOrNull(s.CompareEnd),
+		Parts:      apikit.Map(s.Shown(), func(p share.Part) sharedGroupBy { return sharedGroupBy(p) }),
 	}
 }
 

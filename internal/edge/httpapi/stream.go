@@ -89,7 +89,10 @@ func (a *API) stream(ctx context.Context, s *subscriber, lastID string) (*huma.S
 		return nil, fmt.Errorf("workspace %q has no number", actor.WorkspaceID)
 	}
 	if !a.streams.Open(actor.WorkspaceID) {
-		return nil, fault.New(fault.RateLimited, fmt.Sprintf("This workspace has %d open streams, the maximum. Close one and try again.", maxStreams))
+		return nil, fault.New(
+			fault.RateLimited,
+			fmt.Sprintf("This workspace has %d open streams, the maximum. Close one and try again.", maxStreams),
+		)
 	}
 	s.release = append(s.release, func() { a.streams.Release(actor.WorkspaceID) })
 	var missed []click.Click

@@ -18,9 +18,18 @@ type tipsOutput struct {
 func (a *API) tips(context.Context, *struct{}) (*tipsOutput, error) {
 	out := &tipsOutput{}
 	out.Body.Tips = []Tip{
-		{"Choose an alias people can say aloud", "An alias such as spring-sale is remembered and typed; seven random characters are not. Letters of every script and emoji work too."},
-		{"Change the destination, not the link", "What is printed stays printed: edit a link's destination at any time, and its alias and its figures go on."},
-		{"Give campaigns an end", "Set an end and a fallback address, and late visitors land on a page of yours instead of an ended offer."},
+		{
+			"Choose an alias people can say aloud",
+			"An alias such as spring-sale is remembered and typed; seven random characters are not. Letters of every script and emoji work too.",
+		},
+		{
+			"Change the destination, not the link",
+			"What is printed stays printed: edit a link's destination at any time, and its alias and its figures go on.",
+		},
+		{
+			"Give campaigns an end",
+			"Set an end and a fallback address, and late visitors land on a page of yours instead of an ended offer.",
+		},
 	}
 	return out, nil
 }

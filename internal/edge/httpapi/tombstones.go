@@ -36,7 +36,14 @@ func (a *API) listTombstones(ctx context.Context, in *listTombstonesInput) (*api
 		return nil, err
 	}
 	items := apikit.Map(page.Tombstones, func(t link.Tombstone) Tombstone {
-		return Tombstone{LinkID: t.LinkID, Domain: t.Domain, Aliases: t.Aliases, URL: t.URL, Title: apikit.TextOrNull(t.Title), DeletedAt: apikit.Timestamp(t.DeletedAt)}
+		return Tombstone{
+			LinkID:    t.LinkID,
+			Domain:    t.Domain,
+			Aliases:   t.Aliases,
+			URL:       t.URL,
+			Title:     apikit.TextOrNull(t.Title),
+			DeletedAt: apikit.Timestamp(t.DeletedAt),
+		}
 	})
 	return apikit.Page(items, page.NextCursor, page.Total), nil
 }

@@ -80,7 +80,12 @@ func parseManifest(raw []byte) (Manifest, error) {
 		return m, fmt.Errorf("%w: manifest: %w", errDamaged, err)
 	}
 	if m.Format < 1 || m.Format > FormatVersion {
-		return m, fmt.Errorf("the backup has format %d, this program reads up to %d; restore it with Linnet %s or newer", m.Format, FormatVersion, m.Version)
+		return m, fmt.Errorf(
+			"the backup has format %d, this program reads up to %d; restore it with Linnet %s or newer",
+			m.Format,
+			FormatVersion,
+			m.Version,
+		)
 	}
 	if len(m.Files) > maxFiles {
 		return m, fmt.Errorf("%w: it lists more than %d files", errDamaged, maxFiles)

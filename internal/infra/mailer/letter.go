@@ -74,7 +74,9 @@ func passwordReset(to account.Recipient, link string, valid time.Duration) lette
 		Subject:    "Set a new password for Linnet",
 		Paragraphs: []string{"A new password was requested for your Linnet account."},
 		Button:     &button{Label: "Set a new password", URL: link},
-		After:      "The link works once and expires in " + duration(valid) + ". If you did not request it, ignore this email. Your password is unchanged.",
+		After: "The link works once and expires in " + duration(
+			valid,
+		) + ". If you did not request it, ignore this email. Your password is unchanged.",
 	}
 }
 
@@ -83,7 +85,9 @@ func passwordChanged(to account.Recipient, site string, at time.Time) letter {
 		To:      to,
 		Subject: "Your Linnet password was changed",
 		Paragraphs: []string{
-			"The password of your Linnet account was changed on " + at.UTC().Format("January 2, 2006 at 15:04") + " UTC. Other sessions were logged out.",
+			"The password of your Linnet account was changed on " + at.UTC().
+				Format("January 2, 2006 at 15:04") +
+				" UTC. Other sessions were logged out.",
 			"If you changed it, no action is needed.",
 		},
 		After: "If you did not change it, set a new password now: " + site + "/forgot-password",
@@ -96,7 +100,9 @@ func invitation(to account.Recipient, site, link string, valid time.Duration) le
 		Subject:    "Your invitation to Linnet",
 		Paragraphs: []string{"You are invited to create an account on " + site + "."},
 		Button:     &button{Label: "Create your account", URL: link},
-		After:      "The link works once and expires in " + duration(valid) + ", and is for this email address only. If you did not expect it, ignore this email.",
+		After: "The link works once and expires in " + duration(
+			valid,
+		) + ", and is for this email address only. If you did not expect it, ignore this email.",
 	}
 }
 
@@ -105,7 +111,15 @@ func planRequest(to account.Recipient, r workspace.PlanRequest) letter {
 		To:      to,
 		Subject: fmt.Sprintf("Plan request: %s for %s", r.Package, r.WorkspaceID),
 		Paragraphs: []string{
-			fmt.Sprintf("%s (%s) requests to move the workspace %q (%s) from %s to %s.", r.UserName, r.UserEmail, r.WorkspaceName, r.WorkspaceID, r.Current, r.Package),
+			fmt.Sprintf(
+				"%s (%s) requests to move the workspace %q (%s) from %s to %s.",
+				r.UserName,
+				r.UserEmail,
+				r.WorkspaceName,
+				r.WorkspaceID,
+				r.Current,
+				r.Package,
+			),
 			"To change the plan, run: linnet workspace set-plan " + r.WorkspaceID + " " + string(r.Package),
 		},
 		After: "Reply to " + r.UserEmail + ".",

@@ -1,4 +1,4 @@
-// Package webpage reads what a page on the web says of itself.
+// Package pagetitle reads the titles of web pages.
 package pagetitle
 
 import (

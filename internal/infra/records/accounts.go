@@ -50,7 +50,8 @@ func insertUser(ctx context.Context, tx conn, a account.Account) error {
 		a.ID, a.Email, a.FirstName, a.LastName, a.Country, a.CountryCode, a.PhoneNumber,
 		toMillis(a.CreatedAt), toMillis(a.UpdatedAt), a.PasswordHash, account.FoldEmail(a.Email))
 	if fault.Is(err, fault.Conflict) {
-		return fault.Wrap(err, fault.Conflict, "There is already an account with this email address. Log in, or use another address.").At("email")
+		return fault.Wrap(err, fault.Conflict, "There is already an account with this email address. Log in, or use another address.").
+			At("email")
 	}
 	return err
 }

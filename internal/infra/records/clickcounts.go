@@ -21,7 +21,12 @@ func (s *Store) RegisterSource(ctx context.Context, source string, position uint
 			return err
 		}
 		if len(known) == 1 && known[0] == source {
-			_, err := tx.exec(ctx, `UPDATE click_sources SET position = 0 WHERE source = $1 AND position > $2`, source, int64(position)) //nolint:gosec // bytes of a disk
+			_, err := tx.exec(
+				ctx,
+				`UPDATE click_sources SET position = 0 WHERE source = $1 AND position > $2`,
+				source,
+				int64(position),
+			) //nolint:gosec // bytes of a disk
 			return err
 		}
 		const insert = `INSERT INTO click_sources (source, position) VALUES ($1, 0) ON CONFLICT (source) DO NOTHING`

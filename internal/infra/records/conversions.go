@@ -81,7 +81,10 @@ func (s *Store) InsertConversion(ctx context.Context, c conversion.Conversion, e
 	places, _ := inList(nil, args)
 	var made bool
 	err := s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `INSERT INTO conversions (`+names+`) VALUES `+places+` ON CONFLICT (workspace_id, kind, dedupe) DO NOTHING`, args...)
+		n, err := tx.exec(
+			ctx,
+			`INSERT INTO conversions (`+names+`) VALUES `+places+` ON CONFLICT (workspace_id, kind, dedupe) DO NOTHING`,
+			args...)
 		if err != nil {
 			return err
 		}
@@ -89,8 +92,15 @@ func (s *Store) InsertConversion(ctx context.Context, c conversion.Conversion, e
 			tx.emit(e)
 			return nil
 		}
-		c, err = queryOne(ctx, tx, scanConversion, `SELECT `+conversionColumns+` FROM conversions WHERE workspace_id = $1 AND kind = $2 AND dedupe = $3`,
-			c.WorkspaceID, string(c.Kind), c.Dedupe())
+		c, err = queryOne(
+			ctx,
+			tx,
+			scanConversion,
+			`SELECT `+conversionColumns+` FROM conversions WHERE workspace_id = $1 AND kind = $2 AND dedupe = $3`,
+			c.WorkspaceID,
+			string(c.Kind),
+			c.Dedupe(),
+		)
 		return err
 	})
 	return c, made, err
@@ -186,7 +196,10 @@ func (s *Store) SettleConversion(ctx context.Context, c conversion.Conversion) e
 		args = append(args, values[i])
 		set[i] = fmt.Sprintf("%s = $%d", column, len(args))
 	}
-	_, err := s.write.exec(ctx, `UPDATE conversions SET state = $2, `+strings.Join(set, ", ")+` WHERE id = $1 AND state = 'pending'`, args...)
+	_, err := s.write.exec(
+		ctx,
+		`UPDATE conversions SET state = $2, `+strings.Join(set, ", ")+` WHERE id = $1 AND state = 'pending'`,
+		args...)
 	return err
 }
 

@@ -125,7 +125,14 @@ func (s *Store) EventsOf(ctx context.Context, workspaceID, subjectID string, lim
 // StepsIn returns the events of some kinds in [start, end), newest first, at
 // most limit and about maxEventBytes, each with the data of the one before it about the same subject.
 // subjects narrows them down unless it is empty.
-func (s *Store) StepsIn(ctx context.Context, workspaceID string, kinds []event.Kind, subjects []string, start, end time.Time, limit int) ([]event.Step, error) {
+func (s *Store) StepsIn(
+	ctx context.Context,
+	workspaceID string,
+	kinds []event.Kind,
+	subjects []string,
+	start, end time.Time,
+	limit int,
+) ([]event.Step, error) {
 	args := []any{workspaceID, toMillis(start), toMillis(end), limit}
 	names := make([]string, len(kinds))
 	for i, k := range kinds {

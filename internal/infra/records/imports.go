@@ -19,7 +19,11 @@ func errRaced() error {
 // AliasOwners returns whose the aliases are; free ones are absent. An alias that
 // overlaps with another workspace's belongs to that one's link. Mostly all are
 // free, so that the links are looked at apart.
-func (s *Store) AliasOwners(ctx context.Context, workspaceID string, keys []transfer.AliasKey) (map[transfer.AliasKey]transfer.AliasOwner, error) {
+func (s *Store) AliasOwners(
+	ctx context.Context,
+	workspaceID string,
+	keys []transfer.AliasKey,
+) (map[transfer.AliasKey]transfer.AliasOwner, error) {
 	byDomain := map[string][]string{}
 	for _, k := range keys {
 		byDomain[k.DomainID] = append(byDomain[k.DomainID], k.Folded)
@@ -28,7 +32,12 @@ func (s *Store) AliasOwners(ctx context.Context, workspaceID string, keys []tran
 	for domainID, aliases := range byDomain {
 		for some := range slices.Chunk(aliases, namesAtOnce) {
 			list, args := inList([]any{domainID}, some)
-			taken, err := queryAll(ctx, s.read, scanPair, `SELECT folded, target_id FROM aliases WHERE domain_id = $1 AND folded IN `+list, args...)
+			taken, err := queryAll(
+				ctx,
+				s.read,
+				scanPair,
+				`SELECT folded, target_id FROM aliases WHERE domain_id = $1 AND folded IN `+list,
+				args...)
 			if err != nil {
 				return nil, err
 			}
@@ -229,7 +238,12 @@ func tagsNamed(ctx context.Context, tx conn, writes []link.Write) (map[string]st
 	}
 	for some := range slices.Chunk(names, namesAtOnce) {
 		list, args := inList([]any{writes[0].Link.WorkspaceID}, some)
-		found, err := queryAll(ctx, tx, scanPair, `SELECT name_folded, id FROM tags WHERE workspace_id = $1 AND name_folded IN `+list, args...)
+		found, err := queryAll(
+			ctx,
+			tx,
+			scanPair,
+			`SELECT name_folded, id FROM tags WHERE workspace_id = $1 AND name_folded IN `+list,
+			args...)
 		if err != nil {
 			return nil, err
 		}

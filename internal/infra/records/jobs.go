@@ -27,10 +27,29 @@ func scanJob(row scanner) (job.Job, error) {
 // InsertJob stores a new job.
 func (s *Store) InsertJob(ctx context.Context, j job.Job) error {
 	return s.inTx(ctx, func(tx conn) error {
-		_, err := tx.exec(ctx, `
+		_, err := tx.exec(
+			ctx,
+			`
 			INSERT INTO jobs (`+jobColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-			j.ID, j.WorkspaceID, string(j.Kind), string(j.State), j.Name, j.CreatedBy, j.InputID, j.OutputID, orObject(j.Params), orObject(j.Checkpoint),
-			j.Done, j.Total, j.Failed, j.Message, j.Attempts, toMillis(j.CreatedAt), toMillis(j.StartedAt), toMillis(j.FinishedAt))
+			j.ID,
+			j.WorkspaceID,
+			string(j.Kind),
+			string(j.State),
+			j.Name,
+			j.CreatedBy,
+			j.InputID,
+			j.OutputID,
+			orObject(j.Params),
+			orObject(j.Checkpoint),
+			j.Done,
+			j.Total,
+			j.Failed,
+			j.Message,
+			j.Attempts,
+			toMillis(j.CreatedAt),
+			toMillis(j.StartedAt),
+			toMillis(j.FinishedAt),
+		)
 		if err != nil {
 			return err
 		}

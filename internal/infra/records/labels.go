@@ -47,7 +47,13 @@ func scanLabelOf(kind label.Kind) func(scanner) (label.Label, error) {
 
 // LabelsOf returns the workspace's labels of a kind, by name.
 func (s *Store) LabelsOf(ctx context.Context, workspaceID string, kind label.Kind) ([]label.Label, error) {
-	return queryAll(ctx, s.read, scanLabelOf(kind), selectLabels(kind)+`WHERE t.workspace_id = $1 ORDER BY t.name_folded, t.id`, workspaceID)
+	return queryAll(
+		ctx,
+		s.read,
+		scanLabelOf(kind),
+		selectLabels(kind)+`WHERE t.workspace_id = $1 ORDER BY t.name_folded, t.id`,
+		workspaceID,
+	)
 }
 
 // Label returns one label, or NotFound.

@@ -98,7 +98,9 @@ func (q *linkQuery) filter(f link.Filter) {
 		}
 		var list string
 		list, q.args = inList(q.args, folded)
-		q.and(`l.id IN (SELECT x.link_id FROM link_tags x JOIN tags t ON t.id = x.tag_id WHERE t.workspace_id = $1 AND t.name_folded IN ` + list + `)`)
+		q.and(
+			`l.id IN (SELECT x.link_id FROM link_tags x JOIN tags t ON t.id = x.tag_id WHERE t.workspace_id = $1 AND t.name_folded IN ` + list + `)`,
+		)
 	}
 	if isLiving(f.Statuses) {
 		q.and(`(l.archived = FALSE OR l.blocked = TRUE)`)

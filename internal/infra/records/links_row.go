@@ -142,7 +142,10 @@ func linkValues(l *link.Link) []any {
 
 // insertLinkInto begins a statement that takes insertLinkValues.
 func insertLinkInto() string {
-	return `INSERT INTO links (` + strings.Join(linkNames(), ", ") + `, id, workspace_id, domain_id, created_by, created_at, opening_clicks)`
+	return `INSERT INTO links (` + strings.Join(
+		linkNames(),
+		", ",
+	) + `, id, workspace_id, domain_id, created_by, created_at, opening_clicks)`
 }
 
 func insertLinkValues(l *link.Link) []any {
@@ -172,7 +175,12 @@ func fill(ctx context.Context, c conn, links []*link.Link) error {
 		byID[l.ID], ids[i] = l, l.ID
 	}
 	list, args := inList(nil, ids)
-	aliases, err := queryAll(ctx, c, scanPair, `SELECT target_id, alias FROM aliases WHERE target_id IN `+list+` ORDER BY target_id, position`, args...)
+	aliases, err := queryAll(
+		ctx,
+		c,
+		scanPair,
+		`SELECT target_id, alias FROM aliases WHERE target_id IN `+list+` ORDER BY target_id, position`,
+		args...)
 	if err != nil {
 		return err
 	}

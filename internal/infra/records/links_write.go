@@ -39,7 +39,14 @@ func (s *Store) RestoreLinks(ctx context.Context, workspaceID string, limit int,
 
 // writeLinks runs writes in transactions of writeLinksAtOnce. adds says that
 // each makes one link more.
-func (s *Store) writeLinks(ctx context.Context, workspaceID string, limit int, adds bool, writes []link.Write, write writeLink) ([]error, error) {
+func (s *Store) writeLinks(
+	ctx context.Context,
+	workspaceID string,
+	limit int,
+	adds bool,
+	writes []link.Write,
+	write writeLink,
+) ([]error, error) {
 	results := make([]error, 0, len(writes))
 	for len(writes) > 0 {
 		some := writes[:min(writeLinksAtOnce, len(writes))]

@@ -35,7 +35,9 @@ func (s *Store) migrate(ctx context.Context) error {
 	if current > target {
 		return fault.New(fault.Unavailable, fmt.Sprintf(
 			"The records were written by a newer Linnet (schema %d; this one knows %d). Start that version again, or restore a backup made before the upgrade.",
-			current, target))
+			current,
+			target,
+		))
 	}
 	if current == target {
 		return nil

@@ -101,8 +101,14 @@ func (s *Store) InsertQRCode(ctx context.Context, c qr.Code, e event.Event) erro
 	}
 	return s.inTx(ctx, func(tx conn) error {
 		// Locking the link makes those who come at once wait for each other.
-		_, err := queryOne(ctx, tx, value[string], `SELECT id FROM links WHERE id = $1 AND workspace_id = $2 AND deleted_at = 0`+tx.d.forUpdate,
-			c.LinkID, c.WorkspaceID)
+		_, err := queryOne(
+			ctx,
+			tx,
+			value[string],
+			`SELECT id FROM links WHERE id = $1 AND workspace_id = $2 AND deleted_at = 0`+tx.d.forUpdate,
+			c.LinkID,
+			c.WorkspaceID,
+		)
 		if fault.Is(err, fault.NotFound) {
 			return qr.ErrNoLink()
 		}
@@ -116,10 +122,22 @@ func (s *Store) InsertQRCode(ctx context.Context, c qr.Code, e event.Event) erro
 		if n >= qr.MaxPerLink {
 			return qr.ErrTooMany()
 		}
-		_, err = tx.exec(ctx, `
+		_, err = tx.exec(
+			ctx,
+			`
 			INSERT INTO qr_codes (id, workspace_id, link_id, name, name_folded, look, marked, created_by, created_at, updated_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-			c.ID, c.WorkspaceID, c.LinkID, c.Name, routing.Fold(c.Name), look, c.Marked, c.CreatedBy, toMillis(c.CreatedAt), toMillis(c.UpdatedAt))
+			c.ID,
+			c.WorkspaceID,
+			c.LinkID,
+			c.Name,
+			routing.Fold(c.Name),
+			look,
+			c.Marked,
+			c.CreatedBy,
+			toMillis(c.CreatedAt),
+			toMillis(c.UpdatedAt),
+		)
 		if err != nil {
 			return err
 		}
@@ -135,8 +153,17 @@ func (s *Store) UpdateQRCode(ctx context.Context, c qr.Code, e event.Event) erro
 		return err
 	}
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE qr_codes SET name = $1, name_folded = $2, look = $3, marked = $4, updated_at = $5 WHERE id = $6 AND workspace_id = $7`,
-			c.Name, routing.Fold(c.Name), look, c.Marked, toMillis(c.UpdatedAt), c.ID, c.WorkspaceID)
+		n, err := tx.exec(
+			ctx,
+			`UPDATE qr_codes SET name = $1, name_folded = $2, look = $3, marked = $4, updated_at = $5 WHERE id = $6 AND workspace_id = $7`,
+			c.Name,
+			routing.Fold(c.Name),
+			look,
+			c.Marked,
+			toMillis(c.UpdatedAt),
+			c.ID,
+			c.WorkspaceID,
+		)
 		if err := changedOne(n, err, "QR code"); err != nil {
 			return err
 		}

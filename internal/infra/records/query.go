@@ -124,7 +124,11 @@ func (c conn) translate(err error) error {
 	case c.d.isText(err):
 		return fault.Wrap(err, fault.Invalid, "A text holds a character that cannot be kept.")
 	case c.d.isFull(err):
-		return fault.Wrap(err, fault.Unavailable, "The server's disk is full, so nothing can be changed until its operator makes room. Links go on working.")
+		return fault.Wrap(
+			err,
+			fault.Unavailable,
+			"The server's disk is full, so nothing can be changed until its operator makes room. Links go on working.",
+		)
 	case c.d.isDown(err):
 		return fault.Wrap(err, fault.Unavailable, "The records cannot be reached just now. Try again in a moment.")
 	}

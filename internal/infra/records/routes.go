@@ -82,7 +82,11 @@ func (a alongside) Scan(dest ...any) error { return a.row.Scan(append(dest, a.mo
 // left. It is one statement, so that of a thousand who claim the last click at
 // once one gets it. A link that has lost its limit since has always one left.
 func (s *Store) Claim(ctx context.Context, linkID string) (bool, error) {
-	n, err := s.write.exec(ctx, `UPDATE links SET used_clicks = used_clicks + 1 WHERE id = $1 AND max_clicks > 0 AND used_clicks < max_clicks`, linkID)
+	n, err := s.write.exec(
+		ctx,
+		`UPDATE links SET used_clicks = used_clicks + 1 WHERE id = $1 AND max_clicks > 0 AND used_clicks < max_clicks`,
+		linkID,
+	)
 	if err != nil || n == 1 {
 		return n == 1, err
 	}

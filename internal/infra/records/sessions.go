@@ -131,8 +131,14 @@ func (s *Store) ResetUser(ctx context.Context, secret account.Secret, now time.T
 // one finds it.
 func (s *Store) RedeemReset(ctx context.Context, secret account.Secret, hash string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
-		userID, err := queryOne(ctx, tx, value[string], `DELETE FROM password_resets WHERE secret_hash = $1 AND expires_at > $2 RETURNING user_id`,
-			hexOf(secret), toMillis(e.At))
+		userID, err := queryOne(
+			ctx,
+			tx,
+			value[string],
+			`DELETE FROM password_resets WHERE secret_hash = $1 AND expires_at > $2 RETURNING user_id`,
+			hexOf(secret),
+			toMillis(e.At),
+		)
 		if err != nil {
 			return missing(err, "reset")
 		}

@@ -59,7 +59,10 @@ func (s *Store) InsertShare(ctx context.Context, n share.Share, token share.Toke
 			return err
 		}
 		if kept >= limit {
-			return fault.New(fault.LimitReached, fmt.Sprintf("A workspace has at most %d shared pages. Revoke one that nobody needs.", limit))
+			return fault.New(
+				fault.LimitReached,
+				fmt.Sprintf("A workspace has at most %d shared pages. Revoke one that nobody needs.", limit),
+			)
 		}
 		_, err = tx.exec(ctx, `
 			INSERT INTO shares (id, workspace_id, name, selection, scope, scope_id, token_hash, password_hash, expires_at, created_by, created_at)
@@ -88,7 +91,12 @@ func (s *Store) Shares(ctx context.Context, workspaceID string, scope share.Scop
 		q.and(`s.scope = ` + q.arg(string(scope)))
 		q.and(`s.scope_id = ` + q.arg(subjectID))
 	}
-	return queryAll(ctx, s.read, scanShare, `SELECT `+shareColumns+` FROM shares s`+q.whereText()+` ORDER BY s.created_at DESC, s.id DESC`, q.args...)
+	return queryAll(
+		ctx,
+		s.read,
+		scanShare,
+		`SELECT `+shareColumns+` FROM shares s`+q.whereText()+` ORDER BY s.created_at DESC, s.id DESC`,
+		q.args...)
 }
 
 // OpenShares counts the shared pages that can be seen at a moment in the

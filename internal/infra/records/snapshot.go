@@ -60,7 +60,8 @@ func Inspect(ctx context.Context, file string) (in Inspection, err error) {
 		return in, err
 	}
 	var migrated bool
-	if err := db.QueryRowContext(ctx, `SELECT COUNT(*) > 0 FROM sqlite_master WHERE name = 'goose_db_version'`).Scan(&migrated); err != nil || !migrated {
+	if err := db.QueryRowContext(ctx, `SELECT COUNT(*) > 0 FROM sqlite_master WHERE name = 'goose_db_version'`).Scan(&migrated); err != nil ||
+		!migrated {
 		return in, err
 	}
 	err = db.QueryRowContext(ctx, `SELECT (SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version),

@@ -1,6 +1,6 @@
-// Package store keeps the records: accounts, workspaces, domains, links and
-// what happened to them. All SQL of records is here, written once for SQLite
-// and PostgreSQL; dialect.go holds what differs.
+// Package records stores accounts, workspaces, domains, links and their events in
+// SQLite or PostgreSQL. The SQL is the same for both; dialect.go has the
+// differences.
 package records
 
 import (

@@ -77,7 +77,14 @@ func dueTitle(now time.Time, except []string) (string, []any) {
 // PostponeTitle releases a task until due and stores its Tries. A task that was
 // replaced since is left alone.
 func (s *Store) PostponeTitle(ctx context.Context, t pagetitle.Task, due time.Time) error {
-	_, err := s.write.exec(ctx, `UPDATE title_tasks SET due_at = $3, tries = $4 WHERE link_id = $1 AND url = $2`, t.LinkID, t.URL, toMillis(due), t.Tries)
+	_, err := s.write.exec(
+		ctx,
+		`UPDATE title_tasks SET due_at = $3, tries = $4 WHERE link_id = $1 AND url = $2`,
+		t.LinkID,
+		t.URL,
+		toMillis(due),
+		t.Tries,
+	)
 	return err
 }
 
@@ -88,8 +95,14 @@ func (s *Store) CompleteTitle(ctx context.Context, t pagetitle.Task, title strin
 		if _, err := tx.exec(ctx, `DELETE FROM title_tasks WHERE link_id = $1 AND url = $2`, t.LinkID, t.URL); err != nil || title == "" {
 			return err
 		}
-		n, err := tx.exec(ctx, `UPDATE links SET page_title = $3, page_search = $4 WHERE id = $1 AND url = $2 AND title = '' AND deleted_at = 0`,
-			t.LinkID, t.URL, title, routing.Fold(title))
+		n, err := tx.exec(
+			ctx,
+			`UPDATE links SET page_title = $3, page_search = $4 WHERE id = $1 AND url = $2 AND title = '' AND deleted_at = 0`,
+			t.LinkID,
+			t.URL,
+			title,
+			routing.Fold(title),
+		)
 		if err != nil || n == 0 {
 			return err
 		}

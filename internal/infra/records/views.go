@@ -39,7 +39,14 @@ func (s *Store) InsertView(ctx context.Context, v savedview.View, limit int) err
 		if err != nil {
 			return missing(err, "user")
 		}
-		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM saved_views WHERE workspace_id = $1 AND user_id = $2`, v.WorkspaceID, v.UserID)
+		n, err := queryOne(
+			ctx,
+			tx,
+			value[int],
+			`SELECT COUNT(*) FROM saved_views WHERE workspace_id = $1 AND user_id = $2`,
+			v.WorkspaceID,
+			v.UserID,
+		)
 		if err != nil {
 			return err
 		}

@@ -37,7 +37,14 @@ func insertWorkspace(ctx context.Context, tx conn, w workspace.Workspace, userID
 	if err != nil {
 		return err
 	}
-	_, err = tx.exec(ctx, `INSERT INTO members (workspace_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)`, w.ID, userID, string(role), at)
+	_, err = tx.exec(
+		ctx,
+		`INSERT INTO members (workspace_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)`,
+		w.ID,
+		userID,
+		string(role),
+		at,
+	)
 	return err
 }
 
@@ -96,7 +103,14 @@ func (s *Store) UpdateWorkspace(ctx context.Context, id string, p workspace.Patc
 
 // WorkspacesAfter returns up to limit workspaces with an id above after, by id.
 func (s *Store) WorkspacesAfter(ctx context.Context, after string, limit int) ([]workspace.Workspace, error) {
-	return queryAll(ctx, s.read, scanWorkspace, `SELECT `+workspaceColumns+` FROM workspaces w WHERE w.id > $1 ORDER BY w.id LIMIT $2`, after, limit)
+	return queryAll(
+		ctx,
+		s.read,
+		scanWorkspace,
+		`SELECT `+workspaceColumns+` FROM workspaces w WHERE w.id > $1 ORDER BY w.id LIMIT $2`,
+		after,
+		limit,
+	)
 }
 
 // ForgetClicks stores the event, and takes away what the records know of the

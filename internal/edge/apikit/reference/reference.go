@@ -35,7 +35,11 @@ func Handler(doc *huma.OpenAPI, prefix string, log *slog.Logger) http.Handler {
 		body, err := page()
 		if err != nil {
 			log.ErrorContext(r.Context(), "rendering API reference failed", "err", err)
-			http.Error(w, "The API reference is unavailable. The OpenAPI document is at "+prefix+"/openapi.json.", http.StatusInternalServerError)
+			http.Error(
+				w,
+				"The API reference is unavailable. The OpenAPI document is at "+prefix+"/openapi.json.",
+				http.StatusInternalServerError,
+			)
 			return
 		}
 		h := w.Header()

@@ -40,7 +40,8 @@ func (s *Store) Export(ctx context.Context, q analytics.Query, e analytics.Expor
 // in the text of its errors only.
 func diskFull(err error) error {
 	text := err.Error()
-	if errors.Is(err, syscall.ENOSPC) || strings.Contains(text, "No space left on device") || strings.Contains(text, "max_temp_directory_size") {
+	if errors.Is(err, syscall.ENOSPC) || strings.Contains(text, "No space left on device") ||
+		strings.Contains(text, "max_temp_directory_size") {
 		return fault.Wrap(err, fault.Unavailable,
 			"The server's disk is full, so the file cannot be created until its operator frees space. Links keep working.")
 	}

@@ -89,15 +89,21 @@ func (s *Store) LinkCounts(ctx context.Context, workspaceID uint64, links []uint
 		}
 		scope := clicksql.ScopeOf(q, tables, clicksql.EachTable("workspace, link, ts, bot"))
 		scope.And(clicksql.OfTraffic(q.Traffic), "link IN ("+strings.Join(ids, ", ")+")")
-		return clicksql.QueryAll(ctx, tx, "SELECT link, count(*), max(ts) FROM "+scope.String()+" GROUP BY link", nil, func(r *sql.Rows) error {
-			var link uint64
-			var n, last int64
-			if err := r.Scan(&link, &n, &last); err != nil {
-				return err
-			}
-			counts[link] = analytics.LinkCount{Clicks: n, LastClickedAt: clicksql.Time(last)}
-			return nil
-		})
+		return clicksql.QueryAll(
+			ctx,
+			tx,
+			"SELECT link, count(*), max(ts) FROM "+scope.String()+" GROUP BY link",
+			nil,
+			func(r *sql.Rows) error {
+				var link uint64
+				var n, last int64
+				if err := r.Scan(&link, &n, &last); err != nil {
+					return err
+				}
+				counts[link] = analytics.LinkCount{Clicks: n, LastClickedAt: clicksql.Time(last)}
+				return nil
+			},
+		)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("count the clicks of links: %w", err)

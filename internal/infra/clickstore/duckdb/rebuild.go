@@ -207,7 +207,10 @@ func ignoreMissing(err error) error {
 // empty tables of the current version.
 func importFile(ctx context.Context, source, target string) (Salvaged, error) {
 	done := Salvaged{Readable: true}
-	connector, err := engine.NewConnector(target+"?memory_limit=512MB&autoinstall_known_extensions=false&autoload_known_extensions=false", nil)
+	connector, err := engine.NewConnector(
+		target+"?memory_limit=512MB&autoinstall_known_extensions=false&autoload_known_extensions=false",
+		nil,
+	)
 	if err != nil {
 		return done, err
 	}
@@ -268,7 +271,8 @@ func importTable(ctx context.Context, db *sql.DB, table, columns string) (copied
 	var next int64
 	err = db.QueryRowContext(ctx, "SELECT coalesce(max(rowid), -1) + 1 FROM old."+table).Scan(&next)
 	if IsDamage(err) {
-		err = db.QueryRowContext(ctx, "SELECT estimated_size FROM duckdb_tables() WHERE database_name = 'old' AND table_name = ?", table).Scan(&next)
+		err = db.QueryRowContext(ctx, "SELECT estimated_size FROM duckdb_tables() WHERE database_name = 'old' AND table_name = ?", table).
+			Scan(&next)
 	}
 	if err != nil {
 		return 0, 0, err

@@ -59,7 +59,8 @@ func (s *Store) upgrade(ctx context.Context, db *sql.DB) error {
 // was started.
 func isUntouchedVersion1(ctx context.Context, db *sql.DB) (yes bool, err error) {
 	err = db.QueryRowContext(ctx, "SELECT count(*) FILTER (table_name = '"+clicksql.HotTable+"') > 0 AND count(*) FILTER (table_name = 'meta') = 0"+
-		" FROM duckdb_tables() WHERE NOT temporary").Scan(&yes)
+		" FROM duckdb_tables() WHERE NOT temporary").
+		Scan(&yes)
 	return yes, err
 }
 

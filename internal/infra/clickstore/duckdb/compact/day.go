@@ -14,7 +14,12 @@ const dayMillis = 86_400_000
 // pastDays returns the days before today with clicks in HotTable.
 func (c *Compactor) pastDays(ctx context.Context, today click.Day) (days []click.Day, err error) {
 	err = c.transact(ctx, func(tx *sql.Tx) error {
-		text := fmt.Sprintf("SELECT DISTINCT ts // %d FROM %s WHERE ts < %d ORDER BY 1", dayMillis, clicksql.HotTable, int64(today)*dayMillis)
+		text := fmt.Sprintf(
+			"SELECT DISTINCT ts // %d FROM %s WHERE ts < %d ORDER BY 1",
+			dayMillis,
+			clicksql.HotTable,
+			int64(today)*dayMillis,
+		)
 		return clicksql.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
 			var day click.Day
 			if err := r.Scan((*int64)(&day)); err != nil {
@@ -34,16 +39,30 @@ func (c *Compactor) moveDay(ctx context.Context, tx *sql.Tx, day click.Day) erro
 	month, hot := clicksql.MonthTable(day.Start()), clicksql.HotTable
 	all := clicksql.Names(c.cols)
 	ofDay := fmt.Sprintf("ts >= %d AND ts < %d", int64(day)*dayMillis, int64(day+1)*dayMillis)
-	return c.script.Run(ctx, tx,
+	return c.script.Run(
+		ctx,
+		tx,
 		"CREATE TABLE IF NOT EXISTS "+month+" ("+clicksql.MonthDefinition(c.cols)+")",
-		fmt.Sprintf("CREATE OR REPLACE TEMP TABLE moving AS SELECT %s, false AS solo FROM %s WHERE %s UNION ALL SELECT %s, solo FROM %s WHERE %s",
-			all, hot, ofDay, all, month, ofDay),
+		fmt.Sprintf(
+			"CREATE OR REPLACE TEMP TABLE moving AS SELECT %s, false AS solo FROM %s WHERE %s UNION ALL SELECT %s, solo FROM %s WHERE %s",
+			all,
+			hot,
+			ofDay,
+			all,
+			month,
+			ofDay,
+		),
 		"DELETE FROM "+month+" WHERE "+ofDay,
 		"DELETE FROM "+hot+" WHERE "+ofDay,
-		fmt.Sprintf("INSERT INTO %s SELECT %s, CASE WHEN visitor IS NULL THEN solo ELSE count(*) OVER (PARTITION BY workspace, visitor) = 1 END"+
-			" FROM moving ORDER BY workspace, link, ts", month, all),
+		fmt.Sprintf(
+			"INSERT INTO %s SELECT %s, CASE WHEN visitor IS NULL THEN solo ELSE count(*) OVER (PARTITION BY workspace, visitor) = 1 END"+
+				" FROM moving ORDER BY workspace, link, ts",
+			month,
+			all,
+		),
 		"DROP TABLE moving",
 		"DELETE FROM sorted WHERE month = '"+month+"'",
-		clicksql.NextGeneration(month), clicksql.NextGeneration(hot),
+		clicksql.NextGeneration(month),
+		clicksql.NextGeneration(hot),
 	)
 }

@@ -11,7 +11,11 @@ import (
 
 // DeleteLink deletes the clicks of one link and returns their number.
 func (c *Compactor) DeleteLink(ctx context.Context, workspaceID, linkID uint64) (int64, error) {
-	return c.deleteWhere(ctx, fmt.Sprintf("workspace = %s AND link = %s", clicksql.Uint64(workspaceID), clicksql.Uint64(linkID)), time.Time{})
+	return c.deleteWhere(
+		ctx,
+		fmt.Sprintf("workspace = %s AND link = %s", clicksql.Uint64(workspaceID), clicksql.Uint64(linkID)),
+		time.Time{},
+	)
 }
 
 // DeleteBefore deletes a workspace's clicks before a time and returns their

@@ -32,8 +32,18 @@ func grouped(parts []part) string {
 	only := func(keys []string, none string) string {
 		return "coalesce(" + strings.Join(append(keys, none), ", ") + ")"
 	}
-	return fmt.Sprintf("(SELECT CASE 0 %s END AS part, %s AS k, %s AS id, %s AS n,"+
-		" count(*) AS clicks, count(*) FILTER (provisional) AS uniques, 0::BIGINT AS bots"+
-		" FROM (SELECT provisional, %s FROM c WHERE matches) GROUP BY GROUPING SETS (%s))",
-		strings.Join(names, " "), only(texts, noText), only(ids, noID), only(numbers, noNumber), strings.Join(columns, ", "), strings.Join(sets, ", "))
+	return fmt.Sprintf(
+		"(SELECT CASE 0 %s END AS part, %s AS k, %s AS id, %s AS n,"+
+			" count(*) AS clicks, count(*) FILTER (provisional) AS uniques, 0::BIGINT AS bots"+
+			" FROM (SELECT provisional, %s FROM c WHERE matches) GROUP BY GROUPING SETS (%s))",
+		strings.Join(
+			names,
+			" ",
+		),
+		only(texts, noText),
+		only(ids, noID),
+		only(numbers, noNumber),
+		strings.Join(columns, ", "),
+		strings.Join(sets, ", "),
+	)
 }

@@ -108,7 +108,12 @@ func (p part) increment(limit int) string {
 	default:
 		byVisitor := fmt.Sprintf("SELECT %s, count(*) FILTER (arrived) AS clicks, visitor IS NOT NULL AND bool_and(arrived) AS is_new"+
 			" %s%s WHERE matches GROUP BY k, id, n, visitor", p.keys(), from, p.join)
-		return fmt.Sprintf("(SELECT '%s' AS part, k, id, n, sum(clicks)::BIGINT AS clicks, count(*) FILTER (is_new) AS uniques, 0::BIGINT AS bots"+
-			" FROM (%s) GROUP BY ALL HAVING sum(clicks) > 0 LIMIT %d)", p.name, byVisitor, limit+1)
+		return fmt.Sprintf(
+			"(SELECT '%s' AS part, k, id, n, sum(clicks)::BIGINT AS clicks, count(*) FILTER (is_new) AS uniques, 0::BIGINT AS bots"+
+				" FROM (%s) GROUP BY ALL HAVING sum(clicks) > 0 LIMIT %d)",
+			p.name,
+			byVisitor,
+			limit+1,
+		)
 	}
 }

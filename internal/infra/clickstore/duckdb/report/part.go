@@ -53,7 +53,15 @@ func (p part) keys() string {
 
 // selectRows returns a SELECT of the part's seven columns.
 func (p part) selectRows(clicks, uniques, bots, from string) string {
-	return fmt.Sprintf("(SELECT '%s' AS part, %s, %s AS clicks, %s AS uniques, %s AS bots %s)", p.name, p.keys(), clicks, uniques, bots, from)
+	return fmt.Sprintf(
+		"(SELECT '%s' AS part, %s, %s AS clicks, %s AS uniques, %s AS bots %s)",
+		p.name,
+		p.keys(),
+		clicks,
+		uniques,
+		bots,
+		from,
+	)
 }
 
 // onePass returns the SQL of the complete part over the CTE c. For a list of
