@@ -86,7 +86,6 @@ func newServices(ctx context.Context, cfg config.Config, records *records.Store,
 	}
 	allowance := allowance{records: records, plans: plans}
 	notices := newNotices(records, allowance, clock, log)
-	passwords := password.New(password.Default())
 	security := securitylog.New(log, clock)
 	blockedHosts, err := newDenylist(ctx, records, log)
 	if err != nil {
@@ -103,7 +102,7 @@ func newServices(ctx context.Context, cfg config.Config, records *records.Store,
 	})
 	return &services{
 		accounts: account.NewService(account.Deps{
-			Store: records, Hasher: passwords, Clock: clock, Mailer: mail, Notices: notices,
+			Store: records, Hasher: password.New(password.Default()), Clock: clock, Mailer: mail, Notices: notices,
 			Agents: c.agents, Places: c.locator, PublicURL: publicURL, Local: cfg.Local(),
 			SignupMode: account.SignupMode(cfg.Signup), SupportEmail: cfg.SupportEmail, Security: security, Log: log,
 		}),
@@ -125,10 +124,7 @@ func newServices(ctx context.Context, cfg config.Config, records *records.Store,
 		blockedHosts: blockedHosts,
 		clickMeter:   meter,
 		security:     security,
-		plans:        plans,
-		passwords:    linkPasswords,
-		ui:           site,
-		mail:         mail,
+		plans:        plans, passwords: linkPasswords, ui: site, mail: mail,
 	}, nil
 }
 
@@ -137,7 +133,9 @@ func (c *clicks) facts() *routing.Facts {
 	return &routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}
 }
 
-func newWorkspaces(cfg config.Config, records *records.Store, plans *plan.Catalog, mail *mailer.Mailer, clock clock.Clock) *workspace.Service {
+func newWorkspaces(
+	cfg config.Config, records *records.Store, plans *plan.Catalog, mail *mailer.Mailer, clock clock.Clock,
+) *workspace.Service {
 	requests := planRequests{records: records, mail: mail, to: cfg.SalesEmail}
 	return workspace.NewService(records, clock).Within(plans.Limits).Requesting(plans.Offers, requests)
 }
