@@ -66,7 +66,9 @@ type services struct {
 	endStreams   func() // ends the API's event streams; newServer sets it
 }
 
-func newServices(ctx context.Context, cfg config.Config, records *records.Store, c *clicks, clock clock.Clock, log *slog.Logger) (*services, error) {
+func newServices(
+	ctx context.Context, cfg config.Config, records *records.Store, c *clicks, clock clock.Clock, log *slog.Logger,
+) (*services, error) {
 	plans, err := loadPlans(cfg.Plans)
 	if err != nil {
 		return nil, err
