@@ -94,7 +94,6 @@ func newServices(
 		return nil, err
 	}
 	linkPasswords := newLinkPasswords()
-	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clock, log)
 	figures := newAnalytics(c, records, clock)
 	meter := clickQuota{records: records, figures: figures, plans: plans, notices: notices, mail: mail, activity: c.activity}.meter(clock, log)
 	links := link.New(link.Deps{
@@ -111,7 +110,7 @@ func newServices(
 		workspaces:   newWorkspaces(cfg, records, plans, mail, clock),
 		domains:      domains,
 		links:        links,
-		titles:       titles,
+		titles:       newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clock, log),
 		views:        savedview.NewService(records, clock),
 		retention:    newRetention(cfg, records, c, plans, clock, log),
 		qrCodes:      qr.NewService(records, clock).Metering(meter.Room),
