@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,17 +17,19 @@ func TestTask_RunsAtTheIntervalAndOnWake(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		runs, wake := 0, make(chan struct{}, 1)
-		go loop.Task{Name: "x", Every: time.Minute, Wake: wake, Do: func(context.Context) error { runs++; return nil }}.Run(ctx)
+		var runs atomic.Int64
+		wake := make(chan struct{}, 1)
+		go loop.Task{Name: "x", Every: time.Minute, Wake: wake, Do: func(context.Context) error { runs.Add(1); return nil }}.Run(ctx)
 		synctest.Wait()
-		if runs != 1 {
-			t.Fatalf("%d runs at the start, want 1", runs)
+		if n := runs.Load(); n != 1 {
+			t.Fatalf("%d runs at the start, want 1", n)
 		}
 		wake <- struct{}{}
 		synctest.Wait()
 		<-time.After(time.Minute + time.Second)
-		if runs != 3 {
-			t.Errorf("%d runs after a wake-up and a minute, want 3", runs)
+		synctest.Wait()
+		if n := runs.Load(); n != 3 {
+			t.Errorf("%d runs after a wake-up and a minute, want 3", n)
 		}
 		cancel()
 		synctest.Wait()
@@ -37,16 +40,17 @@ func TestTask_SurvivesPanicsAndRetries(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		runs := 0
+		var runs atomic.Int64
 		go loop.Task{Name: "x", Every: time.Hour, Retry: time.Second, Do: func(context.Context) error {
-			if runs++; runs == 1 {
+			if runs.Add(1) == 1 {
 				panic("first run")
 			}
 			return nil
 		}}.Run(ctx)
 		<-time.After(time.Minute)
-		if runs != 2 {
-			t.Errorf("%d runs in a minute, want 2: the panic and its retry", runs)
+		synctest.Wait()
+		if n := runs.Load(); n != 2 {
+			t.Errorf("%d runs in a minute, want 2: the panic and its retry", n)
 		}
 		cancel()
 		synctest.Wait()
@@ -57,16 +61,17 @@ func TestTask_RunsAgainAfterTheTimeThatDoAsksFor(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		runs := 0
+		var runs atomic.Int64
 		go loop.Task{Name: "x", Every: time.Hour, Do: func(context.Context) error {
-			if runs++; runs < 5 {
+			if runs.Add(1) < 5 {
 				return loop.After(time.Second)
 			}
 			return nil
 		}}.Run(ctx)
 		<-time.After(time.Minute)
-		if runs != 5 {
-			t.Errorf("%d runs in a minute, want 5", runs)
+		synctest.Wait()
+		if n := runs.Load(); n != 5 {
+			t.Errorf("%d runs in a minute, want 5", n)
 		}
 		cancel()
 		synctest.Wait()
@@ -77,11 +82,12 @@ func TestTask_AddsJitter(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		runs := 0
-		go loop.Task{Name: "x", Every: time.Minute, Jitter: time.Minute, Do: func(context.Context) error { runs++; return nil }}.Run(ctx)
+		var runs atomic.Int64
+		go loop.Task{Name: "x", Every: time.Minute, Jitter: time.Minute, Do: func(context.Context) error { runs.Add(1); return nil }}.Run(ctx)
 		<-time.After(time.Hour)
-		if runs < 31 || runs > 60 {
-			t.Errorf("%d runs in an hour of waits between one and two minutes", runs)
+		synctest.Wait()
+		if n := runs.Load(); n < 31 || n > 60 {
+			t.Errorf("%d runs in an hour of waits between one and two minutes", n)
 		}
 		cancel()
 		synctest.Wait()
@@ -128,32 +134,28 @@ func TestLeader_OneNodeRunsTheTask(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		shared := &leases{}
-		runs := map[string]int{}
-		var mu sync.Mutex
-		start := func(owner string) context.CancelFunc {
+		var runs struct{ a, b atomic.Int64 }
+		start := func(owner string, runs *atomic.Int64) context.CancelFunc {
 			ctx, cancel := context.WithCancel(t.Context())
 			go loop.Task{
 				Name: "x", Every: time.Minute, Leader: &loop.Leader{Leases: shared, Owner: owner, Clock: clock.System{}},
-				Do: func(context.Context) error {
-					mu.Lock()
-					defer mu.Unlock()
-					runs[owner]++
-					return nil
-				},
+				Do: func(context.Context) error { runs.Add(1); return nil },
 			}.Run(ctx)
 			synctest.Wait()
 			return cancel
 		}
-		stopA := start("a")
-		stopB := start("b")
+		stopA := start("a", &runs.a)
+		stopB := start("b", &runs.b)
 		<-time.After(10 * time.Minute)
-		if runs["a"] < 10 || runs["b"] != 0 {
-			t.Errorf("runs %v while both nodes are up, want all on a", runs)
+		synctest.Wait()
+		if a, b := runs.a.Load(), runs.b.Load(); a < 10 || b != 0 {
+			t.Errorf("%d runs on a and %d on b while both nodes are up, want all on a", a, b)
 		}
 		stopA()
 		<-time.After(10 * time.Minute)
-		if runs["b"] < 7 {
-			t.Errorf("b ran %d times in the ten minutes after a stopped", runs["b"])
+		synctest.Wait()
+		if b := runs.b.Load(); b < 7 {
+			t.Errorf("b ran %d times in the ten minutes after a stopped", b)
 		}
 		stopB()
 		synctest.Wait()
