@@ -163,7 +163,7 @@ test('AC-202 AC-208: a login without a response times out after thirty seconds a
   // The messages are loaded with the first of them, and appear after a pause or two of React's.
   await expect(async () => {
     await clock.run(50);
-    await expect(toastOf(page, 'alert', 'Login Failed')).toContainText('The operation timed out.', {
+    await expect(toastOf(page, 'bad', 'Login Failed')).toContainText('The operation timed out.', {
       timeout: scaled(100),
     });
   }).toPass();

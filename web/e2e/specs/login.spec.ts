@@ -105,7 +105,7 @@ test('AC-147 AC-155 AC-156 AC-157: login leads to the dashboard', async ({ page,
   const response = await call;
   expect(response.request().postDataJSON()).toEqual({ email: member.email, password: member.password });
   await expect(page).toHaveURL('/dashboard');
-  const toast = toastOf(page, 'status', 'Success!');
+  const toast = toastOf(page, 'good', 'Success!');
   await expect(toast).toContainText('You have successfully logged in.');
   await expect(toast).toHaveAttribute('data-tone', 'good');
   const kept = await stored(page);
@@ -127,7 +127,7 @@ test.describe('login errors', () => {
     expect(response.status()).toBe(401);
     const { message } = (await response.json()) as { message: string };
     expect(message).not.toBe('');
-    const toast = toastOf(page, 'alert', 'Login Failed');
+    const toast = toastOf(page, 'bad', 'Login Failed');
     await expect(toast).toContainText(message);
     await expect(toast).toHaveAttribute('data-tone', 'bad');
     await expect(fields(page).email).toHaveValue(email);
@@ -150,7 +150,7 @@ test.describe('login errors', () => {
     await fields(page).email.fill(member.email);
     await fields(page).password.fill(member.password);
     await page.getByRole('button', submit).click();
-    await expect(toastOf(page, 'alert', 'Login Failed')).toContainText('Login failed. Please try again.');
+    await expect(toastOf(page, 'bad', 'Login Failed')).toContainText('Login failed. Please try again.');
     await page.clock.fastForward(60_000);
     await expect(page.getByRole('button', submit)).toBeEnabled();
     expect(calls).toBe(1);
@@ -163,7 +163,7 @@ test.describe('login errors', () => {
     await fields(page).email.fill(member.email);
     await fields(page).password.fill(member.password);
     await page.getByRole('button', submit).click();
-    await expect(toastOf(page, 'alert', 'Login Failed')).toContainText('The wire is cut');
+    await expect(toastOf(page, 'bad', 'Login Failed')).toContainText('The wire is cut');
   });
 
   test('AC-158: an error without a message shows the screen’s default message', async ({ page, member }) => {
@@ -173,6 +173,6 @@ test.describe('login errors', () => {
     await fields(page).email.fill(member.email);
     await fields(page).password.fill(member.password);
     await page.getByRole('button', submit).click();
-    await expect(toastOf(page, 'alert', 'Login Failed')).toContainText('Something went wrong. Please try again.');
+    await expect(toastOf(page, 'bad', 'Login Failed')).toContainText('Something went wrong. Please try again.');
   });
 });

@@ -77,7 +77,7 @@ test.describe('toasts', () => {
 
     // The first toast loads the shared chunk while the clock runs.
     await submit.click();
-    await expect(toastOf(page, 'alert', 'Fault 1.')).toBeVisible();
+    await expect(toastOf(page, 'bad', 'Fault 1.')).toBeVisible();
     await clock.stop();
     await clock.run(1_000);
     await expect(shown).toHaveCount(0);
@@ -86,7 +86,7 @@ test.describe('toasts', () => {
       await submit.click();
       await expect(async () => {
         await clock.run(1);
-        await expect(toastOf(page, 'alert', fault)).toBeAttached({ timeout: scaled(50) });
+        await expect(toastOf(page, 'bad', fault)).toBeAttached({ timeout: scaled(50) });
         await expect(submit).toBeEnabled({ timeout: scaled(50) });
       }).toPass({ intervals: [10] });
     };
@@ -100,14 +100,14 @@ test.describe('toasts', () => {
 
     for (const wanted of [3, 4, 5, 6]) await sendAgain(`Fault ${wanted}.`);
     await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3);
-    await expect(toastOf(page, 'alert', 'Fault 6.')).toBeVisible();
-    await expect(toastOf(page, 'alert', 'Fault 6.')).toHaveAttribute('data-tone', 'bad');
+    await expect(toastOf(page, 'bad', 'Fault 6.')).toBeVisible();
+    await expect(toastOf(page, 'bad', 'Fault 6.')).toHaveAttribute('data-tone', 'bad');
     await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Fault 6.' })).toBeAttached();
   });
 
   test('AC-214: have different borders and colours for failure and success', async ({ page, member }) => {
-    const look = (role: 'alert' | 'status', title: string) =>
-      toastOf(page, role, title).evaluate((toast) => {
+    const look = (tone: 'bad' | 'good', title: string) =>
+      toastOf(page, tone, title).evaluate((toast) => {
         const { borderColor, backgroundColor, boxShadow, borderLeftColor } = getComputedStyle(toast);
         return [borderColor, backgroundColor, boxShadow, borderLeftColor].join(' ');
       });
@@ -118,10 +118,10 @@ test.describe('toasts', () => {
     await fields(page).email.fill(member.email);
     await fields(page).password.fill(member.password);
     await page.getByRole('button', { name: 'Log In', exact: true }).click();
-    const bad = await look('alert', 'Login Failed');
+    const bad = await look('bad', 'Login Failed');
     fails = false;
     await page.getByRole('button', { name: 'Log In', exact: true }).click();
-    expect(await look('status', 'Success!')).not.toBe(bad);
+    expect(await look('good', 'Success!')).not.toBe(bad);
   });
 });
 

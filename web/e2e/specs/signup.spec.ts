@@ -43,7 +43,7 @@ test('AC-133 AC-135 AC-136 AC-137 AC-138 AC-139: sign-up leads to the dashboard'
 
   await expect(page).toHaveURL('/dashboard');
   const { token, message } = (await response.json()) as { token: string; message: string };
-  await expect(toastOf(page, 'status', 'Success!')).toContainText(message);
+  await expect(toastOf(page, 'good', 'Success!')).toContainText(message);
   const kept = await stored(page);
   expect(kept['linnet.token']).toBe(token);
   expect(JSON.parse(kept['linnet.user'] ?? '')).toMatchObject({ email, firstName: 'Ada', lastName: 'Lovelace' });
@@ -56,7 +56,7 @@ test('AC-136 AC-138: a response without a token stores nothing, and one without 
   await page.route(SIGNUP, (route) => route.fulfill({ status: 201, json: { user: { email: ADA.email } } }));
   await fillSignup(page);
   await page.getByRole('button', submit).click();
-  await expect(toastOf(page, 'status', 'Success!')).toContainText('Your account has been created successfully.');
+  await expect(toastOf(page, 'good', 'Success!')).toContainText('Your account has been created successfully.');
   const kept = await stored(page);
   expect(Object.keys(kept)).not.toContain('linnet.token');
   expect(Object.keys(kept)).not.toContain('linnet.user');
@@ -96,7 +96,7 @@ test.describe('sign-up errors', () => {
     expect((await response).status()).toBe(409);
     const { message } = (await (await response).json()) as { message: string };
 
-    const toast = toastOf(page, 'alert', 'Signup Failed');
+    const toast = toastOf(page, 'bad', 'Signup Failed');
     await expect(toast).toContainText(message);
     await expect(toast).toHaveAttribute('data-tone', 'bad');
     await expect(page.getByRole('button', submit)).toBeEnabled();
@@ -117,7 +117,7 @@ test.describe('sign-up errors', () => {
     await page.route(SIGNUP, (route) => route.fulfill({ status: 500, body: '' }));
     await fillSignup(page);
     await page.getByRole('button', submit).click();
-    await expect(toastOf(page, 'alert', 'Signup Failed')).toContainText('Signup failed. Please try again.');
+    await expect(toastOf(page, 'bad', 'Signup Failed')).toContainText('Signup failed. Please try again.');
     await expect(page.getByRole('button', submit)).toBeEnabled();
   });
 
@@ -131,7 +131,7 @@ test.describe('sign-up errors', () => {
     });
     await fillSignup(page);
     await page.getByRole('button', submit).click();
-    await expect(toastOf(page, 'alert', 'Signup Failed')).toContainText(
+    await expect(toastOf(page, 'bad', 'Signup Failed')).toContainText(
       'An error occurred during signup. Please try again.',
     );
   });

@@ -26,18 +26,18 @@ function show(message: ToastMessage, shown: { id?: string | number; duration?: n
           {message.text && <p className="ui-text">{message.text}</p>}
         </div>
         {[message.more, message.action].map(
-          (deed) =>
-            deed && (
+          (action) =>
+            action && (
               <button
-                key={deed.label}
+                key={action.label}
                 type="button"
                 className="ui-action"
                 onClick={() => {
-                  deed.run();
+                  action.run();
                   sonner.dismiss(id);
                 }}
               >
-                {deed.label}
+                {action.label}
               </button>
             ),
         )}
