@@ -81,7 +81,6 @@ func TestStore_StatementsEndWhenPostgresHangs(t *testing.T) {
 	t.Parallel()
 	server, databaseURL := startHangingServer(t, testkit.Postgres(t))
 	s := openAt(t, databaseURL)
-	s.SetHangTimes(20*time.Millisecond, 50*time.Millisecond)
 	put := func(ctx context.Context) error {
 		_, err := s.PutDefaultDomain(ctx, domain.Domain{ID: ident.New(ident.Domain), Host: "go.example.com"}, false)
 		return err
@@ -89,6 +88,7 @@ func TestStore_StatementsEndWhenPostgresHangs(t *testing.T) {
 	if err := put(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	s.SetHangTimes(20*time.Millisecond, 50*time.Millisecond)
 	server.gate.Lock()
 	for name, call := range map[string]func(context.Context) error{"a read": s.Ping, "a transaction": put} {
 		if err := call(t.Context()); !fault.Is(err, fault.Unavailable) {

@@ -96,10 +96,13 @@ func testReclassification(t *testing.T, e analytics.Engine) {
 	oracle := fill(t, e, w.Clicks(900))
 	compact(t, e, w.End.AddDate(0, -2, 0)) // clicks of all stages of compaction
 	allBots := func(string) visitor.BotReason { return visitor.BotAgent }
-	for name, classify := range map[string]func(string) visitor.BotReason{"all bots": allBots, "original": Verdict} {
-		reclassifyBy(t, oracle, e, classify)
+	for _, step := range []struct {
+		name     string
+		classify func(string) visitor.BotReason
+	}{{"all bots", allBots}, {"original", Verdict}} {
+		reclassifyBy(t, oracle, e, step.classify)
 		for range 20 {
-			compare(t, name, oracle, e, w.Query())
+			compare(t, step.name, oracle, e, w.Query())
 		}
 	}
 	if done := reclassifyBy(t, oracle, e, allBots); len(done.Changes) == 0 {
