@@ -12,12 +12,12 @@ import (
 // The script renders them as cards.
 //
 // The style hides the loading state and the period switch, which need the script.
-const packagesList = `<style>.billing,.plans-state>:not(noscript){display:none}` +
-	`.plans-state.loading{display:block;min-height:0;padding:0;border:0;text-align:start;color:inherit}</style>` +
-	`<div class="plans">{{range .}}<div class="plan"><h3 class="plan-name">{{.Name}}</h3>` +
-	`<p class="price">{{or .Price "Custom"}}</p>{{with .Yearly}}<p class="plan-text">a month, or {{.}} a year</p>{{end}}` +
+const packagesList = `<style>.pricing-billing,.plans-state>:not(noscript){display:none}` +
+	`.plans-state.pricing-loading{display:block;min-height:0;padding:0;border:0;text-align:start;color:inherit}</style>` +
+	`<div class="pricing-plans">{{range .}}<div class="pricing-plan"><h3 class="plan-name">{{.Name}}</h3>` +
+	`<p class="pricing-price">{{or .Price "Custom"}}</p>{{with .Yearly}}<p class="plan-text">a month, or {{.}} a year</p>{{end}}` +
 	`<ul>{{range .Features}}<li>{{.}}</li>{{end}}</ul>` +
-	`{{if .Price}}<a class="btn" href="/signup?plan={{.Name}}">Sign Up</a>{{end}}</div>{{end}}</div>`
+	`{{if .Price}}<a class="ui-button" href="/signup?plan={{.Name}}">Sign Up</a>{{end}}</div>{{end}}</div>`
 
 // offer is a package as the list shows it.
 type offer struct {
