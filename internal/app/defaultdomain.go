@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/config"
@@ -33,14 +32,8 @@ func ensureDefaultDomain(ctx context.Context, domains *domain.Service, cfg confi
 	return err
 }
 
-// isLoopback reports whether a host, with or without a port, means this machine.
-func isLoopback(host string) bool {
-	name, _, err := net.SplitHostPort(host)
-	if err != nil {
-		name = host
-	}
-	return config.IsLoopbackHost(name)
-}
+// isLoopback reports whether a host, with or without a port, is this machine.
+func isLoopback(host string) bool { return domain.IsLoopback(domain.HostName(host)) }
 
 // checkDefaultDomain returns an error unless the host of the public URL is the
 // default domain: another node of this install may have changed it.

@@ -126,7 +126,7 @@ func warnOfSettings(ctx context.Context, cfg *config.Config, log *slog.Logger) {
 		log.WarnContext(ctx, "public URL is https, but the address accepts plain HTTP from other machines; "+
 			"listen on 127.0.0.1 behind a TLS proxy and name it with LINNET_TRUSTED_PROXIES", "address", cfg.Addr, "public", cfg.PublicURL)
 	}
-	if names := cfg.PlaceholderEmails(); len(names) > 0 && !cfg.IsLocal() {
+	if names := cfg.PlaceholderEmails(); len(names) > 0 && !cfg.Local() {
 		log.WarnContext(ctx, "contact addresses on the public pages are still examples", "settings", strings.Join(names, ","))
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"net"
 	"net/netip"
-	"net/url"
 	"os"
 	"strings"
 )
@@ -115,22 +114,4 @@ func (c *Config) PlaceholderEmails() []string {
 		}
 	}
 	return names
-}
-
-// IsLocal reports whether the public URL is a loopback address of this machine.
-func (c *Config) IsLocal() bool {
-	u, err := url.Parse(c.PublicURL)
-	if err != nil {
-		return false
-	}
-	return IsLoopbackHost(u.Hostname())
-}
-
-// IsLoopbackHost reports whether a host name without a port is this machine.
-func IsLoopbackHost(name string) bool {
-	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
-		return true
-	}
-	ip, err := netip.ParseAddr(name)
-	return err == nil && ip.Unmap().IsLoopback()
 }

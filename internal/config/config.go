@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"linnet/internal/core/domain"
 )
 
 // Config is the configuration of a node. The tags define the flag, environment
@@ -153,16 +155,11 @@ func (c *Config) ProxyPrefixes() ([]netip.Prefix, error) {
 	return prefixes, nil
 }
 
-// Local reports whether the public URL is on this machine: localhost, a
-// subdomain of it, or a loopback address.
+// Local reports whether the public URL is on this machine, as domain.IsLoopback
+// defines it.
 func (c *Config) Local() bool {
 	u, err := url.Parse(c.PublicURL)
-	if err != nil {
-		return false
-	}
-	name := strings.ToLower(u.Hostname())
-	addr, err := netip.ParseAddr(name)
-	return name == "localhost" || strings.HasSuffix(name, ".localhost") || err == nil && addr.Unmap().IsLoopback()
+	return err == nil && domain.IsLoopback(domain.HostName(u.Host))
 }
 
 // Host returns the host of the public URL with its port, if any. It is the host

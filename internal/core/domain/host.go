@@ -8,50 +8,79 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// NormalHost returns a Host header or the authority of a URL in the one form that
-// domains are kept and found in: lower case, no trailing dot, no port that the
-// scheme implies. A port that stays is part of the host ("localhost:8080").
+// NormalHost returns a Host header or the authority of a URL in the form in which
+// domains are stored: lower case, without a trailing dot and without port 80 or
+// 443. Another port is part of the host ("localhost:8080"). A malformed host is
+// returned in lower case.
 func NormalHost(raw string) string {
 	host := strings.ToLower(raw)
-	for _, implied := range []string{":80", ":443"} {
-		if name, ok := strings.CutSuffix(host, implied); ok && (!strings.Contains(name, ":") || strings.HasSuffix(name, "]")) {
-			host = name
-			break
-		}
+	name, port, ok := splitHost(host)
+	if !ok {
+		return host
 	}
-	name, port, hasPort := strings.Cut(host, ":")
-	if name = strings.TrimSuffix(name, "."); hasPort {
-		return name + ":" + port
+	if strings.HasPrefix(host, "[") {
+		name = "[" + name + "]"
 	}
-	return name
+	if port == "" || port == "80" || port == "443" {
+		return name
+	}
+	return name + ":" + port
 }
 
-// CanonicalHost returns the authority of a URL, user information apart, as browsers
-// resolve it: percent-decoded, mapped as IDNA (UTS 46) says, in ASCII, without
-// a trailing dot. The port is returned apart, "" when there is none. A name that
-// no browser resolves is returned in lower case.
+// HostName returns the name of a Host header in lower case, without port, brackets
+// and trailing dot. A malformed host is returned in lower case, so that it matches
+// no domain.
+func HostName(raw string) string {
+	host := strings.ToLower(raw)
+	if name, _, ok := splitHost(host); ok {
+		return name
+	}
+	return host
+}
+
+// CanonicalHost returns the authority of a URL, without user information, as
+// browsers resolve it: percent-decoded, mapped by IDNA (UTS 46), in ASCII, without
+// brackets and trailing dot. port is "" when there is none. A name that browsers do
+// not resolve is returned in lower case.
 func CanonicalHost(authority string) (name, port string) {
 	if decoded, err := url.PathUnescape(authority); err == nil {
 		authority = decoded
 	}
 	authority = strings.ToLower(authority)
-	if rest, ok := strings.CutPrefix(authority, "["); ok {
-		name, port, _ = strings.Cut(rest, "]")
-		return name, strings.TrimPrefix(port, ":")
+	name, port, _ = splitHost(authority)
+	if strings.HasPrefix(authority, "[") {
+		return name, port
 	}
-	name, port, _ = strings.Cut(authority, ":")
 	if ascii, err := browserIDNA.ToASCII(name); err == nil {
 		name = ascii
 	}
-	return strings.TrimSuffix(name, "."), port
+	return strings.TrimSuffix(name, "."), port // IDNA maps other full stops to "."
 }
+
+// splitHost returns the name of a host without brackets and trailing dot, and its
+// port. ok is false when the brackets are not closed or the port is not a number
+// of at most five digits.
+func splitHost(host string) (name, port string, ok bool) {
+	if rest, bracket := strings.CutPrefix(host, "["); bracket {
+		name, after, closed := strings.Cut(rest, "]")
+		port, hasPort := strings.CutPrefix(after, ":")
+		return name, port, closed && isPort(port) && (hasPort || port == "")
+	}
+	name, port, _ = strings.Cut(host, ":")
+	return strings.TrimSuffix(name, "."), port, isPort(port)
+}
+
+// isPort reports whether text is a port: at most five digits, or empty.
+func isPort(text string) bool { return len(text) <= 5 && strings.Trim(text, "0123456789") == "" }
 
 // browserIDNA maps names as browsers do, which accept more than registries.
 //
 //nolint:gochecknoglobals // immutable
 var browserIDNA = idna.New(idna.MapForLookup(), idna.StrictDomainName(false), idna.CheckHyphens(false))
 
-// IsLoopback reports whether a name from CanonicalHost is this machine's own.
+// IsLoopback reports whether a name from HostName or CanonicalHost is this machine:
+// localhost, a name below it, a loopback address, or the unspecified address, with
+// which browsers connect to this machine.
 func IsLoopback(name string) bool {
 	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
 		return true
@@ -60,10 +89,9 @@ func IsLoopback(name string) bool {
 	return err == nil && (addr.Unmap().IsLoopback() || addr.IsUnspecified())
 }
 
-// Authority returns the host and port of a web address as browsers read it: they
-// take "\" for "/", and what stands before the last "@" for a user's name. It
-// is lenient where net/url is not, because a destination may hold what that
-// refuses, such as "%zz".
+// Authority returns the host and port of a web address as browsers parse it: "\"
+// equals "/", and user information ends at the last "@". Unlike net/url it accepts
+// destinations such as "https://example.com/%zz".
 func Authority(address string) string {
 	_, rest, _ := strings.Cut(address, ":")
 	rest = strings.TrimLeft(rest, `/\`)

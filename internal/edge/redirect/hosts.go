@@ -1,9 +1,6 @@
 package redirect
 
-import (
-	"net/netip"
-	"strings"
-)
+import "linnet/internal/core/domain"
 
 // Hosts recognises the default domain in the Host header.
 type Hosts struct {
@@ -15,8 +12,8 @@ type Hosts struct {
 // NewHosts returns Hosts for the default domain, such as "localhost:8080" or
 // "go.example.com".
 func NewHosts(own string) Hosts {
-	name := hostName(strings.ToLower(own))
-	return Hosts{own: own, name: name, loopback: isLoopback(name)}
+	name := domain.HostName(own)
+	return Hosts{own: own, name: name, loopback: domain.IsLoopback(name)}
 }
 
 // Own returns the default domain as it is stored.
@@ -30,36 +27,9 @@ func (h Hosts) Canonical(header string) (host string, own bool) {
 	if header == h.own {
 		return h.own, true
 	}
-	name := hostName(strings.ToLower(header))
-	if name == h.name || h.loopback && isLoopback(name) {
+	name := domain.HostName(header)
+	if name == h.name || h.loopback && domain.IsLoopback(name) {
 		return h.own, true
 	}
 	return name, false
-}
-
-// hostName removes port, brackets and a trailing dot. A malformed host is
-// returned unchanged, so that it matches no domain.
-func hostName(host string) string {
-	if rest, ok := strings.CutPrefix(host, "["); ok {
-		name, after, closed := strings.Cut(rest, "]")
-		if port := strings.TrimPrefix(after, ":"); !closed || !isPort(port) || port != "" && port == after {
-			return host
-		}
-		return name
-	}
-	if name, port, ok := strings.Cut(host, ":"); ok && isPort(port) {
-		host = name
-	}
-	return strings.TrimSuffix(host, ".")
-}
-
-// isPort reports whether text is a port: at most five digits, or empty.
-func isPort(text string) bool { return len(text) <= 5 && strings.Trim(text, "0123456789") == "" }
-
-func isLoopback(name string) bool {
-	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
-		return true
-	}
-	addr, err := netip.ParseAddr(name)
-	return err == nil && addr.Unmap().IsLoopback()
 }
