@@ -56,13 +56,13 @@ export default defineConfig({
   resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
   build: {
     outDir: '../internal/edge/webui/dist',
-    // clean-dist.mjs empties the folder and spares the committed placeholder.
+    // clean-dist.mjs empties the folder except for the committed placeholder.
     emptyOutDir: false,
     manifest: true,
-    // light-dark() needs no translation in these.
+    // These browsers support light-dark().
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     assetsInlineLimit: 0,
-    // Whoever knows light-dark() knows modulepreload.
+    // Browsers that support light-dark() also support modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

@@ -30,7 +30,7 @@ func unprivileged() (osAccount, error) {
 			return osAccount{&syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}, nil
 		}
 	}
-	return osAccount{}, errors.New("PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody")
+	return osAccount{}, errors.New("PostgreSQL refuses to run as root, and the system has neither the user \"postgres\" nor \"nobody\"")
 }
 
 // attributes returns the attributes of a process of the account. It has its own

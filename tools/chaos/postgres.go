@@ -152,5 +152,5 @@ func unprivileged() (*syscall.Credential, error) {
 			return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
 		}
 	}
-	return nil, fmt.Errorf("%w: PostgreSQL refuses root, and there is neither a user postgres nor nobody", errSkipped)
+	return nil, fmt.Errorf("%w: PostgreSQL refuses to run as root, and the system has neither the user \"postgres\" nor \"nobody\"", errSkipped)
 }

@@ -1,6 +1,6 @@
 // Command layers checks the structure that docs/architecture.md describes:
-// who may import whom, how deep imports go, how long files are. It reads the
-// module's own packages with `go list` and prints every breach.
+// permitted imports, import depth and file length. It reads the module's own
+// packages with `go list` and prints every violation.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Where the build goes and what it made: shared by the scripts that run after Vite. Another folder can be given as
-// the first argument, to build beside a tree that somebody is serving from.
+// The output folder of the build and its manifest, for the scripts that run after Vite. The first argument names
+// another folder, so that a build does not change the folder of a running server.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -71,10 +71,10 @@ func (c *Conversion) Dedupe() string {
 	}
 }
 
-// Report is what somebody says of a lead or a sale.
+// Report is the input of Track: one lead or one sale.
 type Report struct {
 	Kind       Kind
-	ClickID    string // of a sale it may be left out when the customer's lead is known
+	ClickID    string // optional for a sale when the customer has a lead
 	EventName  string // empty: "Lead" or "Sale"
 	ExternalID string
 	CustomerID string

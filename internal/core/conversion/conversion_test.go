@@ -83,7 +83,7 @@ func sale(id uint64, invoice string, amount int64, currency string) conversion.R
 	return conversion.Report{Kind: conversion.Sale, ClickID: ident.Text(ident.Click, id), InvoiceID: invoice, Amount: &amount, Currency: currency}
 }
 
-// counted is what a report of the last day says.
+// counted returns the conversions of the last day.
 func (b *bench) counted(t *testing.T, a access.Actor) analytics.Converted {
 	t.Helper()
 	workspace, _ := ident.Number(a.WorkspaceID)
@@ -96,12 +96,12 @@ func (b *bench) counted(t *testing.T, a access.Actor) analytics.Converted {
 	return got[""][""]
 }
 
-func TestASaleCountsOnce(t *testing.T) {
+func TestService_TrackIsIdempotent(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		b.arrive(b.owner, 1)
 		reports := []conversion.Report{
 			sale(1, "INV-1", 1299, "EUR"), sale(1, "INV-1", 9999, "EUR"), sale(1, "INV-2", 1, "eur"), sale(1, "INV-3", 500, "JPY"),
-			lead(1), lead(1), // without an id of the caller's, each is another
+			lead(1), lead(1), // without an external id, each report is a new lead
 			{Kind: conversion.Lead, ClickID: ident.Text(ident.Click, 1), ExternalID: "x", CustomerID: "ada"},
 			{Kind: conversion.Lead, ClickID: ident.Text(ident.Click, 1), ExternalID: "x"},
 		}
@@ -123,7 +123,7 @@ func TestASaleCountsOnce(t *testing.T) {
 		if diff := cmp.Diff(want, b.counted(t, b.owner)); diff != "" {
 			t.Error(diff)
 		}
-		// A sale that names the customer is of the lead's click.
+		// A sale without a click id gets the click of the customer's lead.
 		r := sale(0, "INV-4", 100, "EUR")
 		r.CustomerID = "ada"
 		if c, _, err := b.Track(t.Context(), b.owner, r); err != nil || c.ClickID != ident.Text(ident.Click, 1) {
@@ -132,7 +132,7 @@ func TestASaleCountsOnce(t *testing.T) {
 	})
 }
 
-func TestAClickOnItsWayIsWaitedFor(t *testing.T) {
+func TestService_CountsPendingReportsWhenTheirClickArrives(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		b.shelf.onTheWay.Store(true)
 		c, made, err := b.Track(t.Context(), b.owner, lead(7))
@@ -140,14 +140,14 @@ func TestAClickOnItsWayIsWaitedFor(t *testing.T) {
 			t.Fatalf("%+v %v %v", c, made, err)
 		}
 		if got := b.counted(t, b.owner); got.Leads != 0 {
-			t.Errorf("counted before its click was there: %+v", got)
+			t.Errorf("counted before the click arrived: %+v", got)
 		}
 		if n, err := b.Settle(t.Context()); n != 1 || err != nil {
-			t.Errorf("%d wait, %v", n, err)
+			t.Errorf("%d pending, %v", n, err)
 		}
 		want := b.arrive(b.owner, 7)
 		if n, err := b.Settle(t.Context()); n != 0 || err != nil {
-			t.Errorf("%d wait, %v", n, err)
+			t.Errorf("%d pending, %v", n, err)
 		}
 		page, err := b.List(t.Context(), b.owner, conversion.Filter{LinkID: ident.Text(ident.Link, 5)})
 		if err != nil || len(page.Conversions) != 1 || page.Conversions[0].State != conversion.Counted || !page.Conversions[0].Click.At.Equal(want.At) {
@@ -159,7 +159,7 @@ func TestAClickOnItsWayIsWaitedFor(t *testing.T) {
 	})
 }
 
-func TestAClickThatNeverWasIsRefusedOrGivenUp(t *testing.T) {
+func TestService_RejectsOrExpiresReportsOfMissingClicks(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		stranger := testkit.Owner(t, b.store)
 		b.arrive(stranger, 3)
@@ -177,21 +177,21 @@ func TestAClickThatNeverWasIsRefusedOrGivenUp(t *testing.T) {
 		b.shelf.down = nil
 		b.clock.Advance(8 * 24 * time.Hour)
 		if n, err := b.Settle(t.Context()); n != 0 || err != nil {
-			t.Errorf("%d wait, %v", n, err)
+			t.Errorf("%d pending, %v", n, err)
 		}
 		b.arrive(b.owner, 4) // too late
 		if n, err := b.Settle(t.Context()); n != 0 || err != nil {
-			t.Errorf("%d wait, %v", n, err)
+			t.Errorf("%d pending, %v", n, err)
 		}
-		for _, who := range []access.Actor{b.owner, stranger} {
-			if got := b.counted(t, who); got.Leads != 0 {
+		for _, actor := range []access.Actor{b.owner, stranger} {
+			if got := b.counted(t, actor); got.Leads != 0 {
 				t.Errorf("%+v", got)
 			}
 		}
 	})
 }
 
-func TestFaultyReports(t *testing.T) {
+func TestService_TrackNamesInvalidFields(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		b.arrive(b.owner, 1)
 		minus := int64(-1)
@@ -203,7 +203,7 @@ func TestFaultyReports(t *testing.T) {
 			"no id":             {func(r *conversion.Report) { r.ClickID = "clk_x" }, []string{"clickId"}},
 			"a link's id":       {func(r *conversion.Report) { r.ClickID = ident.Text(ident.Link, 1) }, []string{"clickId"}},
 			"no click at all":   {func(r *conversion.Report) { r.ClickID = "clk_0000000000000" }, []string{"clickId"}},
-			"unknown customer":  {func(r *conversion.Report) { r.ClickID, r.CustomerID = "", "nobody" }, []string{"clickId"}},
+			"unknown customer":  {func(r *conversion.Report) { r.ClickID, r.CustomerID = "", "unknown" }, []string{"clickId"}},
 			"price":             {func(r *conversion.Report) { r.Amount, r.Currency = &minus, "EURO" }, []string{"amount", "currency"}},
 			"no price":          {func(r *conversion.Report) { r.Amount, r.Currency = nil, "" }, []string{"amount", "currency"}},
 			"texts":             {func(r *conversion.Report) { r.EventName, r.InvoiceID = strings.Repeat("x", 101), "a\x00" }, []string{"eventName", "invoiceId"}},
@@ -234,10 +234,10 @@ func TestFaultyReports(t *testing.T) {
 	})
 }
 
-// TestConversionsAreFilteredAndGroupedAsClicksAre reports one lead for each of
-// many random clicks, at the click's own time: then random questions have the
-// same answer for both.
-func TestConversionsAreFilteredAndGroupedAsClicksAre(t *testing.T) {
+// TestStore_FiltersAndGroupsConversionsLikeClicks reports one lead for each of
+// many random clicks, at the click's own time. Random queries must then return
+// the same figures for both.
+func TestStore_FiltersAndGroupsConversionsLikeClicks(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		w := analyticstest.NewWorld(11)
 		workspace, _ := ident.Number(b.owner.WorkspaceID)

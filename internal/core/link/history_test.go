@@ -166,7 +166,7 @@ func TestService_EditsListsChangesOfAllLinks(t *testing.T) {
 			}
 		}
 		for name, err := range map[string]error{
-			"nobody":     b.edits(t, access.Actor{}, nil, begin, end),
+			"anonymous":  b.edits(t, access.Actor{}, nil, begin, end),
 			"reversed":   b.edits(t, b.owner, nil, end, begin),
 			"no start":   b.edits(t, b.owner, nil, time.Time{}, end),
 			"no link id": b.edits(t, b.owner, []string{"x"}, begin, end),

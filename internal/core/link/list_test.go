@@ -83,7 +83,7 @@ func TestService_ListFilters(t *testing.T) {
 			"two states":               {link.Filter{Statuses: []link.Status{link.Expired, link.Scheduled}}, []string{"over", "later"}},
 			"the domain":               {link.Filter{Domain: "LOCALHOST:8080", Search: "plain"}, []string{"plain"}},
 			"another domain":           {link.Filter{Domain: "other.example"}, []string{}},
-			"somebody":                 {link.Filter{CreatedBy: "usr_other"}, []string{}},
+			"another creator":          {link.Filter{CreatedBy: "usr_other"}, []string{}},
 			"the owner":                {link.Filter{CreatedBy: b.owner.UserID, Search: "plain"}, []string{"plain"}},
 			"a folder that is not":     {link.Filter{FolderID: "fld_none"}, []string{}},
 			"everything at once, none": {link.Filter{Search: "zzz", Tags: []string{"press"}, Statuses: []link.Status{link.Active}, Domain: testkit.Host}, []string{}},

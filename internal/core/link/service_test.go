@@ -281,7 +281,7 @@ func TestService_RequiresRoleAndWorkspace(t *testing.T) {
 			actor       access.Actor
 			read, write fault.Code
 		}{
-			"nobody":     {access.Actor{}, fault.Unauthenticated, fault.Unauthenticated},
+			"anonymous":  {access.Actor{}, fault.Unauthenticated, fault.Unauthenticated},
 			"a viewer":   {viewer, "", fault.Forbidden},
 			"a stranger": {stranger, fault.NotFound, fault.NotFound},
 		} {

@@ -33,7 +33,7 @@ func TestService_Simulate(t *testing.T) {
 		d.Rules = []routing.Rule{
 			{Name: "Germans", Then: routing.Action{Redirect: "https://example.com/de"},
 				When: routing.Condition{Field: routing.Country, Op: routing.In, Values: []json.RawMessage{json.RawMessage(`"de"`)}}},
-			{Name: "Nobody", Then: routing.Action{Block: 451},
+			{Name: "Blocked", Then: routing.Action{Block: 451},
 				When: routing.Condition{Field: routing.Query, Op: routing.Present, Name: "block"}},
 		}
 		l := b.make(t, d)

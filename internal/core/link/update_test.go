@@ -179,10 +179,10 @@ func TestService_UpdateRetainsRuleIDs(t *testing.T) {
 		rule := made.Rules[0]
 		rule.Name = "Renamed"
 		foreign := rule
-		foreign.ID, foreign.Name = "rul_0000000000001", "Somebody else's id"
+		foreign.ID, foreign.Name = "rul_0000000000001", "Unknown id"
 		got := b.update(t, made.ID, link.Patch{Rules: link.To([]routing.Rule{foreign, rule})})
 		if got.Rules[1].ID != rule.ID || got.Rules[1].Name != "Renamed" {
-			t.Errorf("the kept rule is %+v, want id %s", got.Rules[1], rule.ID)
+			t.Errorf("the existing rule is %+v, want id %s", got.Rules[1], rule.ID)
 		}
 		if got.Rules[0].ID == foreign.ID || got.Rules[0].ID == rule.ID {
 			t.Errorf("a new rule has the id %s", got.Rules[0].ID)

@@ -111,8 +111,8 @@ func (r *Route) sendBranch(s *split, v *Visit, t *trace, by *rule) Decision {
 	return d
 }
 
-// send is the answer of product §4.6. A social crawler gets the link's card in
-// its place, and uses up no click.
+// send returns a redirect to dest. A social crawler gets the link's preview card
+// instead, which does not count against maxClicks.
 func (r *Route) send(v *Visit, t *trace, dest *destination, by *rule) Decision {
 	d := Decision{Outcome: visitor.Redirected, Status: int(r.status)}
 	if by != nil {

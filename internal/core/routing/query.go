@@ -7,15 +7,15 @@ import (
 	"linnet/internal/base/ident"
 )
 
-// The parameters that Linnet itself puts on its short links. They say how the
-// visitor came and are never forwarded; rules may look at them.
+// The parameters that Linnet itself adds to its short links. They identify the
+// channel of a visit and are never forwarded; rules can match them.
 const (
 	MarkerQR  = "qr=1"    // scanned from a QR code; a saved one has MarkerOfCode instead
 	MarkerBio = "lnt=bio" // followed from a bio page
 )
 
-// MarkerOfCode returns the marker of a saved QR code, so that its scans are told
-// from those of others: the digits of its id.
+// MarkerOfCode returns the marker of a saved QR code, which
+// identifies its scans: the digits of its id.
 func MarkerOfCode(id string) string {
 	_, digits, _ := strings.Cut(id, "_")
 	return markerKey + digits

@@ -9,15 +9,15 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// Memory knows who has been at a link earlier on the same day, and remembers
-// whom it is asked about; it is asked once a visit at most. The key is
-// Visit.Key; a day is one of UTC, as it is for unique visitors.
+// Memory detects returning visitors.
 type Memory interface {
+	// Returning reports whether it was called before with this link and key
+	// (Visit.Key) on the same UTC day. A decision calls it at most once.
 	Returning(linkID string, key uint64, now time.Time) bool
 }
 
-// Facts are the sources of what a visit does not say itself. They are asked
-// only when a rule needs them; a nil one knows nothing.
+// Facts derive properties of a visit. A decision calls them only when a rule
+// needs the property; a nil source yields no value.
 type Facts struct {
 	Locator  visitor.Locator
 	Agents   visitor.AgentParser
@@ -25,8 +25,8 @@ type Facts struct {
 	Memory   Memory
 }
 
-// Visit is one visit to an alias. It is used for one decision by one
-// goroutine: what a rule had to find out is kept in it.
+// Visit is one visit to an alias. It serves one decision in one goroutine and
+// caches the properties that rules derive.
 type Visit struct {
 	Rest     string // the path behind a wildcard's prefix, as typed (still escaped), without its leading slash
 	Query    string // as typed, without "?"

@@ -38,8 +38,8 @@ func readFolders(ctx context.Context, folders Folders, a access.Actor) (*folderB
 
 func (b *folderBook) add(l label.Label) { b.ids[routing.Fold(l.Name)], b.names[l.ID] = l.ID, l.Name }
 
-// find returns the id of a folder, "" for no name. A missing one is made when
-// that is allowed, and else has no id yet.
+// find returns the id of a folder; "" for an empty name, and for a missing
+// folder unless mayMake, which creates it.
 func (b *folderBook) find(ctx context.Context, name string, mayMake bool) (string, error) {
 	if name = strings.TrimSpace(name); name == "" {
 		return "", nil
@@ -48,7 +48,7 @@ func (b *folderBook) find(ctx context.Context, name string, mayMake bool) (strin
 		return id, nil
 	}
 	made, err := b.folders.Create(ctx, b.actor, label.Folder, label.Draft{Name: name})
-	if fault.Is(err, fault.Conflict) { // somebody has just made it
+	if fault.Is(err, fault.Conflict) { // created concurrently
 		again, err := readFolders(ctx, b.folders, b.actor)
 		if err == nil {
 			*b = *again

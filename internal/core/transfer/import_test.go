@@ -139,7 +139,7 @@ func TestImport_ConflictOptions(t *testing.T) {
 	}
 }
 
-// Clicks that a link brought along are told once, whatever is imported again.
+// The opening clicks of a link are counted once, however often it is imported.
 func TestImport_CountsOpeningClicksOnce(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t, testkit.SQLite(t))

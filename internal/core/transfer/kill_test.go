@@ -32,12 +32,11 @@ func file(n int) string {
 
 var errDead = errors.New("the process was killed")
 
-// mortal is a store whose process can be killed: from then on nothing reaches
-// the records any more.
+// mortal is a store whose process can be killed. After that, writes fail.
 type mortal struct {
 	*records.Store
 	left  atomic.Int64 // batches until the end
-	late  bool         // killed after the commit, before anybody hears of it
+	late  bool         // killed after the commit, before it returns
 	grave chan struct{}
 }
 
@@ -106,7 +105,7 @@ func TestImport_ResumesAfterKill(t *testing.T) {
 				}
 				heir := newInstallOn(t, in)
 				if ran, err := heir.runner(s).RunOne(t.Context(), ""); ran || err != nil {
-					t.Fatalf("somebody took the job before its lease had ended: %v", err)
+					t.Fatalf("the job ran before its lease expired: %v", err)
 				}
 				in.clock.Advance(job.Lease + time.Second)
 				got := heir.run(j.ID)

@@ -9,18 +9,18 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// Policy says what to do with a row whose alias is taken.
+// Policy selects what an import does with a row whose alias is taken.
 type Policy string
 
-// The policies. Update changes the workspace's own link of that alias; an alias
-// that is somebody else's, or a deleted link's, is a fault then.
+// The policies. Update changes the workspace's own link with that alias; the row
+// fails when the alias belongs to another workspace or to a deleted link.
 const (
 	Skip   Policy = "skip"
 	Suffix Policy = "suffix" // launch becomes launch-2
 	Update Policy = "update"
 )
 
-// Options are what somebody decides about an import.
+// Options are the settings of an import.
 type Options struct {
 	// Mapping says which column, by its header, holds a field; nil: as the
 	// headers suggest.

@@ -75,7 +75,7 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, id string, o Opti
 	set, err := s.decided(ctx, a, o, found)
 	out.describe(set, found, raw)
 	if _, ok := set.Mapping[URL]; !ok {
-		return out, nil // nothing to judge yet: somebody has to say where the destinations are
+		return out, nil // the user has to select the column of the destinations first
 	}
 	if err != nil {
 		return out, err
@@ -90,7 +90,7 @@ func (s *Service) firstRows(ctx context.Context, j job.Job, found layout) ([][]s
 	for len(out) < shownRows {
 		cells, _, err := rows.next()
 		if err != nil {
-			break // the end; a fault was told at the upload
+			break // the end; faults were reported at the upload
 		}
 		out = append(out, cells)
 	}
@@ -140,7 +140,7 @@ func (s *Service) judge(ctx context.Context, a access.Actor, j job.Job, set sett
 		return err
 	}
 	if p.room != math.MaxInt {
-		out.Room, p.room = p.room, math.MaxInt // the rows are judged for themselves, and the room is told apart
+		out.Room, p.room = p.room, math.MaxInt // the preview reports the room separately
 	}
 	rows := newLines(job.Open(ctx, s.files, j.InputID, set.Layout.Start), set.Layout.Comma, set.Layout.Start, set.Layout.Line)
 	entries, err := readEntries(rows, set, 0, previewRows, s.clock.Now())
@@ -181,7 +181,7 @@ func (p *Preview) add(s *Service, o outcome) {
 	p.Shown = append(p.Shown, row)
 }
 
-// maxForeign bounds the hosts that are told.
+// maxForeign bounds the hosts in a preview.
 const maxForeign = 10
 
 // foreign notes a host that is not the workspace's.

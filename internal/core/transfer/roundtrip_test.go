@@ -22,7 +22,7 @@ import (
 	"linnet/internal/testkit"
 )
 
-// texts are what people and attackers write into fields.
+// texts are common, unusual and malicious field values.
 func texts() []string {
 	return []string{
 		"", "Spring sale", "=HYPERLINK(\"https://evil.example/\",\"x\")", "+49 30 1234", "-5 %", "@everyone", "'=quoted", "''", "a,b;c|d", `say "hi"`,
@@ -30,7 +30,7 @@ func texts() []string {
 	}
 }
 
-// randomDraft is a link with all that somebody can set.
+// randomDraft is a link with every setting.
 func randomDraft(r *rand.Rand, n int, folder string) link.Draft {
 	text := func() string { return texts()[r.IntN(len(texts()))] }
 	alias := fmt.Sprintf("%s%d", []string{"link-", "-x", "Über/", "🎉", "a.b_"}[r.IntN(5)], n)

@@ -15,14 +15,14 @@ import (
 	"linnet/internal/core/job"
 )
 
-// batchRows is how many rows one transaction takes.
+// batchRows is the number of rows of one transaction.
 const batchRows = 500
 
-// maxRaces bounds how often one batch is made anew because somebody else
-// changed what it builds on.
+// maxRaces bounds the retries of a batch after conflicts with concurrent
+// writes.
 const maxRaces = 10
 
-// importing is one turn of an import.
+// importing is one run of an import.
 type importing struct {
 	*Service
 	job   job.Job

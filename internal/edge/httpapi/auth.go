@@ -16,7 +16,7 @@ type Accounts interface {
 
 // SignIn creates accounts and sessions.
 type SignIn interface {
-	// SignupStatus returns who can sign up.
+	// SignupStatus returns the sign-up mode of the install.
 	SignupStatus(ctx context.Context) (account.SignupStatus, error)
 	Signup(ctx context.Context, in account.SignupInput, client account.Client) (account.Credentials, error)
 	Login(ctx context.Context, email, password string, client account.Client) (account.Credentials, error)

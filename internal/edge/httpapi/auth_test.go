@@ -32,7 +32,7 @@ func TestSignup_InvalidFieldsHaveTheirMessages(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := in.nobody().call(t, "POST", "/auth/signup", signup(c.change)).want(t, 422).problem(t)
+			p := in.anonymous().call(t, "POST", "/auth/signup", signup(c.change)).want(t, 422).problem(t)
 			if diff := cmp.Diff(c.want, p.fields()); diff != "" {
 				t.Error(diff)
 			}
@@ -46,7 +46,7 @@ func TestSignup_InvalidFieldsHaveTheirMessages(t *testing.T) {
 func TestSignup_EmptyBodyNamesEveryField(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
-	p := in.nobody().call(t, "POST", "/auth/signup", `{}`).want(t, 422).problem(t)
+	p := in.anonymous().call(t, "POST", "/auth/signup", `{}`).want(t, 422).problem(t)
 	want := []string{"firstName", "lastName", "email", "password", "country", "countryCode", "phoneNumber"}
 	got := []string{}
 	for _, e := range p.Errors {
@@ -60,7 +60,7 @@ func TestSignup_EmptyBodyNamesEveryField(t *testing.T) {
 func TestSignup_LogsIn(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
-	r := in.nobody().call(t, "POST", "/auth/signup", signup(nil)).want(t, 201)
+	r := in.anonymous().call(t, "POST", "/auth/signup", signup(nil)).want(t, 201)
 	body := r.json(t)
 	if body["message"] != "Your account has been created successfully." {
 		t.Errorf("message %q", body["message"])
@@ -76,7 +76,7 @@ func TestSignup_LogsIn(t *testing.T) {
 	if got := me.json(t)["id"]; got != u["id"] {
 		t.Errorf("the token is %v's", got)
 	}
-	again := in.nobody().call(t, "POST", "/auth/signup", signup(map[string]any{"email": "ADA@example.com"})).want(t, 409).problem(t)
+	again := in.anonymous().call(t, "POST", "/auth/signup", signup(map[string]any{"email": "ADA@example.com"})).want(t, 409).problem(t)
 	if again.Code != "conflict" || len(again.Errors) != 1 || again.Errors[0].Field != "email" {
 		t.Errorf("a taken address: %+v", again)
 	}
@@ -97,7 +97,7 @@ func TestLogin_ErrorMessages(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := in.nobody().call(t, "POST", "/auth/login", c.body).want(t, 422).problem(t)
+			p := in.anonymous().call(t, "POST", "/auth/login", c.body).want(t, 422).problem(t)
 			if diff := cmp.Diff(c.want, p.fields()); diff != "" {
 				t.Error(diff)
 			}
@@ -109,8 +109,8 @@ func TestLogin_UnknownAddressAndWrongPasswordGetTheSameResponse(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	in.signUp(t)
-	wrong := in.nobody().call(t, "POST", "/auth/login", map[string]any{"email": "ada1@example.com", "password": "wrong-Password-1"}).want(t, 401)
-	unknown := in.nobody().call(t, "POST", "/auth/login", map[string]any{"email": "eve@example.com", "password": "wrong-Password-1"}).want(t, 401)
+	wrong := in.anonymous().call(t, "POST", "/auth/login", map[string]any{"email": "ada1@example.com", "password": "wrong-Password-1"}).want(t, 401)
+	unknown := in.anonymous().call(t, "POST", "/auth/login", map[string]any{"email": "eve@example.com", "password": "wrong-Password-1"}).want(t, 401)
 	if diff := cmp.Diff(string(wrong.body), string(unknown.body)); diff != "" {
 		t.Error(diff)
 	}
@@ -125,7 +125,7 @@ func TestLogin_LimitsWrongPasswords(t *testing.T) {
 	in.signUp(t)
 	body := map[string]any{"email": "ada1@example.com", "password": "wrong-Password-1"}
 	for range 30 {
-		r := in.nobody().call(t, "POST", "/auth/login", body)
+		r := in.anonymous().call(t, "POST", "/auth/login", body)
 		if r.status == http.StatusTooManyRequests {
 			if p := r.problem(t); p.Code != "rate_limited" || r.header.Get("Retry-After") == "" {
 				t.Errorf("%+v with Retry-After %q", p, r.header.Get("Retry-After"))
@@ -150,19 +150,19 @@ func TestForgotPassword_SameResponseForUnknownAddresses(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	in.signUp(t)
-	known := in.nobody().call(t, "POST", "/auth/forgot-password", map[string]any{"email": "ada1@example.com"}).want(t, 200)
-	unknown := in.nobody().call(t, "POST", "/auth/forgot-password", map[string]any{"email": "eve@example.com"}).want(t, 200)
+	known := in.anonymous().call(t, "POST", "/auth/forgot-password", map[string]any{"email": "ada1@example.com"}).want(t, 200)
+	unknown := in.anonymous().call(t, "POST", "/auth/forgot-password", map[string]any{"email": "eve@example.com"}).want(t, 200)
 	if diff := cmp.Diff(string(known.body), string(unknown.body)); diff != "" {
 		t.Error(diff)
 	}
-	in.nobody().call(t, "POST", "/auth/forgot-password", map[string]any{"email": "nobody"}).want(t, 422)
+	in.anonymous().call(t, "POST", "/auth/forgot-password", map[string]any{"email": "no-address"}).want(t, 422)
 }
 
 func TestSessions_ListAndRevoke(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
-	other := in.nobody().call(t, "POST", "/auth/login", map[string]any{"email": "ada1@example.com", "password": goodPassword}).want(t, 200)
+	other := in.anonymous().call(t, "POST", "/auth/login", map[string]any{"email": "ada1@example.com", "password": goodPassword}).want(t, 200)
 	second := user{in: in, token: other.json(t)["token"].(string)}
 	list := u.call(t, "GET", "/me/sessions", nil).want(t, 200).json(t)
 	if list["total"] != 2.0 || list["nextCursor"] != nil {
@@ -199,5 +199,5 @@ func TestUpdateMe_ChangesTheFieldsInTheRequest(t *testing.T) {
 	wrong := map[string]any{"currentPassword": "wrong-Password-1", "newPassword": "Correct-Horse-2"}
 	u.call(t, "POST", "/me/password", wrong).want(t, 422)
 	u.call(t, "POST", "/me/password", map[string]any{"currentPassword": goodPassword, "newPassword": "Correct-Horse-2"}).want(t, 204)
-	in.nobody().call(t, "POST", "/auth/login", map[string]any{"email": "ada1@example.com", "password": "Correct-Horse-2"}).want(t, 200)
+	in.anonymous().call(t, "POST", "/auth/login", map[string]any{"email": "ada1@example.com", "password": "Correct-Horse-2"}).want(t, 200)
 }

@@ -99,13 +99,13 @@ func TestAPI_InvalidInputReturnsAProblem(t *testing.T) {
 func TestAPI_AcceptsTheInstallsOriginBehindAProxy(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
-	in.nobody().call(t, "POST", "/auth/login", `{}`, "Origin: https://go.example.com").want(t, 422)
-	in.nobody().call(t, "POST", "/auth/login", `{}`, "Origin: http://go.example.com").want(t, 403)
+	in.anonymous().call(t, "POST", "/auth/login", `{}`, "Origin: https://go.example.com").want(t, 422)
+	in.anonymous().call(t, "POST", "/auth/login", `{}`, "Origin: http://go.example.com").want(t, 403)
 }
 
 func TestAPI_MethodNotAllowedHasAllow(t *testing.T) {
 	t.Parallel()
-	r := newInstall(t).nobody().call(t, "DELETE", "/packages", nil).want(t, 405)
+	r := newInstall(t).anonymous().call(t, "DELETE", "/packages", nil).want(t, 405)
 	if got := r.header.Get("Allow"); got != "GET, HEAD" {
 		t.Errorf("Allow is %q", got)
 	}
@@ -149,8 +149,8 @@ func TestRequestID_AcceptsOnlyVisibleASCII(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	for name, c := range map[string]struct {
-		sent string
-		kept bool
+		sent     string
+		accepted bool
 	}{
 		"a uuid":   {"7d4f8a52-6f1e-4b0c-9a43-0b8f6f3c2d11", true},
 		"short":    {"test-1", true},
@@ -161,8 +161,8 @@ func TestRequestID_AcceptsOnlyVisibleASCII(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := in.nobody().call(t, "GET", "/ip", nil, "X-Request-Id: "+c.sent).want(t, 200).header.Get("X-Request-Id")
-			if (got == c.sent) != c.kept || got == "" {
+			got := in.anonymous().call(t, "GET", "/ip", nil, "X-Request-Id: "+c.sent).want(t, 200).header.Get("X-Request-Id")
+			if (got == c.sent) != c.accepted || got == "" {
 				t.Errorf("sent %q, got %q", c.sent, got)
 			}
 		})
@@ -173,7 +173,7 @@ func TestAPI_ResponsesAreNotCachedOrSniffed(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
-	for _, r := range []reply{u.call(t, "GET", "/me", nil), u.call(t, "GET", "/links/lnk_0000000000000", nil), in.nobody().call(t, "GET", "/me", nil)} {
+	for _, r := range []reply{u.call(t, "GET", "/me", nil), u.call(t, "GET", "/links/lnk_0000000000000", nil), in.anonymous().call(t, "GET", "/me", nil)} {
 		if r.header.Get("Cache-Control") != "no-store" || r.header.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("status %d with %v", r.status, r.header)
 		}
@@ -186,7 +186,7 @@ func TestAPI_ResponsesAreNotCachedOrSniffed(t *testing.T) {
 func TestIP_ReturnsTheClientAddress(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
-	got := in.nobody().call(t, "GET", "/ip", nil, testAddr+": 2001:db8::7", "X-Forwarded-For: 192.0.2.9").want(t, 200)
+	got := in.anonymous().call(t, "GET", "/ip", nil, testAddr+": 2001:db8::7", "X-Forwarded-For: 192.0.2.9").want(t, 200)
 	if ip := got.json(t)["ip"]; ip != "2001:db8::7" {
 		t.Errorf("ip %v", ip)
 	}

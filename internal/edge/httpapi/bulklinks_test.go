@@ -116,8 +116,8 @@ func TestBulkLinks_Bounds(t *testing.T) {
 		t.Errorf("%v links", total)
 	}
 	id := made[0].Link["id"].(string)
-	// A full plan keeps nobody from deleting; what was made instead keeps the
-	// deleted one away.
+	// At the limit, deleting works. Restoring fails once a new link has used
+	// the freed slot.
 	owner.call(t, "DELETE", "/links/"+id, nil).want(t, 204)
 	owner.call(t, "POST", "/links", `{"url":"https://example.com/"}`).want(t, 201)
 	owner.call(t, "POST", "/links/"+id+"/restore", nil).want(t, 402)
@@ -208,7 +208,7 @@ func TestCreateLink_NamesEveryInvalidField(t *testing.T) {
 	}
 }
 
-func TestAPI_BoundsABulkAnswer(t *testing.T) {
+func TestAPI_BoundsABulkResponse(t *testing.T) {
 	t.Parallel()
 	u := newInstall(t).signUp(t)
 	values := strings.TrimSuffix(strings.Repeat(`"`+strings.Repeat("x", 400)+`",`, 150), ",")

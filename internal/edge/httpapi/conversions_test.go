@@ -89,7 +89,7 @@ func TestConversions_AreCountedBesideClicks(t *testing.T) {
 	for _, path := range []string{"/track/lead", "/track/sale"} {
 		body := map[string]any{"clickId": id, "amount": 1, "currency": "EUR"}
 		stranger.call(t, "POST", path, body).want(t, 422)
-		in.nobody().call(t, "POST", path, body).want(t, 401)
+		in.anonymous().call(t, "POST", path, body).want(t, 401)
 	}
 	u.call(t, "POST", "/track/sale", map[string]any{"clickId": id, "amount": 12.5, "currency": "EUR"}).want(t, 422)
 	if n := stranger.call(t, "GET", "/conversions", nil).json(t)["total"]; n != 0.0 {

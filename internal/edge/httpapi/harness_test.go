@@ -241,7 +241,7 @@ func (p problem) fields() []string {
 	return out
 }
 
-// user is somebody who is logged in, or nobody when the token is empty.
+// user sends requests with a session token; without a token, anonymous ones.
 type user struct {
 	in          *install
 	token       string
@@ -249,14 +249,14 @@ type user struct {
 	workspaceID string // sent as Linnet-Workspace unless empty
 }
 
-func (in *install) nobody() user { return user{in: in} }
+func (in *install) anonymous() user { return user{in: in} }
 
 // signUp makes a user with a workspace of their own.
 func (in *install) signUp(t testing.TB) user {
 	t.Helper()
 	in.users++
 	email := fmt.Sprintf("ada%d@example.com", in.users)
-	r := in.nobody().call(t, "POST", "/auth/signup", signup(map[string]any{"email": email}), fmt.Sprintf("%s: 192.0.2.%d", testAddr, in.users%256))
+	r := in.anonymous().call(t, "POST", "/auth/signup", signup(map[string]any{"email": email}), fmt.Sprintf("%s: 192.0.2.%d", testAddr, in.users%256))
 	if r.status != http.StatusCreated {
 		t.Fatalf("signing up: %d %s", r.status, r.body)
 	}

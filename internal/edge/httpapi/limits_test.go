@@ -13,7 +13,7 @@ import (
 // maxRefusal is more than any refusal needs, in bytes.
 const maxRefusal = 32 << 10
 
-func TestAPI_BoundsTheErrorsOfOneAnswer(t *testing.T) {
+func TestAPI_BoundsTheErrorsOfAResponse(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)

@@ -27,8 +27,8 @@ type attempt struct {
 	body         any
 }
 
-// scene is what an attempt is about: the owner's workspace and link, and the
-// user who tries (who may be nobody).
+// scene is the fixture of an attempt: the owner's workspace and link, and the
+// user that sends the request, which may be anonymous.
 type scene struct {
 	owner, actor user
 	linkID       string
@@ -53,7 +53,7 @@ func attempts(s scene) map[string]attempt {
 	return map[string]attempt{
 		"signup":             {"POST", "/auth/signup", signup(map[string]any{"email": "new-" + s.alias + "@example.com"})},
 		"getSignupStatus":    {"GET", "/signup-status", nil},
-		"login":              {"POST", "/auth/login", map[string]any{"email": "nobody@example.com", "password": goodPassword}},
+		"login":              {"POST", "/auth/login", map[string]any{"email": "unknown@example.com", "password": goodPassword}},
 		"logout":             {"POST", "/auth/logout", nil},
 		"forgotPassword":     {"POST", "/auth/forgot-password", map[string]any{"email": s.alias + "@example.com"}},
 		"resetPassword":      {"POST", "/auth/reset-password", map[string]any{"token": "x", "password": goodPassword, "passwordConfirmation": goodPassword}},
@@ -257,7 +257,7 @@ func (in *install) scene(t *testing.T, owner user, role string) scene {
 	_, s.shareToken, _ = strings.Cut(shared["url"].(string), "/share/")
 	switch role {
 	case "anonymous":
-		s.actor = in.nobody()
+		s.actor = in.anonymous()
 		return s
 	case "owner":
 		s.actor = in.member(t, owner, access.Owner)
@@ -272,7 +272,7 @@ func (in *install) scene(t *testing.T, owner user, role string) scene {
 		s.viewID = made.json(t)["id"].(string)
 	}
 	credentials := map[string]any{"email": fmt.Sprintf("ada%d@example.com", in.users), "password": goodPassword}
-	in.nobody().call(t, "POST", "/auth/login", credentials).want(t, 200)
+	in.anonymous().call(t, "POST", "/auth/login", credentials).want(t, 200)
 	atHome := user{in: in, token: s.actor.token}
 	for _, item := range atHome.call(t, "GET", "/me/sessions", nil).want(t, 200).json(t)["items"].([]any) {
 		if session := item.(map[string]any); session["current"] == false {

@@ -53,7 +53,7 @@ func TestRateLimit_InvalidTokensCountForTheNetwork(t *testing.T) {
 	}
 	user{in: in, token: "guess"}.call(t, "GET", "/me", nil).want(t, 429)
 	user{in: in, token: "guess"}.call(t, "GET", "/me", nil, testAddr+": 198.51.100.1").want(t, 401)
-	u.call(t, "GET", "/me", nil).want(t, 200) // who has a token does not pay for it
+	u.call(t, "GET", "/me", nil).want(t, 200) // the quota for invalid tokens does not apply to valid ones
 }
 
 func TestAuthentication_SchemeIsCaseInsensitive(t *testing.T) {
@@ -63,9 +63,9 @@ func TestAuthentication_SchemeIsCaseInsensitive(t *testing.T) {
 	for value, want := range map[string]int{
 		"bearer " + u.token: 200, "BEARER  " + u.token: 200, "Basic " + u.token: 401, u.token: 401, "Bearer": 401, "Bearer " + u.token + "x": 401,
 	} {
-		in.nobody().call(t, "GET", "/me", nil, "Authorization: "+value).want(t, want)
+		in.anonymous().call(t, "GET", "/me", nil, "Authorization: "+value).want(t, want)
 	}
-	// An old token keeps nobody from the public operations.
+	// Public operations accept requests with an expired token.
 	user{in: in, token: "old"}.call(t, "GET", "/packages", nil).want(t, 200)
 	user{in: in, token: "old"}.call(t, "POST", "/auth/login", `{}`).want(t, 422)
 }
@@ -198,7 +198,7 @@ func TestOpenAPI_IsServed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := newInstall(t).nobody().call(t, "GET", "/openapi.json", nil).want(t, 200)
+	r := newInstall(t).anonymous().call(t, "GET", "/openapi.json", nil).want(t, 200)
 	if diff := cmp.Diff(string(want), string(r.body)); diff != "" || !strings.HasPrefix(r.header.Get("Content-Type"), "application/json") {
 		t.Errorf("type %s: %s", r.header.Get("Content-Type"), diff)
 	}

@@ -13,7 +13,7 @@ func TestNotifications_ListAndMarkRead(t *testing.T) {
 		t.Errorf("%v", empty)
 	}
 	for range 2 {
-		in.nobody().call(t, "POST", "/auth/login", map[string]any{"email": "ada1@example.com", "password": goodPassword}, "User-Agent: Lynx", "X-Device-Id: device-"+string(rune('a'+in.users))).want(t, 200)
+		in.anonymous().call(t, "POST", "/auth/login", map[string]any{"email": "ada1@example.com", "password": goodPassword}, "User-Agent: Lynx", "X-Device-Id: device-"+string(rune('a'+in.users))).want(t, 200)
 		in.users++
 	}
 	list := u.call(t, "GET", "/notifications?limit=1", nil).want(t, 200).json(t)

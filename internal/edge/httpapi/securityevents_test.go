@@ -22,7 +22,7 @@ func TestSecurityLog_RecordsRefusals(t *testing.T) {
 	link := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/"}).want(t, 201).json(t)["id"].(string)
 	bob.call(t, "GET", "/links/"+link, nil, testAddr+": 198.51.100.9").want(t, 404)
 	user{in: in, token: "guessed"}.call(t, "GET", "/me", nil).want(t, 401)
-	in.nobody().call(t, "GET", "/me", nil).want(t, 401) // no token, no event
+	in.anonymous().call(t, "GET", "/me", nil).want(t, 401) // no token, no event
 	for kind, want := range map[securitylog.Kind]uint64{securitylog.AccessDenied: 1, securitylog.SessionRejected: 1, securitylog.RateLimited: 0} {
 		if got := log.Count(kind); got != want {
 			t.Errorf("%s: %d events, want %d", kind, got, want)

@@ -32,7 +32,7 @@ func (u user) share(t *testing.T, body map[string]any) (id string, page shown) {
 
 func (s shown) clicks(t *testing.T, query string, headers ...string) float64 {
 	t.Helper()
-	report := s.in.nobody().call(t, "GET", s.path+"/report?groupBy=count&"+query, nil, headers...).want(t, 200).json(t)
+	report := s.in.anonymous().call(t, "GET", s.path+"/report?groupBy=count&"+query, nil, headers...).want(t, 200).json(t)
 	return report["count"].(map[string]any)["clicks"].(float64)
 }
 
@@ -89,7 +89,7 @@ func TestSharedPage_IsLimitedToItsSubject(t *testing.T) {
 		_, page := e.owner.share(t, scope.body)
 		refused := func(query string, status int) {
 			t.Helper()
-			e.in.nobody().call(t, "GET", page.path+"/report?groupBy=count&"+query, nil).want(t, status)
+			e.in.anonymous().call(t, "GET", page.path+"/report?groupBy=count&"+query, nil).want(t, status)
 		}
 		for query, want := range map[string]float64{
 			"": scope.want, "country=-XX": scope.want, "alias=inside,outside": scope.want, "alias=-nothing": scope.want,
@@ -113,7 +113,7 @@ func TestSharedPage_IsLimitedToItsSubject(t *testing.T) {
 			refused("linkId="+e.outside, 404)
 			refused("linkId=-"+e.outside, 404)
 		}
-		whole := e.in.nobody().call(t, "GET", page.path+"/report", nil).want(t, 200)
+		whole := e.in.anonymous().call(t, "GET", page.path+"/report", nil).want(t, 200)
 		if text := string(whole.body); strings.Contains(text, "foreign") || (name != "workspace" && strings.Contains(text, "outside")) {
 			t.Errorf("%s: the report tells of others: %s", name, text)
 		}
@@ -139,9 +139,9 @@ func TestSharedPage_TokenIsNotASession(t *testing.T) {
 	}
 	for _, wrong := range []string{"x", strings.Repeat("A", 43), id, token[:42], token + "A"} {
 		for _, path := range []string{"/public/shares/" + wrong, "/public/shares/" + wrong + "/report"} {
-			e.in.nobody().call(t, "GET", path, nil).want(t, 404)
+			e.in.anonymous().call(t, "GET", path, nil).want(t, 404)
 		}
-		e.in.nobody().call(t, "POST", "/public/shares/"+wrong+"/unlock", map[string]any{"password": "x"}).want(t, 404)
+		e.in.anonymous().call(t, "POST", "/public/shares/"+wrong+"/unlock", map[string]any{"password": "x"}).want(t, 404)
 	}
 	if strings.Contains(e.in.log.String(), token) {
 		t.Error("the log holds the page's secret")
@@ -157,27 +157,27 @@ func TestSharedPage_PassIsValidForOnePage(t *testing.T) {
 	e := exhibit(t)
 	id, page := e.owner.share(t, map[string]any{"scope": "link", "subjectId": e.inside, "password": "open sesame"})
 	_, other := e.owner.share(t, map[string]any{"scope": "link", "subjectId": e.outside, "password": "open sesame"})
-	nobody := e.in.nobody()
-	locked := nobody.call(t, "GET", page.path, nil).want(t, 200).json(t)
+	visitor := e.in.anonymous()
+	locked := visitor.call(t, "GET", page.path, nil).want(t, 200).json(t)
 	if diff := cmp.Diff(map[string]any{"locked": true, "scope": nil, "label": nil, "name": nil, "expiresAt": nil, "selection": nil}, locked); diff != "" {
 		t.Errorf("before the password: %s", diff)
 	}
-	nobody.call(t, "GET", page.path+"/report", nil).want(t, 403)
-	nobody.call(t, "POST", page.path+"/unlock", map[string]any{"password": "open says me"}).want(t, 403)
-	pass := nobody.call(t, "POST", page.path+"/unlock", map[string]any{"password": "open sesame"}).want(t, 200).json(t)["pass"].(string)
+	visitor.call(t, "GET", page.path+"/report", nil).want(t, 403)
+	visitor.call(t, "POST", page.path+"/unlock", map[string]any{"password": "open says me"}).want(t, 403)
+	pass := visitor.call(t, "POST", page.path+"/unlock", map[string]any{"password": "open sesame"}).want(t, 200).json(t)["pass"].(string)
 	header := "Linnet-Share-Pass: " + pass
 	if got := page.clicks(t, "", header); got != e.clicksInside {
 		t.Errorf("%v clicks", got)
 	}
 	for _, wrong := range []string{"", "x", pass + "x", "z" + pass, strings.Replace(pass, ".", ".A", 1), "zzzzzzz." + pass[len(pass)-43:]} {
-		nobody.call(t, "GET", page.path+"/report", nil, "Linnet-Share-Pass: "+wrong).want(t, 403)
+		visitor.call(t, "GET", page.path+"/report", nil, "Linnet-Share-Pass: "+wrong).want(t, 403)
 	}
-	nobody.call(t, "GET", other.path+"/report", nil, header).want(t, 403)
+	visitor.call(t, "GET", other.path+"/report", nil, header).want(t, 403)
 	e.owner.call(t, "PATCH", "/shares/"+id, map[string]any{"password": "another"}).want(t, 200)
-	nobody.call(t, "GET", page.path+"/report", nil, header).want(t, 403)
-	pass = nobody.call(t, "POST", page.path+"/unlock", map[string]any{"password": "another"}).want(t, 200).json(t)["pass"].(string)
+	visitor.call(t, "GET", page.path+"/report", nil, header).want(t, 403)
+	pass = visitor.call(t, "POST", page.path+"/unlock", map[string]any{"password": "another"}).want(t, 200).json(t)["pass"].(string)
 	e.in.clock.Advance(13 * time.Hour)
-	nobody.call(t, "GET", page.path+"/report", nil, "Linnet-Share-Pass: "+pass).want(t, 403)
+	visitor.call(t, "GET", page.path+"/report", nil, "Linnet-Share-Pass: "+pass).want(t, 403)
 	e.owner.call(t, "PATCH", "/shares/"+id, map[string]any{"password": nil}).want(t, 200)
 	if got := page.clicks(t, ""); got != e.clicksInside {
 		t.Errorf("without a password: %v clicks", got)
@@ -189,7 +189,7 @@ func TestSharedPage_LimitsWrongPasswords(t *testing.T) {
 	e := exhibit(t)
 	_, page := e.owner.share(t, map[string]any{"scope": "workspace", "password": "open sesame"})
 	try := func(password, from string) int {
-		return e.in.nobody().call(t, "POST", page.path+"/unlock", map[string]any{"password": password}, testAddr+": "+from).status
+		return e.in.anonymous().call(t, "POST", page.path+"/unlock", map[string]any{"password": password}, testAddr+": "+from).status
 	}
 	got := map[int]int{}
 	for i := range 8 {
@@ -202,7 +202,7 @@ func TestSharedPage_LimitsWrongPasswords(t *testing.T) {
 		t.Errorf("the right one after too many: %d", status)
 	}
 	if status := try("open sesame", "198.51.100.2"); status != 200 {
-		t.Errorf("somebody else: %d", status)
+		t.Errorf("from another address: %d", status)
 	}
 	got = map[int]int{}
 	for i := range 150 { // a crowd, each from elsewhere
@@ -223,7 +223,7 @@ func TestSharedPage_Expires(t *testing.T) {
 	gone := func(page shown) {
 		t.Helper()
 		for _, path := range []string{page.path, page.path + "/report"} {
-			if p := e.in.nobody().call(t, "GET", path, nil).want(t, http.StatusGone).problem(t); p.Code != "gone" {
+			if p := e.in.anonymous().call(t, "GET", path, nil).want(t, http.StatusGone).problem(t); p.Code != "gone" {
 				t.Errorf("%+v", p)
 			}
 		}

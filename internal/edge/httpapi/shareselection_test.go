@@ -121,14 +121,14 @@ func TestShare_CannotBeWidened(t *testing.T) {
 		if !strings.Contains(query, "groupBy") {
 			query, separator = "groupBy=count&"+query, ""
 		}
-		e.in.nobody().call(t, "GET", page.path+"/report?"+query+separator, nil).want(t, 422)
+		e.in.anonymous().call(t, "GET", page.path+"/report?"+query+separator, nil).want(t, 422)
 	}
 	// The week before holds 11 clicks, of which the comparison shows those of its own filters and days only.
-	report := e.in.nobody().call(t, "GET", page.path+"/report?compareStart=1990-01-01T00:00:00Z", nil)
+	report := e.in.anonymous().call(t, "GET", page.path+"/report?compareStart=1990-01-01T00:00:00Z", nil)
 	if report.status == http.StatusOK {
 		t.Errorf("a comparison of the visitor's own was accepted")
 	}
-	count := e.in.nobody().call(t, "GET", page.path+"/report", nil).want(t, 200).json(t)
+	count := e.in.anonymous().call(t, "GET", page.path+"/report", nil).want(t, 200).json(t)
 	if diff := cmp.Diff([]string{"count", "referrer", "timeseries"}, keysOf(count)); diff != "" {
 		t.Errorf("the parts: %s", diff)
 	}
@@ -154,7 +154,7 @@ func TestShare_DescribesItselfAndIsRenamed(t *testing.T) {
 		"scope": "workspace", "name": " Spring, Germany ", "interval": "28d", "timeZone": "Europe/Berlin",
 		"filters": []any{map[string]any{"dimension": "tag", "values": []string{"spring"}, "negated": true}},
 	})
-	shown := e.in.nobody().call(t, "GET", page.path, nil).want(t, 200).json(t)
+	shown := e.in.anonymous().call(t, "GET", page.path, nil).want(t, 200).json(t)
 	selection := shown["selection"].(map[string]any)
 	want := []any{map[string]any{"dimension": "tag", "values": []any{e.tag}, "negated": true, "labels": map[string]any{e.tag: "spring"}}}
 	if diff := cmp.Diff(want, selection["filters"]); diff != "" || shown["name"] != "Spring, Germany" || selection["interval"] != "28d" {
@@ -165,8 +165,8 @@ func TestShare_DescribesItselfAndIsRenamed(t *testing.T) {
 		t.Errorf("the list shows %v", got)
 	}
 	e.owner.call(t, "DELETE", "/tags/"+e.tag, nil).want(t, 204)
-	e.in.nobody().call(t, "GET", page.path, nil).want(t, http.StatusGone)
-	e.in.nobody().call(t, "GET", page.path+"/report", nil).want(t, http.StatusGone)
+	e.in.anonymous().call(t, "GET", page.path, nil).want(t, http.StatusGone)
+	e.in.anonymous().call(t, "GET", page.path+"/report", nil).want(t, http.StatusGone)
 }
 
 func TestShare_NamesFaultyFieldsOfItsSelection(t *testing.T) {

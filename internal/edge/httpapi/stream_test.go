@@ -180,8 +180,8 @@ func TestStream_EndsWithTheServerAndTheSession(t *testing.T) {
 	stays.ended(t)
 }
 
-// TestStream_EndsWhenTheRoleChanges lets whoever may still see something
-// come back, and be told that.
+// TestStream_EndsWhenTheRoleChanges also reconnects with the new role: the
+// second stream sends what that role permits.
 func TestStream_EndsWhenTheRoleChanges(t *testing.T) {
 	t.Parallel()
 	_, clicks := withClicks(t)
@@ -271,7 +271,7 @@ func TestStream_SendsClicksAndJobs(t *testing.T) {
 		t.Errorf("%v, want the click that was missed, %s", e, human)
 	}
 	if now := again.job(t); now["id"] != id || now["state"] == "done" {
-		t.Errorf("whoever comes back is told %v of the job that goes on", now)
+		t.Errorf("after reconnecting: %v, want the running job", now)
 	}
 	in.work(t)
 	for _, l := range []listener{mine, again} {

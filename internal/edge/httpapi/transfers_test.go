@@ -89,9 +89,9 @@ func TestImport_FromUploadToReport(t *testing.T) {
 		report.header.Get("Content-Disposition") != "attachment; filename=report-links.csv" {
 		t.Errorf("the report is %v %s", report.header, report.body)
 	}
-	told := ada.call(t, "GET", "/notifications", nil).want(t, 200).json(t)["items"].([]any)[0].(map[string]any)
-	if told["kind"] != "import.done" || told["url"] != "/dashboard/settings/jobs" || !strings.Contains(told["message"].(string), "2 rows were read, 1 of them") {
-		t.Errorf("the notification says %v", told)
+	got := ada.call(t, "GET", "/notifications", nil).want(t, 200).json(t)["items"].([]any)[0].(map[string]any)
+	if got["kind"] != "import.done" || got["url"] != "/dashboard/settings/jobs" || !strings.Contains(got["message"].(string), "2 rows were read, 1 of them") {
+		t.Errorf("notification: %v", got)
 	}
 	ada.call(t, "POST", path+"/start", `{}`).want(t, 409)
 	ada.call(t, "POST", path+"/resume", nil).want(t, 409)
@@ -177,11 +177,11 @@ func TestCreateImport_InvalidUploads(t *testing.T) {
 		})
 	}
 	if n := in.number(t, `SELECT COUNT(*) FROM files`); n != 2 {
-		t.Errorf("refused uploads left files behind: %d files, want the two of the form's import", n)
+		t.Errorf("%d stored files, want the two of the multipart import", n)
 	}
 }
 
-// number asks the records for one number.
+// number runs a query of one number on the record store.
 func (in *install) number(t *testing.T, query string) (n int) {
 	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(in.dir, records.File)+"?_pragma=busy_timeout(5000)")

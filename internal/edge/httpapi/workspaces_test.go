@@ -70,7 +70,7 @@ func TestGetWorkspace_ReturnsRoleAndPermissions(t *testing.T) {
 
 func TestListPackages_HasLimitsAsNumbers(t *testing.T) {
 	t.Parallel()
-	body := newInstall(t).nobody().call(t, "GET", "/packages", nil).want(t, 200).json(t)
+	body := newInstall(t).anonymous().call(t, "GET", "/packages", nil).want(t, 200).json(t)
 	want := map[string]map[string]any{
 		"FREE":       {"links": 100.0, "clicksPerMonth": 5000.0, "retentionDays": 60.0},
 		"ENTERPRISE": {"links": nil, "clicksPerMonth": nil, "retentionDays": nil},

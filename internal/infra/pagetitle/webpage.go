@@ -35,7 +35,7 @@ func (r *Reader) Title(ctx context.Context, address string) (string, error) {
 	if err != nil {
 		return "", fault.Wrap(err, fault.Invalid, "This address cannot be called.")
 	}
-	request.URL.User = nil // of whoever wrote the address, not of us
+	request.URL.User = nil // credentials in a user's URL are not sent
 	request.Header.Set("Accept", "text/html, application/xhtml+xml")
 	answer, err := r.calls.Do(request)
 	if err != nil {

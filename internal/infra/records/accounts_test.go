@@ -63,7 +63,7 @@ func register(t *testing.T, s *records.Store, email string) account.Registration
 	return r
 }
 
-func TestAccountsComeBackAsTheyWereStored(t *testing.T) {
+func TestStore_AccountsRoundTrip(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		r := register(t, s, "Ada@Example.com")
@@ -107,7 +107,7 @@ func wantCode(t *testing.T, what string, err error, want fault.Code) {
 	}
 }
 
-func TestATakenAddressStoresNothing(t *testing.T) {
+func TestInsertAccount_RollsBackWhenTheAddressIsTaken(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		register(t, s, "ada@example.com")
@@ -124,9 +124,8 @@ func TestATakenAddressStoresNothing(t *testing.T) {
 	})
 }
 
-// A sign-up that fails in its last statement must leave no user behind: the
-// address would be taken by nobody.
-func TestASignupThatFailsLateStoresNothing(t *testing.T) {
+// A sign-up whose last statement fails must not reserve the address.
+func TestInsertAccount_RollsBackOnLateFailure(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		first := register(t, s, "ada@example.com")
@@ -142,7 +141,7 @@ func TestASignupThatFailsLateStoresNothing(t *testing.T) {
 	})
 }
 
-func TestUpdateUserLeavesTheAddressAlone(t *testing.T) {
+func TestUpdateUser_DoesNotChangeTheAddress(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		r := register(t, s, "ada@example.com")
@@ -169,7 +168,7 @@ func TestUpdateUserLeavesTheAddressAlone(t *testing.T) {
 	})
 }
 
-func TestSetPasswordEndsTheOtherSessions(t *testing.T) {
+func TestSetPassword_RevokesOtherSessions(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		r, stranger := register(t, s, "ada@example.com"), register(t, s, "bob@example.com")
@@ -218,7 +217,7 @@ func wantSessions(t *testing.T, s *records.Store, userID string, now time.Time, 
 	}
 }
 
-func TestSessionsAreTheUsersOwnAndOpen(t *testing.T) {
+func TestSessions_ListsOpenSessionsOfTheUser(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		r, stranger := register(t, s, "ada@example.com"), register(t, s, "bob@example.com")
@@ -239,7 +238,7 @@ func TestSessionsAreTheUsersOwnAndOpen(t *testing.T) {
 	})
 }
 
-func TestDevicesAreRememberedForHalfAYear(t *testing.T) {
+func TestInsertSession_RecognizesDevicesForHalfAYear(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		r, stranger := register(t, s, "ada@example.com"), register(t, s, "bob@example.com")
@@ -272,7 +271,7 @@ func TestDevicesAreRememberedForHalfAYear(t *testing.T) {
 	})
 }
 
-func TestResetsWorkOnceAndInTime(t *testing.T) {
+func TestResets_AreSingleUseAndExpire(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		r := register(t, s, "ada@example.com")
@@ -319,7 +318,7 @@ func TestResetsWorkOnceAndInTime(t *testing.T) {
 	})
 }
 
-func TestWorkspacesOfAUser(t *testing.T) {
+func TestStore_WorkspacesOfAUser(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		ada, bob := register(t, s, "ada@example.com"), register(t, s, "bob@example.com")

@@ -85,14 +85,14 @@ func emptyLog(ctx context.Context, s *Store) error {
 		return busy != 0, err
 	}, `PRAGMA wal_checkpoint(TRUNCATE)`)
 	if err == nil && busy {
-		return fault.New(fault.Unavailable, "The records are being read; their log cannot be emptied just now.")
+		return fault.New(fault.Unavailable, "The write-ahead log cannot be truncated while the records are being read.")
 	}
 	return err
 }
 
-// rewriteSalts puts the salts that are left into a new file. VACUUM would carry
-// a deleted one over as long as any transaction might still see it. A dump keeps
-// the table to itself, maybe for hours: then it fails, so that nobody waits.
+// rewriteSalts copies the remaining salts to a new file. VACUUM would copy a
+// deleted salt while an open transaction might still read it. It fails after a
+// lock timeout, because a dump may lock the table for hours.
 func rewriteSalts(ctx context.Context, s *Store) error {
 	return s.inTx(ctx, func(tx conn) error {
 		for _, statement := range []string{`SET LOCAL lock_timeout = '2s'`, `LOCK TABLE daily_salts IN ACCESS EXCLUSIVE MODE`} {

@@ -15,7 +15,7 @@ func aDomain(host string) domain.Domain {
 	return domain.Domain{ID: ident.New(ident.Domain), Host: host, CreatedAt: testkit.Day(), UpdatedAt: testkit.Day()}
 }
 
-func TestThereIsOneDefaultDomain(t *testing.T) {
+func TestStore_HasOneDefaultDomain(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		var wg sync.WaitGroup

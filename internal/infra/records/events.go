@@ -203,9 +203,9 @@ func (s *Store) publish(events ...event.Event) {
 	}
 }
 
-// heardOfJob passes on that another node's job got on. One that is gone by now
-// is nobody's news.
-func (s *Store) heardOfJob(ctx context.Context, id string) error {
+// publishJob publishes the progress of a job that another node runs. A job that
+// is deleted by now has no event.
+func (s *Store) publishJob(ctx context.Context, id string) error {
 	workspaces, err := queryAll(ctx, s.read, value[string], `SELECT workspace_id FROM jobs WHERE id = $1`, id)
 	for _, workspaceID := range workspaces {
 		s.publish(event.Event{Kind: event.JobChanged, WorkspaceID: workspaceID, SubjectID: id})
@@ -220,7 +220,7 @@ func (s *Store) heard(ctx context.Context, payload string) error {
 		return nil
 	}
 	if strings.HasPrefix(id, ident.Job+"_") { // jobs get on too often to keep each time as an event
-		return s.heardOfJob(ctx, id)
+		return s.publishJob(ctx, id)
 	}
 	e, err := queryOne(ctx, s.read, scanEvent, `SELECT `+eventColumns+` FROM events WHERE id = $1`, id)
 	if err != nil {

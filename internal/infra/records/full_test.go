@@ -10,9 +10,9 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// TestAFullDiskIsCalledSo fills a database that may not grow, which SQLite
-// answers as it does on a full disk.
-func TestAFullDiskIsCalledSo(t *testing.T) {
+// TestClassify_ReportsAFullDisk fills a database of limited size, for which
+// SQLite returns the same error as for a full disk.
+func TestClassify_ReportsAFullDisk(t *testing.T) {
 	t.Parallel()
 	d := sqliteDialect()
 	db, err := sql.Open(d.driver, sqliteURL(filepath.Join(t.TempDir(), "x.db"), "_pragma=max_page_count(4)"))

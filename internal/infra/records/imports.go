@@ -11,14 +11,14 @@ import (
 	"linnet/internal/core/transfer"
 )
 
-// errRaced says that a batch was made of what is no longer so.
+// errRaced reports that the links of a batch changed after they were read.
 func errRaced() error {
-	return fault.New(fault.Conflict, "Somebody has changed these links meanwhile.")
+	return fault.New(fault.Conflict, "These links changed during the import.")
 }
 
-// AliasOwners returns whose the aliases are; free ones are absent. An alias that
-// overlaps with another workspace's belongs to that one's link. Mostly all are
-// free, so that the links are looked at apart.
+// AliasOwners returns the owners of the aliases that are taken. An alias that
+// overlaps with an alias of another workspace belongs to that workspace's link.
+// Most aliases are free, so links are loaded in a second query.
 func (s *Store) AliasOwners(
 	ctx context.Context,
 	workspaceID string,

@@ -90,14 +90,14 @@ func putAliases(ctx context.Context, tx conn, l *link.Link, kept map[string]bool
 	return nil
 }
 
-// putTags gives the link, which has none yet, the tags of l.Tags. A name that
-// is new to the workspace becomes a tag; one that differs in case only is the
-// tag that is there, and l.Tags takes its spelling.
+// putTags inserts the tags of l.Tags for a link that has none. It creates
+// missing tags. A name that differs from a tag in case only selects that tag,
+// and its spelling replaces the name in l.Tags.
 func putTags(ctx context.Context, tx conn, l *link.Link) error {
 	for i, name := range l.Tags {
 		tag, err := tagNamed(ctx, tx, l, routing.Fold(name))
 		if fault.Is(err, fault.NotFound) {
-			// Somebody else may make it at this moment, hence ON CONFLICT.
+			// A concurrent request may create it, hence ON CONFLICT.
 			_, err = tx.exec(ctx, `
 				INSERT INTO tags (id, workspace_id, name, name_folded, created_at) VALUES ($1, $2, $3, $4, $5)
 				ON CONFLICT (workspace_id, name_folded) DO NOTHING`,

@@ -8,10 +8,9 @@ import (
 	"linnet/internal/core/link"
 )
 
-// The list of links is right without its indexes as well, only slower the more
-// links there are. So the plans are looked at: what is not searched for by text
-// never reads whole rows, and what has an index of its order is not sorted.
-func TestListsReadIndexesAlone(t *testing.T) {
+// TestListLinks_PlansUseIndexes checks query plans: a list without a text search
+// never reads whole rows, and an order with an index is not sorted.
+func TestListLinks_PlansUseIndexes(t *testing.T) {
 	t.Parallel()
 	s, err := Open(t.Context(), Options{Dir: t.TempDir()})
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"linnet/internal/core/link"
 )
 
-// writeLinksAtOnce is how many links one transaction writes. SQLite has one
-// writer: whoever waits behind a transaction of 100 links waits for
-// milliseconds, behind one of 1,000 a visitor would notice.
+// writeLinksAtOnce is the number of links that one transaction writes. SQLite
+// has one writer: a transaction of 100 links blocks other writes, such as those
+// of a redirect, for milliseconds; one of 1,000 would delay visitors.
 const writeLinksAtOnce = 100
 
 // writeLink stores one link and its event.
@@ -82,8 +82,8 @@ func (s *Store) writeLinks(
 }
 
 // roomFor locks the workspace until the transaction ends and returns how many
-// links it may still get: whoever creates meanwhile waits, so that a limit of
-// 100 is 100.
+// links it may still get. The lock makes concurrent creates wait, so that they
+// cannot exceed the limit together.
 func roomFor(ctx context.Context, tx conn, workspaceID string, limit int, adds bool) (int, error) {
 	if limit == 0 || !adds {
 		return math.MaxInt, nil

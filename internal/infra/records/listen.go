@@ -11,12 +11,12 @@ import (
 	"linnet/internal/core/event"
 )
 
-// relisten is how long Listen waits before it tries a broken connection again.
+// relisten is the delay before Listen reconnects.
 const relisten = time.Second
 
-// Listen passes on what other nodes do, until ctx ends. With SQLite there are
-// no other nodes, and it only waits. Whenever the connection had to be made
-// anew, subscribers get the zero Event first, because nobody listened meanwhile.
+// Listen publishes the events of other nodes until ctx ends. With SQLite there
+// are no other nodes. After each connect it publishes the zero Event, because
+// notifications may have been missed.
 func (s *Store) Listen(ctx context.Context, log *slog.Logger) {
 	if s.d.notify == "" {
 		<-ctx.Done()
@@ -27,7 +27,7 @@ func (s *Store) Listen(ctx context.Context, log *slog.Logger) {
 		if ctx.Err() != nil {
 			return
 		}
-		log.Warn("no news from other nodes; connecting again", "error", err)
+		log.Warn("node notifications interrupted; reconnecting", "err", err)
 		select {
 		case <-ctx.Done():
 			return
@@ -36,8 +36,8 @@ func (s *Store) Listen(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// listenOnce holds a connection of its own: a pooled one may be closed or lent
-// to somebody else between two notifications.
+// listenOnce uses a dedicated connection, because the pool may close or reuse
+// one between two notifications.
 func (s *Store) listenOnce(ctx context.Context) error {
 	c, err := pgx.Connect(ctx, s.url)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"linnet/internal/testkit"
 )
 
-func TestNamesOfWhatClicksHold(t *testing.T) {
+func TestNames_ResolvesTheIDsOfClicks(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		owner, stranger := testkit.Owner(t, s), testkit.Owner(t, s)

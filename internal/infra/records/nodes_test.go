@@ -13,9 +13,9 @@ import (
 	"linnet/internal/testkit"
 )
 
-// Two nodes on one PostgreSQL: what the one does, the other hears, once, and a
-// broken connection is told as "you may have missed something".
-func TestNodesHearOfEachOther(t *testing.T) {
+// Two nodes share a PostgreSQL database: each receives the other's events once,
+// and the zero Event after a reconnect.
+func TestListen_DeliversEventsOfOtherNodes(t *testing.T) {
 	t.Parallel()
 	url := testkit.Postgres(t)
 	here, there := openAt(t, url), openAt(t, url)

@@ -26,7 +26,7 @@ func notice(userID, workspaceID, topic string, at time.Time) notify.Notification
 	return n
 }
 
-func TestNotificationsAreToldOnceAndToWhomTheyConcern(t *testing.T) {
+func TestInsertNotifications_AreUniquePerTopicAndUser(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		ada, bob := register(t, s, "ada@example.com"), register(t, s, "bob@example.com")
@@ -74,7 +74,7 @@ func TestNotificationsAreToldOnceAndToWhomTheyConcern(t *testing.T) {
 	})
 }
 
-func TestNotificationsComeInPages(t *testing.T) {
+func TestNotifications_Pages(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		ada := register(t, s, "ada@example.com")
@@ -112,7 +112,7 @@ func TestNotificationsComeInPages(t *testing.T) {
 	})
 }
 
-func TestManagersAreOwnersAndAdmins(t *testing.T) {
+func TestManagers_ReturnsOwnersAndAdmins(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		ada := register(t, s, "ada@example.com")

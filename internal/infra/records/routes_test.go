@@ -57,7 +57,7 @@ func putLink(t *testing.T, s *records.Store, owner access.Actor, change func(*li
 	return l
 }
 
-func TestTargetIsTheClosestAlias(t *testing.T) {
+func TestTarget_ReturnsTheLongestMatchingAlias(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		owner := testkit.Owner(t, s)
@@ -114,7 +114,7 @@ func TestStore_TargetReturnsUnknownKindWithoutLink(t *testing.T) {
 	})
 }
 
-func TestATargetHasAllOfItsLink(t *testing.T) {
+func TestTarget_HasEveryFieldOfTheLink(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		owner := testkit.Owner(t, s)
@@ -136,9 +136,9 @@ func TestATargetHasAllOfItsLink(t *testing.T) {
 	})
 }
 
-// TestTheLastClickIsClaimedOnce is product §4.3: a thousand visitors at once on
-// the last click give exactly one redirect.
-func TestTheLastClickIsClaimedOnce(t *testing.T) {
+// TestClaim_GrantsTheLastClickOnce checks that of a thousand concurrent claims of
+// the last click exactly one succeeds.
+func TestClaim_GrantsTheLastClickOnce(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		l := putLink(t, s, testkit.Owner(t, s), func(l *link.Link) { l.MaxClicks = 1 }, "last")
@@ -168,7 +168,7 @@ func TestTheLastClickIsClaimedOnce(t *testing.T) {
 	})
 }
 
-func TestALimitCountsFromWhenItIsSet(t *testing.T) {
+func TestClaim_CountsFromWhenTheLimitWasSet(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		owner := testkit.Owner(t, s)
@@ -219,7 +219,7 @@ func TestStore_SetLinkClicksIsIdempotent(t *testing.T) {
 }
 
 // Ids and aliases come from addresses that strangers type.
-func TestStrangeTextIsNoDefect(t *testing.T) {
+func TestStore_AcceptsInvalidTextInLookups(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		owner := testkit.Owner(t, s)

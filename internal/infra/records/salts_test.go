@@ -20,21 +20,21 @@ import (
 
 func aSalt() click.Salt { return click.Salt(ident.Bytes(32)) }
 
-func TestADayHasOneSalt(t *testing.T) {
+func TestEnsureSalt_ReturnsOneSaltPerDay(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		if _, err := s.FindSalt(t.Context(), 7); !fault.Is(err, fault.NotFound) {
 			t.Errorf("before the first: %v", err)
 		}
-		kept := make(chan click.Salt, 16)
+		salts := make(chan click.Salt, 16)
 		var wg sync.WaitGroup
-		for range cap(kept) {
+		for range cap(salts) {
 			wg.Go(func() {
 				salt, err := s.EnsureSalt(t.Context(), 7, aSalt())
 				if err != nil {
 					t.Error(err)
 				}
-				kept <- salt
+				salts <- salt
 			})
 		}
 		wg.Wait()
@@ -42,15 +42,15 @@ func TestADayHasOneSalt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range cap(kept) {
-			if <-kept != found {
+		for range cap(salts) {
+			if <-salts != found {
 				t.Error("two nodes have two salts for one day")
 			}
 		}
 	})
 }
 
-func TestOldSaltsAreDestroyed(t *testing.T) {
+func TestDestroySalts_DeletesOldDays(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		for day := click.Day(1); day <= 3; day++ {
@@ -69,9 +69,9 @@ func TestOldSaltsAreDestroyed(t *testing.T) {
 	})
 }
 
-// TestADestroyedSaltLeavesNoBytes reads the very files, while the store is
-// open: whoever steals them tomorrow finds nothing of yesterday's salt.
-func TestADestroyedSaltLeavesNoBytes(t *testing.T) {
+// TestDestroySalts_LeavesNoBytesOnDisk reads the files while the store is
+// open: a copy made after the deletion must not contain the salt.
+func TestDestroySalts_LeavesNoBytesOnDisk(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
@@ -147,8 +147,8 @@ func filesIn(t *testing.T, dir string) []byte {
 	return all
 }
 
-// TestABackupHoldsNoSalt: copies stay for years, salts for a day.
-func TestABackupHoldsNoSalt(t *testing.T) {
+// TestBackup_ContainsNoSalts: backups outlive the day of a salt by years.
+func TestBackup_ContainsNoSalts(t *testing.T) {
 	t.Parallel()
 	s, folder, salt := testkit.SQLite(t), filepath.Join(t.TempDir(), records.Backups), aSalt()
 	owner := testkit.Owner(t, s)

@@ -19,8 +19,8 @@ func scanSession(row scanner) (account.Session, error) {
 	return s, err
 }
 
-// deviceMemory is how long an expired session is kept, so that somebody who
-// comes back after a while is not told of a new device.
+// deviceMemory is the retention of expired sessions. A login from a device in a
+// retained session does not cause a new-device notification.
 const deviceMemory = 180 * 24 * time.Hour
 
 // InsertSession stores a login and reports whether its device is new.

@@ -61,7 +61,7 @@ func (s *Store) InsertShare(ctx context.Context, n share.Share, token share.Toke
 		if kept >= limit {
 			return fault.New(
 				fault.LimitReached,
-				fmt.Sprintf("A workspace has at most %d shared pages. Revoke one that nobody needs.", limit),
+				fmt.Sprintf("A workspace has at most %d shared pages. Revoke one that is no longer needed.", limit),
 			)
 		}
 		_, err = tx.exec(ctx, `

@@ -103,8 +103,7 @@ func connectSQLite(o Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find the data folder: %w", err)
 	}
-	// Made here so that it is nobody else's to read; SQLite copies the mode to
-	// the files beside it.
+	// Created here with mode 0600, which SQLite copies to the files beside it.
 	f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("make the records file: %w", err)

@@ -16,7 +16,7 @@ import (
 	"linnet/internal/testkit"
 )
 
-func TestStoreIsAliveOnBothEngines(t *testing.T) {
+func TestStore_OpensOnBothEngines(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		if err := s.Ping(t.Context()); err != nil {
@@ -52,7 +52,7 @@ func driverOf(t testing.TB, driver, dsn string, statements ...string) *sql.DB {
 
 const fromTheFuture = `INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, TRUE)`
 
-func TestANewerDatabaseIsRefused(t *testing.T) {
+func TestOpen_RejectsNewerSchemas(t *testing.T) {
 	t.Parallel()
 	check := func(t *testing.T, o records.Options, driver, dsn string) {
 		s, err := records.Open(t.Context(), o)
@@ -79,7 +79,7 @@ func TestANewerDatabaseIsRefused(t *testing.T) {
 	})
 }
 
-func TestAnUpgradeLeavesACopyBehind(t *testing.T) {
+func TestOpen_BacksUpBeforeMigrating(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	backups := func() []string {
@@ -148,7 +148,7 @@ func TestAnUpgradeLeavesACopyBehind(t *testing.T) {
 	}
 }
 
-func TestTheRecordsAreTheirOwnersOnly(t *testing.T) {
+func TestOpen_FilesAreReadableByTheOwnerOnly(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "a folder with ?#% in its name")
 	s, err := records.Open(t.Context(), records.Options{Dir: dir})
@@ -167,7 +167,7 @@ func TestTheRecordsAreTheirOwnersOnly(t *testing.T) {
 	}
 }
 
-func TestABadURLDoesNotLeakItsPassword(t *testing.T) {
+func TestOpen_ErrorsDoNotLeakThePassword(t *testing.T) {
 	t.Parallel()
 	for _, url := range []string{"postgres://linnet:hunter2@127.0.0.1:1/x", "postgres://linnet:hunter2@[::1/x", "mysql://linnet:hunter2@h/x"} {
 		_, err := records.Open(t.Context(), records.Options{URL: url, Dir: t.TempDir()})

@@ -19,9 +19,9 @@ async function loadRoutes(): Promise<RouteTree> {
 
 function show(root: HTMLElement, router: AppRouter): void {
   const app = <App router={router} queryClient={queryClient} />;
-  // A guard may have led elsewhere while loading (/login to somebody signed in): then the markup is another page's.
+  // A guard may have redirected while loading (a signed-in user from /login): then the markup is another page's.
   if (prerendered && prerendered === router.state.matches.at(-1)?.routeId) {
-    // Tells the router that this markup came from a server, so that it leaves out the outer Suspense it lacks.
+    // Makes the router omit the outer Suspense, which the prerendered markup does not have.
     router.ssr = { manifest: undefined };
     hydrateRoot(root, app, {
       onRecoverableError: (error) => console.error('The page and its markup differ:', error),
@@ -47,7 +47,7 @@ const isPublic = prerendered !== undefined && PUBLIC.test(prerendered);
 const router = createAppRouter(await loadRoutes(), queryClient);
 followSession(queryClient);
 
-// A page of the dashboard is left by its guard, which remembers the place; any other goes to /login from here.
+// The guard of the dashboard redirects and remembers the page; any other page redirects to /login here.
 onSessionEnd(() => {
   if (location.pathname.startsWith('/dashboard')) return;
   void router.navigate({ to: '/login', reloadDocument: isPublic });
@@ -55,5 +55,5 @@ onSessionEnd(() => {
 
 if (prerendered) await router.load();
 show(root, router);
-// Set before the first paint to hide login and sign-up from somebody signed in; the guards have done their work now.
+// Set before the first paint to hide login and sign-up from signed-in users; the guards have run now.
 delete document.documentElement.dataset.signedIn;

@@ -15,7 +15,7 @@ import { TooltipProvider } from '@/shared/ui/tooltip';
 
 export const PERSON = { id: 'usr_1', email: 'mara@oatstreet.example', firstName: 'Mara', lastName: 'Vale' };
 
-/** Signs somebody in, as login does. */
+/** Stores a session, as login does. */
 export function signIn(user: typeof PERSON = PERSON, token = 'token-1'): void {
   sessionStore.start();
   sessionStore.save(user, token);

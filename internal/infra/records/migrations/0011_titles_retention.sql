@@ -1,12 +1,12 @@
 -- +goose Up
--- page_title is what the destination's page calls itself, and page_search that
--- text folded. title is what a person wrote: where there is one, page_title is
--- empty. It is no part of a link's versions.
+-- page_title is the title of the destination's page, and page_search its folded
+-- form. page_title is empty for a link with a title of its own. It is not part
+-- of a link's versions.
 ALTER TABLE links ADD COLUMN page_title TEXT NOT NULL DEFAULT '';
 ALTER TABLE links ADD COLUMN page_search TEXT NOT NULL DEFAULT '';
 
--- Pages whose title is still to be read. Whoever takes a row moves due_at on,
--- and so has it alone until then.
+-- Pages whose title has not been read. A worker leases a row by advancing
+-- due_at.
 CREATE TABLE title_tasks (
   link_id TEXT PRIMARY KEY REFERENCES links (id) ON DELETE CASCADE,
   url     TEXT    NOT NULL,

@@ -1,7 +1,7 @@
 -- +goose Up
--- A page of figures for whoever has its address. The address holds a secret of
--- which only the hash is here. scope_id is empty for the whole workspace; there
--- is no reference, for a page tells when its subject is gone.
+-- A report page that is public to anyone with its address. The address contains
+-- a secret; the table stores its hash. scope_id is empty for the whole
+-- workspace. It has no foreign key, because the page reports a deleted subject.
 CREATE TABLE shares (
   id            TEXT PRIMARY KEY,
   workspace_id  TEXT   NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,

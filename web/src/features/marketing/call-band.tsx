@@ -21,7 +21,7 @@ export function CallBand() {
           Get Started – It's Free
         </Link>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever cannot hover must be able to stop the strip */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to pause the strip */}
       <div className="call-band-names" tabIndex={0} role="group" aria-label="Sample companies">
         <div className="names-run">
           <ul>

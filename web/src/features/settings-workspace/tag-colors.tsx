@@ -1,4 +1,4 @@
-// A tag's colour belongs to the workspace's own order and is kept with the tag; these are not the product's tokens.
+// The colours of tags are data, stored with the tag, and independent of the theme's tokens.
 const COLORS = [
   { value: null, name: 'No colour' },
   { value: '#e0a800', name: 'Saffron' },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { server } from '@/test/server';
 import type { StreamState } from './sse';
 
-/** The browser's locks: whoever asks waits until the ones before have let go. */
+/** Fakes the Web Locks API: a request waits until the earlier ones for its name are released. */
 function fakeLocks() {
   const queues = new Map<string, Promise<unknown>>();
   return {

@@ -11,19 +11,19 @@ export interface StreamEvent {
   data: string;
 }
 
-/** `live` while connected, `waiting` between two tries. */
+/** `live` while connected, `waiting` between two attempts. */
 export type StreamState = 'connecting' | 'live' | 'waiting';
 
 interface Options {
   onEvent: (event: StreamEvent) => void;
   onState?: (state: StreamState) => void;
-  /** The last event that is already known: what came after it is told first. */
+  /** The id of the last known event: the stream starts with the events after it. */
   lastId?: string;
   /** Ends the stream. */
   signal: AbortSignal;
 }
 
-/** The pause before the n-th new try (from 0), in ms: 1 s doubling to 30 s, of which a random half is taken off. */
+/** The delay before the n-th reconnect (from 0), in ms: 1 s doubling to 30 s, minus up to half of it at random. */
 export function streamDelay(tries: number, random: () => number = Math.random): number {
   const full = Math.min(TIMING.streamRetryBaseMs * 2 ** tries, TIMING.streamRetryMaxMs);
   return full / 2 + (full / 2) * random();

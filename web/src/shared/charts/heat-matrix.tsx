@@ -30,14 +30,14 @@ function placeOf(target: EventTarget): Place | null {
 interface Props {
   cells: readonly HeatCell[];
   label: string;
-  /** Which hours are looked at, where not all are; the others fade. */
+  /** Whether an hour is selected; the others fade. Absent: all are. */
   kept?: (place: HourSlot) => boolean;
   /**
-   * Takes an hour that was chosen. The sums of the hours then stand above and those of the days at the right: they choose
-   * an hour of all days, or a whole day. A place that nobody came in is not chosen: nothing would be left to look at.
+   * Receives the chosen hour. With it, the chart shows the sums of hours above and of days at the right; they choose an
+   * hour of every day, or a whole day. Places without clicks cannot be chosen.
    */
   onChoose?: (place: Partial<HourSlot>) => void;
-  /** Whether choosing a place once more drops it. That works without clicks too. */
+  /** Whether a place is chosen already. Choosing it again clears it, even without clicks. */
   chosen?: (place: Partial<HourSlot>) => boolean;
 }
 

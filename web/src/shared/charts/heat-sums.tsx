@@ -55,7 +55,7 @@ export function HeatSums({ of, sums, isKept, isIdle, onChoose }: Props) {
             aria-pressed={isKept(place)}
             aria-disabled={idle || undefined}
             aria-label={`${words(place)}: ${plural(clicks, 'click')}`}
-            title={idle ? `${words(place)}: nobody` : `${words(place)}: only these`}
+            title={idle ? `${words(place)}: no clicks` : `Filter by ${words(place)}`}
             onClick={() => {
               setHome(index);
               if (!idle) onChoose(place);

@@ -82,15 +82,15 @@ function fingerprint(): string {
   return `${readStored(SESSION_KEYS.token)} ${readStored(SESSION_KEYS.user)}`;
 }
 
-/** Follows other tabs: a log-out in one is a log-out in all. A null key means that everything was cleared. */
+/** Applies changes of other tabs, such as a log-out. A null key means that the storage was cleared. */
 function onStorage(event: StorageEvent): void {
   const ours = event.key === null || Object.values<string>(SESSION_KEYS).includes(event.key);
   if (ours && fingerprint() !== seen) refresh();
 }
 
-/** The signed-in user and token, kept in localStorage and followed across tabs. */
+/** The signed-in user and token, stored in localStorage and synchronised across tabs. */
 export const sessionStore = {
-  /** Reads what is stored. Until it is called the session is `loading`; the app calls it once, before it renders. */
+  /** Loads the stored session, which is `loading` before. The app calls it once, before it renders. */
   start(): void {
     refresh();
     window.addEventListener('storage', onStorage);
@@ -100,7 +100,7 @@ export const sessionStore = {
     return current;
   },
 
-  /** What a prerendered page knows. */
+  /** The session while prerendering. */
   getOnServer(): Session {
     return LOADING;
   },
@@ -110,14 +110,14 @@ export const sessionStore = {
     return () => listeners.delete(listener);
   },
 
-  /** Stores a session after login or signup. Preferences of the same person on this device are kept. */
+  /** Stores a session after login or sign-up. It retains the same user's preferences on this device. */
   save(user: SessionUser, token: string): void {
     writeUser(user);
     writeStored(SESSION_KEYS.token, token);
     refresh();
   },
 
-  /** Changes the stored user, nothing when nobody is signed in. */
+  /** Changes the stored user. Does nothing without a session. */
   patchUser(change: Partial<SessionUser>): void {
     if (current.status !== 'authenticated') return;
     writeUser({ ...current.user, ...change });

@@ -42,7 +42,7 @@ describe('shortcuts', () => {
     expect(go).toHaveBeenCalledTimes(1);
   });
 
-  it('keep quiet while somebody types, in dialogs, and when switched off, but for those with the command key', () => {
+  it('ignores keys in text fields and dialogs and when switched off, except those with the command key', () => {
     const single = offer('c');
     const command = offer('mod+\\');
     document.body.innerHTML = '<input />';

@@ -46,7 +46,7 @@ function find(keys: string): Shortcut | undefined {
   return snapshot.findLast((shortcut) => shortcut.keys === keys);
 }
 
-/** Makes a handler of keydown events. It keeps quiet while somebody types, in dialogs and in menus. */
+/** Returns a handler of keydown events. It ignores keys in text fields, dialogs and menus. */
 export function shortcutHandler(singleKeys: () => boolean): (event: KeyboardEvent) => void {
   let first = { key: '', at: 0 };
   return (event) => {

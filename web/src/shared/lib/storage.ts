@@ -21,8 +21,8 @@ function storage(area: () => Storage) {
   };
 }
 
-/** Reads a localStorage value, null when there is none, and writes one; null removes it. Kept for the session's keys. */
+/** Reads a localStorage value, null when there is none, and writes one; null removes it. For the session's keys only. */
 export const { read: readStored, write: writeStored } = storage(() => localStorage);
 
-/** The same for what lasts as long as the tab. */
+/** The same for sessionStorage. */
 export const { read: readTab, write: writeTab } = storage(() => sessionStorage);

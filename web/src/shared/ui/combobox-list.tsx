@@ -15,7 +15,7 @@ interface Props {
   onChoose: (option: ComboOption) => void;
 }
 
-/** Plain containment without case or accents; a hit at the start comes first. */
+/** Scores a substring match without case or accents: 1 at the start, 0.5 elsewhere, 0 for none. */
 export function matches(text: string, search: string): number {
   const fold = (value: string) => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const at = fold(text).indexOf(fold(search.trim()));
@@ -23,7 +23,7 @@ export function matches(text: string, search: string): number {
   return at === 0 ? 1 : 0.5;
 }
 
-const wordsOf = (option: ComboOption) => [option.label, ...(option.keywords ? [option.keywords] : [])];
+const searchTexts = (option: ComboOption) => [option.label, ...(option.keywords ? [option.keywords] : [])];
 const score = (words: readonly string[], search: string) => Math.max(...words.map((word) => matches(word, search)));
 
 /** The option that the list highlights for a search: the first one of the highest score. */
@@ -31,13 +31,13 @@ export function bestMatch(options: readonly ComboOption[], search: string): Comb
   let best: ComboOption | undefined;
   let most = 0;
   for (const option of options) {
-    const reached = score(wordsOf(option), search);
+    const reached = score(searchTexts(option), search);
     if (reached > most) [best, most] = [option, reached];
   }
   return best;
 }
 
-/** The popover has looked for something to focus before the list was loaded for the first time. */
+/** Focuses the field itself: the popover sets its focus before the list is loaded for the first time. */
 function takeFocus(input: HTMLInputElement | null): void {
   input?.focus();
 }
@@ -104,7 +104,7 @@ function Options({ load, emptyText, onLoaded, onChoose }: OptionsProps) {
         <Command.Item
           key={option.value}
           value={option.value}
-          keywords={wordsOf(option)}
+          keywords={searchTexts(option)}
           onSelect={() => onChoose(option)}
         >
           {option.before}

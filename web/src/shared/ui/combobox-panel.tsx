@@ -3,13 +3,13 @@ import { type ComponentProps, type RefObject, useRef } from 'react';
 import { ComboboxList } from './combobox-list';
 
 interface Props extends ComponentProps<typeof ComboboxList> {
-  /** The button names the panel by it. */
+  /** For the aria-controls of the button. */
   id: string;
   anchor: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }
 
-/** The open part of a Combobox, below its button. Closing gives the focus back, but to whoever clicks elsewhere. */
+/** The open part of a Combobox, below its button. Closing returns the focus to the button, except after a click outside. */
 export function ComboboxPanel({ id, anchor, onClose, ...list }: Props) {
   const elsewhere = useRef(false);
   return (

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The search of a list. Asks while typing, a moment after the last key, and follows `value` when somebody else changes
- * it. The slash key leads here.
+ * The search of a list. Calls `onChange` a moment after the last key press, and adopts `value` when another component
+ * changes it. The slash key focuses it.
  */
 export function SearchBox({ value, onChange, label, placeholder }: Props) {
   const box = useRef<HTMLInputElement>(null);

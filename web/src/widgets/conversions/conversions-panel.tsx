@@ -21,7 +21,7 @@ export function leadCall(): string {
   -d '{"clickId":"VALUE_OF_linnet_click","eventName":"Sign-up","customerId":"42"}'`;
 }
 
-/** The last leads and sales of a link that tracks them, or how the first one gets here. */
+/** The latest leads and sales of a link that tracks conversions, or instructions for the first one. */
 export function ConversionsPanel({ linkId, zone }: Props) {
   const list = useQuery(lastConversions(linkId));
   return (
@@ -78,8 +78,9 @@ function HowTo() {
   return (
     <div className="how-to">
       <p>
-        Visitors of this link bring <code>linnet_click</code> along in the address of the destination. Keep it, and
-        report it when somebody signs up; a sale goes to <code>/track/sale</code> with an amount and a currency.
+        Linnet adds <code>linnet_click</code> to the destination URL for each click by a person. Store its value, and
+        send it to <code>/track/lead</code> when the visitor signs up, or to <code>/track/sale</code> with an amount and
+        a currency.
       </p>
       <div className="conversion-call">
         <pre>{call}</pre>
