@@ -10,14 +10,14 @@ const out = `${web}public/og`;
 
 const PICTURES = [
   { name: 'home', title: 'Shorten. Track. Convert. Blink-Quick.', alias: 'lnt.example/linen' },
-  { name: 'features', title: 'The link stays. Everything behind it may move.', alias: '/features' },
-  { name: 'pricing', title: 'Pay for reach, not for clicks lost.', alias: '/pricing' },
+  { name: 'features', title: 'The link stays. The destination can change.', alias: '/features' },
+  { name: 'pricing', title: 'Simple plans. Redirects never stop.', alias: '/pricing' },
   { name: 'help', title: 'Help Center', alias: '/help' },
   { name: 'about', title: 'Revolutionizing Digital Connectivity and Link Management', alias: '/about' },
-  { name: 'contact', title: 'Write to a person.', alias: '/contact' },
+  { name: 'contact', title: 'Contact us', alias: '/contact' },
   { name: 'terms', title: 'Terms of Service', alias: '/terms' },
   { name: 'privacy', title: 'Privacy Policy', alias: '/privacy' },
-  { name: 'account', title: 'Your links are waiting.', alias: '/login' },
+  { name: 'account', title: 'Sign in to your account', alias: '/login' },
 ];
 
 const tokens = readFileSync(`${web}src/shared/styles/tokens.css`, 'utf8').replace(/@theme inline \{[\s\S]*?\n\}/, '');

@@ -30,7 +30,7 @@ func count(n int, one, many string) string {
 func retention(days int) string {
 	switch {
 	case days == Unlimited:
-		return "Statistics kept for good"
+		return "Unlimited statistics"
 	case days%365 == 0:
 		return count(days/365, "year of statistics", "years of statistics")
 	default:

@@ -91,7 +91,7 @@ func TestPackages_FeaturesMatchTheLimits(t *testing.T) {
 	if diff := cmp.Diff(want, monthly[0].Features); diff != "" {
 		t.Error(diff)
 	}
-	unlimited := []string{"Unlimited links", "Unlimited clicks a month", "Statistics kept for good"}
+	unlimited := []string{"Unlimited links", "Unlimited clicks a month", "Unlimited statistics"}
 	if diff := cmp.Diff(unlimited, monthly[4].Features); diff != "" {
 		t.Error(diff)
 	}
@@ -179,15 +179,15 @@ func TestLoad_ReportsEveryProblem(t *testing.T) {
 			t.Parallel()
 			_, err := plan.Load(strings.NewReader(c.file))
 			if err == nil {
-				t.Fatal("the file was taken")
+				t.Fatal("the file was accepted")
 			}
 			for _, want := range c.want {
 				if !strings.Contains(err.Error(), want) {
-					t.Errorf("%q is not told in: %v", want, err)
+					t.Errorf("error %v does not contain %q", err, want)
 				}
 			}
 			if strings.Contains(err.Error(), "packages[1].limits.retentionDays") {
-				t.Errorf("a sound limit is blamed: %v", err)
+				t.Errorf("error for a valid limit: %v", err)
 			}
 		})
 	}
@@ -201,6 +201,6 @@ func TestLoad_ReturnsReadErrors(t *testing.T) {
 	}
 	closed.Close()
 	if _, err := plan.Load(closed); err == nil {
-		t.Error("a file that cannot be read was taken")
+		t.Error("an unreadable file was accepted")
 	}
 }

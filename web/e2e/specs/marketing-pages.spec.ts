@@ -3,11 +3,11 @@ import { SITE_PAGES, waitForHydration } from '../fixtures/public-page';
 
 const HEADINGS: Record<(typeof SITE_PAGES)[number], string> = {
   '/': 'Shorten. Track. Convert. Blink-Quick.',
-  '/features': 'The link stays. Everything behind it may move.',
-  '/pricing': 'Pay for reach, not for clicks lost.',
+  '/features': 'The link stays. The destination can change.',
+  '/pricing': 'Simple plans. Redirects never stop.',
   '/help': 'Help Center',
   '/about': 'Revolutionizing Digital Connectivity and Link Management',
-  '/contact': 'Write to a person.',
+  '/contact': 'Contact us',
   '/terms': 'Terms of Service',
   '/privacy': 'Privacy Policy',
 };
@@ -135,7 +135,7 @@ test.describe('footer', () => {
 test('AC-4 AC-82: the Help Center shows a welcome sentence', async ({ page }) => {
   await page.goto('/help');
   await expect(page.getByRole('main')).toHaveText(
-    'Help CenterWelcome to the Linnet Help Center, where every link finds its way.',
+    'Help CenterWelcome to the Linnet Help Center, with answers about links, analytics and your account.',
   );
 });
 

@@ -195,7 +195,7 @@ test('the comparison shows both periods and every limit', async ({ page }) => {
   await expect(
     table
       .getByRole('row')
-      .filter({ hasText: /^A year/ })
+      .filter({ hasText: /^Yearly price/ })
       .getByRole('cell')
       .nth(1),
   ).toHaveText('$91');

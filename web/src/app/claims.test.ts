@@ -7,14 +7,14 @@ import { PILLARS } from '@/features/marketing/pages/about-page';
 import { USE_CASES } from '@/features/marketing/use-cases';
 import { QUESTIONS } from '@/features/pricing/questions';
 
-/** What shows that a claim is true: operations of the API, and Go tests that hold the behaviour. */
+/** The evidence for a claim: operations of the API, and Go tests of the behaviour. */
 interface Backing {
   operations?: readonly string[];
   tests?: readonly string[];
 }
 
-// Each claim of the public pages by its heading, with what backs it. A claim without a row fails the test, and so does a
-// row whose operation or test no longer exists.
+// The claims of the public pages, by heading, with their evidence. The test fails for a claim without an entry, and for
+// an entry whose operation or test does not exist.
 const CLAIMS: Record<string, Backing> = {
   'Intelligent Analytics': {
     operations: ['getAnalyticsReport'],
@@ -29,20 +29,20 @@ const CLAIMS: Record<string, Backing> = {
     tests: ['TestService_RenameRetainsOldAlias', 'TestService_BulkCallsHandleAThousandLinks'],
   },
 
-  'Expiry that is exact': {
+  'Exact expiry': {
     tests: ['TestHandler_ClaimsTheLastClickOnce', 'TestHandler_CountsOnlyPeopleAgainstTheClickLimit'],
   },
-  'Links with a password': { tests: ['TestServer_LogsNoSecrets', 'TestHandler_Passwords'] },
+  'Password protection': { tests: ['TestServer_LogsNoSecrets', 'TestHandler_Passwords'] },
   'UTM builder': { operations: ['createUtmTemplate', 'putUtmConventions'] },
   'Preview cards': { tests: ['TestDecide_SocialCrawlerGetsPreview', 'TestHandler_ShowsCrawlersTheCard'] },
   Renaming: { tests: ['TestService_RenameRetainsOldAlias'] },
-  Order: { operations: ['createTag', 'createFolder', 'createSavedView', 'updateLinks', 'restoreLinks'] },
+  'Bulk editing': { operations: ['createTag', 'createFolder', 'createSavedView', 'updateLinks', 'restoreLinks'] },
   'Leads and sales': { operations: ['trackLead', 'trackSale'], tests: ['TestNode_ReportsConversions'] },
-  'Shared figures': { operations: ['createShare', 'getSharedReport'], tests: ['TestShare_CannotBeWidened'] },
-  'A memory': { operations: ['getLinkHistory', 'revertLink'] },
-  'Moving in': { operations: ['createImport', 'previewImport'], tests: ['TestSuggest_HeadersOfOtherServices'] },
+  'Shared reports': { operations: ['createShare', 'getSharedReport'], tests: ['TestShare_CannotBeWidened'] },
+  'Version history': { operations: ['getLinkHistory', 'revertLink'] },
+  Import: { operations: ['createImport', 'previewImport'], tests: ['TestSuggest_HeadersOfOtherServices'] },
   API: { tests: ['TestOpenAPI_IsServed', 'TestOpenAPI_DescribesEveryOperation'] },
-  'Moving out': { operations: ['createExport', 'exportAnalytics'] },
+  Export: { operations: ['createExport', 'exportAnalytics'] },
 
   Marketers: { operations: ['createLinks', 'createUtmTemplate'], tests: ['TestBulkLinks_AcceptsAThousandLinks'] },
   Creators: { tests: ['TestDecide_SocialCrawlerGetsPreview', 'TestDecide_EveryFieldAndOperator'] },
@@ -62,15 +62,18 @@ const CLAIMS: Record<string, Backing> = {
   'What happens when I reach a limit?': {
     tests: ['TestClicks_BeyondTheMonthsLimitStopNewLinksOnly', 'TestCreateLink_LimitReachedSaysWhatToDo'],
   },
-  'Does the trial need a card?': { operations: ['requestPlan'], tests: ['TestRequestPlan_ReachesTheOperator'] },
-  'What is in every plan?': { tests: ['TestPackages_FeaturesMatchTheLimits'] },
+  'Do I need a credit card for a trial?': {
+    operations: ['requestPlan'],
+    tests: ['TestRequestPlan_ReachesTheOperator'],
+  },
+  'What is included in every plan?': { tests: ['TestPackages_FeaturesMatchTheLimits'] },
   'How are clicks counted?': { tests: ['TestEnricher_SetsBotReasons', 'TestNode_StoresNoAddresses'] },
-  'What does a year save?': { tests: ['TestBuiltIn_YearCosts16PercentLess'] },
-  'Can I bring my links, and take them away again?': {
+  'How much does yearly billing save?': { tests: ['TestBuiltIn_YearCosts16PercentLess'] },
+  'Can I import and export my links?': {
     operations: ['createImport', 'createExport'],
     tests: ['TestSuggest_HeadersOfOtherServices'],
   },
-  'May I run it on my own server?': { tests: ['TestOff_HasNoLimits'] },
+  'Can I self-host Linnet?': { tests: ['TestOff_HasNoLimits'] },
 };
 
 // The tests run in the folder of the web code.

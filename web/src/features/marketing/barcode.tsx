@@ -1,4 +1,4 @@
-// Bars of a stub: their distances follow from the seed alone.
+// The bars of a ticket, determined by the seed.
 function bars(seed: number): string {
   let path = '';
   let x = 2;
@@ -9,7 +9,7 @@ function bars(seed: number): string {
   return path;
 }
 
-/** The bars on a ticket's stub. Decorative. */
+/** A decorative bar code. */
 export function Barcode({ seed }: { seed: number }) {
   return (
     <svg className="ticket-barcode" viewBox="0 0 184 12" preserveAspectRatio="none" aria-hidden="true">

@@ -11,7 +11,7 @@ const COMPANIES = [
   'Tidewater Radio',
 ] as const;
 
-/** The last word: ink on saffron, with a strip of six invented houses that stops under the pointer and the keyboard. */
+/** The closing call to action, with a moving strip of six fictional companies that pauses on hover and on focus. */
 export function CallBand() {
   return (
     <section className="call-band" aria-labelledby="call-title">
@@ -29,7 +29,7 @@ export function CallBand() {
               <li key={name}>{name}</li>
             ))}
           </ul>
-          {/* The strip's second half, for an endless run. */}
+          {/* A copy of the names, for an endless loop. */}
           <div className="names-again" aria-hidden="true">
             {COMPANIES.map((name) => (
               <span key={name}>{name}</span>

@@ -3,7 +3,7 @@ import { Button } from '@/shared/ui/button';
 import { Input } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
 
-/** The newsletter's form. It is a demonstration: the browser checks the address, nothing is sent. */
+/** The newsletter form. It is a demo: the browser validates the address, and nothing is sent. */
 export function NewsletterForm() {
   const id = useId();
   return (
@@ -15,7 +15,7 @@ export function NewsletterForm() {
       }}
     >
       <h2>
-        <label htmlFor={id}>One letter a month</label>
+        <label htmlFor={id}>Monthly newsletter</label>
       </h2>
       <div className="ui-joined">
         <Input id={id} type="email" name="email" required autoComplete="email" placeholder="you@company.example" />

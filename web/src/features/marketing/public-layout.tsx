@@ -4,7 +4,7 @@ import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 import './site.css';
 
-/** Runs a task when the page has settled. Returns what takes it back. */
+/** Runs a task when the browser is idle. Returns a function that cancels it. */
 function whenIdle(task: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(task, 200);
@@ -16,7 +16,7 @@ function whenIdle(task: () => void): () => void {
 
 /** The header and the footer of the public pages. A page with `ownMain` renders the main part itself. */
 export function PublicLayout({ children, ownMain }: { children: ReactNode; ownMain?: boolean }) {
-  // The demonstration and the newsletter must not cause a single request, not even for the code of their message.
+  // The demo forms must not cause a request, so the code of the toasts is loaded in advance.
   useEffect(() => whenIdle(() => void loadToaster()), []);
   return (
     <div className="site-page">

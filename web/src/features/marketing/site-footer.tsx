@@ -34,9 +34,7 @@ export function SiteFooter() {
           <Link to="/" aria-label={`${PRODUCT}, start page`} className="site-brand">
             <Wordmark />
           </Link>
-          <p className="ui-muted">
-            Short links, QR codes and figures you can trust. Run by us, or by you from one file.
-          </p>
+          <p className="ui-muted">Short links, QR codes and reliable analytics. Hosted by us, or on your own server.</p>
         </div>
         {COLUMNS.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
@@ -70,7 +68,7 @@ export function SiteFooter() {
   );
 }
 
-/** The year of the build until the page is alive, then this year's: the element is made anew, since React keeps what it took over. */
+/** Shows the year of the build until hydration, then the current one. The key remounts the element: hydration does not change text. */
 function Copyright() {
   const alive = useHydrated();
   return (

@@ -16,7 +16,7 @@ const SECTIONS = [
 
 const MENU = 'site-menu';
 
-/** The header of the public pages. On small screens everything but the name folds into a menu. */
+/** The header of the public pages. On small screens, all except the name moves into a menu. */
 export function SiteHeader() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -42,7 +42,7 @@ export function SiteHeader() {
           </nav>
           <SocialLinks look="marks" />
         </div>
-        <Doors onLeave={close} />
+        <SessionLinks onLeave={close} />
         <Button
           tone="quiet"
           icon
@@ -59,7 +59,7 @@ export function SiteHeader() {
   );
 }
 
-function Doors({ onLeave }: { onLeave: () => void }) {
+function SessionLinks({ onLeave }: { onLeave: () => void }) {
   const user = useUser();
   if (user) {
     return (

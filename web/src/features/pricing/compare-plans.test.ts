@@ -6,7 +6,7 @@ function plan(name: string, features: string[]) {
 }
 
 describe('comparePlans', () => {
-  it('puts quantities of one thing on one line, singular or plural', () => {
+  it('puts quantities of one feature in one row, singular or plural', () => {
     const rows = comparePlans([
       plan('FREE', ['100 links', '1 bio page']),
       plan('BASIC', ['1,000 links', '3 bio pages']),
@@ -17,24 +17,24 @@ describe('comparePlans', () => {
     ]);
   });
 
-  it('reads spans of time and what has none', () => {
+  it('reads periods and unlimited quantities', () => {
     const rows = comparePlans([
       plan('FREE', ['30 days of statistics']),
       plan('PROFESSIONAL', ['1 year of statistics']),
-      plan('ENTERPRISE', ['Unlimited links', 'Statistics kept for good']),
+      plan('ENTERPRISE', ['Unlimited links', 'Unlimited statistics']),
     ]);
     expect(rows).toEqual([
-      { label: 'Statistics', cells: ['30 days', '1 year', 'Kept for good'] },
+      { label: 'Statistics', cells: ['30 days', '1 year', 'Unlimited'] },
       { label: 'Links', cells: [null, null, 'Unlimited'] },
     ]);
   });
 
-  it('keeps a feature without a quantity as something that a plan has or has not', () => {
+  it('shows a feature without a quantity as yes or null', () => {
     const rows = comparePlans([plan('FREE', ['No credit card needed']), plan('BASIC', [])]);
     expect(rows).toEqual([{ label: 'No credit card needed', cells: ['Yes', null] }]);
   });
 
-  it('makes nothing of nothing', () => {
+  it('returns no rows for no plans', () => {
     expect(comparePlans([])).toEqual([]);
   });
 });

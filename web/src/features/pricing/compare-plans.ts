@@ -1,6 +1,6 @@
 import type { Package } from '@/entities/package/package.queries';
 
-/** A line of the comparison: for each plan what it holds, null where it holds nothing of the kind. */
+/** A row of the comparison. A cell is null when the plan does not have the feature. */
 export interface CompareRow {
   label: string;
   cells: (string | null)[];
@@ -18,7 +18,7 @@ function split(feature: string): { label: string; value: string } | null {
   return quantity?.[1] && quantity[2] ? { label: quantity[2], value: quantity[1] } : null;
 }
 
-/** "1 link" and "100 links" belong on one line. */
+/** "1 link" and "100 links" have the same key. */
 function keyOf(label: string): string {
   return label
     .toLowerCase()
@@ -32,8 +32,8 @@ function capital(text: string): string {
 }
 
 /**
- * Turns the plans' features, which are sentences, into lines: "100 links" and "1,000 links" are one, "1 year of
- * statistics" and "Statistics kept for good" another. What has no quantity is had or not.
+ * Groups the features of the plans, which are sentences, into rows: "100 links" and "1,000 links" form one row, "1 year of
+ * statistics" and "Unlimited statistics" another. A feature without a quantity is a row of yes or null.
  */
 export function comparePlans(plans: readonly Pick<Package, 'features'>[]): CompareRow[] {
   const rows = new Map<string, CompareRow>();

@@ -3,7 +3,7 @@ import { type Packages, packagesQuery } from '@/entities/package/package.queries
 import { comparePlans } from './compare-plans';
 import { planPrice } from './plan-texts';
 
-/** All plans side by side, both periods at once; nothing as long as the packages are not there. */
+/** Compares the plans and their prices for both periods. Renders nothing until the packages are loaded. */
 export function CompareTable() {
   const { data } = useQuery(packagesQuery);
   if (!data || data.monthly.length === 0) return null;
@@ -11,7 +11,7 @@ export function CompareTable() {
     <section className="site-band" aria-labelledby="compare-title">
       <div className="site-wrap">
         <h2 id="compare-title" className="band-title">
-          Side by side.
+          Compare plans
         </h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen the keyboard must be able to scroll it */}
         <div className="compare-scroll" tabIndex={0} role="region" aria-label="Comparison of the plans">
@@ -30,8 +30,8 @@ function price(packages: Packages, billing: keyof Packages, name: string): strin
 function Table({ packages }: { packages: Packages }) {
   const plans = packages.monthly;
   const prices = [
-    { label: 'A month', cells: plans.map(({ name }) => price(packages, 'monthly', name)) },
-    { label: 'A year', cells: plans.map(({ name }) => price(packages, 'yearly', name)) },
+    { label: 'Monthly price', cells: plans.map(({ name }) => price(packages, 'monthly', name)) },
+    { label: 'Yearly price', cells: plans.map(({ name }) => price(packages, 'yearly', name)) },
   ];
   return (
     <table className="pricing-page-compare">

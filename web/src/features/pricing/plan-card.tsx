@@ -5,7 +5,7 @@ import { installFacts } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
 import { describePlan, isCustomPlan, planAction, planPrice } from './plan-texts';
 
-/** One package on offer. `heading` is the level below that of its section. */
+/** One package. `heading` is the level below the heading of its section. */
 export function PlanCard({
   plan,
   billing,

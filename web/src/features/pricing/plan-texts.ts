@@ -9,12 +9,12 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 const SUFFIX = { monthly: '/mo', yearly: '/year' } as const;
 
-/** What a plan is for. Any name but the four known ones is an enterprise plan. */
+/** The description of a plan. A name other than the four known ones is an enterprise plan. */
 export function describePlan(name: string): string {
   return TEXTS[name] ?? 'Tailored solutions for large organizations.';
 }
 
-/** Whether a plan is agreed on in person. */
+/** Whether a plan is sold by the sales team. */
 export function isCustomPlan(name: string): boolean {
   return TEXTS[name] === undefined;
 }

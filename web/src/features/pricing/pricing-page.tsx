@@ -10,7 +10,7 @@ export function PricingPage() {
     <div className="pricing-page">
       <PageHead
         title="Pricing"
-        description="Five plans, monthly or yearly with 16% saved. The free one needs no card, and a redirect never stops because of a plan."
+        description="Five plans, billed monthly or yearly (save 16%). The free plan needs no credit card, and a plan limit never stops a redirect."
         path="/pricing"
         picture="pricing"
       />

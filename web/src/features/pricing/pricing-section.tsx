@@ -8,7 +8,7 @@ import './pricing.css';
 
 const PACKAGES_TOKEN = '__PACKAGES__';
 
-/** The packages and the switch between monthly and yearly. `heading` is the level at which its title stands. */
+/** The packages and the switch between monthly and yearly. `heading` is the level of its title. */
 export function PricingSection({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2' }) {
   const [billing, setBilling] = useState<Billing>('monthly');
   const { salesEmail } = installFacts();
@@ -16,7 +16,7 @@ export function PricingSection({ heading: Heading = 'h2' }: { heading?: 'h1' | '
     <section id="pricing" className="site-band" aria-labelledby="pricing-title">
       <div className="site-wrap">
         <div className="pricing-bill">
-          <Heading id="pricing-title">Pay for reach, not for clicks lost.</Heading>
+          <Heading id="pricing-title">Simple plans. Redirects never stop.</Heading>
           <BillingSwitch value={billing} onChange={setBilling} />
         </div>
         <Plans billing={billing} heading={Heading === 'h1' ? 'h2' : 'h3'} />
@@ -47,7 +47,7 @@ function Plans({ billing, heading }: { billing: Billing; heading: 'h2' | 'h3' })
         <i />
       </span>
       <span>Loading pricing options...</span>
-      {/* The server knows the packages, and puts them here for who runs no script. */}
+      {/* The server inserts the packages here, for browsers without script. */}
       <noscript suppressHydrationWarning>{PACKAGES_TOKEN}</noscript>
     </div>
   );

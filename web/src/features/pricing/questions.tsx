@@ -1,40 +1,40 @@
 export const QUESTIONS = [
   {
     q: 'What happens when I reach a limit?',
-    a: 'No new links until there is room or a larger plan. When the month’s clicks are used up, no new links and codes until the month ends or the plan changes. Links and codes that exist go on working, and every click is counted and kept. A redirect never stops because of a plan.',
+    a: 'At the link limit, you cannot create new links until you delete some or change the plan. At the monthly click limit, you cannot create new links and QR codes until the month ends or the plan changes. Existing links and codes keep working, and every click is counted. A plan limit never stops a redirect.',
   },
   {
-    q: 'Does the trial need a card?',
-    a: 'No. The free plan asks for none. “Start Free Trial” sends your request for the plan to the operator of this install, who answers by mail.',
+    q: 'Do I need a credit card for a trial?',
+    a: 'No. “Start Free Trial” sends your request for the plan to the operator of this install, who replies by email. The free plan needs no card either.',
   },
   {
-    q: 'What is in every plan?',
-    a: 'Rules, splits, expiry, passwords, QR codes in your colours, the UTM builder, the API. Plans differ in how much, not in what.',
+    q: 'What is included in every plan?',
+    a: 'Rules, splits, expiry, passwords, QR codes in your colours, the UTM builder and the API. Plans differ in their limits only.',
   },
   {
     q: 'How are clicks counted?',
-    a: 'People and bots apart, with the reason, without a cookie and without storing anybody’s address.',
+    a: 'People and bots are counted separately, with the reason. Linnet sets no cookies and stores no IP addresses of visitors.',
   },
   {
-    q: 'What does a year save?',
-    a: 'Sixteen percent: a year costs twelve months less that.',
+    q: 'How much does yearly billing save?',
+    a: '16%: a year costs 16% less than twelve months.',
   },
   {
-    q: 'Can I bring my links, and take them away again?',
-    a: 'Both. Imports know Bitly, Rebrandly, YOURLS, Kutt, Shlink, Dub and CSV, with a preview and a report for every row. Exports hold everything.',
+    q: 'Can I import and export my links?',
+    a: 'Yes. Import files from Bitly, Rebrandly, YOURLS, Kutt, Shlink or Dub, or any CSV file, with a preview and a report for every row. Export your links and clicks at any time.',
   },
   {
-    q: 'May I run it on my own server?',
-    a: 'Yes, with everything in it. On your own install you set the plans, or switch them off in one line.',
+    q: 'Can I self-host Linnet?',
+    a: 'Yes, with every feature. On your own install, you define the plans or switch them off with one setting.',
   },
 ] as const;
 
-/** What people ask before they pay. */
+/** The frequently asked questions about plans. */
 export function Questions() {
   return (
     <section className="site-band" aria-labelledby="questions-title">
       <div className="site-wrap pricing-page-questions">
-        <h2 id="questions-title">Asked before paying.</h2>
+        <h2 id="questions-title">Frequently asked questions</h2>
         <div>
           {QUESTIONS.map(({ q, a }, index) => (
             <details key={q} open={index === 0}>

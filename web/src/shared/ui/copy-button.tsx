@@ -12,7 +12,7 @@ export function CopyButton({ text, what, ...look }: { text: string; what: string
   const [copied, setCopied] = useState(0);
   const copy = async () => {
     if (!(await copyText(text))) {
-      toast({ title: 'The browser refused to copy', text, tone: 'bad' });
+      toast({ title: 'Couldn’t copy. Select the text and copy it by hand.', text, tone: 'bad' });
       return;
     }
     const mark = Date.now();

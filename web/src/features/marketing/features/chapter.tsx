@@ -5,14 +5,14 @@ interface Props {
   id: string;
   title: string;
   text: string;
-  /** What it does, each in one line. */
+  /** One line per capability. */
   points: readonly string[];
-  /** The picture stands left of the words. */
+  /** Shows the picture left of the text. */
   flip?: boolean;
   children: ReactNode;
 }
 
-/** One tool in depth: the words, and beside them the tool itself. */
+/** One tool in depth: its description beside a sample of its screen. */
 export function Chapter({ id, title, text, points, flip, children }: Props) {
   const titleId = useId();
   return (

@@ -10,14 +10,14 @@ export function RulesChapter() {
   return (
     <Chapter
       id="rules"
-      title="Rules you can read aloud"
-      text="Conditions nest with all, any and not. They are tried in order, and the first that holds decides. Before anything goes live you test it as a visitor from anywhere, on anything, at any time."
+      title="Redirect rules and a simulator"
+      text="Combine conditions with all, any and not. Rules run in order, and the first match wins. Test them as a visitor from any country, on any device and at any time, before you publish."
       points={[
-        'Country, continent, or the European Union as one; region and city where the install has a city database',
-        'Language by the browser’s own preference, device, system, browser, in-app browser',
-        'Weekdays and hours in a time zone of your choice; before and after a date',
-        'Referrer, query values, networks, visitors who came today already',
-        'Another address, a weighted split that sticks without a cookie, or a block',
+        'Country, continent or the European Union; region and city with a city database',
+        'Preferred language, device, operating system, browser, in-app browser',
+        'Weekdays and hours in any time zone; before or after a date',
+        'Referrer, query parameters, IP networks, returning visitors of the same day',
+        'Redirect, weighted split that is sticky without cookies, or block',
       ]}
     >
       <RulesMini />
@@ -32,12 +32,12 @@ export function QrChapter() {
     <Chapter
       id="qr-codes"
       flip
-      title="Codes that scan on the first try"
-      text="Your colours, your size, and as much error correction as the wall needs. Contrast and quiet zone are judged while you choose, and a code that no scanner would read cannot be saved."
+      title="QR codes that phones can read"
+      text="Choose the colours, the size and the error correction. Linnet checks the contrast and the quiet zone while you edit, and rejects a code that scanners cannot read."
       points={[
-        'SVG and PNG from one renderer, by hand or by API',
-        'Scans are counted apart from clicks',
-        'Codes are saved; the destination behind them may change at any time',
+        'SVG and PNG, from the dashboard or the API',
+        'Scans counted separately from clicks',
+        'Saved codes, whose destination can change at any time',
       ]}
     >
       <QrMini />
@@ -50,13 +50,13 @@ export function AnalyticsChapter() {
   return (
     <Chapter
       id="analytics"
-      title="Figures that hold in the meeting"
-      text="A click is written down before the redirect is answered, so a crash loses none. Then it is classified, with the reason: a person, a crawler, a link preview, a prefetch. People are what you see first; the rest is one switch away."
+      title="Analytics you can rely on"
+      text="Each click is recorded before the redirect is sent, so a crash loses none. It is then classified, with a reason: a person, a crawler, a link preview or a prefetch. Reports show people by default."
       points={[
-        'The hours of the week, a world map, a live feed',
-        'Everything on the screen is a filter, and the address of the screen holds them all',
-        'Compare with the period before; share a page that can only be read',
-        'No cookie, no stored address; unique visitors by a salt that is destroyed each day',
+        'Heat map of the week, world map, live feed',
+        'Click any value to filter; the URL contains every filter',
+        'Comparison with the previous period; read-only shared pages',
+        'No cookies and no stored IP addresses; unique visitors by a salt that is destroyed every day',
       ]}
     >
       <HoursMini />

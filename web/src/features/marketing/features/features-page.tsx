@@ -13,15 +13,15 @@ export function FeaturesPage() {
     <>
       <PageHead
         title="Features"
-        description="Rules with a simulator, QR codes that a phone can read, analytics that tell people from bots. And all of it on your own server, if you like."
+        description="Redirect rules with a simulator, scannable QR codes, and analytics that separate people from bots. Hosted, or on your own server."
         path="/features"
         picture="features"
       />
       <div className="site-wrap page-top features-top">
-        <h1>The link stays. Everything behind it may move.</h1>
+        <h1>The link stays. The destination can change.</h1>
         <p className="site-lead">
-          Rules, codes and figures are three views of one link. Change the destination and the poster still works;
-          rename the alias and the old one still leads there; delete nothing and lose nothing.
+          Rules, QR codes and analytics belong to one link. Change the destination, and printed codes still work. Rename
+          the alias, and the old one still redirects.
         </p>
       </div>
       <RulesChapter />

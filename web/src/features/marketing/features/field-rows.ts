@@ -1,13 +1,13 @@
 export const COLUMNS = ['Linnet', 'Dub', 'Bitly', 'Short.io'] as const;
 
-/** `true` and `false` are yes and no; a text says what there is instead. In the order of COLUMNS. */
+/** A cell is yes, no, or a text about a partial feature. In the order of COLUMNS. */
 export interface FieldRow {
   what: string;
   cells: readonly [boolean | string, boolean | string, boolean | string, boolean | string];
 }
 
-// Rivals: from their published API documentation and, where it is open, their source. A row stands here only where
-// all three could be read; what could not be verified was left out.
+// From published API documentation and open source code. The list has only rows that could be verified for all three
+// services.
 export const FIELD_ROWS: readonly FieldRow[] = [
   { what: 'Rules by weekday and hour', cells: [true, false, false, false] },
   { what: 'Rules by the visitor’s language', cells: [true, false, false, false] },
@@ -17,5 +17,5 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   { what: 'Limit on clicks', cells: ['exact', false, false, true] },
   { what: 'Weighted split', cells: ['2–10 ways', '2–4 ways, Business plan', false, '2 ways'] },
   { what: 'Several aliases for one link', cells: [true, false, true, false] },
-  { what: 'Runs on your own server', cells: ['one file', 'with hosted services beside it', false, false] },
+  { what: 'Runs on your own server', cells: ['single binary', 'needs hosted services', false, false] },
 ];

@@ -11,14 +11,14 @@ function Cell({ value }: { value: boolean | string }) {
   );
 }
 
-/** Linnet beside three hosted services. */
+/** Compares Linnet with three hosted services. */
 export function FieldTable() {
   const { supportEmail } = installFacts();
   return (
     <section className="site-band" aria-labelledby="field-title">
       <div className="site-wrap">
         <h2 id="field-title" className="band-title">
-          Beside the others.
+          How Linnet compares
         </h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen the keyboard must be able to scroll it */}
         <div className="field-scroll" tabIndex={0} role="region" aria-label="Comparison with hosted services">
@@ -48,9 +48,9 @@ export function FieldTable() {
           </table>
         </div>
         <p className="field-note">
-          Read in 2026: Dub’s source of August, Bitly’s API documentation, Short.io’s own client library of April. “No”
-          means that we did not find it there. If one of them has moved on,{' '}
-          <a href={`mailto:${supportEmail}`}>tell us</a> and we mend the table.
+          As of 2026, from Dub’s source code (August), Bitly’s API documentation and Short.io’s client library (April).
+          “No” means that we did not find the feature there. If something has changed,{' '}
+          <a href={`mailto:${supportEmail}`}>let us know</a> and we will correct the table.
         </p>
       </div>
     </section>

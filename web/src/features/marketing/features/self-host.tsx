@@ -9,26 +9,24 @@ import { toast } from '@/shared/ui/toast';
 const COMMAND = 'make build && bin/linnet serve';
 
 const FACTS = [
-  { name: 'Needs', text: 'nothing: records, clicks and pages are inside' },
-  { name: 'Keeps', text: 'everything in one folder, which is yours' },
+  { name: 'Setup', text: 'One binary with the web app and the databases built in' },
+  { name: 'Data', text: 'One folder on your disk' },
   {
-    name: 'Grows',
-    text: 'to a million links and a hundred million clicks on one machine; records in PostgreSQL if you like',
+    name: 'Scale',
+    text: 'A million links and a hundred million clicks on one machine; PostgreSQL is optional',
   },
-  { name: 'Plans', text: 'switched off in one line: LINNET_PLANS=off' },
+  { name: 'Plans', text: 'Switch limits off with LINNET_PLANS=off' },
 ] as const;
 
-/** How to run it oneself, with the one command to copy. */
+/** Self-hosting, with the command to copy. */
 export function SelfHost() {
   return (
     <section id="self-host" className="site-band" aria-labelledby="self-host-title">
       <div className="site-wrap">
         <div className="features-host">
           <div>
-            <h2 id="self-host-title">Or run it yourself, from one file.</h2>
-            <p>
-              Installed on a Friday, forgotten by Monday. It is the same program that runs here, with nothing held back.
-            </p>
+            <h2 id="self-host-title">Run it on your own server</h2>
+            <p>The self-hosted version is the same program that runs here, with every feature included.</p>
             <Command />
           </div>
           <dl>
@@ -49,7 +47,7 @@ function Command() {
   const [copied, setCopied] = useState(0);
   const copy = async () => {
     if (!(await copyText(COMMAND))) {
-      toast({ title: 'The browser refused to copy', text: COMMAND, tone: 'bad' });
+      toast({ title: 'Couldn’t copy. Select the text and copy it by hand.', text: COMMAND, tone: 'bad' });
       return;
     }
     const mark = Date.now();

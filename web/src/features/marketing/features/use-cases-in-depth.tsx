@@ -2,13 +2,13 @@ import { Chip } from '@/shared/ui/chip';
 import { Barcode } from '../barcode';
 import { USE_CASES } from '../use-cases';
 
-/** The four use cases, told to the end. */
+/** The four use cases with their details. */
 export function UseCasesInDepth() {
   return (
     <section id="use-cases" className="site-band" aria-labelledby="use-cases-title">
       <div className="site-wrap">
         <h2 id="use-cases-title" className="band-title">
-          Four people, four days.
+          Use cases in depth
         </h2>
         <div className="features-days">
           {USE_CASES.map(({ who, text, more, link, figure, unit }, index) => (

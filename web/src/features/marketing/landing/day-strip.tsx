@@ -4,7 +4,7 @@ import { QUARTERS, stepPaths } from './day-modules';
 const PATHS = stepPaths();
 const MINUTE = 60_000;
 
-/** The visitor's clock, at each new minute. */
+/** Calls `tick` once a minute. */
 function everyMinute(tick: () => void): () => void {
   const timer = setInterval(tick, MINUTE);
   return () => clearInterval(timer);
@@ -22,13 +22,13 @@ function clock(minute: number): string {
 }
 
 /**
- * A sample day of four links, a module for each quarter of an hour. It has got as far as the visitor's own day: what
- * is still to come is pale, and the present quarter is marked.
+ * A sample day of four links, one module per 15 minutes. The current time of the visitor is marked, and later modules
+ * are pale.
  */
 export function DayStrip() {
   const minute = useSyncExternalStore(everyMinute, minuteOfDay, unknown);
   const quarter = Math.floor(minute / 15);
-  // On small screens half of the day is in view: the half in which the visitor is.
+  // Small screens show half of the day: the half with the current time.
   const place = { '--now': quarter / QUARTERS, '--shift': quarter < QUARTERS / 2 ? 0 : 1 } as CSSProperties;
   return (
     <div className="landing-strip" style={minute < 0 ? undefined : place}>
@@ -47,7 +47,7 @@ export function DayStrip() {
       </div>
       <p className="site-wrap strip-cap">
         <span>00:00</span>
-        <span>A sample day of four links. A module is a quarter of an hour.</span>
+        <span>Sample data: one day of four links, in steps of 15 minutes</span>
         <span>24:00</span>
       </p>
     </div>

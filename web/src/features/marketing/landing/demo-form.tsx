@@ -5,8 +5,8 @@ import { Icon } from '@/shared/ui/icon';
 import { toast } from '@/shared/ui/toast';
 
 /**
- * The demonstration: it takes an address, says that it was shortened, and sends nothing. It checks for itself
- * (noValidate), because the browser's own bubble would hide the message.
+ * The demo form: it confirms that the URL was shortened, and sends nothing. It validates by itself (noValidate),
+ * because the bubble of the browser would hide the toast.
  */
 export function DemoForm({ onShortened }: { onShortened: () => void }) {
   const id = useId();
@@ -27,7 +27,7 @@ export function DemoForm({ onShortened }: { onShortened: () => void }) {
         toast({ title: 'URL shortened successfully! This is a demo.' });
       }}
     >
-      <label htmlFor={id}>Try it with a long address</label>
+      <label htmlFor={id}>Try it with a long URL</label>
       <div className="ui-joined">
         <Input
           id={id}

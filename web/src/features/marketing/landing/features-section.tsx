@@ -26,41 +26,41 @@ function Tool({
   );
 }
 
-/** The four tools, each as a piece of the product itself. */
+/** The four tools, each with a sample of its screen. */
 export function FeaturesSection() {
   return (
     <section id="features" className="site-band" aria-labelledby="features-title">
       <div className="site-wrap">
         <div className="site-grid12 band-head">
-          <h2 id="features-title">Four tools. One link underneath all of them.</h2>
-          <p>Rename it, redirect it, print it. The statistics stay with the link.</p>
+          <h2 id="features-title">Four tools for every short link</h2>
+          <p>Rename it, redirect it, print it. Its statistics stay together.</p>
         </div>
         <div className="site-grid12 landing-sheet">
           <Tool
             className="tool-rules"
-            title="Links that decide"
-            text="Rules are read from top to bottom. The first that holds sends the visitor on, before they notice there was a question."
+            title="Redirect rules"
+            text="Send visitors to different destinations by country, device, language, time and more. Rules run in order, and the first match wins."
           >
             <RulesMini />
           </Tool>
           <Tool
             className="tool-qr"
-            title="QR codes, judged"
-            text="In your colours, as long as a phone can tell them apart. If one would struggle, you hear it first."
+            title="Scannable QR codes"
+            text="Use your own colours. Linnet checks the contrast and the quiet zone, and warns you before a code becomes hard to scan."
           >
             <QrMini />
           </Tool>
           <Tool
             className="tool-sources"
-            title="People, and what was none"
-            text="Every click is kept with its reason: a person, a crawler, a link preview, a prefetch."
+            title="Bots counted separately"
+            text="Each click is classified with a reason: a person, a crawler, a link preview or a prefetch."
           >
             <BreakdownMini />
           </Tool>
           <Tool
             className="tool-hours"
             title="When people click"
-            text="Every hour of the week is a module. The darker it is, the more it was clicked. The best one is named in words."
+            text="A heat map of the week shows your clicks hour by hour, and names the busiest hour."
           >
             <HoursMini />
           </Tool>

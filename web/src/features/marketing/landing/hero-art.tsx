@@ -27,7 +27,7 @@ function modulesOf(column: number): { kind: string; path: string }[] {
 
 const ART = Array.from({ length: COLUMNS }, (_, column) => ({ column, modules: modulesOf(column) }));
 
-/** The big eye beside the headline. Another `blinkKey` makes it blink again. */
+/** The large eye beside the headline. A new `blinkKey` makes it blink again. */
 export function HeroArt({ blinkKey }: { blinkKey: number }) {
   return (
     <svg className="hero-art" viewBox={`0 0 ${COLUMNS + EYE} ${EYE}`} aria-hidden="true">

@@ -7,7 +7,7 @@ import { DemoForm } from './demo-form';
 import { HeroArt } from './hero-art';
 import { ShrinkLine } from './shrink-line';
 
-/** The top of the start page. The eye blinks when the page opens and whenever the demonstration succeeds. */
+/** The top of the start page. The eye blinks when the page opens and when the demo form is submitted. */
 export function Hero() {
   const [shortened, setShortened] = useState(0);
   const { freeLinks } = installFacts();

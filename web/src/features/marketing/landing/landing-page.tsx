@@ -7,14 +7,14 @@ import { TestimonialsSection } from './testimonials-section';
 import { UseCasesSection } from './use-cases-section';
 import './landing.css';
 
-/** The start page. The pricing section belongs to another feature and is handed in by the route. */
+/** The start page. The route passes the pricing section, which belongs to another feature. */
 export function LandingPage({ pricing }: { pricing: ReactNode }) {
   return (
     <>
       <PageHead
         full
-        title="Linnet: short links, QR codes and what became of them"
-        description="Shorten, track, convert. Short links with rules, QR codes that a phone can read, and figures you can trust. Hosted, or yours from one file."
+        title="Linnet: short links, QR codes and click analytics"
+        description="Shorten, track, convert. Short links with redirect rules, scannable QR codes and reliable analytics. Hosted, or on your own server as a single binary."
         path="/"
         picture="home"
       />

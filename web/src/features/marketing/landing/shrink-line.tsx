@@ -5,8 +5,8 @@ const LONG = 'https://shop.oatstreet.example/collections/spring/linen?utm_source
 const SHORT = 'lnt.example/linen';
 
 /**
- * The promise in one line: an address of 98 characters contracts into one of 17. Below each character stands a
- * module, so that the length is a quantity. A picture; the headline and the form say it in words.
+ * An animation of a URL of 98 characters that shrinks to one of 17, with a module per character. Decorative: the
+ * headline and the form have the same content as text.
  */
 export function ShrinkLine() {
   const size = { '--long': LONG.length, '--short': SHORT.length } as CSSProperties;

@@ -1,6 +1,6 @@
 import { Rating } from '@/shared/ui/progress-track';
 
-// Invented people of invented houses: the names end in .example wherever they have an address.
+// Fictional people and companies.
 const VOICES = [
   {
     rating: 5,
@@ -22,14 +22,14 @@ const VOICES = [
   },
 ] as const;
 
-/** Three voices, one of them loud. */
+/** Three sample testimonials; the first is larger. */
 export function TestimonialsSection() {
   return (
     <section id="testimonials" className="site-band" aria-labelledby="testimonials-title">
       <div className="site-wrap">
         <div className="quotes-head">
-          <h2 id="testimonials-title">Said over the counter.</h2>
-          <p className="ui-muted">Sample voices, sample houses.</p>
+          <h2 id="testimonials-title">What people say</h2>
+          <p className="ui-muted">Sample quotes from fictional companies.</p>
         </div>
         <div className="site-grid12 landing-quotes">
           {VOICES.map(({ rating, text, name, role }) => (

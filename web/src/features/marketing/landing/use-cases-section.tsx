@@ -4,13 +4,13 @@ import { Chip } from '@/shared/ui/chip';
 import { Barcode } from '../barcode';
 import { USE_CASES } from '../use-cases';
 
-/** Four kinds of people, each with a ticket. */
+/** The four use cases, one card each. */
 export function UseCasesSection() {
   return (
     <section id="use-cases" className="site-band" aria-labelledby="use-cases-title">
       <div className="site-wrap">
         <div className="site-grid12 band-head">
-          <h2 id="use-cases-title">Four ways in.</h2>
+          <h2 id="use-cases-title">How teams use Linnet</h2>
           <p>
             <Link to="/features" hash="use-cases" className={buttonClass()}>
               See all use cases

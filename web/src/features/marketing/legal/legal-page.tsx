@@ -9,7 +9,7 @@ export interface LegalSection {
 
 const HEIGHT = 600;
 
-/** A legal text: its sections in a scroll area of 600 px that the keyboard can reach, an index beside it. */
+/** A legal text: its sections in a focusable scroll area of 600 px, beside a table of contents. */
 export function LegalPage({
   title,
   sections,

@@ -8,7 +8,7 @@ export function PrivacyPage() {
     <LegalPage title="Privacy Policy" sections={privacySections()}>
       <PageHead
         title="Privacy Policy"
-        description="What Linnet stores about you and about those who click, for how long, and what it never stores. Effective April 18, 2025."
+        description="What Linnet stores about you and your visitors, for how long, and what it never stores. Effective April 18, 2025."
         path="/privacy"
         picture="privacy"
       />

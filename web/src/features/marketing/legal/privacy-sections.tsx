@@ -12,14 +12,14 @@ export function privacySections(): readonly LegalSection[] {
       body: (
         <>
           <p>
-            Account data lets you sign in, lets members of a workspace see who did what, and lets us write to you about
-            your account. Usage data becomes the statistics of the links' owners. Link data is what the service exists
-            to serve.
+            Account data lets you sign in, shows the members of a workspace the author of each change, and lets us email
+            you about your account. Usage data becomes the statistics of the link owners. Link data is needed to provide
+            the service.
           </p>
           <p>
-            Nothing of it is used for advertising, for profiles of people, or to train anything. Clicks are kept for as
-            many days as the workspace's plan says, or for fewer where the workspace has chosen so, and are deleted
-            within a day after that. They hold nothing that tells who clicked.
+            We do not use any of this data for advertising, profiling or training. Clicks are stored for the retention
+            period of the workspace's plan, or for a shorter period set by the workspace, and are deleted within a day
+            after that. They contain nothing that identifies the visitor.
           </p>
         </>
       ),
@@ -29,13 +29,13 @@ export function privacySections(): readonly LegalSection[] {
       body: (
         <>
           <p>
-            Passwords, of accounts, links and shared pages, are hashed with argon2id. Session tokens and the addresses
-            of shared pages are stored as hashes only and can be revoked; a session that is not used for 30 days ends.
-            Sign-in tries are limited. Every change of a link is kept with who made it and when.
+            The passwords of accounts, links and shared pages are hashed with argon2id. Session tokens and the addresses
+            of shared pages are stored as hashes only and can be revoked. A session ends after 30 days without use.
+            Sign-in attempts are limited. Every change to a link is recorded with its author and time.
           </p>
           <p>
-            Data is processed in compliance with the General Data Protection Regulation (GDPR): on a legal basis, only
-            as far as needed, and with the rights that the last section names.
+            Data is processed in compliance with the General Data Protection Regulation (GDPR): on a legal basis,
+            limited to what is necessary, and with the rights listed in the last section.
           </p>
         </>
       ),
@@ -44,13 +44,13 @@ export function privacySections(): readonly LegalSection[] {
       title: 'Sharing',
       body: (
         <>
-          <p>We do not sell your data, nor that of your visitors, and never have.</p>
+          <p>We do not sell your data or your visitors' data, and never have.</p>
           <p>
-            The pages and the redirects load nothing from anybody else's servers. Data leaves this install only where
-            you ask for it: in a file that you export, on a page of figures that you share, in the click's id that a
-            link hands to its destination when you let it count conversions; by the mail server that carries our mail to
-            you; or where a law compels us. A link without a title makes our server read the page it leads to, which
-            sees our address and not yours.
+            Our pages and redirects load nothing from third-party servers. Data leaves this install only at your request
+            (in an export, on a shared page, or as the click id that a link with conversion tracking adds to its
+            destination), through the mail server that delivers our email to you, or where the law requires it. If a
+            link has no title, our server reads the title from the destination page, which receives our IP address and
+            not yours.
           </p>
         </>
       ),
@@ -60,14 +60,14 @@ export function privacySections(): readonly LegalSection[] {
       body: (
         <>
           <p>
-            You may see what is stored about you, have it corrected, take it with you, or have it deleted. Much of that
-            you can do yourself: the account page shows and changes what is known of you, links and clicks can be
-            exported and deleted.
+            You can request access to the data that we store about you, a copy of it, its correction or its deletion.
+            You can do much of this yourself: the account page shows and changes your account data, and you can export
+            and delete links and clicks.
           </p>
           <p>
-            For everything else, your whole account included, write to{' '}
-            <a href={`mailto:${privacyEmail}`}>{privacyEmail}</a>. You get an answer within a month. You may also
-            complain to the data protection authority where you live.
+            For everything else, including the deletion of your account, write to{' '}
+            <a href={`mailto:${privacyEmail}`}>{privacyEmail}</a>. We reply within a month. You also have the right to
+            complain to your local data protection authority.
           </p>
         </>
       ),
@@ -80,34 +80,35 @@ function Collected() {
     <>
       <h3>Account data</h3>
       <p>
-        Your first and last name, e-mail address, country, telephone number and password (as a hash). For each session:
-        the device's id, the name of its browser, the place that its address points to, and when it was last seen.
+        Your first and last name, email address, country, phone number and password (as a hash). For each session: the
+        device id, the user agent of the browser, the location derived from its IP address, and the time of its last
+        use.
       </p>
       <p>
-        While you sign up or log in, your browser also sends your public address and facts about itself: language,
-        platform, screen, time zone, processors, memory and, unless it asks not to be tracked, advertising identifiers
-        from cookies that other tools on this address may have set. Of these the time zone becomes your workspace's; the
-        others are not stored.
+        When you sign up or log in, your browser also sends your public IP address and device information: language,
+        platform, screen size, time zone, processors, memory and, unless you have opted out of tracking, advertising
+        identifiers from cookies that other tools on this domain may have set. The time zone becomes the time zone of
+        your workspace; the rest is not stored.
       </p>
       <h3>Usage data</h3>
       <p>
-        For each click, scan or page view: the time, the link, the rule that decided, the address it led to, country,
-        region and city, language, browser, operating system, kind of device, the referring page, UTM values, and
-        whether it was a person or a bot, with the reason. What the browser calls itself is kept too, so that bots which
-        are recognised later can be told from people.
+        For each click, scan or page view: the time, the link, the matching rule, the destination, country, region and
+        city, language, browser, operating system, device type, the referring page, UTM parameters, and whether it was a
+        person or a bot, with the reason. The user agent is stored as well, so that bots that are identified later can
+        be reclassified.
       </p>
       <p>
-        Never the visitor's network address. It is turned into a hash, together with the browser's name, under a salt
-        that is drawn anew every day and then destroyed. The hash tells two visitors of one day apart; it cannot be
-        traced back, nor followed into the next day. Until that is done, seconds after the click, the address waits
+        The record of a click does not contain the visitor's IP address. The address and the user agent are hashed with
+        a salt that is replaced every day and then destroyed. The hash distinguishes visitors within one day. It cannot
+        be reversed, or linked to another day. Until the hash is computed, seconds after the click, the address is
         encrypted under a key of the same day.
       </p>
       <h3>Link data</h3>
       <p>
-        The links, rules, codes, tags, folders and comments that you make, the history of their versions, the files that
-        you import and export for a few days, and the leads and sales that your own servers report.
+        The links, rules, QR codes, tags, folders and comments that you create, the history of their versions, the files
+        that you import and export (for a few days), and the leads and sales that your servers report.
       </p>
-      <h3>What stays in your browser</h3>
+      <h3>Stored in your browser</h3>
       <p>No cookies. Three entries in the browser's local storage, written when you sign up or log in:</p>
       <ul>
         <li>
@@ -120,7 +121,7 @@ function Collected() {
           <code className="ui-mono">{SESSION_KEYS.device}</code>: a random id of this device
         </li>
       </ul>
-      <p>Logging out removes all three. Half-written forms and scroll positions last as long as the tab.</p>
+      <p>Logging out removes all three. Drafts of forms and scroll positions are stored until you close the tab.</p>
     </>
   );
 }

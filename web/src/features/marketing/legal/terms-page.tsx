@@ -7,15 +7,14 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          You may use Linnet for anything that the law allows where you are and where your visitors are. You may not use
-          it to lead people to malware, phishing pages, unlawful content, or to send unsolicited messages in bulk.
+          You may use Linnet for any purpose that is lawful where you and your visitors are. You may not use it for
+          malware, phishing, unlawful content or unsolicited bulk messages.
         </p>
         <p>
-          A short link hides its destination until it is clicked, so honesty about what stands behind it is part of
-          lawful use. Anybody can see where a link leads by putting a plus sign behind it, except where it has a
-          password.
+          A short link hides its destination, so you must not mislead visitors about it. Anyone can see the destination
+          by adding a plus sign to the link, unless the link has a password.
         </p>
-        <p>Destinations that could run a program in the visitor's browser are refused.</p>
+        <p>Destinations that could run code in the visitor's browser are rejected.</p>
       </>
     ),
   },
@@ -24,12 +23,12 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Your account is yours: give true details, keep the password to yourself, and tell us when you think that
-          somebody else knows it. Your account page lists every session with its device and lets you end each of them.
+          Provide accurate details, keep your password secret, and contact us if you think that another person knows it.
+          Your account page lists every session with its device, and you can end each of them.
         </p>
         <p>
-          The owner of a workspace answers for what happens in it. The token of a session acts as you do, and who has
-          the address of a shared page sees its figures; treat both like passwords.
+          The owner of a workspace is responsible for its content. A session token gives access to your account, and the
+          address of a shared page gives access to its report. Treat both like passwords.
         </p>
       </>
     ),
@@ -39,17 +38,17 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Linnet counts the clicks on your links and the scans of your codes. It records them without the visitor's
-          network address and without a cookie; the privacy policy says exactly what is kept.
+          Linnet counts the clicks on your links and the scans of your QR codes. It records them without the visitor's
+          IP address and without cookies. The privacy policy lists what is stored.
         </p>
         <p>
-          Clicks are kept with your workspace. Bots are counted apart, with the reason. You can read your links and your
-          clicks over the API whenever you like, and they remain yours.
+          Clicks belong to your workspace. Bots are counted separately, with the reason. Your links and clicks remain
+          yours, and you can read them through the API at any time.
         </p>
         <p>
-          When your plan’s links are used up, no new ones can be created until there is room. When the month’s clicks
-          are used up, no new links and codes can be created until the month ends or the plan changes. Links that exist
-          go on working: a redirect never stops because of a plan.
+          At the link limit of your plan, you cannot create new links until you delete some or change the plan. At the
+          monthly click limit, you cannot create new links and QR codes until the month ends or the plan changes.
+          Existing links keep working: a plan limit never stops a redirect.
         </p>
       </>
     ),
@@ -59,12 +58,12 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          The links, texts, pictures and designs that you bring stay your property. You allow us to store and show them
-          as far as running the service takes it, and no further.
+          The links, texts, images and designs that you add remain your property. You allow us to store and display them
+          only as needed to provide the service.
         </p>
         <p>
-          The name and the marks of Linnet are not part of that bargain. Only upload what you may use; who finds their
-          work here without permission can write to the support address.
+          These terms give you no rights to the name and trademarks of Linnet. Upload only what you have the right to
+          use. If your work appears here without permission, write to the support address.
         </p>
       </>
     ),
@@ -74,12 +73,12 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          You can end your account at any time, without a reason, by writing to us. We may close an account that breaks
-          these terms; where it is not urgent, we say so first and leave time to export.
+          You can close your account at any time, without a reason, by writing to us. We may close an account that
+          violates these terms. Unless the matter is urgent, we give you notice and time to export your data.
         </p>
         <p>
-          An alias that has been deleted stays taken, so that nobody can slip another destination behind an address that
-          you have printed. It then answers that it is gone.
+          The alias of a deleted link remains reserved for its workspace, so that no other customer can point an address
+          that you have printed to another destination. Visitors see that the link is gone.
         </p>
       </>
     ),
@@ -89,12 +88,12 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          We may change these terms. The date at the top of the page is the date of the version that holds. A change
-          that takes something away from you is announced to account owners by e-mail thirty days before it takes
-          effect.
+          We may change these terms. The top of the page shows the date of the current version. We announce changes that
+          reduce your rights by email to account owners, thirty days before they take effect.
         </p>
         <p>
-          Who goes on using the service after that date accepts the new version; who does not can leave with their data.
+          By using the service after that date, you accept the new version. If you do not agree, you can export your
+          data and close your account.
         </p>
       </>
     ),

@@ -14,12 +14,12 @@ const BOTS = [
   { reason: 'Prefetch', clicks: 87 },
 ] as const;
 
-/** Where people came from, and what was not a person and why. */
+/** Sample sources of people, and bots by reason. */
 export function BreakdownMini() {
   return (
     <div className="mini-demo mini-breakdown">
       <div>
-        <p className="breakdown-title">Sources, people</p>
+        <p className="breakdown-title">Sources of people</p>
         <ol>
           {SOURCES.map(({ name, clicks, share }) => (
             <li key={name}>

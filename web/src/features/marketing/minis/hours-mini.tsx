@@ -2,7 +2,7 @@ import { type ModuleLevel, ModuleMatrix } from '@/shared/ui/module-matrix';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-// One figure for each hour from 0 to 23: the steps of the scale; the star is the best hour.
+// One digit for each hour from 0 to 23: the step of the scale. The star is the busiest hour.
 const WEEK = [
   '010011234454444455554211',
   '000011235555544455*54321',
@@ -36,7 +36,7 @@ export function HoursMini() {
       </div>
       <p className="hours-best">
         <span className="ui-badge ui-accent">Tue 18:00, 2.5%</span>{' '}
-        <span className="ui-muted">of the week's clicks. Post just before.</span>
+        <span className="ui-muted">of the week's clicks</span>
       </p>
     </div>
   );

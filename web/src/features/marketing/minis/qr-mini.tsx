@@ -1,9 +1,9 @@
 import { Icon } from '@/shared/ui/icon';
 import { QrPicture } from './qr-picture';
 
-const CHECKS = ['Quiet zone 4 modules', 'A quarter may be damaged', 'SVG and PNG'] as const;
+const CHECKS = ['Quiet zone of 4 modules', '25% error correction', 'SVG and PNG'] as const;
 
-/** A code and what its test found. */
+/** A sample code with the results of its checks. */
 export function QrMini() {
   return (
     <div className="mini-demo qr-mini">

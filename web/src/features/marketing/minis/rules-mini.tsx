@@ -4,10 +4,10 @@ const RULES = [
   { field: 'Country is', value: 'Germany, Austria', to: 'shop…/de/leinen', share: '31%' },
   { field: 'Device is', value: 'phone', to: 'oatstreet://linen', share: '22%' },
   { field: 'Split', value: '70 / 30', to: '…/linen-a · …/linen-b', share: '47%' },
-  { field: 'After', value: '31 May, 18:00', to: 'shop…/archive', share: 'waits' },
+  { field: 'After', value: '31 May, 18:00', to: 'shop…/archive', share: 'scheduled' },
 ] as const;
 
-/** Four rules of one link, with the share of visitors that each decided for. */
+/** Four sample rules of a link, with their shares of visitors. */
 export function RulesMini() {
   return (
     <div className="mini-demo">
@@ -24,7 +24,7 @@ export function RulesMini() {
               {field} <em>{value}</em>
             </span>
             <span className="ui-mono ui-truncate">{to}</span>
-            <span className={share === 'waits' ? 'ui-muted' : undefined}>{share}</span>
+            <span className={share === 'scheduled' ? 'ui-muted' : undefined}>{share}</span>
           </li>
         ))}
       </ol>

@@ -4,7 +4,7 @@ const VISITOR = ['Vienna, Austria', 'Android phone', 'Tue 18:04', 'Instagram'] a
 
 const STEPS = ['Rule 1, all of:', 'Country is Germany, Austria', 'not: Device is desktop'] as const;
 
-/** The simulator: who comes, which conditions hold, where it ends. */
+/** A sample of the simulator: the visitor, the conditions that match, and the result. */
 export function TraceMini() {
   return (
     <div className="mini-demo features-trace">

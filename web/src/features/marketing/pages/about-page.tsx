@@ -6,26 +6,26 @@ import './pages.css';
 export const PILLARS = [
   {
     title: 'Intelligent Analytics',
-    text: 'Every click is recorded and classified, with the reason: a person, a crawler, a link preview, a prefetch. Charts show people; the rest is one switch away.',
+    text: 'Every click is recorded and classified, with a reason: a person, a crawler, a link preview or a prefetch. Charts show people by default.',
   },
   {
     title: 'Enterprise Security',
-    text: 'Passwords are hashed with argon2id, session tokens are stored hashed and can be revoked, and every version of a link says who changed it and when. No address of a visitor is stored.',
+    text: 'Passwords are hashed with argon2id. Session tokens are stored as hashes and can be revoked. Every version of a link has an author and a time. No IP addresses of visitors are stored.',
   },
   {
     title: 'Smart Management',
-    text: 'Rules, schedules, limits, tags and folders; a history of every version of a link; bulk edits of up to a thousand links, with undo. A renamed link keeps its old alias.',
+    text: 'Rules, schedules, limits, tags and folders; a history of every version of a link; bulk edits of up to a thousand links, with undo. The old alias of a renamed link keeps working.',
   },
 ] as const;
 
-/** Who makes this, and for whom. */
+/** The purpose and the audience of the product. */
 export function AboutPage() {
   return (
     <>
       <div className="site-wrap page-top">
         <PageHead
           title="About"
-          description="Who Linnet is for, and the three things it is careful about: analytics, security and management."
+          description="Link management for individuals, founders, marketers and enterprises: analytics, security and management."
           path="/about"
           picture="about"
         />
@@ -35,14 +35,13 @@ export function AboutPage() {
         </div>
         <div className="site-grid12 about-text">
           <p className="site-lead">
-            A link is a promise that something will be there. Linnet keeps it: the address stays short, the destination
-            may change as often as it must, and what happened after the click can be counted without following anybody
-            around.
+            Linnet creates short links that last. The address stays the same, the destination can change at any time,
+            and clicks are counted without tracking people.
           </p>
           <p>
-            It serves individuals with one page to share, startup founders who would rather build than run servers,
-            digital marketers who answer for every campaign, and enterprises that want all of it on machines of their
-            own. They get the same program: one file that holds the pages, the redirects, the records and the figures.
+            It serves individuals with one page to share, startup founders with little time for operations, digital
+            marketers who report on every campaign, and enterprises that run it on their own servers. All of them get
+            the same program: a single binary with the web app, the redirects, the database and the analytics.
           </p>
         </div>
         <div className="pages-pillars">

@@ -3,24 +3,24 @@ import { PageHead } from '@/shared/ui/page-head';
 import { SocialLinks } from '../social-links';
 import './pages.css';
 
-/** Where to write to. */
+/** The email addresses and social networks. */
 export function ContactPage() {
   const { supportEmail, salesEmail, privacyEmail } = installFacts();
   const desks = [
-    { title: 'Support', text: 'A link misbehaves, a figure looks wrong, an import stops.', email: supportEmail },
-    { title: 'Sales', text: 'A plan that none of the five quite is.', email: salesEmail },
-    { title: 'Privacy', text: 'What is stored about you, and having it corrected or deleted.', email: privacyEmail },
+    { title: 'Support', text: 'Questions about links, statistics, imports and your account.', email: supportEmail },
+    { title: 'Sales', text: 'Custom plans and enterprise agreements.', email: salesEmail },
+    { title: 'Privacy', text: 'Access to your data, its correction and its deletion.', email: privacyEmail },
   ];
   return (
     <div className="site-wrap page-top">
       <PageHead
         title="Contact"
-        description="Write to Linnet: support, sales and privacy, and where to follow."
+        description="Contact Linnet: support, sales, privacy and social networks."
         path="/contact"
         picture="contact"
       />
       <div className="site-grid12">
-        <h1 className="contact-title">Write to a person.</h1>
+        <h1 className="contact-title">Contact us</h1>
       </div>
       <div className="contact-desks">
         {desks.map(({ title, text, email }) => (
@@ -34,7 +34,7 @@ export function ContactPage() {
         ))}
       </div>
       <section className="pages-follow" aria-labelledby="follow-title">
-        <h2 id="follow-title">Or follow along</h2>
+        <h2 id="follow-title">Follow us</h2>
         <SocialLinks look="words" />
       </section>
     </div>

@@ -4,7 +4,7 @@ import { BlinkEye } from '@/shared/ui/blink-eye';
 import { PageHead } from '@/shared/ui/page-head';
 import './pages.css';
 
-/** The public Help Center: a welcome, and the articles below it. It brings the page's main part itself. */
+/** The public Help Center: a welcome, and the articles below it. It renders `<main>` itself. */
 export function HelpPage() {
   return (
     <>
@@ -17,7 +17,7 @@ export function HelpPage() {
         />
         <div>
           <h1>Help Center</h1>
-          <p className="site-lead">{`Welcome to the ${PRODUCT} Help Center, where every link finds its way.`}</p>
+          <p className="site-lead">{`Welcome to the ${PRODUCT} Help Center, with answers about links, analytics and your account.`}</p>
         </div>
         <BlinkEye className="big-eye" />
       </main>
