@@ -23,7 +23,7 @@ function Unexpected({ error }: { error: unknown }) {
       <title>{`Error · ${PRODUCT}`}</title>
       <BlinkEye size={56} />
       <h1>Unexpected Application Error!</h1>
-      <p className="ui-muted">Nothing you saved is lost. Load the page again, or go back to the start.</p>
+      <p className="ui-muted">Your saved changes are safe. Reload the page, or return to the home page.</p>
       {id && <p className="ui-mono ui-muted">Request {id}</p>}
       <Ways />
     </Frame>
@@ -41,8 +41,8 @@ function MissingCode() {
       <h1>{away ? 'This page isn’t loaded yet' : 'Unexpected Application Error!'}</h1>
       <p className="ui-muted">
         {away
-          ? 'It opens by itself when the connection is back.'
-          : `A part of this page could not be loaded. If ${PRODUCT} was updated meanwhile, reload to get the new version. Nothing you saved is lost.`}
+          ? 'It opens when the connection is restored.'
+          : `Part of this page couldn’t be loaded. If ${PRODUCT} was updated, reload to get the new version. Your saved changes are safe.`}
       </p>
       {!away && <Ways />}
     </Frame>

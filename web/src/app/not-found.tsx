@@ -17,7 +17,7 @@ export function NotFound() {
       <NotFoundArt />
       <h1 className="ui-sr-only">404</h1>
       <p className="ui-display text-28">Oops! Page not found</p>
-      <p className="ui-muted">No page and no short link lives at this address.</p>
+      <p className="ui-muted">There is no page or short link at this address.</p>
       <Link to="/" className={buttonClass({ tone: 'primary' })}>
         Return to Home
       </Link>

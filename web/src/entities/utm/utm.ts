@@ -47,10 +47,10 @@ export function valueFault(conventions: UtmConventions, field: UtmField, value: 
   const { allowed } = conventions.parameters[field];
   if (value === '') return null;
   if (conventions.lowerCase && value.toLowerCase() !== value) {
-    return `This workspace writes ${UTM_PARAMETERS[field]} in lower case: “${value.toLowerCase()}”.`;
+    return `${UTM_PARAMETERS[field]} must be in lower case: “${value.toLowerCase()}”.`;
   }
   if (allowed.length > 0 && !allowed.includes(value)) {
-    return `“${value}” is none of the values that this workspace allows for ${UTM_PARAMETERS[field]}.`;
+    return `“${value}” is not an allowed value for ${UTM_PARAMETERS[field]} in this workspace.`;
   }
   return null;
 }

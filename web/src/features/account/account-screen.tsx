@@ -24,7 +24,7 @@ export function AccountScreen() {
           <PasswordForm />
         </Suspense>
       </SettingsSection>
-      <SettingsSection title="Sessions" about="Where you’re logged in. End sessions that you don’t recognize.">
+      <SettingsSection title="Sessions" about="Where you’re logged in. End sessions that you don’t recognise.">
         <Suspense fallback={<Skeleton height={64} />}>
           <SessionList />
         </Suspense>

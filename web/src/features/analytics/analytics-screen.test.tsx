@@ -139,7 +139,7 @@ it('sends one request in the workspace’s zone and exposes the figures as text'
   await vi.waitFor(() =>
     expect(screen.getByRole('slider', { name: /^Clicks per day/ })).toHaveAttribute(
       'aria-valuetext',
-      expect.stringContaining('10 clicks, 0 in the period before, 1 change'),
+      expect.stringContaining('10 clicks, 0 in the previous period, 1 change'),
     ),
   );
   expect(
@@ -228,7 +228,7 @@ it('shows scans with their change and draws them', async () => {
   await user.click(card);
   expect(screen.getByRole('slider', { name: /^QR scans per day/ })).toHaveAttribute(
     'aria-valuetext',
-    expect.stringContaining('4 scans, 2 in the period before'),
+    expect.stringContaining('4 scans, 2 in the previous period'),
   );
   const [chart] = screen.getAllByRole('button', { name: 'View as table' });
   await user.click(chart as HTMLElement);
@@ -284,9 +284,9 @@ it('distinguishes a period without clicks from a workspace without clicks', asyn
 });
 
 it('shows the error of a failed report and retries', async () => {
-  server.use(http.get(`${API}/analytics/report`, () => problem(403, 'You may not look.'), { once: true }));
+  server.use(http.get(`${API}/analytics/report`, () => problem(403, 'You may not view reports.'), { once: true }));
   const { user } = await renderScreen(<Screen search={{}} />);
-  expect(await screen.findByRole('alert')).toHaveTextContent('You may not look.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('You may not view reports.');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: /^Clicks/ })).toHaveTextContent('Clicks10');
 });

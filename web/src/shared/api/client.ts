@@ -77,6 +77,6 @@ api.use(transport);
 /** Takes the body out of a call's result. An empty success is a broken contract and is reported as one. */
 export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
-  if (data === undefined) throw new TypeError('The server answered without a body.');
+  if (data === undefined) throw new TypeError('The server returned an empty response.');
   return data;
 }

@@ -31,7 +31,7 @@ export class ApiError extends Error {
     requestId: string,
     retryAfter: number | null = null,
   ) {
-    super(problem.message ?? `The server answered ${status}.`);
+    super(problem.message ?? `The server returned status ${status}.`);
     this.status = status;
     this.code = problem.code ?? '';
     this.hasServerMessage = problem.message !== undefined;

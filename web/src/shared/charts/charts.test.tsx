@@ -117,7 +117,7 @@ describe('the stepped time chart', () => {
     const chart = screen.getByRole('slider', { name: 'Clicks per day, Thu 1 Jan to Sat 3 Jan' });
     chart.focus();
     await userEvent.keyboard('{ArrowLeft}');
-    expect(chart).toHaveAttribute('aria-valuetext', 'Fri 2 Jan: 8 clicks, 8 in the period before');
+    expect(chart).toHaveAttribute('aria-valuetext', 'Fri 2 Jan: 8 clicks, 8 in the previous period');
     await userEvent.keyboard('{Home}{ArrowLeft}');
     expect(chart).toHaveAttribute('aria-valuenow', '0');
   });

@@ -60,7 +60,7 @@ export function TimeChart(props: TimeChartProps) {
     const edits = notes?.get(index)?.length ?? 0;
     return [
       `${title(index)}: ${plural(values[index] ?? 0, noun)}`,
-      was === undefined ? '' : `${formatCount(was)} in the period before`,
+      was === undefined ? '' : `${formatCount(was)} in the previous period`,
       usual ? `${usual.toFixed(1)} times the usual` : '',
       edits > 0 ? plural(edits, 'change') : '',
     ]
@@ -68,7 +68,7 @@ export function TimeChart(props: TimeChartProps) {
       .join(', ');
   };
   const rangeWords = (range: Range) =>
-    `${title(range.from)} to ${title(range.to)}: ${plural(sumOf(values, range), noun)}. Enter looks closer.`;
+    `${title(range.from)} to ${title(range.to)}: ${plural(sumOf(values, range), noun)}. Press Enter to zoom in.`;
   const beforeAt = (index: number) => {
     const point = before[index];
     return point && { title: bucketTitle(point.start, granularity, timeZone), value: point.clicks };

@@ -56,7 +56,7 @@ export function ConfirmDialog({
               className="px-6 pb-4 max-md:px-4"
               label={
                 <>
-                  Type <span className="ui-mono">{typed}</span> to go on
+                  Type <span className="ui-mono">{typed}</span> to confirm
                 </>
               }
             >

@@ -28,7 +28,7 @@ export function ConversionsPanel({ linkId, zone }: Props) {
     <section className="ui-panel mt-6">
       <header>
         <h2>Leads and sales</h2>
-        <span className="ui-muted ui-small">by the time of the report</span>
+        <span className="ui-muted ui-small">newest first</span>
       </header>
       {list.isError && <PanelError error={list.error} onRetry={() => list.refetch()} />}
       {list.isPending && <Skeleton height={120} />}
@@ -37,9 +37,9 @@ export function ConversionsPanel({ linkId, zone }: Props) {
         <table className="ui-table">
           <thead>
             <tr>
-              <th scope="col">What</th>
+              <th scope="col">Event</th>
               <th scope="col">Customer</th>
-              <th scope="col">When</th>
+              <th scope="col">Time</th>
               <th scope="col" className="ui-numeric">
                 Amount
               </th>
@@ -84,7 +84,7 @@ function HowTo() {
       </p>
       <div className="conversion-call">
         <pre>{call}</pre>
-        <CopyButton text={call} what="the call" size="sm" />
+        <CopyButton text={call} what="request" size="sm" />
       </div>
     </div>
   );

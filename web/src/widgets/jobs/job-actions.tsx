@@ -21,7 +21,7 @@ function failed(title: string) {
 /** What can be done with a job: its file, stopping, resuming, taking it out of the list. */
 export function JobActions({ job, onRemoved }: { job: Job; onRemoved?: () => void }) {
   const { cancel, resume, remove } = useJobMutations();
-  const save = useMutation({ mutationFn: () => saveOutput(job), onError: failed('The file was not fetched') });
+  const save = useMutation({ mutationFn: () => saveOutput(job), onError: failed('Couldn’t download the file') });
   const file = job.kind === 'import' ? 'Report' : 'Download';
   return (
     <span className="flex flex-wrap gap-2">
@@ -37,7 +37,7 @@ export function JobActions({ job, onRemoved }: { job: Job; onRemoved?: () => voi
           size="sm"
           busy={cancel.isPending}
           aria-label={`Cancel ${job.name}`}
-          onClick={() => cancel.mutate(job, { onError: failed('It was not cancelled') })}
+          onClick={() => cancel.mutate(job, { onError: failed('Couldn’t cancel the job') })}
         >
           Cancel
         </PermissionButton>
@@ -48,7 +48,7 @@ export function JobActions({ job, onRemoved }: { job: Job; onRemoved?: () => voi
           size="sm"
           busy={resume.isPending}
           aria-label={`Resume ${job.name}`}
-          onClick={() => resume.mutate(job, { onError: failed('It was not resumed') })}
+          onClick={() => resume.mutate(job, { onError: failed('Couldn’t resume the job') })}
         >
           Resume
         </PermissionButton>
@@ -61,7 +61,7 @@ export function JobActions({ job, onRemoved }: { job: Job; onRemoved?: () => voi
           tone="quiet"
           busy={remove.isPending}
           aria-label={`Remove ${job.name} from the list`}
-          onClick={() => remove.mutate(job, { onSuccess: onRemoved, onError: failed('It was not removed') })}
+          onClick={() => remove.mutate(job, { onSuccess: onRemoved, onError: failed('Couldn’t remove the job') })}
         >
           <Icon name="x" />
         </PermissionButton>

@@ -21,7 +21,7 @@ function nextEnd(part: readonly Click[]): string | null {
   const last = part.at(-1);
   if (!last || part.length < LOG_PAGE) return null;
   const moment = Date.parse(last.at);
-  // A part that lies within one moment would come again for ever.
+  // A page of clicks with the same time would be loaded again and again.
   const crowded = part[0]?.at === last.at;
   return new Date(crowded ? moment : moment + 1).toISOString();
 }
@@ -29,8 +29,8 @@ function nextEnd(part: readonly Click[]): string | null {
 const OUTCOMES: Partial<Record<Click['outcome'], string>> = {
   fallback: 'Fallback',
   preview: 'Preview',
-  password: 'Asked for a password',
-  scheduled: 'Not yet open',
+  password: 'Password prompt',
+  scheduled: 'Not active yet',
   expired: 'Expired',
   archived: 'Archived',
   blocked: 'Blocked',
@@ -49,7 +49,7 @@ function columns(zone: string): Column<Click>[] {
   return [
     {
       key: 'at',
-      head: 'When',
+      head: 'Time',
       cell: (click) => (
         <time dateTime={click.at} className="ui-mono whitespace-nowrap">
           {clock.format(new Date(click.at))}
@@ -58,23 +58,23 @@ function columns(zone: string): Column<Click>[] {
     },
     {
       key: 'place',
-      head: 'Where from',
+      head: 'Location',
       cell: ({ city, region, country }) =>
         [city, region ? valueLabel('region', region) : country && countryName(country)].filter(Boolean).join(', ') ||
         'Unknown',
     },
     {
       key: 'device',
-      head: 'With',
+      head: 'Device',
       cell: ({ browser, os, device }) =>
         [browser, os].filter(Boolean).join(' on ') || (device ? valueLabel('device', device) : 'Unknown'),
     },
     { key: 'language', head: 'Language', cell: ({ language }) => valueLabel('language', language ?? '') },
     { key: 'referrer', head: 'Referrer', cell: ({ referrer }) => referrer ?? <span className="ui-muted">None</span> },
-    { key: 'trigger', head: 'By', cell: ({ trigger }) => valueLabel('trigger', trigger) },
+    { key: 'trigger', head: 'Trigger', cell: ({ trigger }) => valueLabel('trigger', trigger) },
     {
       key: 'outcome',
-      head: 'Led to',
+      head: 'Destination',
       cell: ({ url, outcome, bot, botReason }) => (
         <span className="led-to">
           <span className="ui-truncate" title={url ?? undefined}>
@@ -88,7 +88,7 @@ function columns(zone: string): Column<Click>[] {
   ];
 }
 
-/** Each click with all that is known of it, the newest first. */
+/** The clicks with their properties, newest first. */
 export function ClickLog({ scope, span, zone }: { scope: FeedScope; span: Span; zone: string }) {
   const log = useInfiniteQuery({
     queryKey: clickKeys.log(scope, span),
@@ -102,16 +102,11 @@ export function ClickLog({ scope, span, zone }: { scope: FeedScope; span: Span; 
     <section className="ui-panel click-log" aria-label="Events">
       {log.isError && <PanelError error={log.error} onRetry={() => log.refetch()} />}
       {clicks.length > 0 ? (
-        <DataTable
-          caption="Clicks, the newest first"
-          columns={columns(zone)}
-          rows={clicks}
-          rowKey={(click) => click.id}
-        />
+        <DataTable caption="Clicks, newest first" columns={columns(zone)} rows={clicks} rowKey={(click) => click.id} />
       ) : (
         log.isSuccess && (
           <EmptyState title="No clicks">
-            Each click is listed here: when, where from, with what, and where it led.
+            Each click appears here with its time, location, device and destination.
           </EmptyState>
         )
       )}
@@ -127,7 +122,7 @@ export function ClickLog({ scope, span, zone }: { scope: FeedScope; span: Span; 
               busy={log.isFetchingNextPage}
               onClick={() => void log.fetchNextPage()}
             >
-              Show older ones
+              Show older clicks
             </Button>
           )}
         </div>

@@ -15,13 +15,15 @@ function deviceOf({ browser, os, device }: Click): string {
   return [browser, os].filter(Boolean).join(' on ') || device || 'Unknown device';
 }
 
-/** One click: where from, which link or which device, how long ago. */
+/** One click: its location, its link or device, and its age. */
 export function ClickRow({ click, now, showLink }: { click: Click; now: number; showLink: boolean }) {
   const fresh = now - Date.parse(click.at) < FRESH_MS;
   return (
     <li className={fresh ? 'ui-row live-fresh' : 'ui-row'}>
       <span className="live-country">{click.country ?? '–'}</span>
-      <span className="live-place ui-truncate">{placeOf(click) ?? (showLink ? deviceOf(click) : 'Unknown place')}</span>
+      <span className="live-place ui-truncate">
+        {placeOf(click) ?? (showLink ? deviceOf(click) : 'Unknown location')}
+      </span>
       {showLink ? (
         <LinkChip alias={click.alias} linkId={click.linkId ?? undefined} />
       ) : (

@@ -46,7 +46,7 @@ export function LivePanel({ title, scope = EVERY_CLICK, oneLink, state, rows, sc
       {clicks.isPending && <FeedSkeleton rows={rows} />}
       {clicks.data && known.length === 0 && (
         <p className="feed-none">
-          <span>Nothing yet. Open one of your short links and the click appears here.</span>
+          <span>No clicks yet. Open one of your short links, and the click appears here.</span>
         </p>
       )}
       {known.length > 0 && (

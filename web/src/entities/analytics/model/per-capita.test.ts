@@ -11,7 +11,7 @@ it.each([
 
 it('guesses no number where the people are not counted', () => {
   expect(perMillion(5, 'ZZ')).toBeUndefined();
-  expect(formatPerMillion(undefined)).toBe('how many people live there is not known');
+  expect(formatPerMillion(undefined)).toBe('population unknown');
 });
 
 it('knows how many live in every country of the map', () =>

@@ -17,6 +17,6 @@ export function formatRate(rate: number | undefined): string {
 
 /** "14.4 per million people"; says so where the number of people is not known. */
 export function formatPerMillion(rate: number | undefined): string {
-  if (rate === undefined) return 'how many people live there is not known';
+  if (rate === undefined) return 'population unknown';
   return `${formatRate(rate)} per million people`;
 }

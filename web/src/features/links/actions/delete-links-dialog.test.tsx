@@ -16,7 +16,7 @@ it('requires typing the number to delete ten links', async () => {
   server.use(http.delete('*/api/v1/links/bulk', handler));
   const onClose = vi.fn();
   const { user } = await renderScreen(<DeleteLinksDialog links={links(10)} onClose={onClose} />);
-  const field = await screen.findByRole('textbox', { name: 'Type 10 to go on' });
+  const field = await screen.findByRole('textbox', { name: 'Type 10 to confirm' });
   expect(deleteButton()).toBeDisabled();
   await user.type(field, '1{Enter}');
   expect(handler).not.toHaveBeenCalled();

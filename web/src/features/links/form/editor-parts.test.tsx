@@ -226,7 +226,7 @@ describe('campaign values', () => {
     expect(source).toHaveAccessibleDescription('Required by this workspace.');
     await user.type(source, 'News');
     expect(source).toBeInvalid();
-    expect(screen.getByText(/writes utm_source in lower case: “news”/)).toBeVisible();
+    expect(screen.getByText(/utm_source must be in lower case: “news”/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Use lower case' }));
     expect(source).toHaveValue('news');
     expect(source).toBeValid();

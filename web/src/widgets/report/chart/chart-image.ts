@@ -125,7 +125,7 @@ export async function renderChartImage(picture: ChartImage): Promise<Blob> {
   canvas.width = WIDTH * DENSITY;
   canvas.height = HEIGHT * DENSITY;
   const to = canvas.getContext('2d');
-  if (!to) throw new Error('This browser cannot draw pictures.');
+  if (!to) throw new Error('This browser can’t create images.');
   // A family's stand-in may be missing from this machine; the face itself is then there all the same.
   await Promise.allSettled(
     [font(600, 40, 'display'), font(450, 20, 'sans'), font(450, 16, 'mono')].map((one) => document.fonts.load(one)),
@@ -140,6 +140,6 @@ export async function renderChartImage(picture: ChartImage): Promise<Blob> {
   drawAxes(to, inks, picture, ticks, top);
   drawValues(to, inks, picture, top);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.'))), 'image/png');
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image couldn’t be created.'))), 'image/png');
   });
 }

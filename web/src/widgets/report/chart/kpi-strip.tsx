@@ -93,7 +93,9 @@ function Card({ kpi, name, value, before, note, neutral, children }: CardProps) 
       <i>
         {delta !== null && <em className={tone}>{delta === 'new' ? 'new' : formatTrend(delta)}</em>}
         {note && <small className="ui-muted">{note}</small>}
-        {delta === null && !note && <small className="ui-muted">{before === undefined ? '' : 'none before'}</small>}
+        {delta === null && !note && (
+          <small className="ui-muted">{before === undefined ? '' : 'no clicks before'}</small>
+        )}
       </i>
       {children}
     </button>
