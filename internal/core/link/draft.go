@@ -31,15 +31,7 @@ func (d Draft) Normalized() Draft {
 		alias := NormalAlias(*d.Alias)
 		d.Alias = &alias
 	}
-	d.setDefaults()
-	for _, text := range []*string{
-		&d.URL, &d.FallbackURL, &d.Title, &d.Comments, &d.Preview.Title, &d.Preview.Description, &d.Preview.Image,
-	} {
-		*text = strings.TrimSpace(*text)
-	}
-	d.UTM = d.UTM.TrimSpace()
-	d.Tags = normalTags(d.Tags)
-	d.StartsAt, d.ExpiresAt = normalTime(d.StartsAt), normalTime(d.ExpiresAt)
+	d.normalize()
 	return d
 }
 

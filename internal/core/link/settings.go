@@ -2,6 +2,7 @@ package link
 
 import (
 	"cmp"
+	"strings"
 	"time"
 
 	"linnet/internal/base/fault"
@@ -10,8 +11,9 @@ import (
 )
 
 // Settings are the properties of a link that an editor chooses, apart from its
-// domain, aliases, password and status. Link, Draft and Snapshot embed them; the
-// JSON form is that of stored snapshots.
+// domain, aliases, password and status. Link, Draft and Snapshot embed them. The
+// names in JSON are those of snapshots, of the API, of exports and, in snake case,
+// of the columns of links.
 type Settings struct {
 	URL      string          `json:"url"`
 	Title    string          `json:"title"` // empty: the title of the page is shown
@@ -124,8 +126,17 @@ func (p *Patch) ApplyTo(s *Settings) {
 	p.Split.applyTo(&s.Split)
 }
 
-// setDefaults replaces zero values that are not valid by the default.
-func (s *Settings) setDefaults() {
+// normalize trims the texts, sorts the tags, rounds the times to milliseconds of
+// UTC, and replaces zero values that are not valid by the default.
+func (s *Settings) normalize() {
+	for _, text := range []*string{
+		&s.URL, &s.FallbackURL, &s.Title, &s.Comments, &s.Preview.Title, &s.Preview.Description, &s.Preview.Image,
+	} {
+		*text = strings.TrimSpace(*text)
+	}
+	s.UTM = s.UTM.TrimSpace()
+	s.Tags = normalTags(s.Tags)
+	s.StartsAt, s.ExpiresAt = normalTime(s.StartsAt), normalTime(s.ExpiresAt)
 	s.RedirectStatus = cmp.Or(s.RedirectStatus, 302)
 	s.ExpiresAction = cmp.Or(s.ExpiresAction, routing.ExpiresFallback)
 }
@@ -134,18 +145,14 @@ func (s *Settings) setDefaults() {
 // editor. A value is nil where nothing is set.
 func (s *Settings) fields() []fieldValue {
 	out := []fieldValue{
-		{
-			"url",
-			orNil(s.URL),
-		}, {"title", orNil(s.Title)}, {"comments", orNil(s.Comments)}, {"tags", listOrNil(s.Tags)}, {"folderId", orNil(s.FolderID)},
+		{"url", orNil(s.URL)}, {"title", orNil(s.Title)}, {"comments", orNil(s.Comments)},
+		{"tags", listOrNil(s.Tags)}, {"folderId", orNil(s.FolderID)},
 		{"redirectStatus", s.RedirectStatus}, {"forwardQuery", s.ForwardQuery}, {"forwardPath", s.ForwardPath},
 		{"indexable", s.Indexable}, {"trackConversions", s.TrackConversions},
 		{"startsAt", timeOrNil(s.StartsAt)}, {"expiresAt", timeOrNil(s.ExpiresAt)}, {"maxClicks", orNil(s.MaxClicks)},
 		{"fallbackUrl", orNil(s.FallbackURL)}, {"expiresAction", string(cmp.Or(s.ExpiresAction, routing.ExpiresFallback))},
-		{
-			"preview.title",
-			orNil(s.Preview.Title),
-		}, {"preview.description", orNil(s.Preview.Description)}, {"preview.image", orNil(s.Preview.Image)},
+		{"preview.title", orNil(s.Preview.Title)}, {"preview.description", orNil(s.Preview.Description)},
+		{"preview.image", orNil(s.Preview.Image)},
 	}
 	for _, f := range s.UTM.Fields() {
 		out = append(out, fieldValue{"utm." + f.Name, orNil(*f.Value)})
@@ -160,6 +167,25 @@ func (s *Settings) route(t *routing.Target) {
 	t.Indexable, t.TrackConversions = s.Indexable, s.TrackConversions
 	t.StartsAt, t.ExpiresAt, t.MaxClicks, t.FallbackURL = s.StartsAt, s.ExpiresAt, s.MaxClicks, s.FallbackURL
 	t.ExpiresAction = s.ExpiresAction
+}
+
+// checkTexts validates the length and the characters of the texts.
+func (s *Settings) checkTexts(l *fault.List) {
+	for _, text := range []struct {
+		field, value string
+		limit        int
+	}{
+		{"title", s.Title, MaxTitle}, {"comments", s.Comments, MaxComments}, {"folderId", s.FolderID, MaxTag},
+		{"preview.title", s.Preview.Title, MaxTitle}, {"preview.description", s.Preview.Description, MaxDescription},
+	} {
+		l.AddErr(text.field, checkText(text.value, text.limit))
+	}
+	for _, f := range s.UTM.Fields() {
+		l.AddErr("utm."+f.Name, checkText(*f.Value, utm.MaxValue))
+	}
+	if image := s.Preview.Image; image != "" {
+		l.AddErr("preview.image", checkImage(image))
+	}
 }
 
 // checkOptions validates the redirect status and the settings of the schedule.

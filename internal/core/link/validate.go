@@ -9,7 +9,6 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/routing"
-	"linnet/internal/core/utm"
 )
 
 // Limits on the texts of a link, in characters, and on its tags.
@@ -39,6 +38,7 @@ func (d *Draft) Validate(schemes ...string) error {
 	}
 	l.AddErr("url", CheckURL(d.URL, schemes))
 	d.checkTexts(&l)
+	l.AddErr("password", checkPassword(d.Password))
 	d.checkTags(&l)
 	d.checkOptions(&l)
 	if d.FallbackURL != "" {
@@ -69,26 +69,11 @@ func (d *Draft) checkRoutingSize(l *fault.List) {
 	d.Rules, d.Split = nil, nil
 }
 
-func (d *Draft) checkTexts(l *fault.List) {
-	for _, text := range []struct {
-		field, value string
-		limit        int
-	}{
-		{"title", d.Title, MaxTitle}, {"comments", d.Comments, MaxComments},
-		{"preview.title", d.Preview.Title, MaxTitle}, {"preview.description", d.Preview.Description, MaxDescription},
-		{"password", d.Password, MaxPassword}, {"folderId", d.FolderID, MaxTag},
-	} {
-		l.AddErr(text.field, checkText(text.value, text.limit))
+func checkPassword(password string) error {
+	if password != "" && utf8.RuneCountInString(password) < MinPassword {
+		return invalid(fmt.Sprintf("A password has at least %d characters.", MinPassword))
 	}
-	for _, f := range d.UTM.Fields() {
-		l.AddErr("utm."+f.Name, checkText(*f.Value, utm.MaxValue))
-	}
-	if d.Password != "" && utf8.RuneCountInString(d.Password) < MinPassword {
-		l.Add("password", fmt.Sprintf("A password has at least %d characters.", MinPassword))
-	}
-	if image := d.Preview.Image; image != "" {
-		l.AddErr("preview.image", checkImage(image))
-	}
+	return checkText(password, MaxPassword)
 }
 
 func (d *Draft) checkTags(l *fault.List) {

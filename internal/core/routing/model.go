@@ -5,9 +5,6 @@ package routing
 
 import (
 	"encoding/json"
-	"time"
-
-	"linnet/internal/core/utm"
 )
 
 // Limits on the rules and the split of one link.
@@ -103,19 +100,6 @@ type Rule struct {
 	Then Action    `json:"then"`
 }
 
-// ExpiresAction is what visitors of a link get after it has expired or used up its
-// clicks.
-type ExpiresAction string
-
-// The actions.
-const (
-	ExpiresFallback ExpiresAction = "fallback" // the link's fallback URL, else the domain's, else the expired page
-	ExpiresPage     ExpiresAction = "page"     // always the expired page
-)
-
-// Valid reports whether a is one of the actions.
-func (a ExpiresAction) Valid() bool { return a == ExpiresFallback || a == ExpiresPage }
-
 // Kind is the kind of target that an alias leads to.
 type Kind string
 
@@ -125,50 +109,3 @@ const KindLink Kind = "link"
 // Known reports whether this version can serve the kind. The zero value is
 // KindLink.
 func (k Kind) Known() bool { return k == "" || k == KindLink }
-
-// Target is what an alias leads to. The fields after Alias describe a link.
-type Target struct {
-	Kind        Kind
-	DomainID    string
-	Alias       string // as stored; ends in "/*" for a wildcard
-	LinkID      string
-	WorkspaceID string
-	URL         string
-
-	RedirectStatus int // 301, 302, 307 or 308
-	ForwardQuery   bool
-	ForwardPath    bool
-	Indexable      bool
-	UTM            utm.Params
-	// TrackConversions tells the destination the click's id (ClickParameter).
-	TrackConversions bool
-
-	StartsAt    time.Time // zero: at once
-	ExpiresAt   time.Time // zero: never
-	MaxClicks   int64     // 0: no limit
-	FallbackURL string
-	// ExpiresAction "" is ExpiresFallback.
-	ExpiresAction ExpiresAction
-	ExpiredURL    string // the domain's, after the link's own fallback
-
-	Archived     bool
-	Blocked      bool
-	Deleted      bool
-	PasswordHash string // argon2id; empty: no password
-
-	Rules []Rule
-	Split []Branch
-
-	Title     string
-	CreatedAt time.Time
-	Preview   Preview
-	Version   int64
-}
-
-// Preview is what a link shows to social crawlers instead of the
-// destination's own card. Empty parts fall back to the destination's.
-type Preview struct {
-	Title       string `json:"title"`
-	Description string `json:"description"`
-	Image       string `json:"image"`
-}

@@ -5,45 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"linnet/internal/base/ident"
 	"linnet/internal/core/utm"
-	"linnet/internal/core/visitor"
 )
-
-// Route is a compiled link. It never changes and may be used by any number of
-// goroutines. Settings that plain links do not have are in extra, because a node
-// caches a million routes.
-type Route struct {
-	linkID    string
-	link      uint64
-	workspace uint64
-	domain    uint64
-
-	dest      destination
-	title     string
-	createdAt int64 // unix ms
-	startsAt  int64 // unix ms; 0: at once
-	expiresAt int64 // unix ms; 0: never
-	maxClicks int64
-	status    int16
-	state     visitor.Outcome // visitor.Archived, visitor.Blocked, visitor.Deleted, or empty
-
-	forwardQuery bool
-	forwardPath  bool
-	indexable    bool
-	constant     bool // the same answer for everybody and for ever
-	track        bool // the destination learns the click's id
-
-	extra *extra
-}
-
-type extra struct {
-	fallback     string
-	passwordHash string
-	preview      Preview
-	rules        []rule
-	split        *split
-}
 
 // rule is a compiled Rule.
 type rule struct {
@@ -58,7 +21,7 @@ type rule struct {
 
 // split sends each visitor to one of its branches, always the same.
 type split struct {
-	owner    string // whose split it is: a rule's or a link's id
+	owner    string // the id of the rule or the link that has the split
 	upTo     []int  // the weights, added up
 	branches []destination
 	variants []string // the branches' addresses, as configured
@@ -73,33 +36,6 @@ func (s *split) pick(key uint64) (int, *destination) {
 	}
 	last := len(s.branches) - 1
 	return last, &s.branches[last]
-}
-
-// Compile turns a link into a Route. It fails on rules that ValidateRules and
-// ValidateSplit refuse.
-func Compile(t Target) (*Route, error) { //nolint:gocritic // a Target is compiled once and kept nowhere
-	var c compiler
-	nodes := c.rules(t.Rules)
-	if t.Split != nil {
-		c.split("split", t.Split)
-	}
-	if err := c.faults.Err(); err != nil {
-		return nil, fmt.Errorf("compiling link %s: %w", t.LinkID, err)
-	}
-	r := &Route{
-		linkID: t.LinkID, title: t.Title, createdAt: millis(t.CreatedAt),
-		startsAt: millis(t.StartsAt), expiresAt: millis(t.ExpiresAt), maxClicks: t.MaxClicks,
-		status: redirectStatus(t.RedirectStatus), state: stateOf(&t),
-		forwardQuery: t.ForwardQuery, forwardPath: t.ForwardPath, indexable: t.Indexable, track: t.TrackConversions,
-	}
-	r.link, _ = ident.Number(t.LinkID)
-	r.workspace, _ = ident.Number(t.WorkspaceID)
-	r.domain, _ = ident.Number(t.DomainID)
-	at := addresses{campaign: t.UTM, captures: t.ForwardPath && IsWildcard(t.Alias)}
-	r.dest = at.destination(t.URL)
-	r.extra = at.extraOf(&t, nodes)
-	r.constant = r.extra == nil && r.startsAt == 0 && r.expiresAt == 0 && r.maxClicks == 0 && !r.track
-	return r, nil
 }
 
 // addresses compiles the destinations of one link.
@@ -124,36 +60,8 @@ func (a addresses) split(owner string, branches []Branch) *split {
 	return s
 }
 
-// extraOf returns nil for a plain link.
-func (a addresses) extraOf(t *Target, nodes []node) *extra {
-	e := extra{fallback: t.FallbackURL, passwordHash: t.PasswordHash, preview: t.Preview}
-	if e.fallback == "" {
-		e.fallback = t.ExpiredURL
-	}
-	if t.ExpiresAction == ExpiresPage {
-		e.fallback = ""
-	}
-	if t.Split != nil {
-		e.split = a.split(t.LinkID, t.Split)
-	}
-	for i, given := range t.Rules {
-		compiled := rule{id: given.ID, name: given.Name, when: nodes[i], block: int16(given.Then.Block)} //nolint:gosec // 404, 410 or 451
-		compiled.number, _ = ident.Number(given.ID)
-		switch {
-		case given.Then.Split != nil:
-			compiled.split = a.split(ownerOf(t.LinkID, given.ID, i), given.Then.Split)
-		case given.Then.Block == 0:
-			compiled.dest = a.destination(given.Then.Redirect)
-		}
-		e.rules = append(e.rules, compiled)
-	}
-	if e.fallback == "" && e.passwordHash == "" && e.preview == (Preview{}) && e.rules == nil && e.split == nil {
-		return nil
-	}
-	return &e
-}
-
-// ownerOf seeds a rule's split: its id, or its place in the link without one.
+// ownerOf returns the seed of a rule's split: its id or, without one, its position
+// in the link.
 func ownerOf(linkID, ruleID string, index int) string {
 	if ruleID != "" {
 		return ruleID
@@ -161,42 +69,11 @@ func ownerOf(linkID, ruleID string, index int) string {
 	return fmt.Sprintf("%s#%d", linkID, index)
 }
 
-func redirectStatus(status int) int16 {
-	switch status {
-	case 301, 307, 308:
-		return int16(status) //nolint:gosec // one of the three
-	default:
-		return 302
-	}
-}
-
-// stateOf returns why a link is unavailable; blocked comes before archived and
-// deleted.
-func stateOf(t *Target) visitor.Outcome {
-	switch {
-	case t.Blocked:
-		return visitor.Blocked
-	case t.Archived:
-		return visitor.Archived
-	case t.Deleted:
-		return visitor.Deleted
-	default:
-		return ""
-	}
-}
-
-func millis(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
-}
-
 // LinkID returns the id of the link.
 func (r *Route) LinkID() string { return r.linkID }
 
-// Numbers returns the ids of the link, its workspace and its domain as clicks
-// keep them.
+// Numbers returns the ids of the link, its workspace and its domain as clicks store
+// them.
 func (r *Route) Numbers() (link, workspace, domain uint64) { return r.link, r.workspace, r.domain }
 
 // Indexable reports whether search engines may index the short link.
@@ -205,7 +82,7 @@ func (r *Route) Indexable() bool { return r.indexable }
 // Limited reports whether the link gives a limited number of redirects.
 func (r *Route) Limited() bool { return r.maxClicks > 0 }
 
-// PasswordHash returns the argon2id hash that guards the link, if any.
+// PasswordHash returns the argon2id hash of the link's password; "" without one.
 func (r *Route) PasswordHash() string {
 	if r.extra == nil {
 		return ""
@@ -221,7 +98,7 @@ func (r *Route) Preview() Preview {
 	return r.extra.preview
 }
 
-// Summary is what the preview page (alias+) shows.
+// Summary is the content of the preview page (alias+).
 type Summary struct {
 	Title     string
 	URL       string // where most visitors are sent
@@ -229,7 +106,7 @@ type Summary struct {
 	Varies    bool // rules or a split may send visitors elsewhere
 }
 
-// Summary returns what may be told about a link that has no password.
+// Summary returns what the preview page shows of a link without a password.
 func (r *Route) Summary() Summary {
 	s := Summary{Title: r.title, URL: r.dest.raw}
 	if r.createdAt != 0 {
@@ -284,5 +161,5 @@ func (n *node) size() int {
 	return total
 }
 
-// IsWildcard reports whether an alias, as stored, takes every path below it.
+// IsWildcard reports whether a stored alias matches every path below it.
 func IsWildcard(alias string) bool { return alias == "*" || strings.HasSuffix(alias, "/*") }

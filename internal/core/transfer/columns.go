@@ -2,6 +2,7 @@ package transfer
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -58,9 +59,8 @@ type row struct {
 // cells of domain and alias override that of the short URL.
 //
 //nolint:gochecknoglobals // a table, never written
-var columns = []column{
-	textColumn(URL, func(s *link.Settings) *string { return &s.URL },
-		"url", "longurl", "destinationurl", "destination", "target", "targeturl", "originalurl", "redirecturl", "longlink", "originallink"),
+var columns = withOtherSettings([]column{
+	settingColumn(URL, "longurl", "destinationurl", "destination", "target", "targeturl", "originalurl", "redirecturl", "longlink", "originallink"),
 	{
 		field: ShortURL, read: (*entry).readShort, cell: func(r row) string { return r.short },
 		headers: []string{"shorturl", "shortlink", "bitlink", "link", "source", "secureshorturl", "shortenedurl", "customlink"},
@@ -80,8 +80,8 @@ var columns = []column{
 		read:    func(e *entry, cell string) error { e.host = cell; return nil },
 		headers: []string{"domain", "domainname", "domainfullname", "host", "hostname"},
 	},
-	textColumn(Title, func(s *link.Settings) *string { return &s.Title }, "title", "linktitle", "name"),
-	textColumn(Comments, func(s *link.Settings) *string { return &s.Comments }, "comments", "comment", "description", "notes", "note"),
+	settingColumn(Title, "linktitle", "name"),
+	settingColumn(Comments, "comment", "description", "notes", "note"),
 	{
 		field: Tags, cell: func(r row) string { return tagsCell(r.Tags) }, value: func(r row) any { return append([]string{}, r.Tags...) },
 		read:    func(e *entry, cell string) error { e.draft.Tags = tagsOf(cell); return nil },
@@ -99,12 +99,11 @@ var columns = []column{
 		read:    func(e *entry, cell string) (err error) { e.createdAt, err = timeOf(cell); return err },
 		headers: []string{"createdat", "created", "datecreated", "createddate", "creationdate", "timestamp", "createdon"},
 	},
-	timeColumn("startsAt", func(s *link.Settings) *time.Time { return &s.StartsAt }, "startsat", "validsince", "startdate"),
-	timeColumn("expiresAt", func(s *link.Settings) *time.Time { return &s.ExpiresAt },
-		"expiresat", "validuntil", "expirein", "expires", "expiration", "expirationdate", "expirydate"),
-	textColumn("expiresAction", func(s *link.Settings) *string { return (*string)(&s.ExpiresAction) }, "expiresaction"),
-	limitColumn("maxClicks", func(s *link.Settings) *int64 { return &s.MaxClicks }, "maxclicks", "maxvisits", "clickslimit", "clicklimit"),
-	textColumn("fallbackUrl", func(s *link.Settings) *string { return &s.FallbackURL }, "fallbackurl", "expiredurl"),
+	settingColumn("startsAt", "validsince", "startdate"),
+	settingColumn("expiresAt", "validuntil", "expirein", "expires", "expiration", "expirationdate", "expirydate"),
+	settingColumn("expiresAction"),
+	settingColumn("maxClicks", "maxvisits", "clickslimit", "clicklimit"),
+	settingColumn("fallbackUrl", "expiredurl"),
 	{
 		field: Clicks, cell: func(r row) string { return strconv.FormatInt(r.ClickCount, 10) }, value: func(r row) any { return r.ClickCount },
 		read:    func(e *entry, cell string) (err error) { e.clicks, err = wholeOf(cell); return err },
@@ -121,10 +120,10 @@ var columns = []column{
 		assign:  func(to *link.Settings, e *entry) { to.RedirectStatus = e.draft.RedirectStatus },
 		headers: []string{"redirectstatus", "redirecttype", "redirectcode", "statuscode"},
 	},
-	boolColumn("forwardQuery", func(s *link.Settings) *bool { return &s.ForwardQuery }, "forwardquery"),
-	boolColumn("forwardPath", func(s *link.Settings) *bool { return &s.ForwardPath }, "forwardpath"),
-	boolColumn("indexable", func(s *link.Settings) *bool { return &s.Indexable }, "indexable", "crawlable"),
-	boolColumn("trackConversions", func(s *link.Settings) *bool { return &s.TrackConversions }, "trackconversions", "trackconversion"),
+	settingColumn("forwardQuery"),
+	settingColumn("forwardPath"),
+	settingColumn("indexable", "crawlable"),
+	settingColumn("trackConversions", "trackconversion"),
 	{field: Password, read: (*entry).readPassword, headers: []string{"password"}},
 	{
 		field: "hasPassword",
@@ -147,14 +146,8 @@ var columns = []column{
 		assign:  assignRules,
 		headers: []string{"rules"},
 	},
-	{
-		field: "split", cell: func(r row) string { return jsonCell(r.Split, len(r.Split)) },
-		value:   func(r row) any { return rawOrNil(jsonCell(r.Split, len(r.Split))) },
-		read:    func(e *entry, cell string) error { return readJSON(cell, &e.draft.Split) },
-		assign:  func(to *link.Settings, e *entry) { to.Split = e.draft.Split },
-		headers: []string{"split"},
-	},
-}
+	settingColumn("split"),
+})
 
 // exportOrder lists the columns that begin an export. The others follow in the
 // order of columns.
@@ -162,48 +155,11 @@ func exportOrder() []Field {
 	return []Field{ShortURL, URL, Title, Tags, Folder, Clicks, CreatedAt, Domain, Alias, Aliases, Comments, Archived}
 }
 
+// textColumn is the column of a text within a field of link.Settings.
 func textColumn(field Field, at func(*link.Settings) *string, headers ...string) column {
 	return column{
 		field: field, headers: headers, cell: func(r row) string { return *at(&r.Settings) },
 		read:   func(e *entry, cell string) error { *at(&e.draft.Settings) = cell; return nil },
-		assign: func(to *link.Settings, e *entry) { *at(to) = *at(&e.draft.Settings) },
-	}
-}
-
-func boolColumn(field Field, at func(*link.Settings) *bool, headers ...string) column {
-	return column{
-		field: field, headers: headers, cell: func(r row) string { return strconv.FormatBool(*at(&r.Settings)) },
-		value:  func(r row) any { return *at(&r.Settings) },
-		read:   func(e *entry, cell string) (err error) { *at(&e.draft.Settings), err = boolOf(cell); return err },
-		assign: func(to *link.Settings, e *entry) { *at(to) = *at(&e.draft.Settings) },
-	}
-}
-
-func timeColumn(field Field, at func(*link.Settings) *time.Time, headers ...string) column {
-	return column{
-		field: field, headers: headers, cell: func(r row) string { return timeCell(*at(&r.Settings)) },
-		read:   func(e *entry, cell string) (err error) { *at(&e.draft.Settings), err = timeOf(cell); return err },
-		assign: func(to *link.Settings, e *entry) { *at(to) = *at(&e.draft.Settings) },
-	}
-}
-
-// limitColumn is a number of which 0 means that it is not set.
-func limitColumn(field Field, at func(*link.Settings) *int64, headers ...string) column {
-	return column{
-		field: field, headers: headers,
-		cell: func(r row) string {
-			if n := *at(&r.Settings); n != 0 {
-				return strconv.FormatInt(n, 10)
-			}
-			return ""
-		},
-		value: func(r row) any {
-			if n := *at(&r.Settings); n != 0 {
-				return n
-			}
-			return nil
-		},
-		read:   func(e *entry, cell string) (err error) { *at(&e.draft.Settings), err = wholeOf(cell); return err },
 		assign: func(to *link.Settings, e *entry) { *at(to) = *at(&e.draft.Settings) },
 	}
 }
@@ -236,19 +192,18 @@ func timeCell(t time.Time) string {
 // rulesCell returns rules as JSON without their ids, which differ between
 // installs.
 func rulesCell(rules []routing.Rule) string {
-	plain := make([]routing.Rule, len(rules))
-	for i, r := range rules {
-		r.ID = ""
-		plain[i] = r
-	}
-	return jsonCell(plain, len(plain))
-}
-
-// jsonCell returns value as JSON, or "" if its length is 0.
-func jsonCell(value any, length int) string {
-	if length == 0 {
+	if len(rules) == 0 {
 		return ""
 	}
+	plain := slices.Clone(rules)
+	for i := range plain {
+		plain[i].ID = ""
+	}
+	return jsonCell(plain)
+}
+
+// jsonCell returns value as JSON.
+func jsonCell(value any) string {
 	raw, err := json.Marshal(value)
 	if err != nil { // rules and branches always marshal
 		return ""

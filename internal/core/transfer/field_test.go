@@ -1,9 +1,15 @@
 package transfer
 
 import (
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+	"unicode"
+
+	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -139,5 +145,51 @@ func TestTextCheck_RejectsBinaryFiles(t *testing.T) {
 				t.Errorf("got %v, want a sentence with %q", err, c.says)
 			}
 		})
+	}
+}
+
+func TestColumns_CoverEverySetting(t *testing.T) {
+	t.Parallel()
+	exported := exportColumns()
+	for _, f := range link.Fields() {
+		if f.Name == "folderId" {
+			continue // exported by name, as "folder"
+		}
+		found := slices.ContainsFunc(exported, func(c column) bool {
+			name := string(c.field)
+			return c.assign != nil && (name == f.Name || strings.HasPrefix(name, f.Name) && unicode.IsUpper(rune(name[len(f.Name)])))
+		})
+		if !found {
+			t.Errorf("no column has the setting %s", f.Name)
+		}
+	}
+}
+
+func TestSettingColumn_KindsRoundTrip(t *testing.T) {
+	t.Parallel()
+	text, flag, number, at := "text", true, int64(3), time.Date(2026, 11, 22, 1, 2, 3, 0, time.UTC)
+	split := []routing.Branch{{URL: "https://example.com/", Weight: 100}}
+	for _, c := range []struct {
+		from, to any
+		cell     string
+	}{
+		{&text, new(string), "text"}, {&flag, new(bool), "true"}, {&number, new(int64), "3"}, {&at, new(time.Time), "2026-11-22T01:02:03.000Z"},
+		{&split, new([]routing.Branch), `[{"url":"https://example.com/","weight":100}]`},
+	} {
+		cell := settingCell(c.from)
+		if cell != c.cell {
+			t.Errorf("cell of %T: %q, want %q", c.from, cell, c.cell)
+		}
+		if err := readSetting(c.to, cell); err != nil || !reflect.DeepEqual(c.from, c.to) {
+			t.Errorf("%q is read as %v, %v", cell, c.to, err)
+		}
+	}
+	for _, unset := range []any{new(string), new(int64), new(time.Time), new([]routing.Branch), &[]routing.Branch{}, new(routing.Preview)} {
+		if cell, value := settingCell(unset), settingValue(unset); cell != "" || value != nil {
+			t.Errorf("unset %T: cell %q, value %v", unset, cell, value)
+		}
+	}
+	if value := settingValue(new(bool)); value != false {
+		t.Errorf("a flag that is off: value %v", value)
 	}
 }

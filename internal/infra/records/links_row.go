@@ -8,59 +8,55 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"linnet/internal/core/link"
 )
 
-// settingColumn is a column of links that holds one of link.Settings.
-type settingColumn struct {
-	name string
-	at   func(*link.Settings) any // the field, as a scan destination and as an argument
-}
+// settingColumns are the fields of link.Settings that are columns of links. Tags
+// have a table of their own. url and title come first: updateLink refers to them by
+// position.
+//
+//nolint:gochecknoglobals // immutable
+var settingColumns = slices.DeleteFunc(link.Fields(), func(f link.Field) bool { return f.Name == "tags" })
 
-// settingColumns returns all of them. url and title come first, because
-// updateLink refers to them by their position.
-func settingColumns() []settingColumn {
-	return []settingColumn{
-		{"url", func(s *link.Settings) any { return &s.URL }},
-		{"title", func(s *link.Settings) any { return &s.Title }},
-		{"comments", func(s *link.Settings) any { return &s.Comments }},
-		{"folder_id", func(s *link.Settings) any { return &s.FolderID }},
-		{"preview", func(s *link.Settings) any { return jsonField{&s.Preview} }},
-		{"redirect_status", func(s *link.Settings) any { return &s.RedirectStatus }},
-		{"forward_query", func(s *link.Settings) any { return &s.ForwardQuery }},
-		{"forward_path", func(s *link.Settings) any { return &s.ForwardPath }},
-		{"indexable", func(s *link.Settings) any { return &s.Indexable }},
-		{"track_conversions", func(s *link.Settings) any { return &s.TrackConversions }},
-		{"starts_at", func(s *link.Settings) any { return timeField{&s.StartsAt} }},
-		{"expires_at", func(s *link.Settings) any { return timeField{&s.ExpiresAt} }},
-		{"max_clicks", func(s *link.Settings) any { return &s.MaxClicks }},
-		{"fallback_url", func(s *link.Settings) any { return &s.FallbackURL }},
-		{"expires_action", func(s *link.Settings) any { return (*string)(&s.ExpiresAction) }},
-		{"utm", func(s *link.Settings) any { return jsonField{&s.UTM} }},
-		{"rules", func(s *link.Settings) any { return jsonField{&s.Rules} }},
-		{"split", func(s *link.Settings) any { return jsonField{&s.Split} }},
-	}
-}
-
-// settingFields returns the fields of s in the order of settingColumns.
+// settingFields returns the fields of s in the order of settingColumns, as scan
+// destinations and as arguments.
 func settingFields(s *link.Settings) []any {
-	columns := settingColumns()
-	fields := make([]any, len(columns))
-	for i, c := range columns {
-		fields[i] = c.at(s)
+	fields := make([]any, len(settingColumns))
+	for i, c := range settingColumns {
+		switch at := c.Of(s).(type) {
+		case *string, *bool, *int, *int64:
+			fields[i] = at
+		case *time.Time:
+			fields[i] = timeField{at}
+		default:
+			fields[i] = jsonField{at}
+		}
 	}
 	return fields
 }
 
 // settingNames returns the names of settingColumns, each after prefix.
 func settingNames(prefix string) []string {
-	columns := settingColumns()
-	names := make([]string, len(columns))
-	for i, c := range columns {
-		names[i] = prefix + c.name
+	names := make([]string, len(settingColumns))
+	for i, c := range settingColumns {
+		names[i] = prefix + snakeCase(c.Name)
 	}
 	return names
+}
+
+// snakeCase returns a name in camel case as a column is named: "maxClicks" is
+// max_clicks.
+func snakeCase(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		if unicode.IsUpper(r) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
 }
 
 // jsonField stores the value that at points to as JSON.
@@ -142,10 +138,8 @@ func linkValues(l *link.Link) []any {
 
 // insertLinkInto begins a statement that takes insertLinkValues.
 func insertLinkInto() string {
-	return `INSERT INTO links (` + strings.Join(
-		linkNames(),
-		", ",
-	) + `, id, workspace_id, domain_id, created_by, created_at, opening_clicks)`
+	return `INSERT INTO links (` + strings.Join(linkNames(), ", ") +
+		`, id, workspace_id, domain_id, created_by, created_at, opening_clicks)`
 }
 
 func insertLinkValues(l *link.Link) []any {
