@@ -1,5 +1,5 @@
 import { Command } from 'cmdk';
-import { type RefObject, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, use, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Early } from './combobox';
 import { Icon } from './icon';
 import type { ComboOption } from './search-list';
@@ -23,18 +23,16 @@ export function matches(text: string, search: string): number {
   return at === 0 ? 1 : 0.5;
 }
 
-const searchTexts = (option: ComboOption) => [option.label, ...(option.keywords ? [option.keywords] : [])];
-const score = (words: readonly string[], search: string) => Math.max(...words.map((word) => matches(word, search)));
+const score = (option: ComboOption, search: string) =>
+  Math.max(matches(option.label, search), option.keywords ? matches(option.keywords, search) : 0);
 
-/** The option that the list highlights for a search: the first one of the highest score. */
-export function bestMatch(options: readonly ComboOption[], search: string): ComboOption | undefined {
-  let best: ComboOption | undefined;
-  let most = 0;
-  for (const option of options) {
-    const reached = score(searchTexts(option), search);
-    if (reached > most) [best, most] = [option, reached];
-  }
-  return best;
+/** Returns the options that match a search, the best ones first. Equal ones keep their order. */
+export function rankOptions(options: readonly ComboOption[], search: string): readonly ComboOption[] {
+  return options
+    .map((option) => ({ option, score: score(option, search) }))
+    .filter((scored) => scored.score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map((scored) => scored.option);
 }
 
 /** Focuses the field itself: the popover sets its focus before the list is loaded for the first time. */
@@ -42,25 +40,27 @@ function takeFocus(input: HTMLInputElement | null): void {
   input?.focus();
 }
 
-/** The open list of a Combobox. Its search field takes keys while the options are loading. */
+/**
+ * The open list of a Combobox. Its search field takes keys while the options are loading. The options are filtered here
+ * and not by cmdk, which does so in an effect after the render: Enter right after a key would choose from the old list.
+ */
 export function ComboboxList({ value, early, load, searchPlaceholder, emptyText, label, onChoose }: Props) {
   const [search, setSearch] = useState(early.current.text);
-  const [loaded, setLoaded] = useState(false);
+  const [options, setOptions] = useState<readonly ComboOption[]>();
+  const [highlighted, setHighlighted] = useState(search ? '' : value);
   const enter = useRef(early.current.enter);
+  const found = useMemo(() => rankOptions(options ?? [], search), [options, search]);
+  const selected = found.some((option) => option.value === highlighted) ? highlighted : (found[0]?.value ?? '');
 
-  function onLoaded(options: readonly ComboOption[]) {
-    setLoaded(true);
-    const best = enter.current ? bestMatch(options, search) : undefined;
+  function onLoaded(loaded: readonly ComboOption[]) {
+    setOptions(loaded);
+    const [best] = enter.current ? rankOptions(loaded, search) : [];
     enter.current = false;
     if (best) onChoose(best);
   }
 
   return (
-    <Command
-      label={label}
-      defaultValue={search ? undefined : value}
-      filter={(_, text, keywords) => score(keywords ?? [], text)}
-    >
+    <Command label={label} shouldFilter={false} value={selected} onValueChange={setHighlighted}>
       <div className="flex items-center gap-2 border-b border-line px-3">
         <Icon name="search" className="text-muted" />
         <Command.Input
@@ -68,50 +68,47 @@ export function ComboboxList({ value, early, load, searchPlaceholder, emptyText,
           className="min-h-10 w-full bg-transparent outline-none"
           placeholder={searchPlaceholder}
           value={search}
-          onValueChange={setSearch}
+          onValueChange={(next) => {
+            setSearch(next);
+            setHighlighted('');
+          }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !loaded) enter.current = true;
+            if (event.key === 'Enter' && !options) enter.current = true;
           }}
         />
       </div>
       <Command.List className="combo-list" label={label}>
         <Suspense fallback={<p className="ui-muted p-3">Loading...</p>}>
-          <Options load={load} emptyText={emptyText} onLoaded={onLoaded} onChoose={onChoose} />
+          <LoadOptions load={load} onLoaded={onLoaded} />
         </Suspense>
+        {options && found.length === 0 && <Command.Empty>{emptyText}</Command.Empty>}
+        {found.map((option) => (
+          <Command.Item key={option.value} value={option.value} onSelect={() => onChoose(option)}>
+            {option.before}
+            <span className="ui-truncate flex-1">{option.label}</span>
+            {option.after}
+          </Command.Item>
+        ))}
       </Command.List>
     </Command>
   );
 }
 
-interface OptionsProps extends Pick<Props, 'load' | 'emptyText' | 'onChoose'> {
-  /** Called once, when the options are shown. */
+interface LoadOptionsProps {
+  load: () => Promise<readonly ComboOption[]>;
+  /** Called once, before the first paint with the options. */
   onLoaded: (options: readonly ComboOption[]) => void;
 }
 
-function Options({ load, emptyText, onLoaded, onChoose }: OptionsProps) {
+/** Suspends until the options are loaded. */
+function LoadOptions({ load, onLoaded }: LoadOptionsProps) {
   // One promise for the life of the open list; `load` caches.
   const options = use(useMemo(() => load(), [load]));
-  const told = useRef(false);
-  useEffect(() => {
-    if (told.current) return;
-    told.current = true;
+  const reported = useRef(false);
+  useLayoutEffect(() => {
+    if (reported.current) return;
+    reported.current = true;
     onLoaded(options);
   }, [options, onLoaded]);
-  return (
-    <>
-      <Command.Empty>{emptyText}</Command.Empty>
-      {options.map((option) => (
-        <Command.Item
-          key={option.value}
-          value={option.value}
-          keywords={searchTexts(option)}
-          onSelect={() => onChoose(option)}
-        >
-          {option.before}
-          <span className="ui-truncate flex-1">{option.label}</span>
-          {option.after}
-        </Command.Item>
-      ))}
-    </>
-  );
+  return null;
 }
