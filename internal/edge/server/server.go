@@ -142,7 +142,10 @@ func (s *Server) setBodyDeadline(w http.ResponseWriter, r *http.Request) {
 
 // Listen opens the addresses without serving requests.
 func (s *Server) Listen(ctx context.Context) error {
-	var lc net.ListenConfig
+	// TCP keep-alive would cost four system calls per connection. The timeouts of
+	// headers, bodies, writes and idle connections end dead ones, and event streams
+	// write heartbeats.
+	lc := net.ListenConfig{KeepAlive: -1}
 	listener, err := lc.Listen(ctx, "tcp", s.cfg.Addr)
 	if err != nil {
 		return fmt.Errorf("server: listening on %s: %w", s.cfg.Addr, err)
