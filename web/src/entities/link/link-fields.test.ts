@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { fieldLabel, importLabel, sectionOf } from './link-fields';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { UpdateLink } from './link.types';
+import { fieldLabel, importLabel, type LinkFieldName, sectionOf } from './link-fields';
 
 describe('labels of link fields', () => {
   it.each([
@@ -33,4 +34,11 @@ describe('sections of link fields', () => {
     ['preview', 'card'],
     ['unknown', undefined],
   ])('finds the section of %s', (path, section) => expect(sectionOf(path)).toBe(section));
+});
+
+describe('LINK_FIELDS', () => {
+  it('has every field of a request, checked by the compiler', () => {
+    type Root<Path> = Path extends `${infer Name}.${string}` ? Name : Path;
+    expectTypeOf<Exclude<keyof UpdateLink, Root<LinkFieldName>>>().toEqualTypeOf<never>();
+  });
 });

@@ -4,21 +4,36 @@ export type LinkSection = 'about' | 'utm' | 'rules' | 'split' | 'schedule' | 'pa
 /** How a field's value is displayed. */
 export type LinkFieldKind = 'text' | 'list' | 'date' | 'flag' | 'folder' | 'secret' | 'rules' | 'split';
 
+/**
+ * How a form edits a field: a text, a URL to which a missing scheme is added, a wall time, a positive whole number, a
+ * checkbox or a choice. Empty inputs are null in requests. Fields without one have their own code in the link form.
+ */
+export type LinkInput =
+  | { type: 'text' | 'url' | 'time' | 'count' }
+  | { type: 'flag'; initial: boolean }
+  | { type: 'choice'; initial: string; choices: readonly { value: string; label: string }[] };
+
 export interface LinkField {
   label: string;
   kind: LinkFieldKind;
   section?: LinkSection;
+  input?: LinkInput;
 }
 
-/** Every field of a link by its path in the API. Forms, history, imports and chart annotations take labels from here. */
+const EXPIRES_ACTIONS = [
+  { value: 'fallback', label: 'Redirect to the fallback URL' },
+  { value: 'page', label: 'Show the “link expired” page' },
+] as const;
+
+/** Every field of a link by its path in the API: the labels of all screens, and the inputs of the link form. */
 export const LINK_FIELDS = {
   url: { label: 'Destination', kind: 'text' },
   domain: { label: 'Domain', kind: 'text' },
   alias: { label: 'Alias', kind: 'text' },
-  title: { label: 'Title', kind: 'text', section: 'about' },
+  title: { label: 'Title', kind: 'text', section: 'about', input: { type: 'text' } },
   tags: { label: 'Tags', kind: 'list', section: 'about' },
   folderId: { label: 'Folder', kind: 'folder', section: 'about' },
-  comments: { label: 'Note', kind: 'text', section: 'about' },
+  comments: { label: 'Note', kind: 'text', section: 'about', input: { type: 'text' } },
   'utm.source': { label: 'UTM source', kind: 'text', section: 'utm' },
   'utm.medium': { label: 'UTM medium', kind: 'text', section: 'utm' },
   'utm.campaign': { label: 'UTM campaign', kind: 'text', section: 'utm' },
@@ -27,25 +42,62 @@ export const LINK_FIELDS = {
   'utm.ref': { label: 'Referral', kind: 'text', section: 'utm' },
   rules: { label: 'Rules', kind: 'rules', section: 'rules' },
   split: { label: 'A/B split', kind: 'split', section: 'split' },
-  startsAt: { label: 'Start date', kind: 'date', section: 'schedule' },
-  expiresAt: { label: 'End date', kind: 'date', section: 'schedule' },
-  maxClicks: { label: 'Click limit', kind: 'text', section: 'schedule' },
-  expiresAction: { label: 'After expiry', kind: 'text', section: 'schedule' },
-  fallbackUrl: { label: 'Fallback URL', kind: 'text', section: 'schedule' },
+  startsAt: { label: 'Start date', kind: 'date', section: 'schedule', input: { type: 'time' } },
+  expiresAt: { label: 'End date', kind: 'date', section: 'schedule', input: { type: 'time' } },
+  maxClicks: { label: 'Click limit', kind: 'text', section: 'schedule', input: { type: 'count' } },
+  expiresAction: {
+    label: 'After expiry',
+    kind: 'text',
+    section: 'schedule',
+    input: { type: 'choice', initial: 'fallback', choices: EXPIRES_ACTIONS },
+  },
+  fallbackUrl: { label: 'Fallback URL', kind: 'text', section: 'schedule', input: { type: 'url' } },
   password: { label: 'Password', kind: 'secret', section: 'password' },
   hasPassword: { label: 'Password', kind: 'secret', section: 'password' },
   'preview.title': { label: 'Card title', kind: 'text', section: 'card' },
   'preview.description': { label: 'Card description', kind: 'text', section: 'card' },
   'preview.image': { label: 'Card image', kind: 'text', section: 'card' },
   redirectStatus: { label: 'Redirect type', kind: 'text', section: 'redirect' },
-  forwardQuery: { label: 'Query forwarding', kind: 'flag', section: 'redirect' },
-  forwardPath: { label: 'Path forwarding', kind: 'flag', section: 'redirect' },
-  indexable: { label: 'Search engine indexing', kind: 'flag', section: 'redirect' },
-  trackConversions: { label: 'Conversion tracking', kind: 'flag', section: 'redirect' },
+  forwardQuery: {
+    label: 'Query forwarding',
+    kind: 'flag',
+    section: 'redirect',
+    input: { type: 'flag', initial: true },
+  },
+  forwardPath: { label: 'Path forwarding', kind: 'flag', section: 'redirect', input: { type: 'flag', initial: false } },
+  indexable: {
+    label: 'Search engine indexing',
+    kind: 'flag',
+    section: 'redirect',
+    input: { type: 'flag', initial: false },
+  },
+  trackConversions: {
+    label: 'Conversion tracking',
+    kind: 'flag',
+    section: 'redirect',
+    input: { type: 'flag', initial: false },
+  },
   status: { label: 'Status', kind: 'text' },
 } as const satisfies Record<string, LinkField>;
 
 export type LinkFieldName = keyof typeof LINK_FIELDS;
+
+/** The fields that the link form edits by their `input`. */
+export type InputFieldName = {
+  [Name in LinkFieldName]: (typeof LINK_FIELDS)[Name] extends { input: LinkInput } ? Name : never;
+}[LinkFieldName];
+
+/** The value of a field in the form. */
+export type InputValue<Name extends InputFieldName> = (typeof LINK_FIELDS)[Name]['input'] extends { type: 'flag' }
+  ? boolean
+  : (typeof LINK_FIELDS)[Name]['input'] extends { choices: readonly { value: infer Value }[] }
+    ? Value
+    : string;
+
+/** The fields with an `input`, in the order of LINK_FIELDS. */
+export const INPUT_FIELDS = Object.entries(LINK_FIELDS).flatMap(([name, field]) =>
+  'input' in field ? [{ name: name as InputFieldName, input: field.input as LinkInput }] : [],
+);
 
 const FIELDS: Readonly<Record<string, LinkField | undefined>> = LINK_FIELDS;
 

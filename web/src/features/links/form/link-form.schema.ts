@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { withScheme } from '@/entities/link/destination';
 import type { CreateLink, Link, UpdateLink } from '@/entities/link/link.types';
 import { NO_UTM, UTM_FIELDS } from '@/entities/utm/utm';
-import { fromLocalInput, toLocalInput } from '../local-time';
 import { type RuleForm, toBranchForms, toRuleForm, toRuleInput, toSplit } from '../rules/rule-form';
 import { type BranchForm, withFollowers } from '../rules/split';
+import { fromInputs, INPUT_SHAPE, NO_INPUT, toInputs } from './input-fields';
 
 const text = () => z.string();
 
@@ -14,29 +14,19 @@ const isObjectWith = (value: unknown, ...names: string[]) =>
 
 /** The form's values. Text inputs hold unparsed text. */
 export const linkFormShape = z.object({
+  ...INPUT_SHAPE,
   url: text(),
   /** Host name; empty for the default domain. */
   domain: text(),
   alias: text(),
-  title: text(),
-  comments: text(),
   tags: z.array(text()),
   /** Empty for none. */
   folderId: text(),
   utm: z.object({ source: text(), medium: text(), campaign: text(), term: text(), content: text(), ref: text() }),
-  startsAt: text(),
-  expiresAt: text(),
-  maxClicks: text(),
-  expiresAction: z.enum(['fallback', 'page']),
-  fallbackUrl: text(),
   password: text(),
   /** Removes the password of an existing link. */
   dropPassword: z.boolean(),
   redirectStatus: z.enum(['301', '302', '307', '308']),
-  forwardQuery: z.boolean(),
-  forwardPath: z.boolean(),
-  indexable: z.boolean(),
-  trackConversions: z.boolean(),
   rules: z.array(z.custom<RuleForm>((value) => isObjectWith(value, 'key', 'when', 'split', 'errors'))),
   /** Empty for none. */
   split: z.array(z.custom<BranchForm>((value) => isObjectWith(value, 'id', 'url', 'weight'))),
@@ -66,26 +56,16 @@ const NO_PREVIEW = { title: '', description: '', image: '' };
 /** An empty form, optionally with a destination. */
 export function emptyForm(url = ''): LinkForm {
   return {
+    ...NO_INPUT,
     url,
     domain: '',
     alias: '',
-    title: '',
-    comments: '',
     tags: [],
     folderId: '',
     utm: NO_UTM,
-    startsAt: '',
-    expiresAt: '',
-    maxClicks: '',
-    expiresAction: 'fallback',
-    fallbackUrl: '',
     password: '',
     dropPassword: false,
     redirectStatus: '302',
-    forwardQuery: true,
-    forwardPath: false,
-    indexable: false,
-    trackConversions: false,
     rules: [],
     split: [],
     preview: NO_PREVIEW,
@@ -100,26 +80,16 @@ export function isUntouched(form: LinkForm): boolean {
 /** The form of an existing link, with wall times in `zone`. */
 export function toForm(link: Link, zone: string): LinkForm {
   return {
+    ...toInputs(link, zone),
     url: link.url,
     domain: link.domain,
     alias: link.alias,
-    title: link.title ?? '',
-    comments: link.comments ?? '',
     tags: link.tags,
     folderId: link.folderId ?? '',
     utm: Object.fromEntries(UTM_FIELDS.map((name) => [name, link.utm[name] ?? ''])) as LinkForm['utm'],
-    startsAt: toLocalInput(link.startsAt, zone),
-    expiresAt: toLocalInput(link.expiresAt, zone),
-    maxClicks: link.maxClicks ? String(link.maxClicks) : '',
-    expiresAction: link.expiresAction,
-    fallbackUrl: link.fallbackUrl ?? '',
     password: '',
     dropPassword: false,
     redirectStatus: String(link.redirectStatus) as LinkForm['redirectStatus'],
-    forwardQuery: link.forwardQuery,
-    forwardPath: link.forwardPath,
-    indexable: link.indexable,
-    trackConversions: link.trackConversions,
     rules: link.rules.map(toRuleForm),
     split: withFollowers(toBranchForms(link.split), link.url),
     preview: {
@@ -141,24 +111,14 @@ const orNull = (value: string) => value.trim() || null;
 /** All fields in API format; empty ones are null. */
 function toFields(form: LinkForm, zone: string) {
   return {
+    ...fromInputs(form, zone),
     url: withScheme(form.url),
     domain: orNull(form.domain),
     alias: orNull(form.alias.trim().replace(/^\//, '')),
-    title: orNull(form.title),
-    comments: orNull(form.comments),
     tags: form.tags,
     folderId: form.folderId || null,
     utm: Object.fromEntries(UTM_FIELDS.map((name) => [name, orNull(form.utm[name])])),
-    startsAt: fromLocalInput(form.startsAt, zone),
-    expiresAt: fromLocalInput(form.expiresAt, zone),
-    maxClicks: form.maxClicks.trim() ? Number(form.maxClicks) : null,
-    expiresAction: form.expiresAction,
-    fallbackUrl: form.fallbackUrl.trim() ? withScheme(form.fallbackUrl) : null,
     redirectStatus: Number(form.redirectStatus) as CreateLink['redirectStatus'],
-    forwardQuery: form.forwardQuery,
-    forwardPath: form.forwardPath,
-    indexable: form.indexable,
-    trackConversions: form.trackConversions,
     rules: form.rules.map(toRuleInput),
     split: form.split.length > 0 ? toSplit(form.split) : null,
     preview: {
@@ -166,7 +126,7 @@ function toFields(form: LinkForm, zone: string) {
       description: orNull(form.preview.description),
       image: form.preview.image.trim() ? withScheme(form.preview.image) : null,
     },
-  };
+  } satisfies Record<Exclude<keyof CreateLink, 'password'>, unknown>;
 }
 
 /** The API fields of `form` that differ from those of `from`. */

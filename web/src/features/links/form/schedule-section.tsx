@@ -11,11 +11,6 @@ import { type OpenSections, Section } from './section';
 const CLICK_LIMIT_HINT =
   'The link expires after this many clicks by people. Link previews, bots and prefetches are not counted.';
 
-const EXPIRES_ACTIONS = [
-  { value: 'fallback', label: 'Redirect to the fallback URL' },
-  { value: 'page', label: 'Show the “link expired” page' },
-] as const;
-
 function summaryOf(startsAt: string, expiresAt: string, maxClicks: string, zone: string): string | null {
   const from = fromLocalInput(startsAt, zone);
   const to = fromLocalInput(expiresAt, zone);
@@ -59,7 +54,12 @@ export function ScheduleSection({ sections }: { sections: OpenSections }) {
           <Controller<LinkForm, 'expiresAction'>
             name="expiresAction"
             render={({ field }) => (
-              <Select {...control} value={field.value} options={EXPIRES_ACTIONS} onChange={field.onChange} />
+              <Select
+                {...control}
+                value={field.value}
+                options={LINK_FIELDS.expiresAction.input.choices}
+                onChange={field.onChange}
+              />
             )}
           />
         )}
