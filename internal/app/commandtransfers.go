@@ -16,6 +16,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/job"
 	"linnet/internal/core/link"
+	"linnet/internal/core/queue"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/transfer"
 	"linnet/internal/core/workspace"
@@ -30,6 +31,7 @@ import (
 type Transfers struct {
 	records   *records.Store
 	transfers *transfers
+	tasks     *queue.Queue // of jobs
 	actor     access.Actor
 }
 
@@ -82,7 +84,9 @@ func newCommandTransfers(ctx context.Context, cfg config.Config, records *record
 		return nil, err
 	}
 	noNotice := func(context.Context, job.Job) error { return nil } // the command prints the result
-	return &Transfers{records: records, actor: actor, transfers: newTransfers(cfg, records, links, noNotice, clock, o.Log)}, nil
+	t := &Transfers{records: records, actor: actor, transfers: newTransfers(cfg, records, links, noNotice, clock, o.Log)}
+	t.tasks = queue.New(queue.Deps{Store: records, Kinds: []queue.Kind{t.transfers.runner.Kind()}, Clock: clock, Log: o.Log})
+	return t, nil
 }
 
 // Close closes the records.
@@ -103,7 +107,7 @@ func (t *Transfers) Import(ctx context.Context, name string, file io.Reader, o t
 
 const (
 	// claimTimeout is how long a job waits for the running node to claim it.
-	claimTimeout = 2*job.Poll + time.Second
+	claimTimeout = 2*queue.DefaultPoll + time.Second
 	progressPoll = 250 * time.Millisecond
 )
 
@@ -129,7 +133,17 @@ func (t *Transfers) Wait(ctx context.Context, id string, progress func(done, tot
 			return j, ctx.Err()
 		case <-tick.C:
 		case <-unclaimed.C:
-			go t.transfers.runner.RunOne(ctx, id) //nolint:errcheck // the job stores its result, and the log has the error
+			go t.run(ctx, id)
+		}
+	}
+}
+
+// run runs the job, one time slice after the other, while no node has its lease.
+// The job stores its result.
+func (t *Transfers) run(ctx context.Context, id string) {
+	for ctx.Err() == nil {
+		if ran, err := t.tasks.RunOne(ctx, job.TaskKind, id); !ran || err != nil {
+			return
 		}
 	}
 }

@@ -37,7 +37,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.services.accounts.Run,
 		p.services.clickMeter.Run,
 		p.services.blockedHosts.Run,
-		p.services.titles.Run,
+		p.services.tasks.Run,
 		p.services.retention.Run,
 		p.services.notices.Run,
 		p.services.transfers.runner.Run,

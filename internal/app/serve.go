@@ -19,6 +19,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/notify"
+	"linnet/internal/core/pagetitle"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/throttle"
 	"linnet/internal/edge/httpapi"
@@ -230,7 +231,7 @@ func metrics(p *parts) []server.Metric {
 			Read:    func() float64 { return float64(c.counter.Corrected()) },
 		},
 		{Name: "linnet_titles_waiting", Help: "Pages that links lead to whose title is still to be read.", Read: func() float64 {
-			n, err := p.records.TitlesDue(context.Background(), time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC))
+			n, err := p.records.TasksDue(context.Background(), pagetitle.TaskKind, time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC))
 			if err != nil {
 				return math.NaN()
 			}

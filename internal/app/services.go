@@ -22,6 +22,7 @@ import (
 	"linnet/internal/core/pagetitle"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
+	"linnet/internal/core/queue"
 	"linnet/internal/core/quota"
 	"linnet/internal/core/retention"
 	"linnet/internal/core/routing"
@@ -44,7 +45,7 @@ type services struct {
 	workspaces   *workspace.Service
 	domains      *domain.Service
 	links        *link.Service
-	titles       *pagetitle.Fetcher
+	tasks        *queue.Queue // of all kinds
 	views        *savedview.Service
 	retention    *retention.Service
 	labels       *label.Service
@@ -101,32 +102,36 @@ func newServices(
 		Reserved: holds(server.Reserved(site.patterns)), Conventions: records, Storage: allowance,
 		Facts: c.facts(), Blocked: blockedHosts.Blocked, Quota: meter.Room,
 	})
+	accounts := newAccounts(cfg, c, account.Deps{
+		Store: records, Clock: clock, Mailer: mail, Notices: notices, Security: security, Log: log,
+	})
+	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clock)
+	transfers := newTransfers(cfg, records, links, notices.JobEnded, clock, log)
 	return &services{
-		accounts: account.NewService(account.Deps{
-			Store: records, Hasher: password.New(password.Default()), Clock: clock, Mailer: mail, Notices: notices,
-			Agents: c.agents, Places: c.locator, PublicURL: publicURL, Local: cfg.Local(),
-			SignupMode: account.SignupMode(cfg.Signup), SupportEmail: cfg.SupportEmail, Security: security, Log: log,
-		}),
-		workspaces:   newWorkspaces(cfg, records, plans, mail, clock),
-		domains:      domains,
-		links:        links,
-		titles:       newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clock, log),
-		views:        savedview.NewService(records, clock),
-		retention:    newRetention(cfg, records, c, plans, clock, log),
-		qrCodes:      qr.NewService(records, clock).Metering(meter.Room),
-		labels:       label.NewService(records, clock),
-		campaigns:    utm.NewService(records, clock),
-		analytics:    figures,
-		exports:      analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
-		conversions:  newConversions(c, records, clock, log),
-		shares:       share.NewService(records, linkPasswords, figures, clock),
-		notices:      notices,
-		transfers:    newTransfers(cfg, records, links, notices.JobEnded, clock, log),
-		blockedHosts: blockedHosts,
-		clickMeter:   meter,
-		security:     security,
-		plans:        plans, passwords: linkPasswords, ui: site, mail: mail,
+		workspaces:  newWorkspaces(cfg, records, plans, mail, clock),
+		tasks:       newTasks(records, clock, log, titles.Kind(), transfers.runner.Kind()),
+		views:       savedview.NewService(records, clock),
+		retention:   newRetention(cfg, records, c, plans, clock, log),
+		qrCodes:     qr.NewService(records, clock).Metering(meter.Room),
+		labels:      label.NewService(records, clock),
+		campaigns:   utm.NewService(records, clock),
+		analytics:   figures,
+		exports:     analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
+		conversions: newConversions(c, records, clock, log),
+		shares:      share.NewService(records, linkPasswords, figures, clock),
+		accounts:    accounts, domains: domains, links: links, notices: notices, transfers: transfers,
+		blockedHosts: blockedHosts, clickMeter: meter, security: security,
+		plans: plans, passwords: linkPasswords, ui: site, mail: mail,
 	}, nil
+}
+
+// newAccounts returns the account service. d has the dependencies that are not
+// settings or parts of c.
+func newAccounts(cfg config.Config, c *clicks, d account.Deps) *account.Service {
+	d.Hasher, d.Agents, d.Places = password.New(password.Default()), c.agents, c.locator
+	d.PublicURL, d.Local = strings.TrimRight(cfg.PublicURL, "/"), cfg.Local()
+	d.SignupMode, d.SupportEmail = account.SignupMode(cfg.Signup), cfg.SupportEmail
+	return account.NewService(d)
 }
 
 // facts returns what the rules of links can look up about a visitor.
@@ -179,10 +184,15 @@ func newLinkPasswords() *password.Hasher {
 
 // newTitles returns the fetcher of page titles. It has the only HTTP client for
 // external hosts.
-func newTitles(records *records.Store, calls outbound.Options, clock clock.Clock, log *slog.Logger) *pagetitle.Fetcher {
-	titles := pagetitle.New(pagetitle.Deps{Store: records, Pages: pagereader.NewReader(outbound.New(calls)), Clock: clock, Log: log})
-	records.Subscribe(titles.OnEvent)
-	return titles
+func newTitles(records *records.Store, calls outbound.Options, clock clock.Clock) *pagetitle.Fetcher {
+	return pagetitle.New(pagetitle.Deps{Store: records, Pages: pagereader.NewReader(outbound.New(calls)), Clock: clock})
+}
+
+// newTasks returns the queue of durable tasks, subscribed to events.
+func newTasks(records *records.Store, clock clock.Clock, log *slog.Logger, kinds ...queue.Kind) *queue.Queue {
+	tasks := queue.New(queue.Deps{Store: records, Kinds: kinds, Clock: clock, Log: log})
+	records.Subscribe(tasks.OnEvent)
+	return tasks
 }
 
 // holds returns a function that reports whether its argument is in words.

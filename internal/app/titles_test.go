@@ -13,6 +13,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/link"
+	"linnet/internal/core/pagetitle"
 	"linnet/internal/infra/outbound"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
@@ -49,8 +50,7 @@ func TestTitles_FetchesThePage(t *testing.T) {
 			records := testkit.SQLite(t)
 			owner, clock := testkit.Owner(t, records), clock.System{}
 			links := link.New(link.Deps{Store: records, Domains: domain.NewService(records, clock), Limits: noLimit{}, Hasher: noLimit{}, Clock: clock})
-			titles := newTitles(records, outbound.Options{Allow: c.allow}, clock, slog.New(slog.DiscardHandler))
-			records.Subscribe(titles.OnEvent)
+			titles := newTasks(records, clock, slog.New(slog.DiscardHandler), newTitles(records, outbound.Options{Allow: c.allow}, clock).Kind())
 			ctx, stop := context.WithCancel(t.Context())
 			ended := make(chan struct{})
 			go func() {
@@ -80,7 +80,7 @@ func awaitNoTitles(t *testing.T, records *records.Store) {
 	defer poll.Stop()
 	deadline := time.After(20 * time.Second)
 	for {
-		n, err := records.TitlesDue(t.Context(), time.Now().Add(time.Hour))
+		n, err := records.TasksDue(t.Context(), pagetitle.TaskKind, time.Now().Add(time.Hour))
 		if err != nil {
 			t.Fatal(err)
 		}

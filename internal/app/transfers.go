@@ -20,7 +20,7 @@ import (
 type transfers struct {
 	jobs    *job.Service
 	service *transfer.Service
-	runner  *job.Runner
+	runner  *job.Runner // a queue with its kind runs the jobs
 
 	done, failed atomic.Uint64 // jobs that ended on this node
 }
@@ -50,16 +50,18 @@ func newTransfers(
 		Store: records, Files: records, Jobs: t.jobs, Links: links, Folders: label.NewService(records, clock),
 		Actors: workspace.NewService(records, clock), Clock: clock, Scheme: scheme,
 	})
-	t.runner = job.NewRunner(records, t.service.Handlers(), func(ctx context.Context, j job.Job) {
-		t.count(j)
-		if j.Kind == job.Import && transfer.TallyOf(j).DryRun {
-			return // nothing was imported
-		}
-		if err := ended(ctx, j); err != nil {
-			log.WarnContext(ctx, "job completion callback failed", "job", j.ID, "err", err)
-		}
-	}, clock, log)
+	t.runner = job.NewRunner(job.RunnerDeps{
+		Store: records, Handlers: t.service.Handlers(), Clock: clock, Log: log,
+		Ended: func(ctx context.Context, j job.Job) {
+			t.count(j)
+			if j.Kind == job.Import && transfer.TallyOf(j).DryRun {
+				return // nothing was imported
+			}
+			if err := ended(ctx, j); err != nil {
+				log.WarnContext(ctx, "job completion callback failed", "job", j.ID, "err", err)
+			}
+		},
+	})
 	records.Subscribe(t.jobs.OnEvent)
-	records.Subscribe(t.runner.OnEvent)
 	return t
 }

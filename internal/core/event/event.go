@@ -44,6 +44,7 @@ const (
 
 	LinksImported  Kind = "links.imported" // a step of an import; each link has an event of its own
 	JobChanged     Kind = "job.changed"    // published and not stored
+	TasksAdded     Kind = "tasks.added"    // published and not stored; the subject is the tasks' kind
 	ClicksExported Kind = "clicks.exported"
 	LeadTracked    Kind = "lead.tracked"
 	SaleTracked    Kind = "sale.tracked"

@@ -1,12 +1,13 @@
-// Package job runs imports and exports in steps. Jobs are stored in the records,
-// so that they survive a closed page and a killed process. The node with a job's
-// lease continues from the checkpoint of the last stored step.
+// Package job runs imports and exports in steps. A job is stored in the records,
+// so that it survives a closed page and a killed process. A task of the durable
+// queue runs it: the node with the task's lease continues from the checkpoint of
+// the last stored step.
 package job
 
 import (
 	"time"
 
-	"linnet/internal/base/fault"
+	"linnet/internal/core/queue"
 )
 
 // Kind is the kind of a job. Each has one handler.
@@ -60,7 +61,6 @@ type Job struct {
 	Total       int    // rows in all
 	Failed      int    // rejected rows
 	Message     string // the reason of a failure, a sentence
-	Attempts    int    // claims since the last step
 	CreatedAt   time.Time
 	StartedAt   time.Time
 	FinishedAt  time.Time
@@ -90,7 +90,13 @@ type Step struct {
 }
 
 // ErrLost returns the error of a step without the lease: its job was cancelled, or
-// another runner claimed it after the lease had expired.
-func ErrLost() error {
-	return fault.New(fault.PreconditionFailed, "This job was cancelled, or goes on elsewhere.")
+// another node claimed it after the lease had expired.
+func ErrLost() error { return queue.ErrLost() }
+
+// TaskKind is the kind of the tasks that run jobs. Their key is the job's id.
+const TaskKind = "job"
+
+// Task returns the task that runs the job from a time on.
+func (j Job) Task(due time.Time) queue.NewTask {
+	return queue.NewTask{Kind: TaskKind, Key: j.ID, WorkspaceID: j.WorkspaceID, Due: due}
 }

@@ -18,11 +18,12 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/job"
+	"linnet/internal/core/queue"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
-// bench is a workspace with jobs of a kind that a test handles itself.
+// bench is a workspace with jobs whose handlers a test provides.
 type bench struct {
 	t     *testing.T
 	store *records.Store
@@ -57,16 +58,23 @@ func (b *bench) add(kind job.Kind) job.Job {
 	return added
 }
 
-// once lets a runner with that handler do one job, if one is due.
+// once runs one due job with the handler and reports whether there was one.
 func (b *bench) once(handle job.Handler) bool {
 	b.t.Helper()
 	handlers := map[job.Kind]job.Handler{job.Import: handle, job.Export: handle}
 	ended := func(_ context.Context, j job.Job) { b.ended = append(b.ended, j) }
-	ran, err := job.NewRunner(b.store, handlers, ended, b.clock, slog.New(slog.DiscardHandler)).RunOne(b.t.Context(), "")
+	ran, err := newQueue(b.store, handlers, ended, b.clock).RunOne(b.t.Context(), job.TaskKind, "")
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	return ran
+}
+
+// newQueue returns the queue of a node that runs jobs.
+func newQueue(s *records.Store, handlers map[job.Kind]job.Handler, ended func(context.Context, job.Job), c clock.Clock) *queue.Queue {
+	log := slog.New(slog.DiscardHandler)
+	runner := job.NewRunner(job.RunnerDeps{Store: s, Handlers: handlers, Ended: ended, Clock: c, Log: log})
+	return queue.New(queue.Deps{Store: s, Kinds: []queue.Kind{runner.Kind()}, Clock: c, Log: log})
 }
 
 func (b *bench) get(id string) job.Job {
@@ -82,21 +90,21 @@ func fails(err error) job.Handler {
 	return func(context.Context, job.Job, string) error { return err }
 }
 
-func TestWhatBecomesOfAJob(t *testing.T) {
+func TestRunner_StoresTheResultOfAJob(t *testing.T) {
 	t.Parallel()
 	panics := func(context.Context, job.Job, string) error { panic("a defect") }
 	for name, c := range map[string]struct {
 		handle  job.Handler
 		state   job.State
 		message string
-		told    int
+		ended   int
 	}{
-		"it is done":                {fails(nil), job.Done, "", 1},
-		"a fault of its own":        {fails(fault.New(fault.Forbidden, "You may not.")), job.Failed, "You may not.", 1},
-		"a store that is away":      {fails(fault.New(fault.Unavailable, "Later.")), job.Queued, "", 0},
-		"a defect":                  {fails(errors.New("nil pointer")), job.Queued, "", 0},
-		"a panic":                   {panics, job.Queued, "", 0},
-		"it is another's, they say": {fails(job.ErrLost()), job.Running, "", 0},
+		"success":              {fails(nil), job.Done, "", 1},
+		"a permanent fault":    {fails(fault.New(fault.Forbidden, "You may not.")), job.Failed, "You may not.", 1},
+		"an unavailable store": {fails(fault.New(fault.Unavailable, "Later.")), job.Queued, "", 0},
+		"a defect":             {fails(errors.New("nil pointer")), job.Queued, "", 0},
+		"a panic":              {panics, job.Queued, "", 0},
+		"a lost lease":         {fails(job.ErrLost()), job.Running, "", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -104,37 +112,37 @@ func TestWhatBecomesOfAJob(t *testing.T) {
 				b := newBench(t, s)
 				id := b.add(job.Import).ID
 				if !b.once(c.handle) {
-					t.Fatal("nothing was run")
+					t.Fatal("no job was run")
 				}
 				got := b.get(id)
-				if got.State != c.state || got.Message != c.message || len(b.ended) != c.told {
-					t.Errorf("%s %q, told %d times; want %s %q, %d", got.State, got.Message, len(b.ended), c.state, c.message, c.told)
+				if got.State != c.state || got.Message != c.message || len(b.ended) != c.ended {
+					t.Errorf("%s %q, %d callbacks; want %s %q, %d", got.State, got.Message, len(b.ended), c.state, c.message, c.ended)
 				}
 				if ended := got.State.Ended(); ended == got.FinishedAt.IsZero() {
 					t.Errorf("it ended at %v as %s", got.FinishedAt, got.State)
 				}
 				if c.state != job.Running && b.once(c.handle) {
-					t.Error("it was run again at once")
+					t.Error("it ran again at once")
 				}
 			})
 		})
 	}
 }
 
-func TestAJobThatNeverGetsOnIsGivenUp(t *testing.T) {
+func TestRunner_FailsAJobAfterItsLastAttempt(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, testkit.SQLite(t))
 	id := b.add(job.Export).ID
 	tries := 0
 	for b.get(id).State != job.Failed {
 		if tries++; tries > 20 {
-			t.Fatal("it is tried for ever")
+			t.Fatal("it is retried without end")
 		}
 		b.clock.Advance(10 * time.Minute)
 		b.once(fails(errors.New("a defect")))
 	}
 	if tries < 5 || len(b.ended) != 1 || b.get(id).Message == "" {
-		t.Errorf("given up after %d tries, told %d times, %q", tries, len(b.ended), b.get(id).Message)
+		t.Errorf("failed after %d attempts, %d callbacks, %q", tries, len(b.ended), b.get(id).Message)
 	}
 	if _, err := b.jobs.Resume(t.Context(), b.owner, id); err != nil {
 		t.Fatal(err)
@@ -145,7 +153,7 @@ func TestAJobThatNeverGetsOnIsGivenUp(t *testing.T) {
 	}
 }
 
-func TestWhoMayTurnAJob(t *testing.T) {
+func TestService_RequiresPermissionToChangeAJob(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, testkit.SQLite(t))
 	imported, exported := b.add(job.Import).ID, b.add(job.Export).ID
@@ -153,15 +161,15 @@ func TestWhoMayTurnAJob(t *testing.T) {
 	viewer.UserID, viewer.Role = ident.New(ident.User), access.Viewer
 	for _, id := range []string{imported, exported} {
 		if _, err := b.jobs.Cancel(t.Context(), viewer, id); !fault.Is(err, fault.Forbidden) {
-			t.Errorf("a viewer cancelled another's job: %v", err)
+			t.Errorf("a viewer cancelled the job of another user: %v", err)
 		}
 	}
 	stranger := testkit.Owner(t, b.store)
 	if _, err := b.jobs.Cancel(t.Context(), stranger, imported); !fault.Is(err, fault.NotFound) {
-		t.Errorf("a stranger got %v", err)
+		t.Errorf("the owner of another workspace got %v", err)
 	}
 	if err := b.jobs.Remove(t.Context(), b.owner, imported); !fault.Is(err, fault.Conflict) {
-		t.Errorf("a job that waits was removed: %v", err)
+		t.Errorf("a queued job was removed: %v", err)
 	}
 	if _, err := b.jobs.Cancel(t.Context(), b.owner, imported); err != nil {
 		t.Fatal(err)
@@ -170,11 +178,11 @@ func TestWhoMayTurnAJob(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := b.jobs.Get(t.Context(), b.owner, imported); !fault.Is(err, fault.NotFound) {
-		t.Errorf("a removed job is there: %v", err)
+		t.Errorf("a removed job is returned: %v", err)
 	}
 }
 
-func TestAWorkspaceKeepsAFewUploads(t *testing.T) {
+func TestService_LimitsOpenJobsOfAWorkspace(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, testkit.SQLite(t))
 	for range job.MaxOpen {
@@ -182,17 +190,17 @@ func TestAWorkspaceKeepsAFewUploads(t *testing.T) {
 	}
 	_, err := b.jobs.Add(t.Context(), b.owner, job.Job{ID: ident.New(ident.Job), Kind: job.Export, State: job.Queued})
 	if !fault.Is(err, fault.Conflict) {
-		t.Fatalf("one more than may be open: %v", err)
+		t.Fatalf("one job above the limit: %v", err)
 	}
-	b.once(fails(nil)) // done, its upload goes
+	b.once(fails(nil)) // done: its upload is deleted
 	b.add(job.Export)
 }
 
-func TestFilesAreForgottenAndJobsLater(t *testing.T) {
+func TestStore_ForgetJobsDeletesFilesBeforeJobs(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		b := newBench(t, s)
-		kept, cancelled := b.add(job.Import), b.add(job.Import)
+		queued, cancelled := b.add(job.Import), b.add(job.Import)
 		if _, err := b.jobs.Cancel(t.Context(), b.owner, cancelled.ID); err != nil {
 			t.Fatal(err)
 		}
@@ -208,15 +216,15 @@ func TestFilesAreForgottenAndJobsLater(t *testing.T) {
 		}
 		forget()
 		if !b.get(cancelled.ID).Resumable() {
-			t.Error("a file was forgotten on its first day")
+			t.Error("a file was deleted on its first day")
 		}
 		b.clock.Advance(job.Files + time.Hour)
 		forget()
-		if b.get(cancelled.ID).Resumable() || b.get(kept.ID).InputID == "" {
-			t.Error("after a week the file of a job that waits must be there, and that of an ended one not")
+		if b.get(cancelled.ID).Resumable() || b.get(queued.ID).InputID == "" {
+			t.Error("after a week the file of a queued job must exist, and that of an ended one not")
 		}
 		if _, err := s.Chunk(t.Context(), orphan.ID, 0); !fault.Is(err, fault.NotFound) {
-			t.Errorf("an upload without a job is kept: %v", err)
+			t.Errorf("an upload without a job still exists: %v", err)
 		}
 		if _, err := b.jobs.Resume(t.Context(), b.owner, cancelled.ID); !fault.Is(err, fault.Conflict) {
 			t.Errorf("a job without its file was resumed: %v", err)
@@ -224,13 +232,12 @@ func TestFilesAreForgottenAndJobsLater(t *testing.T) {
 		b.clock.Advance(job.Memory)
 		forget()
 		if _, err := b.jobs.Get(t.Context(), b.owner, cancelled.ID); !fault.Is(err, fault.NotFound) {
-			t.Errorf("an old job is remembered: %v", err)
+			t.Errorf("an old job still exists: %v", err)
 		}
 	})
 }
 
-// A file is what was saved, from whatever offset it is read.
-func TestFilesInPieces(t *testing.T) {
+func TestFile_IsReadFromAnyOffset(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		b := newBench(t, s)
@@ -257,7 +264,7 @@ func TestFilesInPieces(t *testing.T) {
 	})
 }
 
-func TestFollowersHearOfTheirOwnWorkspace(t *testing.T) {
+func TestService_FollowReportsJobsOfOneWorkspace(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, testkit.SQLite(t))
 	changed, end := b.jobs.Follow(b.owner.WorkspaceID)
@@ -265,21 +272,21 @@ func TestFollowersHearOfTheirOwnWorkspace(t *testing.T) {
 	defer endOthers()
 	id := b.add(job.Export).ID
 	if got := <-changed; got != id {
-		t.Errorf("heard of %q, want %q", got, id)
+		t.Errorf("notified of %q, want %q", got, id)
 	}
 	b.once(fails(nil))
 	if got := <-changed; got != id {
-		t.Errorf("heard of %q, want %q", got, id)
+		t.Errorf("notified of %q, want %q", got, id)
 	}
 	end()
 	select {
 	case got := <-others:
-		t.Errorf("a stranger heard of %q", got)
+		t.Errorf("a subscriber of another workspace was notified of %q", got)
 	default:
 	}
 }
 
-func TestRunner_TakesTurnsBetweenWorkspaces(t *testing.T) {
+func TestRunner_AlternatesBetweenWorkspaces(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		clock := clock.NewManual(testkit.Day())
@@ -295,25 +302,25 @@ func TestRunner_TakesTurnsBetweenWorkspaces(t *testing.T) {
 			}
 			return j
 		}
-		claim := func() job.Job {
-			j, err := s.ClaimJob(t.Context(), job.Claim{
-				Owner: ident.New("run"), Kinds: []job.Kind{job.Export}, Now: clock.Now(), Until: clock.Now().Add(job.Lease),
+		claim := func() queue.Task {
+			task, err := s.ClaimTask(t.Context(), queue.Claim{
+				Lease: queue.Lease{Kind: job.TaskKind, Owner: ident.New("run")}, Now: clock.Now(), Until: clock.Now().Add(job.Lease),
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
-			return j
+			return task
 		}
 		first, second, other := insert(ours), insert(ours), insert(theirs)
 		for _, want := range []job.Job{first, other, second} {
-			if got := claim(); got.ID != want.ID {
-				t.Errorf("claimed %s, want %s: a workspace without a running job comes first", got.ID, want.ID)
+			if got := claim(); got.Key != want.ID {
+				t.Errorf("claimed %s, want %s: a workspace without a running job comes first", got.Key, want.ID)
 			}
 		}
 	})
 }
 
-func TestRunner_EndsATurnThatUsedUpItsSlice(t *testing.T) {
+func TestRunner_RequeuesAJobAfterItsTimeSlice(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		clock := clock.NewManual(testkit.Day())
@@ -331,18 +338,21 @@ func TestRunner_EndsATurnThatUsedUpItsSlice(t *testing.T) {
 			ids = append(ids, j.ID)
 		}
 		var mu sync.Mutex
-		var turns []string
+		var ran []string
 		ctx, stop := context.WithCancel(t.Context())
-		ended := func(_ context.Context, j job.Job) {
-			if j.ID == ids[0] {
+		left := len(ids)
+		ended := func(context.Context, job.Job) {
+			mu.Lock()
+			defer mu.Unlock()
+			if left--; left == 0 {
 				stop()
 			}
 		}
 		long := func(ctx context.Context, j job.Job, _ string) error {
 			mu.Lock()
 			defer mu.Unlock()
-			turns = append(turns, j.ID)
-			if j.ID == ids[1] || len(turns) > 2 {
+			again := slices.Contains(ran, ids[0])
+			if ran = append(ran, j.ID); j.ID == ids[1] || again {
 				return nil
 			}
 			if job.SliceOver(ctx) {
@@ -354,11 +364,11 @@ func TestRunner_EndsATurnThatUsedUpItsSlice(t *testing.T) {
 			}
 			return job.ErrYield
 		}
-		job.NewRunner(s, map[job.Kind]job.Handler{job.Export: long}, ended, clock, slog.New(slog.DiscardHandler)).Run(ctx)
+		newQueue(s, map[job.Kind]job.Handler{job.Export: long}, ended, clock).Run(ctx)
 		want := []string{ids[0], ids[0], ids[1]}
 		slices.Sort(want)
-		if slices.Sort(turns); !slices.Equal(turns, want) {
-			t.Errorf("turns of %v, want %v", turns, want)
+		if slices.Sort(ran); !slices.Equal(ran, want) {
+			t.Errorf("ran %v, want %v", ran, want)
 		}
 	})
 }

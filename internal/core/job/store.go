@@ -2,8 +2,10 @@ package job
 
 import (
 	"context"
-	"linnet/internal/base/loop"
 	"time"
+
+	"linnet/internal/base/loop"
+	"linnet/internal/core/queue"
 )
 
 // Store is the record store of jobs. Every change is published as
@@ -26,15 +28,12 @@ type Store interface {
 // RunnerStore is what a runner needs of the records.
 type RunnerStore interface {
 	loop.Leases
-	// ClaimJob leases a queued job, or one whose lease has expired; NotFound when
-	// there is none. Jobs of a workspace without a running job come first, then
-	// the oldest. Concurrent claims get different jobs.
-	ClaimJob(ctx context.Context, c Claim) (Job, error)
-	// KeepJob renews the lease; ErrLost when it is another owner's or the job no
-	// longer runs.
-	KeepJob(ctx context.Context, id, owner string, until time.Time) error
-	// EndJob releases the lease with a new state and returns the job; ErrLost as
-	// KeepJob. The upload of a job that is done is deleted.
+	// StartJob sets a queued or running job to running and returns it. It returns
+	// NotFound for one that has ended, and ErrLost without the lease.
+	StartJob(ctx context.Context, l queue.Lease, now time.Time) (Job, error)
+	// EndJob stores the result of a claim and returns the job. It completes the
+	// task of a job that has ended, and deletes the upload of one that is done.
+	// Without the lease it returns ErrLost.
 	EndJob(ctx context.Context, e Ending) (Job, error)
 	// ForgetJobs deletes files of jobs that ended before files, jobs that ended
 	// before jobs, and uploads without a job from before files.
@@ -44,7 +43,7 @@ type RunnerStore interface {
 // Filter chooses jobs. Drafts are never listed.
 type Filter struct {
 	Kind   Kind // empty: all
-	Active bool // only those that wait or run
+	Active bool // only queued and running ones
 	Limit  int  // 1–100; 0 means 50
 	Cursor string
 }
@@ -66,21 +65,10 @@ type Transition struct {
 	At              time.Time
 }
 
-// Claim selects a job to lease.
-type Claim struct {
-	Owner string
-	ID    string // only this one; empty: any
-	Kinds []Kind
-	Now   time.Time
-	Until time.Time // the lease
-}
-
-// Ending is the end of a lease.
+// Ending is the result of a claim.
 type Ending struct {
-	ID, Owner string
-	State     State // Queued releases it for the next claim
-	Message   string
-	Attempts  int
-	RunAfter  time.Time // of a Queued job
-	At        time.Time
+	Lease   queue.Lease
+	State   State // Queued: the job runs again
+	Message string
+	At      time.Time
 }

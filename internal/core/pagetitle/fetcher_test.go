@@ -16,6 +16,7 @@ import (
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/core/pagetitle"
+	"linnet/internal/core/queue"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -84,8 +85,12 @@ func (w *web) count(url string) int {
 	return w.fetches[url]
 }
 
-func (h *harness) fetcher(pages pagetitle.Pages) *pagetitle.Fetcher {
-	return pagetitle.New(pagetitle.Deps{Store: h.store, Pages: pages, Clock: h.clock, Log: slog.New(slog.DiscardHandler)})
+// fetcher returns a queue that fetches titles.
+func (h *harness) fetcher(pages pagetitle.Pages) *queue.Queue {
+	fetcher := pagetitle.New(pagetitle.Deps{Store: h.store, Pages: pages, Clock: h.clock})
+	return queue.New(queue.Deps{
+		Store: h.store, Kinds: []queue.Kind{fetcher.Kind()}, Clock: h.clock, Log: slog.New(slog.DiscardHandler),
+	})
 }
 
 // fetchUntil runs a new fetcher until cond holds.
@@ -95,7 +100,7 @@ func (h *harness) fetchUntil(t *testing.T, pages pagetitle.Pages, cond func() bo
 }
 
 // runUntil runs the fetcher until cond holds.
-func runUntil(t *testing.T, fetcher *pagetitle.Fetcher, cond func() bool) {
+func runUntil(t *testing.T, fetcher *queue.Queue, cond func() bool) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
@@ -111,7 +116,7 @@ func runUntil(t *testing.T, fetcher *pagetitle.Fetcher, cond func() bool) {
 	poll := time.NewTicker(5 * time.Millisecond)
 	defer poll.Stop()
 	for !cond() {
-		fetcher.OnEvent(event.Event{Kind: event.LinkCreated})
+		fetcher.OnEvent(event.Event{Kind: event.TasksAdded, SubjectID: pagetitle.TaskKind})
 		select {
 		case <-deadline:
 			t.Fatal("the condition did not hold within 20 seconds")
@@ -129,7 +134,7 @@ func (h *harness) get(t *testing.T, id string) *link.Link {
 	return l
 }
 
-// waiting reports whether a task is due within a day.
+// hasTasks reports whether a task is due within a day.
 func (h *harness) hasTasks(t *testing.T) bool {
 	t.Helper()
 	return h.due(t, 24*time.Hour) > 0
@@ -138,7 +143,7 @@ func (h *harness) hasTasks(t *testing.T) bool {
 // due returns how many tasks are due after the given time.
 func (h *harness) due(t *testing.T, in time.Duration) int {
 	t.Helper()
-	n, err := h.store.TitlesDue(t.Context(), h.clock.Now().Add(in))
+	n, err := h.store.TasksDue(t.Context(), pagetitle.TaskKind, h.clock.Now().Add(in))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -282,10 +287,13 @@ func TestFetcher_ClaimsTaskWithExpiredLease(t *testing.T) {
 		l := h.create(t, link.Draft{Settings: link.Settings{URL: shop}})
 		// A worker claims the task and ends without completing it.
 		lease := 2 * time.Minute
-		if _, err := h.store.ClaimTitle(t.Context(), h.clock.Now(), h.clock.Now().Add(lease), nil); err != nil {
+		claim := queue.Claim{
+			Lease: queue.Lease{Kind: pagetitle.TaskKind, Owner: "another node"}, Now: h.clock.Now(), Until: h.clock.Now().Add(lease),
+		}
+		if _, err := h.store.ClaimTask(t.Context(), claim); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.store.ClaimTitle(t.Context(), h.clock.Now(), h.clock.Now().Add(lease), nil); !fault.Is(err, fault.NotFound) {
+		if _, err := h.store.ClaimTask(t.Context(), claim); !fault.Is(err, fault.NotFound) {
 			t.Fatalf("a second claim of a leased task: %v", err)
 		}
 		h.clock.Advance(lease)
@@ -317,8 +325,8 @@ func TestFetcher_SendsOneRequestPerSecondToAHost(t *testing.T) {
 	})
 }
 
-// settled reports whether nothing is due, and nothing is just being read: that
-// is kept from others for longer than anything is put off.
+// idle reports whether no task is due or leased. Leases are longer than the
+// longest wait for a retry.
 func (h *harness) idle(t *testing.T) bool {
 	t.Helper()
 	return h.due(t, 0) == 0 && h.due(t, 24*time.Hour) == h.due(t, 3*time.Minute)

@@ -13,6 +13,7 @@ import (
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
+	"linnet/internal/core/queue"
 	"linnet/internal/core/transfer"
 	"linnet/internal/core/workspace"
 	"linnet/internal/infra/password"
@@ -58,8 +59,17 @@ func (in *install) services(kept transfer.Store) *transfer.Service {
 	})
 }
 
-func (in *install) runner(s job.RunnerStore) *job.Runner {
-	return job.NewRunner(s, in.transfer.Handlers(), nil, in.clock, slog.New(slog.DiscardHandler))
+// runnerStore is what a node that runs jobs needs of the records.
+type runnerStore interface {
+	job.RunnerStore
+	queue.Store
+}
+
+// runner returns the queue of a node that runs jobs.
+func (in *install) runner(s runnerStore) *queue.Queue {
+	log := slog.New(slog.DiscardHandler)
+	runner := job.NewRunner(job.RunnerDeps{Store: s, Handlers: in.transfer.Handlers(), Clock: in.clock, Log: log})
+	return queue.New(queue.Deps{Store: s, Kinds: []queue.Kind{runner.Kind()}, Clock: in.clock, Log: log})
 }
 
 // upload makes a draft of a file.
@@ -77,7 +87,7 @@ func (in *install) run(id string) job.Job {
 	in.t.Helper()
 	r := in.runner(in.store)
 	for {
-		ran, err := r.RunOne(in.t.Context(), "")
+		ran, err := r.RunOne(in.t.Context(), job.TaskKind, "")
 		if err != nil {
 			in.t.Fatal(err)
 		}

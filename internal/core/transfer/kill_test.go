@@ -11,6 +11,7 @@ import (
 
 	"linnet/internal/core/job"
 	"linnet/internal/core/link"
+	"linnet/internal/core/queue"
 	"linnet/internal/core/transfer"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
@@ -72,11 +73,25 @@ func (m *mortal) EndJob(ctx context.Context, e job.Ending) (job.Job, error) {
 	return m.Store.EndJob(ctx, e)
 }
 
-func (m *mortal) KeepJob(ctx context.Context, id, owner string, until time.Time) error {
+func (m *mortal) RenewTask(ctx context.Context, l queue.Lease, until time.Time) error {
 	if m.dead() {
 		return errDead
 	}
-	return m.Store.KeepJob(ctx, id, owner, until)
+	return m.Store.RenewTask(ctx, l, until)
+}
+
+func (m *mortal) ReleaseTask(ctx context.Context, l queue.Lease, r queue.Release) error {
+	if m.dead() {
+		return errDead
+	}
+	return m.Store.ReleaseTask(ctx, l, r)
+}
+
+func (m *mortal) CompleteTask(ctx context.Context, l queue.Lease) error {
+	if m.dead() {
+		return errDead
+	}
+	return m.Store.CompleteTask(ctx, l)
 }
 
 // A process that is killed between two batches, or right after one was stored,
@@ -96,7 +111,7 @@ func TestImport_ResumesAfterKill(t *testing.T) {
 				if _, err := in.transfer.Start(t.Context(), in.owner, j.ID, transfer.Options{OnConflict: transfer.Suffix}); err != nil {
 					t.Fatal(err)
 				}
-				if ran, err := in.runner(m).RunOne(t.Context(), ""); !ran || err != nil {
+				if ran, err := in.runner(m).RunOne(t.Context(), job.TaskKind, ""); !ran || err != nil {
 					t.Fatal(ran, err)
 				}
 				half := in.job(j.ID)
@@ -104,7 +119,7 @@ func TestImport_ResumesAfterKill(t *testing.T) {
 					t.Fatalf("the dead process left %s", tally(half))
 				}
 				heir := newInstallOn(t, in)
-				if ran, err := heir.runner(s).RunOne(t.Context(), ""); ran || err != nil {
+				if ran, err := heir.runner(s).RunOne(t.Context(), job.TaskKind, ""); ran || err != nil {
 					t.Fatalf("the job ran before its lease expired: %v", err)
 				}
 				in.clock.Advance(job.Lease + time.Second)
@@ -218,7 +233,7 @@ func TestImport_RunsOnOneNodeAtATime(t *testing.T) {
 			r := in.runner(s)
 			go func() {
 				for {
-					ran, err := r.RunOne(t.Context(), "")
+					ran, err := r.RunOne(t.Context(), job.TaskKind, "")
 					if err != nil || !ran {
 						done <- err
 						return

@@ -30,6 +30,7 @@ import (
 	"linnet/internal/core/notify"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
+	"linnet/internal/core/queue"
 	"linnet/internal/core/retention"
 	"linnet/internal/core/savedview"
 	"linnet/internal/core/share"
@@ -60,7 +61,7 @@ type install struct {
 	planRequests planRequests
 
 	conversions *conversion.Service
-	jobs        *job.Runner
+	jobs        *queue.Queue
 }
 
 // testAddr is a header that says where a call comes from.
@@ -96,7 +97,13 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 		Store: records, Files: records, Jobs: jobs, Links: links, Folders: label.NewService(records, in.clock),
 		Actors: workspace.NewService(records, in.clock), Clock: in.clock, Scheme: "https",
 	})
-	in.jobs = job.NewRunner(records, transfers.Handlers(), func(ctx context.Context, j job.Job) { _ = notices.JobEnded(ctx, j) }, in.clock, slog.New(slog.DiscardHandler))
+	runner := job.NewRunner(job.RunnerDeps{
+		Store: records, Handlers: transfers.Handlers(), Clock: in.clock, Log: slog.New(slog.DiscardHandler),
+		Ended: func(ctx context.Context, j job.Job) { _ = notices.JobEnded(ctx, j) },
+	})
+	in.jobs = queue.New(queue.Deps{
+		Store: records, Kinds: []queue.Kind{runner.Kind()}, Clock: in.clock, Log: slog.New(slog.DiscardHandler),
+	})
 	o := httpapi.Deps{
 		Services: httpapi.Services{
 			Jobs: jobs, Transfers: transfers, Accounts: accounts, Plans: plans, Notifications: notices,

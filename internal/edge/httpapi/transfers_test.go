@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"linnet/internal/core/job"
 	"linnet/internal/infra/records"
 )
 
@@ -51,7 +52,7 @@ func (in *install) closeJobs(t *testing.T, but jobIDs) {
 func (in *install) work(t testing.TB) {
 	t.Helper()
 	for {
-		ran, err := in.jobs.RunOne(t.Context(), "")
+		ran, err := in.jobs.RunOne(t.Context(), job.TaskKind, "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,6 +32,7 @@ func scanEventAnd(row scanner, more ...any) (e event.Event, size int, err error)
 type txEvents struct {
 	stored    []event.Event // to store
 	published []event.Event // of stored and others, in order
+	taskKinds []string      // of the added tasks
 }
 
 // mark is a state of txEvents for rollback.
@@ -86,13 +87,17 @@ func storeEvents(ctx context.Context, tx conn) error {
 			tx.events.published[i].Seq = numbers[tx.events.published[i].ID]
 		}
 	}
+	tx.events.published = append(tx.events.published, tx.events.taskEvents()...)
 	if tx.d.notify == "" {
 		return nil
 	}
 	for _, e := range tx.events.published {
 		id := e.ID
-		if e.Kind == event.JobChanged {
+		switch e.Kind {
+		case event.JobChanged:
 			id = e.SubjectID
+		case event.TasksAdded:
+			id = tasksPrefix + e.SubjectID
 		}
 		if _, err := tx.exec(ctx, tx.d.notify, tx.node+" "+id); err != nil {
 			return err
@@ -213,10 +218,17 @@ func (s *Store) publishJob(ctx context.Context, id string) error {
 	return err
 }
 
+// tasksPrefix begins the notification that tasks of a kind were added.
+const tasksPrefix = "tasks:"
+
 // heard handles a notification of another node, "node event".
 func (s *Store) heard(ctx context.Context, payload string) error {
 	node, id, _ := strings.Cut(payload, " ")
 	if node == s.node {
+		return nil
+	}
+	if kind, ok := strings.CutPrefix(id, tasksPrefix); ok {
+		s.publish(event.Event{Kind: event.TasksAdded, SubjectID: kind})
 		return nil
 	}
 	if strings.HasPrefix(id, ident.Job+"_") { // jobs get on too often to keep each time as an event

@@ -91,7 +91,7 @@ func (s *Store) ownersOf(ctx context.Context, domainID string, taken [][2]string
 // ImportBatch stores a batch and its step in one transaction.
 func (s *Store) ImportBatch(ctx context.Context, b transfer.Batch) error {
 	return s.inTx(ctx, func(tx conn) error {
-		if err := takeStep(ctx, tx, b.Step); err != nil {
+		if err := storeStep(ctx, tx, b.Step); err != nil {
 			return err
 		}
 		if len(b.New) > 0 {
@@ -175,7 +175,7 @@ func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
 	if err := insertRows(ctx, tx, `INSERT INTO link_tags (link_id, tag_id)`, tags); err != nil {
 		return err
 	}
-	if err := wantTitles(ctx, tx, made...); err != nil {
+	if err := addTitleTasks(ctx, tx, made...); err != nil {
 		return err
 	}
 	storeSilently(tx, writes)

@@ -28,7 +28,7 @@ func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 	if err := putTags(ctx, tx, l); err != nil {
 		return err
 	}
-	if err := wantTitles(ctx, tx, l); err != nil {
+	if err := addTitleTasks(ctx, tx, l); err != nil {
 		return err
 	}
 	tx.emit(e)
@@ -161,7 +161,7 @@ func updateLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 	if err := checkFolder(ctx, tx, l); err != nil {
 		return err
 	}
-	if err := wantTitleAnew(ctx, tx, l); err != nil {
+	if err := replaceTitleTask(ctx, tx, l); err != nil {
 		return err
 	}
 	// used_clicks is set by the stored row: redirects count in it.
