@@ -127,6 +127,29 @@ describe('toasts', () => {
     expect(undo).toHaveBeenCalledTimes(1);
     await waitFor(() => expect(screen.queryByText('Deleted')).toBeNull());
   });
+
+  it('let Tab pass them, and an action returns the focus to the page', async () => {
+    const { user } = await renderScreen(
+      <>
+        <button type="button">First</button>
+        <button type="button">Last</button>
+      </>,
+    );
+    toast({ title: 'Deleted', action: { label: 'Undo', run: () => {} } });
+    const undo = within(await findToast('Deleted')).getByRole('button', { name: 'Undo' });
+    screen.getByRole('button', { name: 'Last' }).focus();
+    await user.tab();
+    await user.tab();
+    expect(undo).toHaveFocus();
+    await user.tab();
+    expect(document.body).toHaveFocus();
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'First' })).toHaveFocus();
+
+    undo.focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'First' })).toHaveFocus();
+  });
 });
 
 describe('tooltips', () => {
