@@ -1,24 +1,47 @@
 import type { Plugin } from 'vite';
 
-const GROUPS = ['vendor', 'core', 'common', 'app', 'kit', 'dashboard', 'report', 'forms', 'links', 'site'] as const;
+// A group takes the ungrouped imports of its modules, before the groups after it.
+const GROUPS = [
+  'vendor',
+  'core',
+  'common',
+  'app',
+  'dashboard',
+  'data',
+  'lists',
+  'report',
+  'hours',
+  'panels',
+  'forms',
+  'site',
+] as const;
 type Group = (typeof GROUPS)[number];
 
 const SITE = /^\/_marketing/;
 const AUTH = /^\/(login|signup|forgot-password|reset-password)/;
 const DASHBOARD = /^\/dashboard/;
-const REPORT = /^\/(dashboard\/(links\/\$linkId|analytics|)$|share)/;
-const LINKS = /^\/dashboard\/(links|qr-codes|$)/;
+const REPORT = /^\/(dashboard\/(links\/\$linkId|analytics)|share)/;
+/** The dynamically imported parts of link detail and analytics. */
+const PANELS = /\/src\/features\/(links\/detail\/link|analytics\/analytics)-panels\.tsx$/;
 const SHARE = /^\/share/;
+const HOME = /^\/dashboard\/\$?$/;
+/** Pages without lists and reports. */
+const PLAIN = /^\/dashboard\/(account|help|settings)$/;
 const MOST = 0.7;
+/** Characters of transformed source. */
+const SMALL = 4000;
 const FEW = 3;
 
 // One package for pages that fetch and pages that do not: its index imports all of it, whatever a page uses.
 const QUERY_HOOKS =
   /query(-core)?\/build\/.*\/(use[A-Z]\w+|\w+Observer|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider)\.js$/;
 
+// The same for lists that are loaded page by page.
+const LIST_HOOKS = /query(-core)?\/build\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$/;
+
 const ENTRY = '/src/app/entry-client.tsx';
 const TREES = { site: '/src/app/public-routes.ts', app: '/src/app/route-tree.gen.ts' };
-const ROUTE = /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/;
+const ROUTE = /\/src\/routes\/(.+)\.tsx\?tsr-split=(?:\w+---)*component(?:---\w+)*$/;
 
 /** A route's id from its file: "dashboard/links.$linkId" gives "/dashboard/links/$linkId". */
 function routeIdOf(file: string): string {
@@ -32,8 +55,14 @@ function routeIdOf(file: string): string {
  * - `vendor`, `core`: every page
  * - `common`: some public pages and some of the app
  * - `app`: most of the dashboard, and sign-in
- * - `kit`: most of the dashboard, and shared reports
- * - `dashboard`, `report`, `forms`, `links`, `site`: pages of one kind
+ * - `dashboard`: most of the dashboard; also the style sheets of all modules that several of its pages use
+ * - `report`: link detail, analytics and shared reports
+ * - `data`: some of these and other pages of the dashboard
+ * - `lists`: several other pages of the dashboard
+ * - `panels`: the panels below the charts of link detail and analytics
+ * - `hours`: shared reports, and these panels
+ * - `forms`: sign-in and account
+ * - `site`: public pages
  */
 export function chunkGroups(): { plugin: Plugin; groups: { name: string; test: (id: string) => boolean }[] } {
   const groups = new Map<string, Group>();
@@ -41,6 +70,7 @@ export function chunkGroups(): { plugin: Plugin; groups: { name: string; test: (
     name: 'linnet:chunk-groups',
     buildEnd() {
       const ids = [...this.getModuleIds()];
+      const dynamic = new Set(ids.flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
       const closure = (roots: readonly string[]) => {
         const seen = new Set<string>();
         const stack = [...roots];
@@ -71,9 +101,40 @@ export function chunkGroups(): { plugin: Plugin; groups: { name: string; test: (
         const group = choose(id, [...users], pages);
         if (group) groups.set(id, group);
       }
+      const [first = new Set<string>(), ...others] = ids.filter((id) => PANELS.test(id)).map((id) => closure([id]));
+      for (const id of first) {
+        if (groups.has(id) || !others.every((reached) => reached.has(id))) continue;
+        groups.set(id, needs.has(id) ? 'hours' : 'panels');
+      }
+      const lazy = [...dynamic].filter((id) => !ROUTE.test(id)).map((id) => closure([id]));
+      // The bundler puts the ungrouped imports of a grouped module into its group.
+      const cost = (id: string) =>
+        [...closure([id])]
+          .filter((imported) => !groups.has(imported))
+          .reduce((sum, imported) => sum + (this.getModuleInfo(imported)?.code?.length ?? 0), 0);
+      for (const [id, users] of needs) {
+        if (groups.has(id) || id.endsWith('.css') || !lazy.some((reached) => reached.has(id))) continue;
+        const group = groupOfSmall([...users]);
+        if (group && cost(id) < SMALL) groups.set(id, group);
+      }
     },
   };
   return { plugin, groups: GROUPS.map((name) => ({ name, test: (id) => groups.get(id) === name })) };
+}
+
+const LOADED_EVERYWHERE = /^assets\/(rolldown-runtime|vendor|core)-[^.]+\.js$/;
+const LOADED_BY_DASHBOARD = /^assets\/(common|app|dashboard|data)-[^.]+\.js$/;
+const ROUTE_DEFINITIONS = /^assets\/(index|app|route-tree|site|public-routes)\b/;
+
+/**
+ * Removes from a chunk's preload list the scripts that are loaded before it: the list costs each chunk its hashed file
+ * names, which do not compress.
+ */
+export function preloadList(_file: string, deps: string[], host: { hostId: string; hostType: string }): string[] {
+  if (host.hostType === 'html') return deps;
+  return deps.filter(
+    (dep) => !LOADED_EVERYWHERE.test(dep) && (ROUTE_DEFINITIONS.test(host.hostId) || !LOADED_BY_DASHBOARD.test(dep)),
+  );
 }
 
 /** The part of the pages of one kind that are among the users, from 0 to 1. */
@@ -83,6 +144,7 @@ function share(users: readonly string[], pages: readonly string[], kind: RegExp)
 }
 
 function choose(id: string, users: readonly string[], pages: readonly string[]): Group | null {
+  if (LIST_HOOKS.test(id)) return 'lists';
   if (QUERY_HOOKS.test(id)) return 'common';
   if (users.length === pages.length) return id.includes('/node_modules/') ? 'vendor' : 'core';
   const [site, auth, dashboard] = [
@@ -94,8 +156,18 @@ function choose(id: string, users: readonly string[], pages: readonly string[]):
   if (site > 0 && auth + dashboard > 0) return users.length > FEW ? 'common' : null;
   if (site > 0) return site === 1 ? 'site' : null;
   if (dashboard > MOST && auth > 0) return 'app';
-  if (dashboard > MOST) return users.some((page) => SHARE.test(page)) ? 'kit' : 'dashboard';
-  if (share(users, pages, REPORT) >= 0.5) return 'report';
+  if (dashboard > MOST) return 'dashboard';
   if (auth >= 0.5) return users.some((page) => SHARE.test(page)) ? 'app' : 'forms';
-  return users.length > 1 && users.every((page) => LINKS.test(page)) ? 'links' : null;
+  if (dashboard === 0 || users.length === 1 || users.every((page) => HOME.test(page))) return null;
+  if (id.endsWith('.css') || users.some((page) => PLAIN.test(page))) return 'dashboard';
+  if (users.every((page) => REPORT.test(page))) return 'report';
+  return users.some((page) => REPORT.test(page) || HOME.test(page)) ? 'data' : 'lists';
+}
+
+/** The group of a small module that one page and several dynamic imports use. */
+function groupOfSmall(users: readonly string[]): Group | null {
+  if (!users.every((page) => DASHBOARD.test(page))) return null;
+  if (users.some((page) => PLAIN.test(page))) return null;
+  if (users.every((page) => REPORT.test(page))) return 'report';
+  return users.some((page) => HOME.test(page)) ? 'data' : 'lists';
 }

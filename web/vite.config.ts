@@ -4,11 +4,11 @@ import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin
 import react from '@vitejs/plugin-react';
 import { minify, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { chunkGroups } from './chunk-groups.ts';
+import { chunkGroups, preloadList } from './chunk-groups.ts';
 
 const server = process.env.LINNET_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
-// Paths the Go server answers itself; everything else is the app's while developing.
+// The app's paths while developing; the Go server answers all others.
 const APP_PATHS =
   /^\/($|\?|src\/|node_modules\/|@|assets\/|favicon|features|pricing|help|about|contact|terms|privacy|signup|login|forgot-password|reset-password|share\/|dashboard|__gallery)/;
 
@@ -53,7 +53,13 @@ export default defineConfig({
     tailwindcss(),
     chunks.plugin,
   ],
-  resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
+  resolve: {
+    alias: [
+      { find: '@', replacement: new URL('./src', import.meta.url).pathname },
+      // A shim for a hook that React has had since version 18.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+    ],
+  },
   build: {
     outDir: '../internal/edge/webui/dist',
     // clean-dist.mjs empties the folder except for the committed placeholder.
@@ -63,7 +69,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     assetsInlineLimit: 0,
     // Browsers that support light-dark() also support modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloadList },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { onSessionEnd } from '@/shared/api/client';
 import { connection, onReconnect } from '@/shared/api/connection';
@@ -9,15 +10,16 @@ import { createQueryClient } from './query-client';
 import { type AppRouter, createAppRouter, type RouteTree } from './router';
 import '@/shared/styles/index.css';
 
-// Public pages know only each other; a link that leaves them loads the next page anew (`reloadDocument`).
+// The public pages have a route tree of their own; a link out of it reloads the document (`reloadDocument`).
 const PUBLIC = /^(\/_marketing|__root__)/;
 
-async function loadRoutes(): Promise<RouteTree> {
+async function loadRoutes(isPublic: boolean): Promise<RouteTree> {
   if (isPublic) return (await import('./public-routes')).routes;
   return (await import('./route-tree.gen')).routeTree;
 }
 
-function show(root: HTMLElement, router: AppRouter): void {
+/** Hydrates the markup of the prerendered route, if it is still the current one, and otherwise renders anew. */
+function render(root: HTMLElement, router: AppRouter, queryClient: QueryClient, prerendered: string | undefined): void {
   const app = <App router={router} queryClient={queryClient} />;
   // A guard may have redirected while loading (a signed-in user from /login): then the markup is another page's.
   if (prerendered && prerendered === router.state.matches.at(-1)?.routeId) {
@@ -32,28 +34,32 @@ function show(root: HTMLElement, router: AppRouter): void {
   }
 }
 
-sessionStore.start();
-connection.start();
-nameChunkErrors();
-const queryClient = createQueryClient();
-onReconnect(() => void queryClient.invalidateQueries());
+// A function, since the bundler does not merge small chunks while any module has a top-level await.
+async function start(root: HTMLElement): Promise<void> {
+  sessionStore.start();
+  connection.start();
+  nameChunkErrors();
+  const queryClient = createQueryClient();
+  onReconnect(() => void queryClient.invalidateQueries());
+
+  /** The id of the route whose markup the page contains; undefined on the dashboard's shell. */
+  const { prerendered } = root.dataset;
+  const isPublic = prerendered !== undefined && PUBLIC.test(prerendered);
+  const router = createAppRouter(await loadRoutes(isPublic), queryClient);
+  followSession(queryClient);
+
+  // The dashboard's guard redirects with the return path; any other page goes to /login from here.
+  onSessionEnd(() => {
+    if (location.pathname.startsWith('/dashboard')) return;
+    void router.navigate({ to: '/login', reloadDocument: isPublic });
+  });
+
+  if (prerendered) await router.load();
+  render(root, router, queryClient, prerendered);
+  // Set before the first paint to hide login and sign-up from signed-in users; the guards have run now.
+  delete document.documentElement.dataset.signedIn;
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
-
-/** The route whose markup the page holds; nothing on the dashboard's shell. */
-const { prerendered } = root.dataset;
-const isPublic = prerendered !== undefined && PUBLIC.test(prerendered);
-const router = createAppRouter(await loadRoutes(), queryClient);
-followSession(queryClient);
-
-// The guard of the dashboard redirects and remembers the page; any other page redirects to /login here.
-onSessionEnd(() => {
-  if (location.pathname.startsWith('/dashboard')) return;
-  void router.navigate({ to: '/login', reloadDocument: isPublic });
-});
-
-if (prerendered) await router.load();
-show(root, router);
-// Set before the first paint to hide login and sign-up from signed-in users; the guards have run now.
-delete document.documentElement.dataset.signedIn;
+void start(root);

@@ -10,6 +10,9 @@ export type LinkSort = 'createdAt' | 'clickCount' | 'alias' | 'lastClickedAt';
 /** The status filter of the list. `expiring` links are active and end within a week. */
 export type ListStatus = LinkStatus | 'expiring';
 
+/** The statuses of the list's default view. */
+export const UNARCHIVED: LinkStatus[] = ['active', 'scheduled', 'expired', 'blocked'];
+
 /** The server fetches a missing title from the destination: pages with such a link poll for a few seconds. */
 const TITLE_TIMEOUT_MS = 15_000;
 const TITLE_POLL_MS = 1_500;
@@ -50,6 +53,7 @@ export const linkKeys = {
   get counts() {
     return workspaceKey('links', 'counts');
   },
+  domainCounts: (hosts: readonly string[]) => workspaceKey('links', 'domain-counts', hosts),
   detail: (id: string) => workspaceKey('links', 'detail', id),
   history: (id: string) => workspaceKey('links', 'history', id),
   aliasAvailable: (domain: string, alias: string) => workspaceKey('links', 'alias-available', domain, alias),
@@ -87,6 +91,21 @@ export function linkCounts() {
 /** The number of links that match a filter. */
 export function countLinks(params: Omit<LinkListParams, 'limit' | 'cursor' | 'page'>) {
   return queryOptions({ ...listLinks({ ...params, limit: 1 }), select: (page) => page.total });
+}
+
+/** The number of unarchived links per domain, in the order of `hosts`. Each domain is a request. */
+export function linkCountsByDomain(hosts: readonly string[]) {
+  return queryOptions({
+    queryKey: linkKeys.domainCounts(hosts),
+    queryFn: ({ signal }) =>
+      Promise.all(
+        hosts.map(async (domain) => {
+          const query = { domain, status: UNARCHIVED, limit: 1 };
+          return (await body(api.GET('/links', { params: { query }, signal }))).total;
+        }),
+      ),
+    meta: { invalidatedBy: ['linkChanged'] },
+  });
 }
 
 export function linkDetail(id: string) {

@@ -14,7 +14,9 @@ const BreakdownDialog = lazy(() =>
 );
 
 // The chart does not wait for the code of the panels below the fold.
-const AnalyticsBelow = lazy(() => import('./analytics-below').then((module) => ({ default: module.AnalyticsBelow })));
+const AnalyticsPanels = lazy(() =>
+  import('./analytics-panels').then((module) => ({ default: module.AnalyticsPanels })),
+);
 
 const OrphansPanel = lazy(() => import('./orphans-panel').then((module) => ({ default: module.OrphansPanel })));
 
@@ -39,7 +41,7 @@ export function AnalyticsScreen({ state, change }: { state: ReportState; change:
       <ReportGate>
         <ReportChart figures={<ConversionKpis />} />
         <Suspense fallback={<div className="report-wait-below" />}>
-          <AnalyticsBelow stream={stream} />
+          <AnalyticsPanels stream={stream} />
         </Suspense>
       </ReportGate>
       <Suspense fallback={null}>

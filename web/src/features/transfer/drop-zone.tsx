@@ -2,8 +2,15 @@ import { useState } from 'react';
 import { UploadField } from '@/shared/ui/upload-field';
 import { useUpload } from './import.queries';
 
+interface Props {
+  /** Called when an upload begins. */
+  onStart: () => void;
+  /** Called with the id of the import job. */
+  onUploaded: (id: string) => void;
+}
+
 /** Uploads a file that is dropped or selected. */
-export function DropZone({ onUploaded }: { onUploaded: (id: string) => void }) {
+export function DropZone({ onStart, onUploaded }: Props) {
   const [progress, setProgress] = useState(0);
   const upload = useUpload(setProgress);
   return (
@@ -12,7 +19,10 @@ export function DropZone({ onUploaded }: { onUploaded: (id: string) => void }) {
       accept=".csv,.tsv,.txt,text/csv"
       progress={upload.isPending ? progress : null}
       error={upload.error}
-      onFile={(file) => upload.mutate(file, { onSuccess: (job) => onUploaded(job.id) })}
+      onFile={(file) => {
+        onStart();
+        upload.mutate(file, { onSuccess: (job) => onUploaded(job.id) });
+      }}
     >
       An export from Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub, Short.io or Linnet, or any CSV with a column of URLs.
       UTF-8, up to 50 MB.

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { importJob, isActive, type Job } from '@/entities/job/job.queries';
 import { formatImportCounts, jobStateLabel } from '@/entities/job/job-labels';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
@@ -12,9 +13,11 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { JobActions } from '@/widgets/jobs/job-actions';
 import { JobProgress } from '@/widgets/jobs/job-progress';
 import { DropZone } from './drop-zone';
-import { ImportDraft } from './import-draft';
 import { UndoImport } from './undo-import';
 import './transfer.css';
+
+const loadImportDraft = () => import('./import-draft');
+const ImportDraft = lazy(() => loadImportDraft().then((module) => ({ default: module.ImportDraft })));
 
 interface Props {
   /** The id of the import that is shown, from the URL. */
@@ -31,7 +34,11 @@ export function ImportScreen({ id, onImport }: Props) {
           Imports and exports
         </Link>
       </PageTitle>
-      {id ? <ImportJobPanel id={id} onGone={() => onImport(undefined)} /> : <DropZone onUploaded={onImport} />}
+      {id ? (
+        <ImportJobPanel id={id} onGone={() => onImport(undefined)} />
+      ) : (
+        <DropZone onStart={loadImportDraft} onUploaded={onImport} />
+      )}
     </>
   );
 }
@@ -67,7 +74,9 @@ function ImportJobPanel({ id, onGone }: { id: string; onGone: () => void }) {
   }
   if (!job) return <Skeleton height={160} className="mt-5" />;
   return job.state === 'draft' ? (
-    <ImportDraft job={job} onGone={onGone} />
+    <Suspense fallback={<Skeleton height={160} className="mt-5" />}>
+      <ImportDraft job={job} onGone={onGone} />
+    </Suspense>
   ) : (
     <ImportProgress job={job} onGone={onGone} />
   );

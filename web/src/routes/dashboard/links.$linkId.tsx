@@ -22,8 +22,8 @@ function parseDetail(raw: DetailSearch & SearchSchemaInput): DetailSearch {
 }
 
 export const Route = createFileRoute('/dashboard/links/$linkId')({
-  // Keeps loaders out of the chunk with all route definitions, which every page loads.
-  codeSplitGroupings: [['loader'], ['component']],
+  // Keeps the loader out of the chunk with all route definitions, which every page loads.
+  codeSplitGroupings: [['loader', 'component']],
   validateSearch: parseDetail,
   // Only a head start: the screen shows its own loading and failing states.
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(linkDetail(params.linkId)),

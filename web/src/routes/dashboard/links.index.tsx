@@ -12,8 +12,8 @@ import { LinksScreen } from '@/features/links/list/links-screen';
 import { type LinksSearch, linksDefaults, parseLinksSearch } from '@/features/links/list/links-search';
 
 export const Route = createFileRoute('/dashboard/links/')({
-  // Keeps loaders out of the chunk with all route definitions, which every page loads.
-  codeSplitGroupings: [['loader'], ['component']],
+  // Keeps the loader out of the chunk with all route definitions, which every page loads.
+  codeSplitGroupings: [['loader', 'component']],
   validateSearch: (raw: Partial<LinksSearch> & SearchSchemaInput) => parseLinksSearch(raw),
   search: { middlewares: [stripSearchParams(linksDefaults)] },
   loaderDeps: ({ search }) => search,

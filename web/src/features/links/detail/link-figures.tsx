@@ -14,8 +14,10 @@ import { ReportBar } from '@/widgets/report/toolbar/report-bar';
 const BreakdownDialog = lazy(() =>
   import('@/widgets/report/breakdown/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
 );
-const LinkBelow = lazy(() => import('./link-below').then((module) => ({ default: module.LinkBelow })));
-const LinkTraffic = lazy(() => import('./link-traffic').then((module) => ({ default: module.LinkTraffic })));
+// The panels below the chart load after it.
+const loadPanels = () => import('./link-panels');
+const OverviewPanels = lazy(() => loadPanels().then((module) => ({ default: module.OverviewPanels })));
+const TrafficPanels = lazy(() => loadPanels().then((module) => ({ default: module.TrafficPanels })));
 const ReportActions = lazy(() =>
   import('@/widgets/share/report-actions').then((module) => ({ default: module.ReportActions })),
 );
@@ -66,7 +68,7 @@ function Figures({ linkId, link, tab }: Pick<Props, 'linkId' | 'link' | 'tab'>) 
             <Overview link={link} scope={scope} stream={stream} />
           ) : (
             <Suspense fallback={null}>
-              <LinkTraffic />
+              <TrafficPanels />
             </Suspense>
           )}
         </ReportGate>
@@ -104,7 +106,7 @@ function Overview({ link, scope, stream }: OverviewProps) {
         }
       />
       <Suspense fallback={<div className="report-wait-below" />}>
-        <LinkBelow scope={scope} stream={stream} />
+        <OverviewPanels scope={scope} stream={stream} />
       </Suspense>
     </>
   );

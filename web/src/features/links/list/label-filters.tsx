@@ -1,10 +1,10 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { domains } from '@/entities/domain/domain.queries';
 import { folders, tags } from '@/entities/label/label.queries';
-import { countLinks } from '@/entities/link/link.queries';
+import { linkCountsByDomain } from '@/entities/link/link.queries';
 import type { FilterOption } from '@/shared/ui/filter-list';
 import { FilterMenu } from './filter-menu';
-import { FIRST_PAGE, filterParams } from './links-params';
+import { FIRST_PAGE } from './links-params';
 import type { ChangeSearch, LinksSearch } from './links-search';
 
 /** Maximum number of domains whose links are counted, since each count is a request. */
@@ -57,17 +57,14 @@ export function LabelFilters({ search, onChange }: Props) {
 function DomainFilter({ search, onChange }: Props) {
   const { data: known = [] } = useQuery(domains());
   const hasSeveral = known.length > 1;
-  const counts = useQueries({
-    queries: hasSeveral
-      ? known.slice(0, MAX_COUNTED_DOMAINS).map(({ host }) => countLinks({ ...filterParams({}), domain: host }))
-      : [],
-  });
+  const counted = known.slice(0, MAX_COUNTED_DOMAINS).map(({ host }) => host);
+  const { data: counts = [] } = useQuery({ ...linkCountsByDomain(counted), enabled: hasSeveral });
   if (!hasSeveral) return null;
   return (
     <FilterMenu
       label="Domains"
       icon="globe"
-      options={known.map(({ host }, at) => ({ value: host, label: host, count: counts[at]?.data }))}
+      options={known.map(({ host }, at) => ({ value: host, label: host, count: counts[at] }))}
       chosen={search.domain ? [search.domain] : []}
       onToggle={(host) => onChange({ domain: search.domain === host ? '' : host, ...FIRST_PAGE })}
     />

@@ -1,8 +1,5 @@
-import type { LinkListParams } from '@/entities/link/link.queries';
-import type { LinkStatus } from '@/entities/link/link.types';
+import { type LinkListParams, UNARCHIVED } from '@/entities/link/link.queries';
 import { type LinksSearch, linksDefaults } from './links-search';
-
-const UNARCHIVED: LinkStatus[] = ['active', 'scheduled', 'expired', 'blocked'];
 
 /** The list query of a search. Defaults are omitted, so that equal searches share a cache entry. */
 export function listParams(search: LinksSearch): LinkListParams {

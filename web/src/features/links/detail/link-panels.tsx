@@ -4,6 +4,7 @@ import { LivePanel } from '@/widgets/live-feed/live-panel';
 import { MinutesChart } from '@/widgets/live-feed/minutes-chart';
 import { BreakdownPanel } from '@/widgets/report/breakdown/breakdown-panel';
 import { ReportHours } from '@/widgets/report/hours/report-hours';
+import { WorldPanel } from '@/widgets/report/map/world-panel';
 import { VariantsPanel } from './variants-panel';
 
 interface Props {
@@ -11,8 +12,8 @@ interface Props {
   stream: StreamState | 'off';
 }
 
-/** The panels below a link's chart: variants, hours, live clicks and breakdowns. */
-export function LinkBelow({ scope, stream }: Props) {
+/** The panels below a link's chart on the overview: variants, hours, live clicks and breakdowns. */
+export function OverviewPanels({ scope, stream }: Props) {
   return (
     <>
       <VariantsPanel />
@@ -26,6 +27,21 @@ export function LinkBelow({ scope, stream }: Props) {
         <BreakdownPanel group="sources" rows={5} />
         <BreakdownPanel group="places" rows={5} />
         <BreakdownPanel group="tech" rows={5} />
+      </div>
+    </>
+  );
+}
+
+/** World map and breakdowns of one link's traffic. */
+export function TrafficPanels() {
+  return (
+    <>
+      <WorldPanel />
+      <div className="report-even">
+        <BreakdownPanel group="sources" rows={10} />
+        <BreakdownPanel group="tech" rows={10} />
+        <BreakdownPanel group="ways" first="url" />
+        <BreakdownPanel group="bots" />
       </div>
     </>
   );

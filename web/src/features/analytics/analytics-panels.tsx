@@ -7,7 +7,7 @@ import { WorldPanel } from '@/widgets/report/map/world-panel';
 import { useReport } from '@/widgets/report/report-context';
 
 /** The panels below the chart: hours, live feed, map and breakdowns. */
-export function AnalyticsBelow({ stream }: { stream: StreamState | 'off' }) {
+export function AnalyticsPanels({ stream }: { stream: StreamState | 'off' }) {
   const { state, zone } = useReport();
   const scope = { traffic: state.traffic, filters: state.filters, zone };
   return (
