@@ -70,6 +70,10 @@ func (n *Node) open(ctx context.Context, clock clock.Clock) error {
 	if n.parts.services, err = newServices(ctx, n.cfg, n.parts.records, n.parts.clicks, clock, n.log); err != nil {
 		return err
 	}
+	hosts := servedHosts{n.parts.records}
+	if n.parts.certs, err = newCerts(n.cfg, n.parts.records, hosts, clock, n.log); err != nil {
+		return err
+	}
 	n.server, err = newServer(n.cfg, &n.parts, clock, n.log)
 	return err
 }
@@ -84,13 +88,16 @@ func (n *Node) Run(ctx context.Context) error {
 	// Background work continues until the clicks of the last requests are stored.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var working sync.WaitGroup
-	for _, work := range append(n.parts.background(n.log), n.answerCommands(ctx), n.scheduleBackups()) {
+	for _, work := range append(n.background(), n.answerCommands(ctx), n.scheduleBackups()) {
 		working.Go(func() { work(background) })
 	}
 	pipeline := make(chan error, 1)
 	go func() { pipeline <- n.parts.clicks.pipeline.Run(background) }()
 
 	n.logSetupLink(ctx)
+	if addr := n.server.TLSAddr(); addr != nil {
+		n.log.Info("serving TLS", "address", addr.String(), "certificates", n.cfg.TLS)
+	}
 	n.log.Info("Linnet is ready", "address", n.server.Addr().String(), "public", n.cfg.PublicURL, "version", version)
 	close(n.ready)
 	// Open event streams would delay the shutdown.
@@ -104,6 +111,15 @@ func (n *Node) Run(ctx context.Context) error {
 	stop()
 	working.Wait()
 	return errors.Join(served, drained, ignoreCanceled(<-pipeline))
+}
+
+// background returns the background work of the node.
+func (n *Node) background() []func(context.Context) {
+	work := n.parts.background(n.log)
+	if n.parts.certs != nil {
+		work = append(work, runCerts(n.parts.certs, servedHosts{n.parts.records}, n.cfg.Host(), n.log))
+	}
+	return work
 }
 
 // logSetupLink logs the link for the first account of an install that is not
@@ -131,6 +147,10 @@ func (n *Node) Ready() <-chan struct{} { return n.ready }
 
 // Addr returns the address that the node listens on. Ready must be closed.
 func (n *Node) Addr() net.Addr { return n.server.Addr() }
+
+// TLSAddr returns the address of the TLS listener, nil without one. Ready must be
+// closed.
+func (n *Node) TLSAddr() net.Addr { return n.server.TLSAddr() }
 
 // Close closes what New opened, in reverse order. Run must have returned.
 func (n *Node) Close() error { return n.parts.close() }

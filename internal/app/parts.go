@@ -13,6 +13,7 @@ import (
 	"linnet/internal/core/clickcount"
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/quota"
+	"linnet/internal/infra/certs"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/geoip"
 	"linnet/internal/infra/journal"
@@ -25,6 +26,7 @@ type parts struct {
 	records  *records.Store
 	clicks   *clicks
 	services *services
+	certs    *certs.Manager // nil: no TLS listener
 }
 
 // background returns the background work of the node. Each function runs until
@@ -47,6 +49,9 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 
 func (p *parts) close() error {
 	var errs []error
+	if p.certs != nil {
+		p.certs.Close()
+	}
 	if p.clicks != nil {
 		errs = append(errs, p.clicks.close())
 	}

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -72,13 +73,22 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	})
 	s.ui.share(redirects)
 	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))
-	return server.New(server.Config{
+	config := server.Config{
 		Addr: cfg.Addr, MetricsAddr: cfg.MetricsAddr, Hosts: hosts, Redirect: redirects,
 		HTTPS: publicURL.Scheme == "https", MaxConns: maxConns(), Version: version,
 		Uncounted: func(a netip.Addr) bool { return a.IsLoopback() || proxies.Trusts(a) },
 		App:       s.ui.mux, Reserved: server.Reserved(s.ui.patterns),
-		Checks: checks(p, host, cfg.Data), Metrics: append(metrics(p), operationMetrics(cfg, p)...), Clock: clock, Log: log,
-	}), nil
+		Checks:  checks(p, host, cfg.Data),
+		Metrics: slices.Concat(metrics(p), operationMetrics(cfg, p), certificateMetrics(p.certs)), Clock: clock, Log: log,
+		TLS: tlsListener(cfg, p.certs), Secure: proxies.Secure,
+	}
+	if len(trusted) > 0 {
+		config.ProxyProtocol = proxies.Trusts
+	}
+	if config.Inherited.Plain, config.Inherited.Secure, err = inheritedListeners(); err != nil {
+		return nil, fmt.Errorf("the sockets of systemd: %w", err)
+	}
+	return server.New(config), nil
 }
 
 // maxOrphanNetworks is the number of networks tracked by the limit of recorded

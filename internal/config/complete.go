@@ -90,10 +90,10 @@ func derivedURL(addr string) string {
 }
 
 // OpenWithoutTLS reports whether the public URL is https while other machines can
-// reach the listening address without TLS: no proxy is trusted and the address
-// is not a loopback address.
+// reach the listening address only without TLS: there is no TLS listener, no proxy
+// is trusted and the address is not a loopback address.
 func (c *Config) OpenWithoutTLS() bool {
-	if !strings.HasPrefix(c.PublicURL, "https://") || len(c.TrustedProxies) > 0 {
+	if !strings.HasPrefix(c.PublicURL, "https://") || len(c.TrustedProxies) > 0 || c.UsesTLS() {
 		return false
 	}
 	host, _, err := net.SplitHostPort(c.Addr)

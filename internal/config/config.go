@@ -34,6 +34,13 @@ type Config struct {
 	IPLookupURL    string   `name:"ip-lookup-url" env:"LINNET_IP_LOOKUP_URL" help:"URL that returns the client's public IP address before sign-up. Empty: the built-in one."`
 	JournalSync    string   `name:"journal-sync" env:"LINNET_JOURNAL_SYNC" default:"second" enum:"second,always" help:"When clicks are synced to disk: each second, or before each response."`
 
+	TLS           string `name:"tls" env:"LINNET_TLS" enum:",off,acme,files" default:"off" help:"Certificates of the TLS listener: off (no listener), acme (ordered automatically) or files (from --tls-certs)."`
+	TLSAddr       string `name:"tls-addr" env:"LINNET_TLS_ADDR" default:":443" help:"Address of the TLS listener, as host:port."`
+	TLSCerts      string `name:"tls-certs" env:"LINNET_TLS_CERTS" help:"Folder of your own certificates: pairs of <name>.crt and <name>.key in PEM." type:"path"`
+	ACMEDirectory string `name:"acme-directory" env:"LINNET_ACME_DIRECTORY" default:"https://acme-v02.api.letsencrypt.org/directory" help:"Directory URL of the certificate authority."`
+	ACMEEmail     string `name:"acme-email" env:"LINNET_ACME_EMAIL" help:"Contact address that the certificate authority gets."`
+	ACMECA        string `name:"acme-ca" env:"LINNET_ACME_CA" help:"A PEM file of roots that verify the certificate of --acme-directory. Empty: the system's." type:"path"`
+
 	BackupDir   string        `name:"backup-dir" env:"LINNET_BACKUP_DIR" help:"Folder for scheduled backups. Empty: no scheduled backups." type:"path"`
 	BackupEvery time.Duration `name:"backup-every" env:"LINNET_BACKUP_EVERY" default:"24h" help:"Time between two scheduled backups."`
 	BackupKeep  int           `name:"backup-keep" env:"LINNET_BACKUP_KEEP" default:"7" help:"Number of scheduled backups to keep; older ones are deleted."`
@@ -95,7 +102,9 @@ func (c *Config) Validate() error {
 	if c.BackupDir != "" && c.BackupKeep < 1 {
 		report("backup-keep", "keep at least 1 backup")
 	}
+	c.validateTLS(report)
 	emails := []struct{ flag, value string }{
+		{"acme-email", c.ACMEEmail},
 		{"support-email", c.SupportEmail},
 		{"sales-email", c.SalesEmail},
 		{"privacy-email", c.PrivacyEmail},

@@ -32,15 +32,14 @@ type limits struct {
 	exempt     func(netip.Addr) bool // addresses without the limit perAddress, such as proxies; nil: none
 }
 
-// boundedListener accepts connections within limits. At the limit it evicts the
-// connection with the longest time since its last write, so that idle clients
-// cannot exhaust the limit. It closes connections whose write takes longer than
-// writeTimeout.
+// connections are the open connections of one or more listeners, within common
+// limits. At the limit the connection with the longest time since its last write
+// is evicted, so that idle clients cannot exhaust the limit. A connection whose
+// write takes longer than writeTimeout is closed.
 //
-// A timer per listener replaces a deadline per connection: setting and clearing
-// one costs more than the rest of the accounting.
-type boundedListener struct {
-	net.Listener
+// A timer for all replaces a deadline per connection: setting and clearing one
+// costs more than the rest of the accounting.
+type connections struct {
 	limits limits
 	clock  clock.Clock
 	log    *slog.Logger
@@ -49,21 +48,41 @@ type boundedListener struct {
 	ticks atomic.Int64 // time since began in units of tickEvery, as of the last tick
 	timer *time.Timer  // runs tick
 
-	mu       sync.Mutex // guards the fields below
-	open     map[*boundedConn]struct{}
-	networks map[netip.Prefix]int
-	warned   time.Time
-	closed   bool
+	mu        sync.Mutex // guards the fields below
+	open      map[*boundedConn]struct{}
+	networks  map[netip.Prefix]int
+	warned    time.Time
+	listeners int // open ones
+}
+
+func newConnections(bounds limits, c clock.Clock, log *slog.Logger) *connections {
+	steady := clock.Steady(c)
+	conns := &connections{
+		limits: bounds, clock: steady, log: log, began: steady.Now(),
+		open: map[*boundedConn]struct{}{}, networks: map[netip.Prefix]int{},
+	}
+	conns.timer = time.AfterFunc(tickEvery, conns.tick)
+	return conns
+}
+
+// listener returns a listener that accepts the connections of l within the limits.
+func (c *connections) listener(l net.Listener) *boundedListener {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.listeners++
+	return &boundedListener{Listener: l, connections: c}
+}
+
+// boundedListener is a listener of connections.
+type boundedListener struct {
+	net.Listener
+	*connections
+
+	closed sync.Once
 }
 
 func newBoundedListener(l net.Listener, bounds limits, c clock.Clock, log *slog.Logger) *boundedListener {
-	steady := clock.Steady(c)
-	b := &boundedListener{
-		Listener: l, limits: bounds, clock: steady, log: log, began: steady.Now(),
-		open: map[*boundedConn]struct{}{}, networks: map[netip.Prefix]int{},
-	}
-	b.timer = time.AfterFunc(tickEvery, b.tick)
-	return b
+	return newConnections(bounds, c, log).listener(l)
 }
 
 // Accept returns the next connection within the limits.
@@ -84,47 +103,53 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 }
 
 // Close stops listening. Accepted connections stay open; their writes are no
-// longer timed.
+// longer timed once all listeners are closed.
 func (l *boundedListener) Close() error {
-	l.mu.Lock()
-	l.closed = true
-	l.timer.Stop()
-	l.mu.Unlock()
+	l.closed.Do(l.release)
 	return l.Listener.Close()
 }
 
+// release ends the timer when the last listener closes.
+func (c *connections) release() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.listeners--; c.listeners == 0 {
+		c.timer.Stop()
+	}
+}
+
 // admit registers a connection. It returns nil when the limits refuse it.
-func (l *boundedListener) admit(raw net.Conn) *boundedConn {
-	conn := &boundedConn{Conn: raw, listener: l}
-	conn.active.Store(l.ticks.Load())
-	network, limited := l.networkOf(raw)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if limited && l.networks[network] >= l.limits.perAddress {
-		l.warnLocked("connection limit of an address reached", "network", network.String(), "limit", l.limits.perAddress)
+func (c *connections) admit(raw net.Conn) *boundedConn {
+	conn := &boundedConn{Conn: raw, all: c}
+	conn.active.Store(c.ticks.Load())
+	network, limited := c.networkOf(raw)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if limited && c.networks[network] >= c.limits.perAddress {
+		c.warnLocked("connection limit of an address reached", "network", network.String(), "limit", c.limits.perAddress)
 		return nil
 	}
-	if l.limits.total > 0 && len(l.open) >= l.limits.total && !l.evict() {
-		l.warnLocked("connection limit reached", "limit", l.limits.total)
+	if c.limits.total > 0 && len(c.open) >= c.limits.total && !c.evict() {
+		c.warnLocked("connection limit reached", "limit", c.limits.total)
 		return nil
 	}
 	if limited {
 		conn.network = network
-		l.networks[network]++
+		c.networks[network]++
 	}
-	l.open[conn] = struct{}{}
+	c.open[conn] = struct{}{}
 	return conn
 }
 
 // networkOf returns the network whose limit applies to a connection; limited is
 // false when none does.
-func (l *boundedListener) networkOf(raw net.Conn) (network netip.Prefix, limited bool) {
+func (c *connections) networkOf(raw net.Conn) (network netip.Prefix, limited bool) {
 	peer, ok := raw.RemoteAddr().(*net.TCPAddr)
-	if !ok || l.limits.perAddress == 0 {
+	if !ok || c.limits.perAddress == 0 {
 		return netip.Prefix{}, false
 	}
 	addr := peer.AddrPort().Addr().Unmap().WithZone("")
-	if l.limits.exempt != nil && l.limits.exempt(addr) {
+	if c.limits.exempt != nil && c.limits.exempt(addr) {
 		return netip.Prefix{}, false
 	}
 	network = netaddr.Site(addr)
@@ -132,10 +157,10 @@ func (l *boundedListener) networkOf(raw net.Conn) (network netip.Prefix, limited
 }
 
 // evict closes the connection that has been idle for longest. It returns false
-// when none has been idle for evictAfter; l.mu is held.
-func (l *boundedListener) evict() bool {
-	oldest, limit := (*boundedConn)(nil), l.ticks.Load()-int64(evictAfter/tickEvery)
-	for conn := range l.open {
+// when none has been idle for evictAfter; c.mu is held.
+func (c *connections) evict() bool {
+	oldest, limit := (*boundedConn)(nil), c.ticks.Load()-int64(evictAfter/tickEvery)
+	for conn := range c.open {
 		if at := conn.active.Load(); at < limit {
 			oldest, limit = conn, at
 		}
@@ -143,82 +168,82 @@ func (l *boundedListener) evict() bool {
 	if oldest == nil {
 		return false
 	}
-	l.removeLocked(oldest)
-	l.warnLocked("connection limit reached, evicting idle connections", "limit", l.limits.total)
+	c.removeLocked(oldest)
+	c.warnLocked("connection limit reached, evicting idle connections", "limit", c.limits.total)
 	_ = oldest.Conn.Close()
 	return true
 }
 
 // tick advances the clock of the connections and closes those whose write has
 // timed out.
-func (l *boundedListener) tick() {
-	now := int64(l.clock.Now().Sub(l.began) / tickEvery)
-	l.ticks.Store(now)
+func (c *connections) tick() {
+	now := int64(c.clock.Now().Sub(c.began) / tickEvery)
+	c.ticks.Store(now)
 	var stalled []*boundedConn
-	l.mu.Lock()
-	for conn := range l.open {
+	c.mu.Lock()
+	for conn := range c.open {
 		if conn.writing.Load() && now-conn.active.Load() >= int64(writeTimeout/tickEvery) {
 			stalled = append(stalled, conn)
 		}
 	}
-	if !l.closed {
-		l.timer.Reset(tickEvery)
+	if c.listeners > 0 {
+		c.timer.Reset(tickEvery)
 	}
-	l.mu.Unlock()
+	c.mu.Unlock()
 	for _, conn := range stalled {
 		_ = conn.Close() // the pending write fails
 	}
 }
 
-func (l *boundedListener) remove(conn *boundedConn) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.removeLocked(conn)
+func (c *connections) remove(conn *boundedConn) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.removeLocked(conn)
 }
 
-func (l *boundedListener) removeLocked(conn *boundedConn) {
-	if _, open := l.open[conn]; !open {
+func (c *connections) removeLocked(conn *boundedConn) {
+	if _, open := c.open[conn]; !open {
 		return
 	}
-	delete(l.open, conn)
+	delete(c.open, conn)
 	if !conn.network.IsValid() {
 		return
 	}
-	if l.networks[conn.network]--; l.networks[conn.network] == 0 {
-		delete(l.networks, conn.network)
+	if c.networks[conn.network]--; c.networks[conn.network] == 0 {
+		delete(c.networks, conn.network)
 	}
 }
 
-func (l *boundedListener) warn(message string, args ...any) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.warnLocked(message, args...)
+func (c *connections) warn(message string, args ...any) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.warnLocked(message, args...)
 }
 
-// warnLocked logs at most one line each warnEvery; l.mu is held.
-func (l *boundedListener) warnLocked(message string, args ...any) {
-	now := l.clock.Now()
-	if !l.warned.IsZero() && now.Sub(l.warned) < warnEvery {
+// warnLocked logs at most one line each warnEvery; c.mu is held.
+func (c *connections) warnLocked(message string, args ...any) {
+	now := c.clock.Now()
+	if !c.warned.IsZero() && now.Sub(c.warned) < warnEvery {
 		return
 	}
-	l.warned = now
-	l.log.Log(context.Background(), slog.LevelWarn, message, args...)
+	c.warned = now
+	c.log.Log(context.Background(), slog.LevelWarn, message, args...)
 }
 
-// boundedConn is a connection of a boundedListener. Writes are made by one
+// boundedConn is one of the connections. Writes are made by one
 // goroutine at a time, as net/http does.
 type boundedConn struct {
 	net.Conn
-	listener *boundedListener
-	network  netip.Prefix // whose limit applies; the zero Prefix: none
-	active   atomic.Int64 // listener.ticks when it was accepted or the last write began
-	writing  atomic.Bool  // a write is pending
+	all     *connections
+	network netip.Prefix // whose limit applies; the zero Prefix: none
+	active  atomic.Int64 // all.ticks when it was accepted or the last write began
+	writing atomic.Bool  // a write is pending
 }
 
 // Write writes b. It fails when the client has not read it within writeTimeout,
 // rounded to tickEvery.
 func (c *boundedConn) Write(b []byte) (int, error) {
-	c.active.Store(c.listener.ticks.Load())
+	c.active.Store(c.all.ticks.Load())
 	c.writing.Store(true)
 	n, err := c.Conn.Write(b)
 	c.writing.Store(false)
@@ -238,8 +263,8 @@ func (c *boundedConn) CloseWrite() error {
 	return nil
 }
 
-// Close closes the connection and removes it from the listener's accounts.
+// Close closes the connection and removes it from the accounts.
 func (c *boundedConn) Close() error {
-	c.listener.remove(c)
+	c.all.remove(c)
 	return c.Conn.Close()
 }

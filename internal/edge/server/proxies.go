@@ -49,9 +49,9 @@ func (p Proxies) rightmost(peer netip.Addr, lines []string) netip.Addr {
 }
 
 // Secure reports whether the client used TLS, to this process or according to a
-// trusted proxy.
+// trusted proxy: in its PROXY header, or in X-Forwarded-Proto.
 func (p Proxies) Secure(r *http.Request) bool {
-	if r.TLS != nil {
+	if r.TLS != nil || proxyTerminatedTLS(r) {
 		return true
 	}
 	return p.trusts(addrOf(r.RemoteAddr)) && strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https")

@@ -25,6 +25,7 @@ const (
 	bodyTimeout    = 2 * time.Minute // of a request body; imports are large
 	idleTimeout    = 2 * time.Minute
 	maxHeaderBytes = 64 << 10 // a longer URL gets 431
+	maxStreams     = 100      // concurrent requests of an HTTP/2 connection
 	shutdownGrace  = 15 * time.Second
 	streamGrace    = 2 * time.Second // before open event streams are cancelled
 )
@@ -58,6 +59,18 @@ type Config struct {
 	App      http.Handler
 	Reserved []string
 
+	// TLS adds a TLS listener; nil: none.
+	TLS *TLS
+	// Inherited are open listeners, such as systemd's sockets, for Addr and the
+	// address of TLS; nil: the address is opened.
+	Inherited struct{ Plain, Secure net.Listener }
+	// Secure reports whether the client of a request used TLS. It is required with
+	// TLS.
+	Secure func(*http.Request) bool
+	// ProxyProtocol reports whether PROXY protocol headers of an address are
+	// trusted; nil: none are read.
+	ProxyProtocol func(netip.Addr) bool
+
 	// HTTPS reports that the public URL uses TLS. Responses of the default
 	// domain then carry Strict-Transport-Security.
 	HTTPS bool
@@ -87,6 +100,7 @@ type Server struct {
 	reporting sync.Mutex
 
 	listener        *boundedListener
+	tlsListener     *boundedListener // nil: none
 	metricsListener net.Listener
 }
 
@@ -142,28 +156,68 @@ func (s *Server) setBodyDeadline(w http.ResponseWriter, r *http.Request) {
 
 // Listen opens the addresses without serving requests.
 func (s *Server) Listen(ctx context.Context) error {
-	// TCP keep-alive would cost four system calls per connection. The timeouts of
-	// headers, bodies, writes and idle connections end dead ones, and event streams
-	// write heartbeats.
-	lc := net.ListenConfig{KeepAlive: -1}
-	listener, err := lc.Listen(ctx, "tcp", s.cfg.Addr)
-	if err != nil {
-		return fmt.Errorf("server: listening on %s: %w", s.cfg.Addr, err)
-	}
 	bounds := limits{total: s.cfg.MaxConns, perAddress: maxPerAddress, exempt: s.cfg.Uncounted}
-	s.listener = newBoundedListener(listener, bounds, s.cfg.Clock, s.cfg.Log)
+	conns := newConnections(bounds, s.cfg.Clock, s.cfg.Log)
+	plain, err := s.open(ctx, s.cfg.Inherited.Plain, s.cfg.Addr)
+	if err != nil {
+		return err
+	}
+	s.listener = conns.listener(plain)
+	if s.cfg.TLS != nil {
+		secure, err := s.open(ctx, s.cfg.Inherited.Secure, s.cfg.TLS.Addr)
+		if err != nil {
+			return errors.Join(err, s.listener.Close())
+		}
+		s.tlsListener = conns.listener(secure)
+		s.cfg.TLS.Listening(s.listener.Addr(), s.tlsListener.Addr())
+	}
 	if s.cfg.MetricsAddr == "" {
 		return nil
 	}
+	var lc net.ListenConfig
 	if s.metricsListener, err = lc.Listen(ctx, "tcp", s.cfg.MetricsAddr); err != nil {
-		return errors.Join(fmt.Errorf("server: listening for metrics on %s: %w", s.cfg.MetricsAddr, err), s.listener.Close())
+		return errors.Join(fmt.Errorf("server: listening for metrics on %s: %w", s.cfg.MetricsAddr, err), s.closeListeners())
 	}
 	return nil
+}
+
+// open returns the inherited listener, or opens an address.
+func (s *Server) open(ctx context.Context, inherited net.Listener, addr string) (net.Listener, error) {
+	listener := inherited
+	if listener == nil {
+		// TCP keep-alive would cost four system calls per connection. The timeouts of
+		// headers, bodies, writes and idle connections end dead ones, and event streams
+		// write heartbeats.
+		lc := net.ListenConfig{KeepAlive: -1}
+		var err error
+		if listener, err = lc.Listen(ctx, "tcp", addr); err != nil {
+			return nil, fmt.Errorf("server: listening on %s: %w", addr, err)
+		}
+	}
+	if s.cfg.ProxyProtocol == nil {
+		return listener, nil
+	}
+	return newProxyListener(listener, s.cfg.ProxyProtocol, s.cfg.Log.Debug), nil
+}
+
+func (s *Server) closeListeners() error {
+	if s.tlsListener == nil {
+		return s.listener.Close()
+	}
+	return errors.Join(s.listener.Close(), s.tlsListener.Close())
 }
 
 // Addr returns the address that the server listens on. Listen must have
 // succeeded.
 func (s *Server) Addr() net.Addr { return s.listener.Addr() }
+
+// TLSAddr returns the address of the TLS listener, nil without one.
+func (s *Server) TLSAddr() net.Addr {
+	if s.tlsListener == nil {
+		return nil
+	}
+	return s.tlsListener.Addr()
+}
 
 // MetricsAddr returns the address of the metrics listener, nil without one.
 func (s *Server) MetricsAddr() net.Addr {
@@ -179,9 +233,8 @@ func (s *Server) MetricsAddr() net.Addr {
 func (s *Server) Serve(ctx context.Context) error {
 	base, endStreams := context.WithCancel(context.WithoutCancel(ctx))
 	defer endStreams()
-	main := s.httpServer(s, base)
-	served := make(chan error, 2)
-	go func() { served <- main.Serve(s.listener) }()
+	served := make(chan error, 3)
+	public := s.servePublic(base, served)
 	if s.metricsListener != nil {
 		side := s.httpServer(s.operatorHandler(), base)
 		go func() { served <- side.Serve(s.metricsListener) }()
@@ -190,7 +243,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	go s.watchChecks(base)
 	select {
 	case err := <-served:
-		return errors.Join(fmt.Errorf("server: %w", err), main.Close())
+		return errors.Join(fmt.Errorf("server: %w", err), closeAll(public))
 	case <-ctx.Done():
 	}
 	s.draining.Store(true)
@@ -198,19 +251,55 @@ func (s *Server) Serve(ctx context.Context) error {
 	defer timer.Stop()
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
 	defer cancel()
-	if err := main.Shutdown(last); err != nil {
-		return errors.Join(fmt.Errorf("server: shutting down: %w", err), main.Close())
+	ended := make(chan error, len(public))
+	for _, server := range public {
+		go func() { ended <- server.Shutdown(last) }()
+	}
+	var err error
+	for range public {
+		err = errors.Join(err, <-ended)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("server: shutting down: %w", err), closeAll(public))
 	}
 	return nil
 }
 
+// servePublic starts the servers of the plain and the TLS listener. Each sends its
+// result to served.
+func (s *Server) servePublic(base context.Context, served chan<- error) []*http.Server {
+	if s.tlsListener == nil {
+		plain := s.httpServer(s, base)
+		go func() { served <- plain.Serve(s.listener) }()
+		return []*http.Server{plain}
+	}
+	plain, secure := s.httpServer(http.HandlerFunc(s.servePlain), base), s.httpServer(http.HandlerFunc(s.serveTLS), base)
+	secure.TLSConfig = s.cfg.TLS.Config
+	go func() { served <- plain.Serve(s.listener) }()
+	go func() { served <- secure.ServeTLS(s.tlsListener, "", "") }()
+	return []*http.Server{plain, secure}
+}
+
+func closeAll(servers []*http.Server) error {
+	var err error
+	for _, server := range servers {
+		err = errors.Join(err, server.Close())
+	}
+	return err
+}
+
 func (s *Server) httpServer(handler http.Handler, base context.Context) *http.Server { //nolint:revive // the context is the server's, not a call's
-	return &http.Server{
+	server := &http.Server{
 		Handler:           handler,
-		ReadHeaderTimeout: headerTimeout,
+		ReadHeaderTimeout: headerTimeout, // also of a TLS handshake
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
+		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: maxStreams},
 		ErrorLog:          slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelDebug), // faulty clients are not errors of the server
 		BaseContext:       func(net.Listener) context.Context { return base },
 	}
+	if s.cfg.ProxyProtocol != nil {
+		server.ConnContext = connContext
+	}
+	return server
 }

@@ -1,0 +1,158 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+
+	"github.com/coreos/go-systemd/v22/activation"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/ident"
+	"linnet/internal/config"
+	"linnet/internal/core/certificate"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/event"
+	"linnet/internal/edge/server"
+	"linnet/internal/infra/certs"
+	"linnet/internal/infra/records"
+)
+
+// newCerts returns the certificates of the TLS listener, nil without one.
+func newCerts(cfg config.Config, records *records.Store, hosts certs.Hosts, clock clock.Clock, log *slog.Logger) (*certs.Manager, error) {
+	if !cfg.UsesTLS() {
+		return nil, nil //nolint:nilnil // no manager is a valid result
+	}
+	roots, err := cfg.ACMERoots()
+	if err != nil {
+		return nil, err
+	}
+	m, err := certs.New(certs.Deps{
+		Folder: cfg.TLSCerts, DefaultHost: domain.HostName(cfg.Host()),
+		ACME: cfg.TLS == config.TLSACME, Directory: cfg.ACMEDirectory, Email: cfg.ACMEEmail, Roots: roots,
+		Hosts: hosts, States: records, Files: records, Leases: records, Node: ident.New("run"), Clock: clock, Log: log,
+	})
+	if err != nil {
+		return nil, err
+	}
+	records.Subscribe(followDomains(m, hosts, log))
+	return m, nil
+}
+
+// servedHosts decides which hosts get certificates.
+type servedHosts struct{ records *records.Store }
+
+// ServesTLS returns nil for the host of a domain, and NotFound for others.
+func (h servedHosts) ServesTLS(ctx context.Context, host string) error {
+	_, err := h.records.DomainByHost(ctx, host)
+	return err
+}
+
+// followDomains returns a subscriber that evicts the certificates of changed
+// domains from memory, and orders certificates for hosts that are served now.
+func followDomains(m *certs.Manager, hosts certs.Hosts, log *slog.Logger) func(event.Event) {
+	return func(e event.Event) {
+		switch e.Kind {
+		case event.DomainUpdated:
+			change, err := event.Decode[event.Change[event.Domain]](e)
+			if err != nil || change.After == nil {
+				m.ForgetAll()
+				return
+			}
+			if change.Before != nil {
+				m.Forget(change.Before.Host)
+			}
+			m.Forget(change.After.Host)
+			ensureCertificate(context.Background(), m, hosts, change.After.Host, log)
+		case "": // events may have been missed
+			m.ForgetAll()
+		}
+	}
+}
+
+// ensureCertificate begins the order of a certificate for a served host.
+func ensureCertificate(ctx context.Context, m *certs.Manager, hosts certs.Hosts, host string, log *slog.Logger) {
+	name := domain.HostName(host)
+	if domain.IsLoopback(name) || net.ParseIP(name) != nil || hosts.ServesTLS(ctx, name) != nil {
+		return
+	}
+	if err := m.Ensure(ctx, name); err != nil {
+		log.WarnContext(ctx, "certificate order not scheduled", "host", name, "err", err)
+	}
+}
+
+// runCerts orders and renews certificates until ctx ends, beginning with the
+// default domain's.
+func runCerts(m *certs.Manager, hosts certs.Hosts, defaultHost string, log *slog.Logger) func(context.Context) {
+	return func(ctx context.Context) {
+		ensureCertificate(ctx, m, hosts, defaultHost, log)
+		m.Run(ctx)
+	}
+}
+
+// tlsListener returns the configuration of the TLS listener, nil without one.
+func tlsListener(cfg config.Config, m *certs.Manager) *server.TLS {
+	if m == nil {
+		return nil
+	}
+	return &server.TLS{
+		Addr: cfg.TLSAddr, Config: m.TLSConfig(), Secured: m.Secured, Challenge: m.ServeChallenge, Listening: m.Listening,
+	}
+}
+
+// certificateMetrics returns the metrics of orders, certificates and handshakes.
+func certificateMetrics(m *certs.Manager) []server.Metric {
+	if m == nil {
+		return nil
+	}
+	metric := func(name, help string, counter bool, label, value string, read func(certs.Stats) float64) server.Metric {
+		var labels map[string]string
+		if label != "" {
+			labels = map[string]string{label: value}
+		}
+		return server.Metric{Name: name, Help: help, Counter: counter, Labels: labels, Read: func() float64 { return read(m.Stats()) }}
+	}
+	const refused, refusedHelp = "linnet_tls_handshakes_refused_total", "TLS handshakes that ended without a certificate, by reason."
+	const states, statesHelp = "linnet_certificates", "Certificates of the install by state."
+	all := []server.Metric{
+		metric("linnet_certificate_orders_total", "Orders that this node sent to the certificate authority.", true, "", "",
+			func(s certs.Stats) float64 { return float64(s.Orders) }),
+		metric("linnet_certificate_order_failures_total", "Orders that failed.", true, "", "",
+			func(s certs.Stats) float64 { return float64(s.Failures) }),
+		metric(refused, refusedHelp, true, "reason", "unknown_host", func(s certs.Stats) float64 { return float64(s.Unknown) }),
+		metric(refused, refusedHelp, true, "reason", "limited", func(s certs.Stats) float64 { return float64(s.Limited) }),
+		metric(refused, refusedHelp, true, "reason", "failed", func(s certs.Stats) float64 { return float64(s.Failed) }),
+	}
+	for _, state := range []certificate.State{certificate.Valid, certificate.Pending, certificate.Failed} {
+		all = append(all, metric(states, statesHelp, false, "state", string(state),
+			func(s certs.Stats) float64 { return float64(s.ByState[state]) }))
+	}
+	return all
+}
+
+// Names of systemd sockets (FileDescriptorName=).
+const (
+	plainSocket  = "http"
+	secureSocket = "https"
+)
+
+// inheritedListeners returns the sockets that systemd opened for this process: the
+// ones named http and https, or else the first and the second one.
+func inheritedListeners() (plain, secure net.Listener, err error) {
+	for i, file := range activation.Files(true) {
+		listener, openErr := net.FileListener(file)
+		if err = errors.Join(err, openErr, file.Close()); openErr != nil {
+			continue
+		}
+		switch name := file.Name(); {
+		case plain == nil && (name == plainSocket || i == 0 && name != secureSocket):
+			plain = listener
+		case secure == nil && (name == secureSocket || i == 1):
+			secure = listener
+		default:
+			err = errors.Join(err, listener.Close())
+		}
+	}
+	return plain, secure, err
+}

@@ -1,0 +1,361 @@
+package certs
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"linnet/internal/core/certificate"
+	"linnet/internal/infra/records"
+	"linnet/internal/testkit"
+)
+
+func TestManager_IssuesOnTheFirstHandshake(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, store *records.Store) {
+		i := newInstallation(t, store)
+		i.allow("go.brand.test")
+		n := i.start(t, nil)
+		first, err := i.handshake(n, "GO.brand.test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := i.handshake(n, "go.brand.test")
+		if err != nil || !again.Equal(first) {
+			t.Errorf("the second handshake got another certificate, %v", err)
+		}
+		if got := i.ca.ordered("go.brand.test"); got != 1 {
+			t.Errorf("%d orders, want 1", got)
+		}
+		state, err := n.State(t.Context(), "go.brand.test")
+		if err != nil || state.State != certificate.Valid || !state.ExpiresAt.Equal(first.NotAfter) {
+			t.Errorf("%+v, %v", state, err)
+		}
+		if !n.Secured("go.brand.test") || n.Secured("other.brand.test") {
+			t.Error("want the host, and only it, to be secured")
+		}
+		restarted := i.start(t, nil)
+		if cert, err := i.handshake(restarted, "go.brand.test"); err != nil || !cert.Equal(first) {
+			t.Errorf("after a restart: %v", err)
+		}
+	})
+}
+
+func TestManager_AnswersEitherChallenge(t *testing.T) {
+	t.Parallel()
+	for _, challenge := range []string{"http-01", "tls-alpn-01"} {
+		t.Run(challenge, func(t *testing.T) {
+			t.Parallel()
+			i := newInstallation(t, testkit.SQLite(t))
+			i.allow("go.brand.test")
+			unused := listen(t)
+			if challenge == "http-01" {
+				i.ca = newAuthority(t, i.zone, i.plain.Addr(), unused.Addr())
+			} else {
+				i.ca = newAuthority(t, i.zone, unused.Addr(), i.secure.Addr())
+			}
+			_ = unused.Close()
+			if _, err := i.handshake(i.start(t, nil), "go.brand.test"); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestManager_EnsureIssuesInTheBackground(t *testing.T) {
+	t.Parallel()
+	i := newInstallation(t, testkit.SQLite(t))
+	i.allow("go.brand.test")
+	n := i.start(t, nil)
+	for range 3 {
+		if err := n.Ensure(t.Context(), "go.brand.test"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	waitFor(t, func() bool { return n.Secured("go.brand.test") })
+	if got := i.ca.ordered("go.brand.test"); got != 1 {
+		t.Errorf("%d orders, want 1", got)
+	}
+}
+
+func TestManager_MadeUpNamesPlaceNoOrder(t *testing.T) {
+	t.Parallel()
+	i := newInstallation(t, testkit.SQLite(t))
+	n := i.start(t, nil)
+	for k := range 1000 {
+		host := fmt.Sprintf("host-%d.made-up.test", k)
+		if _, err := i.handshake(n, host); err == nil {
+			t.Fatalf("%s got a certificate", host)
+		}
+	}
+	if calls := i.hosts.calls.Load(); calls > int64(lookupLimit.Burst)+1 {
+		t.Errorf("%d lookups for 1,000 made-up names of one network, want at most %d", calls, lookupLimit.Burst)
+	}
+	stats := n.Stats()
+	if stats.Orders != 0 || stats.Limited == 0 || stats.Unknown == 0 {
+		t.Errorf("%+v", stats)
+	}
+	if files, err := i.store.CertificateFiles(t.Context(), ""); err != nil || len(files) > 0 {
+		t.Errorf("%d files are stored, %v", len(files), err)
+	}
+}
+
+func TestManager_TwoNodesPlaceOneOrder(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, store *records.Store) {
+		i := newInstallation(t, store)
+		i.allow("go.brand.test")
+		a, b := i.start(t, nil), i.start(t, nil)
+		var clients sync.WaitGroup
+		for k := range 20 {
+			n := []*node{a, b}[k%2]
+			clients.Go(func() {
+				if _, err := i.handshake(n, "go.brand.test"); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		clients.Wait()
+		if got := i.ca.ordered("go.brand.test"); got != 1 {
+			t.Errorf("%d orders, want 1", got)
+		}
+	})
+}
+
+func TestManager_RenewsInTheLastThird(t *testing.T) {
+	t.Parallel()
+	i := newInstallation(t, testkit.SQLite(t))
+	i.allow("go.brand.test")
+	n := i.start(t, nil)
+	first, err := i.handshake(n, "go.brand.test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	i.clock.Advance(59 * 24 * time.Hour)
+	i.round(t, n)
+	if got := i.ca.ordered("go.brand.test"); got != 1 {
+		t.Fatalf("%d orders before the renewal is due, want 1", got)
+	}
+	i.clock.Advance(2 * 24 * time.Hour)
+	i.round(t, n)
+	if got := i.ca.ordered("go.brand.test"); got != 2 {
+		t.Fatalf("%d orders after the renewal was due, want 2", got)
+	}
+	renewed, err := i.handshake(n, "go.brand.test")
+	if err != nil || renewed.Equal(first) {
+		t.Errorf("the renewed certificate is not served, %v", err)
+	}
+}
+
+func TestManager_CADownForAWeek(t *testing.T) {
+	t.Parallel()
+	i := newInstallation(t, testkit.SQLite(t))
+	i.allow("go.brand.test")
+	n := i.start(t, nil)
+	first, err := i.handshake(n, "go.brand.test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	i.clock.Advance(61 * 24 * time.Hour)
+	i.ca.down.Store(true)
+	for range 7 * 24 * 4 { // rounds at every quarter of an hour, with a restart each day
+		i.round(t, n)
+		i.clock.Advance(15 * time.Minute)
+	}
+	stats := n.Stats()
+	if stats.Failures < 5 || stats.Failures > 25 {
+		t.Errorf("%d failed orders in a week, want back-off to a few each day", stats.Failures)
+	}
+	if lines := strings.Count(n.logged(), "certificate order failed"); lines > int(stats.Failures) {
+		t.Errorf("%d log lines", lines)
+	}
+	restarted := i.start(t, nil)
+	i.round(t, restarted)
+	if failures := restarted.Stats().Failures; failures > 1 {
+		t.Errorf("the back-off did not survive a restart: %d failures at once", failures)
+	}
+	state, err := n.State(t.Context(), "go.brand.test")
+	if err != nil || state.State != certificate.Valid || !strings.Contains(state.Error, "could not be reached") {
+		t.Errorf("%+v, %v", state, err)
+	}
+	if cert, err := i.handshake(n, "go.brand.test"); err != nil || !cert.Equal(first) {
+		t.Errorf("the old certificate is not served meanwhile: %v", err)
+	}
+	i.ca.down.Store(false)
+	i.clock.Advance(14 * time.Hour)
+	i.round(t, n)
+	if renewed, err := i.handshake(n, "go.brand.test"); err != nil || renewed.Equal(first) {
+		t.Errorf("no renewal after the CA is back: %v", err)
+	}
+	if state, err := n.State(t.Context(), "go.brand.test"); err != nil || state.Error != "" {
+		t.Errorf("%+v, %v", state, err)
+	}
+}
+
+func TestManager_ReplacesARevokedCertificate(t *testing.T) {
+	t.Parallel()
+	i := newInstallation(t, testkit.SQLite(t))
+	i.allow("go.brand.test")
+	n := i.start(t, nil)
+	first, err := i.handshake(n, "go.brand.test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	i.ca.revoke(t, first)
+	i.expireRenewalInfo(t, "go.brand.test")
+	restarted := i.start(t, nil)
+	if cert, err := i.handshake(restarted, "go.brand.test"); err != nil || !cert.Equal(first) {
+		t.Fatal(err)
+	}
+	if err := restarted.acme.cache.RenewManagedCertificates(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, func() bool {
+		cert, err := i.handshake(restarted, "go.brand.test")
+		return err == nil && !cert.Equal(first)
+	})
+}
+
+// expireRenewalInfo makes the stored ACME renewal information of host outdated,
+// which is otherwise fresh for hours.
+func (i *installation) expireRenewalInfo(t *testing.T, host string) {
+	t.Helper()
+	all, err := i.store.CertificateFiles(t.Context(), "certificates")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range all {
+		if !strings.HasSuffix(f.Path, "/"+host+".json") {
+			continue
+		}
+		content, err := i.store.CertificateFile(t.Context(), f.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var meta map[string]any
+		if err := json.Unmarshal(content, &meta); err != nil {
+			t.Fatal(err)
+		}
+		info := meta["issuer_data"].(map[string]any)["renewal_info"].(map[string]any)
+		info["_retryAfter"] = time.Now().Add(-time.Minute)
+		if content, err = json.Marshal(meta); err != nil {
+			t.Fatal(err)
+		}
+		if err := i.store.PutCertificateFile(t.Context(), f.Path, content, time.Now()); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	t.Fatal("no metadata is stored")
+}
+
+// TestManager_StoresWhyAnOrderFailed covers hosts that the CA refuses.
+func TestManager_StoresWhyAnOrderFailed(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		prepare func(*installation)
+		want    string
+	}{
+		"DNS leads elsewhere": {func(i *installation) { i.zone.set("go.brand.test", "A", "127.9.9.9") }, "127.9.9.9"},
+		"no address":          {func(i *installation) { i.zone.set("go.brand.test", "A") }, "go.brand.test"},
+		"CAA forbids":         {func(i *installation) { i.zone.set("go.brand.test", "CAA", `0 issue "other-ca.example"`) }, "A CAA record forbids"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			i := newInstallation(t, testkit.SQLite(t))
+			i.allow("go.brand.test")
+			c.prepare(i)
+			n := i.start(t, nil)
+			for range 5 {
+				if _, err := i.handshake(n, "go.brand.test"); err == nil {
+					t.Fatal("the handshake succeeded")
+				}
+				n.answers.InvalidateAll()
+			}
+			state, err := n.State(t.Context(), "go.brand.test")
+			if err != nil || state.State != certificate.Failed || !strings.Contains(state.Error, c.want) {
+				t.Errorf("%+v, %v, want an error with %q", state, err, c.want)
+			}
+			if stats := n.Stats(); stats.Orders != 1 || stats.Failures != 1 {
+				t.Errorf("%+v, want one order: the next one waits", stats)
+			}
+			if n.Secured("go.brand.test") {
+				t.Error("the host counts as secured")
+			}
+			i.zone.set("go.brand.test", "A", "127.0.0.1")
+			i.zone.set("go.brand.test", "CAA")
+			i.clock.Advance(afterVerify)
+			if err := n.Ensure(t.Context(), "go.brand.test"); err != nil {
+				t.Fatal(err)
+			}
+			waitFor(t, func() bool { return n.Secured("go.brand.test") })
+		})
+	}
+}
+
+func TestManager_ClockBehindByADay(t *testing.T) {
+	t.Parallel()
+	i := newInstallation(t, testkit.SQLite(t))
+	i.clock.Advance(-24 * time.Hour)
+	i.allow("go.brand.test")
+	n := i.start(t, nil)
+	if _, err := i.handshake(n, "go.brand.test"); err != nil {
+		t.Fatal(err)
+	}
+	for range 24 {
+		i.clock.Advance(time.Hour)
+		i.round(t, n)
+	}
+	if orders := n.Stats().Orders; orders != 1 {
+		t.Errorf("%d orders, want 1", orders)
+	}
+}
+
+func TestManager_RemovedHostsLoseTheirCertificates(t *testing.T) {
+	t.Parallel()
+	i := newInstallation(t, testkit.SQLite(t))
+	i.allow("go.brand.test")
+	n := i.start(t, nil)
+	if _, err := i.handshake(n, "go.brand.test"); err != nil {
+		t.Fatal(err)
+	}
+	i.hosts.set("go.brand.test", false)
+	n.Forget("go.brand.test")
+	if _, err := i.handshake(n, "go.brand.test"); err == nil {
+		t.Error("a removed host is served")
+	}
+	if n.Secured("go.brand.test") {
+		t.Error("a removed host is redirected to https")
+	}
+	i.clock.Advance(61 * 24 * time.Hour)
+	i.round(t, n)
+	if got := i.ca.ordered("go.brand.test"); got != 1 {
+		t.Errorf("%d orders, want 1: removed hosts are not renewed", got)
+	}
+	if i.stored(t, "go.brand.test") != nil {
+		t.Error("the certificate of a removed host is still stored when its renewal is due")
+	}
+}
+
+// round runs a round of due orders.
+func (i *installation) round(t *testing.T, n *node) {
+	t.Helper()
+	if err := n.orderDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// waitFor polls until done returns true.
+func waitFor(t *testing.T, done func() bool) {
+	t.Helper()
+	for range 600 {
+		if done() {
+			return
+		}
+		<-time.After(50 * time.Millisecond)
+	}
+	t.Fatal("timed out")
+}

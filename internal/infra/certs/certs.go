@@ -1,0 +1,305 @@
+// Package certs provides the certificates of the TLS listener: the operator's own
+// ones from a folder, and ones that an ACME certificate authority (CA) issues for
+// the hosts that the install serves.
+//
+// Certificates, keys and the schedule of orders are in the record store, which all
+// nodes share. A lock per host lets one node order. A failed order delays the next
+// one of that host, also after a restart.
+package certs
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+	"golang.org/x/sync/singleflight"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/errlog"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/loop"
+	"linnet/internal/base/netaddr"
+	"linnet/internal/core/certificate"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/throttle"
+)
+
+const (
+	answerTTL        = 30 * time.Second // after which a host is looked up again
+	cachedAnswers    = 20_000           // hosts with and without a certificate
+	concurrentOrders = 8                // of a node
+	lookupNetworks   = 20_000           // tracked by the limit of lookups
+)
+
+// lookupLimit limits the handshakes of a network for hosts that are not cached.
+// Each costs a query of the record store.
+//
+//nolint:gochecknoglobals // a constant
+var lookupLimit = throttle.Limit{Burst: 100, Every: 200 * time.Millisecond}
+
+// Hosts decides which hosts get certificates.
+type Hosts interface {
+	// ServesTLS returns nil for a host that may have a certificate, and NotFound
+	// for others.
+	ServesTLS(ctx context.Context, host string) error
+}
+
+// States stores the state of each host's certificate.
+type States interface {
+	Certificate(ctx context.Context, host string) (certificate.Schedule, error)
+	Certificates(ctx context.Context) ([]certificate.Schedule, error)
+	CertificatesDue(ctx context.Context, now time.Time, limit int) ([]certificate.Schedule, error)
+	PutCertificate(ctx context.Context, c certificate.Schedule) error
+	DeleteCertificate(ctx context.Context, host string) error
+}
+
+// Deps are the dependencies and settings of a Manager.
+type Deps struct {
+	Folder      string // of the operator's own certificates; empty: none
+	DefaultHost string // whose certificate clients without SNI get
+
+	// ACME enables orders. The fields below are used only with it.
+	ACME      bool
+	Directory string         // URL of the CA's directory
+	Email     string         // contact of the account; empty: none
+	Roots     *x509.CertPool // verify the directory's own certificate; nil: the system's
+	Hosts     Hosts
+	States    States
+	Files     files
+	Leases    loop.Leases
+	Node      string // unique for each process
+
+	Clock clock.Clock
+	Log   *slog.Logger
+}
+
+// Manager provides certificates to the TLS listener, and orders and renews them.
+// It is safe for concurrent use.
+type Manager struct {
+	deps   Deps
+	folder *folder
+	acme   *acmeClient // nil: no orders
+
+	answers  *otter.Cache[string, answer]
+	lookups  *throttle.Limiter
+	looking  singleflight.Group // by host: reads of the record store
+	ordering singleflight.Group // by host
+	slots    chan struct{}      // one for each concurrent order
+	work     context.Context    //nolint:containedctx // of orders that outlive the handshake that began them
+	stop     context.CancelFunc
+	running  sync.WaitGroup // background work
+
+	mu       sync.Mutex
+	attempts map[string]*attempt // by host: orders that this process has begun
+
+	secured  atomic.Pointer[map[string]time.Time] // valid certificates by host, with their end
+	reporter *errlog.Reporter
+	stats    stats
+}
+
+// answer is the cached result for a host; a nil certificate: none.
+type answer struct{ cert *tls.Certificate }
+
+// New returns a Manager. With ACME it has background goroutines until Close.
+func New(d Deps) (*Manager, error) {
+	own, err := openFolder(d.Folder)
+	if err != nil {
+		return nil, err
+	}
+	m := &Manager{
+		deps: d, folder: own, attempts: map[string]*attempt{}, slots: make(chan struct{}, concurrentOrders),
+		reporter: errlog.New(d.Log, d.Clock, "certificate order"),
+		lookups:  throttle.New(d.Clock, lookupLimit, lookupNetworks),
+		answers: otter.Must(&otter.Options[string, answer]{
+			MaximumSize: cachedAnswers, ExpiryCalculator: otter.ExpiryWriting[string, answer](answerTTL),
+		}),
+	}
+	m.work, m.stop = context.WithCancel(context.Background())
+	m.secured.Store(&map[string]time.Time{})
+	if d.ACME {
+		m.acme = newACMEClient(acmeOptions{
+			directory: d.Directory, email: d.Email, roots: d.Roots, onEvent: m.onEvent, log: d.Log,
+			storage: newStorage(d.Files, d.Leases, d.Node, d.Clock),
+		})
+	}
+	return m, nil
+}
+
+// Close ends pending orders and the background goroutines.
+func (m *Manager) Close() {
+	m.stop()
+	m.running.Wait()
+	if m.acme != nil {
+		m.acme.cache.Stop()
+	}
+}
+
+// Listening sets the addresses that the node listens on. It must be called before
+// Run and before the first handshake.
+func (m *Manager) Listening(plain, secure net.Addr) {
+	if m.acme != nil {
+		m.acme.listening(plain, secure)
+	}
+}
+
+// TLSConfig returns the configuration of the TLS listener: TLS 1.2 and later with
+// HTTP/2.
+func (m *Manager) TLSConfig() *tls.Config {
+	protocols := []string{"h2", "http/1.1"}
+	if m.acme != nil {
+		protocols = append(protocols, "acme-tls/1")
+	}
+	return &tls.Config{GetCertificate: m.certificate, MinVersion: tls.VersionTLS12, NextProtos: protocols}
+}
+
+// Errors that end a handshake. The client gets the alert internal_error.
+var (
+	errLimited = errors.New("too many handshakes for unknown hosts from this network")
+	errNoSNI   = errors.New("handshake without a server name")
+)
+
+// certificate implements tls.Config.GetCertificate. A nil certificate without an
+// error ends the handshake with the alert unrecognized_name.
+func (m *Manager) certificate(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
+	host := domain.HostName(hello.ServerName)
+	if host == "" {
+		if host = m.deps.DefaultHost; host == "" {
+			return nil, errNoSNI
+		}
+	}
+	if m.acme != nil && isChallenge(hello) {
+		return m.challenge(hello, host)
+	}
+	if cert := m.folder.find(host); cert != nil {
+		return cert, nil
+	}
+	if m.acme == nil {
+		m.stats.unknown.Add(1)
+		return nil, nil //nolint:nilnil // see above
+	}
+	if cached, ok := m.answers.GetIfPresent(host); ok {
+		if cached.cert == nil {
+			m.stats.unknown.Add(1)
+		}
+		return cached.cert, nil
+	}
+	if !m.lookups.Allow(network(hello.Conn)) {
+		m.stats.limited.Add(1)
+		return nil, errLimited
+	}
+	return m.lookup(hello.Context(), host)
+}
+
+// challenge returns the certificate that answers a TLS-ALPN-01 challenge.
+func (m *Manager) challenge(hello *tls.ClientHelloInfo, host string) (*tls.Certificate, error) {
+	if !m.lookups.Allow(network(hello.Conn)) {
+		m.stats.limited.Add(1)
+		return nil, errLimited
+	}
+	if err := m.deps.Hosts.ServesTLS(hello.Context(), host); err != nil {
+		return nil, err
+	}
+	return m.acme.config.GetCertificate(hello)
+}
+
+// lookup finds or orders the certificate of host and caches the result. Callers
+// for one host share the work, which continues when ctx ends.
+func (m *Manager) lookup(ctx context.Context, host string) (*tls.Certificate, error) {
+	found := m.looking.DoChan(host, func() (any, error) {
+		cert, err := m.resolve(m.work, host)
+		if err == nil || fault.Is(err, fault.NotFound) || errors.Is(err, errNotOrdered) {
+			m.answers.Set(host, answer{cert})
+			err = nil
+		}
+		return cert, err
+	})
+	select {
+	case <-ctx.Done():
+		m.stats.failed.Add(1)
+		return nil, ctx.Err()
+	case result := <-found:
+		cert, _ := result.Val.(*tls.Certificate)
+		if result.Err != nil {
+			m.stats.failed.Add(1)
+		} else if cert == nil {
+			m.stats.unknown.Add(1)
+		}
+		return cert, result.Err
+	}
+}
+
+// resolve returns the certificate of host, ordering it if necessary. While the
+// record store is unavailable, hosts with a certificate in memory are served.
+func (m *Manager) resolve(ctx context.Context, host string) (*tls.Certificate, error) {
+	now := m.deps.Clock.Now()
+	if err := m.deps.Hosts.ServesTLS(ctx, host); err != nil {
+		if fault.Is(err, fault.NotFound) {
+			return nil, err
+		}
+		if cert := newest(m.acme.cache.AllMatchingCertificates(host), now); cert != nil {
+			return cert, nil
+		}
+		return nil, err
+	}
+	cert, err := m.acme.cached(ctx, host, now)
+	if err == nil {
+		return cert, nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, errExpired) {
+		return nil, err
+	}
+	if err := m.order(ctx, host); err != nil {
+		return nil, err
+	}
+	return m.acme.cached(ctx, host, m.deps.Clock.Now())
+}
+
+// Forget evicts a host from memory after its domain has changed. The next
+// handshake looks it up again.
+func (m *Manager) Forget(host string) {
+	host = domain.HostName(host)
+	m.answers.Invalidate(host)
+	if m.acme != nil {
+		m.acme.evict(host)
+	}
+	m.setSecured(host, time.Time{})
+}
+
+// ForgetAll evicts all hosts from memory.
+func (m *Manager) ForgetAll() { m.answers.InvalidateAll() }
+
+// ServeChallenge answers an HTTP-01 challenge. It returns false for other
+// requests, without a response.
+func (m *Manager) ServeChallenge(w http.ResponseWriter, r *http.Request) bool {
+	if m.acme == nil || !strings.HasPrefix(r.URL.Path, challengePrefix) {
+		return false
+	}
+	if addr, err := netip.ParseAddrPort(r.RemoteAddr); err == nil && !m.lookups.Allow(netaddr.Site(addr.Addr()).String()) {
+		m.stats.limited.Add(1)
+		return false
+	}
+	return m.acme.solveHTTP(w, r)
+}
+
+// network returns the network of a client, as a key of limits.
+func network(conn net.Conn) string {
+	if conn == nil {
+		return ""
+	}
+	addr, err := netip.ParseAddrPort(conn.RemoteAddr().String())
+	if err != nil {
+		return ""
+	}
+	return netaddr.Site(addr.Addr()).String()
+}

@@ -1,0 +1,127 @@
+package certs
+
+import (
+	"context"
+	"maps"
+	"sync/atomic"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/certificate"
+	"linnet/internal/core/domain"
+)
+
+// State returns the state of the certificate of host.
+func (m *Manager) State(ctx context.Context, host string) (certificate.Status, error) {
+	host = domain.HostName(host)
+	now := m.deps.Clock.Now()
+	if cert := m.folder.find(host); cert != nil {
+		if now.Before(cert.Leaf.NotAfter) {
+			return certificate.Status{State: certificate.Valid, ExpiresAt: cert.Leaf.NotAfter}, nil
+		}
+		const expired = "The certificate of the server's operator has expired."
+		return certificate.Status{State: certificate.Failed, ExpiresAt: cert.Leaf.NotAfter, Error: expired}, nil
+	}
+	if m.acme == nil {
+		return certificate.Status{State: certificate.None}, nil
+	}
+	stored, err := m.deps.States.Certificate(ctx, host)
+	if fault.Is(err, fault.NotFound) {
+		return certificate.Status{State: certificate.None}, nil
+	}
+	if err != nil {
+		return certificate.Status{}, err
+	}
+	c := certificate.Status{State: certificate.Pending, ExpiresAt: stored.ExpiresAt, Error: stored.Error}
+	switch {
+	case now.Before(stored.ExpiresAt):
+		c.State = certificate.Valid
+	case stored.Error != "":
+		c.State = certificate.Failed
+	}
+	return c, nil
+}
+
+// Secured reports whether host has a valid certificate. It reads memory only;
+// certificates of other nodes appear within half a minute.
+func (m *Manager) Secured(host string) bool {
+	host = domain.HostName(host)
+	now := m.deps.Clock.Now()
+	if cert := m.folder.find(host); cert != nil {
+		return now.Before(cert.Leaf.NotAfter)
+	}
+	return now.Before((*m.secured.Load())[host])
+}
+
+// refresh reads the list of valid certificates and counts certificates by state.
+func (m *Manager) refresh(ctx context.Context) error {
+	all, err := m.deps.States.Certificates(ctx)
+	if err != nil {
+		return err
+	}
+	now := m.deps.Clock.Now()
+	secured := make(map[string]time.Time, len(all))
+	var failed, pending int64
+	for _, c := range all {
+		switch {
+		case now.Before(c.ExpiresAt):
+			secured[c.Host] = c.ExpiresAt
+		case c.Error != "":
+			failed++
+		default:
+			pending++
+		}
+	}
+	m.mu.Lock()
+	m.secured.Store(&secured)
+	m.mu.Unlock()
+	m.stats.valid.Store(int64(len(secured)))
+	m.stats.broken.Store(failed)
+	m.stats.pending.Store(pending)
+	return nil
+}
+
+// setSecured stores the end of a host's certificate in memory; the zero time
+// removes it.
+func (m *Manager) setSecured(host string, until time.Time) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	current := *m.secured.Load()
+	if until.Equal(current[host]) {
+		return
+	}
+	next := maps.Clone(current)
+	if until.IsZero() {
+		delete(next, host)
+	} else {
+		next[host] = until
+	}
+	m.secured.Store(&next)
+}
+
+type stats struct {
+	orders, failures         atomic.Uint64
+	unknown, limited, failed atomic.Uint64 // refused handshakes
+	valid, pending, broken   atomic.Int64  // certificates, as of the last refresh
+}
+
+// Stats are counters since the start, and the certificates by state.
+type Stats struct {
+	Orders, Failures uint64
+	// Refused counts handshakes without a certificate by reason: unknown host,
+	// limited network, failed lookup or order.
+	Unknown, Limited, Failed uint64
+	ByState                  map[certificate.State]int64
+}
+
+// Stats returns the current counters.
+func (m *Manager) Stats() Stats {
+	s := &m.stats
+	return Stats{
+		Orders: s.orders.Load(), Failures: s.failures.Load(),
+		Unknown: s.unknown.Load(), Limited: s.limited.Load(), Failed: s.failed.Load(),
+		ByState: map[certificate.State]int64{
+			certificate.Valid: s.valid.Load(), certificate.Pending: s.pending.Load(), certificate.Failed: s.broken.Load(),
+		},
+	}
+}
