@@ -6,22 +6,26 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/andybalholm/brotli"
 )
 
-// page is an HTML page ready to be served: with its tokens replaced, compressed,
-// and with the policy for its inline scripts.
+// page is an HTML page with its tokens replaced and the policy for its inline
+// scripts. It is compressed at the first request, so that the start does not
+// allocate the encoders' tables for each page.
 type page struct {
-	plain, br, gz []byte
-	etag          string
-	policy        string
-	noindex       bool
-	secret        bool // its URL is a secret
+	plain   []byte
+	br, gz  func() []byte // plain, compressed
+	etag    string
+	policy  string
+	noindex bool
+	secret  bool // its URL is a secret
 }
 
 // isPrivate reports whether a page is excluded from search engines.
@@ -51,10 +55,7 @@ func loadPages(build fs.FS, facts Facts) (map[string]*page, error) {
 			return err
 		}
 		name := pageName(file)
-		p, err := newPage([]byte(fill.Replace(string(raw))), facts.connectSource())
-		if err != nil {
-			return fmt.Errorf("page %s: %w", file, err)
-		}
+		p := newPage([]byte(fill.Replace(string(raw))), facts.connectSource())
 		p.noindex, p.secret = isPrivate(name), name == sharePage
 		pages[name] = p
 		return nil
@@ -62,24 +63,31 @@ func loadPages(build fs.FS, facts Facts) (map[string]*page, error) {
 	return pages, err
 }
 
-func newPage(content []byte, connect string) (*page, error) {
+func newPage(content []byte, connect string) *page {
 	sum := sha256.Sum256(content)
-	p := &page{plain: content, etag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
-	p.policy = policy(content, connect)
-
-	var gz, br bytes.Buffer
-	gw := gzip.NewWriter(&gz)
-	bw := brotli.NewWriterLevel(&br, brotli.DefaultCompression)
-	for _, step := range []error{second(gw.Write(content)), gw.Close(), second(bw.Write(content)), bw.Close()} {
-		if step != nil {
-			return nil, step
-		}
+	return &page{
+		plain:  content,
+		br:     sync.OnceValue(func() []byte { return compress(content, brotliWriter) }),
+		gz:     sync.OnceValue(func() []byte { return compress(content, gzipWriter) }),
+		etag:   `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
+		policy: policy(content, connect),
 	}
-	p.gz, p.br = gz.Bytes(), br.Bytes()
-	return p, nil
 }
 
-func second(_ int, err error) error { return err }
+func brotliWriter(w io.Writer) io.WriteCloser {
+	return brotli.NewWriterLevel(w, brotli.DefaultCompression)
+}
+
+func gzipWriter(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) }
+
+// compress returns content in the encoding of a writer.
+func compress(content []byte, encoder func(io.Writer) io.WriteCloser) []byte {
+	var out bytes.Buffer
+	w := encoder(&out)
+	_, _ = w.Write(content) // writes to a Buffer do not fail
+	_ = w.Close()
+	return out.Bytes()
+}
 
 // policy returns the page's Content-Security-Policy: scripts from this origin and
 // the page's inline ones by hash, and no framing. Images may come from other
@@ -125,10 +133,10 @@ func (p *page) write(w http.ResponseWriter, r *http.Request, status int) {
 	switch accepted(r.Header.Get("Accept-Encoding")) {
 	case "br":
 		h.Set("Content-Encoding", "br")
-		body = p.br
+		body = p.br()
 	case "gzip":
 		h.Set("Content-Encoding", "gzip")
-		body = p.gz
+		body = p.gz()
 	}
 	h.Set("Content-Length", fmt.Sprint(len(body)))
 	w.WriteHeader(status)
