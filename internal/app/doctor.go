@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net"
 	"os"
 	"path/filepath"
@@ -29,8 +30,9 @@ type Finding struct {
 	Fix    string `json:"fix,omitempty"` // what the operator can do
 }
 
-// lowSpace is the free disk space in bytes below which doctor reports a problem.
-const lowSpace = 256 << 20
+// lowSpace is the free disk space in bytes below which doctor and the readiness
+// check "disk" report a problem.
+const lowSpace = 64 << 20
 
 // resolveTimeout limits the look-up of the default domain.
 const resolveTimeout = 5 * time.Second
@@ -55,7 +57,8 @@ func Diagnose(ctx context.Context, cfg config.Config) ([]Finding, error) {
 	if info, err := os.Stat(cfg.Data); err != nil || !info.IsDir() {
 		return []Finding{d.folder()}, nil
 	}
-	return []Finding{d.folder(), d.space(), d.records(ctx), d.clicks(ctx), d.journal(), d.setAside(), d.domain(ctx)}, nil
+	findings := []Finding{d.folder(), d.space(), d.records(ctx), d.clicks(ctx), d.journal(), d.setAside(), d.domain(ctx)}
+	return append(findings, d.readiness()...), nil
 }
 
 const healthTask = "health"
@@ -74,6 +77,18 @@ func nodeHealth(ctx context.Context, cfg config.Config) (map[string]string, erro
 		health[name] = state
 	}
 	return health, err
+}
+
+// readiness lists the failing readiness checks of the running node that are not
+// part of another finding.
+func (d *diagnosis) readiness() []Finding {
+	var findings []Finding
+	for _, name := range slices.Sorted(maps.Keys(d.health)) {
+		if state := d.health[name]; state != healthy && !slices.Contains([]string{"clicks", "disk", "journal"}, name) {
+			findings = append(findings, Finding{Check: "/readyz " + name, Detail: state})
+		}
+	}
+	return findings
 }
 
 func (d *diagnosis) problem(check string, err error, fix string) Finding {
@@ -127,9 +142,6 @@ func (d *diagnosis) space() Finding {
 // makeRoom is the advice for a disk that is nearly full.
 const makeRoom = "Make room on the disk: when it is full, nothing can be changed and clicks wait in memory."
 
-// fullDiskBytes is the free space below which the readiness check "disk" fails.
-const fullDiskBytes = 64 << 20
-
 // checkDisk returns a readiness check of the free space on the disk of dir.
 func checkDisk(dir string) func(context.Context) error {
 	return func(context.Context) error {
@@ -137,7 +149,7 @@ func checkDisk(dir string) func(context.Context) error {
 		if err != nil {
 			return err
 		}
-		if free < fullDiskBytes {
+		if free < lowSpace {
 			return fmt.Errorf("%d MB free. %s", free>>20, makeRoom)
 		}
 		return nil

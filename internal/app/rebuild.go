@@ -10,6 +10,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
+	"linnet/internal/core/domain"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/journal"
 )
@@ -87,21 +88,14 @@ func soleSource(ctx context.Context, cfg config.Config) (identity string, err er
 // healthy is the state of a component without an error.
 const healthy = "ok"
 
-// health writes the state of each component, one per line.
+// health runs the checks of /readyz and writes the state of each, one per line.
 func (n *Node) health(ctx context.Context, w io.Writer) error {
-	for _, part := range []struct {
-		name string
-		err  error
-	}{
-		{"records", n.parts.records.Ping(ctx)},
-		{"journal", n.parts.clicks.journal.Health()},
-		{"clicks", errors.Join(n.parts.clicks.store.Damage(), n.parts.clicks.pipeline.Health())},
-	} {
+	for _, check := range checks(&n.parts, domain.NormalHost(n.cfg.Host()), n.cfg.Data) {
 		state := healthy
-		if part.err != nil {
-			state = oneLine(part.err)
+		if err := check.Run(ctx); err != nil {
+			state = oneLine(err)
 		}
-		if _, err := fmt.Fprintf(w, "%s: %s\n", part.name, state); err != nil {
+		if _, err := fmt.Fprintf(w, "%s: %s\n", check.Name, state); err != nil {
 			return err
 		}
 	}

@@ -151,6 +151,35 @@ func TestDoctor_FindsNoProblems(t *testing.T) {
 	}
 }
 
+func TestDoctor_ReportsFailingReadinessChecks(t *testing.T) {
+	t.Parallel()
+	addr, folder := freeAddr(t), filepath.Join(t.TempDir(), "data")
+	kill(t, launch(t, addr, folder))
+	if err := os.WriteFile(filepath.Join(folder, "journal", "000000000099.segment.damaged"), []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	launch(t, addr, folder)
+	resp, err := http.Get("http://" + addr + "/readyz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	var ready struct {
+		Status string
+		Checks map[string]string
+	}
+	if err := json.NewDecoder(resp.Body).Decode(&ready); err != nil {
+		t.Fatal(err)
+	}
+	if ready.Status != "degraded" || ready.Checks["journalLosses"] != "failing" {
+		t.Fatalf("/readyz: %+v", ready)
+	}
+	code, said := doctor(t, addr, folder)
+	if code != 1 || !strings.Contains(said, "PROBLEM  /readyz journalLosses") || !strings.Contains(said, "1 damaged files are in the journal folder") {
+		t.Errorf("exit %d: %s", code, said)
+	}
+}
+
 func TestDoctor_PrintsHints(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/errlog"
 	"linnet/internal/core/visitor"
 )
 
@@ -51,6 +52,10 @@ type Pipeline struct {
 	prefetched gathered // read while the previous batch was stored
 	ended      endedDays
 
+	attempts *errlog.Reporter // of retry
+	salting  *errlog.Reporter // of prepareSalts
+	clearing *errlog.Reporter // of Journal.Forget
+
 	stop     chan struct{} // closed by Close
 	stopped  chan struct{} // closed when Run returns
 	running  atomic.Bool
@@ -76,9 +81,12 @@ func NewPipeline(deps PipelineDeps) *Pipeline {
 		enrich: enricher{
 			salts: deps.Salts, locator: deps.Locator, agents: deps.Agents, crawlers: deps.Crawlers,
 		},
-		pace:    newPace(runtime.GOMAXPROCS(0)),
-		stop:    make(chan struct{}),
-		stopped: make(chan struct{}),
+		pace:     newPace(runtime.GOMAXPROCS(0)),
+		attempts: errlog.New(deps.Log, deps.Clock, "click pipeline"),
+		salting:  errlog.New(deps.Log, deps.Clock, "preparing salts"),
+		clearing: errlog.New(deps.Log, deps.Clock, "removing journal records"),
+		stop:     make(chan struct{}),
+		stopped:  make(chan struct{}),
 	}
 }
 
@@ -203,9 +211,7 @@ func (p *Pipeline) step(ctx context.Context) (full, ok bool) {
 	p.stored.Add(uint64(len(next.batch.Clicks)))
 	p.batches.Add(1)
 	p.feed.publish(next.batch.Clicks)
-	if err := p.deps.Journal.Forget(p.position); err != nil {
-		p.deps.Log.WarnContext(ctx, "removing journal records failed", "err", err)
-	}
+	p.clearing.Report(ctx, p.deps.Journal.Forget(p.position))
 	return next.read == MaxBatch, true
 }
 
@@ -239,20 +245,22 @@ func (p *Pipeline) gather(ctx context.Context, after uint64) (g gathered, err er
 }
 
 // retry calls do until it succeeds, with exponential backoff. It returns false
-// when ctx ends, or when do fails after Close.
+// when ctx ends, or when do fails after Close. Clicks remain in the journal
+// meanwhile. Failures are logged at most once per errlog.Every.
 func (p *Pipeline) retry(ctx context.Context, what string, do func() error) bool {
 	wait := firstRetry
 	for {
 		err := do()
 		p.setErr(err)
 		if err == nil {
+			p.attempts.Report(ctx, nil)
 			return true
 		}
 		if ctx.Err() != nil {
 			return false
 		}
 		p.retries.Add(1)
-		p.deps.Log.ErrorContext(ctx, "click pipeline step failed, clicks wait in the journal", "step", what, "retry", wait, "err", err)
+		p.attempts.Report(ctx, fmt.Errorf("%s: %w", what, err))
 		p.prepareSalts(ctx) // the outage may extend past midnight
 		timer := time.NewTimer(wait)
 		select {
@@ -293,9 +301,7 @@ func (p *Pipeline) maintainSalts(ctx context.Context) {
 }
 
 func (p *Pipeline) prepareSalts(ctx context.Context) {
-	if err := p.deps.Salts.Prepare(ctx); err != nil {
-		p.deps.Log.ErrorContext(ctx, "preparing salts failed", "err", err)
-	}
+	p.salting.Report(ctx, p.deps.Salts.Prepare(ctx))
 }
 
 func (p *Pipeline) setErr(err error) {

@@ -1,9 +1,12 @@
 package click
 
 import (
+	"bytes"
 	"context"
+	"log/slog"
 	"math/rand/v2"
 	"net/netip"
+	"regexp"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -20,6 +23,7 @@ type bench struct {
 	store   *memSalts
 	salts   *Salts
 	clock   clock.Clock
+	log     *slog.Logger
 	rec     *JournalRecorder
 	pipe    *Pipeline
 	done    chan error
@@ -39,7 +43,7 @@ func newBench(t *testing.T) *bench {
 
 func (b *bench) start(ctx context.Context) {
 	b.pipe = NewPipeline(PipelineDeps{
-		Journal: b.journal, Sink: b.sink, Salts: b.salts, Locator: world{}, Agents: world{}, Clock: b.clock,
+		Journal: b.journal, Sink: b.sink, Salts: b.salts, Locator: world{}, Agents: world{}, Clock: b.clock, Log: b.log,
 	})
 	b.done = make(chan error, 1)
 	go func() { b.done <- b.pipe.Run(ctx) }()
@@ -176,6 +180,36 @@ func TestPipeline_RetriesWhileTheSinkIsDown(t *testing.T) {
 			t.Error(err)
 		}
 		b.close(t)
+	})
+}
+
+func TestPipeline_LogsAnOutageOnceAMinute(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		b := newBench(t)
+		b.log = slog.New(slog.NewTextHandler(&out, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			if a.Key == slog.TimeKey {
+				return slog.Attr{}
+			}
+			return a
+		}}))
+		b.sink.before = func() error { return errDown }
+		b.start(t.Context())
+		b.record(t, 1)
+		pass(90 * time.Second)
+		b.sink.mu.Lock()
+		b.sink.before = nil
+		b.sink.mu.Unlock()
+		pass(lastRetry)
+		b.close(t)
+		failures := regexp.MustCompile(`failures=\d+`)
+		got := failures.ReplaceAllString(out.String(), "failures=n")
+		failed := `level=WARN msg="click pipeline failed" err="store clicks: the store is down" failures=n` + "\n"
+		want := failed + failed + `level=INFO msg="click pipeline recovered" failures=n` + "\n"
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
 	})
 }
 
