@@ -131,7 +131,7 @@ func printReclassified(w io.Writer, done click.Reclassified) error {
 		fmt.Fprintf(&b, "%d clicks: %s → %s\n", c.Clicks, className(string(c.From)), className(string(c.To)))
 	}
 	if len(done.Changes) == 0 {
-		fmt.Fprintln(&b, "No click changed its class.")
+		fmt.Fprintln(&b, "No clicks were reclassified.")
 	}
 	fmt.Fprintf(&b, "%d clicks checked; %d of them have no stored user agent and were not changed.\n", done.Clicks, done.Unknown)
 	_, err := io.WriteString(w, b.String())

@@ -57,7 +57,7 @@ func warnOfOtherHost(ctx context.Context, domains *domain.Service, cfg config.Co
 	if d, err := domains.Default(ctx); err == nil && d.Host != host {
 		fmt.Fprintf(
 			w,
-			"The default domain of this install is %s, not %s. Set LINNET_PUBLIC_URL as the server has it, so that short URLs are written right.\n",
+			"The default domain of this install is %s, not %s. Set LINNET_PUBLIC_URL to the value that the server uses, so that short URLs are correct.\n",
 			d.Host,
 			host,
 		)

@@ -103,12 +103,12 @@ func (d *diagnosis) folder() Finding {
 		return Finding{
 			Check:  check,
 			Detail: d.cfg.Data + " does not exist",
-			Fix:    "Name the folder with LINNET_DATA or --data, or start Linnet to make it.",
+			Fix:    "Set the folder with LINNET_DATA or --data, or start Linnet to create it.",
 		}
 	case err != nil:
 		return d.problem(check, err, "")
 	case !info.IsDir():
-		return Finding{Check: check, Detail: d.cfg.Data + " is not a folder", Fix: "Name a folder with LINNET_DATA or --data."}
+		return Finding{Check: check, Detail: d.cfg.Data + " is not a folder", Fix: "Set a folder with LINNET_DATA or --data."}
 	}
 	if mode := info.Mode().Perm(); mode&0o077 != 0 {
 		return Finding{
@@ -140,7 +140,7 @@ func (d *diagnosis) space() Finding {
 }
 
 // makeRoom is the advice for a disk that is nearly full.
-const makeRoom = "Make room on the disk: when it is full, nothing can be changed and clicks wait in memory."
+const makeRoom = "Free disk space. When the disk is full, changes fail and clicks wait in memory."
 
 // checkDisk returns a readiness check of the free space on the disk of dir.
 func checkDisk(dir string) func(context.Context) error {
@@ -253,7 +253,7 @@ func (d *diagnosis) domain(ctx context.Context) Finding {
 	if d.host != "" && d.host != host {
 		return Finding{
 			Check: check, Detail: fmt.Sprintf("short links are on %s, but the public URL is %s", d.host, d.cfg.PublicURL),
-			Fix: "Set LINNET_PUBLIC_URL or --public-url as the server has it.",
+			Fix: "Set LINNET_PUBLIC_URL or --public-url to the value that the server uses.",
 		}
 	}
 	name := host

@@ -29,36 +29,36 @@ func OperatorHint(err error, data string) string {
 	case errors.Is(err, journal.ErrVersion):
 		return "The journal was written by a newer version of Linnet. Start that version, or move the file away: its clicks are then missing."
 	case errors.Is(err, ErrNewInstall):
-		return "Mount the volume that holds the records, or put a backup of them in place. To start a new install beside these clicks, " +
+		return "Mount the volume of the records, or restore a backup of them. To start a new install beside these clicks, " +
 			"start once with: linnet serve --new-install"
 	case errors.Is(err, syscall.EADDRINUSE):
-		return "Another program listens there. Stop it, or choose another address with LINNET_ADDR or --addr."
+		return "Another program uses this address. Stop it, or choose another address with LINNET_ADDR or --addr."
 	case says("Conflicting lock is held"), says("another process has"):
-		return "Another Linnet runs on this data folder. Stop it first, or name another folder with LINNET_DATA or --data."
+		return "Another Linnet uses this data folder. Stop it, or set another folder with LINNET_DATA or --data."
 	case errors.Is(err, syscall.ENOTDIR):
-		return "The data folder must be a folder. Name another with LINNET_DATA or --data."
+		return "The data folder must be a folder. Set another one with LINNET_DATA or --data."
 	case errors.As(err, &listening) && errors.Is(err, fs.ErrPermission):
 		return "Ports below 1024 are for root. Choose a higher one with LINNET_ADDR or --addr and put a proxy before it, or allow it: setcap cap_net_bind_service=+ep linnet."
 	case errors.As(err, &file) && !strings.HasPrefix(file.Path, filepath.Clean(data)):
 		return "" // one of the operator's own, which the error names
 	case errors.As(err, &file) && file.Op == "mkdir":
-		return "The data folder cannot be made there. Name another with LINNET_DATA or --data."
+		return "The data folder cannot be created there. Set another one with LINNET_DATA or --data."
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), says("Permission denied"), says("Read-only file system"):
-		return "Linnet must be able to write to its data folder and all that is in it. Give both to the user that Linnet runs as, or name another folder with LINNET_DATA or --data."
+		return "Linnet cannot write to its data folder or to a file in it. Make the user that runs Linnet their owner, or set another folder with LINNET_DATA or --data."
 	case errors.Is(err, syscall.ENOSPC), says("database or disk is full"), says("No space left on device"):
-		return "The disk is full. Make room on it, or move the data folder to a larger one and name it with LINNET_DATA or --data."
+		return "The disk is full. Make room on it, or move the data folder to a larger one and set it with LINNET_DATA or --data."
 	case says("disk I/O error"):
 		return "The disk of the data folder is full or cannot be read and written. Make room on it (df -h), look for errors in the system's log, " +
-			"or move the data folder to another disk and name it with LINNET_DATA or --data."
+			"or move the data folder to another disk and set it with LINNET_DATA or --data."
 	case says("file is not a database"), says("database disk image is malformed"), says("unsupported file format"):
 		return "The file records.db in the data folder is damaged. Move it away and put a backup in its place: one of your own, or the latest copy " +
 			"from backups/, where one lies from before each upgrade."
 	case errors.Is(err, duckdb.ErrNoRoomForCopy):
-		return "Make room on the disk. Or start once with linnet serve --upgrade-without-copy: an older version then cannot read the clicks any more."
+		return "Free disk space. Alternatively, start once with linnet serve --upgrade-without-copy: older versions can then no longer read the clicks."
 	case duckdb.IsDamage(err):
 		return "The file clicks.duckdb in the data folder is damaged. " + rebuildFix
 	case says("failed to connect to"):
-		return "PostgreSQL cannot be reached, or refuses. Check that it runs, and LINNET_DATABASE_URL or --database-url."
+		return "PostgreSQL cannot be reached, or rejects the connection. Check that it runs, and check LINNET_DATABASE_URL or --database-url."
 	}
 	return ""
 }

@@ -44,7 +44,7 @@ func journalMetrics(c *clicks) []server.Metric {
 			"Hits that are not written to the journal's disk yet.",
 			func() int { return c.journal.Stats().MemoryRecords },
 		),
-		gauge("linnet_journal_memory_bytes", "Size of those hits.", func() int { return c.journal.Stats().MemoryBytes }),
+		gauge("linnet_journal_memory_bytes", "Size of the hits that are not written to disk yet.", func() int { return c.journal.Stats().MemoryBytes }),
 		{
 			Name: "linnet_journal_stalled",
 			Help: "1 while answers do not wait for the journal's disk, because it fails, is full or does not answer.",

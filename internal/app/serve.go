@@ -249,7 +249,7 @@ func metrics(p *parts) []server.Metric {
 		}},
 		{
 			Name: "linnet_journal_waiting_bytes",
-			Help: "What the click store does not have yet of the journal.",
+			Help: "Journal data that the click store has not stored yet.",
 			Read: func() float64 { return float64(c.pipeline.Stats().Waiting) },
 		},
 	}...)

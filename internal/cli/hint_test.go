@@ -84,13 +84,13 @@ func TestOperatorHint(t *testing.T) {
 		err  error
 		want string // "": no hint
 	}{
-		"a folder of another user else": {on("/srv/linnet/records.db", syscall.EACCES), "must be able to write"},
-		"a read-only disk":              {on("/srv/linnet/journal/1", syscall.EROFS), "must be able to write"},
-		"a full disk":                   {on("/srv/linnet/journal/1", syscall.ENOSPC), "disk is full"},
-		"SQLite on a full disk":         {errors.New("database or disk is full (13)"), "disk is full"},
-		"a port of root's":              {&net.OpError{Op: "listen", Err: os.NewSyscallError("bind", syscall.EACCES)}, "below 1024"},
-		"a file of the operator's":      {on("/etc/places.mmdb", syscall.EACCES), ""},
-		"what says the way out itself":  {errors.New("the records were written by a newer Linnet"), ""},
+		"another user's folder":        {on("/srv/linnet/records.db", syscall.EACCES), "cannot write to its data folder"},
+		"a read-only disk":             {on("/srv/linnet/journal/1", syscall.EROFS), "cannot write to its data folder"},
+		"a full disk":                  {on("/srv/linnet/journal/1", syscall.ENOSPC), "disk is full"},
+		"SQLite on a full disk":        {errors.New("database or disk is full (13)"), "disk is full"},
+		"a port of root's":             {&net.OpError{Op: "listen", Err: os.NewSyscallError("bind", syscall.EACCES)}, "below 1024"},
+		"a file of the operator's":     {on("/etc/places.mmdb", syscall.EACCES), ""},
+		"what says the way out itself": {errors.New("the records were written by a newer Linnet"), ""},
 	} {
 		if got := app.OperatorHint(c.err, "/srv/linnet"); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("%s: %q", name, got)

@@ -92,7 +92,7 @@ func TestReclassify_CorrectsStoredClicks(t *testing.T) {
 		t.Errorf("leads by reason: %s", diff)
 	}
 	for _, node := range []string{"runs", "does not run"} {
-		if said := command(t, "reclassify", "--data", folder); !strings.HasPrefix(said, "No click changed its class.") {
+		if said := command(t, "reclassify", "--data", folder); !strings.HasPrefix(said, "No clicks were reclassified.") {
 			t.Errorf("the node %s, nothing is left to do, and the command says %q", node, said)
 		}
 		if node == "runs" {

@@ -76,10 +76,10 @@ func TestList_StopsAtMaxFields(t *testing.T) {
 		if want := i >= fault.MaxFields; l.Full() != want {
 			t.Fatalf("Full after %d fields = %v, want %v", i, l.Full(), want)
 		}
-		l.Add(fmt.Sprintf("ids[%d]", i), "Must be text.")
+		l.Add(fmt.Sprintf("ids[%d]", i), "Must be a string.")
 	}
 	nested.AddErr("body.", l.Err())
-	nested.Add("more", "Must be text.")
+	nested.Add("more", "Must be a string.")
 	for name, err := range map[string]error{"list": l.Err(), "nested list": nested.Err()} {
 		var got *fault.Error
 		if !errors.As(err, &got) || len(got.Fields) != fault.MaxFields {

@@ -74,7 +74,7 @@ func (s *Service) admit(ctx context.Context, code string) (*Secret, error) {
 	case !status.NeedsCode():
 		return nil, nil //nolint:nilnil // no code to redeem
 	case code == "" && status.Setup:
-		return nil, fault.New(fault.SignupClosed, "The first account of this install needs the set-up code. It is in the server's log.").
+		return nil, fault.New(fault.SignupClosed, "The first account of this install requires the set-up code in the server's log.").
 			At("code")
 	case code == "":
 		return nil, fault.New(fault.SignupClosed, "Sign-up is by invitation. Open the link of your invitation, or ask for one.").At("code")
@@ -86,7 +86,7 @@ func (s *Service) admit(ctx context.Context, code string) (*Secret, error) {
 // expired or for another e-mail address.
 func ErrBadCode() error {
 	return fault.New(fault.SignupClosed,
-		"This code is not valid. It works once, for a limited time, and an invitation only for the address it was sent to.").At("code")
+		"This code is not valid. Codes work once and for a limited time, and an invitation only for the address it was sent to.").At("code")
 }
 
 // SetupLink returns the sign-up link for the first account, or "" when there is

@@ -13,7 +13,7 @@ import (
 
 // wrongLogin is returned for an unknown address and for a wrong password alike.
 func wrongLogin() error {
-	return fault.New(fault.Unauthenticated, "The email address or the password is not right.")
+	return fault.New(fault.Unauthenticated, "Incorrect email address or password.")
 }
 
 // Login creates a session. It returns Invalid for input that no account can

@@ -151,7 +151,7 @@ func (s *Service) ResetPassword(ctx context.Context, token, password, confirmati
 
 func staleLink(err error) error {
 	if fault.Is(err, fault.NotFound) {
-		return fault.New(fault.Invalid, "This link does not work any more. Ask for a new one.").At("token")
+		return fault.New(fault.Invalid, "This link has expired or was already used. Request a new one.").At("token")
 	}
 	return err
 }

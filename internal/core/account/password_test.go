@@ -96,7 +96,7 @@ func TestResetPassword_WorksOnce(t *testing.T) {
 		if !fault.Is(err, fault.Invalid) {
 			t.Errorf("%s: %v", name, err)
 		}
-		wantFields(t, err, fault.Field{Field: "token", Message: "This link does not work any more. Ask for a new one."})
+		wantFields(t, err, fault.Field{Field: "token", Message: "This link has expired or was already used. Request a new one."})
 	}
 	if got := next(t, w.mails); got.link != "" {
 		t.Errorf("mail %+v", got)

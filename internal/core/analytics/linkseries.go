@@ -23,7 +23,7 @@ func (s *Service) DailyClicks(
 		return nil, err
 	}
 	if len(linkIDs) > MaxSeriesLinks {
-		return nil, fault.New(fault.Invalid, fmt.Sprintf("Ask for at most %d links.", MaxSeriesLinks))
+		return nil, fault.New(fault.Invalid, fmt.Sprintf("Request at most %d links.", MaxSeriesLinks))
 	}
 	result := make(map[string][]int64, len(linkIDs))
 	links := make([]uint64, 0, len(linkIDs))

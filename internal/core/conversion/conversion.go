@@ -128,13 +128,13 @@ func (r Report) conversion() (c Conversion, clickNumber uint64, err error) {
 func (r Report) click(l *fault.List) uint64 {
 	if r.ClickID == "" {
 		if r.Kind != Sale || r.CustomerID == "" {
-			l.Add("clickId", "Send the click's id: the destination got it as linnet_click in its query.")
+			l.Add("clickId", "Send the id of the click, which the destination received as linnet_click in its query.")
 		}
 		return 0
 	}
 	number, ok := ident.Number(r.ClickID)
 	if !ok || number == 0 || !strings.HasPrefix(r.ClickID, ident.Click+"_") {
-		l.Add("clickId", "This is no id of a click. It looks like clk_3kq7c8v0d5m2a.")
+		l.Add("clickId", "This is not the id of a click, such as clk_3kq7c8v0d5m2a.")
 		return 0
 	}
 	return number
@@ -151,7 +151,7 @@ func (r Report) price(l *fault.List) (amount int64, code string) {
 	}
 	unit, err := currency.ParseISO(r.Currency)
 	if err != nil {
-		l.Add("currency", "Send the currency as ISO 4217 has it, such as EUR.")
+		l.Add("currency", "Send the currency as an ISO 4217 code, such as EUR.")
 		return amount, ""
 	}
 	return amount, unit.String()
@@ -163,7 +163,7 @@ func checkText(value string, most int) error {
 	case utf8.RuneCountInString(value) > most:
 		return fault.New(fault.Invalid, fmt.Sprintf("At most %d characters.", most))
 	case !utf8.ValidString(value) || strings.ContainsFunc(value, unicode.IsControl):
-		return fault.New(fault.Invalid, "Take the control characters out of this text.")
+		return fault.New(fault.Invalid, "Remove the control characters from this text.")
 	}
 	return nil
 }

@@ -48,7 +48,7 @@ func withoutRejected(results []Result) []Result {
 // checkMany rejects more than MaxMany links.
 func checkMany(n int) error {
 	if n > MaxMany {
-		return fault.New(fault.Invalid, fmt.Sprintf("One call changes at most %d links; this one has %d. Split it up.", MaxMany, n))
+		return fault.New(fault.Invalid, fmt.Sprintf("A request can change at most %d links; this one has %d. Split it.", MaxMany, n))
 	}
 	return nil
 }
@@ -71,7 +71,7 @@ func checkRepeats(ids []string, field func(i int) string) error {
 // errTooManyBytes is the fault of a link after maxManyBytes were written.
 func errTooManyBytes() error {
 	return fault.New(fault.TooLarge, fmt.Sprintf(
-		"This link was not changed: one call stores at most %d MiB of links. Send the rest in another call.", maxManyBytes>>20))
+		"This link was not changed: a request can store at most %d MiB of links. Send the rest in another request.", maxManyBytes>>20))
 }
 
 // inChunks calls do with chunks of results until the versions that it reports

@@ -49,7 +49,7 @@ func CheckURL(address string, extra []string) error {
 	}
 	switch {
 	case slices.Contains(forbiddenSchemes(), scheme):
-		return invalid("Addresses that begin with " + scheme + ": are refused: they could run code in a visitor's browser.")
+		return invalid("Addresses that begin with " + scheme + ": are not allowed, because they could run code in a visitor's browser.")
 	case !slices.Contains(schemes(), scheme) && !slices.Contains(extra, scheme):
 		return invalid(unknownSchemeSentence(address, scheme))
 	case scheme == "http" || scheme == "https":
@@ -84,7 +84,7 @@ func joins(r rune) bool {
 func checkWeb(address, scheme string) error {
 	rest := address[len(scheme)+1:]
 	if !strings.HasPrefix(rest, "//") {
-		return invalid("A web address begins with " + scheme + "://.")
+		return invalid("A URL begins with " + scheme + "://.")
 	}
 	host := URLHost(address)
 	if strings.HasPrefix(rest, "///") || strings.HasPrefix(rest, `//\`) {

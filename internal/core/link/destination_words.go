@@ -16,7 +16,7 @@ func hasPortForScheme(address string) bool {
 
 // notWebSentence says what to write in place of an address without a scheme.
 func notWebSentence(address string) string {
-	const general = "That is not a web address. Web addresses look like https://example.com/page."
+	const general = "This is not a URL. Enter one such as https://example.com/page."
 	if strings.ContainsFunc(address, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }) || len(address) > 200 {
 		return general
 	}
@@ -31,7 +31,7 @@ func notWebSentence(address string) string {
 		host += ".com"
 	}
 	if suggestion := "https://" + host + after; CheckURL(suggestion, nil) == nil {
-		return "That is not a web address. Try " + suggestion
+		return "This is not a URL. Try " + suggestion
 	}
 	return general
 }
@@ -50,7 +50,7 @@ func unknownSchemeSentence(address, scheme string) string {
 	if near == 1 || near == 2 && scheme[0] == 'h' {
 		return "This address begins with " + scheme + ":. Did you mean https://" + strings.TrimLeft(address[len(scheme)+1:], "/") + "?"
 	}
-	return "Links cannot lead to " + scheme + ": addresses. Use a web address that begins with https://."
+	return "Links cannot lead to " + scheme + ": addresses. Use a URL that begins with https://."
 }
 
 // distance returns how many letters must be added, removed, replaced or swapped

@@ -116,7 +116,7 @@ func TestService_HistoryHidesPassword(t *testing.T) {
 
 func TestService_ReportsDecodeErrorsWithOtherFields(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		unread := []fault.Field{{Field: "maxClicks", Message: "Must be a whole number."}, {Field: "url", Message: "Must be text."}}
+		unread := []fault.Field{{Field: "maxClicks", Message: "Must be a whole number."}, {Field: "url", Message: "Must be a string."}}
 		alias := "a b"
 		_, err := b.Create(t.Context(), b.owner, link.Draft{Alias: &alias, DecodeErrors: unread})
 		if got := fieldsOf(err); !slices.Equal(got, []string{"alias", "maxClicks", "url"}) {

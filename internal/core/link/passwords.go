@@ -23,7 +23,7 @@ func checkPasswords[T any](list []T, password func(T) string) error {
 	if n > MaxNewPasswords {
 		return fault.New(
 			fault.Invalid,
-			fmt.Sprintf("One call sets at most %d passwords; this one has %d. Split it up.", MaxNewPasswords, n),
+			fmt.Sprintf("A request can set at most %d passwords; this one has %d. Split it.", MaxNewPasswords, n),
 		)
 	}
 	return nil

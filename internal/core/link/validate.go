@@ -64,7 +64,7 @@ func (d *Draft) checkRoutingSize(l *fault.List) {
 	if len(d.Rules) == 0 {
 		field = "split"
 	}
-	l.Add(field, fmt.Sprintf("The rules and the split take %d KiB; the limit is %d KiB. Use shorter lists of values or fewer rules.",
+	l.Add(field, fmt.Sprintf("The rules and the split have %d KiB; the limit is %d KiB. Use shorter lists of values or fewer rules.",
 		(len(raw)+1023)>>10, MaxRoutingBytes>>10))
 	d.Rules, d.Split = nil, nil
 }

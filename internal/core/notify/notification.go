@@ -100,7 +100,7 @@ func (n Notification) Title() string {
 	case PasswordGuessed:
 		return "Many wrong passwords: /" + n.Facts.Alias
 	default:
-		return "News about your account"
+		return "Account notification"
 	}
 }
 
@@ -125,28 +125,28 @@ func (n Notification) Message() string {
 		if n.Facts.Place != "" {
 			from = " from " + n.Facts.Place
 		}
-		return "Your account was opened" + from + " on a device that was not used before. If that was not you, change your password: it ends all other sessions."
+		return "New sign-in to your account" + from + " on a new device. If this was not you, change your password, which ends all other sessions."
 	case PasswordChanged:
-		return "All other sessions were logged out. If that was not you, set a new password with \"Forgot password?\" at the login." + sharesStayPublic(
+		return "All other sessions were logged out. If this was not you, set a new password with \"Forgot password?\" at the login." + sharesStayPublic(
 			n.Facts.Shares,
 		)
 	case LinksNearLimit:
-		return "Your package is nearly full. Delete links that are no longer used, or choose a larger package."
+		return "You are close to the link limit of your plan. Delete links that are no longer used, or upgrade the plan."
 	case LinksAtLimit:
-		return "No more links can be made on this package. All your links go on working. Delete some, or choose a larger package."
+		return "Your plan allows no more links. Your links keep working. Delete some, or upgrade the plan."
 	case ClicksNearLimit:
-		return "At the limit, your links go on working and every click is counted. New links and codes then wait for the next month or a larger plan."
+		return "At the limit, your links keep working and every click is counted, but you cannot create links or QR codes until next month or an upgrade."
 	case ClicksAtLimit:
-		return "Your links go on working and every click is counted. New links and codes can be created next month or with a larger plan."
+		return "Your links keep working and every click is counted. To create links or QR codes, wait until next month or upgrade the plan."
 	case ImportDone:
 		if n.Facts.Failed > 0 {
 			return fmt.Sprintf("%d rows were read, %d of them could not be taken. The report says why.", n.Facts.Rows, n.Facts.Failed)
 		}
 		return fmt.Sprintf("%d rows were read.", n.Facts.Rows)
 	case ExportDone:
-		return fmt.Sprintf("It holds %d links and is kept for seven days.", n.Facts.Rows)
+		return fmt.Sprintf("It contains %d links and is available for seven days.", n.Facts.Rows)
 	case PasswordGuessed:
-		return "More than 100 wrong passwords were entered for this short link. Further tries are slowed down. " +
+		return "More than 100 wrong passwords were entered for this short link. Further attempts are slowed down. " +
 			"If you did not expect this, give the link a longer password."
 	case ImportFailed, ExportFailed:
 		return n.Facts.Why + " What was done stays; it can be resumed."

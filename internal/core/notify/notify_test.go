@@ -134,7 +134,7 @@ func wantTitles(t *testing.T, got []string, want ...string) {
 	}
 }
 
-func TestWhatHappensToAnAccountIsTold(t *testing.T) {
+func TestService_NotifiesAboutAccountChanges(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	bob := w.signUp(t, "bob")
@@ -156,15 +156,15 @@ func TestWhatHappensToAnAccountIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m := page.Items[2].Message(); !strings.HasPrefix(m, "Your account was opened from Berlin, DE on a device") {
+	if m := page.Items[2].Message(); !strings.HasPrefix(m, "New sign-in to your account from Berlin, DE on a new device") {
 		t.Error(m)
 	}
-	if m := page.Items[1].Message(); !strings.HasPrefix(m, "Your account was opened on a device") {
+	if m := page.Items[1].Message(); !strings.HasPrefix(m, "New sign-in to your account on a new device") {
 		t.Error(m)
 	}
 }
 
-func TestMarkRead(t *testing.T) {
+func TestService_MarkRead(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	bob := w.signUp(t, "bob")
@@ -195,24 +195,24 @@ func TestMarkRead(t *testing.T) {
 	wantTitles(t, w.titles(t, bob), title+" *")
 }
 
-// after waits until the work that was heard of is done.
+// after waits for a value of c, which reports that the work is done.
 func after(t *testing.T, c chan struct{}) {
 	t.Helper()
 	select {
 	case <-c:
 	case <-time.After(10 * time.Second):
-		t.Fatal("nothing was done")
+		t.Fatal("timeout")
 	}
 }
 
-func TestAFullPackageIsToldOfOnceAMonth(t *testing.T) {
+func TestService_NotifiesAboutThePlanLimitOnceAMonth(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	created := event.Event{Kind: event.LinkCreated, WorkspaceID: w.actor.WorkspaceID}
 	steps := []struct {
 		name        string
 		used, limit int
-		told        bool
+		notified    bool
 		want        []string
 	}{
 		{"not near", 79, 100, false, nil},
@@ -220,14 +220,14 @@ func TestAFullPackageIsToldOfOnceAMonth(t *testing.T) {
 		{"nearer", 81, 100, true, []string{"80 of 100 links are used *"}},
 		{"full", 100, 100, true, []string{"All 100 links are used *", "80 of 100 links are used *"}},
 		{"still full", 100, 100, true, []string{"All 100 links are used *", "80 of 100 links are used *"}},
-		{"a larger package", 100, 1000, false, []string{"All 100 links are used *", "80 of 100 links are used *"}},
+		{"a larger plan", 100, 1000, false, []string{"All 100 links are used *", "80 of 100 links are used *"}},
 	}
 	for _, step := range steps {
 		w.clock.Advance(time.Second)
 		w.gauge.set(step.used, step.limit)
 		w.OnEvent(created)
 		after(t, w.gauge.counted)
-		if step.told {
+		if step.notified {
 			after(t, w.store.inserted)
 		}
 		got := w.titles(t, w.actor)
@@ -242,7 +242,7 @@ func TestAFullPackageIsToldOfOnceAMonth(t *testing.T) {
 	wantTitles(t, w.titles(t, w.actor), "99 of 100 links are used *", "All 100 links are used *", "80 of 100 links are used *")
 }
 
-func TestOnlyNewLinksAreCounted(t *testing.T) {
+func TestService_CountsOnlyNewLinks(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.gauge.set(100, 100)
@@ -256,25 +256,25 @@ func TestOnlyNewLinksAreCounted(t *testing.T) {
 	}
 }
 
-func TestNoLimitIsNeverNear(t *testing.T) {
+func TestService_IgnoresPlansWithoutALimit(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.gauge.set(1_000_000, 0)
-	for range 2 { // when the second look begins, the first is over
+	for range 2 { // the second check starts after the first
 		w.OnEvent(event.Event{Kind: event.LinkCreated, WorkspaceID: w.actor.WorkspaceID})
 		after(t, w.gauge.asked)
 	}
 	if len(w.gauge.counted) != 0 || len(w.store.inserted) != 0 {
-		t.Error("a package without a limit was measured")
+		t.Error("links were counted for a plan without a limit")
 	}
 	wantTitles(t, w.titles(t, w.actor))
 }
 
-func TestPages(t *testing.T) {
+func TestService_ListPages(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for i := range 7 {
-		if i%2 == 0 { // pairs share a moment: the id must break the tie
+		if i%2 == 0 { // pairs share a time, so that the id breaks the tie
 			w.clock.Advance(time.Second)
 		}
 		if err := w.PasswordChanged(t.Context(), w.actor.UserID); err != nil {
@@ -304,7 +304,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-func TestOldOnesAreForgotten(t *testing.T) {
+func TestService_DeletesOldNotifications(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	if err := w.NewSignIn(t.Context(), w.actor.UserID, "Lynx", ""); err != nil {
@@ -317,14 +317,14 @@ func TestOldOnesAreForgotten(t *testing.T) {
 	wantTitles(t, w.titles(t, w.actor), "Your password was changed *")
 }
 
-func TestEveryMethodWantsAMember(t *testing.T) {
+func TestService_MethodsRequireAMember(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for name, c := range map[string]struct {
 		actor access.Actor
 		want  fault.Code
 	}{
-		"nobody":          {access.Actor{}, fault.Unauthenticated},
+		"anonymous":       {access.Actor{}, fault.Unauthenticated},
 		"in no workspace": {access.Actor{UserID: w.actor.UserID}, fault.NotFound},
 	} {
 		_, list := w.List(t.Context(), c.actor, notify.Filter{})

@@ -18,10 +18,9 @@ type Store interface {
 	MarkNotificationsRead(ctx context.Context, userID, workspaceID string, ids []string, at time.Time) error
 	// UnreadNotifications counts the unread ones among those of Notifications.
 	UnreadNotifications(ctx context.Context, userID, workspaceID string) (int, error)
-	// Managers returns the users who may change the workspace's package: its
-	// owners and admins.
+	// Managers returns the ids of the workspace's owners and admins.
 	Managers(ctx context.Context, workspaceID string) ([]string, error)
-	// OpenShares counts the shared pages that can be seen at a moment in the
+	// OpenShares counts the shared pages that are open at a time in the
 	// workspaces of which the user is an owner or admin.
 	OpenShares(ctx context.Context, userID string, at time.Time) (int, error)
 }

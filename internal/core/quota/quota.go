@@ -75,7 +75,7 @@ func (m *Meter) Room(ctx context.Context, workspaceID string) error {
 		return nil
 	}
 	return fault.New(fault.LimitReached, message.NewPrinter(language.English).Sprintf(
-		"This month's %d clicks are used up. Your links go on working; new ones can be created next month or with a larger plan.", limit))
+		"This month's %d clicks are used up. Your links keep working. To create new ones, wait until next month or upgrade the plan.", limit))
 }
 
 // used returns the month's clicks, at most countFor old.

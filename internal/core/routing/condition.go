@@ -63,7 +63,7 @@ func (c *compiler) condition(at string, when *Condition, depth int) node {
 		return node{}
 	}
 	if shapes(when) != 1 {
-		c.faults.Add(at, "Give exactly one of all, any, not, or a field.")
+		c.faults.Add(at, "Specify exactly one of all, any, not, or a field.")
 		return node{}
 	}
 	switch {
@@ -85,7 +85,7 @@ func (c *compiler) condition(at string, when *Condition, depth int) node {
 
 func (c *compiler) group(at, name string, conditions []Condition, depth int) []node {
 	if len(conditions) == 0 {
-		c.faults.Add(at+name, "Give at least one condition.")
+		c.faults.Add(at+name, "Add at least one condition.")
 		return nil
 	}
 	if len(conditions) > MaxLeaves {

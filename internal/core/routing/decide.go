@@ -28,7 +28,7 @@ func (r *Route) decide(v *Visit, t *trace) Decision {
 	}
 	if r.extra.passwordHash != "" {
 		if !v.Unlocked {
-			t.add(Step{Stage: StagePassword, Held: true, Why: "The link asks for its password."})
+			t.add(Step{Stage: StagePassword, Held: true, Why: "The link requires its password."})
 			return Decision{Outcome: visitor.Locked, Status: 200}
 		}
 		t.add(Step{Stage: StagePassword, Why: "The password was given."})

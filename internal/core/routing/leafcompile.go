@@ -30,19 +30,19 @@ func (c *compiler) leaf(at string, when *Condition) leaf {
 	}
 	l := leaf{field: when.Field, op: when.Op, name: when.Name}
 	if when.Field == Query && when.Name == "" {
-		c.faults.Add(at+".name", "Name the parameter to look at.")
+		c.faults.Add(at+".name", "Enter the name of the parameter.")
 	}
 	if when.Field != Query && when.Name != "" {
-		c.faults.Add(at+".name", "Only the field query takes a name.")
+		c.faults.Add(at+".name", "Only the field query has a name.")
 	}
 	if when.Field == Query && when.Op != In {
 		if len(when.Values) > 0 {
-			c.faults.Add(at+".values", fmt.Sprintf("The operator %s takes no values.", when.Op))
+			c.faults.Add(at+".values", fmt.Sprintf("The operator %s has no values.", when.Op))
 		}
 		return l
 	}
 	if len(when.Values) == 0 {
-		c.faults.Add(at+".values", "Give at least one value.")
+		c.faults.Add(at+".values", "Enter at least one value.")
 		return l
 	}
 	if len(when.Values) > MaxValues {
@@ -65,7 +65,7 @@ func (c *compiler) blameOp(at string, when *Condition) {
 	for i, op := range ops {
 		words[i] = string(op)
 	}
-	c.faults.Add(at+".op", fmt.Sprintf("The field %s takes the operator %s.", when.Field, strings.Join(words, " or ")))
+	c.faults.Add(at+".op", fmt.Sprintf("The field %s supports only the operator %s.", when.Field, strings.Join(words, " or ")))
 }
 
 // opsOf returns the operators that a field takes, nil for an unknown field.
@@ -88,14 +88,14 @@ func opsOf(field Field) []Op {
 func (l *leaf) take(values []json.RawMessage) error {
 	if l.field == Time {
 		if len(values) != 1 {
-			return sentence("Give exactly one object with days, from, to and timeZone.")
+			return sentence("Specify exactly one object with days, from, to and timeZone.")
 		}
 		w, err := compileWindow(values[0])
 		l.window = w
 		return err
 	}
 	if l.field == Date && len(values) != 1 {
-		return sentence("Give exactly one time.")
+		return sentence("Enter exactly one time.")
 	}
 	for _, raw := range values {
 		text, err := textOf(raw, l.field)
@@ -137,7 +137,7 @@ func (l *leaf) takeText(text string) error {
 	case Date:
 		at, err := time.Parse(time.RFC3339, text)
 		if err != nil {
-			return sentence("Give a time such as 2026-07-01T09:00:00Z.")
+			return sentence("Enter a time such as 2026-07-01T09:00:00Z.")
 		}
 		l.at = at
 		return nil
@@ -167,7 +167,7 @@ func (l *leaf) takeNetwork(text string) error {
 	}
 	network, err := netip.ParsePrefix(text)
 	if err != nil {
-		return sentence("Give addresses and networks such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.")
+		return sentence("Enter addresses and networks such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.")
 	}
 	if addr := network.Addr(); addr.Is4In6() && network.Bits() >= 96 {
 		network = netip.PrefixFrom(addr.Unmap(), network.Bits()-96)
@@ -196,11 +196,11 @@ func problemOf(field Field, text string) string {
 	case Device:
 		return unless(oneOf(text, "desktop", "mobile", "tablet"), "Devices are desktop, mobile and tablet.")
 	case Referrer:
-		return unless(hostShape.MatchString(text), "Give hosts such as example.com, without a path.")
+		return unless(hostShape.MatchString(text), "Enter hosts such as example.com, without a path.")
 	case Visitor:
 		return unless(oneOf(text, "new", "returning"), "Visitors are new or returning.")
 	case Bot:
-		return unless(oneOf(text, "true", "false"), "Give true or false.")
+		return unless(oneOf(text, "true", "false"), "Enter true or false.")
 	}
 	return ""
 }

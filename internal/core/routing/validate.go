@@ -80,11 +80,11 @@ func (c *compiler) action(at string, then *Action) {
 	if then.Block != 0 {
 		n++
 		if then.Block != 404 && then.Block != 410 && then.Block != 451 {
-			c.faults.Add(at+".block", "A block answers 404, 410 or 451.")
+			c.faults.Add(at+".block", "The status of a block must be 404, 410 or 451.")
 		}
 	}
 	if n != 1 {
-		c.faults.Add(at, "Give exactly one of redirect, split or block.")
+		c.faults.Add(at, "Specify exactly one of redirect, split or block.")
 	}
 }
 
@@ -96,7 +96,7 @@ func (c *compiler) split(at string, branches []Branch) {
 	sum := 0
 	for i, b := range branches {
 		if b.URL == "" {
-			c.faults.Add(fmt.Sprintf("%s[%d].url", at, i), "Give the address of this branch.")
+			c.faults.Add(fmt.Sprintf("%s[%d].url", at, i), "Enter the URL of this branch.")
 		}
 		if b.Weight < 0 || b.Weight > 100 {
 			c.faults.Add(fmt.Sprintf("%s[%d].weight", at, i), "A weight is a whole number from 0 to 100.")

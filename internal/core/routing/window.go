@@ -34,13 +34,13 @@ func (w *window) holds(now time.Time) bool {
 func compileWindow(raw json.RawMessage) (window, error) {
 	var given TimeWindow
 	if err := json.Unmarshal(raw, &given); err != nil {
-		return window{}, sentence("Give one object with days, from, to and timeZone.")
+		return window{}, sentence("Specify one object with days, from, to and timeZone.")
 	}
 	w := window{}
 	for _, name := range given.Days {
 		day, ok := weekday(name)
 		if !ok {
-			return window{}, sentence("A day is one of mon, tue, wed, thu, fri, sat, sun.")
+			return window{}, sentence("Days must be mon, tue, wed, thu, fri, sat or sun.")
 		}
 		w.days[day] = true
 	}
@@ -51,14 +51,14 @@ func compileWindow(raw json.RawMessage) (window, error) {
 	w.from, okFrom = clockTime(given.From)
 	w.to, okTo = clockTime(given.To)
 	if !okFrom || !okTo || w.from == minutesADay {
-		return window{}, sentence("Give from and to as HH:MM, from 00:00 to 24:00.")
+		return window{}, sentence("Enter from and to as HH:MM, from 00:00 to 24:00.")
 	}
 	if w.from == w.to {
 		return window{}, sentence("From and to are the same. Use 00:00 to 24:00 for the whole day.")
 	}
 	zone, err := time.LoadLocation(given.TimeZone)
 	if err != nil || given.TimeZone == "" || given.TimeZone == "Local" {
-		return window{}, sentence("Name a time zone such as Europe/Berlin.")
+		return window{}, sentence("Enter a time zone such as Europe/Berlin.")
 	}
 	w.zone = zone
 	return w, nil

@@ -121,17 +121,17 @@ func (v *View) check() error {
 	var faults fault.List
 	switch n := utf8.RuneCountInString(v.Name); {
 	case n == 0:
-		faults.Add("name", "Give the view a name.")
+		faults.Add("name", "Enter a name for the view.")
 	case n > MaxName:
 		faults.Add("name", fmt.Sprintf("A view's name has at most %d characters; this one has %d.", MaxName, n))
 	case !utf8.ValidString(v.Name) || strings.ContainsFunc(v.Name, unicode.IsControl):
-		faults.Add("name", "This name holds a character that cannot be shown.")
+		faults.Add("name", "This name contains an invisible character. Remove it.")
 	}
 	if _, err := url.ParseQuery(v.Query); err != nil || strings.ContainsFunc(v.Query, unicode.IsControl) || !utf8.ValidString(v.Query) {
 		faults.Add("query", "This is not the query of an address, such as status=active&sort=alias.")
 	}
 	if len(v.Query) > MaxQuery {
-		faults.Add("query", "This filter is too long to be kept. Take some of it away.")
+		faults.Add("query", "This filter is too long to save. Remove some of its values.")
 	}
 	return faults.Err()
 }

@@ -83,7 +83,7 @@ func (s *Service) Unlock(ctx context.Context, token, password string, addr netip
 	if view.PasswordHash == "" {
 		return passOf(view.Share, token, until), until, nil
 	}
-	const many = "Too many tries. Wait a moment, then try again."
+	const many = "Too many attempts. Wait a moment, then try again."
 	visitor := view.ID + " " + throttle.NetworkKey(addr)
 	if err := wait(s.tries.byVisitor.Take(visitor), many); err != nil {
 		return "", time.Time{}, err
@@ -96,7 +96,7 @@ func (s *Service) Unlock(ctx context.Context, token, password string, addr netip
 		return "", time.Time{}, err
 	}
 	if !right {
-		return "", time.Time{}, fault.New(fault.Forbidden, "That is not the password. Please try again.").At("password")
+		return "", time.Time{}, fault.New(fault.Forbidden, "Incorrect password. Try again.").At("password")
 	}
 	s.tries.byShare.Refund(view.ID)
 	s.tries.byVisitor.Reset(visitor)
@@ -132,7 +132,7 @@ func (s *Service) Report(ctx context.Context, token, pass string, r analytics.Re
 	if view.Locked {
 		return analytics.Report{}, fault.New(fault.Forbidden, "This page requires a password.")
 	}
-	if err := wait(s.tries.reports.Take(view.ID), "Many people look at this page just now. Try again in a moment."); err != nil {
+	if err := wait(s.tries.reports.Take(view.ID), "This page has too many visitors right now. Try again in a moment."); err != nil {
 		return analytics.Report{}, err
 	}
 	if err := s.confine(ctx, view.Share, &r, parts); err != nil {

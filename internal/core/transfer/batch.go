@@ -203,7 +203,7 @@ func (p *planner) settle(ctx context.Context, o *outcome) (again bool, err error
 			return false, err
 		}
 	case p.OnConflict == Update && earlier:
-		o.action, o.note = Updated, "An earlier row makes this link."
+		o.action, o.note = Updated, "An earlier row creates this link."
 		return !p.DryRun, nil
 	case p.OnConflict == Update && kept != nil && p.passwordsUsedUp(o):
 		return true, nil
@@ -217,7 +217,7 @@ func (p *planner) settle(ctx context.Context, o *outcome) (again bool, err error
 		if earlier {
 			o.note = "An earlier row has this alias."
 		} else if kept != nil && kept.URL == o.link.URL {
-			o.note = "The link is there already."
+			o.note = "The link already exists."
 		}
 		return false, nil
 	}
@@ -278,7 +278,7 @@ func (p *planner) redraw(ctx context.Context, o *outcome) error {
 func (p *planner) create(o *outcome) {
 	if o.link.PasswordHash == "" && o.entry.hasPassword && !o.entry.named[Password] {
 		*o = failed(o.entry, fault.New(fault.Invalid,
-			"This link asks for a password, which no export holds. Give it a new one in a column “password”.").At(string(Password)))
+			"This link has a password, which exports do not contain. Add a new one in a column “password”.").At(string(Password)))
 		return
 	}
 	if p.room <= 0 {

@@ -125,7 +125,7 @@ func TestTextCheck_RejectsBinaryFiles(t *testing.T) {
 		"UTF-16":                         {[]string{"\xff\xfeu\x00"}, "UTF-16"},
 		"a spreadsheet":                  {[]string{"PK\x03\x04rest"}, "spreadsheet"},
 		"a NUL":                          {[]string{"url\n", "a\x00b"}, "byte 6"},
-		"a rune that never ends":         {[]string{"url\n\xe2\x82"}, "not UTF-8"},
+		"a rune that never ends":         {[]string{"url\n\xe2\x82"}, "not valid UTF-8"},
 		"too much of it":                 {[]string{strings.Repeat("x", MaxBytes), "x"}, "50 MB"},
 		"fine, a rune across two pieces": {[]string{"url\n\xe2\x82", "\xac\n"}, ""},
 	} {

@@ -27,13 +27,13 @@ func (c *textCheck) see(piece []byte) error {
 		return fault.New(fault.Invalid, "This file is UTF-16. Save it as “CSV UTF-8” and upload it again.").At("file")
 	}
 	if c.size == 0 && strings.HasPrefix(string(piece), "PK\x03\x04") {
-		return fault.New(fault.Invalid, "This is a spreadsheet or a ZIP archive, no CSV file. Save the sheet as “CSV UTF-8” and upload that.").
+		return fault.New(fault.Invalid, "This is a spreadsheet or a ZIP archive, not a CSV file. Save the sheet as “CSV UTF-8” and upload that.").
 			At("file")
 	}
 	start := c.size - int64(len(c.tail))
 	c.size += int64(len(piece))
 	if c.size > MaxBytes {
-		return fault.New(fault.TooLarge, fmt.Sprintf("A file has at most %d MB. Split it up.", MaxBytes>>20)).At("file")
+		return fault.New(fault.TooLarge, fmt.Sprintf("A file can have at most %d MB. Split it.", MaxBytes>>20)).At("file")
 	}
 	rest := append(c.tail, piece...)
 	if utf8.Valid(rest) && bytes.IndexByte(rest, 0) < 0 {
@@ -69,7 +69,7 @@ func (c *textCheck) end() error {
 
 func notText(at int64) error {
 	return fault.New(fault.Invalid, fmt.Sprintf(
-		"This file is not UTF-8 text: look near byte %d. Save it as “CSV UTF-8” and upload it again.", at+1)).At("file")
+		"This file is not valid UTF-8 near byte %d. Save it as “CSV UTF-8” and upload it again.", at+1)).At("file")
 }
 
 // inspect reads a stored file once, and finds out how it is written and how

@@ -101,7 +101,7 @@ func (o Options) decided(l layout) (settings, error) {
 	for _, field := range slices.Sorted(maps.Keys(o.Mapping)) {
 		at := "mapping." + string(field)
 		if !slices.Contains(Fields(), field) {
-			faults.Add(at, "A link has no such field.")
+			faults.Add(at, "Links have no such field.")
 			continue
 		}
 		column := slices.Index(l.Headers, o.Mapping[field])
@@ -112,7 +112,7 @@ func (o Options) decided(l layout) (settings, error) {
 		p.Mapping[field] = column
 	}
 	if _, ok := p.Mapping[URL]; !ok {
-		faults.Add("mapping.url", "Say which column holds the destinations.")
+		faults.Add("mapping.url", "Select the column of the destinations.")
 	}
 	return p, faults.Err()
 }

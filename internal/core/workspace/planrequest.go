@@ -53,13 +53,13 @@ func (s *Service) RequestPlan(ctx context.Context, a access.Actor, name plan.Nam
 		return fault.New(fault.Invalid, "This workspace already has this plan.").At("package")
 	}
 	if v := s.requests.Take(a.WorkspaceID); v.Wait > 0 {
-		return fault.New(fault.RateLimited, "You have already sent several requests. Wait for the answer, or try again later.").
+		return fault.New(fault.RateLimited, "You have already sent several requests. Wait for a reply, or try again later.").
 			RetryAfter(v.Wait)
 	}
 	err = s.sendRequest.PlanRequested(ctx, a.UserID, PlanRequest{WorkspaceID: w.ID, WorkspaceName: w.Name, Current: w.Plan, Package: name})
 	if err != nil {
 		s.requests.Refund(a.WorkspaceID)
-		return fault.Wrap(err, fault.Unavailable, "The request could not be sent. Try again in a minute.")
+		return fault.Wrap(err, fault.Unavailable, "Couldn't send the request. Try again in a minute.")
 	}
 	return nil
 }

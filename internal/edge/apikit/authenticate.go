@@ -69,7 +69,7 @@ func (a Authentication) allow(w http.ResponseWriter, r *http.Request, key string
 		a.Errors.Write(
 			w,
 			r,
-			fault.New(fault.RateLimited, "Too many calls in a short time. Wait a moment, then try again.").RetryAfter(wait),
+			fault.New(fault.RateLimited, "Too many requests. Wait a moment, then try again.").RetryAfter(wait),
 		)
 		return false
 	}

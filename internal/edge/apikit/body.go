@@ -68,7 +68,7 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 		return nil, errTooLarge()
 	}
 	if err != nil {
-		return nil, fault.Wrap(err, fault.Malformed, "The body did not arrive whole. Please send it again.")
+		return nil, fault.Wrap(err, fault.Malformed, "The body is incomplete. Send it again.")
 	}
 	return body, nil
 }

@@ -35,12 +35,12 @@ var setHumaErrors = sync.OnceFunc(func() {
 		return humaProblem(status, message, errs)
 	}
 	validation.MsgExpectedRFC3339DateTime = "Must be a time such as 2026-01-31T09:00:00Z."
-	validation.MsgExpectedMatchAtLeastOneSchema = "Has none of the shapes that are possible here."
-	validation.MsgExpectedMatchExactlyOneSchema = "Has none of the shapes that are possible here."
+	validation.MsgExpectedMatchAtLeastOneSchema = "Does not match any of the allowed schemas."
+	validation.MsgExpectedMatchExactlyOneSchema = "Does not match any of the allowed schemas."
 	validation.MsgExpectedBoolean = "Must be true or false."
 	validation.MsgExpectedNumber = "Must be a number."
 	validation.MsgExpectedInteger = "Must be a whole number."
-	validation.MsgExpectedString = "Must be text."
+	validation.MsgExpectedString = "Must be a string."
 	validation.MsgExpectedArray = "Must be a list."
 	validation.MsgExpectedObject = "Must be an object."
 	validation.MsgExpectedOneOf = "Must be one of: %s."
@@ -103,7 +103,7 @@ func humaProblem(status int, message string, errs []error) *Problem {
 	case message == "request body is required":
 		return problemOf(fault.New(fault.Malformed, "Send a JSON object as the body."), "")
 	case status == http.StatusRequestTimeout || message == "cannot read request body":
-		return problemOf(fault.New(fault.Malformed, "The body did not arrive whole. Please send it again."), "")
+		return problemOf(fault.New(fault.Malformed, "The body is incomplete. Send it again."), "")
 	}
 	return problemOf(fault.New(codeOf(status), http.StatusText(status)+"."), "")
 }
@@ -156,5 +156,5 @@ func withBodyMessage(err error) error {
 }
 
 func errTooLarge() error {
-	return fault.New(fault.TooLarge, "The body is larger than 1 MiB, the most that a call may carry.")
+	return fault.New(fault.TooLarge, "The body is larger than the limit of 1 MiB.")
 }

@@ -59,7 +59,7 @@ func (m *Idempotency) Middleware(next http.Handler) http.Handler {
 				m.errors.Write(
 					w,
 					r,
-					fault.New(fault.Invalid, "This Idempotency-Key was used with another request. Take a new one.").At("Idempotency-Key"),
+					fault.New(fault.Invalid, "This Idempotency-Key was used with another request. Use a new one.").At("Idempotency-Key"),
 				)
 				return
 			}
@@ -105,7 +105,7 @@ func fingerprint(r *http.Request) ([sha256.Size]byte, error) {
 	var none [sha256.Size]byte
 	body, err := io.ReadAll(r.Body) // checkBody has limited it
 	if err != nil {
-		return none, fault.Wrap(err, fault.Malformed, "The body did not arrive whole. Please send it again.")
+		return none, fault.Wrap(err, fault.Malformed, "The body is incomplete. Send it again.")
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	h := sha256.New()

@@ -29,7 +29,7 @@ func readJSON(data []byte, into any) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &syntax):
-		return errors.New(prefixMalformed + fmt.Sprintf("The body is not valid JSON: look near byte %d.", syntax.Offset))
+		return errors.New(prefixMalformed + fmt.Sprintf("The body is not valid JSON near byte %d.", syntax.Offset))
 	case errors.As(err, &wrongType) && wrongType.Field != "":
 		return errors.New(prefixField + typeErrorPath(data, wrongType) + "=Must be " + kindName(wrongType.Type) + ".")
 	case errors.Is(err, io.ErrUnexpectedEOF):

@@ -24,7 +24,7 @@ const (
 // listParams are the parameters whose values are lists.
 func checkQuery(r *http.Request, listParams []string) error {
 	if !isText(r.URL.Path) || !isText(r.Header.Get(WorkspaceHeader)) {
-		return fault.New(fault.NotFound, "There is no such thing.")
+		return fault.New(fault.NotFound, "There is no such resource.")
 	}
 	if strings.Count(r.URL.RawQuery, "&") >= maxQueryPairs {
 		return fault.New(fault.Invalid, fmt.Sprintf("The query has more than %d parameters. Send fewer.", maxQueryPairs))

@@ -25,10 +25,10 @@ func (r *Router) findRoute(next http.Handler) http.Handler {
 			router.ServeHTTP(probe, req)
 			if allow := probe.header.Get("Allow"); allow != "" {
 				w.Header().Set("Allow", allow)
-				r.errors.Write(w, req, fault.New(methodNotAllowed, "This address takes other methods: "+allow+"."))
+				r.errors.Write(w, req, fault.New(methodNotAllowed, "This endpoint supports other methods: "+allow+"."))
 				return
 			}
-			r.errors.Write(w, req, fault.New(fault.NotFound, "There is nothing at this address of the API."))
+			r.errors.Write(w, req, fault.New(fault.NotFound, "The API has no such endpoint."))
 			return
 		}
 		CallOf(req.Context()).Route = r.routes[strings.Replace(pattern, r.prefix, "", 1)].Route

@@ -45,7 +45,7 @@ type signupInput struct {
 
 type signupStatusOutput struct {
 	Body struct {
-		Mode  string `json:"mode" enum:"open,invite,closed" doc:"Who can sign up: everyone, people with an invitation, or no one."`
+		Mode  string `json:"mode" enum:"open,invite,closed" doc:"The sign-up mode: open to everyone, by invitation only, or closed."`
 		Setup bool   `json:"setup" doc:"True if the install has no account. The first sign-up requires the set-up code in the server log, whatever the mode."`
 	} `nameHint:"SignupStatus"`
 }
@@ -126,7 +126,7 @@ func (a *API) forgotPassword(ctx context.Context, in *forgotPasswordInput) (*mes
 	if err := a.Accounts.ForgotPassword(ctx, string(in.Body.Email), clientOf(ctx)); err != nil {
 		return nil, err
 	}
-	return message("If there is an account with this address, a mail with a link to a new password is on its way."), nil
+	return message("If an account with this address exists, we sent it an email with a link to set a new password."), nil
 }
 
 type resetPasswordInput struct {

@@ -153,7 +153,7 @@ func (a *API) bulkResponse(ctx context.Context, results []link.Result, success i
 }
 
 func errNoLinks(field string) error {
-	return fault.New(fault.Invalid, fmt.Sprintf("Name 1 to %d links.", link.MaxMany)).At(field)
+	return fault.New(fault.Invalid, fmt.Sprintf("Specify 1 to %d links.", link.MaxMany)).At(field)
 }
 
 func errNotAnObject(i int) error {

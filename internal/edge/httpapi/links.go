@@ -187,7 +187,7 @@ func versionOf(ifMatch string) (int64, error) {
 	}
 	version, err := strconv.ParseInt(strings.Trim(strings.TrimPrefix(ifMatch, "W/"), `"`), 10, 64)
 	if err != nil || version < 1 {
-		return 0, fault.New(fault.PreconditionFailed, "If-Match names no version of this link. Read the link again.")
+		return 0, fault.New(fault.PreconditionFailed, "If-Match is not a version of this link. Get the link again.")
 	}
 	return version, nil
 }

@@ -19,7 +19,7 @@ func document(version string) apikit.Document {
 			"Authenticate with `Authorization: Bearer <token>`, where the token is that of a login. Times are RFC 3339 in UTC. Ids are opaque strings.\n\n" +
 			"Every error is a problem document with a stable `code`. Unknown fields and query parameters are ignored unless stated otherwise: " +
 			"the response header `Linnet-Unknown-Fields` lists the ignored fields of the body, and `?strict=true` rejects them.\n\n" +
-			"A body may have 1 MiB, 1,000 entries per list and 64 levels; a query may have 200 values per parameter. " +
+			"A body is limited to 1 MiB, 1,000 entries per list and 64 levels; a query to 200 values per parameter. " +
 			"A user may send 600 requests a minute: the headers `RateLimit` and `RateLimit-Policy` have the remaining requests.",
 		Tags: []*huma.Tag{
 			{Name: "Auth", Description: "Sign up, log in and log out."},

@@ -110,14 +110,14 @@ func (a *API) bulkLinkRoutes(r *apikit.Router) {
 	apikit.Delete(r, "/links/bulk", a.deleteLinks, operation{ID: "deleteLinks", Tag: "Links", Summary: "Delete up to 1,000 links",
 		Description: "Their aliases stay taken and answer 410. A restore undoes it." + each})
 	apikit.Post(r, "/links/bulk/restore", a.restoreLinks, operation{ID: "restoreLinks", Tag: "Links", Summary: "Restore up to 1,000 deleted links",
-		Description: "With their aliases and figures, as far as the plan has room." + each})
+		Description: "Restores their aliases and statistics, up to the link limit of the plan." + each})
 }
 
 func (a *API) tombstoneRoutes(r *apikit.Router) {
 	apikit.Get(r, "/tombstones", a.listTombstones, operation{ID: "listTombstones", Tag: "Links", Summary: "List deleted links with reserved aliases",
 		Description: "Most recently deleted first. To restore one, use POST /links/{id}/restore.", Errors: codes(fault.Invalid)})
 	apikit.Delete(r, "/tombstones/{id}", a.freeAlias, operation{ID: "freeAlias", Tag: "Links", Summary: "Release the aliases of a deleted link",
-		Description: "Any workspace may then use the aliases, and printed links and QR codes lead there. Requires the role owner or admin."})
+		Description: "Any workspace can then use the aliases, and printed links and QR codes open its links. Requires the role owner or admin."})
 }
 
 func (a *API) savedViewRoutes(r *apikit.Router) {

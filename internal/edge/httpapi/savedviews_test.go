@@ -33,7 +33,7 @@ func TestSavedViews_CreateUpdateDelete(t *testing.T) {
 	}
 	bob.call(t, "DELETE", "/saved-views/"+id, nil).want(t, 404)
 	taken := ada.call(t, "POST", "/saved-views", `{"name":"SUMMER","query":""}`).want(t, 409).problem(t)
-	if diff := cmp.Diff([]string{"name: You have a view of this name. Choose another."}, taken.fields()); diff != "" {
+	if diff := cmp.Diff([]string{"name: You already have a view with this name. Choose another name."}, taken.fields()); diff != "" {
 		t.Error(diff)
 	}
 	bad := ada.call(t, "POST", "/saved-views", map[string]any{"name": " ", "query": strings.Repeat("q", 2001)}).want(t, 422).problem(t)

@@ -39,7 +39,7 @@ type SharedPage struct {
 // SharedPageParams has the token of a shared page, and its pass if it is locked.
 type SharedPageParams struct {
 	SharedPagePath
-	Pass string `header:"Linnet-Share-Pass" doc:"The pass that unlocking the page returned."`
+	Pass string `header:"Linnet-Share-Pass" doc:"The pass returned by the unlock operation."`
 }
 
 type sharedPageOutput struct{ Body SharedPage }

@@ -31,7 +31,7 @@ type ShareFilter struct {
 	Dimension filterDimension   `json:"dimension" example:"country"`
 	Values    []string          `json:"values" maxItems:"200" doc:"Ids or names of links, domains, tags and folders, ids of rules, or values; an empty string matches clicks without a value."`
 	Negated   bool              `json:"negated,omitempty"`
-	Labels    map[string]string `json:"labels,omitempty" readOnly:"true" doc:"Names of the values that are ids; only on the page."`
+	Labels    map[string]string `json:"labels,omitempty" readOnly:"true" doc:"The names of values that are ids; only in a shared page."`
 }
 
 // DraftSelection chooses the data of a new page.

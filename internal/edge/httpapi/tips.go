@@ -19,16 +19,16 @@ func (a *API) tips(context.Context, *struct{}) (*tipsOutput, error) {
 	out := &tipsOutput{}
 	out.Body.Tips = []Tip{
 		{
-			"Choose an alias people can say aloud",
-			"An alias such as spring-sale is remembered and typed; seven random characters are not. Letters of every script and emoji work too.",
+			"Choose a memorable alias",
+			"An alias such as spring-sale is easier to remember and type than random characters. Letters of every script and emoji work too.",
 		},
 		{
 			"Change the destination, not the link",
-			"What is printed stays printed: edit a link's destination at any time, and its alias and its figures go on.",
+			"Edit a link's destination at any time. Its alias and its statistics stay the same, so printed codes keep working.",
 		},
 		{
 			"Give campaigns an end",
-			"Set an end and a fallback address, and late visitors land on a page of yours instead of an ended offer.",
+			"Set an end date and a fallback URL to send late visitors to a page of yours instead of an ended offer.",
 		},
 	}
 	return out, nil
@@ -43,9 +43,9 @@ type tricksOutput struct {
 func (a *API) tricks(context.Context, *struct{}) (*tricksOutput, error) {
 	out := &tricksOutput{}
 	out.Body.Tricks = []string{
-		"Add a plus sign to a short link to see where it leads before you go there; links with a password keep that to themselves.",
-		"Rename a link without fear: the old alias keeps leading to it.",
-		"Parameters behind a short link travel on to its destination, so ?utm_source=flyer works on the short link itself.",
+		"Add a plus sign to a short link to see its destination first. Links with a password do not show it.",
+		"Rename a link at any time. The old alias keeps working.",
+		"Query parameters of a short link are forwarded to its destination, so you can add ?utm_source=flyer to the short link.",
 	}
 	return out, nil
 }

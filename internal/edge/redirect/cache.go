@@ -94,7 +94,7 @@ func (c *readThroughCache[S, V]) get(ctx context.Context, k key[S]) (V, string, 
 	return value, name, err
 }
 
-func errNotFound() error { return fault.New(fault.NotFound, "There is nothing at this address.") }
+func errNotFound() error { return fault.New(fault.NotFound, "There is no such link.") }
 
 // read reads an entry from the records. Several requests may wait for it, so it
 // ignores the cancellation of the one that started it.

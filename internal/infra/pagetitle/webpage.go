@@ -33,7 +33,7 @@ func NewReader(calls Caller) *Reader { return &Reader{calls: calls} }
 func (r *Reader) Title(ctx context.Context, address string) (string, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
-		return "", fault.Wrap(err, fault.Invalid, "This address cannot be called.")
+		return "", fault.Wrap(err, fault.Invalid, "This URL cannot be fetched.")
 	}
 	request.URL.User = nil // credentials in a user's URL are not sent
 	request.Header.Set("Accept", "text/html, application/xhtml+xml")

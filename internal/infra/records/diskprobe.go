@@ -48,7 +48,7 @@ func newDiskProbe(dir string) (*diskProbe, error) {
 // Unavailable when it does not do so in time.
 func (p *diskProbe) check(ctx context.Context) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, p.timeout,
-		fault.New(fault.Unavailable, "The server's disk does not answer. Try again in a moment."))
+		fault.New(fault.Unavailable, "The server's disk does not respond. Try again in a moment."))
 	defer cancel()
 	select {
 	case p.turn <- struct{}{}:

@@ -71,7 +71,7 @@ func (w *hangWatch) watch(ctx context.Context, cancel context.CancelCauseFunc) {
 	defer ticker.Stop()
 	for {
 		if err := w.check(ctx); err != nil {
-			cancel(fault.Wrap(err, fault.Unavailable, "The records cannot be reached just now. Try again in a moment."))
+			cancel(fault.Wrap(err, fault.Unavailable, "The database cannot be reached. Try again in a moment."))
 			return
 		}
 		select {

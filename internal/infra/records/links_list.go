@@ -224,7 +224,7 @@ func (q *linkQuery) after(o order, text string) error {
 		err = json.Unmarshal(raw, &c)
 	}
 	if err != nil || c.ID == "" || c.Sort != o.name || c.Descending != o.descending {
-		return fault.New(fault.Invalid, "This cursor belongs to another list. Begin again without it.").At("cursor")
+		return fault.New(fault.Invalid, "This cursor belongs to another list. Start again without it.").At("cursor")
 	}
 	var value any = c.Number
 	if o.isText {

@@ -88,7 +88,7 @@ func readQRCursor(cursor string) (at int64, id string, err error) {
 	millis, id, ok := strings.Cut(cursor, ".")
 	at, err = strconv.ParseInt(millis, 10, 64)
 	if err != nil || !ok || id == "" {
-		return 0, "", fault.New(fault.Invalid, "This cursor belongs to another list. Begin again without it.").At("cursor")
+		return 0, "", fault.New(fault.Invalid, "This cursor belongs to another list. Start again without it.").At("cursor")
 	}
 	return at, id, nil
 }

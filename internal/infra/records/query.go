@@ -118,19 +118,19 @@ func (c conn) translate(err error) error {
 	case err == nil, errors.As(err, &f), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return err
 	case errors.Is(err, sql.ErrNoRows):
-		return fault.Wrap(err, fault.NotFound, "This is not there.")
+		return fault.Wrap(err, fault.NotFound, "There is no such resource.")
 	case c.d.isUnique(err):
-		return fault.Wrap(err, fault.Conflict, "This is taken already.")
+		return fault.Wrap(err, fault.Conflict, "This is already taken.")
 	case c.d.isText(err):
-		return fault.Wrap(err, fault.Invalid, "A text holds a character that cannot be kept.")
+		return fault.Wrap(err, fault.Invalid, "A text contains an invalid character. Remove it.")
 	case c.d.isFull(err):
 		return fault.Wrap(
 			err,
 			fault.Unavailable,
-			"The server's disk is full, so nothing can be changed until its operator makes room. Links go on working.",
+			"The server's disk is full, so changes fail until its operator frees space. Links keep working.",
 		)
 	case c.d.isDown(err):
-		return fault.Wrap(err, fault.Unavailable, "The records cannot be reached just now. Try again in a moment.")
+		return fault.Wrap(err, fault.Unavailable, "The database cannot be reached. Try again in a moment.")
 	}
 	return fmt.Errorf("store: %w", err)
 }

@@ -51,7 +51,7 @@ func (s *Store) InsertView(ctx context.Context, v savedview.View, limit int) err
 			return err
 		}
 		if n >= limit {
-			return fault.New(fault.LimitReached, "There is no room for another view. Delete one that you do not need.")
+			return fault.New(fault.LimitReached, "You have the maximum number of views. Delete one that you do not need.")
 		}
 		_, err = tx.exec(ctx, `INSERT INTO saved_views (`+viewColumns+`, name_folded) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 			v.ID, v.WorkspaceID, v.UserID, v.Name, v.Query, toMillis(v.CreatedAt), routing.Fold(v.Name))
@@ -77,7 +77,7 @@ func (s *Store) DeleteView(ctx context.Context, workspaceID, userID, id string) 
 // sameView says which field a conflict is about.
 func sameView(err error) error {
 	if fault.Is(err, fault.Conflict) {
-		return fault.Wrap(err, fault.Conflict, "You have a view of this name. Choose another.").At("name")
+		return fault.Wrap(err, fault.Conflict, "You already have a view with this name. Choose another name.").At("name")
 	}
 	return err
 }

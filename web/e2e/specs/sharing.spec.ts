@@ -98,7 +98,7 @@ test('a report is shared with a password, exported and unshared', async ({ page,
   const password = shared.getByLabel('Password', { exact: true });
   await password.fill('open says me');
   await shared.getByRole('button', { name: 'View report' }).click();
-  await expect(shared.getByRole('alert')).toHaveText('That is not the password. Please try again.');
+  await expect(shared.getByRole('alert')).toHaveText('Incorrect password. Try again.');
   await password.fill('open sesame');
   await shared.getByRole('button', { name: 'View report' }).click();
   await expect(shared.getByRole('heading', { level: 1 })).toContainText(`/${alias}`);

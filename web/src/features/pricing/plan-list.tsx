@@ -24,7 +24,7 @@ export function PlanList({
       {left > 0 && (
         <div className="plan-note" data-columns={left}>
           <p>
-            <b>A redirect never stops because of a plan.</b> When a limit is reached, links that exist go on working.
+            <b>A plan limit never stops a redirect.</b> At a limit, existing links keep working.
           </p>
         </div>
       )}

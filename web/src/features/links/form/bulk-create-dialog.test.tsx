@@ -26,7 +26,7 @@ it('shows a result for each line and leaves failed lines in the input', async ()
         status: 422,
         code: 'invalid',
         message: 'A field is not valid.',
-        errors: [{ field: 'url', message: 'That is not a web address.' }],
+        errors: [{ field: 'url', message: 'This is not a URL.' }],
       };
       return HttpResponse.json({
         results: [
@@ -45,7 +45,7 @@ it('shows a result for each line and leaves failed lines in the input', async ()
   expect(results).toHaveTextContent('1 link created, 1 failed');
   const [first, second] = within(results).getAllByRole('listitem');
   expect(first).toHaveTextContent('/first');
-  expect(second).toHaveTextContent('nonsenseThat is not a web address.');
+  expect(second).toHaveTextContent('nonsenseThis is not a URL.');
   expect(field).toHaveValue('nonsense');
   expect(calls).toEqual([{ links: [{ url: 'https://shop.example/a' }, { url: 'nonsense' }] }]);
   await expectAccessible(screen.getByRole('dialog'));

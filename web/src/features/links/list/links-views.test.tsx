@@ -47,7 +47,7 @@ describe('saved views', () => {
       http.get(`${API}/saved-views`, () => HttpResponse.json({ items: views, nextCursor: null, total: views.length })),
       http.post(`${API}/saved-views`, async ({ request }) => {
         const { name, query } = (await request.json()) as { name: string; query: string };
-        if (name === taken) return problem(409, 'You have a view of this name. Choose another.');
+        if (name === taken) return problem(409, 'You already have a view with this name. Choose another name.');
         views.push({ id: `viw_${views.length}`, name, query, createdAt: '2026-11-01T10:00:00Z' });
         return HttpResponse.json(views.at(-1), { status: 201 });
       }),
@@ -71,7 +71,7 @@ describe('saved views', () => {
     expect(within(dialog).getByRole('alert')).toHaveTextContent('Enter a name.');
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Taken');
     await user.click(within(dialog).getByRole('button', { name: 'Save view' }));
-    expect(await within(dialog).findByText('You have a view of this name. Choose another.')).toBeVisible();
+    expect(await within(dialog).findByText('You already have a view with this name. Choose another name.')).toBeVisible();
     await user.clear(within(dialog).getByRole('textbox', { name: 'Name' }));
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Ones');
     await expectAccessible(dialog);
