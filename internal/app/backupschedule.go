@@ -94,7 +94,7 @@ func (b *backupSchedule) list() (moments []time.Time, err error) {
 	return moments, nil
 }
 
-// prune deletes the oldest backups until b.keep are left.
+// prune deletes the oldest backups beyond the retained number.
 func (b *backupSchedule) prune(ctx context.Context) error {
 	moments, err := b.list()
 	if err != nil {

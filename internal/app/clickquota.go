@@ -47,14 +47,15 @@ func (q clickQuota) limit(ctx context.Context, workspaceID string) (int, error) 
 	return q.plans.Limits(w.Plan).ClicksPerMonth, nil
 }
 
-// notify notifies the workspace's managers, and mails those who did not know.
+// notify notifies the workspace's managers, and emails those whose notification
+// is new.
 func (q clickQuota) notify(ctx context.Context, workspaceID string, used, limit int) error {
-	told, err := q.notices.ClicksUsed(ctx, workspaceID, used, limit)
+	notified, err := q.notices.ClicksUsed(ctx, workspaceID, used, limit)
 	if err != nil {
 		return err
 	}
 	var failed []error
-	for _, userID := range told {
+	for _, userID := range notified {
 		user, err := q.records.Account(ctx, userID)
 		if err == nil {
 			to := account.Recipient{UserID: user.ID, Name: user.FirstName + " " + user.LastName, Address: user.Email}

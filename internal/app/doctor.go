@@ -221,7 +221,7 @@ func (d *diagnosis) journal() Finding {
 	return Finding{Check: check, OK: true, Detail: fmt.Sprintf("%d files, %d MB; no node runs on this folder", len(entries), size>>20)}
 }
 
-// setAside lists damaged files that were kept.
+// setAside lists damaged files that were renamed.
 func (d *diagnosis) setAside() Finding {
 	const check = "files set aside"
 	var names []string

@@ -20,9 +20,9 @@ const damagedInfix = ".damaged-"
 
 const reopenTask = "reopen-clicks"
 
-// RebuildClicks replaces a damaged click store by a new one with every click
-// that can be read, and writes the result to w. The damaged file is kept. A
-// running node serves redirects meanwhile and opens the new store afterwards.
+// RebuildClicks replaces a damaged click store with a new one that contains every
+// readable click, and writes the result to w. It renames the damaged file. A
+// running node continues to redirect, and opens the new store afterwards.
 func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 	path := inData(cfg, clicksFile)
 	switch in, err := duckdb.Inspect(ctx, path); {

@@ -115,7 +115,7 @@ func TestLogin_LimitsWrongPasswordsPerAccount(t *testing.T) {
 		t.Errorf("%d tries were let through, then %v (%v)", let, refusal, refusal.Retry)
 	}
 	_, err := w.Login(t.Context(), "ADA@example.com", goodPassword, from("203.0.113.1"))
-	wantCode(t, err, fault.RateLimited) // or the limit would tell which guess was right
+	wantCode(t, err, fault.RateLimited) // otherwise the limit would reveal a correct guess
 	w.clock.Advance(refusal.Retry)
 	if _, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("203.0.113.1")); err != nil {
 		t.Errorf("after waiting as told: %v", err)

@@ -18,7 +18,7 @@ import (
 	"linnet/internal/core/click"
 )
 
-// Kind is what a visitor did.
+// Kind is the kind of a conversion.
 type Kind string
 
 // The kinds.
@@ -46,7 +46,7 @@ type Conversion struct {
 	ClickID     string
 	EventName   string
 	ExternalID  string // the caller's own id of a lead
-	CustomerID  string // the caller's own id of who did it
+	CustomerID  string // the caller's own id of the customer
 	InvoiceID   string // the caller's own id of a sale
 	Amount      int64  // of a sale, in the currency's minor units
 	Currency    string // of a sale, ISO 4217
@@ -58,8 +58,8 @@ type Conversion struct {
 	Click click.Click
 }
 
-// Dedupe is what makes two reports the same: the caller's own id, or, without
-// one, nothing.
+// Dedupe returns the deduplication key: the caller's own id, or the conversion's
+// id, which is unique.
 func (c *Conversion) Dedupe() string {
 	switch {
 	case c.Kind == Sale && c.InvoiceID != "":
@@ -92,8 +92,8 @@ const (
 	MaxMetadata = 10_000            // bytes of JSON
 )
 
-// conversion judges a report and makes a conversion of it, with the number of
-// its click (0: the customer's lead is to tell).
+// conversion validates a report and returns its conversion and the number of its
+// click; 0 means that the click is that of the customer's lead.
 func (r Report) conversion() (c Conversion, clickNumber uint64, err error) {
 	var l fault.List
 	c = Conversion{
@@ -157,7 +157,8 @@ func (r Report) price(l *fault.List) (amount int64, code string) {
 	return amount, unit.String()
 }
 
-// checkText bounds a text and refuses what a store or a screen cannot hold.
+// checkText bounds the length of a text and rejects invalid UTF-8 and control
+// characters.
 func checkText(value string, most int) error {
 	switch {
 	case utf8.RuneCountInString(value) > most:

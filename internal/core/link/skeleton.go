@@ -22,8 +22,8 @@ var confusables = strings.NewReplacer(
 )
 
 // skeleton returns a folded segment with look-alikes replaced by the ASCII
-// letters that they resemble, without accents and joiners. Two segments with one
-// skeleton are hard to tell apart.
+// letters that they resemble, without accents and joiners. Segments with the same
+// skeleton look alike.
 func skeleton(folded string) string {
 	plain := strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Mn, unicode.Cf) {

@@ -90,7 +90,7 @@ func plausible(path string) bool {
 	return true
 }
 
-// RestOf returns what stands behind a wildcard's prefix in a path as it was
+// RestOf returns the part after a wildcard's prefix of a path as it was
 // typed (still escaped, without its leading slash), by counting segments:
 // folding and escaping change letters, never the number of slashes.
 func RestOf(typed, wildcard string) string {

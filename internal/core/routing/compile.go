@@ -27,7 +27,7 @@ type Target struct {
 	// TrackConversions adds the id of the click to the destination (ClickParameter).
 	TrackConversions bool
 
-	StartsAt    time.Time // zero: at once
+	StartsAt    time.Time // zero: immediately
 	ExpiresAt   time.Time // zero: never
 	MaxClicks   int64     // 0: no limit
 	FallbackURL string
@@ -82,7 +82,7 @@ type Route struct {
 	dest      destination
 	title     string
 	createdAt int64 // unix ms
-	startsAt  int64 // unix ms; 0: at once
+	startsAt  int64 // unix ms; 0: immediately
 	expiresAt int64 // unix ms; 0: never
 	maxClicks int64
 	status    int16

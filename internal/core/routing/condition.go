@@ -50,7 +50,7 @@ func (n *node) holds(v *Visit, linkID string) bool {
 	}
 }
 
-// compiler turns conditions into nodes and gathers every fault on the way, so
+// compiler compiles conditions to nodes and collects every fault, so
 // that validation and compilation can never disagree.
 type compiler struct {
 	faults fault.List
@@ -102,7 +102,7 @@ func (c *compiler) group(at, name string, conditions []Condition, depth int) []n
 	return kids
 }
 
-// shapes counts the shapes that a condition takes; one is right.
+// shapes counts the forms of a condition; a valid one has exactly one.
 func shapes(when *Condition) int {
 	n := 0
 	if when.All != nil {

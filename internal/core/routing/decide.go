@@ -49,7 +49,7 @@ func (r *Route) decide(v *Visit, t *trace) Decision {
 	return r.send(v, t, &r.dest, nil)
 }
 
-// lifecycle decides for links that do not redirect at the moment.
+// lifecycle decides for links that do not redirect currently.
 func (r *Route) lifecycle(v *Visit, t *trace) (Decision, bool) {
 	now := v.Now.UnixMilli()
 	switch {

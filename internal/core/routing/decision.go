@@ -5,7 +5,7 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// Decision is what a visitor of a link gets.
+// Decision is the response to a visit of a link.
 type Decision struct {
 	Outcome  visitor.Outcome
 	Status   int    // of the HTTP answer
@@ -23,16 +23,16 @@ type Decision struct {
 	// When none is left, decide again with Visit.Exhausted. Bots, previews,
 	// prefetches and HEAD use up no click.
 	Claim bool
-	// Track says that the destination is to learn the click's id: hand out
-	// Sent(id) instead of Location.
+	// Track reports whether the destination receives the click's id: send Sent(id)
+	// instead of Location.
 	Track bool
-	// Permanent says that the answer may be kept by browsers for ever: its
-	// status promises it and nothing about the link can change it by itself.
+	// Permanent reports whether browsers may cache the response indefinitely: the
+	// status is permanent, and the link has no rule, limit or schedule.
 	Permanent bool
 }
 
-// ClickParameter is the query parameter that tells a destination the click's
-// id, so that what follows can be reported under it.
+// ClickParameter is the query parameter with the click's id, under which the
+// destination can report conversions.
 const ClickParameter = "linnet_click"
 
 // Sent returns the address that the visitor is handed: Location, with the
@@ -45,7 +45,7 @@ func (d *Decision) Sent(clickID uint64) string {
 }
 
 // Recorded returns the address that analytics store and group by: Location
-// without the visitor's query, which may hold personal data.
+// without the visitor's query, which may contain personal data.
 func (d *Decision) Recorded() string {
 	if d.Own != "" {
 		return d.Own

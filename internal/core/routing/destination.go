@@ -43,8 +43,8 @@ func hierarchical(address string) bool {
 	return ok && scheme != "" && !strings.ContainsAny(scheme, "/?#")
 }
 
-// captureParts finds the captures behind the authority: a visitor may fill in
-// a path, never choose the host. The n-th new name takes the n-th segment.
+// captureParts finds the captures after the authority: a visitor's path cannot
+// change the host. The n-th new name captures the n-th segment.
 func captureParts(address string) []part {
 	if !hierarchical(address) {
 		return nil
@@ -124,7 +124,7 @@ func (d *destination) forwardPath(rest string) string {
 	return joinPath(b.String(), strings.Join(segments[used:], "/"))
 }
 
-// queryValue escapes what is plain in a path and has a meaning in a query.
+// queryValue escapes the characters that are plain in a path and special in a query.
 func queryValue(segment string) string {
 	return strings.NewReplacer("&", "%26", "+", "%2B", "#", "%23").Replace(segment)
 }

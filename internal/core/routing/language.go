@@ -2,8 +2,8 @@ package routing
 
 import "strings"
 
-// speaks reports whether the language range wanted takes the visitor's tag:
-// equal, or equal up to a hyphen ("de" takes "de-AT", "pt-BR" not "pt").
+// speaks reports whether the language range wanted matches the visitor's tag:
+// equal, or equal up to a hyphen ("de" matches "de-AT", "pt-BR" not "pt").
 func speaks(wanted, tag string) bool {
 	if len(tag) < len(wanted) || !strings.EqualFold(tag[:len(wanted)], wanted) {
 		return false

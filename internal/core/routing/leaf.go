@@ -43,7 +43,7 @@ func (l *leaf) holds(v *Visit, linkID string) bool {
 	case Referrer:
 		return l.refers(v.referrerHost()) || l.refers(v.referrerService())
 	case Query:
-		return l.asked(v.Query)
+		return l.matchesQuery(v.Query)
 	case IP:
 		return l.contains(v.Addr.Unmap())
 	case Date:
@@ -92,8 +92,8 @@ func (l *leaf) refers(host string) bool {
 	return false
 }
 
-// asked compares the parameters called name; one that fits is enough.
-func (l *leaf) asked(query string) bool {
+// matchesQuery reports whether any parameter called name matches.
+func (l *leaf) matchesQuery(query string) bool {
 	for query != "" {
 		var pair string
 		pair, query, _ = strings.Cut(query, "&")

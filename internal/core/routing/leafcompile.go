@@ -68,7 +68,7 @@ func (c *compiler) blameOp(at string, when *Condition) {
 	c.faults.Add(at+".op", fmt.Sprintf("The field %s supports only the operator %s.", when.Field, strings.Join(words, " or ")))
 }
 
-// opsOf returns the operators that a field takes, nil for an unknown field.
+// opsOf returns the operators of a field; nil for an unknown field.
 func opsOf(field Field) []Op {
 	switch field {
 	case Query:
@@ -84,7 +84,7 @@ func opsOf(field Field) []Op {
 	}
 }
 
-// take reads the values; the error's text is a sentence for people.
+// take reads the values. The error's text is shown to users.
 func (l *leaf) take(values []json.RawMessage) error {
 	if l.field == Time {
 		if len(values) != 1 {
@@ -112,7 +112,7 @@ func (l *leaf) take(values []json.RawMessage) error {
 	return nil
 }
 
-// textOf reads one value as text; only bot takes the JSON words true and false.
+// textOf reads one value as text; only bot accepts the JSON values true and false.
 func textOf(raw json.RawMessage, field Field) (string, error) {
 	if word := string(raw); field == Bot && (word == "true" || word == "false") {
 		return word, nil

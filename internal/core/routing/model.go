@@ -1,4 +1,4 @@
-// Package routing decides what a visitor of a link gets. It is pure: a Target is
+// Package routing decides the response to a visit of a link. It is pure: a Target is
 // compiled once into a Route, and a Route returns a Decision for a Visit without
 // HTTP, SQL, files or a clock.
 package routing
@@ -20,7 +20,7 @@ const (
 	maxNameBytes  = 200
 )
 
-// Field is what a leaf condition looks at.
+// Field is the property of the visit that a leaf condition compares.
 type Field string
 
 // The fields.
@@ -84,7 +84,7 @@ type Branch struct {
 	Weight int    `json:"weight"`
 }
 
-// Action is what a rule does: exactly one of its fields is set.
+// Action is the action of a rule: exactly one of its fields is set.
 type Action struct {
 	Redirect string   `json:"redirect,omitempty"`
 	Split    []Branch `json:"split,omitempty"`
@@ -92,7 +92,7 @@ type Action struct {
 }
 
 // Rule is a condition and an action. A link's rules are tried in order; the
-// first that holds decides.
+// first that matches decides.
 type Rule struct {
 	ID   string    `json:"id,omitempty"`
 	Name string    `json:"name,omitempty"`

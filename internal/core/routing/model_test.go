@@ -202,7 +202,7 @@ func (d dice) visitor() (*routing.Visit, *world) {
 	}), w
 }
 
-// TestDecide_MatchesNaiveEvaluator holds the compiled rules, the simulator and a naive reading of the
+// TestDecide_MatchesNaiveEvaluator compares the compiled rules, the simulator and a naive reading of the
 // JSON together on random links and visitors.
 func TestDecide_MatchesNaiveEvaluator(t *testing.T) {
 	t.Parallel()
@@ -245,7 +245,7 @@ func TestDecide_MatchesNaiveEvaluator(t *testing.T) {
 	}
 }
 
-// FuzzRules reads any JSON as rules: what validation takes must compile, and
+// FuzzRules reads any JSON as rules: valid rules must compile, and
 // every visit of it has an answer that Explain shares.
 func FuzzRules(f *testing.F) {
 	f.Add(`[{"when":{"field":"country","op":"in","values":["DE"]},"then":{"redirect":"https://a.test/"}}]`, "a=1", "de;q=0.1")

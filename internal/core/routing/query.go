@@ -40,7 +40,7 @@ func isScan(pair string) bool {
 	return true
 }
 
-// IsScan reports whether query holds the marker of a QR code.
+// IsScan reports whether query contains the marker of a QR code.
 func IsScan(query string) bool {
 	for query != "" {
 		var pair string
@@ -52,7 +52,7 @@ func IsScan(query string) bool {
 	return false
 }
 
-// HasMarker reports whether query holds the marker, as a pair of its own.
+// HasMarker reports whether query contains the marker as a separate pair.
 func HasMarker(query, marker string) bool {
 	for query != "" {
 		var pair string
@@ -64,11 +64,10 @@ func HasMarker(query, marker string) bool {
 	return false
 }
 
-// MergeQuery puts a visitor's query into a destination. The visitor's value
-// takes the place of the destination's, new keys follow at the end; everything
-// else keeps its bytes, its order, its encoding and its place, and a fragment
-// stays last. Linnet's markers and empty
-// pairs of the visitor are left out.
+// MergeQuery merges a visitor's query into a destination. The visitor's values
+// replace those of the destination, and new keys are appended. All other pairs
+// and the fragment are unchanged. Linnet's markers and empty pairs of the visitor
+// are omitted.
 func MergeQuery(destination, query string) string {
 	query = withoutMarkers(query)
 	if query == "" {
@@ -85,7 +84,7 @@ func MergeQuery(destination, query string) string {
 }
 
 // mergePairs merges two queries that are both not empty. The visitor's pairs of
-// one key all take the place of the destination's first pair of that key.
+// one key replace the destination's first pair of that key.
 func mergePairs(own, query string) string {
 	pairs := strings.Split(query, "&")
 	theirs := make(map[string][]string, len(pairs))
@@ -158,7 +157,7 @@ func keyOf(pair string) string {
 	return unescape(key)
 }
 
-// unescape decodes a part of a query; what cannot be decoded stands as it is.
+// unescape decodes a part of a query; an invalid escape is unchanged.
 func unescape(s string) string {
 	if strings.IndexByte(s, '%') < 0 && strings.IndexByte(s, '+') < 0 {
 		return s

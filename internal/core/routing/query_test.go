@@ -44,8 +44,9 @@ func TestMergeQuery(t *testing.T) {
 	}
 }
 
-// What every merge must keep: the destination without a query of the visitor's,
-// the path and the fragment always, and the visitor's pairs as the last word.
+// FuzzMergeQuery checks the invariants of a merge: it does not change the path or
+// the fragment, nor the query without a query of the visitor, and the visitor's
+// pairs take precedence.
 func FuzzMergeQuery(f *testing.F) {
 	f.Add("https://example.com/?a=1&b=2#frag", "a=3&qr=1&c")
 	f.Add("https://example.com", "a=1")

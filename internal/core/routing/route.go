@@ -116,7 +116,7 @@ func (r *Route) Summary() Summary {
 	return s
 }
 
-// StartsAt returns when the link begins to redirect, in UTC; zero for at once.
+// StartsAt returns when the link begins to redirect, in UTC; zero for immediately.
 func (r *Route) StartsAt() time.Time {
 	if r.startsAt == 0 {
 		return time.Time{}
@@ -124,7 +124,7 @@ func (r *Route) StartsAt() time.Time {
 	return time.UnixMilli(r.startsAt).UTC()
 }
 
-// Size estimates the bytes of memory that a route takes, for a cache's budget.
+// Size estimates the memory of a route in bytes, for the budget of a cache.
 func (r *Route) Size() int {
 	n := 224 + len(r.linkID) + len(r.title) + len(r.dest.raw)
 	if e := r.extra; e != nil {

@@ -14,7 +14,7 @@ import (
 
 var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 
-// world answers from fixed tables and counts how often it was asked.
+// world returns facts from fixed tables and counts the calls.
 type world struct {
 	place     visitor.Place
 	agent     visitor.Agent

@@ -80,7 +80,7 @@ func (v *Visit) Agent() visitor.Agent {
 	return v.agent
 }
 
-// Bot reports whether the visitor is taken for a bot, for whatever reason.
+// Bot reports whether the visitor is classified as a bot.
 func (v *Visit) Bot() bool {
 	if v.Head || v.Prefetch || v.Agent().Bot != "" {
 		return true
@@ -141,8 +141,8 @@ func (v *Visit) referrerHost() string {
 	return strings.TrimSuffix(rest, ".")
 }
 
-// FNV-1a with a finaliser: small, fast, and the same for ever, which is what a
-// sticky split needs. It guards no secret.
+// FNV-1a with a finaliser: fast, and stable across versions, as a sticky split
+// requires. It is not a cryptographic hash.
 const (
 	hashStart uint64 = 14695981039346656037
 	hashPrime uint64 = 1099511628211

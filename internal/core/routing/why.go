@@ -11,8 +11,8 @@ import (
 // maxNamed bounds how many values or parts a sentence lists.
 const maxNamed = 5
 
-// why says, for people, what made a condition hold or not. It asks the same
-// holds as the decision does, so that the two cannot differ.
+// why explains to users why a condition matched or not. It calls the same holds
+// as the decision, so that the two cannot differ.
 func (n *node) why(v *Visit, linkID string) string {
 	switch n.shape {
 	case allShape:
@@ -26,8 +26,8 @@ func (n *node) why(v *Visit, linkID string) string {
 	}
 }
 
-// whyGroup names the part that decided (the first failing of all, the first
-// holding of any), or every part when none stands out.
+// whyGroup names the deciding part (the first failing of all, the first matching
+// of any), or every part if none decided alone.
 func (n *node) whyGroup(v *Visit, linkID string, deciding bool) string {
 	notes := make([]string, 0, maxNamed)
 	for i := range n.kids {

@@ -17,7 +17,7 @@ type window struct {
 	zone     *time.Location
 }
 
-// holds reports whether now lies in the window by the wall clock of its zone,
+// holds reports whether now is in the window by the wall clock of its zone,
 // which is what people mean on the days when clocks change. Hours after
 // midnight belong to the day on which the window began.
 func (w *window) holds(now time.Time) bool {

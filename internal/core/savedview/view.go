@@ -34,10 +34,11 @@ type View struct {
 	CreatedAt   time.Time
 }
 
-// Patch changes what it names.
+// Patch has the fields to change.
 type Patch struct{ Name, Query *string }
 
-// Store keeps views. All calls are about one user in one workspace.
+// Store is the record store of views. Each call concerns one user in one
+// workspace.
 type Store interface {
 	// Views returns the user's views, the oldest first.
 	Views(ctx context.Context, workspaceID, userID string) ([]View, error)
@@ -70,7 +71,7 @@ func (s *Service) List(ctx context.Context, a access.Actor) ([]View, error) {
 	return s.store.Views(ctx, a.WorkspaceID, a.UserID)
 }
 
-// Create keeps a view.
+// Create stores a view.
 func (s *Service) Create(ctx context.Context, a access.Actor, name, query string) (View, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return View{}, err
@@ -114,7 +115,7 @@ func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 	return s.store.DeleteView(ctx, a.WorkspaceID, a.UserID, id)
 }
 
-// check puts a view into the form that is kept, and judges it.
+// check normalizes and validates a view.
 func (v *View) check() error {
 	v.Name = strings.Join(strings.Fields(v.Name), " ")
 	v.Query = strings.TrimPrefix(v.Query, "?")

@@ -25,25 +25,25 @@ const (
 	Failed    Action = "failed"
 )
 
-// outcome is what becomes of one row, and why.
+// outcome is the result of one row, with its reason.
 type outcome struct {
 	entry  *entry
 	action Action
-	link   *link.Link // as it is to be, or as it stays; nil when the row failed
+	link   *link.Link // the new or the unchanged link; nil when the row failed
 	note   string
-	edited bool  // a link that is there gets a new version
-	opens  int64 // clicks that the link is to have brought along; -1: as it is
+	edited bool  // an existing link gets a new version
+	opens  int64 // the opening clicks to set; -1: unchanged
 }
 
-// planner decides for a few rows at a time what becomes of them. It writes
-// nothing but folders that a real run needs.
+// planner decides the outcomes of rows in batches. It writes nothing except the
+// folders of an import that is not a dry run.
 type planner struct {
 	settings
 	builder *link.Builder
 	store   Store
 	folders *folderBook
 	limit   int // of the plan; 0: any number
-	room    int // links that may still be made
+	room    int // links that may still be created
 
 	hashed  int               // passwords that this batch set
 	claimed map[AliasKey]bool // by rows of this batch
@@ -51,8 +51,8 @@ type planner struct {
 	kept    map[string]*link.Link
 }
 
-// decide returns the outcomes of the first rows. It may return fewer than it
-// was given: what a row makes must be stored before another changes it.
+// decide returns the outcomes of the first rows. It returns fewer than given when
+// a row changes a link of an earlier one, which must be stored first.
 func (p *planner) decide(ctx context.Context, entries []*entry) ([]outcome, error) {
 	made := make([]outcome, 0, len(entries))
 	for _, e := range entries {
@@ -115,7 +115,7 @@ func (p *planner) build(ctx context.Context, e *entry) (*link.Link, error) {
 	}
 	d := e.draft
 	if p.DryRun {
-		d.Password, d.FolderID = "", "" // a hash takes long, and a folder may not be there yet
+		d.Password, d.FolderID = "", "" // hashing is slow, and the folder may not exist yet
 	}
 	l, err := p.builder.Build(ctx, d)
 	if err != nil {
@@ -154,10 +154,10 @@ func (p *planner) domainOf(ctx context.Context, e *entry) (domain.Domain, error)
 	return p.builder.Domain(ctx, p.Domain)
 }
 
-// lookUp reads whose the rows' aliases are, and the links behind those that
-// may be changed.
+// lookUp loads the owners of the rows' aliases, and the links that the rows may
+// change.
 func (p *planner) lookUp(ctx context.Context, made []outcome) error {
-	if p.claimed == nil || !p.DryRun { // a dry run stores nothing that a later look-up could find
+	if p.claimed == nil || !p.DryRun { // a dry run stores nothing, so it remembers the claims of earlier batches
 		p.claimed = map[AliasKey]bool{}
 	}
 	var keys []AliasKey
@@ -238,8 +238,8 @@ func (p *planner) passwordsUsedUp(o *outcome) bool {
 	return p.setsPassword(o) && p.hashed >= link.MaxNewPasswords
 }
 
-// setPassword hashes the password of a new link. It comes last: a hash takes
-// long, and a row that is skipped or fails needs none.
+// setPassword hashes the password of a new link. It runs last, because hashing is
+// slow and rows that fail or are skipped need no hash.
 func (p *planner) setPassword(ctx context.Context, o *outcome) error {
 	if !p.setsPassword(o) {
 		return nil
@@ -248,8 +248,8 @@ func (p *planner) setPassword(ctx context.Context, o *outcome) error {
 	return p.builder.SetPassword(ctx, o.link, o.entry.draft.Password)
 }
 
-// ownerOf tells whether an alias of the link is taken: its own one's owner
-// first, or earlier when a row before is about to take it.
+// ownerOf reports whether an alias of the link is taken, and by which owner.
+// earlier reports that an earlier row of the import claims it.
 func (p *planner) ownerOf(l *link.Link) (owner AliasOwner, earlier, taken bool) {
 	for _, key := range keysOf(l) {
 		if p.claimed[key] {
@@ -262,7 +262,7 @@ func (p *planner) ownerOf(l *link.Link) (owner AliasOwner, earlier, taken bool) 
 	return owner, false, taken
 }
 
-// redraw gives a link another random alias, should the first be taken.
+// redraw replaces the random alias of a link until it is free.
 func (p *planner) redraw(ctx context.Context, o *outcome) error {
 	for try := 1; ; try++ {
 		p.builder.DrawAlias(o.link, try)
@@ -274,7 +274,7 @@ func (p *planner) redraw(ctx context.Context, o *outcome) error {
 	}
 }
 
-// create takes a place for a new link.
+// create reserves the aliases and a place in the limit for a new link.
 func (p *planner) create(o *outcome) {
 	if o.link.PasswordHash == "" && o.entry.hasPassword && !o.entry.named[Password] {
 		*o = failed(o.entry, fault.New(fault.Invalid,
@@ -294,11 +294,11 @@ func (p *planner) create(o *outcome) {
 	}
 }
 
-// maxSuffix bounds how many numbers are tried behind an alias.
+// maxSuffix is the highest number that is tried as a suffix of an alias.
 const maxSuffix = 200
 
-// suffix finds the first free number behind the alias. Further aliases that are
-// taken are left away: they lead elsewhere already.
+// suffix appends the first free number to the alias. It removes additional
+// aliases that are taken.
 func (p *planner) suffix(ctx context.Context, o *outcome) error {
 	own, domainID := o.link.Alias(), o.link.DomainID
 	for first := 2; first < maxSuffix; first += 20 {
@@ -331,9 +331,8 @@ func (p *planner) suffix(ctx context.Context, o *outcome) error {
 	return nil
 }
 
-// update puts what a row names onto a link that is there. Of the clicks a link
-// brought along the row may only tell more: a file that was exported here, or
-// imported before, counts nothing twice.
+// update applies a row to an existing link. Opening clicks can only increase, so
+// that a file that was exported here or imported before is not counted twice.
 func (p *planner) update(ctx context.Context, o *outcome, kept *link.Link) error {
 	patch := o.entry.patch(kept)
 	if p.DryRun {

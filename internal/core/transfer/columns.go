@@ -36,7 +36,7 @@ type column struct {
 	// read parses a cell of an import into an entry.
 	read func(e *entry, cell string) error
 	// value returns the value in an export as JSON has it; nil: the text of the
-	// cell. cell returns the cell; a nil cell keeps the column out of exports.
+	// cell. cell returns the cell; a nil cell omits the column from exports.
 	value func(r row) any
 	cell  func(r row) string
 	// assign copies the setting from an entry to the settings of a stored link; nil

@@ -18,11 +18,10 @@ const (
 	MaxColumns = 200
 )
 
-// lines reads the rows of a CSV file (RFC 4180), and tells where each begins
-// and ends, which encoding/csv does not; nor does that leave a carriage return
-// inside quotes alone. It takes what programs really write: any of four
-// delimiters, any line end, quotes inside an unquoted cell, rows of unequal
-// length.
+// lines reads the rows of a CSV file (RFC 4180). Unlike encoding/csv, it reports
+// the offset of each row and preserves carriage returns inside quotes. It accepts
+// four delimiters, any line end, quotes inside an unquoted cell, and rows of
+// unequal length.
 type lines struct {
 	r     *bufio.Reader
 	comma byte
@@ -37,8 +36,8 @@ func newLines(r io.Reader, comma byte, offset int64, line int) *lines {
 	return &lines{r: bufio.NewReaderSize(r, 64<<10), comma: comma, end: offset, line: line}
 }
 
-// next returns the next row that is not empty and the line that it begins on.
-// The row is the caller's to keep. At the end of the file it is io.EOF.
+// next returns the next row that is not empty and the line on which it begins.
+// The caller owns the row. At the end of the file the error is io.EOF.
 func (l *lines) next() (row []string, line int, err error) {
 	for {
 		line = l.line
@@ -63,7 +62,7 @@ func (l *lines) readByte() (byte, error) {
 	return b, nil
 }
 
-// peek reports whether the next byte is b, and takes it then.
+// peek reports whether the next byte is b, and consumes it if so.
 func (l *lines) peek(b byte) bool {
 	next, err := l.r.Peek(1)
 	if err != nil || next[0] != b {
@@ -104,7 +103,7 @@ func (l *lines) read() ([]string, error) {
 }
 
 // readCell reads one cell into l.cell, and reports whether it ended its row and
-// how many line breaks it holds. io.EOF means that the file ended with it.
+// the number of its line breaks. io.EOF means that the file ended with it.
 func (l *lines) readCell() (ended bool, breaks int, err error) {
 	l.cell = l.cell[:0]
 	if l.peek('"') {
@@ -145,7 +144,7 @@ func (l *lines) readQuoted() (bool, int, error) {
 		}
 		switch {
 		case b == '"' && !l.peek('"'):
-			// What stands between the closing quote and the delimiter belongs to the cell.
+			// Text between the closing quote and the delimiter belongs to the cell.
 			return l.readPlain(breaks)
 		case b == '\n':
 			breaks++

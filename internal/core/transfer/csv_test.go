@@ -84,7 +84,7 @@ func TestInspect_RejectsUnreadableFiles(t *testing.T) {
 	}
 }
 
-// Where a row begins is where a later reading goes on.
+// Reading can resume at the offset of every row.
 func TestLines_ResumeAtEveryOffset(t *testing.T) {
 	t.Parallel()
 	const text = "a,b\r\n\"x\ny\",1\n\n\r\nz,\"2\"\r3,4"
@@ -114,9 +114,9 @@ func TestLines_ResumeAtEveryOffset(t *testing.T) {
 	}
 }
 
-// FuzzCSV: nothing that is uploaded makes the reader panic or loop; a file that
-// encoding/csv reads says the same here; and what is written is read back byte
-// for byte, with nothing in it that a spreadsheet would run.
+// FuzzCSV checks that no upload makes the reader panic or loop, that it agrees
+// with encoding/csv, and that exports round-trip without formulas that a
+// spreadsheet would execute.
 func FuzzCSV(f *testing.F) {
 	for _, seed := range []string{
 		"a,b\n1,2\n", "\ufeffa;b\r\n\"x;\"\"y\";2", "a\tb\r\"q\r\nr\"\t", "sep=;\na;b", "\"", "a,\"b\n", "'=1,=2,-3\n@x,+4,\t5\n", "\r\n\r\n,\n",

@@ -132,7 +132,7 @@ func (s *Service) runExport(ctx context.Context, j job.Job, owner string) error 
 	return nil
 }
 
-// WriteExport writes an export at once; it is how the command line does it.
+// WriteExport writes an export synchronously, for the command line.
 func (s *Service) WriteExport(ctx context.Context, a access.Actor, o ExportOptions, out io.Writer) (rows int, err error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return 0, err
@@ -241,8 +241,8 @@ func (w *exporter) write(out []byte, l *link.Link, follows bool) ([]byte, error)
 	return csvsafe.AppendRow(out, cells), nil
 }
 
-// Output returns what a job has written: the report of an import, the file of
-// an export, and a name for it. NotFound when nothing is there, or any more.
+// Output returns the output of a job and a file name: the report of an import or
+// the file of an export. It is NotFound if there is none, or if it was deleted.
 func (s *Service) Output(ctx context.Context, a access.Actor, kind job.Kind, id string) (name string, r io.Reader, err error) {
 	j, err := s.jobs.Get(ctx, a, id)
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 	"linnet/internal/testkit"
 )
 
-// tally is what a job's figures say.
+// tally formats a job's figures.
 func tally(j job.Job) string {
 	f := transfer.TallyOf(j)
 	return fmt.Sprintf("%s: %d/%d, %d created, %d updated, %d skipped, %d failed", j.State, j.Done, j.Total, f.Created, f.Updated, f.Skipped, j.Failed)

@@ -15,8 +15,8 @@ import (
 	"linnet/internal/core/link"
 )
 
-// textCheck sees a file go by piece by piece and refuses what is no UTF-8 text,
-// or is too long. A rune may lie across two pieces.
+// textCheck rejects files that are not UTF-8 text or are too long. It reads the
+// file in pieces; a rune may span two pieces.
 type textCheck struct {
 	size int64
 	tail []byte
@@ -135,8 +135,8 @@ func named(headers []string) []string {
 	return out
 }
 
-// addressIn returns the first column of a row that holds an address, or -1: a
-// header has none.
+// addressIn returns the first column of a row that contains a URL, or -1, as for
+// a header.
 func addressIn(row []string) int {
 	for i, cell := range row {
 		if strings.Contains(cell, "://") && link.CheckURL(strings.TrimSpace(cell), nil) == nil {

@@ -95,8 +95,8 @@ func (m *mortal) CompleteTask(ctx context.Context, l queue.Lease) error {
 }
 
 // A process that is killed between two batches, or right after one was stored,
-// leaves a job that another takes up when the lease has ended: no row is lost,
-// none is done twice.
+// leaves a job that another process resumes after the lease: no row is lost or
+// imported twice.
 func TestImport_ResumesAfterKill(t *testing.T) {
 	t.Parallel()
 	for name, late := range map[string]bool{"before a batch is stored": false, "after a batch is stored": true} {
@@ -194,7 +194,7 @@ func TestImport_CancelAndResume(t *testing.T) {
 	})
 }
 
-// A node that is stopped in an orderly way hands its job back at once.
+// A node that shuts down gracefully releases its job immediately.
 func TestImport_StoppedNodeReleasesJob(t *testing.T) {
 	t.Parallel()
 	stop := &stopper{}

@@ -22,8 +22,8 @@ const (
 
 // Options are the settings of an import.
 type Options struct {
-	// Mapping says which column, by its header, holds a field; nil: as the
-	// headers suggest.
+	// Mapping has the header of the column of each field; nil: detect them from
+	// the headers.
 	Mapping    map[Field]string
 	OnConflict Policy // empty: Skip
 	// Domain is the host for rows that name none, or one that is not the
@@ -35,7 +35,7 @@ type Options struct {
 	Partly bool
 }
 
-// layout is what was found out about an uploaded file.
+// layout is the detected format of an uploaded file.
 type layout struct {
 	Comma   byte     `json:"comma"`
 	Headers []string `json:"headers"`

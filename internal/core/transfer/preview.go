@@ -29,7 +29,7 @@ type Column struct {
 	Samples []string // the first cells that are not empty
 }
 
-// Judged is a row and what it would do.
+// Judged is a row and its outcome.
 type Judged struct {
 	Row, Line int
 	Action    Action
@@ -40,9 +40,9 @@ type Judged struct {
 	Faults    []fault.Field
 }
 
-// Preview tells what an import would do.
+// Preview describes the effects of an import.
 type Preview struct {
-	Service string // whose export it looks like; empty: unknown
+	Service string // the service that exported the file; empty: unknown
 	Rows    int
 	Columns []Column
 	Mapping map[Field]string
@@ -83,7 +83,7 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, id string, o Opti
 	return out, s.judge(ctx, a, j, set, &out)
 }
 
-// firstRows returns the cells that samples are taken from.
+// firstRows returns the cells of the first rows, for samples.
 func (s *Service) firstRows(ctx context.Context, j job.Job, found layout) ([][]string, error) {
 	rows := newLines(job.Open(ctx, s.files, j.InputID, found.Start), found.Comma, found.Start, found.Line)
 	var out [][]string
@@ -97,7 +97,7 @@ func (s *Service) firstRows(ctx context.Context, j job.Job, found layout) ([][]s
 	return out, ctx.Err()
 }
 
-// describe fills in what is known without judging.
+// describe sets the fields that do not depend on the outcomes of rows.
 func (p *Preview) describe(set settings, found layout, raw [][]string) {
 	p.Mapping = make(map[Field]string, len(set.Mapping))
 	p.Columns = make([]Column, len(found.Headers))
@@ -132,7 +132,7 @@ func samplesOf(raw [][]string, column int) []string {
 	return samples
 }
 
-// judge lets a planner decide the first rows.
+// judge plans the first rows.
 func (s *Service) judge(ctx context.Context, a access.Actor, j job.Job, set settings, out *Preview) error {
 	set.DryRun = true
 	p, err := s.planner(ctx, a, set)

@@ -123,7 +123,7 @@ func (run *importing) step(ctx context.Context, entries []*entry) error {
 	}
 }
 
-// decide asks the planner, with as much room as the plan has now.
+// decide plans entries within the current limit of the plan.
 func (run *importing) decide(ctx context.Context, entries []*entry) ([]outcome, error) {
 	if !run.DryRun || run.mark.Row == 0 {
 		if err := run.planner.measure(ctx); err != nil {
@@ -188,7 +188,7 @@ func (s *Service) reportRow(o outcome) []string {
 	}
 }
 
-// message says what is to be said of a row, in one text.
+// message returns the note and the errors of a row as one text.
 func message(o outcome) string {
 	said := []string{}
 	if o.note != "" {

@@ -28,7 +28,7 @@ type Actors interface {
 	ActorFor(ctx context.Context, userID, sessionID, workspaceID string) (access.Actor, error)
 }
 
-// Deps is what a service needs.
+// Deps are the dependencies of a service.
 type Deps struct {
 	Store   Store
 	Files   job.FileStore
@@ -40,7 +40,7 @@ type Deps struct {
 	Scheme  string // of short links: "https"
 }
 
-// Service holds imports and exports.
+// Service has the operations on imports and exports.
 type Service struct {
 	store   Store
 	files   job.FileStore
@@ -59,13 +59,13 @@ func NewService(d Deps) *Service {
 	}
 }
 
-// Handlers does the work of the jobs, for a job.Runner.
+// Handlers returns the job handlers of imports and exports.
 func (s *Service) Handlers() map[job.Kind]job.Handler {
 	return map[job.Kind]job.Handler{job.Import: s.runImport, job.Export: s.runExport}
 }
 
-// Upload keeps a file and looks at it. The import is a draft until Start. Its
-// faults: TooLarge; Invalid at "file" when that cannot be read, with the place.
+// Upload stores and inspects a file. The import is a draft until Start. Faults:
+// TooLarge, and Invalid at "file" with the position of the error.
 func (s *Service) Upload(ctx context.Context, a access.Actor, name string, r io.Reader) (job.Job, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return job.Job{}, err
@@ -238,7 +238,7 @@ func (s *Service) checkRoom(ctx context.Context, a access.Actor, j job.Job, set 
 	}
 }
 
-// shortURL is what a visitor types.
+// shortURL returns the short URL of a link.
 func (s *Service) shortURL(l *link.Link) string {
 	u := url.URL{Scheme: s.scheme, Host: l.Domain, Path: "/" + l.Alias()}
 	return strings.ReplaceAll(u.String(), "%2A", "*")

@@ -31,8 +31,8 @@ type Batch struct {
 	Limit       int // of the workspace's links; 0: any number
 	New         []link.Write
 	Changed     []link.Write // as link.Writer's UpdateLinks
-	Openings    []Opening    // of links that are there; absolute figures
-	// Event stands for all of them: every node evicts their aliases.
+	Openings    []Opening    // of existing links; absolute figures
+	// Event is one event for the whole batch, on which nodes evict its aliases.
 	Event event.Event
 	Step  job.Step
 
@@ -44,21 +44,21 @@ func (b Batch) imported() event.Import {
 	return event.Import{Aliases: b.aliases, Created: len(b.New), Updated: len(b.Changed)}
 }
 
-// Store is what imports need of the records.
+// Store is the record store of imports.
 type Store interface {
-	// AliasOwners returns whose the aliases are; free ones are absent. One that
-	// lies below another workspace's wildcard, or is a wildcard above another
-	// workspace's alias, belongs to that alias's link.
+	// AliasOwners returns the owners of the aliases that are taken. An alias that
+	// overlaps with one of another workspace belongs to that alias's link.
 	AliasOwners(ctx context.Context, workspaceID string, keys []AliasKey) (map[AliasKey]AliasOwner, error)
-	// ImportBatch stores a batch and its step in one transaction, or nothing:
-	// job.ErrLost when the job is another's, Conflict when an alias was taken, a
-	// link was changed or the plan was filled since the batch was made. Missing
-	// tags are made.
+	// ImportBatch stores a batch and its step in one transaction. It returns
+	// job.ErrLost if the lease is lost, and Conflict if an alias was taken, a link
+	// was changed or the limit of the plan was reached since the batch was planned.
+	// It creates missing tags.
 	ImportBatch(ctx context.Context, b Batch) error
-	// StepJob stores a step that changes nothing else, or is job.ErrLost.
+	// StepJob stores a step without a batch. It returns job.ErrLost if the lease
+	// is lost.
 	StepJob(ctx context.Context, st job.Step) error
-	// Links returns one page; here a page may hold more than the API's.
+	// Links returns one page, which may be larger than a page of the API.
 	Links(ctx context.Context, workspaceID string, f link.Filter) (link.Page, error)
-	// LinksByID returns those of the links that are there, in any order.
+	// LinksByID returns the existing links of ids, in any order.
 	LinksByID(ctx context.Context, workspaceID string, ids []string, deleted bool) ([]*link.Link, error)
 }

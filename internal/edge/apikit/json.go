@@ -106,7 +106,7 @@ func isKind(value any, kind string) bool {
 	return false
 }
 
-// kindName names a Go type for people who know JSON.
+// kindName returns the JSON name of a Go type.
 func kindName(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.String:

@@ -258,7 +258,7 @@ type user struct {
 
 func (in *install) anonymous() user { return user{in: in} }
 
-// signUp makes a user with a workspace of their own.
+// signUp creates a user with a workspace.
 func (in *install) signUp(t testing.TB) user {
 	t.Helper()
 	in.users++
@@ -273,8 +273,8 @@ func (in *install) signUp(t testing.TB) user {
 	return u
 }
 
-// member makes a user who also has a role in another's workspace, and acts
-// there.
+// member creates a user with a role in the workspace of another user, to which
+// its requests are sent.
 func (in *install) member(t testing.TB, of user, role access.Role) user {
 	t.Helper()
 	u := in.signUp(t)

@@ -151,7 +151,7 @@ func TestMailer_PasswordChangedNamesTimeAndNextStep(t *testing.T) {
 			}
 		}
 	}
-	if strings.Contains(html, "button does nothing") || strings.Contains(text, "\n\n\n") {
+	if strings.Contains(html, "button does not work") || strings.Contains(text, "\n\n\n") {
 		t.Errorf("a part that is not there left a trace:\n%s\n%s", text, html)
 	}
 }

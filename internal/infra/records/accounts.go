@@ -89,7 +89,8 @@ func (s *Store) RehashPassword(ctx context.Context, userID, old, hash string) er
 	return err
 }
 
-// SetPassword stores a hash, ends every session but keep and voids all resets.
+// SetPassword stores a hash, revokes every session except keep and deletes all
+// resets.
 func (s *Store) SetPassword(ctx context.Context, userID, hash, keep string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error { return setPassword(ctx, tx, userID, hash, keep, e) })
 }
@@ -110,7 +111,7 @@ func setPassword(ctx context.Context, tx conn, userID, hash, keep string, e even
 	return nil
 }
 
-// changedOne turns a change of no row into NotFound.
+// changedOne returns NotFound if a statement changed no row.
 func changedOne(n int64, err error, noun string) error {
 	if err == nil && n == 0 {
 		return fault.New(fault.NotFound, "There is no such "+noun+".")

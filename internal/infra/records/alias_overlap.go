@@ -16,7 +16,7 @@ import (
 // collation of PostgreSQL, equality does not.
 const aliasRoot = `substr(a.folded, 1, length(a.folded) - length(ltrim(a.folded, replace(a.folded, '/', ''))))`
 
-// belowQuery takes a domain, a first segment, the caller's workspace, and a
+// The parameters of belowQuery are a domain, a first segment, the caller's workspace, and a
 // prefix with its length in characters.
 const belowQuery = `
 	SELECT a.folded, a.target_id FROM aliases a JOIN links l ON l.id = a.target_id
@@ -40,7 +40,7 @@ func scanOverlap(row scanner) (overlap, error) {
 }
 
 // lockWildcards serialises transactions that insert a wildcard alias with all
-// others that insert aliases on the same domain: each of them holds a
+// others that insert aliases on the same domain: each of them has a
 // foreign-key lock on the domain's row. Against deadlocks it runs after roomFor
 // and before the transaction's first insert. SQLite has a single writer.
 func lockWildcards(ctx context.Context, tx conn, writes []link.Write) error {
@@ -62,8 +62,8 @@ func lockWildcards(ctx context.Context, tx conn, writes []link.Write) error {
 	return nil
 }
 
-// overlaps returns, by folded alias, the alias of another workspace that it
-// lies below or that it covers. Identical aliases are left to the primary key.
+// overlaps returns, by folded alias, the alias of another workspace that it is
+// below or that it covers. The primary key rejects identical aliases.
 func overlaps(ctx context.Context, c conn, workspaceID, domainID string, folded []string) (map[string]overlap, error) {
 	found := map[string]overlap{}
 	covering := map[string][]string{} // key → the aliases that it would conflict with

@@ -7,7 +7,7 @@ import (
 	"linnet/internal/core/clickcount"
 )
 
-// earlierSources stands in click_sources for click stores that counted before
+// earlierSources is the source in click_sources of click stores that counted before
 // sources were recorded.
 const earlierSources = ""
 

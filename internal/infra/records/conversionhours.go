@@ -7,8 +7,8 @@ import (
 	"linnet/internal/core/analytics"
 )
 
-// localPart is where in the week a conversion's click lies, in the zone of the
-// query: its weekday or its hour, as text.
+// localPart returns SQL for the weekday or the hour of a conversion's click, as
+// text, in the zone of the query.
 func localPart(q analytics.Query, d analytics.Dimension) string {
 	local := "(clicked_at + " + offsetSQL(q) + ")"
 	part := local + " / 3600000 % 24"

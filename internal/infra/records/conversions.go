@@ -46,7 +46,7 @@ func scanConversion(row scanner) (conversion.Conversion, error) {
 // click.
 func clickColumn(d analytics.Dimension) string { return "c_" + strings.ToLower(string(d)) }
 
-// clickValue is what a click has in a dimension, as conversions keep it.
+// clickValue returns the stored value of a dimension of a click.
 func clickValue(d analytics.Dimension, c *click.Click) string {
 	switch {
 	case d.IDPrefix() != "":
@@ -179,8 +179,8 @@ func forgetConversions(ctx context.Context, c conn, workspaceID, linkID string) 
 	return err
 }
 
-// RetainConversions deletes, and counts, those whose clicks were before a moment. A click
-// that is not known is at most as old as its report.
+// RetainConversions deletes the conversions whose clicks are before a time, and
+// returns their number. An unknown click is at most as old as its report.
 func (s *Store) RetainConversions(ctx context.Context, workspaceID string, before time.Time) (int64, error) {
 	return s.write.exec(ctx, `
 		DELETE FROM conversions WHERE workspace_id = $1 AND clicked_at < $2 AND (state = 'counted' OR at < $2)`,

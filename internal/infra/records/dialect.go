@@ -19,19 +19,18 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// dialect holds every difference between the engines. Whatever is not here is
-// one SQL text that both of them run.
+// dialect has the differences between the engines. All other SQL runs on both.
 type dialect struct {
 	name       string
 	driver     string
 	goose      goose.Dialect
 	prepare    bool                                // compile a transaction's statements once; pgx does it by itself
 	forUpdate  string                              // locks the rows that a transaction reads; SQLite has one writer anyway
-	skipLocked string                              // as forUpdate, passing over what others have locked
-	rows       int                                 // that one statement inserts at once
-	size       string                              // a query for the bytes that the records take
-	notify     string                              // tells other nodes; empty where there are none
-	compact    func(context.Context, *Store) error // takes deleted salts' bytes out of the files
+	skipLocked string                              // as forUpdate, but skips locked rows
+	rows       int                                 // inserted by one statement
+	size       string                              // a query for the size of the records in bytes
+	notify     string                              // notifies other nodes; empty: there are none
+	compact    func(context.Context, *Store) error // removes the bytes of deleted salts from the files
 	isUnique   func(error) bool
 	isRetry    func(error) bool // the same transaction would work if run again
 	isFull     func(error) bool // the disk has no room
@@ -175,13 +174,13 @@ func brokeOff(err error) bool {
 		errors.Is(err, net.ErrClosed) || errors.As(err, &network)
 }
 
-// postgresDSN asks for plans that fit the values, unless the operator has asked
-// for others: a plan that was kept from when a table was small reads all of it
-// once an import has made it large, until the server has counted it again.
+// postgresDSN requests custom plans, unless the operator has set another mode. A
+// generic plan from when a table was small scans the whole table after a large
+// import, until the server updates its statistics.
 func postgresDSN(given string) string {
 	u, err := url.Parse(given)
 	if err != nil {
-		return given // the driver says what is wrong with it
+		return given // the driver reports the error
 	}
 	q := u.Query()
 	if !q.Has("plan_cache_mode") {

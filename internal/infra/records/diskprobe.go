@@ -22,7 +22,7 @@ const probeTimeout = time.Second
 // thread that it runs on, and there is at most one.
 type diskProbe struct {
 	file    probeFile
-	turn    chan struct{} // holds a token while a write is under way
+	turn    chan struct{} // has a token while a write is in progress
 	timeout time.Duration
 }
 
@@ -31,8 +31,8 @@ type probeFile interface {
 	io.Closer
 }
 
-// newDiskProbe returns a probe of the disk that holds dir. Its file has no
-// name.
+// newDiskProbe returns a probe of the disk of dir. Its file is
+// unlinked.
 func newDiskProbe(dir string) (*diskProbe, error) {
 	file, err := os.CreateTemp(dir, "probe-*")
 	if err != nil {

@@ -45,7 +45,7 @@ func (t *txEvents) rollback(m mark) {
 	t.stored, t.published = t.stored[:m.stored], t.published[:m.published]
 }
 
-// silence keeps the events since m from being published.
+// silence discards the events since m without publishing them.
 func (t *txEvents) silence(m mark) { t.published = t.published[:m.published] }
 
 // emit has e stored by the transaction and published after its commit.
@@ -106,8 +106,8 @@ func storeEvents(ctx context.Context, tx conn) error {
 	return nil
 }
 
-// maxEventBytes bounds the data of the events that one question reads: a
-// hundred versions of a link may take 10 MiB. Older events are left out.
+// maxEventBytes bounds the data of the events that one query reads: a hundred
+// versions of a link may have 10 MiB. Older events are omitted.
 const maxEventBytes = 4 << 20
 
 // EventsOf returns what happened to a subject, newest first, at most limit and

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// SetHangTimes replaces the times after which a server that hangs is given up.
+// SetHangTimes replaces the timeouts for a server that hangs.
 func (s *Store) SetHangTimes(after, timeout time.Duration) {
 	s.hang.after, s.hang.timeout = after, timeout
 }

@@ -59,8 +59,8 @@ func deleteFile(ctx context.Context, tx conn, fileID string) error {
 	return nil
 }
 
-// ForgetJobs removes old files and jobs. Each file is a transaction of its own:
-// a large one takes a while to overwrite.
+// ForgetJobs deletes old files and jobs. It uses a transaction for each file,
+// because overwriting a large one is slow.
 func (s *Store) ForgetJobs(ctx context.Context, files, jobs time.Time) error {
 	old, err := queryAll(ctx, s.read, value[string], `
 		SELECT f.id FROM files f LEFT JOIN jobs j ON (j.input_id = f.id OR j.output_id = f.id)

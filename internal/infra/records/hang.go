@@ -12,16 +12,16 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// How long a server that answers nothing is waited for. Both together stay
-// below the ten seconds in which an API call ends.
+// The timeouts for a server that does not respond. Their sum is below the timeout
+// of an API call, ten seconds.
 const (
-	hangAfter   = 4 * time.Second // of a statement until the server is asked whether it still answers
-	hangTimeout = 2 * time.Second // for the answer
+	hangAfter   = 4 * time.Second // duration of a statement after which the server is pinged
+	hangTimeout = 2 * time.Second // of the ping
 )
 
 // hangWatch ends statements on a PostgreSQL server that has stopped answering
 // (a stopped process, a disk that hangs, a network that drops packets). A
-// statement that only takes long on a server that answers is left alone.
+// slow statement on a server that responds to pings continues.
 type hangWatch struct {
 	after, timeout time.Duration
 	ping           func(context.Context) error // on a connection of its own
@@ -82,8 +82,8 @@ func (w *hangWatch) watch(ctx context.Context, cancel context.CancelCauseFunc) {
 	}
 }
 
-// check returns nil when the server answers a ping, or when ctx ends first. One
-// ping at a time serves all who ask.
+// check returns nil if the server responds to a ping, or if ctx ends first.
+// Concurrent callers share one ping.
 func (w *hangWatch) check(ctx context.Context) error {
 	w.mu.Lock()
 	p := w.pending

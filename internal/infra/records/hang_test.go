@@ -16,10 +16,10 @@ import (
 	"linnet/internal/testkit"
 )
 
-// hangingServer passes bytes on to a PostgreSQL server until it hangs: it then
-// accepts connections and answers nothing, like a stopped process.
+// hangingServer forwards to a PostgreSQL server until it hangs: then it accepts
+// connections and does not respond, like a stopped process.
 type hangingServer struct {
-	gate sync.RWMutex // held for writing while it hangs
+	gate sync.RWMutex // locked for writing while it hangs
 }
 
 // startHangingServer returns the server and the URL of the database behind it.

@@ -133,8 +133,8 @@ func insertImportLinks(ctx context.Context, tx conn, b transfer.Batch) error {
 	return insertRows(ctx, tx, `INSERT INTO import_links (job_id, link_id)`, rows)
 }
 
-// insertMany stores new links with few statements. What one of them finds taken
-// makes the whole batch a race: it was free when the batch was made.
+// insertMany stores new links with few statements. It returns errRaced for the
+// whole batch if an alias was taken since the batch was planned.
 func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
 	if len(writes) == 0 {
 		return nil
@@ -204,7 +204,7 @@ func checkOverlaps(ctx context.Context, tx conn, made []*link.Link) error {
 }
 
 // storeSilently stores the events of many links for their history without
-// publishing each: one event of the batch stands for all.
+// publishing them: the batch publishes one event.
 func storeSilently(tx conn, writes []link.Write) {
 	for _, w := range writes {
 		tx.emitSilently(w.Event)

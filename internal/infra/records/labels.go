@@ -11,8 +11,8 @@ import (
 	"linnet/internal/core/routing"
 )
 
-// labelTable returns where labels of a kind are kept, and the expression that
-// counts the links which carry one.
+// labelTable returns the table of a kind of label, and an expression that counts
+// the links with a label.
 func labelTable(kind label.Kind) (name, links string) {
 	switch kind {
 	case label.Tag:
@@ -70,7 +70,7 @@ func (s *Store) InsertLabel(ctx context.Context, l label.Label, e event.Event) e
 		return err
 	}
 	return s.inTx(ctx, func(tx conn) error {
-		// A few more than the bound, should several come at once, do no harm.
+		// Concurrent inserts may exceed the limit slightly.
 		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM `+table+` WHERE workspace_id = $1`, l.WorkspaceID)
 		if err != nil {
 			return err
@@ -115,8 +115,8 @@ func takenLabel(err error, kind label.Kind) error {
 	return err
 }
 
-// DeleteLabel takes a label away, also from its links: a tag by the schema, a
-// folder here.
+// DeleteLabel deletes a label and removes it from its links: tags by a foreign
+// key, folders here.
 func (s *Store) DeleteLabel(ctx context.Context, workspaceID string, kind label.Kind, id string, e event.Event) error {
 	table, _ := labelTable(kind)
 	return s.inTx(ctx, func(tx conn) error {

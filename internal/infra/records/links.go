@@ -46,16 +46,16 @@ func checkFolder(ctx context.Context, tx conn, l *link.Link) error {
 	return err
 }
 
-// insertAliasInto begins a statement that takes aliasValues.
+// insertAliasInto is the start of an INSERT statement for aliasValues.
 const insertAliasInto = `INSERT INTO aliases (domain_id, folded, alias, target_kind, target_id, position, created_at)`
 
 func aliasValues(l *link.Link, folded, alias string, position int) []any {
 	return []any{l.DomainID, folded, alias, string(routing.KindLink), l.ID, position, toMillis(l.UpdatedAt)}
 }
 
-// putAliases stores the link's aliases in their order. kept are those that the
-// link has already, by their folded form. A new alias that overlaps with another
-// workspace's is a Conflict.
+// putAliases stores the link's aliases in their order. kept are its existing
+// aliases, folded. A new alias that overlaps with one of another workspace is a
+// Conflict.
 func putAliases(ctx context.Context, tx conn, l *link.Link, kept map[string]bool) error {
 	var added []string
 	for position, alias := range l.Aliases {
@@ -207,8 +207,7 @@ func whyNotUpdated(ctx context.Context, tx conn, l *link.Link) error {
 	return link.ErrStale()
 }
 
-// deleteLink marks a link as deleted. Its aliases stay its own and so stay
-// taken.
+// deleteLink marks a link as deleted. Its aliases stay reserved.
 func deleteLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
 	n, err := tx.exec(ctx, `UPDATE links SET deleted_at = $1 WHERE id = $2 AND workspace_id = $3 AND deleted_at = 0`,
 		toMillis(e.At), l.ID, l.WorkspaceID)
@@ -231,7 +230,7 @@ func restoreLink(ctx context.Context, tx conn, l *link.Link, e event.Event) erro
 	return trimVersions(ctx, tx, l)
 }
 
-// CountLinks returns how many links the workspace holds, archived included.
+// CountLinks returns the number of links of the workspace, archived included.
 func (s *Store) CountLinks(ctx context.Context, workspaceID string) (int, error) {
 	return countLinks(ctx, s.read, workspaceID)
 }

@@ -18,7 +18,7 @@ import (
 func (s *Store) Links(ctx context.Context, workspaceID string, f link.Filter) (link.Page, error) {
 	q := linkQuery{args: []any{workspaceID}, where: []string{`l.workspace_id = $1`, `l.deleted_at = 0`}}
 	q.filter(f)
-	// No condition looks beyond links, so that counting need not either.
+	// All conditions are on links, so the count needs no joins.
 	total, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM links l`+q.whereText(), q.args...)
 	if err != nil {
 		return link.Page{}, err
@@ -68,8 +68,8 @@ func (q *linkQuery) and(condition string) { q.where = append(q.where, condition)
 
 func (q *linkQuery) whereText() string { return ` WHERE ` + strings.Join(q.where, ` AND `) }
 
-// page finds the ids of a page by what it is sorted by alone: whole links are
-// wide, and sorting thousands of them to show a few costs ten times as much.
+// page selects the ids of a page. It sorts only the ids and the sort columns:
+// sorting whole links is ten times slower.
 func (q *linkQuery) page(o order, limit, offset int) string {
 	return `SELECT l.id FROM ` + o.tables() + q.whereText() + o.text() + ` LIMIT ` + q.arg(limit) + ` OFFSET ` + q.arg(offset)
 }
@@ -113,18 +113,18 @@ func (q *linkQuery) filter(f link.Filter) {
 	}
 }
 
-// isLiving reports whether these are all states but Archived, which is what
-// the list of links is asked for most.
+// isLiving reports whether statuses are all except Archived, the most frequent
+// filter.
 func isLiving(statuses []link.Status) bool {
 	return len(statuses) == 4 && !slices.ContainsFunc([]link.Status{link.Active, link.Scheduled, link.Expired, link.Blocked},
 		func(s link.Status) bool { return !slices.Contains(statuses, s) })
 }
 
-// likeLiteral takes a word's own wildcards literally. The escape is "!",
-// because "\" means different things to the engines inside a literal.
+// likeLiteral escapes the wildcards of a word. The escape character is "!",
+// because the engines differ in the meaning of "\" inside a literal.
 var likeLiteral = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_") //nolint:gochecknoglobals // never written
 
-// status says in SQL what link.StatusAt says in Go.
+// status adds the condition of link.StatusAt in SQL.
 func (q *linkQuery) status(status link.Status, at time.Time) string {
 	switch status { // an argument that a condition leaves unused is an error to PostgreSQL
 	case link.Blocked:
@@ -169,7 +169,7 @@ func sortOf(f link.Filter) order {
 	return o
 }
 
-// tables are those that the order and the conditions look into.
+// tables returns the tables of the order and the conditions.
 func (o order) tables() string {
 	if o.name == link.ByClickCount || o.name == link.ByLastClickedAt {
 		return `links l LEFT JOIN link_clicks c ON c.link_id = l.id`

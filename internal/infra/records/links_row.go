@@ -136,7 +136,7 @@ func linkValues(l *link.Link) []any {
 		l.PasswordHash, l.Archived, l.Blocked, l.FoldAlias(l.Alias()), l.SearchText(), toMillis(l.UpdatedAt), l.Version)
 }
 
-// insertLinkInto begins a statement that takes insertLinkValues.
+// insertLinkInto returns the start of an INSERT statement for insertLinkValues.
 func insertLinkInto() string {
 	return `INSERT INTO links (` + strings.Join(linkNames(), ", ") +
 		`, id, workspace_id, domain_id, created_by, created_at, opening_clicks)`

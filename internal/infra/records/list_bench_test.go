@@ -31,8 +31,8 @@ func numbers(engine string) string {
 	return `(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT i FROM n) AS s`
 }
 
-// fillLinks puts n links of every kind into a workspace, behind the store's
-// back: through it a million would take minutes.
+// fillLinks inserts n links of every kind into a workspace with SQL: a million
+// would take minutes through the store.
 func fillLinks(tb testing.TB, engine, driver, dsn, workspaceID string, n int) {
 	tb.Helper()
 	db := driverOf(tb, driver, dsn)
@@ -61,7 +61,7 @@ func fillLinks(tb testing.TB, engine, driver, dsn, workspaceID string, n int) {
 	}
 }
 
-// questions are what the list of links is asked.
+// questions are the benchmarked filters.
 func questions() map[string]link.Filter {
 	living := []link.Status{link.Active, link.Scheduled, link.Expired, link.Blocked}
 	return map[string]link.Filter{

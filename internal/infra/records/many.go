@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// namesAtOnce bounds how many values one statement asks for.
+// namesAtOnce bounds the values of one statement.
 const namesAtOnce = 100
 
 // insertRows inserts rows of equal length, many with one statement. into is

@@ -20,9 +20,8 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// migrate brings the schema forward. A SQLite file is copied first; on
-// PostgreSQL the backup is the operator's own, and nodes that start together
-// take turns.
+// migrate updates the schema. It copies a SQLite file first; the operator backs up
+// PostgreSQL. Nodes that start together migrate one after the other.
 func (s *Store) migrate(ctx context.Context) error {
 	p, err := s.migrations()
 	if err != nil {
@@ -74,8 +73,8 @@ func (s *Store) migrations() (*goose.Provider, error) {
 	return p, nil
 }
 
-// backupBefore copies the SQLite file to backups/ with its schema and the
-// moment in its name.
+// backupBefore copies the SQLite file to backups/, with the schema and the time in
+// the name.
 func (s *Store) backupBefore(ctx context.Context, version int64) error {
 	if s.d.goose != goose.DialectSQLite3 {
 		return nil
@@ -87,37 +86,37 @@ func (s *Store) backupBefore(ctx context.Context, version int64) error {
 	return s.forgetOldSalts(ctx)
 }
 
-// forgetOldSalts takes the salts out of copies that versions before schema 19
-// made with them.
+// forgetOldSalts removes the salts from copies that versions before schema 19
+// created.
 func (s *Store) forgetOldSalts(ctx context.Context) error {
 	copies, err := filepath.Glob(filepath.Join(s.dir, Backups, "records-schema*.db"))
 	for _, file := range copies {
 		if err := forgetSalts(ctx, file); err != nil {
-			return fmt.Errorf("take the salts out of %s (move it away if it is not needed): %w", file, err)
+			return fmt.Errorf("remove the salts from %s (move it away if it is not needed): %w", file, err)
 		}
 	}
 	return err
 }
 
 // Backup writes a consistent copy of the SQLite records to file while the
-// store is in use. The file must not exist yet. It holds no salts of days: they
-// would outlive their days in it. PostgreSQL has pg_dump for it.
+// store is in use. The file must not exist. The copy contains no salts, which must
+// not outlive their day. Use pg_dump for PostgreSQL.
 func (s *Store) Backup(ctx context.Context, file string) error {
 	if s.d.goose != goose.DialectSQLite3 {
 		return fault.New(fault.Invalid, "Back up PostgreSQL with pg_dump.")
 	}
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-		return fmt.Errorf("make the backup folder: %w", err)
+		return fmt.Errorf("create the backup folder: %w", err)
 	}
 	if err := removeParts(filepath.Dir(file)); err != nil {
 		return err
 	}
-	// The writer's connection: VACUUM INTO is refused on one that may only read.
+	// On the writer, because VACUUM INTO fails on a read-only connection.
 	if _, err := s.write.exec(ctx, `VACUUM INTO $1`, file+partSuffix); err != nil {
 		return err
 	}
 	if err := forgetSalts(ctx, file+partSuffix); err != nil {
-		return fmt.Errorf("take the salts out of the backup: %w", err)
+		return fmt.Errorf("remove the salts from the backup: %w", err)
 	}
 	if err := os.Chmod(file+partSuffix, 0o600); err != nil {
 		return fmt.Errorf("protect the backup: %w", err)
@@ -128,22 +127,22 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 	return nil
 }
 
-// partSuffix ends the name of a copy that is not finished.
+// partSuffix is the suffix of incomplete copies.
 const partSuffix = ".part"
 
-// removeParts removes what a process left that died while it copied.
+// removeParts removes incomplete copies of a process that crashed.
 func removeParts(dir string) error {
 	parts, err := filepath.Glob(filepath.Join(dir, "*"+partSuffix))
 	for _, part := range parts {
 		err = errors.Join(err, os.Remove(part))
 	}
 	if err != nil {
-		return fmt.Errorf("tidy the backup folder: %w", err)
+		return fmt.Errorf("clean up the backup folder: %w", err)
 	}
 	return nil
 }
 
-// forgetSalts takes the salts out of a copy of the records, bytes and all.
+// forgetSalts removes the salts and their bytes from a copy of the records.
 func forgetSalts(ctx context.Context, file string) (err error) {
 	db, err := sql.Open(sqliteDialect().driver, sqliteURL(file, "_pragma=secure_delete(1)", "_pragma=journal_mode(MEMORY)"))
 	if err != nil {

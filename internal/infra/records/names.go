@@ -9,8 +9,7 @@ import (
 	"linnet/internal/core/routing"
 )
 
-// What analytics asks of the records: words for the numbers that clicks hold,
-// and numbers for words.
+// The name lookups of analytics: names for the ids in clicks, and ids for names.
 
 type idAndName struct{ id, name string }
 
@@ -20,8 +19,8 @@ func scanIDAndName(row scanner) (idAndName, error) {
 	return n, err
 }
 
-// Labels returns words for ids of a dimension. Ids that are not known any more
-// are absent; a deleted link keeps its words.
+// Labels returns the names of ids of a dimension. Unknown ids are absent; deleted
+// links have names.
 func (s *Store) Labels(ctx context.Context, workspaceID string, d analytics.Dimension, ids []string) (map[string]string, error) {
 	labels := make(map[string]string, len(ids))
 	if len(ids) == 0 {

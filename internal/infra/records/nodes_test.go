@@ -19,22 +19,22 @@ func TestListen_DeliversEventsOfOtherNodes(t *testing.T) {
 	t.Parallel()
 	url := testkit.Postgres(t)
 	here, there := openAt(t, url), openAt(t, url)
-	heard := make(chan event.Event, 16)
-	there.Subscribe(func(e event.Event) { heard <- e })
+	received := make(chan event.Event, 16)
+	there.Subscribe(func(e event.Event) { received <- e })
 	ctx, cancel := context.WithCancel(t.Context())
 	stopped := make(chan struct{})
 	go func() { defer close(stopped); there.Listen(ctx, slog.New(slog.DiscardHandler)) }()
 	defer func() { cancel(); <-stopped }()
 
-	if e := <-heard; e.ID != "" {
+	if e := <-received; e.ID != "" {
 		t.Fatalf("first came %+v, want the zero event", e)
 	}
 	want, err := here.PutDefaultDomain(t.Context(), domain.Domain{ID: ident.New(ident.Domain), Host: "go.example.com"}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e := <-heard; e.Kind != event.DomainUpdated || e.SubjectID != want.ID {
-		t.Fatalf("heard %+v of domain %s", e, want.ID)
+	if e := <-received; e.Kind != event.DomainUpdated || e.SubjectID != want.ID {
+		t.Fatalf("received %+v of domain %s", e, want.ID)
 	}
 
 	admin, err := sql.Open("pgx", url)
@@ -45,7 +45,7 @@ func TestListen_DeliversEventsOfOtherNodes(t *testing.T) {
 	if _, err := admin.Exec(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN linnet_events' AND datname = current_database()`); err != nil {
 		t.Fatal(err)
 	}
-	if e := <-heard; e.ID != "" {
+	if e := <-received; e.ID != "" {
 		t.Fatalf("after the break came %+v, want the zero event", e)
 	}
 }

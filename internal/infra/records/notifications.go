@@ -11,7 +11,7 @@ import (
 
 const notificationColumns = `id, user_id, workspace_id, kind, topic, data, created_at, read_at`
 
-// notificationsSeen chooses what a user ($1) sees in a workspace ($2).
+// notificationsSeen selects the notifications of a user ($1) in a workspace ($2).
 const notificationsSeen = ` FROM notifications WHERE user_id = $1 AND (workspace_id IS NULL OR workspace_id = $2)`
 
 func scanNotification(row scanner) (notify.Notification, error) {
@@ -28,8 +28,8 @@ func scanNotification(row scanner) (notify.Notification, error) {
 	return n, err
 }
 
-// InsertNotifications stores those whose topic their user has not been told of,
-// returns them, and removes the users' old ones.
+// InsertNotifications stores and returns the notifications whose topic is new to
+// their user, and deletes old ones.
 func (s *Store) InsertNotifications(ctx context.Context, all []notify.Notification, forget time.Time) ([]notify.Notification, error) {
 	var stored []notify.Notification
 	err := s.inTx(ctx, func(tx conn) error {

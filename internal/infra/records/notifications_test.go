@@ -57,7 +57,7 @@ func TestInsertNotifications_AreUniquePerTopicAndUser(t *testing.T) {
 		if err := s.MarkNotificationsRead(t.Context(), her, home, nil, read.Add(time.Hour)); err != nil {
 			t.Fatal(err)
 		}
-		first.ReadAt, personal.ReadAt = read, read.Add(time.Hour) // what was read keeps its time
+		first.ReadAt, personal.ReadAt = read, read.Add(time.Hour) // the time of an earlier reading does not change
 		page, err = s.Notifications(t.Context(), her, home, notify.Filter{Limit: 10})
 		if err != nil {
 			t.Fatal(err)
@@ -79,7 +79,7 @@ func TestNotifications_Pages(t *testing.T) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		ada := register(t, s, "ada@example.com")
 		var all []notify.Notification
-		for i := range 5 { // two of a moment, so that the id decides
+		for i := range 5 { // two at the same time, so that the id decides
 			all = append(all, notice(ada.Account.ID, "", "", noon.Add(time.Duration(i/2)*time.Second)))
 		}
 		if _, err := s.InsertNotifications(t.Context(), all, noon.Add(-time.Hour)); err != nil {

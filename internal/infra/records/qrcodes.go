@@ -100,7 +100,7 @@ func (s *Store) InsertQRCode(ctx context.Context, c qr.Code, e event.Event) erro
 		return err
 	}
 	return s.inTx(ctx, func(tx conn) error {
-		// Locking the link makes those who come at once wait for each other.
+		// The lock on the link serialises concurrent inserts.
 		_, err := queryOne(
 			ctx,
 			tx,
@@ -146,7 +146,7 @@ func (s *Store) InsertQRCode(ctx context.Context, c qr.Code, e event.Event) erro
 	})
 }
 
-// UpdateQRCode stores name and look of a code that is there.
+// UpdateQRCode stores the name and the look of an existing code.
 func (s *Store) UpdateQRCode(ctx context.Context, c qr.Code, e event.Event) error {
 	look, err := asJSON(c.Look)
 	if err != nil {
@@ -172,7 +172,7 @@ func (s *Store) UpdateQRCode(ctx context.Context, c qr.Code, e event.Event) erro
 	})
 }
 
-// DeleteQRCode takes a code away, or is NotFound.
+// DeleteQRCode deletes a code, or returns NotFound.
 func (s *Store) DeleteQRCode(ctx context.Context, workspaceID, id string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		n, err := tx.exec(ctx, `DELETE FROM qr_codes WHERE id = $1 AND workspace_id = $2`, id, workspaceID)

@@ -25,12 +25,12 @@ type conn struct {
 	events *txEvents
 }
 
-// scanner is one row of an answer.
+// scanner is one row of a result.
 type scanner interface {
 	Scan(dest ...any) error
 }
 
-// errEnough is what a scan function returns to end queryAll before the last row.
+// errEnough makes queryAll stop before the last row; scan functions return it.
 var errEnough = errors.New("store: enough rows")
 
 // queryAll returns all rows, read by scan, or those before the one that scan
@@ -110,8 +110,8 @@ func (c conn) exec(ctx context.Context, query string, args ...any) (int64, error
 	return n, nil
 }
 
-// translate turns what a driver says into a fault, by the driver's codes and
-// never by its words. Faults and a caller's own cancellation pass unchanged.
+// translate converts a driver's error to a fault, by error codes and never by
+// messages. Faults and a caller's own cancellation pass unchanged.
 func (c conn) translate(err error) error {
 	var f *fault.Error
 	switch {
@@ -149,12 +149,12 @@ func missing(err error, noun string) error {
 	return resay(err, fault.NotFound, "There is no such "+noun+".")
 }
 
-// maxRuns bounds how often one transaction is run when the engine asks for
-// another run (a deadlock or a serialisation failure on PostgreSQL).
+// maxRuns bounds the runs of one transaction after deadlocks and serialisation
+// failures on PostgreSQL.
 const maxRuns = 4
 
 // inTx runs fn in one transaction and commits when it returns nil. fn may run
-// several times: what it leaves in the caller's variables must not depend on an
+// several times, so its results in the caller's variables must not depend on an
 // earlier run.
 func (s *Store) inTx(ctx context.Context, fn func(tx conn) error) error {
 	for run := 1; ; run++ {

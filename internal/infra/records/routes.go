@@ -7,7 +7,7 @@ import (
 	"linnet/internal/core/routing"
 )
 
-// What a redirect reads. It reads seldom: links are cached.
+// The reads of redirects, which cache links.
 
 // Target returns the link behind the first of the keys (routing.LookupKeys)
 // that is taken on the domain, tombstones included, under that alias; NotFound
@@ -78,9 +78,9 @@ type alongside struct {
 // Scan reads the other scan's columns and then the further ones.
 func (a alongside) Scan(dest ...any) error { return a.row.Scan(append(dest, a.more...)...) }
 
-// Claim takes one of a limited link's clicks, and reports whether one was
-// left. It is one statement, so that of a thousand who claim the last click at
-// once one gets it. A link that has lost its limit since has always one left.
+// Claim uses one of a limited link's clicks and reports whether one was left. It
+// is a single statement, so that one of any number of concurrent claims gets the
+// last click. It succeeds for a link whose limit was removed.
 func (s *Store) Claim(ctx context.Context, linkID string) (bool, error) {
 	n, err := s.write.exec(
 		ctx,

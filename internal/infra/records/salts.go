@@ -42,10 +42,10 @@ func findSalt(ctx context.Context, c conn, day click.Day) (click.Salt, error) {
 	return salt, nil
 }
 
-// DestroySalts destroys the salts of all days before that day, and takes their
-// bytes out of the database's files: SQLite overwrites deleted rows
-// (secure_delete) and empties its log, PostgreSQL writes the table anew. What
-// PostgreSQL's own log and backups still hold is the operator's to let go.
+// DestroySalts deletes the salts of all days before that day, and removes their
+// bytes from the database files: SQLite overwrites deleted rows (secure_delete)
+// and truncates its log, PostgreSQL rewrites the table. The operator is
+// responsible for the log and the backups of PostgreSQL.
 func (s *Store) DestroySalts(ctx context.Context, before click.Day) error {
 	n, err := s.write.exec(ctx, `DELETE FROM daily_salts WHERE day < $1`, int64(before))
 	if err != nil {

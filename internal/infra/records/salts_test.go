@@ -81,7 +81,7 @@ func TestDestroySalts_LeavesNoBytesOnDisk(t *testing.T) {
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
 		url := testkit.Postgres(t)
-		// A transaction that could still see what is deleted meanwhile.
+		// A transaction that can still read the row while it is deleted.
 		looks, err := driverOf(t, "pgx", url).BeginTx(t.Context(), &sql.TxOptions{Isolation: sql.LevelRepeatableRead})
 		if err != nil {
 			t.Fatal(err)
@@ -129,7 +129,7 @@ func leavesNoBytes(t *testing.T, o records.Options, files func() []byte) {
 	}
 }
 
-// filesIn returns what all files in a folder hold, and in those in it.
+// filesIn returns the contents of all files in a folder, recursively.
 func filesIn(t *testing.T, dir string) []byte {
 	t.Helper()
 	var all []byte

@@ -127,8 +127,8 @@ func (s *Store) ResetUser(ctx context.Context, secret account.Secret, now time.T
 	return userID, missing(err, "reset")
 }
 
-// RedeemReset uses the secret. Its row goes first: of several calls at once,
-// one finds it.
+// RedeemReset redeems the secret. It deletes the row first, so that one of several
+// concurrent calls succeeds.
 func (s *Store) RedeemReset(ctx context.Context, secret account.Secret, hash string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		userID, err := queryOne(

@@ -50,15 +50,15 @@ func (s *Store) InsertShare(ctx context.Context, n share.Share, token share.Toke
 		return fmt.Errorf("encode the selection of share %s: %w", n.ID, err)
 	}
 	return s.inTx(ctx, func(tx conn) error {
-		// Locking the workspace makes those who come at once wait for each other.
+		// The lock on the workspace serialises concurrent inserts.
 		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, n.WorkspaceID); err != nil {
 			return missing(err, "workspace")
 		}
-		kept, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM shares WHERE workspace_id = $1 AND revoked_at = 0`, n.WorkspaceID)
+		open, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM shares WHERE workspace_id = $1 AND revoked_at = 0`, n.WorkspaceID)
 		if err != nil {
 			return err
 		}
-		if kept >= limit {
+		if open >= limit {
 			return fault.New(
 				fault.LimitReached,
 				fmt.Sprintf("A workspace has at most %d shared pages. Revoke one that is no longer needed.", limit),
@@ -99,7 +99,7 @@ func (s *Store) Shares(ctx context.Context, workspaceID string, scope share.Scop
 		q.args...)
 }
 
-// OpenShares counts the shared pages that can be seen at a moment in the
+// OpenShares counts the shared pages that are open at a time in the
 // workspaces of which the user is an owner or admin.
 func (s *Store) OpenShares(ctx context.Context, userID string, at time.Time) (int, error) {
 	return queryOne(ctx, s.read, value[int], `

@@ -33,9 +33,9 @@ func (s *Store) InsertSignupCode(ctx context.Context, c account.SignupCode, e *e
 	})
 }
 
-// redeemSignupCode uses a code up: of several sign-ups at once with one code,
-// one succeeds. A set-up code is good for the first account only, and ends all
-// other set-up codes.
+// redeemSignupCode redeems a code: one of several concurrent sign-ups with the
+// same code succeeds. A set-up code is valid for the first account only; redeeming
+// it invalidates all other set-up codes.
 func redeemSignupCode(ctx context.Context, tx conn, code account.Secret, folded string, at time.Time) error {
 	invited, err := queryOne(ctx, tx, value[string], `
 		DELETE FROM signup_codes WHERE secret_hash = $1 AND expires_at > $2 AND email_folded IN ('', $3) RETURNING email_folded`,

@@ -14,7 +14,7 @@ import (
 
 // Snapshot writes a consistent copy of the SQLite file to target, which must
 // not exist, also while another process or this one writes records. Writers do
-// not wait. The copy holds no salts of visitors: they would outlive their day.
+// not wait. The copy contains no salts, which must not outlive their day.
 func Snapshot(ctx context.Context, file, target string) (err error) {
 	if _, err := os.Stat(file); err != nil {
 		return fmt.Errorf("copy the records: %w", err)

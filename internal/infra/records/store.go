@@ -33,12 +33,12 @@ const (
 type Options struct {
 	// URL is postgres://…; empty means SQLite in Dir.
 	URL string
-	// Dir is the data folder. It is made when it is missing, for its owner only.
+	// Dir is the data folder. A missing one is created with mode 0700.
 	Dir string
 }
 
-// Store keeps the records of one install. Its methods may be called from
-// several goroutines at once; each exported one is one transaction.
+// Store is the record store of an install. It is safe for concurrent use. Each
+// exported method is one transaction.
 type Store struct {
 	d       dialect
 	dir     string
@@ -123,7 +123,7 @@ func connectSQLite(o Options) (*Store, error) {
 	}
 	readers := max(4, 2*runtime.GOMAXPROCS(0))
 	reader.SetMaxOpenConns(readers)
-	reader.SetMaxIdleConns(readers) // a connection is a file, a cache and six pragmas: keep them
+	reader.SetMaxIdleConns(readers) // opening one reads a file and runs six pragmas
 	prober, err := sql.Open(d.driver, sqliteDSN(file, true))
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open the records: %w", err), reader.Close(), writer.Close())
@@ -172,7 +172,7 @@ func (s *Store) Ping(ctx context.Context) error {
 	return err
 }
 
-// Size returns how many bytes the records take on disk, indexes included.
+// Size returns the size of the records on disk in bytes, indexes included.
 func (s *Store) Size(ctx context.Context) (int64, error) {
 	return queryOne(ctx, s.read, value[int64], s.d.size)
 }

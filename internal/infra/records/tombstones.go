@@ -10,8 +10,8 @@ import (
 	"linnet/internal/core/routing"
 )
 
-// Tombstones returns one page of deleted links that still hold aliases, the
-// last deleted first. The cursor is the id of the last one of the page before.
+// Tombstones returns one page of deleted links with reserved aliases, the most
+// recently deleted first. The cursor is the id of the last one of the page before.
 func (s *Store) Tombstones(ctx context.Context, workspaceID, search string, limit int, cursor string) (link.TombstonePage, error) {
 	q := linkQuery{args: []any{workspaceID}, where: []string{
 		`l.workspace_id = $1`, `l.deleted_at > 0`, `EXISTS (SELECT 1 FROM aliases a WHERE a.target_id = l.id)`,
@@ -58,15 +58,15 @@ type deletedLink struct {
 	deletedAt int64
 }
 
-// CountTombstones returns how many aliases of the workspace's deleted links are
-// taken on domains that several workspaces share.
+// CountTombstones returns the number of aliases that the workspace's deleted links
+// reserve on shared domains.
 func (s *Store) CountTombstones(ctx context.Context, workspaceID string) (int, error) {
 	return queryOne(ctx, s.read, value[int], `
 		SELECT COUNT(*) FROM links l JOIN aliases a ON a.target_id = l.id JOIN domains d ON d.id = l.domain_id
 		WHERE l.workspace_id = $1 AND l.deleted_at > 0 AND d.workspace_id = ''`, workspaceID)
 }
 
-// FreeAliases takes folded aliases from a deleted link.
+// FreeAliases removes folded aliases from a deleted link.
 func (s *Store) FreeAliases(ctx context.Context, workspaceID string, w link.Write, folded []string) error {
 	return s.inTx(ctx, func(tx conn) error {
 		first := ""

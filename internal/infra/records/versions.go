@@ -30,8 +30,8 @@ func deleteOldVersions(ctx context.Context, tx conn, linkID string, n int) error
 	return err
 }
 
-// VersionBytes returns how many bytes the versions of all links of the
-// workspace take, those of deleted links included.
+// VersionBytes returns the size in bytes of the versions of all links of the
+// workspace, deleted links included.
 func (s *Store) VersionBytes(ctx context.Context, workspaceID string) (int64, error) {
 	return queryOne(ctx, s.read, value[int64], `
 		SELECT COALESCE(SUM(OCTET_LENGTH(data)), 0) FROM events WHERE workspace_id = $1 AND kind IN `+linkVersionKinds, workspaceID)

@@ -34,7 +34,7 @@ func (s *Store) View(ctx context.Context, workspaceID, userID, id string) (saved
 // InsertView stores a new view unless the user has limit already.
 func (s *Store) InsertView(ctx context.Context, v savedview.View, limit int) error {
 	err := s.inTx(ctx, func(tx conn) error {
-		// Locked, so that two at once do not both find room.
+		// The lock serialises concurrent inserts, which could exceed the limit.
 		_, err := queryOne(ctx, tx, value[string], `SELECT id FROM users WHERE id = $1`+tx.d.forUpdate, v.UserID)
 		if err != nil {
 			return missing(err, "user")

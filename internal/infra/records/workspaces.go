@@ -113,9 +113,8 @@ func (s *Store) WorkspacesAfter(ctx context.Context, after string, limit int) ([
 	)
 }
 
-// ForgetClicks stores the event, and takes away what the records know of the
-// clicks on the event's link: those that it brought along from elsewhere, and
-// what visitors did after them.
+// ForgetClicks stores the event, and deletes the imported clicks and the
+// conversions of the event's link.
 func (s *Store) ForgetClicks(ctx context.Context, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		n, err := tx.exec(ctx, `UPDATE links SET opening_clicks = 0 WHERE id = $1 AND workspace_id = $2`, e.SubjectID, e.WorkspaceID)
