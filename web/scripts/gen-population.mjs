@@ -17,7 +17,7 @@ writeFileSync(
   new URL('../src/shared/data/population.ts', import.meta.url),
   [
     `// Made by \`npm run gen:world\` from the Unicode CLDR ${supplemental.version._cldrVersion}, © Unicode, Inc., Unicode License V3.`,
-    '/** How many people live in a country, by its code. Who is not in it has not been counted. */',
+    '/** The population of countries by code. Countries without a known population are absent. */',
     'export const PEOPLE: Readonly<Record<string, number>> = {',
     ...rows.map(([code, people]) => `  ${code}: ${people},`),
     '};',

@@ -34,7 +34,7 @@ function patchPage(page: LinkPage, params: LinkListParams, patches: ReadonlyMap<
   return { ...page, items: listed, total: page.total - (items.length - listed.length) };
 }
 
-/** Puts removed items back at their old position. Other items keep what happened to them since. */
+/** Puts removed items back at their old position. Other items are unchanged. */
 function restoreItems(page: LinkPage, before: LinkPage, ids: ReadonlySet<string>): LinkPage {
   const current = new Map(page.items.map((item) => [item.id, item]));
   const missing = before.items.filter(({ id }) => ids.has(id) && !current.has(id));

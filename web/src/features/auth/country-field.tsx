@@ -25,7 +25,7 @@ function loadOptions(): Promise<readonly ComboOption[]> {
 
 interface Props {
   value: string;
-  /** The chosen country's name, which the form does not keep. */
+  /** The name of the selected country, which the form does not store. */
   name: string;
   onChoose: (country: { code: string; name: string; prefix: string }) => void;
   control: FieldProps;

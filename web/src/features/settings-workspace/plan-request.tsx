@@ -4,7 +4,7 @@ import { planLabel } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
 
-/** Requests a plan from the operator, who replies by email. There is no online payment. */
+/** Requests a plan from the operator, by email. There is no online payment. */
 export function PlanRequest({ plan }: { plan: string }) {
   const request = useMutation({
     mutationFn: () =>

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => sessionStore.clear());
 
-/** Answers `/packages` and keeps the requests. */
+/** Responds to `/packages` and records the requests. */
 function packages(answer: () => Response = () => HttpResponse.json({ monthly: [], yearly: [] })): Request[] {
   const seen: Request[] = [];
   server.use(

@@ -7,7 +7,7 @@ import { deviceHeaders } from './device-headers';
 import { readProblem } from './errors';
 import type { paths } from './schema';
 
-/** Everything the server's API offers stands below this path. */
+/** The base path of the server's API. */
 export const API_BASE = '/api/v1';
 
 const REQUEST_ID = 'X-Request-Id';
@@ -25,7 +25,7 @@ export function endSession(): void {
   if (location.pathname !== '/login') leaveForLogin();
 }
 
-/** Adds who is calling to a request's headers: the bearer token, when there is one, and the request's id. */
+/** Adds the bearer token, if there is one, and the request id to the headers. */
 export function identify(headers: Headers): Headers {
   const session = sessionStore.get();
   if (session.status === 'authenticated') headers.set('Authorization', `Bearer ${session.token}`);
@@ -68,13 +68,13 @@ const origin = typeof location === 'undefined' ? '' : location.origin;
 export const api = createClient<paths>({
   baseUrl: `${origin}${API_BASE}`,
   credentials: 'include',
-  // The API takes several values of one parameter with commas between them.
+  // The API separates the values of a parameter by commas.
   querySerializer: { array: { style: 'form', explode: false } },
   fetch: send,
 });
 api.use(transport);
 
-/** Takes the body out of a call's result. An empty success is a broken contract and is reported as one. */
+/** Returns the body of a successful call. Throws if it is empty. */
 export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
   if (data === undefined) throw new TypeError('The server returned an empty response.');

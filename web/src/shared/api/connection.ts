@@ -34,7 +34,7 @@ class ConnectionStore {
     if (this.state === 'online') void this.probe(0);
   }
 
-  /** Asks the server now instead of at the next turn. */
+  /** Checks the connection now instead of at the next interval. */
   retry(): void {
     void this.probe(0);
   }

@@ -28,7 +28,7 @@ function safe(value: string): string {
 }
 
 /**
- * What sign-up and login tell about the device. A page cannot set `DNT` or `User-Agent`, so all travel under X- names.
+ * The device headers of sign-up and login. A page cannot set `DNT` or `User-Agent`, so all names begin with X-.
  * The advertising identifiers (Meta's browser and click id cookies) are left out when the visitor refuses tracking.
  * A fact that the browser does not give is left out too.
  */

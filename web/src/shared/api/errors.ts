@@ -52,7 +52,7 @@ function faults(value: unknown): FieldError[] {
   );
 }
 
-/** Reads a problem document (RFC 9457 with `message`, `code` and `errors`), whatever the body turns out to be. */
+/** Reads a problem document (RFC 9457 with `message`, `code` and `errors`), or any other body. */
 export async function readProblem(response: Response, requestId: string): Promise<ApiError> {
   let problem: Problem = {};
   try {
@@ -79,7 +79,7 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 }
 
-// What a proxy answers while the server behind it is down.
+// The response of a proxy while the server is down.
 const GATEWAY = new Set([502, 503, 504]);
 
 const UNREACHABLE = 'Linnet can’t be reached. Check your connection and try again.';

@@ -21,10 +21,9 @@ interface Listener {
 type Message = { event: StreamEvent } | { state: StreamState } | { ask: true };
 
 /**
- * The one stream of server-sent events, shared by everything in the browser that listens to it: of all tabs one holds
- * the connection (the one that has the lock) and passes on what it hears. Browsers allow six connections to a server
- * that speaks HTTP/1.1; a seventh tab would otherwise wait for ever. Where there are no locks (plain http), each tab has
- * a connection of its own.
+ * One stream of server-sent events for all tabs. The tab that has the lock is connected and broadcasts the events to
+ * the others, because browsers allow only six connections to an HTTP/1.1 server. Without locks (on plain http), each
+ * tab has its own connection.
  */
 class SharedStream {
   private readonly listeners = new Set<Listener>();
@@ -50,7 +49,7 @@ class SharedStream {
     };
   }
 
-  /** A tab that has been hidden for a minute lets go of the connection, and comes back when it is shown again. */
+  /** A tab that is hidden for a minute closes the connection, and reconnects when it is shown. */
   private readonly onVisibility = () => {
     clearTimeout(this.resting);
     if (document.hidden) this.resting = setTimeout(() => this.stop(), TIMING.streamHiddenMs);
@@ -68,7 +67,7 @@ class SharedStream {
     this.channel = new BroadcastChannel(NAME);
     this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.hear(data);
     this.channel.postMessage({ ask: true } satisfies Message);
-    navigator.locks.request(NAME, { signal }, () => this.lead(signal)).catch(() => undefined); // given up while it waited for its turn
+    navigator.locks.request(NAME, { signal }, () => this.lead(signal)).catch(() => undefined); // aborted while waiting for the lock
   }
 
   private stop(): void {
@@ -81,7 +80,7 @@ class SharedStream {
     this.state = 'connecting';
   }
 
-  /** Holds the connection until the signal ends it. */
+  /** Keeps the connection open until the signal aborts. */
   private async lead(signal: AbortSignal): Promise<void> {
     this.leads = true;
     const tell = (message: Message) => {
@@ -95,11 +94,11 @@ class SharedStream {
       onState: (state) => tell({ state }),
       signal,
     }).catch(() => {
-      // Refused for good. Another tab may hold the connection now, and what it passes on must be heard.
+      // The server rejected the connection. Another tab may be connected, so follow its broadcasts.
       tell({ state: 'waiting' });
       this.leads = false;
     });
-    // The next tab need not wait until the connection has been taken down.
+    // The next tab does not wait until the connection is closed.
     const given = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     await Promise.race([stream, given]);
   }

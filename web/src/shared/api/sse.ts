@@ -34,7 +34,7 @@ function parse(block: string): StreamEvent | null {
   const data: string[] = [];
   for (const line of block.split('\n')) {
     const colon = line.indexOf(':');
-    if (colon === 0) continue; // a comment, sent to keep the connection open
+    if (colon === 0) continue; // a comment, sent as a heartbeat
     const name = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
     if (name === 'data') data.push(value);
@@ -49,7 +49,7 @@ function parse(block: string): StreamEvent | null {
 export function eventParser(onEvent: (event: StreamEvent) => void): (piece: string) => void {
   let rest = '';
   return (piece) => {
-    // A \r at the very end may be half of a \r\n: it waits for the next piece.
+    // A trailing \r may be half of a \r\n, so it is parsed with the next chunk.
     const text = rest + piece;
     const held = text.endsWith('\r') ? '\r' : '';
     const blocks = (held ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n').split('\n\n');
@@ -76,7 +76,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-// What a later try may get past; any other 4xx is final.
+// A retry can succeed for these; any other 4xx is final.
 const PASSING = new Set([408, 425, 429]);
 
 /**

@@ -16,7 +16,7 @@ const LENGTH: Record<Granularity, number> = {
   month: 2_678_400_000,
 };
 
-/** Reports whether `now` lies in the bucket. */
+/** Reports whether `now` is in the bucket. */
 export function isCurrentBucket(start: string, granularity: Granularity, now: Date = new Date()): boolean {
   const from = new Date(start).getTime();
   return from <= now.getTime() && now.getTime() < from + LENGTH[granularity];

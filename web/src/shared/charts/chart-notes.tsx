@@ -12,11 +12,11 @@ interface Props {
   notes: ReadonlyMap<number, readonly ChartNote[]>;
   /** How many buckets the chart has. */
   count: number;
-  /** What a bucket is called. */
+  /** The title of a bucket. */
   title: (index: number) => string;
 }
 
-/** Marks below a chart where something happened; each opens what it was. */
+/** Markers below a chart for changes. Each opens its list of changes. */
 export function ChartNotes({ notes, count, title }: Props) {
   return (
     <ul className="chart-notes" aria-label="Changes">

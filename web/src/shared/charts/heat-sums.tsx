@@ -20,7 +20,7 @@ const KINDS = {
 interface Props {
   of: keyof typeof KINDS;
   sums: readonly number[];
-  /** Whether a part of the bar is looked at, where not all bars are. */
+  /** Whether a bar is selected; absent: all are. */
   isKept: (place: number) => boolean;
   /** Whether a bar of so many clicks is only passed over. */
   isIdle: (clicks: number, place: number) => boolean;

@@ -12,7 +12,7 @@ interface ModuleBarsProps {
   best?: number | null;
   /** The last column is still filling. */
   open?: boolean;
-  /** Without a label the drawing is decoration and its figures must stand beside it. */
+  /** Without a label it is decorative, and its figures must be shown beside it. */
   label?: string;
   className?: string;
 }

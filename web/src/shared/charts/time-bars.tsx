@@ -1,7 +1,7 @@
 import { gridPath, STAGE, timePaths } from './time-chart-paths';
 import type { Drawing } from './time-line';
 
-/** Bars of modules, the period before as a dashed line behind them. */
+/** Bars of modules, the previous period as a dashed line behind them. */
 export function TimeBars({ values, earlier, ticks, top, open }: Drawing) {
   const { before } = timePaths(values, earlier, top, open);
   const bars = values.map((value, at) => ({ key: `bar-${at}`, height: (value / top) * 100, value }));

@@ -7,7 +7,7 @@ export interface TimePaths {
   line: string;
   /** The bucket that is still filling, empty when there is none. */
   open: string;
-  /** The period before, bucket by bucket; empty without one. */
+  /** The previous period by bucket; empty without one. */
   before: string;
 }
 

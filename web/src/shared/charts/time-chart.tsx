@@ -28,12 +28,12 @@ interface TimeChartProps {
   noun?: string;
   /** What happened in a bucket, by its index. */
   notes?: ReadonlyMap<number, readonly ChartNote[]>;
-  /** Looks closer at the buckets from the first to the last of a range. */
+  /** Zooms in to a range of buckets. */
   onZoom?: (range: Range) => void;
 }
 
 /**
- * Clicks over time: bars, or a stepped line over its area; the period before dashed, the bucket that is still filling
+ * Clicks over time: bars, or a stepped line over its area; the previous period dashed, the bucket that is still filling
  * dotted. Pointer and arrow keys move a crosshair; dragging, or Shift with the arrows and Enter, chooses a range. As a
  * slider its value text is what a screen reader speaks at each step.
  */

@@ -7,7 +7,7 @@ export interface Range {
 }
 
 interface Brush {
-  /** Where the crosshair stands. */
+  /** The position of the crosshair. */
   at: number;
   /** Where the range began that is being chosen. */
   anchor: number | null;

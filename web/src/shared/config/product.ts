@@ -11,16 +11,16 @@ export interface InstallFacts {
   supportEmail: string;
   salesEmail: string;
   privacyEmail: string;
-  /** Asked before sign-up for the visitor's public address. */
+  /** The URL that returns the visitor's public address, called before sign-up. */
   ipLookupUrl: string;
-  /** How many links the FREE package holds, in words that fit before "links": "up to 100", "unlimited". */
+  /** The link limit of the FREE package, as text before "links": "up to 100", "unlimited". */
   freeLinks: string;
   version: string;
-  /** Whether anybody may sign up without a code. Otherwise the sign-up page asks the API. */
+  /** Whether sign-up needs no code. Otherwise the sign-up page requests its status from the API. */
   openSignup: boolean;
 }
 
-// Stand in the prerendered pages until the server puts the real facts in their place (edge/webui/facts.go).
+// Placeholders in the prerendered pages, which the server replaces (edge/webui/facts.go).
 const TOKENS: InstallFacts = {
   publicUrl: '__PUBLIC_URL__',
   supportEmail: '__SUPPORT_EMAIL__',

@@ -1,5 +1,5 @@
 // Made by `npm run gen:world` from the Unicode CLDR 48, © Unicode, Inc., Unicode License V3.
-/** How many people live in a country, by its code. Who is not in it has not been counted. */
+/** The population of countries by code. Countries without a known population are absent. */
 export const PEOPLE: Readonly<Record<string, number>> = {
   AC: 940,
   AD: 85370,

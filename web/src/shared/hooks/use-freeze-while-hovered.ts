@@ -2,7 +2,7 @@ import { type FocusEvent, useState } from 'react';
 
 /**
  * Keeps a value as it was while the pointer or the focus is inside an element, so that nothing moves away from under
- * them. Spread `hold` on the element; `release` lets go at once.
+ * them. Spread `hold` on the element; `release` ends it immediately.
  */
 export function useFreezeWhileHovered<T>(value: T) {
   const [held, setHeld] = useState<{ value: T } | null>(null);

@@ -7,7 +7,7 @@ function storage(): Record<string, string> {
   return Object.fromEntries(Object.keys(localStorage).map((key) => [key, localStorage.getItem(key) ?? '']));
 }
 
-/** What another tab's writing looks like from here. */
+/** Simulates a write by another tab. */
 function otherTab(change: () => void, key: string | null): void {
   change();
   window.dispatchEvent(new StorageEvent('storage', { key }));

@@ -1,7 +1,7 @@
 import { uuid } from './ids';
 import { readStored, writeStored } from './storage';
 
-/** The three keys of localStorage. Nothing else is kept there; preferences travel inside the user object. */
+/** The three keys of localStorage. It has no others; preferences are part of the user object. */
 export const SESSION_KEYS = { user: 'linnet.user', token: 'linnet.token', device: 'linnet.device' } as const;
 
 export interface Preferences {
@@ -66,7 +66,7 @@ function load(): Session {
   const token = readStored(SESSION_KEYS.token);
   const user = text === null ? null : parseUser(text);
   if (text !== null && user === null) discard();
-  // An earlier version stored all that the server answered.
+  // An earlier version stored the whole response of the server.
   if (user && JSON.stringify(user) !== text) writeUser(user);
   if (user && token) return { status: 'authenticated', user, token };
   return { status: 'unauthenticated', expired: readStored(SESSION_KEYS.device) !== null };
@@ -144,7 +144,7 @@ export const sessionStore = {
     refresh();
   },
 
-  /** The device's id, made once and kept until log-out. */
+  /** The id of the device, created once and stored until log-out. */
   deviceId(): string {
     const stored = readStored(SESSION_KEYS.device);
     if (stored) return stored;

@@ -17,9 +17,9 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** The shortcuts of what is on the screen, for handlers and for the sheet that lists them. */
+/** The active shortcuts, for the handler and the list of shortcuts. */
 export const shortcuts = {
-  /** Adds one; the answer takes it away. Of two with the same keys the later one acts. */
+  /** Adds a shortcut and returns a function that removes it. Of two with the same keys, the later one applies. */
   add(shortcut: Shortcut): () => void {
     const key = Symbol(shortcut.keys);
     registered.set(key, shortcut);

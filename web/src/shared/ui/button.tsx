@@ -5,7 +5,7 @@ export interface ButtonLook {
   /** `primary` is the one main action of a view; `ink` is strong and neutral; `quiet` has no frame. */
   tone?: 'plain' | 'primary' | 'ink' | 'quiet' | 'danger';
   size?: 'sm' | 'md' | 'lg';
-  /** A square button that holds only an icon: give it an `aria-label`. */
+  /** A square button with only an icon. It needs an `aria-label`. */
   icon?: boolean;
   wide?: boolean;
 }
@@ -25,7 +25,7 @@ export function buttonClass({ tone = 'plain', size = 'md', icon, wide }: ButtonL
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & { /** Work is under way: shown, announced and not clickable. */ busy?: boolean };
 
-/** A button; `type="button"` unless told otherwise. `className` may add layout only. */
+/** A button, with `type="button"` by default. `className` may add layout only. */
 export function Button({
   tone,
   size,

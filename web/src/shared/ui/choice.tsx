@@ -15,7 +15,7 @@ export function Checkbox({
   return <input ref={box} type="checkbox" className={clsx('ui-checkbox', className)} {...rest} />;
 }
 
-/** An on/off switch that acts at once. Label it with a `<label>` around it or `aria-label`. */
+/** An on/off switch that applies immediately. Label it with a `<label>` around it or `aria-label`. */
 export function Switch({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   // biome-ignore lint/a11y/useAriaPropsForRole: a native check box tells its state itself.
   return <input type="checkbox" role="switch" className={clsx('ui-switch', className)} {...rest} />;

@@ -6,7 +6,7 @@ import type { ComboOption } from './search-list';
 
 interface Props {
   value: string;
-  /** What was typed before the list was there. */
+  /** The text typed before the list was loaded. */
   early: RefObject<Early>;
   load: () => Promise<readonly ComboOption[]>;
   searchPlaceholder: string;
@@ -26,7 +26,7 @@ export function matches(text: string, search: string): number {
 const score = (option: ComboOption, search: string) =>
   Math.max(matches(option.label, search), option.keywords ? matches(option.keywords, search) : 0);
 
-/** Returns the options that match a search, the best ones first. Equal ones keep their order. */
+/** Returns the options that match a search, the best ones first. Equal ones stay in order. */
 export function rankOptions(options: readonly ComboOption[], search: string): readonly ComboOption[] {
   return options
     .map((option) => ({ option, score: score(option, search) }))

@@ -22,7 +22,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** What is typed between opening the list and the arrival of its code. */
+/** The text typed before the code of the list is loaded. */
 export interface Early {
   text: string;
   /** Enter was pressed: the best match is chosen when the list is there. */
@@ -115,7 +115,7 @@ export function Combobox({
   );
 }
 
-/** What was typed so far and one more key; null when the key says nothing to the list. */
+/** The typed text after a key; null if the key does not change it. */
 function withKey({ text, enter }: Early, key: string): Early | null {
   if (enter) return null;
   if (key === 'Enter') return { text, enter: true };

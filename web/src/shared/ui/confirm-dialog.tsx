@@ -20,7 +20,7 @@ interface Props {
   typed?: string;
 }
 
-/** Asks before something that changes much or cannot be undone. Focus starts on Cancel. */
+/** Confirms an action that is large or cannot be undone. Focus starts on Cancel. */
 export function ConfirmDialog({
   open,
   onClose,

@@ -6,7 +6,7 @@ import { useFocusReturn } from './use-focus-return';
 
 interface Props {
   open: boolean;
-  /** Asked to close: Escape, the veil, the cross. Refuse by doing nothing (while pending, with a dirty form). */
+  /** Called on Escape and on a click on the backdrop or the close button. To stay open, do nothing. */
   onClose: () => void;
   title: ReactNode;
   /** Read after the title by assistive technology; shown under it. */
@@ -15,7 +15,7 @@ interface Props {
   width?: number;
   /** `side` docks it to the right edge, `left` to the left one. */
   place?: 'centre' | 'side' | 'left';
-  /** Stands beside the cross. */
+  /** Shown beside the close button. */
   headerEnd?: ReactNode;
   footer?: ReactNode;
   /** The content brings its own padding and scrolling. */

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-/** What a control takes from its field. */
+/** The props of a control from its field. */
 export interface FieldProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -10,7 +10,7 @@ export interface FieldProps {
 
 interface Props {
   label: ReactNode;
-  /** Stands under the control until there is an error. */
+  /** Shown below the control unless there is an error. */
   hint?: ReactNode;
   error?: string;
   className?: string;

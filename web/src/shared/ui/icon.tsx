@@ -56,7 +56,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A decorative icon. Whatever it means must also be said in words by what it stands in. */
+/** A decorative icon. Its meaning must also be in the text or label beside it. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg className={clsx('ui-icon', className)} viewBox="0 0 16 16" aria-hidden="true">

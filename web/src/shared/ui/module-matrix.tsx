@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 /** 0 is nothing, 1–5 the quantile steps, `best` the one that is pointed out. */
 export type ModuleLevel = 0 | 1 | 2 | 3 | 4 | 5 | 'best';
 
-/** Cells in rows, as one picture: `label` must say in words what it shows. */
+/** Cells in rows, as one picture: `label` describes its content. */
 export function ModuleMatrix({
   rows,
   label,

@@ -3,7 +3,7 @@ import { installFacts, PRODUCT } from '@/shared/config/product';
 interface Props {
   /** Of the page alone, such as "Pricing"; nothing for the start page, which has `full`. */
   title: string;
-  /** The title stands as it is, without the product's name behind it. */
+  /** Omits the product's name after the title. */
   full?: boolean;
   description: string;
   /** The page's path, such as "/pricing". */
@@ -12,7 +12,7 @@ interface Props {
   picture: string;
 }
 
-/** What a public page tells browsers, search engines and link previews about itself. React puts it into the head. */
+/** The metadata of a public page, for search engines and link previews. React renders it into the head. */
 export function PageHead({ title, full, description, path, picture }: Props) {
   const { publicUrl } = installFacts();
   const whole = full ? title : `${title} · ${PRODUCT}`;

@@ -1,7 +1,7 @@
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { Button } from './button';
 
-/** What a panel shows when its data could not be had: why, the request's id, another try. */
+/** The error state of a panel: the message, the request id and a retry button. */
 export function PanelError({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const id = error instanceof ApiError ? error.requestId : '';
   return (

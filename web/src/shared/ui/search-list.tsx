@@ -24,11 +24,11 @@ interface Props {
   onChoose: (value: string) => void;
   /** The options are those of an earlier search: Enter waits for the answer to this one. */
   pending?: boolean;
-  /** Instead of options: nothing was found, or the answer is on its way. */
+  /** Shown instead of options: no results, or loading. */
   note?: ReactNode;
 }
 
-/** A choice among what a server finds: a search field with its list below. Arrow keys walk, Enter chooses. */
+/** A search field with a list of results from the server. Arrow keys move, Enter selects. */
 export function SearchList({ label, search, onSearch, placeholder, options, pending, onChoose, note }: Props) {
   const [highlighted, setHighlighted] = useState('');
   const enter = useRef(false);

@@ -10,7 +10,7 @@ interface Props<T extends string> {
   className?: string;
 }
 
-/** A row of choices of which exactly one holds. Arrow keys move between them. */
+/** A row of options, exactly one of which is selected. Arrow keys move between them. */
 export function Segmented<T extends string>({ label, value, options, onChange, className }: Props<T>) {
   return (
     <ToggleGroup.Root
@@ -18,7 +18,7 @@ export function Segmented<T extends string>({ label, value, options, onChange, c
       className={clsx('ui-segmented', className)}
       aria-label={label}
       value={value}
-      // Radix gives an empty value when the chosen one is pressed again; one must always hold.
+      // Radix passes an empty value when the selected option is pressed again; ignore it.
       onValueChange={(next) => next && onChange(next as T)}
     >
       {options.map((option) => (

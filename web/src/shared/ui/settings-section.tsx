@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './settings-section.css';
 
-/** One ruled section of a settings screen: what it is about at the left, its controls at the right. */
+/** One ruled section of a settings screen: its description at the left, its controls at the right. */
 export function SettingsSection({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
   return (
     <section className="ui-settings">

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-/** The place of something that is on its way, in its final size. Give the surrounding region `aria-busy`. */
+/** A placeholder in the final size of loading content. Set `aria-busy` on the surrounding region. */
 export function Skeleton({
   width = '100%',
   height = 16,

@@ -6,7 +6,7 @@ export const loadToaster = () => import('./toaster');
 
 const Toaster = lazy(() => loadToaster().then((module) => ({ default: module.Toaster })));
 
-/** Where the toasts appear. Stands once in the app; the rest is loaded with the first message. */
+/** The container of toasts, rendered once. Its code is loaded with the first toast. */
 export function ToastHost() {
   const needed = useSyncExternalStore(toastDemand.subscribe, toastDemand.get, toastDemand.getOnServer);
   if (!needed) return null;

@@ -4,7 +4,7 @@ export interface ToastMessage {
   /** `bad` is for failures. */
   tone?: 'good' | 'bad';
   action?: { label: string; run: () => void };
-  /** Stands before the action: more to see about it. */
+  /** A link shown before the action. */
   more?: { label: string; run: () => void };
 }
 
@@ -24,7 +24,7 @@ export function toast(message: ToastMessage): void {
   for (const listener of listeners) listener();
 }
 
-/** The loaded machinery takes over, starting with what waited for it. */
+/** Registers the loaded toaster and shows the queued toasts. */
 export function setToastRenderer(show: (message: ToastMessage) => void): () => void {
   deliver = show;
   for (const message of waiting.splice(0)) show(message);

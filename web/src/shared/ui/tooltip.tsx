@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-tooltip';
 import type { ReactNode } from 'react';
 import { TIMING } from '@/shared/config/timing';
 
-/** Stands once around the app: the delays are shared, so that moving to a neighbour opens at once. */
+/** Rendered once around the app, so that tooltips share their delays and adjacent ones open immediately. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={TIMING.tooltipDelay} skipDelayDuration={TIMING.tooltipSkip}>

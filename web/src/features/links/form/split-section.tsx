@@ -14,7 +14,7 @@ function summaryOf(branches: readonly BranchForm[]): string | null {
   return branches.map(({ weight }) => weight).join(' : ');
 }
 
-/** The link's A/B split. It applies to visitors who match no rule, and is sticky per visitor. */
+/** The link's A/B split. It applies when no rule matches, and is sticky per visitor. */
 export function SplitSection({ sections }: { sections: OpenSections }) {
   const { watch, formState } = useFormContext<LinkForm>();
   const destination = watch('url');

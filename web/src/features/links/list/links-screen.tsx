@@ -49,7 +49,7 @@ export function LinksScreen({ search, onChange }: Props) {
   const selection = useLinkSelection(links, JSON.stringify(filterParams(search)));
   const [pendingDelete, setPendingDelete] = useState<readonly LinkBase[]>(NONE);
   const [skipped, setSkipped] = useState<Skipped>([]);
-  // Stable callbacks keep memoized rows from rerendering.
+  // Stable callbacks prevent rerenders of memoized rows.
   const onEdit = useEventCallback((id: string) => onChange({ edit: id }));
   const onToggle = useEventCallback(selection.toggle);
   const onDelete = useEventCallback((link: LinkSummary) => setPendingDelete([link]));

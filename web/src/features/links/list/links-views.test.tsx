@@ -71,7 +71,9 @@ describe('saved views', () => {
     expect(within(dialog).getByRole('alert')).toHaveTextContent('Enter a name.');
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Taken');
     await user.click(within(dialog).getByRole('button', { name: 'Save view' }));
-    expect(await within(dialog).findByText('You already have a view with this name. Choose another name.')).toBeVisible();
+    expect(
+      await within(dialog).findByText('You already have a view with this name. Choose another name.'),
+    ).toBeVisible();
     await user.clear(within(dialog).getByRole('textbox', { name: 'Name' }));
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Ones');
     await expectAccessible(dialog);

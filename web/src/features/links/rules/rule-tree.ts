@@ -150,7 +150,7 @@ function nodeDepth(node: RuleNode): number {
 /** Nesting depth of groups and negations, counted as the server counts it. */
 export const depthOf = (root: GroupNode): number => nodeDepth(unwrapSingle(root));
 
-/** Updates one node and clears its errors. Nodes off its path keep their identity. */
+/** Updates one node and clears its errors. Nodes off its path are not copied. */
 export function changeNode<N extends RuleNode>(node: N, id: string, change: (found: RuleNode) => RuleNode): N {
   if (node.id === id) return { ...change(node), errors: {} } as N;
   if (node.kind === 'leaf') return node;
