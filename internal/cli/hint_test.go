@@ -57,7 +57,7 @@ func TestMain_FailedStartPrintsAHint(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, want: "newer version of Linnet"},
-		"another node has the folder": {prepare: func(t *testing.T, data string) { t.Helper(); launch(t, freeAddr(t), data) }, want: "Another Linnet runs"},
+		"another node has the folder": {prepare: func(t *testing.T, data string) { t.Helper(); launch(t, freeAddr(t), data) }, want: "Another Linnet uses"},
 		"PostgreSQL is down":          {args: []string{"--database-url", "postgres://u:hunter2@127.0.0.1:1/x"}, want: "LINNET_DATABASE_URL"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -17,8 +17,7 @@ import (
 	"linnet/internal/core/workspace"
 )
 
-// The sentences are the seed's (§5), word by word; the numbers are those of
-// the acceptance list.
+// The texts are fixed; scripts/seed-coverage reads the numbers.
 func TestSignup_ReturnsTheFixedSentences(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
@@ -55,7 +54,7 @@ func TestSignup_ReturnsTheFixedSentences(t *testing.T) {
 		"AC-123 no number":              {func(i *in) { *i = withPassword(*i, "Correct-Horse") }, "password", "Password must contain at least one number"},
 		"AC-124 no special character":   {func(i *in) { *i = withPassword(*i, "CorrectHorse1") }, "password", "Password must contain at least one special character"},
 		"AC-124 a space is none":        {func(i *in) { *i = withPassword(*i, "Correct Horse 1") }, "password", "Password must contain at least one special character"},
-		"AC-126 all faults, one told":   {func(i *in) { *i = withPassword(*i, "") }, "password", "Password must be at least 8 characters"},
+		"AC-126 only the first fault":   {func(i *in) { *i = withPassword(*i, "") }, "password", "Password must be at least 8 characters"},
 		"AC-127 mismatch":               {func(i *in) { i.PasswordConfirmation += "x" }, "passwordConfirmation", "Passwords do not match"},
 		"AC-128 no country":             {func(i *in) { i.Country = "" }, "country", "Please select a country"},
 		"AC-128 a country's name":       {func(i *in) { i.Country = "Germany" }, "country", "Please select a country"},

@@ -163,7 +163,7 @@ func TestCreateImport_InvalidUploads(t *testing.T) {
 		"JSON":                {"", `{}`, "Content-Type: application/json", 415, "text/csv"},
 		"a picture":           {"", "x", "Content-Type: image/png", 415, ""},
 		"nothing":             {"", "", asCSV, 422, `"field":"file"`},
-		"Latin-1":             {"", "url\nhttps://example.com/\xe4\n", asCSV, 422, "not UTF-8"},
+		"Latin-1":             {"", "url\nhttps://example.com/\xe4\n", asCSV, 422, "not valid UTF-8"},
 		"a header alone":      {"", "url\n", asCSV, 422, "no rows below"},
 		"no such column":      {"?mapping=%7B%22url%22%3A%22x%22%7D", "url\nhttps://example.com/\n", asCSV, 422, `"field":"mapping.url"`},
 		"a mapping in prose":  {"?mapping=url", "url\nhttps://example.com/\n", asCSV, 422, `"field":"mapping"`},

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('what follows the session', () => {
-  it('the theme: as chosen, the system’s after a log-out', () => {
+  it('applies the selected theme, and the system’s after a log-out', () => {
     signIn();
     stop = followSession(new QueryClient());
     sessionStore.setPreferences({ theme: 'dark' });
@@ -23,7 +23,7 @@ describe('what follows the session', () => {
     expect(document.documentElement.dataset.theme).toBeUndefined();
   });
 
-  it('the cache: nothing of one person is left for the next, a changed preference keeps it', async () => {
+  it('clears the cache for another user, but not for a changed preference', async () => {
     signIn(PERSON, 'one');
     const queryClient = new QueryClient();
     stop = followSession(queryClient);

@@ -18,7 +18,7 @@ describe('the not-found page', () => {
 });
 
 describe('the view of a failure', () => {
-  it('AC-24: has its heading and a way back, and shows no stack', async () => {
+  it('AC-24: shows its heading and a link back, without a stack trace', async () => {
     const error = new Error('secret detail');
     const { container } = await renderScreen(<AppError error={error} reset={() => {}} />);
     expect(screen.getByRole('heading')).toHaveTextContent('Unexpected Application Error!');

@@ -54,7 +54,7 @@ describe('login', () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  it('AC-159: has a sentence of its own for an answer without one', async () => {
+  it('AC-159: shows the default message for a response without one', async () => {
     await logIn(() => HttpResponse.json({}, { status: 500 }));
     expect(await findToast('Login Failed')).toHaveTextContent('Login failed. Please try again.');
   });

@@ -49,7 +49,7 @@ describe('the new password', () => {
     expect(sent).toEqual({ token: 'abc', password: 'Abcdef1!', passwordConfirmation: 'Abcdef1!' });
   });
 
-  it('cannot be set with a spent token, and says why', async () => {
+  it('shows the error when the token was already used', async () => {
     server.use(
       http.post('*/api/v1/auth/reset-password', () =>
         HttpResponse.json({ message: 'This link has been used or is too old.' }, { status: 422 }),

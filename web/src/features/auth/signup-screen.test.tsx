@@ -186,7 +186,7 @@ describe('sign-up', () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  it('AC-141: has a sentence of its own for an answer without one', async () => {
+  it('AC-141: shows the default message for a response without one', async () => {
     answer(500, {});
     const { user } = await renderScreen(<SignupScreen onDone={done} />);
     await fill(user);

@@ -98,7 +98,7 @@ describe('the sign-up form', () => {
     expect(faults({ countryCode }).countryCode).toBe(message);
   });
 
-  it('AC-130: wants five characters of a phone number', () => {
+  it('AC-130: requires five characters for a phone number', () => {
     expect(faults({ phoneNumber: '1234' }).phoneNumber).toBe('Please enter a valid phone number');
     expect(faults({ phoneNumber: '12345' }).phoneNumber).toBeUndefined();
   });

@@ -36,7 +36,7 @@ async function failure(call: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a call', () => {
-  it('AC-199, AC-200: carries the token when there is one, and the cookies', async () => {
+  it('AC-199, AC-200: sends the token, if there is one, and the cookies', async () => {
     const seen = packages();
     await api.GET('/packages');
     sessionStore.save(user, 'secret');
@@ -45,7 +45,7 @@ describe('a call', () => {
     expect(seen.map((request) => request.credentials)).toEqual(['include', 'include']);
   });
 
-  it('AC-204: has an id of its own each time', async () => {
+  it('AC-204: sends a new request id each time', async () => {
     const seen = packages();
     await api.GET('/packages');
     await api.GET('/packages');
@@ -87,14 +87,14 @@ describe('a call', () => {
     expect(await failure(api.GET('/packages'))).toMatchObject({ status: 502, hasServerMessage: false, retryAfter: 7 });
   });
 
-  it('AC-160: passes on what the browser says when there was no answer', async () => {
+  it('AC-160: passes on the browser’s error when there is no response', async () => {
     packages(() => HttpResponse.error());
     const error = await failure(api.GET('/packages'));
     expect(error).toBeInstanceOf(TypeError);
     expect(error).not.toBeInstanceOf(ApiError);
   });
 
-  it('ends when its caller ends it', async () => {
+  it('aborts when its caller aborts', async () => {
     server.use(http.get('*/api/v1/packages', () => delay('infinite')));
     const control = new AbortController();
     const call = failure(api.GET('/packages', { signal: control.signal }));
@@ -102,7 +102,7 @@ describe('a call', () => {
     expect(await call).toMatchObject({ name: 'AbortError' });
   });
 
-  it('AC-201, AC-202: ends after 10 s, those of the sign-in after 30 s', async () => {
+  it('AC-201, AC-202: times out after 10 s, and sign-in calls after 30 s', async () => {
     packages();
     server.use(http.post('*/api/v1/auth/login', () => HttpResponse.json({ token: 't', user })));
     const limits = vi.spyOn(AbortSignal, 'timeout');
@@ -124,7 +124,7 @@ describe('a call', () => {
 describe('a 401', () => {
   const refused = () => HttpResponse.json({ message: 'Please log in.' }, { status: 401 });
 
-  it('AC-195, AC-196: ends the session on any page and leaves for /login, the device id stays', async () => {
+  it('AC-195, AC-196: ends the session on any page and goes to /login, without changing the device id', async () => {
     sessionStore.save(user, 'stale');
     const device = sessionStore.deviceId();
     packages(refused);
@@ -144,7 +144,7 @@ describe('a 401', () => {
 });
 
 describe('sign-in calls', () => {
-  it('AC-203: tell about the device, other calls do not', async () => {
+  it('AC-203: send device headers, which other calls do not', async () => {
     const seen = packages();
     let headers = new Headers();
     server.use(

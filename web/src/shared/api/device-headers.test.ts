@@ -45,7 +45,7 @@ describe('the facts about the device', () => {
     expect(headers['X-Color-Depth']).toMatch(/^\d+$/);
   });
 
-  it('AC-204: leave out what the browser does not give, and never break the call', () => {
+  it('AC-204: omit values that the browser does not provide, without failing the call', () => {
     const headers = on({ deviceMemory: undefined, hardwareConcurrency: undefined, platform: 'Geräte\n☃' });
     expect(headers).not.toHaveProperty('X-Device-Memory');
     expect(headers).not.toHaveProperty('X-Cpu-Count');

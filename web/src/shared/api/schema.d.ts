@@ -766,7 +766,7 @@ export interface paths {
         put?: never;
         /**
          * Restore up to 1,000 deleted links
-         * @description With their aliases and figures, as far as the plan has room. Each link has its own result: an error of one does not affect the others.
+         * @description Restores their aliases and statistics, up to the link limit of the plan. Each link has its own result: an error of one does not affect the others.
          */
         post: operations["restoreLinks"];
         delete?: never;
@@ -1414,7 +1414,7 @@ export interface paths {
         post?: never;
         /**
          * Release the aliases of a deleted link
-         * @description Any workspace may then use the aliases, and printed links and QR codes lead there. Requires the role owner or admin.
+         * @description Any workspace can then use the aliases, and printed links and QR codes open its links. Requires the role owner or admin.
          */
         delete: operations["freeAlias"];
         options?: never;
@@ -3070,7 +3070,7 @@ export interface components {
         ShareFilter: {
             /** @example country */
             dimension: components["schemas"]["FilterDimension"];
-            /** @description Names of the values that are ids; only on the page. */
+            /** @description The names of values that are ids; only in a shared page. */
             readonly labels?: {
                 [key: string]: string;
             };
@@ -3172,7 +3172,7 @@ export interface components {
         };
         SignupStatus: {
             /**
-             * @description Who can sign up: everyone, people with an invitation, or no one.
+             * @description The sign-up mode: open to everyone, by invitation only, or closed.
              * @enum {string}
              */
             mode: "open" | "invite" | "closed";
@@ -10987,7 +10987,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The pass that unlocking the page returned. */
+                /** @description The pass returned by the unlock operation. */
                 "Linnet-Share-Pass"?: string;
             };
             path: {
@@ -11113,7 +11113,7 @@ export interface operations {
                 hour?: string[];
             };
             header?: {
-                /** @description The pass that unlocking the page returned. */
+                /** @description The pass returned by the unlock operation. */
                 "Linnet-Share-Pass"?: string;
             };
             path: {

@@ -70,7 +70,7 @@ afterEach(() => vi.unstubAllGlobals());
 const click = (id: string) => `id: ${id}\nevent: click\ndata: {"id":"${id}"}\n\n`;
 const job = (id: string) => `event: job\ndata: {"id":"${id}"}\n\n`;
 
-it('has one connection for three tabs and all that they listen to', async () => {
+it('shares one connection between three tabs', async () => {
   const connections = serve();
   const tabs = [await openTab(), await openTab(), await openTab()];
   await vi.waitFor(() => expect(tabs.map(({ states }) => states.at(-1))).toEqual(['live', 'live', 'live']));
@@ -99,7 +99,7 @@ it('goes on in another tab, after the last click that the first one heard', asyn
   second.close();
 });
 
-it('ends with the last of those that listen in a tab', async () => {
+it('closes when the last listener of a tab unsubscribes', async () => {
   const connections = serve();
   const tab = await openTab();
   const more: string[] = [];
@@ -117,7 +117,7 @@ it('ends with the last of those that listen in a tab', async () => {
   await vi.waitFor(() => expect(connections[0]?.ended()).toBe(true));
 });
 
-it('connects by itself where there are no locks', async () => {
+it('connects in each tab when locks are unavailable', async () => {
   vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: undefined } }));
   const connections = serve();
   const [first, second] = [await openTab(), await openTab()];

@@ -23,13 +23,13 @@ describe('the event parser', () => {
       { id: '', event: 'message', data: 'c' },
     ]);
   });
-  it('makes no event of a name alone', () => {
+  it('ignores an event without data', () => {
     expect(parsed('event: ping\n\n')).toEqual([]);
   });
 });
 
 describe('the pause between tries', () => {
-  it('doubles from one second to thirty, never below its half', () => {
+  it('doubles from one second to thirty, with at most half of it as jitter', () => {
     expect([0, 1, 2, 10].map((tries) => streamDelay(tries, () => 1))).toEqual([1000, 2000, 4000, 30_000]);
     expect(streamDelay(2, () => 0)).toBe(2000);
   });
@@ -39,7 +39,7 @@ describe('following a stream', () => {
   const end = new AbortController();
   afterEach(() => end.abort());
 
-  it('hands on events and comes back after a break with the last id', async () => {
+  it('passes on events, and reconnects with the last event id', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const asked: (string | null)[] = [];
     server.use(

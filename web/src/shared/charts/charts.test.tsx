@@ -94,7 +94,7 @@ describe('buckets', () => {
     expect(axisLabel('2026-10-28T00:00:00Z', '2026-10-24T00:00:00Z', 'day', 'UTC')).toBe('28');
     expect(axisLabel('2026-11-01T00:00:00Z', '2026-10-28T00:00:00Z', 'day', 'UTC')).toBe('1 Nov');
   });
-  it('knows which is still filling', () => {
+  it('detects the current bucket', () => {
     const now = new Date('2026-11-13T10:00:00Z');
     expect(isCurrentBucket('2026-11-13T00:00:00Z', 'day', now)).toBe(true);
     expect(isCurrentBucket('2026-11-12T00:00:00Z', 'day', now)).toBe(false);

@@ -14,7 +14,7 @@ describe('the countries', () => {
     }
   });
 
-  it('AC-104: knows the prefixes that lists get wrong', async () => {
+  it('AC-104: has the correct prefixes of special regions', async () => {
     const prefix = new Map((await loadCountries()).map((country) => [country.code, country.prefix]));
     expect(['AG', 'DO', 'BQ', 'CW', 'SJ'].map((code) => prefix.get(code))).toEqual(['+1', '+1', '+599', '+599', '+47']);
   });

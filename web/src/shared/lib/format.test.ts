@@ -8,7 +8,7 @@ describe('figures', () => {
   it('AC-173: signs a trend', () =>
     expect([12, 0, -3, 1200, 0.4].map(formatTrend)).toEqual(['+12%', '+0%', '−3%', '+1,200%', '+0%']));
   it('gives small shares a decimal', () => expect([0.025, 0.5, 1].map(formatShare)).toEqual(['2.5%', '50%', '100%']));
-  it('knows one from many', () =>
+  it('uses the singular for one', () =>
     expect([plural(1, 'link'), plural(0, 'link'), plural(1200, 'link')]).toEqual(['1 link', '0 links', '1,200 links']));
 });
 

@@ -5,7 +5,7 @@ import { uuid } from './ids';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('on plain http', () => {
-  it('makes random version 4 ids without crypto.randomUUID', () => {
+  it('generates random version 4 ids without crypto.randomUUID', () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     const made = Array.from({ length: 200 }, uuid);
     expect(new Set(made).size).toBe(200);

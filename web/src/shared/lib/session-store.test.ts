@@ -52,7 +52,7 @@ describe('the session store', () => {
     expect(localStorage.getItem(SESSION_KEYS.user)).toBe(read);
   });
 
-  it('drops the rest of a user that an earlier version stored', () => {
+  it('removes the other fields of a user that an earlier version stored', () => {
     localStorage.setItem(SESSION_KEYS.user, JSON.stringify({ ...user, phoneNumber: '+4915112345678' }));
     localStorage.setItem(SESSION_KEYS.token, 't');
     sessionStore.start();
@@ -70,7 +70,7 @@ describe('the session store', () => {
     expect(log).toHaveBeenCalledWith('Failed to parse stored user data');
   });
 
-  it('AC-194: a log-out clears all three', () => {
+  it('AC-194: clears all three keys on log-out', () => {
     sessionStore.save(user, 't');
     sessionStore.deviceId();
     sessionStore.clear();
@@ -78,7 +78,7 @@ describe('the session store', () => {
     expect(sessionStore.get()).toEqual({ status: 'unauthenticated', expired: false });
   });
 
-  it('AC-195, AC-198: an end by the server leaves the device id, which is then used again', () => {
+  it('AC-195, AC-198: reuses the device id after the server ends the session', () => {
     sessionStore.save(user, 't');
     const device = sessionStore.deviceId();
     sessionStore.expire();

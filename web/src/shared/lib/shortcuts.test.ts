@@ -26,14 +26,14 @@ afterEach(() => {
 });
 
 describe('shortcuts', () => {
-  it('run on their key, upper or lower case, and keep the browser from acting', () => {
+  it('run on their key in upper or lower case, and prevent the default action', () => {
     const run = offer('c');
     expect(press('C').defaultPrevented).toBe(true);
     expect(run).toHaveBeenCalledTimes(1);
     expect(press('d').defaultPrevented).toBe(false);
   });
 
-  it('run on sequences, and not on the second key alone', () => {
+  it('run on key sequences, and not on the second key alone', () => {
     const go = offer('g l');
     press('l');
     expect(go).not.toHaveBeenCalled();
@@ -59,14 +59,14 @@ describe('shortcuts', () => {
     expect(single).not.toHaveBeenCalled();
   });
 
-  it('let the later of two with the same key act', () => {
+  it('run only the later one of two with the same key', () => {
     const first = offer('x');
     const second = offer('x');
     press('x');
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
   });
 
-  it('do not take over what the browser does with the command key', () => {
+  it('do not override the browser’s command-key shortcuts', () => {
     const run = offer('c');
     press('c', { metaKey: true });
     expect(run).not.toHaveBeenCalled();

@@ -28,12 +28,12 @@ describe('the days of a zone', () => {
 });
 
 describe('times on the wall', () => {
-  it('that come twice are the first of both', () => {
+  it('that occur twice are the first of both', () => {
     expect(iso(momentOf({ year: 2026, month: 10, day: 25, hour: 2, minute: 30 }, 'Europe/Berlin'))).toBe(
       '2026-10-25T00:30:00.000Z',
     );
   });
-  it('that are jumped over lie as far behind the jump', () => {
+  it('that are skipped are moved past the change', () => {
     expect(iso(momentOf({ year: 2026, month: 3, day: 29, hour: 2, minute: 30 }, 'Europe/Berlin'))).toBe(
       '2026-03-29T01:30:00.000Z',
     );
@@ -57,7 +57,7 @@ describe('the calendar', () => {
     expect(addMonths('2028-02-29', -12)).toBe('2027-02-28');
     expect(daysBetween('2026-03-01', '2026-04-01')).toBe(31);
   });
-  it('knows what is a day and what a zone', () => {
+  it('validates days and time zones', () => {
     expect(['2026-02-28', '2026-02-29', '26-1-1', '1066-10-14', ''].map(isDay)).toEqual([
       true,
       false,

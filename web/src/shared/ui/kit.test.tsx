@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('a button', () => {
-  it('that is busy says so and cannot be pressed', () => {
+  it('is announced and disabled while busy', () => {
     const press = vi.fn();
     render(
       <Button busy onClick={press}>
@@ -41,7 +41,7 @@ describe('a button', () => {
 });
 
 describe('a field', () => {
-  it('ties hint and error to its control, the error instead of the hint', () => {
+  it('links the hint, or the error instead of it, to its control', () => {
     const field = (error?: string) => (
       <Field label="Name" hint="As on the door." error={error}>
         {(control) => <Input {...control} />}
@@ -78,14 +78,14 @@ describe('the progress track', () => {
     expect(track).toHaveAttribute('aria-valuenow', String(value));
   });
 
-  it('AC-45: rates in words too', () => {
+  it('AC-45: has the rating as its accessible name', () => {
     render(<Rating value={4} />);
     expect(screen.getByRole('img', { name: 'Rated 4 out of 5' })).toBeInTheDocument();
   });
 });
 
 describe('toasts', () => {
-  it('AC-211: go after four seconds', async () => {
+  it('AC-211: disappear after four seconds', async () => {
     await renderScreen(<p>Page</p>);
     toast({ title: 'First' });
     await findToast('First');
@@ -97,7 +97,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Second')).toBeNull();
   });
 
-  it('AC-212: show three at a time', async () => {
+  it('AC-212: show at most three at a time', async () => {
     await renderScreen(<p>Page</p>);
     for (const title of ['One', 'Two', 'Three', 'Four']) toast({ title });
     await findToast('Four');
@@ -105,7 +105,7 @@ describe('toasts', () => {
     expect(shown.map((item) => item.textContent)).toEqual(['Four', 'Three', 'Two']);
   });
 
-  it('AC-214: differ for failures, and are in one live region that announces them', async () => {
+  it('AC-214: are styled for failures, and are announced by one live region', async () => {
     await renderScreen(<p>Page</p>);
     toast({ title: 'Good' });
     toast({ title: 'Bad', text: 'Why', tone: 'bad' });
@@ -153,7 +153,7 @@ describe('toasts', () => {
 });
 
 describe('tooltips', () => {
-  it('AC-209, AC-210: open after 700 ms, and at once on focus', async () => {
+  it('AC-209, AC-210: open after 700 ms, and immediately on focus', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     render(
       <TooltipProvider>
@@ -198,7 +198,7 @@ describe('the search of a combobox', () => {
 });
 
 describe('dialogs', () => {
-  it('close on Escape and the cross, keep the focus inside, and are accessible', async () => {
+  it('close on Escape and with the close button, trap the focus, and are accessible', async () => {
     const close = vi.fn();
     const { user } = await renderScreen(
       <Dialog open onClose={close} title="New link" description="Shorten an address.">
@@ -214,7 +214,7 @@ describe('dialogs', () => {
     expect(close).toHaveBeenCalledTimes(2);
   });
 
-  it('ask before deleting, with the focus on Cancel, and stay while it works', async () => {
+  it('confirm a deletion, with the focus on Cancel, and stay open while it is pending', async () => {
     const close = vi.fn();
     const confirm = vi.fn();
     const ask = (busy: boolean) => (

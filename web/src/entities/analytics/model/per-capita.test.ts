@@ -9,12 +9,12 @@ it.each([
   [1, 'IN', '0.00071 per million people'],
 ])('%i clicks of %s are %s', (clicks, code, words) => expect(formatPerMillion(perMillion(clicks, code))).toBe(words));
 
-it('guesses no number where the people are not counted', () => {
+it('returns no rate for an unknown population', () => {
   expect(perMillion(5, 'ZZ')).toBeUndefined();
   expect(formatPerMillion(undefined)).toBe('population unknown');
 });
 
-it('knows how many live in every country of the map', () =>
+it('has the population of every country of the map', () =>
   expect([...Object.keys(LANDS), ...Object.keys(DOTS)].filter((code) => perMillion(1, code) === undefined)).toEqual(
     [],
   ));

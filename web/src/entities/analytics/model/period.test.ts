@@ -73,14 +73,14 @@ describe('what a period is compared with', () => {
     const found = comparisonSpan(resolvePeriod(period, now, BERLIN), comparison, now, BERLIN);
     return found && [iso(found.start), iso(found.end)];
   };
-  it('has come as far as the running one', () => {
+  it('ends at the same point as the current one', () => {
     expect(compared({ name: 'today' }, 'previous')).toEqual(['2026-11-18T23:00Z', '2026-11-19T10:30Z']);
     expect(compared({ name: 'mtd' }, 'previous')).toEqual(['2026-09-30T22:00Z', '2026-10-20T09:30Z']);
   });
   it('goes by the clock on the wall where clocks change between them', () => {
     expect(compared({ name: '28d' }, 'previous')).toEqual(['2026-09-25T22:00Z', '2026-10-23T09:30Z']);
   });
-  it('may be a year before, chosen, or nothing', () => {
+  it('can be the previous year, a custom range, or none', () => {
     expect(compared({ name: 'yesterday' }, 'year')).toEqual(['2025-11-18T23:00Z', '2025-11-19T23:00Z']);
     expect(compared({ name: '7d' }, { from: '2026-03-01', to: '2026-03-07' })).toEqual([
       '2026-02-28T23:00Z',
@@ -109,7 +109,7 @@ describe('granularities', () => {
     expect(defaultGranularity(days(length))).toBe(best);
     expect(allowedGranularities(days(length))).toContain(best);
   });
-  it('leave out what could not be read', () => {
+  it('omit invalid values', () => {
     expect(allowedGranularities(days(28))).toEqual(['hour', 'day', 'week']);
   });
 });

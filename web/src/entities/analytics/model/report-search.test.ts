@@ -12,7 +12,7 @@ describe('the state in the URL', () => {
     expect(parse({ interval: '28d', compare: 'previous', traffic: 'human', kpi: 'clicks', live: true })).toEqual({});
   });
 
-  it('comes back as it was written', () => {
+  it('round-trips', () => {
     const search = {
       from: '2026-11-01',
       to: '2026-11-07',
@@ -80,7 +80,7 @@ describe('filters', () => {
       os: ['-iOS'],
     }));
 
-  it('change sides, and go when chosen again', () => {
+  it('invert, and are removed when chosen again', () => {
     const kept = toggleValue({}, 'country', 'DE', 'is');
     expect(kept).toEqual({ country: { is: ['DE'], not: [] } });
     const left = toggleValue(kept, 'country', 'DE', 'not');
