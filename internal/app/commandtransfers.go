@@ -37,7 +37,7 @@ type Transfers struct {
 
 // TransferOptions name the workspace and the member.
 type TransferOptions struct {
-	User      string // e-mail address of the member
+	User      string // email address of the member
 	Workspace string // id; empty: the member's first workspace
 	Log       *slog.Logger
 	Warnings  io.Writer // for sentences that the operator should read

@@ -13,7 +13,7 @@ import (
 type planRequests struct {
 	records *records.Store
 	mail    *mailer.Mailer
-	to      string // e-mail address
+	to      string // email address
 }
 
 // PlanRequested sends the request with the user's name and address.

@@ -15,7 +15,7 @@ import (
 type (
 	userCmds struct {
 		List          userListCmd   `cmd:"" help:"List users."`
-		Invite        userInviteCmd `cmd:"" help:"Create and mail a one-time link that allows a sign-up."`
+		Invite        userInviteCmd `cmd:"" help:"Create and email an invitation, a one-time link for a sign-up."`
 		ResetPassword userResetCmd  `cmd:"" aliases:"set-password" help:"Create a one-time link that sets a new password."`
 		Suspend       suspendCmd    `cmd:"" help:"Suspend a user: sessions end, and links of the user's workspaces return 451."`
 		Restore       unsuspendCmd  `cmd:"" help:"Restore a suspended user."`
@@ -34,7 +34,7 @@ type (
 
 type suspendCmd struct {
 	asJSON
-	Target string `arg:"" help:"A user's e-mail address or a workspace's id."`
+	Target string `arg:"" help:"The email address of a user, or the id of a workspace."`
 }
 
 // Run suspends.

@@ -25,7 +25,7 @@ func (o asJSON) print(w io.Writer, v any, plain func(w io.Writer) error) error {
 
 type listing struct {
 	asJSON
-	Search string `help:"List only items whose name or e-mail address contains this text."`
+	Search string `help:"List only items whose name or email address contains this text."`
 	Limit  int    `help:"Maximum number of items." default:"1000"`
 }
 

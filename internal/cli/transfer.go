@@ -18,7 +18,7 @@ import (
 
 // actorFlags name the member and the workspace that a command acts for.
 type actorFlags struct {
-	User      string `help:"E-mail address of the member to act for." placeholder:"EMAIL" required:""`
+	User      string `help:"Email address of the member on whose behalf the command runs." placeholder:"EMAIL" required:""`
 	Workspace string `help:"Workspace id. Default: the member's first workspace." placeholder:"ID"`
 }
 

@@ -32,7 +32,7 @@ func (c userListCmd) Run(ctx context.Context, cfg *config.Config, s streams) err
 
 type userInviteCmd struct {
 	asJSON
-	Email string `arg:"" help:"E-mail address of the person."`
+	Email string `arg:"" help:"Email address of the invited person."`
 }
 
 // Run creates an invitation.
@@ -42,9 +42,9 @@ func (c userInviteCmd) Run(ctx context.Context, cfg *config.Config, s streams) e
 		if err != nil {
 			return err
 		}
-		sentence := "Invitation mailed to " + c.Email + ":\n" + link
+		sentence := "Invitation sent to " + c.Email + ":\n" + link
 		if !sent {
-			sentence = "The mail could not be sent. Send this link to the person:\n" + link
+			sentence = "The email could not be sent. Pass on this link:\n" + link
 		}
 		return c.done(s, map[string]any{"email": c.Email, "link": link, "mailed": sent}, sentence)
 	})
@@ -52,7 +52,7 @@ func (c userInviteCmd) Run(ctx context.Context, cfg *config.Config, s streams) e
 
 type userResetCmd struct {
 	asJSON
-	Email string `arg:"" help:"E-mail address of the user."`
+	Email string `arg:"" help:"Email address of the user."`
 }
 
 // Run creates a link that sets a new password.

@@ -111,7 +111,7 @@ func (c *Config) Validate() error {
 	}
 	for _, e := range emails {
 		if parsed, err := mail.ParseAddress(e.value); e.value != "" && (err != nil || parsed.Address != e.value) {
-			report(e.flag, "%q is not an e-mail address such as help@example.com", e.value)
+			report(e.flag, "%q is not an email address such as help@example.com", e.value)
 		}
 	}
 	return errors.Join(problems...)

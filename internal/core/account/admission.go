@@ -83,7 +83,7 @@ func (s *Service) admit(ctx context.Context, code string) (*Secret, error) {
 }
 
 // ErrBadCode is the fault of a sign-up with a code that is unknown, used,
-// expired or for another e-mail address.
+// expired or for another email address.
 func ErrBadCode() error {
 	return fault.New(fault.SignupClosed,
 		"This code is not valid. Codes work once and for a limited time, and an invitation only for the address it was sent to.").At("code")

@@ -160,8 +160,8 @@ func TestForgotPassword_DoesNotRevealAccounts(t *testing.T) {
 		}
 	}
 	next(t, w.mails)
-	// The outbox keeps its order: when the next mail is there, the unknown
-	// address has had its turn.
+	// The outbox is a queue: once the next email is sent, the request of the
+	// unknown address has been processed.
 	w.forgot(t, "ada@example.com")
 	if len(w.mails) != 0 {
 		t.Error("an unknown address got a mail")

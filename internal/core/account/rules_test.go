@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// Whatever is taken for an address must be one that mail can be sent to, and
-// must not be able to end a header or a row.
+// FuzzValidEmail checks that an accepted address is deliverable, and cannot end a
+// header or a row.
 func FuzzValidEmail(f *testing.F) {
 	for _, seed := range []string{
 		"ada@example.com", "Ada+news@mail.ex-ample.co.uk", "a.b.c@x.yz", "ada@localhost", "a@b@c.de", ".a@b.cd", "a..b@c.de", "a@-b.cd",

@@ -62,7 +62,7 @@ type Users interface {
 	Account(ctx context.Context, userID string) (Account, error)
 	// AccountByEmail returns the account of a folded address, or NotFound.
 	AccountByEmail(ctx context.Context, folded string) (Account, error)
-	// UpdateUser stores the profile of u without the e-mail address.
+	// UpdateUser stores the profile of u without the email address.
 	UpdateUser(ctx context.Context, u User, e event.Event) error
 	// RehashPassword replaces the hash old of an unchanged password. It does
 	// nothing when another hash is stored.

@@ -26,10 +26,10 @@ const (
 	flushEvery   = 500 * time.Millisecond
 	flushTimeout = 5 * time.Second // of the last flush
 	reconcileAt  = 3 * time.Hour   // after midnight in UTC
-	page         = 1000            // links compared at once
+	page         = 1000            // links compared in one query
 )
 
-// Deps is what a counter works with.
+// Deps are the dependencies of a counter.
 type Deps struct {
 	Clicks ClickStore
 	Store  Store
@@ -95,7 +95,7 @@ func (c *Counter) add(batch click.Batch) {
 }
 
 // Run writes counters and reconciles them at the start and each night, until
-// ctx ends. It writes what is pending before it returns.
+// ctx ends. It flushes pending clicks before it returns.
 func (c *Counter) Run(ctx context.Context) {
 	var working sync.WaitGroup
 	working.Go(loop.Task{Name: "click counter update", Every: flushEvery, Do: c.Flush, Log: c.Log}.In(ctx))

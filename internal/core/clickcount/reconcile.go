@@ -75,8 +75,8 @@ func (c *Counter) pages(ctx context.Context, workspaceID string, do func([]LinkC
 	}
 }
 
-// different returns the counters that are not what the click store counts. Some
-// of them may only be behind: clicks arrive meanwhile.
+// different returns the counters that differ from the click store. Some may only
+// lag behind, because clicks arrive during the comparison.
 func (c *Counter) different(ctx context.Context, counters []LinkClicks) (out []LinkClicks, err error) {
 	counted, err := c.count(ctx, counters)
 	if err != nil {
@@ -90,8 +90,8 @@ func (c *Counter) different(ctx context.Context, counters []LinkClicks) (out []L
 	return out, nil
 }
 
-// correct sets counters to what the click store counts. No batch is stored
-// meanwhile, so that the count and the counters are of one moment.
+// correct sets counters to the counts of the click store. It blocks the storing
+// of batches, so that counts and counters are consistent.
 func (c *Counter) correct(ctx context.Context, counters []LinkClicks) (int64, error) {
 	c.storing.Lock()
 	defer c.storing.Unlock()
@@ -146,14 +146,15 @@ func (c *Counter) identity() string {
 }
 
 // DeleteLink runs del, which deletes stored clicks of one link and returns how
-// many, and takes them off its counter. No batch is stored meanwhile.
+// many, and subtracts them from its counter. It blocks the storing of batches.
 func (c *Counter) DeleteLink(ctx context.Context, workspaceID, linkID string, del func(context.Context) (int64, error)) error {
 	link := []LinkClicks{{WorkspaceID: workspaceID, Clicks: Clicks{LinkID: linkID}}}
 	return c.remove(ctx, del, true, func(do func([]LinkClicks) error) error { return do(link) })
 }
 
 // DeleteIn runs del, which deletes stored clicks of a workspace and returns how
-// many, and takes them off its links' counters. No batch is stored meanwhile.
+// many, and subtracts them from the counters of its links. It blocks the storing
+// of batches.
 func (c *Counter) DeleteIn(ctx context.Context, workspaceID string, del func(context.Context) (int64, error)) error {
 	return c.remove(ctx, del, false, func(do func([]LinkClicks) error) error { return c.pages(ctx, workspaceID, do) })
 }
@@ -197,7 +198,7 @@ func (c *Counter) remove(
 	return pages(func(counters []LinkClicks) error { return c.subtract(ctx, counters, before) })
 }
 
-// subtract takes off counters what the click store has less than before.
+// subtract subtracts the decrease of the click store from counters.
 func (c *Counter) subtract(ctx context.Context, counters []LinkClicks, before map[string]analytics.LinkCount) error {
 	after, err := c.count(ctx, counters)
 	if err != nil {

@@ -37,7 +37,7 @@ type Workspace struct {
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`
 	Plan      plan.Name `json:"plan"`
-	Owner     string    `json:"owner"` // e-mail address of the first owner
+	Owner     string    `json:"owner"` // email address of the first owner
 	Links     int       `json:"links"`
 	CreatedAt time.Time `json:"createdAt"`
 	Suspended bool      `json:"suspended"`
@@ -137,7 +137,7 @@ func (s *Service) SetPlan(ctx context.Context, workspaceID, name string) error {
 	)
 }
 
-// Suspend suspends (or restores) a user, named by e-mail address, with the
+// Suspend suspends (or restores) a user, named by email address, with the
 // workspaces that the user owns, or one workspace, named by id. A suspended
 // user cannot log in; the links of a suspended workspace answer 451. It returns
 // the ids of the workspaces that changed.
@@ -151,7 +151,7 @@ func (s *Service) Suspend(ctx context.Context, target string, suspended bool) ([
 	}
 	userID, err := s.store.UserIDByEmail(ctx, target)
 	if fault.Is(err, fault.NotFound) {
-		return nil, fault.New(fault.NotFound, fmt.Sprintf("No user has the e-mail address %q, and it is no workspace id.", target))
+		return nil, fault.New(fault.NotFound, fmt.Sprintf("%q is neither the email address of a user nor the id of a workspace.", target))
 	}
 	if err != nil {
 		return nil, err

@@ -29,8 +29,8 @@ type clicks struct {
 	visits   atomic.Uint64
 }
 
-// lateClicks is what conversions and shares stand on: nothing, until an install
-// has clicks.
+// lateClicks is the click store of conversions and shares. It is empty until an
+// install has clicks.
 type lateClicks struct {
 	records  *records.Store
 	sink     analytics.Engine
@@ -123,7 +123,7 @@ func (c *clicks) visit(t *testing.T, u user, linkID, alias string, at time.Time,
 	return ident.Text(ident.Click, hit.ID)
 }
 
-// eventually waits until a condition holds.
+// eventually polls until a condition is true.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	deadline, tick := time.After(20*time.Second), time.NewTicker(20*time.Millisecond)

@@ -15,9 +15,8 @@ import (
 	"linnet/internal/edge/httpapi"
 )
 
-// contract is the OpenAPI document, read as any client would read it: from its
-// JSON, not from the code that made it. Every answer of every test is held
-// against it.
+// contract is the OpenAPI document, parsed from its JSON as a client would. Every
+// response in the tests is validated against it.
 type contract struct {
 	Paths map[string]map[string]struct {
 		OperationID string              `json:"operationId"`
@@ -57,8 +56,8 @@ func readContract(t testing.TB) contract {
 	return c
 }
 
-// hold fails the test when the answer is not what the document promises for
-// the call. Paths that the document does not know are not judged.
+// hold fails the test if the response does not match the document. It ignores
+// paths that are not in the document.
 func (c contract) hold(t testing.TB, method, target string, r reply) {
 	t.Helper()
 	responses := c.find(method, target)

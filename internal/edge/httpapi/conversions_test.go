@@ -168,7 +168,7 @@ func table(t *testing.T, r reply) []map[string]string {
 	return out
 }
 
-// TestExportAnalytics_RecordsAnEvent looks where the audit log does.
+// TestExportAnalytics_RecordsAnEvent reads the events of the audit log.
 func TestExportAnalytics_RecordsAnEvent(t *testing.T) {
 	t.Parallel()
 	_, behind := withFigures(t)

@@ -324,7 +324,7 @@ func (in *install) query(t testing.TB, statement string, args ...any) []string {
 	return out
 }
 
-// signup is a faultless sign-up with some fields changed; nil takes one away.
+// signup is a valid sign-up with some fields changed; nil removes one.
 func signup(change map[string]any) map[string]any {
 	body := map[string]any{
 		"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "password": goodPassword,

@@ -46,8 +46,8 @@ type scene struct {
 	jobIDs
 }
 
-// attempts holds one call of every operation. An operation without one fails
-// the matrix.
+// attempts returns a call of every operation. The test fails for an operation
+// without one.
 func attempts(s scene) map[string]attempt {
 	link, code := "/links/"+s.linkID, "/qr-codes/"+s.qrCodeID
 	return map[string]attempt{

@@ -8,7 +8,7 @@ import (
 	"linnet/internal/edge/httpapi"
 )
 
-// document is where the committed document lies, seen from this package.
+// document is the path of the committed document.
 const document = "../../../api/openapi.json"
 
 func TestOpenAPI_CommittedDocumentIsCurrent(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// shown is a share as a stranger has it: nothing but its address.
+// shown is a shared page, accessed without a session.
 type shown struct {
 	in   *install
 	path string
@@ -36,8 +36,8 @@ func (s shown) clicks(t *testing.T, query string, headers ...string) float64 {
 	return report["count"].(map[string]any)["clicks"].(float64)
 }
 
-// exhibition is a workspace with clicks on three links, one of which lies in a
-// folder and carries a tag, and a stranger with a link of their own.
+// exhibition is a workspace with clicks on three links, one of which is in a
+// folder and has a tag, and another user with a link.
 type exhibition struct {
 	in                        *install
 	owner, stranger           user

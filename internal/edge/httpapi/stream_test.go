@@ -71,7 +71,7 @@ func listenTo(t *testing.T, u user, path string, headers ...string) listener {
 	return l
 }
 
-// next returns the next event; a comment stands under the empty name.
+// next returns the next event; the name of a comment is empty.
 func (l listener) next(t *testing.T) map[string]string {
 	t.Helper()
 	select {

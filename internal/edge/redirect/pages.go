@@ -31,7 +31,7 @@ type view struct {
 	Note    string
 	Next    string // target of "Continue"; empty: no button
 	Card    *card
-	Report  string // e-mail address for abuse reports; empty: none
+	Report  string // email address for abuse reports; empty: none
 }
 
 type fact struct {
@@ -48,7 +48,7 @@ type card struct {
 type pages struct {
 	template *template.Template
 	policy   string // Content-Security-Policy without form-action
-	report   string // e-mail address for abuse reports
+	report   string // email address for abuse reports
 }
 
 func newPages(report string) *pages {

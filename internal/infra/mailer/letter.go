@@ -86,7 +86,7 @@ func passwordChanged(to account.Recipient, site string, at time.Time) letter {
 		Subject: "Your Linnet password was changed",
 		Paragraphs: []string{
 			"The password of your Linnet account was changed on " + at.UTC().
-				Format("January 2, 2006 at 15:04") +
+				Format("2 Jan 2006, 15:04") +
 				" UTC. Other sessions were logged out.",
 			"If you changed it, no action is needed.",
 		},
@@ -132,20 +132,20 @@ func clickLimit(to account.Recipient, site string, used, limit int) letter {
 		Subject: fmt.Sprintf("%d%% of this month's clicks are used", used*100/limit),
 		Paragraphs: []string{
 			fmt.Sprintf("Your workspace has used %d of the %d clicks that its plan includes this month.", used, limit),
-			"When the limit is reached, your links keep working and every click is counted. " +
-				"New links and codes can be created again when the month ends or the plan changes.",
+			"At the limit, your links keep working and every click is counted. " +
+				"You can create links and QR codes again when the month ends or the plan changes.",
 		},
-		Button: &button{Label: "See the plans", URL: site + "/pricing"},
+		Button: &button{Label: "View plans", URL: site + "/pricing"},
 	}
 	if used >= limit {
 		l.Subject = "This month's clicks are used up"
 		l.Paragraphs[1] = "Your links keep working and every click is counted. " +
-			"New links and codes can be created again when the month ends or the plan changes."
+			"You can create links and QR codes again when the month ends or the plan changes."
 	}
 	return l
 }
 
-// duration says a duration of whole hours or minutes.
+// duration formats a duration of whole days, hours or minutes.
 func duration(d time.Duration) string {
 	n, unit := int(d/time.Minute), "minute"
 	switch {

@@ -145,7 +145,7 @@ func TestMailer_PasswordChangedNamesTimeAndNextStep(t *testing.T) {
 	defer raw.Close()
 	_, text, html := read(t, raw)
 	for name, body := range map[string]string{"text": text, "HTML": html} {
-		for _, want := range []string{"April 1, 2026 at 12:05 UTC", "https://go.example.com/forgot-password"} {
+		for _, want := range []string{"1 Apr 2026, 12:05 UTC", "https://go.example.com/forgot-password"} {
 			if !strings.Contains(body, want) {
 				t.Errorf("%q is not in the %s:\n%s", want, name, body)
 			}

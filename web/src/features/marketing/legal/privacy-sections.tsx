@@ -112,7 +112,7 @@ function Collected() {
       <p>No cookies. Three entries in the browser's local storage, written when you sign up or log in:</p>
       <ul>
         <li>
-          <code className="ui-mono">{SESSION_KEYS.user}</code>: your name, e-mail address and preferences
+          <code className="ui-mono">{SESSION_KEYS.user}</code>: your name, email address and preferences
         </li>
         <li>
           <code className="ui-mono">{SESSION_KEYS.token}</code>: the token of your session
