@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
-import { ApiError, messageOf } from '@/shared/api/errors';
-import { applyServerErrors } from '@/shared/forms/server-errors';
+import type { ReactNode } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
@@ -28,31 +27,26 @@ interface Props {
 
 /** The form beside a preview of the code. */
 export function QrDialogBody({ title, initialValues, link, linkField, action, nameFirst, onClose, onSubmit }: Props) {
-  const form = useForm<QrForm>({ resolver: zodResolver(qrForm), defaultValues: initialValues, mode: 'onChange' });
-  const { isSubmitting, errors } = form.formState;
-  const [message, setMessage] = useState('');
-
-  const submit = form.handleSubmit(async (values) => {
-    setMessage('');
-    try {
-      await onSubmit(values);
-    } catch (error) {
-      applyServerErrors(error, FIELDS, form.setError);
-      const placed = error instanceof ApiError && error.errors.some(({ field }) => FIELDS.some((own) => own === field));
-      if (!placed) setMessage(messageOf(error));
-    }
+  const form = useAppForm({
+    schema: qrForm,
+    defaultValues: initialValues,
+    fields: FIELDS,
+    mode: 'onChange',
+    guard: true,
+    onSubmit,
   });
+  const { isPending } = form;
 
   return (
-    <Dialog open bare place="side" width={740} title={title} onClose={() => !isSubmitting && onClose()}>
-      <FormProvider {...form}>
-        <form className="qr-dialog" noValidate onSubmit={submit}>
+    <Dialog open bare place="side" width={740} title={title} onClose={() => !isPending && onClose()}>
+      <FormProvider {...form.methods}>
+        <form className="qr-dialog" noValidate onSubmit={form.submit}>
           <div className="qr-sides">
             <div className="qr-form">
               {linkField}
               <Field
                 label="Name"
-                error={errors.name?.message}
+                error={form.errorOf('name')}
                 hint="For example, where you print it. Visitors don’t see it."
               >
                 {(control) => (
@@ -60,19 +54,15 @@ export function QrDialogBody({ title, initialValues, link, linkField, action, na
                 )}
               </Field>
               <StyleFields />
-              {message && (
-                <div className="ui-notice ui-bad" role="alert">
-                  <p>{message}</p>
-                </div>
-              )}
+              <FormSummary messages={form.summary} />
             </div>
             <QrPreview link={link} />
           </div>
           <footer>
-            <Button onClick={onClose} disabled={isSubmitting}>
+            <Button onClick={onClose} disabled={isPending}>
               Cancel
             </Button>
-            <Button type="submit" tone="primary" busy={isSubmitting} disabled={!link}>
+            <Button type="submit" tone="primary" busy={isPending} disabled={!link}>
               {action}
             </Button>
           </footer>

@@ -20,3 +20,8 @@ export function applyServerErrors<T extends FieldValues>(
   });
   return error.errors.filter(({ field }) => !fields.some((one) => one === field)).map(({ message }) => message);
 }
+
+/** Whether the server named the fields that are invalid. */
+export function hasFieldError(error: unknown): boolean {
+  return error instanceof ApiError && error.errors.length > 0;
+}

@@ -4,15 +4,18 @@ import { useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
+  get,
   type Path,
   type Resolver,
   type UseFormProps,
+  type UseFormReturn,
   useForm,
 } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
 import { messageOf } from '@/shared/api/errors';
 import { toast } from '@/shared/ui/toast';
-import { applyServerErrors } from './server-errors';
+import { applyServerErrors, hasFieldError } from './server-errors';
+import { useUnloadGuard } from './use-unload-guard';
 
 interface Options<Values extends FieldValues, Result> {
   schema: ZodMiniType<Values, Values>;
@@ -20,44 +23,61 @@ interface Options<Values extends FieldValues, Result> {
   defaultValues: Values;
   /** The stored values: the form follows them, except for fields that were edited. */
   values?: Values;
+  /** When fields are validated before the first submit; on submit by default. */
+  mode?: 'onChange' | 'onSubmit';
+  /** The fields that a server error can name; the top-level fields by default. */
+  fields?: readonly Path<Values>[];
+  /** Validates what the schema does not. Returning false prevents the request. */
+  validate?: (methods: UseFormReturn<Values>) => boolean;
   onSubmit: (values: Values) => Promise<Result>;
   onSuccess?: (result: Result, values: Values) => unknown;
-  /** Title of the toast after a failed request. */
-  errorTitle: string;
+  /** Replaces the handling of failed requests. */
+  onError?: (error: Error, methods: UseFormReturn<Values>) => void;
+  /** Title of the toast after a failed request. Without it, `summary` contains the errors that no field shows. */
+  errorTitle?: string;
   /** Text of that toast; `messageOf` by default. */
   errorText?: (error: unknown) => string;
+  /** Makes the browser ask before it leaves the page with unsaved changes. */
+  guard?: boolean;
 }
 
 /**
- * A form with client validation, a submit request and server errors. A failed request shows a toast, sets the server's
- * field errors on their fields, focuses the first of them, and returns the others as `summary`.
+ * A form with client validation, a submit request and server errors. After a failed request it sets the server's field
+ * errors on their fields, focuses the first of them, and returns the others as `summary`.
  */
 export function useAppForm<Values extends FieldValues, Result>(options: Options<Values, Result>) {
-  const { schema, defaultValues, values, onSubmit, onSuccess, errorTitle, errorText = messageOf } = options;
+  const { schema, defaultValues, values, mode, onSubmit, onSuccess, errorTitle, errorText = messageOf } = options;
+  const fields = options.fields ?? (Object.keys(defaultValues) as Path<Values>[]);
   const [summary, setSummary] = useState<readonly string[]>([]);
   const props: UseFormProps<Values> = {
     resolver: zodResolver(schema) as Resolver<Values>,
     defaultValues: defaultValues as DefaultValues<Values>,
     values,
     resetOptions: { keepDirtyValues: true },
+    ...(mode ? { mode } : {}),
   };
-  const form = useForm<Values>(props);
-  const { errors, isDirty, isSubmitted } = form.formState;
+  const methods = useForm<Values>(props);
+  const { errors, isDirty, isSubmitted } = methods.formState;
   const mutation = useMutation({
     mutationFn: onSubmit,
     onMutate: () => setSummary([]),
     onSuccess,
     onError: (error) => {
-      toast({ title: errorTitle, text: errorText(error), tone: 'bad' });
-      setSummary(applyServerErrors(error, Object.keys(defaultValues) as Path<Values>[], form.setError));
+      if (options.onError) return options.onError(error, methods);
+      if (errorTitle) toast({ title: errorTitle, text: errorText(error), tone: 'bad' });
+      const others = applyServerErrors(error, fields, methods.setError);
+      setSummary(errorTitle || hasFieldError(error) ? others : [errorText(error)]);
     },
   });
-  const { control, register, setValue } = form;
+  useUnloadGuard(Boolean(options.guard) && isDirty);
+  const { control, register, setValue } = methods;
   return {
+    /** For `FormProvider`. */
+    methods,
     control,
     register,
     /** Replaces all values, including edited ones, and clears the errors. */
-    reset: (next: Values) => form.reset(next, { keepDirtyValues: false }),
+    reset: (next: Values) => methods.reset(next, { keepDirtyValues: false }),
     setValue,
     isDirty,
     isSubmitted,
@@ -66,9 +86,12 @@ export function useAppForm<Values extends FieldValues, Result>(options: Options<
     summary,
     /** The error message of a field, for `Field`. */
     errorOf: (field: Path<Values>): string | undefined => {
-      const message = errors[field]?.message;
+      const { message } = (get(errors, field) ?? {}) as { message?: unknown };
       return typeof message === 'string' ? message : undefined;
     },
-    submit: form.handleSubmit((valid) => mutation.mutate(valid)),
+    submit: methods.handleSubmit((valid) => {
+      if (options.validate?.(methods) === false) return;
+      mutation.mutate(valid);
+    }),
   };
 }

@@ -1,8 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { MAX_LINKS_PER_REQUEST } from '@/entities/link/bulk-links';
 import { type CreateResult, useCreateLinks } from '@/entities/link/create-links';
 import { withScheme } from '@/entities/link/destination';
-import { messageOf } from '@/shared/api/errors';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { formatCount, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { CopyButton } from '@/shared/ui/copy-button';
@@ -21,43 +24,51 @@ export function parseAddresses(text: string): string[] {
     .filter(Boolean);
 }
 
+/** Why the addresses in a text cannot be submitted; null if they can. */
+function problemOf(text: string): string | null {
+  const count = parseAddresses(text).length;
+  if (count === 0) return 'Enter at least one URL.';
+  if (count <= MAX_LINKS_PER_REQUEST) return null;
+  const over = plural(count - MAX_LINKS_PER_REQUEST, 'line');
+  return `Enter up to ${formatCount(MAX_LINKS_PER_REQUEST)} URLs at a time. Remove ${over}.`;
+}
+
+const schema = z.object({
+  text: z.string().check(
+    z.refine((text) => problemOf(text) === null, {
+      error: ({ input }) => problemOf(String(input)) ?? undefined,
+    }),
+  ),
+});
+
 /** Creates a link for each line. Failed lines stay in the input, so that they can be corrected and resubmitted. */
 export function BulkCreateDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateLinks();
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
   const [rows, setRows] = useState<readonly Row[]>([]);
-  const addresses = parseAddresses(text);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (create.isPending) return;
-    if (addresses.length === 0) return setError('Enter at least one URL.');
-    if (addresses.length > MAX_LINKS_PER_REQUEST) {
-      const over = addresses.length - MAX_LINKS_PER_REQUEST;
-      return setError(
-        `Enter up to ${formatCount(MAX_LINKS_PER_REQUEST)} URLs at a time. Remove ${plural(over, 'line')}.`,
-      );
-    }
-    setError(undefined);
-    try {
+  const form = useAppForm({
+    schema,
+    defaultValues: { text: '' },
+    guard: true,
+    onSubmit: async ({ text }) => {
+      const addresses = parseAddresses(text);
       const results = await create.mutateAsync(addresses);
-      const next = results.map((result) => ({ ...result, address: addresses[result.index] ?? '' }));
+      return results.map((result): Row => ({ ...result, address: addresses[result.index] ?? '' }));
+    },
+    onSuccess: (next) => {
       setRows(next);
-      setText(next.flatMap((row) => (row.error ? [row.address] : [])).join('\n'));
-    } catch (failure) {
-      setError(messageOf(failure));
-    }
-  }
+      form.reset({ text: next.flatMap((row) => (row.error ? [row.address] : [])).join('\n') });
+    },
+  });
+  const count = parseAddresses(useWatch({ control: form.control, name: 'text' })).length;
 
   const created = rows.flatMap(({ link }) => (link ? [link.shortUrl] : []));
   return (
-    <Dialog open place="side" width={640} onClose={() => !create.isPending && onClose()} title="Create links in bulk">
-      <form className="grid gap-4" noValidate onSubmit={submit}>
+    <Dialog open place="side" width={640} onClose={() => !form.isPending && onClose()} title="Create links in bulk">
+      <form className="grid gap-4" noValidate onSubmit={form.submit}>
         <Field
           label="Destinations"
-          error={error}
-          hint={`One URL per line, up to ${formatCount(MAX_LINKS_PER_REQUEST)}. ${plural(addresses.length, 'URL')} so far.`}
+          error={form.errorOf('text')}
+          hint={`One URL per line, up to ${formatCount(MAX_LINKS_PER_REQUEST)}. ${plural(count, 'URL')} so far.`}
         >
           {(control) => (
             <Textarea
@@ -67,16 +78,13 @@ export function BulkCreateDialog({ onClose }: { onClose: () => void }) {
               rows={8}
               spellCheck={false}
               placeholder={'https://example.com/a\nhttps://example.com/b'}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value);
-                setError(undefined);
-              }}
+              {...form.register('text')}
             />
           )}
         </Field>
+        <FormSummary messages={form.summary} />
         <div className="flex justify-end">
-          <Button type="submit" tone="primary" busy={create.isPending}>
+          <Button type="submit" tone="primary" busy={form.isPending}>
             Create links
           </Button>
         </div>

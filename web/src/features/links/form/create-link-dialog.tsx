@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { type Control, FormProvider, useForm, useWatch } from 'react-hook-form';
+import { type Control, FormProvider, useWatch } from 'react-hook-form';
 import { useCreateLink } from '@/entities/link/create-link';
 import { defaultHost } from '@/entities/link/hosts';
 import type { Link } from '@/entities/link/link.types';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { copyText } from '@/shared/lib/clipboard';
 import { showKeys } from '@/shared/lib/shortcuts';
 import { Button } from '@/shared/ui/button';
@@ -40,37 +40,42 @@ function initialForm(url?: string, alias?: string): LinkForm {
 /** Creates a link. The draft survives closing, reloading and failed requests until the link is created. */
 export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props) {
   const [initial] = useState(() => copy ?? initialForm(draftUrl, draftAlias));
-  const form = useForm<LinkForm>({ resolver: zodResolver(linkForm), defaultValues: initial, shouldFocusError: true });
   const create = useCreateLink();
   const zone = useEntryZone();
   const sections = useSections(initial.utm.source ? ['utm'] : []);
   const [error, setError] = useState<SubmitError | null>(null);
   const [another, setAnother] = useState(false);
   const [created, setCreated] = useState<{ link: Link; copied: boolean } | null>(null);
-
-  useEffect(() => {
-    const subscription = form.watch((values) => saveDraft(values as LinkForm));
-    return () => subscription.unsubscribe();
-  }, [form]);
-
-  const submit = form.handleSubmit(async (values) => {
-    setError(null);
-    if (validateNested(form, sections.open)) return;
-    try {
+  const form = useAppForm({
+    schema: linkForm,
+    defaultValues: initial,
+    validate: (methods) => {
+      setError(null);
+      return !validateNested(methods, sections.open);
+    },
+    onSubmit: async (values) => {
       const link = await create.mutateAsync(toCreate(values, zone));
-      setCreated({ link, copied: await copyText(link.shortUrl) });
+      return { link, copied: await copyText(link.shortUrl) };
+    },
+    onSuccess: (result) => {
+      setCreated(result);
       form.reset(emptyForm());
       clearDraft();
-      if (another) form.setFocus('url');
-    } catch (failure) {
-      setError(applyServerErrors(failure, form, sections.open));
-    }
+      if (another) methods.setFocus('url');
+    },
+    onError: (failure) => setError(applyServerErrors(failure, methods, sections.open)),
   });
+  const { methods } = form;
+
+  useEffect(() => {
+    const subscription = methods.watch((values) => saveDraft(values as LinkForm));
+    return () => subscription.unsubscribe();
+  }, [methods]);
 
   function close() {
-    if (create.isPending) return;
+    if (form.isPending) return;
     // A pasted destination opens the dialog without a form event, so it is not saved yet.
-    if (!copy) saveDraft(form.getValues());
+    if (!copy) saveDraft(methods.getValues());
     onClose();
   }
 
@@ -78,7 +83,7 @@ export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props)
     form.reset(emptyForm());
     clearDraft();
     setError(null);
-    form.setFocus('url');
+    methods.setFocus('url');
   }
 
   const showCreated = created !== null && !another;
@@ -96,12 +101,12 @@ export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props)
       {showCreated ? (
         <LinkCreated {...created} onAgain={() => setCreated(null)} onClose={onClose} />
       ) : (
-        <FormProvider {...form}>
+        <FormProvider {...methods}>
           <LinkDialogBody
             host={host}
             error={error}
             rail={<DraftSimulator />}
-            onSubmit={submit}
+            onSubmit={form.submit}
             footer={
               <>
                 <span className="flex items-center gap-2">
@@ -112,7 +117,7 @@ export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props)
                   />
                   <label htmlFor="create-another">Create another</label>
                 </span>
-                <Button type="submit" tone="primary" busy={create.isPending}>
+                <Button type="submit" tone="primary" busy={form.isPending}>
                   Create link <Kbd keys={showKeys('mod+↵')} />
                 </Button>
               </>

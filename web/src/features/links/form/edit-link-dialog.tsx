@@ -1,12 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useRef, useState } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
 import { linkDetail, linkKeys } from '@/entities/link/link.queries';
 import type { Link } from '@/entities/link/link.types';
 import { useUpdateLink } from '@/entities/link/update-link';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { showKeys } from '@/shared/lib/shortcuts';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
@@ -49,24 +49,40 @@ export function EditLinkDialog({ linkId, onClose }: Props) {
 function EditForm({ link, zone, onClose }: { link: Link; zone: string; onClose: () => void }) {
   // The link when the dialog opened. Live updates of `link` must not change what the form is compared with.
   const [base, setBase] = useState(link);
-  const form = useForm<LinkForm>({ resolver: zodResolver(linkForm), defaultValues: toForm(base, zone) });
   const change = useUpdateLink();
   const queries = useQueryClient();
   const sections = useSections([...(base.rules.length > 0 ? ['rules'] : []), ...(base.split ? ['split'] : [])]);
   const [error, setError] = useState<SubmitError | null>(null);
-
-  async function save(values: LinkForm, version?: number) {
-    setError(null);
-    if (validateNested(form, sections.open)) return;
-    const update = toUpdate(values, toForm(base, zone), zone);
-    if (Object.keys(update).length === 0) return onClose();
-    try {
-      const saved = await change.mutateAsync({ id: link.id, change: update, version });
-      toast({ title: `/${saved.alias} saved` });
+  /** The version that the request must replace; undefined replaces any. */
+  const version = useRef<number | undefined>(base.version);
+  const form = useAppForm({
+    schema: linkForm,
+    defaultValues: toForm(base, zone),
+    guard: true,
+    validate: (methods) => {
+      setError(null);
+      return !validateNested(methods, sections.open);
+    },
+    onSubmit: async (values) => {
+      const update = toUpdate(values, toForm(base, zone), zone);
+      if (Object.keys(update).length === 0) return null;
+      return change.mutateAsync({ id: link.id, change: update, version: version.current });
+    },
+    onSuccess: (saved) => {
+      if (saved) toast({ title: `/${saved.alias} saved` });
       onClose();
-    } catch (failure) {
-      setError(applyServerErrors(failure, form, sections.open));
-    }
+    },
+    onError: (failure, methods) => setError(applyServerErrors(failure, methods, sections.open)),
+  });
+
+  function save() {
+    version.current = base.version;
+    return form.submit();
+  }
+
+  function overwrite() {
+    version.current = undefined;
+    return form.submit();
   }
 
   async function reload() {
@@ -83,22 +99,25 @@ function EditForm({ link, zone, onClose }: { link: Link; zone: string; onClose: 
       bare
       place="side"
       width={740}
-      onClose={() => !change.isPending && onClose()}
+      onClose={() => !form.isPending && onClose()}
       title={`Edit /${base.alias}`}
     >
-      <FormProvider {...form}>
+      <FormProvider {...form.methods}>
         <LinkDialogBody
           host={base.domain}
           error={error}
           rail={<UpdateSimulator link={base} zone={zone} />}
-          conflict={<ConflictNotice onReload={reload} onOverwrite={form.handleSubmit((values) => save(values))} />}
-          onSubmit={form.handleSubmit((values) => save(values, base.version))}
+          conflict={<ConflictNotice onReload={reload} onOverwrite={overwrite} />}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
           footer={
             <>
-              <Button onClick={onClose} disabled={change.isPending}>
+              <Button onClick={onClose} disabled={form.isPending}>
                 Cancel
               </Button>
-              <Button type="submit" tone="primary" busy={change.isPending}>
+              <Button type="submit" tone="primary" busy={form.isPending}>
                 Save changes <Kbd keys={showKeys('mod+↵')} />
               </Button>
             </>
