@@ -62,4 +62,8 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
-void start(root);
+if (import.meta.env.DEV && location.pathname === '/__gallery') {
+  void import('./gallery/gallery').then(({ renderGallery }) => renderGallery(root));
+} else {
+  void start(root);
+}
