@@ -11,13 +11,13 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// declaredWithin is where a page's own word on its encoding must stand
-// (WHATWG: the first 1,024 bytes; browsers look further).
+// declaredWithin bounds the bytes that are searched for a <meta> encoding
+// declaration (WHATWG: 1,024; browsers search further).
 const declaredWithin = 4096
 
-// decode turns a page into text. What says how it is encoded, the first that
-// does: a byte order mark, the answer's header, the page itself, and its bytes
-// (WHATWG HTML, "determining the character encoding").
+// decode converts a page to UTF-8. The encoding is that of the byte order mark,
+// the response header, the <meta> declaration, or a guess from the bytes, in this
+// order (WHATWG HTML, "determining the character encoding").
 func decode(body []byte, header string) string {
 	enc := marked(body)
 	if enc == nil {
@@ -82,8 +82,8 @@ func declared(start []byte) string {
 	return label
 }
 
-// guessed takes for UTF-8 what can be it, apart from a last letter that was cut
-// off, and everything else for what most of the old web is in.
+// guessed returns UTF-8 if the bytes are valid, except for a truncated last rune,
+// and otherwise the most common legacy encoding.
 func guessed(body []byte) encoding.Encoding {
 	whole := body
 	for cut := 0; cut < utf8.UTFMax && len(whole) > 0; cut++ {

@@ -23,8 +23,8 @@ func (t tag) attr(name string) string {
 	return ""
 }
 
-// titles returns the text of <title> and of og:title. It looks at the head
-// alone: below it a <title> is a drawing's.
+// titles returns the text of <title> and of og:title. It reads only
+// the head: in the body, a <title> belongs to an SVG.
 func titles(page string) (title, social string) {
 	eachTag(page, func(t tag) bool {
 		switch t.name {
@@ -113,7 +113,7 @@ func readAttrs(page, lower string, at int) (attrs [][2]string, end int) {
 	return attrs, at
 }
 
-// readValue reads what stands behind a name, if anything does.
+// readValue reads the value of an attribute, if it has one.
 func readValue(page string, at int) (value string, end int) {
 	for end = at; end < len(page) && strings.ContainsRune(" \t\n\f\r", rune(page[end])); {
 		end++

@@ -13,10 +13,10 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// maxRead is how much of a page is looked at, in bytes: heads are shorter.
+// maxRead bounds the bytes that are read of a page; heads are shorter.
 const maxRead = 512 << 10
 
-// Caller makes the calls, bounded and away from private networks.
+// Caller sends requests, with limits, and not to private networks.
 type Caller interface {
 	Do(r *http.Request) (*http.Response, error)
 }
@@ -24,12 +24,12 @@ type Caller interface {
 // Reader reads pages.
 type Reader struct{ calls Caller }
 
-// NewReader returns a reader that asks through calls.
+// NewReader returns a reader that sends its requests through calls.
 func NewReader(calls Caller) *Reader { return &Reader{calls: calls} }
 
-// Title returns what the page at an address calls itself: its <title>, else
-// its og:title, in one line; empty when it has none, or is no page. The fault
-// Unavailable says that it may be different later; with any other it stays so.
+// Title returns the <title> of the page at an address, or its og:title, in one
+// line. It is empty for a page without a title and for other content. After the
+// fault Unavailable a retry can succeed; other faults are permanent.
 func (r *Reader) Title(ctx context.Context, address string) (string, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
@@ -57,7 +57,7 @@ func (r *Reader) Title(ctx context.Context, address string) (string, error) {
 	if err != nil && len(body) == 0 {
 		return "", failure(err)
 	}
-	// What arrived of a body that broke off is likely to hold the head.
+	// A truncated body is likely to contain the head.
 	title, social := titles(decode(body, params["charset"]))
 	if title == "" {
 		title = social
@@ -65,8 +65,8 @@ func (r *Reader) Title(ctx context.Context, address string) (string, error) {
 	return title, nil
 }
 
-// failure keeps the fault of a call that is never made; everything else may
-// pass.
+// failure returns the permanent fault of a rejected address unchanged, and
+// Unavailable for any other error.
 func failure(err error) error {
 	if fault.Is(err, fault.Invalid) {
 		return err

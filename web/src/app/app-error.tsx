@@ -9,8 +9,8 @@ import { useConnection } from '@/shared/ui/connection-banner';
 import { isChunkError } from './chunk-error';
 
 /**
- * What is shown when rendering, loading or routing failed: in the place of the screen that failed, or of the whole page.
- * It depends on nothing that can fail: plain links, no stack.
+ * The error view for failed rendering, loading or routing, in place of the screen or of the whole page. It has plain
+ * links and no stack trace, so that it cannot fail itself.
  */
 export function AppError({ error }: ErrorComponentProps) {
   return isChunkError(error) ? <MissingCode /> : <Unexpected error={error} />;

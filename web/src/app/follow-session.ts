@@ -13,8 +13,8 @@ function tokenOf(session: Session): string | null {
 }
 
 /**
- * Keeps what depends on the session in step with it: the page's theme, and the cache, which belongs to one session
- * and must not show another person's data after a login in some other tab.
+ * Updates the theme and the query cache when the session changes. The cache belongs to one session, and must not show
+ * another user's data after a login in another tab.
  */
 export function followSession(queryClient: QueryClient): () => void {
   let token = tokenOf(sessionStore.get());

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { atLeast, atMost, mailAddress } from '@/entities/account/validation';
 
 /**
- * The login form. Its limits take whatever sign-up took (255 and 32 characters); the sentences are the seed's, which
- * say "less than".
+ * The login form. Its limits accept every value that sign-up accepts (255 and 32 characters), although the messages say
+ * "less than".
  */
 export const loginSchema = z.object({
   email: mailAddress.check(

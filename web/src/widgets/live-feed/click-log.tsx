@@ -11,12 +11,12 @@ import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 
-/** Each click once: parts meet in the moment at which one ends. */
+/** Removes duplicate clicks: adjacent pages overlap at the time of the last click. */
 function once(parts: readonly (readonly Click[])[]): Click[] {
   return [...new Map(parts.flat().map((click) => [click.id, click])).values()];
 }
 
-/** Where the part after one begins: at its last click, whose moment may have others. Null when there are none. */
+/** The end of the next page: the time of the last click, inclusive, as others may share it. Null on the last page. */
 function nextEnd(part: readonly Click[]): string | null {
   const last = part.at(-1);
   if (!last || part.length < LOG_PAGE) return null;
