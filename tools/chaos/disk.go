@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -105,13 +107,70 @@ func mountImage(n *node) (unmount func() error, err error) {
 	if err := errors.Join(os.WriteFile(image, nil, 0o600), os.Truncate(image, 512<<20)); err != nil {
 		return nil, err
 	}
-	for _, args := range [][]string{{"mkfs.ext4", "-q", "-F", image}, {"mount", "-o", "loop", image, n.data}} {
-		out, err := exec.Command(args[0], args[1:]...).CombinedOutput() //nolint:gosec // fixed commands on our own folder
-		if err != nil {
-			return nil, fmt.Errorf("%w: %s: %w %s", errSkipped, args[0], err, oneLine(string(out)))
-		}
+	if err := errors.Join(runTool("mkfs.ext4", "-q", "-F", "-e", "remount-ro", image), mountLoop(image, n.data)); err != nil {
+		return nil, fmt.Errorf("%w: %w", errSkipped, err)
 	}
 	return func() error { return unmountFrom(n.data) }, nil
+}
+
+// mountImageAlways is mountImage for a node that syncs each click: those of the
+// last second would be lost with the file system.
+func mountImageAlways(n *node) (unmount func() error, err error) {
+	n.env = append(n.env, "LINNET_JOURNAL_SYNC=always")
+	return mountImage(n)
+}
+
+func mountLoop(image, folder string) error { return runTool("mount", "-o", "loop", image, folder) }
+
+// runTool runs a command of the system. The error contains its output.
+func runTool(name string, args ...string) error {
+	out, err := exec.Command(name, args...).CombinedOutput() //nolint:gosec // fixed commands on our own folder
+	if err != nil {
+		return fmt.Errorf("%s: %w %s", name, err, oneLine(string(out)))
+	}
+	return nil
+}
+
+// waitingClicks matches the number of clicks in memory in the output of doctor.
+var waitingClicks = regexp.MustCompile(`(\d+) clicks wait in memory and are lost if Linnet ends`)
+
+// makeReadOnly makes ext4 find an error, after which the file system is read-only
+// until it is mounted again. Clicks wait in memory meanwhile, and doctor says how
+// many are lost when the node ends.
+func makeReadOnly(n *node) (string, error) {
+	source, err := exec.Command("findmnt", "-no", "SOURCE", n.data).Output() //nolint:gosec // our own folder
+	if err != nil {
+		return "", fmt.Errorf("%w: findmnt: %w", errSkipped, err)
+	}
+	trigger := filepath.Join("/sys/fs/ext4", filepath.Base(strings.TrimSpace(string(source))), "trigger_fs_error")
+	if err := os.WriteFile(trigger, []byte("chaos"), 0); err != nil {
+		return "", fmt.Errorf("%w: %w", errSkipped, err)
+	}
+	if err := os.WriteFile(filepath.Join(n.data, "probe"), nil, 0o600); !errors.Is(err, syscall.EROFS) {
+		return "", fmt.Errorf("the file system is not read-only: %w", err)
+	}
+	before := n.load.answered.Load()
+	note := n.watch(frozenFor)
+	if n.load.answered.Load() == before {
+		return "", errors.New("no visit was answered while the file system was read-only")
+	}
+	n.load.visiting.Lock()
+	defer n.load.visiting.Unlock()
+	// Doctor exits with 1, because it finds problems.
+	found, _ := exec.Command(n.binary, "doctor", "--data", n.data).CombinedOutput() //nolint:gosec // the program under test
+	match := waitingClicks.FindSubmatch(found)
+	if match == nil {
+		return "", fmt.Errorf("doctor does not say how many clicks would be lost: %s", oneLine(string(found)))
+	}
+	if n.announced, err = strconv.ParseInt(string(match[1]), 10, 64); err != nil {
+		return "", err
+	}
+	n.kill()
+	image := filepath.Join(filepath.Dir(n.data), "disk.ext4")
+	if err := errors.Join(syscall.Unmount(n.data, 0), mountLoop(image, n.data), n.start()); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("ext4; while read-only %s; doctor announced the loss of %d", note, n.announced), nil
 }
 
 // oneLine makes a command's output fit in a row of the table.

@@ -29,14 +29,9 @@ func faults() []fault {
 		{name: "checkpoint header of clicks.duckdb damaged", run: damageClicks},
 		{name: "log of clicks.duckdb damaged", run: damageLog},
 		{name: "backup and restore under load", run: backUp},
-		{name: "stepped clock", setUp: refuseClock},
+		{name: "clock stepped by an hour", setUp: useSteppedClock, run: stepClock},
+		{name: "file system read-only after an error", setUp: mountImageAlways, run: makeReadOnly},
 	}
-}
-
-// refuseClock says why no fault steps the clock.
-func refuseClock(*node) (func() error, error) {
-	return nil, fmt.Errorf("%w, the binary reads the clock through the vDSO; "+
-		"see TestKeeper_DeletesNothingWhenTheClockJumped and TestLimiter_IgnoresStepsOfTheTimeOfDay", errSkipped)
 }
 
 func killOften(n *node) (string, error) {

@@ -24,7 +24,9 @@ type node struct {
 	client                    *http.Client
 	env                       []string
 	load                      *load
-	database                  *cluster // nil: SQLite
+	clock                     *steppedClock // nil: the machine's
+	announced                 int64         // clicks that the node reported as lost if it ends
+	database                  *cluster      // nil: SQLite
 	interrupted               <-chan struct{}
 	log                       *output // of the current process
 }
@@ -119,6 +121,9 @@ func (n *node) launch() error {
 	n.cmd.Env = append(append(os.Environ(), "LINNET_PLANS=off"), n.env...)
 	n.log = &output{}
 	n.cmd.Stdout, n.cmd.Stderr = n.log, n.log
+	if n.clock != nil {
+		return n.clock.start(n.cmd)
+	}
 	return n.cmd.Start()
 }
 
@@ -227,6 +232,7 @@ func (n *node) settled(answered int64) (int64, error) {
 // load visits the link at a steady rate.
 type load struct {
 	sent, answered atomic.Int64
+	visiting       sync.RWMutex // held for writing while the load pauses
 	done           chan struct{}
 	group          sync.WaitGroup
 }
@@ -251,6 +257,8 @@ func startLoad(n *node, rate int) *load {
 }
 
 func (l *load) visit(n *node) {
+	l.visiting.RLock()
+	defer l.visiting.RUnlock()
 	request, err := http.NewRequest(http.MethodGet, "http://"+n.addr+"/a", http.NoBody)
 	if err != nil {
 		return
