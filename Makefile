@@ -138,6 +138,11 @@ check: lint test-web
 bench: build
 	scripts/bench
 
+## bench-tls: measure new TLS connections beside net/http and nginx, with 5,000 certificates, and the memory of idle ones
+.PHONY: bench-tls
+bench-tls: build
+	scripts/bench -only tls
+
 ## bench-analytics: make CLICKS clicks (10000000), print the median of each question of the dashboard, and how fast clicks are taken in
 .PHONY: bench-analytics
 bench-analytics: CLICKS ?= 10000000

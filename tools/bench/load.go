@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -25,6 +26,9 @@ type load struct {
 	// path writes the path of the i-th request; requests of all connections
 	// are numbered through.
 	path func(buf []byte, i uint64) []byte
+	// names is the number of hosts with certificates that TLS connections are made
+	// for, one after another; 0: plain HTTP.
+	names uint64
 }
 
 // result is the measurement of one run.
@@ -45,6 +49,8 @@ type worker struct {
 	latencies []uint32 // µs
 	buf       []byte
 	reader    *bufio.Reader
+	host      string // of the connection, with TLS
+	dialed    uint64 // connections
 }
 
 // run sends requests to addr for the load's duration. Any response but a redirect is
@@ -131,7 +137,7 @@ func (w *worker) work() error {
 		w.turn()
 		began := time.Now()
 		if conn == nil {
-			fresh, err := net.Dial("tcp", w.addr)
+			fresh, err := w.dial()
 			if err != nil {
 				return err
 			}
@@ -143,7 +149,7 @@ func (w *worker) work() error {
 		}
 		if w.load.fresh {
 			// Reset instead of waiting in TIME_WAIT: there are only so many ports.
-			if err := conn.(*net.TCPConn).SetLinger(0); err != nil {
+			if err := lingerless(conn); err != nil {
 				return err
 			}
 			conn.Close()
@@ -154,11 +160,38 @@ func (w *worker) work() error {
 	return nil
 }
 
+// dial opens a connection, with TLS for the next host when the load has names.
+func (w *worker) dial() (net.Conn, error) {
+	if w.reader == nil {
+		w.reader = bufio.NewReader(nil)
+	}
+	conn, err := net.Dial("tcp", w.addr)
+	if err != nil || w.load.names == 0 {
+		return conn, err
+	}
+	w.dialed++
+	w.host = tlsHost(w.dialed * 2654435761 % w.load.names)
+	secure := tls.Client(conn, clientTLS(w.host))
+	return secure, secure.Handshake()
+}
+
+// lingerless lets Close reset a connection.
+func lingerless(conn net.Conn) error {
+	if secure, ok := conn.(*tls.Conn); ok {
+		conn = secure.NetConn()
+	}
+	return conn.(*net.TCPConn).SetLinger(0)
+}
+
 func (w *worker) ask(conn net.Conn) error {
 	w.buf = append(w.buf[:0], "GET "...)
 	w.buf = w.load.path(w.buf, w.next.Add(1))
 	w.buf = append(w.buf, " HTTP/1.1\r\nHost: "...)
-	w.buf = append(w.buf, w.addr...)
+	if w.host == "" {
+		w.buf = append(w.buf, w.addr...)
+	} else {
+		w.buf = append(w.buf, w.host...)
+	}
 	w.buf = append(
 		w.buf,
 		"\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\nAccept-Language: en-US,en;q=0.9\r\n"...)

@@ -39,6 +39,9 @@ func main() {
 		fail(serveConstant(os.Args[2]))
 	}
 	var o options
+	if len(os.Args) == 5 && os.Args[1] == "constant-tls" {
+		fail(serveConstantTLS(os.Args[2], os.Args[3], os.Args[4]))
+	}
 	flag.StringVar(&o.binary, "binary", "../../bin/linnet", "the built Linnet")
 	flag.StringVar(
 		&o.baseline,
@@ -50,7 +53,7 @@ func main() {
 	flag.Float64Var(&o.seconds, "seconds", 3, "length of each run")
 	flag.IntVar(&o.conns, "conns", 64, "connections at once")
 	flag.IntVar(&o.many, "many", 1_000_000, "links of the large folder; 0 leaves it out")
-	flag.StringVar(&o.only, "only", "", "a comma-separated choice of redirect, rules, many, start, dashboard")
+	flag.StringVar(&o.only, "only", "", "a comma-separated choice of redirect, rules, many, start, dashboard, tls")
 	flag.Parse()
 	runtime.LockOSThread() // processes end with the thread that started them
 	binary, err := filepath.Abs(o.binary)
@@ -65,7 +68,7 @@ func main() {
 	for _, part := range []struct {
 		name string
 		run  func(options) error
-	}{{"redirect", benchRedirect}, {"rules", benchRules}, {"many", benchMany}, {"start", benchStart}, {"dashboard", benchDashboard}} {
+	}{{"redirect", benchRedirect}, {"rules", benchRules}, {"many", benchMany}, {"start", benchStart}, {"dashboard", benchDashboard}, {"tls", benchTLS}} {
 		if o.only == "" || slices.Contains(strings.Split(o.only, ","), part.name) {
 			fail(part.run(o))
 		}
@@ -100,6 +103,7 @@ type contender struct {
 	path   func([]byte, uint64) []byte
 	rate   int            // see load
 	crowd  *atomic.Uint64 // see load
+	names  uint64         // see load
 	// beside runs during the measurement, until stop is closed; nil: nothing.
 	beside func(stop <-chan struct{}) error
 }
@@ -140,7 +144,7 @@ func compare(title string, o options, fresh bool, contenders []contender) error 
 	results := make([][]result, len(contenders))
 	for round := range o.rounds + 1 { // the first warms up and is not counted
 		for i, c := range contenders {
-			l := load{conns: o.conns, seconds: o.seconds, fresh: fresh, rate: c.rate, crowd: c.crowd, path: c.path}
+			l := load{conns: o.conns, seconds: o.seconds, fresh: fresh, rate: c.rate, crowd: c.crowd, path: c.path, names: c.names}
 			if round == 0 {
 				l.seconds = min(1, o.seconds)
 			}

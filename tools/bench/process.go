@@ -71,8 +71,10 @@ func (p *process) stop() error {
 }
 
 // residentMB returns the process's resident memory.
-func (p *process) residentMB() (float64, error) {
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
+func (p *process) residentMB() (float64, error) { return residentMB(p.cmd.Process.Pid) }
+
+func residentMB(pid int) (float64, error) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
 		return 0, err
 	}

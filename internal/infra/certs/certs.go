@@ -42,8 +42,8 @@ const (
 	lookupNetworks   = 20_000           // tracked by the limit of lookups
 )
 
-// lookupLimit limits the handshakes of a network for hosts that are not cached.
-// Each costs a query of the record store.
+// lookupLimit limits the handshakes of a network for hosts without a certificate
+// that are not cached. Each costs a query of the record store.
 //
 //nolint:gochecknoglobals // a constant
 var lookupLimit = throttle.Limit{Burst: 100, Every: 200 * time.Millisecond}
@@ -181,12 +181,17 @@ func (m *Manager) certificate(hello *tls.ClientHelloInfo) (*tls.Certificate, err
 	if m.acme != nil && isChallenge(hello) {
 		return m.challenge(hello, host)
 	}
+	return m.find(hello.Context(), host, hello.Conn)
+}
+
+// find returns the certificate of host for a client's connection.
+func (m *Manager) find(ctx context.Context, host string, conn net.Conn) (*tls.Certificate, error) {
 	if cert := m.folder.find(host); cert != nil {
 		return cert, nil
 	}
 	if m.acme == nil {
 		m.stats.unknown.Add(1)
-		return nil, nil //nolint:nilnil // see above
+		return nil, nil //nolint:nilnil // see certificate
 	}
 	if cached, ok := m.answers.GetIfPresent(host); ok {
 		if cached.cert == nil {
@@ -194,11 +199,16 @@ func (m *Manager) certificate(hello *tls.ClientHelloInfo) (*tls.Certificate, err
 		}
 		return cached.cert, nil
 	}
-	if !m.lookups.Allow(network(hello.Conn)) {
+	from := network(conn)
+	if !m.lookups.Allow(from) {
 		m.stats.limited.Add(1)
 		return nil, errLimited
 	}
-	return m.lookup(hello.Context(), host)
+	cert, err := m.lookup(ctx, host)
+	if cert != nil {
+		m.lookups.Refund(from)
+	}
+	return cert, err
 }
 
 // challenge returns the certificate that answers a TLS-ALPN-01 challenge.
