@@ -25,6 +25,21 @@ function beforePaint(): Plugin {
   };
 }
 
+const KEEP_NAMES = /^var __name = \(target, value\) => .*$/m;
+
+// Radix's packages restore the names of their functions by calls that the bundler cannot remove, with which unused
+// functions stay in the bundle.
+function withoutFunctionNames(): Plugin {
+  return {
+    name: 'linnet:without-function-names',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/@radix-ui\// },
+      handler: (code) => code.replace(KEEP_NAMES, 'var __name = /* @__NO_SIDE_EFFECTS__ */ (target) => target;'),
+    },
+  };
+}
+
 const routes = {
   target: 'react',
   autoCodeSplitting: true,
@@ -50,6 +65,7 @@ export default defineConfig({
     tanstackRouterGenerator(publicRoutes),
     react(),
     beforePaint(),
+    withoutFunctionNames(),
     tailwindcss(),
     chunks.plugin,
   ],

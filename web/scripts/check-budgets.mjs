@@ -23,7 +23,7 @@ const BUDGETS = [
   ['/signup-successful', 115, 16, 10],
   ['/forgot-password', 147, 16, 10],
   ['/reset-password', 150, 16, 10],
-  ['/share/$', 196, 20, 11],
+  ['/share/$', 193, 20, 11],
   ['/dashboard', 178, 20, 10],
   ['/dashboard/*', 190, 20, 10],
 ];
