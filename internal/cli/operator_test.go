@@ -134,7 +134,7 @@ func TestSuspend_StopsAUser(t *testing.T) {
 			t.Fatalf("users %v", users)
 		}
 		c.run(nil, "suspend", users[0].Email)
-		ada.answers("/a", http.StatusUnavailableForLegalReasons)
+		ada.answers("/a", http.StatusGone)
 		ada.call(http.MethodGet, "/me", nil, http.StatusUnauthorized, nil)
 		login := map[string]any{"email": users[0].Email, "password": "Correct-Horse7"}
 		ada.call(http.MethodPost, "/auth/login", login, http.StatusForbidden, nil)
@@ -157,7 +157,7 @@ func TestSuspend_StopsAWorkspace(t *testing.T) {
 			t.Fatalf("workspaces %+v", all)
 		}
 		c.run(nil, "workspace", "suspend", all[0].ID)
-		ada.answers("/a", http.StatusUnavailableForLegalReasons)
+		ada.answers("/a", http.StatusGone)
 		ada.call(http.MethodGet, "/links", nil, http.StatusForbidden, nil)
 		c.run(nil, "workspace", "restore", all[0].ID)
 		ada.answers("/a", http.StatusFound)

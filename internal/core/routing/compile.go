@@ -37,6 +37,7 @@ type Target struct {
 
 	Archived     bool
 	Blocked      bool
+	Suspended    bool // with its workspace
 	Deleted      bool
 	PasswordHash string // argon2id; empty: no password
 
@@ -87,6 +88,7 @@ type Route struct {
 	maxClicks int64
 	status    int16
 	state     visitor.Outcome // visitor.Archived, visitor.Blocked, visitor.Deleted, or empty
+	suspended bool            // state is Blocked because of the workspace, not of the link
 
 	forwardQuery bool
 	forwardPath  bool
@@ -119,7 +121,7 @@ func Compile(t Target) (*Route, error) { //nolint:gocritic // a Target is compil
 	r := &Route{
 		linkID: t.LinkID, title: t.Title, createdAt: millis(t.CreatedAt),
 		startsAt: millis(t.StartsAt), expiresAt: millis(t.ExpiresAt), maxClicks: t.MaxClicks,
-		status: redirectStatus(t.RedirectStatus), state: stateOf(&t),
+		status: redirectStatus(t.RedirectStatus), state: stateOf(&t), suspended: t.Suspended && !t.Blocked,
 		forwardQuery: t.ForwardQuery, forwardPath: t.ForwardPath, indexable: t.Indexable, track: t.TrackConversions,
 	}
 	r.link, _ = ident.Number(t.LinkID)
@@ -175,7 +177,7 @@ func redirectStatus(status int) int16 {
 // deleted.
 func stateOf(t *Target) visitor.Outcome {
 	switch {
-	case t.Blocked:
+	case t.Blocked, t.Suspended:
 		return visitor.Blocked
 	case t.Archived:
 		return visitor.Archived

@@ -55,7 +55,7 @@ func (r *Route) lifecycle(v *Visit, t *trace) (Decision, bool) {
 	switch {
 	case r.state != "":
 		t.add(Step{Stage: StageLifecycle, Held: true, Why: fmt.Sprintf("The link is %s.", r.state)})
-		return Decision{Outcome: r.state, Status: goneStatus(r.state)}, true
+		return Decision{Outcome: r.state, Status: r.goneStatus()}, true
 	case r.startsAt != 0 && now < r.startsAt:
 		t.add(Step{Stage: StageLifecycle, Held: true, Why: "The link has not started yet."})
 		return Decision{Outcome: visitor.Scheduled, Status: 404}, true
@@ -70,8 +70,9 @@ func (r *Route) lifecycle(v *Visit, t *trace) (Decision, bool) {
 	return Decision{}, false
 }
 
-func goneStatus(state visitor.Outcome) int {
-	if state == visitor.Blocked {
+// goneStatus returns 451 for a link that the operator blocked, else 410.
+func (r *Route) goneStatus() int {
+	if r.state == visitor.Blocked && !r.suspended {
 		return 451
 	}
 	return 410

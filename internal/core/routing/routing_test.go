@@ -75,6 +75,9 @@ func TestDecide_LifecycleOrder(t *testing.T) {
 		want   routing.Decision
 	}{
 		{"blocked first", everything, routing.Decision{Outcome: visitor.Blocked, Status: 451}},
+		{"suspended first", but(func(c *routing.Target) { c.Blocked, c.Suspended = false, true }),
+			routing.Decision{Outcome: visitor.Blocked, Status: 410}},
+		{"blocked before suspended", but(func(c *routing.Target) { c.Suspended = true }), routing.Decision{Outcome: visitor.Blocked, Status: 451}},
 		{"then archived", but(func(c *routing.Target) { c.Blocked = false }), routing.Decision{Outcome: visitor.Archived, Status: 410}},
 		{"then deleted", but(func(c *routing.Target) { c.Blocked, c.Archived = false, false }), routing.Decision{Outcome: visitor.Deleted, Status: 410}},
 		{"then not yet", but(func(c *routing.Target) { c.Blocked, c.Archived, c.Deleted = false, false, false }),

@@ -13,6 +13,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/clickcount"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/event"
 	"linnet/internal/core/job"
 	"linnet/internal/core/link"
 	"linnet/internal/core/transfer"
@@ -329,4 +330,33 @@ type stepCounter struct {
 func (c *stepCounter) ImportBatch(ctx context.Context, b transfer.Batch) error {
 	c.most = max(c.most, len(b.New)+len(b.Changed))
 	return c.Store.ImportBatch(ctx, b)
+}
+
+func TestImport_StopsWhenTheWorkspaceIsSuspended(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		in := newInstall(t, s)
+		in.limit = 2000
+		in.transfer = in.services(&suspendingStore{Store: s, suspend: func() error {
+			return s.SetWorkspaceSuspended(t.Context(), in.owner.WorkspaceID, true, event.Event{At: in.clock.Now()})
+		}})
+		const rows = 1200
+		j := in.imported("url\n"+strings.Repeat("https://example.com/\n", rows), transfer.Options{OnConflict: transfer.Skip})
+		if j.State != job.Failed || j.Done == 0 || j.Done >= rows {
+			t.Errorf("got %s after %d of %d rows", j.State, j.Done, rows)
+		}
+	})
+}
+
+// suspendingStore suspends the workspace after the first batch of an import.
+type suspendingStore struct {
+	transfer.Store
+	suspend func() error
+}
+
+func (s *suspendingStore) ImportBatch(ctx context.Context, b transfer.Batch) error {
+	if err := s.Store.ImportBatch(ctx, b); err != nil {
+		return err
+	}
+	return s.suspend()
 }

@@ -47,6 +47,10 @@ func (s *Service) runImport(ctx context.Context, j job.Job, owner string) error 
 		if len(entries) == 0 {
 			return nil
 		}
+		// The workspace may have been suspended, or its member removed.
+		if _, err := s.actors.ActorFor(ctx, j.CreatedBy, "", j.WorkspaceID); err != nil {
+			return err
+		}
 		if err := run.step(ctx, entries); err != nil {
 			return err
 		}

@@ -91,6 +91,8 @@ func pageOf(d *routing.Decision) page {
 		return pageArchived
 	case d.Outcome == visitor.Deleted:
 		return pageDeleted
+	case d.Status == http.StatusGone && d.RuleID == "":
+		return pageSuspended
 	case d.Status == http.StatusGone:
 		return pageArchived
 	case d.Status == http.StatusNotFound:

@@ -72,6 +72,7 @@ func TestHandler_Outcomes(t *testing.T) {
 		"a browser's icon":          {routing.Target{Alias: "a"}, "/favicon.ico", 404, "", "", "Link not found"},
 		"another method":            {routing.Target{Alias: "a"}, "DELETE /a", 405, "", "", "Method not allowed"},
 		"POST without a password":   {routing.Target{Alias: "a"}, "POST /a", 405, "", "", "Method not allowed"},
+		"suspended":                 {routing.Target{Alias: "a", Suspended: true}, "/a", 410, "", "blocked", "Its owner’s account is suspended"},
 		"blocked":                   {routing.Target{Alias: "a", Blocked: true}, "/a", 451, "", "blocked", "This link is blocked"},
 		"archived":                  {routing.Target{Alias: "a", Archived: true}, "/a", 410, "", "archived", "This link is disabled"},
 		"deleted":                   {routing.Target{Alias: "a", Deleted: true}, "/a", 410, "", "deleted", "This link was deleted"},

@@ -12,6 +12,7 @@ const (
 	pageDeleted
 	pageExpired
 	pageBlocked
+	pageSuspended
 	pageRestricted
 	pageScheduled
 	pagePassword
@@ -58,6 +59,8 @@ func (p page) text() text {
 		return text{410, "410", "This link has expired", "It reached its end date or its click limit. Ask the sender for a new link.", true}
 	case pageBlocked:
 		return text{451, "451", "This link is blocked", "It was removed because it violated the terms of this service or the law.", true}
+	case pageSuspended:
+		return text{410, "410", "This link is disabled", "Its owner’s account is suspended. Ask the sender for a new link.", true}
 	case pageRestricted:
 		return text{451, "451", "This link is restricted", "Its owner limits who can open it, for example by country.", true}
 	case pageScheduled:

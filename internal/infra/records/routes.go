@@ -55,7 +55,7 @@ func firstOf(keys []string, rows []aliasRow) (aliasRow, bool) {
 }
 
 // scanTarget reads linkColumns, the domain's expired URL, when the link was
-// deleted and when its workspace was suspended, which blocks the link.
+// deleted and when its workspace was suspended.
 func scanTarget(row scanner, alias string) (routing.Target, error) {
 	var expiredURL string
 	var deletedAt, suspendedAt int64
@@ -65,7 +65,7 @@ func scanTarget(row scanner, alias string) (routing.Target, error) {
 	}
 	t := l.Target(alias, expiredURL)
 	t.Deleted = deletedAt > 0
-	t.Blocked = t.Blocked || suspendedAt > 0
+	t.Suspended = suspendedAt > 0
 	return t, nil
 }
 
