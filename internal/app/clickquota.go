@@ -7,12 +7,11 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
-	"linnet/internal/core/account"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/notify"
+	"linnet/internal/core/outbox"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/quota"
-	"linnet/internal/infra/mailer"
 	"linnet/internal/infra/records"
 )
 
@@ -22,7 +21,7 @@ type clickQuota struct {
 	figures *analytics.Service
 	plans   *plan.Catalog
 	notices *notify.Service
-	mail    *mailer.Mailer
+	outbox  *outbox.Outbox
 
 	activity *quota.Activity
 }
@@ -56,12 +55,7 @@ func (q clickQuota) notify(ctx context.Context, workspaceID string, used, limit 
 	}
 	var failed []error
 	for _, userID := range notified {
-		user, err := q.records.Account(ctx, userID)
-		if err == nil {
-			to := account.Recipient{UserID: user.ID, Name: user.FirstName + " " + user.LastName, Address: user.Email}
-			err = q.mail.ClickLimit(ctx, to, used, limit)
-		}
-		failed = append(failed, err)
+		failed = append(failed, q.outbox.Add(ctx, clickLimitMail, clickLimitData{UserID: userID, Used: used, Limit: limit}))
 	}
 	return errors.Join(failed...)
 }

@@ -18,6 +18,7 @@ import (
 	"linnet/internal/base/files"
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/queue"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/records"
 )
@@ -45,6 +46,7 @@ type diagnosis struct {
 	cfg    config.Config
 	health map[string]string // of the running node by part; nil: none runs
 	host   string            // of the default domain; "": unknown
+	dead   []queue.Dead      // tasks that failed
 }
 
 // Diagnose runs all checks.
@@ -57,7 +59,7 @@ func Diagnose(ctx context.Context, cfg config.Config) ([]Finding, error) {
 	if info, err := os.Stat(cfg.Data); err != nil || !info.IsDir() {
 		return []Finding{d.folder()}, nil
 	}
-	findings := []Finding{d.folder(), d.space(), d.records(ctx), d.clicks(ctx), d.journal(), d.setAside(), d.domain(ctx)}
+	findings := []Finding{d.folder(), d.space(), d.records(ctx), d.clicks(ctx), d.journal(), d.tasks(), d.setAside(), d.domain(ctx)}
 	return append(findings, d.readiness()...), nil
 }
 
@@ -159,7 +161,8 @@ func checkDisk(dir string) func(context.Context) error {
 func (d *diagnosis) records(ctx context.Context) Finding {
 	const check = "records"
 	if d.cfg.DatabaseURL != "" {
-		if err := records.Reach(ctx, d.cfg.DatabaseURL); err != nil {
+		var err error
+		if d.dead, err = records.Reach(ctx, d.cfg.DatabaseURL); err != nil {
 			return d.problem(check, err, "")
 		}
 		return Finding{Check: check, OK: true, Detail: "PostgreSQL answers"}
@@ -178,7 +181,7 @@ func (d *diagnosis) records(ctx context.Context) Finding {
 	case len(in.Problems) > 0:
 		return Finding{Check: check, Detail: "damaged: " + strings.Join(in.Problems, "; "), Fix: fix}
 	}
-	d.host = in.DefaultHost
+	d.host, d.dead = in.DefaultHost, in.DeadTasks
 	return Finding{Check: check, OK: true, Detail: fmt.Sprintf("intact: %d users, %d links, schema %d", in.Users, in.Links, in.Schema)}
 }
 
@@ -219,6 +222,22 @@ func (d *diagnosis) journal() Finding {
 		}
 	}
 	return Finding{Check: check, OK: true, Detail: fmt.Sprintf("%d files, %d MB; no node runs on this folder", len(entries), size>>20)}
+}
+
+// tasks lists the background tasks that failed, which records has read.
+func (d *diagnosis) tasks() Finding {
+	const check, listed = "tasks", 5
+	if len(d.dead) == 0 {
+		return Finding{Check: check, OK: true, Detail: "none failed"}
+	}
+	details := make([]string, 0, listed)
+	for _, t := range d.dead[:min(len(d.dead), listed)] {
+		details = append(details, fmt.Sprintf("%s %s at %s: %s", t.Kind, t.Key, t.At.Format(time.RFC3339), t.Error))
+	}
+	return Finding{
+		Check: check, Detail: fmt.Sprintf("%d failed; newest: %s", len(d.dead), strings.Join(details, "; ")),
+		Fix: "Correct the cause, then run linnet retry-tasks. Tasks that are not retried are deleted after 30 days.",
+	}
 }
 
 // setAside lists damaged files that were renamed.

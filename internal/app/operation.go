@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/files"
@@ -128,7 +129,7 @@ func operationMetrics(cfg config.Config, p *parts) []server.Metric {
 	const jobs, mails = "linnet_jobs_total", "linnet_mails_total"
 	const jobsHelp, mailsHelp = "Imports and exports that ended on this node.", "Mails that were sent, or failed."
 	transfers, mail := p.services.transfers, p.services.mail
-	return []server.Metric{
+	return append(taskMetrics(p), []server.Metric{
 		counter(jobs, jobsHelp, "done", transfers.done.Load),
 		counter(jobs, jobsHelp, "failed", transfers.failed.Load),
 		counter(mails, mailsHelp, "sent", func() uint64 { sent, _ := mail.Stats(); return sent }),
@@ -140,5 +141,38 @@ func operationMetrics(cfg config.Config, p *parts) []server.Metric {
 			}
 			return float64(free)
 		}},
+	}...)
+}
+
+// taskMetrics returns the metrics of background tasks, one series per kind.
+func taskMetrics(p *parts) []server.Metric {
+	var metrics []server.Metric
+	for _, kind := range p.services.tasks.Kinds() {
+		add := func(name, help string, counter bool, read func() float64) {
+			metrics = append(metrics, server.Metric{
+				Name: name, Help: help, Counter: counter, Labels: map[string]string{"kind": kind}, Read: read,
+			})
+		}
+		add("linnet_tasks_completed_total", "Background tasks that completed on this node.", true, func() float64 {
+			return float64(p.services.tasks.Stats(kind).Completed)
+		})
+		add("linnet_tasks_failed_total", "Background tasks that failed for good on this node.", true, func() float64 {
+			return float64(p.services.tasks.Stats(kind).Failed)
+		})
+		add("linnet_tasks_waiting", "Background tasks that are not completed.", false, func() float64 {
+			return orNaN(p.records.TasksDue(context.Background(), kind, time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)))
+		})
+		add("linnet_tasks_dead", "Background tasks that failed for good and are listed by linnet doctor.", false, func() float64 {
+			return orNaN(p.records.TasksDead(context.Background(), kind))
+		})
 	}
+	return metrics
+}
+
+// orNaN returns the value of a gauge, or NaN when it cannot be read.
+func orNaN(n int, err error) float64 {
+	if err != nil {
+		return math.NaN()
+	}
+	return float64(n)
 }

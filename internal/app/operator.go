@@ -14,6 +14,7 @@ import (
 	"linnet/internal/core/account"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/operator"
+	"linnet/internal/core/outbox"
 	"linnet/internal/edge/redirect"
 	"linnet/internal/infra/mailer"
 	"linnet/internal/infra/password"
@@ -54,7 +55,7 @@ func withOperator(ctx context.Context, cfg config.Config, work func(*operator.Se
 }
 
 // WithAccounts calls work with the accounts of the records, as WithOperator
-// does. Mails are sent as the settings say.
+// does. Mails are sent as the settings say; the running node sends those that fail.
 func WithAccounts(ctx context.Context, cfg config.Config, log *slog.Logger, work func(*account.Service) error) error {
 	return withOperator(ctx, cfg, func(_ *operator.Service, records *records.Store) error {
 		publicURL := strings.TrimRight(cfg.PublicURL, "/")
@@ -66,9 +67,19 @@ func WithAccounts(ctx context.Context, cfg config.Config, log *slog.Logger, work
 		}
 		return work(account.NewService(account.Deps{
 			Store: records, Hasher: password.New(password.Default()), Clock: clock.System{}, Mailer: mail,
+			Outbox:    outbox.New(records, clock.System{}),
 			PublicURL: publicURL, Local: cfg.Local(), SignupMode: account.SignupMode(cfg.Signup), Log: log,
 		}))
 	})
+}
+
+// RetryTasks makes all failed background tasks due, and returns their number.
+func RetryTasks(ctx context.Context, cfg config.Config) (n int, err error) {
+	err = withOperator(ctx, cfg, func(_ *operator.Service, records *records.Store) error {
+		n, err = records.RetryDeadTasks(ctx, clock.System{}.Now())
+		return err
+	})
+	return n, err
 }
 
 // refreshTask evicts what the running node caches of the records.

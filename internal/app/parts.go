@@ -36,7 +36,6 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		func(ctx context.Context) { p.records.Listen(ctx, log) },
 		p.clicks.counter.Run,
 		p.clicks.store.Run,
-		p.services.accounts.Run,
 		p.services.clickMeter.Run,
 		p.services.blockedHosts.Run,
 		p.services.tasks.Run,

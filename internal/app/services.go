@@ -19,6 +19,7 @@ import (
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
 	"linnet/internal/core/notify"
+	"linnet/internal/core/outbox"
 	"linnet/internal/core/pagetitle"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
@@ -89,6 +90,7 @@ func newServices(
 	}
 	allowance := allowance{records: records, plans: plans}
 	notices := newNotices(records, allowance, clock, log)
+	outgoing := outbox.New(records, clock)
 	security := securitylog.New(log, clock)
 	blockedHosts, err := newDenylist(ctx, records, log)
 	if err != nil {
@@ -96,20 +98,20 @@ func newServices(
 	}
 	linkPasswords := newLinkPasswords()
 	figures := newAnalytics(c, records, clock)
-	meter := clickQuota{records: records, figures: figures, plans: plans, notices: notices, mail: mail, activity: c.activity}.meter(clock, log)
+	meter := clickQuota{records, figures, plans, notices, outgoing, c.activity}.meter(clock, log)
 	links := link.New(link.Deps{
 		Store: records, Domains: domains, Limits: allowance, Hasher: linkPasswords, Clock: clock,
 		Reserved: holds(server.Reserved(site.patterns)), Conventions: records, Storage: allowance,
 		Facts: c.facts(), Blocked: blockedHosts.Blocked, Quota: meter.Room,
 	})
 	accounts := newAccounts(cfg, c, account.Deps{
-		Store: records, Clock: clock, Mailer: mail, Notices: notices, Security: security, Log: log,
+		Store: records, Clock: clock, Mailer: mail, Outbox: outgoing, Notices: notices, Security: security, Log: log,
 	})
 	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clock)
 	transfers := newTransfers(cfg, records, links, notices.JobEnded, clock, log)
 	return &services{
-		workspaces:  newWorkspaces(cfg, records, plans, mail, clock),
-		tasks:       newTasks(records, clock, log, titles.Kind(), transfers.runner.Kind()),
+		workspaces:  newWorkspaces(records, plans, outgoing, clock),
+		tasks:       newTasks(records, clock, log, titles.Kind(), transfers.runner.Kind(), mails{records, mail, cfg.SalesEmail}.kind(accounts)),
 		views:       savedview.NewService(records, clock),
 		retention:   newRetention(cfg, records, c, plans, clock, log),
 		qrCodes:     qr.NewService(records, clock).Metering(meter.Room),
@@ -140,10 +142,9 @@ func (c *clicks) facts() *routing.Facts {
 }
 
 func newWorkspaces(
-	cfg config.Config, records *records.Store, plans *plan.Catalog, mail *mailer.Mailer, clock clock.Clock,
+	records *records.Store, plans *plan.Catalog, outgoing *outbox.Outbox, clock clock.Clock,
 ) *workspace.Service {
-	requests := planRequests{records: records, mail: mail, to: cfg.SalesEmail}
-	return workspace.NewService(records, clock).Within(plans.Limits).Requesting(plans.Offers, requests)
+	return workspace.NewService(records, clock).Within(plans.Limits).Requesting(plans.Offers, planRequests{outgoing})
 }
 
 func newRetention(
@@ -157,7 +158,7 @@ func newRetention(
 
 // newNotices returns the notification service, subscribed to events.
 func newNotices(records *records.Store, allowed allowance, clock clock.Clock, log *slog.Logger) *notify.Service {
-	notices := notify.NewService(records, allowed, clock, log)
+	notices := notify.New(notify.Deps{Store: records, Usage: allowed, Clock: clock, Log: log})
 	records.Subscribe(notices.OnEvent)
 	return notices
 }

@@ -30,6 +30,7 @@ type grammar struct {
 	Backup       backupCmd       `cmd:"" help:"Write a backup of the data folder to one file. Works while Linnet runs."`
 	Restore      restoreCmd      `cmd:"" help:"Restore a backup into an empty data folder and verify it."`
 	Doctor       doctorCmd       `cmd:"" help:"Check the data folder, the stores and the default domain, and print how to fix each problem."`
+	RetryTasks   retryTasksCmd   `cmd:"" help:"Retry the background tasks that failed, such as emails: linnet doctor lists them."`
 	User         userCmds        `cmd:"" help:"List, invite and suspend users, reset passwords."`
 	Workspace    workspaceCmds   `cmd:"" help:"List and suspend workspaces, set their plans."`
 	Link         linkCmds        `cmd:"" help:"Block links."`

@@ -46,6 +46,17 @@ func (c doctorCmd) Run(ctx context.Context, cfg *config.Config, s streams) error
 	return nil
 }
 
+type retryTasksCmd struct{ asJSON }
+
+// Run retries failed background tasks.
+func (c retryTasksCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	n, err := app.RetryTasks(ctx, *cfg)
+	if err != nil {
+		return err
+	}
+	return c.done(s, map[string]any{"retried": n}, fmt.Sprintf("Tasks that Linnet retries while it runs: %d", n))
+}
+
 func printFindings(w io.Writer, findings []app.Finding) error {
 	for _, f := range findings {
 		state := "ok     "

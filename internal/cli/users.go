@@ -44,7 +44,7 @@ func (c userInviteCmd) Run(ctx context.Context, cfg *config.Config, s streams) e
 		}
 		sentence := "Invitation sent to " + c.Email + ":\n" + link
 		if !sent {
-			sentence = "The email could not be sent. Pass on this link:\n" + link
+			sentence = "The email could not be sent yet. It is queued and is sent while Linnet runs. This link works too:\n" + link
 		}
 		return c.done(s, map[string]any{"email": c.Email, "link": link, "mailed": sent}, sentence)
 	})

@@ -11,17 +11,18 @@ import (
 //
 //nolint:gochecknoglobals // a constant table
 var corePairs = map[string][]string{
-	"account":     {"queue", "securitylog", "throttle", "visitor", "workspace"},
+	"account":     {"outbox", "securitylog", "throttle", "visitor", "workspace"},
 	"analytics":   {"click", "visitor"},
 	"click":       {"visitor"},
 	"clickcount":  {"analytics", "click"},
-	"conversion":  {"click", "queue", "visitor"},
+	"conversion":  {"click", "visitor"},
 	"denylist":    {"domain"},
 	"job":         {"queue"},
 	"label":       {"routing", "utm"},
 	"link":        {"domain", "routing", "utm", "visitor"},
 	"notify":      {"job"},
 	"operator":    {"denylist", "link", "plan", "routing"},
+	"outbox":      {"queue"},
 	"pagetitle":   {"link", "queue"},
 	"quota":       {"click"},
 	"retention":   {"click", "plan", "workspace"},

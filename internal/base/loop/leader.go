@@ -37,7 +37,7 @@ var errLeaseLost = errors.New("the lease was lost")
 
 // Do runs do unless another node has the lease of that name. The lease is
 // renewed until do returns, and do is cancelled when it is lost. After a success
-// this node keeps the lease for hold, so that the work runs once in that time.
+// this node has the lease for hold, so that the work runs once in that time.
 func (l *Leader) Do(ctx context.Context, name string, hold time.Duration, do func(context.Context) error) error {
 	ok, err := l.acquire(ctx, name, l.ttl())
 	if err != nil {

@@ -66,8 +66,8 @@ func (t Task) Run(ctx context.Context) {
 	}
 }
 
-// After returns an error with which Do asks for the next run after d. It is not a
-// failure.
+// After returns an error with which Do schedules the next run after d. It is not
+// a failure.
 func After(d time.Duration) error { return after(d) }
 
 type after time.Duration

@@ -57,7 +57,7 @@ func TestTask_SurvivesPanicsAndRetries(t *testing.T) {
 	})
 }
 
-func TestTask_RunsAgainAfterTheTimeThatDoAsksFor(t *testing.T) {
+func TestTask_RunsAgainAfterTheTimeOfAfter(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -97,12 +97,12 @@ func (s *Service) SetupLink(ctx context.Context) (string, error) {
 	if err != nil || !status.Setup {
 		return "", err
 	}
-	return s.codeLink(ctx, "", SetupValid, nil)
+	return s.codeLink(ctx, newCode{valid: SetupValid})
 }
 
 // Invite creates a link that allows one sign-up with the address, and mails it.
-// sent is false when the mail could not be sent; the link is valid anyway. It
-// returns Invalid for a malformed address or when sign-up is closed, and
+// sent is false when the mail could not be sent now; it is queued then, and the
+// link is valid anyway. It returns Invalid for a malformed address or when sign-up is closed, and
 // Conflict for an address that has an account. Only the operator calls it.
 func (s *Service) Invite(ctx context.Context, email string) (link string, sent bool, err error) {
 	email = strings.TrimSpace(email)
@@ -122,22 +122,30 @@ func (s *Service) Invite(ctx context.Context, email string) (link string, sent b
 		return "", false, err
 	}
 	e := s.event(event.UserInvited, event.Actor{}, "", event.None{})
-	if link, err = s.codeLink(ctx, folded, InviteValid, &e); err != nil {
+	if link, err = s.codeLink(ctx, newCode{email: folded, valid: InviteValid, event: &e}); err != nil {
 		return "", false, err
 	}
 	if err := s.Mailer.Invitation(ctx, Recipient{Address: email}, link, InviteValid); err != nil {
 		s.logFailure(ctx, "send invitation failed", err)
-		return link, false, nil
+		return link, false, s.Outbox.Add(ctx, invitationMail, invitationData{Email: email})
 	}
 	return link, true, nil
 }
 
-// codeLink stores a new code for a folded address ("": a set-up code) and
-// returns its link. The code is in the fragment, which browsers do not send.
-func (s *Service) codeLink(ctx context.Context, folded string, valid time.Duration, e *event.Event) (string, error) {
+// newCode describes a sign-up code.
+type newCode struct {
+	email      string // folded; empty: a set-up code
+	valid      time.Duration
+	event      *event.Event // nil: none
+	additional bool         // earlier codes for the address stay valid
+}
+
+// codeLink stores a new code and returns its link. The code is in the fragment,
+// which browsers do not send.
+func (s *Service) codeLink(ctx context.Context, n newCode) (string, error) {
 	secret, now := ident.NewSecret(""), s.Clock.Now()
-	code := SignupCode{Secret: secret.Hash, Email: folded, CreatedAt: now, ExpiresAt: now.Add(valid)}
-	if err := s.Store.InsertSignupCode(ctx, code, e); err != nil {
+	code := SignupCode{Secret: secret.Hash, Email: n.email, CreatedAt: now, ExpiresAt: now.Add(n.valid), Additional: n.additional}
+	if err := s.Store.InsertSignupCode(ctx, code, n.event); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("%s/signup#code=%s", s.PublicURL, secret.Text), nil

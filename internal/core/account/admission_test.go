@@ -1,6 +1,8 @@
 package account_test
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -144,4 +146,45 @@ func TestSignup_ClosedOnALocalInstall(t *testing.T) {
 	wantCode(t, err, fault.SignupClosed)
 	_, _, err = w.Invite(t.Context(), "ada@example.com")
 	wantCode(t, err, fault.Invalid)
+}
+
+// TestInvite_QueuesAMailThatFailed checks that the returned link and the mailed
+// one both work, for one sign-up.
+func TestInvite_QueuesAMailThatFailed(t *testing.T) {
+	t.Parallel()
+	w := newIdleFixture(t)
+	w.Local, w.SignupMode = false, account.SignupInvite
+	setup, err := w.SetupLink(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Signup(t.Context(), withCode(ada(), codeOf(t, setup)), from("192.0.2.1")); err != nil {
+		t.Fatal(err)
+	}
+	mail := w.Mailer
+	w.Mailer = failingMailer{mail}
+	printed, sent, err := w.Invite(t.Context(), "user1@example.com")
+	if err != nil || sent {
+		t.Fatalf("sent %t, %v", sent, err)
+	}
+	w.Mailer = mail
+	stop := w.run()
+	mailed := next(t, w.mails).link
+	w.awaitSent(t)
+	stop()
+	if mailed == printed {
+		t.Error("the code was stored with the mail")
+	}
+	if _, err := w.Signup(t.Context(), withCode(numbered(1), codeOf(t, printed)), from("192.0.2.1")); err != nil {
+		t.Errorf("the returned link: %v", err)
+	}
+	_, err = w.Signup(t.Context(), withCode(numbered(1), codeOf(t, mailed)), from("192.0.2.1"))
+	wantCode(t, err, fault.Conflict)
+}
+
+// failingMailer sends no invitations.
+type failingMailer struct{ account.Mailer }
+
+func (failingMailer) Invitation(context.Context, account.Recipient, string, time.Duration) error {
+	return errors.New("the server is down")
 }

@@ -16,6 +16,8 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
+	"linnet/internal/core/outbox"
+	"linnet/internal/core/queue"
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/workspace"
 	"linnet/internal/infra/password"
@@ -106,7 +108,7 @@ func (places) Locate(addr netip.Addr) visitor.Place {
 	return visitor.Place{}
 }
 
-// newFixture returns a service whose outbox runs until the test ends.
+// newFixture returns a service whose mails are sent until the test ends.
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	w := newIdleFixture(t)
@@ -114,15 +116,19 @@ func newFixture(t *testing.T) *fixture {
 	return w
 }
 
-// run starts the outbox; stop stops it and waits for it.
+// run starts to send mails; stop stops it and waits for it.
 func (w *fixture) run() (stop func()) {
+	mails := queue.New(queue.Deps{
+		Store: w.store, Kinds: []queue.Kind{outbox.Kind(w.Mails())}, Clock: w.clock, Log: slog.New(slog.DiscardHandler),
+	})
+	unsubscribe := w.store.Subscribe(mails.OnEvent)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
-	go func() { defer close(done); w.Run(ctx) }()
-	return func() { cancel(); <-done }
+	go func() { defer close(done); mails.Run(ctx) }()
+	return func() { unsubscribe(); cancel(); <-done }
 }
 
-// newIdleFixture returns a service whose outbox does not run yet.
+// newIdleFixture returns a service whose mails are not sent yet.
 func newIdleFixture(t *testing.T) *fixture {
 	t.Helper()
 	w := &fixture{
@@ -133,11 +139,16 @@ func newIdleFixture(t *testing.T) *fixture {
 		notices: make(chan string, 100),
 	}
 	w.workspaces = workspace.NewService(w.store, w.clock)
-	w.Service = account.NewService(account.Deps{
-		Store: w.store, Hasher: w.hashes, Clock: w.clock, Mailer: mailbox{w.mails}, Notices: board{w.notices},
+	w.Service = w.service()
+	return w
+}
+
+// service returns a service on the records of the fixture, as after a restart.
+func (w *fixture) service() *account.Service {
+	return account.NewService(account.Deps{
+		Outbox: outbox.New(w.store, w.clock), Store: w.store, Hasher: w.hashes, Clock: w.clock, Mailer: mailbox{w.mails}, Notices: board{w.notices},
 		Agents: agents{}, Places: places{}, PublicURL: "https://linnet.example", Local: true, Log: slog.New(slog.DiscardHandler),
 	})
-	return w
 }
 
 func ada() account.SignupInput {

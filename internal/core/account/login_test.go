@@ -118,7 +118,7 @@ func TestLogin_LimitsWrongPasswordsPerAccount(t *testing.T) {
 	wantCode(t, err, fault.RateLimited) // otherwise the limit would reveal a correct guess
 	w.clock.Advance(refusal.Retry)
 	if _, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("203.0.113.1")); err != nil {
-		t.Errorf("after waiting as told: %v", err)
+		t.Errorf("after the time of Retry-After: %v", err)
 	}
 }
 
@@ -195,11 +195,11 @@ func TestLogin_NotifiesOfANewDevice(t *testing.T) {
 		if _, err := w.Login(t.Context(), "ada@example.com", goodPassword, c); err != nil {
 			t.Fatal(err)
 		}
-		var told []string
+		var notices []string
 		for len(w.notices) > 0 {
-			told = append(told, <-w.notices)
+			notices = append(notices, <-w.notices)
 		}
-		return told
+		return notices
 	}
 	known, other, script := from("192.0.2.1"), from("192.0.2.7"), account.Client{UserAgent: "curl"}
 	steps := []struct {
@@ -219,7 +219,7 @@ func TestLogin_NotifiesOfANewDevice(t *testing.T) {
 		}
 	}
 	w.clock.Advance(account.SessionIdle + 24*time.Hour)
-	if told := login(other); len(told) != 0 {
-		t.Errorf("a device that comes back after its session ended is told of: %v", told)
+	if notices := login(other); len(notices) != 0 {
+		t.Errorf("a known device after its session ended: notices %v", notices)
 	}
 }

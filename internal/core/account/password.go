@@ -68,15 +68,14 @@ func (s *Service) confirm(ctx context.Context, account Account, password string)
 // person changed the password. A failure is logged only.
 func (s *Service) notifyPasswordChanged(ctx context.Context, u User) {
 	s.logFailure(ctx, "notify password change failed", s.Notices.PasswordChanged(ctx, u.ID))
-	at := s.Clock.Now()
-	if !s.enqueue(func(ctx context.Context) error { return s.Mailer.PasswordChanged(ctx, u.recipient(), at) }) {
-		s.Log.WarnContext(ctx, "outbox full; mail about a changed password dropped")
-	}
+	s.logFailure(ctx, "queue mail about a changed password failed",
+		s.Outbox.Add(ctx, changedMail, changedData{UserID: u.ID, At: s.Clock.Now()}))
 }
 
 // ForgotPassword mails a link that sets a new password if the address has an
 // account. Its result and duration do not depend on that: Invalid for a malformed
-// address, RateLimited for too many requests of one client, else nil.
+// address, RateLimited for too many requests of one client, Unavailable while too
+// many mails are waiting, else nil.
 func (s *Service) ForgotPassword(ctx context.Context, email string, c Client) error {
 	email = strings.TrimSpace(email)
 	var l fault.List
@@ -91,26 +90,7 @@ func (s *Service) ForgotPassword(ctx context.Context, email string, c Client) er
 	if v := s.mailsTo.Take(folded); v.Wait > 0 {
 		return nil // the limit of an address must not reveal that it has an account
 	}
-	if !s.enqueue(func(ctx context.Context) error { return s.mailReset(ctx, folded) }) {
-		s.Log.WarnContext(ctx, "outbox full; reset mail rejected")
-		return fault.New(fault.Unavailable, "Too many mails are waiting to be sent. Please try again in a few minutes.")
-	}
-	return nil
-}
-
-func (s *Service) mailReset(ctx context.Context, folded string) error {
-	account, err := s.Store.AccountByEmail(ctx, folded)
-	if fault.Is(err, fault.NotFound) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	link, err := s.resetLink(ctx, account.ID)
-	if err != nil {
-		return err
-	}
-	return s.Mailer.PasswordReset(ctx, account.recipient(), link, ResetValid)
+	return s.queueReset(ctx, folded)
 }
 
 // ResetPassword sets the password of the account that the token belongs to,

@@ -30,7 +30,7 @@ func TestUpdateMe_ChangesOnlyThePatchedFields(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, me); diff != "" {
-		t.Errorf("what is kept: %s", diff)
+		t.Errorf("stored: %s", diff)
 	}
 }
 
@@ -48,6 +48,6 @@ func TestUpdateMe_ReturnsEveryFieldError(t *testing.T) {
 		fault.Field{Field: "phoneNumber", Message: "Please enter a valid phone number"},
 	)
 	if me, err := w.Me(t.Context(), actor); err != nil || me != signedUp.User {
-		t.Errorf("something was kept: %+v, %v", me, err)
+		t.Errorf("a rejected change was stored: %+v, %v", me, err)
 	}
 }

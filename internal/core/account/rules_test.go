@@ -22,10 +22,10 @@ func FuzzValidEmail(f *testing.F) {
 		}
 		parsed, err := mail.ParseAddress(text)
 		if err != nil || parsed.Address != text || parsed.Name != "" {
-			t.Errorf("%q is taken, and is %v (%v) to the mailer", text, parsed, err)
+			t.Errorf("%q is valid, but the mailer reads %v (%v)", text, parsed, err)
 		}
 		if strings.ContainsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) || r > unicode.MaxASCII }) {
-			t.Errorf("%q is taken", text)
+			t.Errorf("%q is valid", text)
 		}
 	})
 }
@@ -47,7 +47,7 @@ func FuzzNormalPhone(f *testing.F) {
 			t.Errorf("%q was changed to %q", entered, once)
 		}
 		if rest, ok := strings.CutPrefix(once, code+"0"); ok && !strings.HasPrefix(entered, "+") {
-			t.Errorf("%q kept a leading zero before %q", entered, rest)
+			t.Errorf("%q has a leading zero before %q", entered, rest)
 		}
 	})
 }

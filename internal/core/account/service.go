@@ -23,25 +23,6 @@ type Hasher interface {
 	Stale(hash string) bool
 }
 
-// Recipient is the recipient of a mail.
-type Recipient struct {
-	UserID  string // for the log, which holds no addresses; empty for non-users
-	Name    string
-	Address string
-}
-
-// Mailer sends the mails that accounts need.
-type Mailer interface {
-	// PasswordReset sends the link that sets a new password and states how
-	// long it is valid.
-	PasswordReset(ctx context.Context, to Recipient, link string, valid time.Duration) error
-	// Invitation sends a link that allows a sign-up and states how long it is
-	// valid.
-	Invitation(ctx context.Context, to Recipient, link string, valid time.Duration) error
-	// PasswordChanged confirms a change of the password.
-	PasswordChanged(ctx context.Context, to Recipient, at time.Time) error
-}
-
 // Notices notifies users in the app.
 type Notices interface {
 	NewSignIn(ctx context.Context, userID, device, place string) error
@@ -54,6 +35,7 @@ type Deps struct {
 	Hasher    Hasher
 	Clock     clock.Clock
 	Mailer    Mailer
+	Outbox    Outbox
 	Notices   Notices
 	Agents    visitor.AgentParser
 	Places    visitor.Locator
@@ -67,15 +49,10 @@ type Deps struct {
 	Log          *slog.Logger
 }
 
-const (
-	// rememberedKeys bounds the memory of each limiter to about 15 MB.
-	rememberedKeys = 100_000
-	// outboxSize is the maximum number of queued mails.
-	outboxSize = 256
-)
+// rememberedKeys bounds the memory of each limiter to about 15 MB.
+const rememberedKeys = 100_000
 
-// Service implements all operations on accounts. Mails are sent only while Run
-// runs.
+// Service implements all operations on accounts.
 type Service struct {
 	Deps
 	perPair     *throttle.Limiter // wrong passwords for one account from one network
@@ -85,8 +62,7 @@ type Service struct {
 	signups     *throttle.Limiter // sign-ups from one network
 	mailsTo     *throttle.Limiter // reset mails to one address
 	mailsAsked  *throttle.Limiter // reset mails requested from one network
-	outbox      chan func(context.Context) error
-	hasAccounts atomic.Bool // set once the install has an account
+	hasAccounts atomic.Bool       // set once the install has an account
 }
 
 // NewService returns a service.
@@ -103,56 +79,6 @@ func NewService(d Deps) *Service {
 		signups:    limit(10, 6*time.Minute),
 		mailsTo:    limit(3, 20*time.Minute),
 		mailsAsked: limit(20, time.Minute),
-		outbox:     make(chan func(context.Context) error, outboxSize),
-	}
-}
-
-// shutdownGrace is how long Run continues to send mails after its context ended.
-const shutdownGrace = 5 * time.Second
-
-// Run sends queued mails until ctx ends, then those still in the queue within
-// shutdownGrace. Sending in the background makes "forgot password" take the same
-// time whether or not the account exists.
-func (s *Service) Run(ctx context.Context) {
-	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	defer cancel()
-	stop := context.AfterFunc(ctx, func() { time.AfterFunc(shutdownGrace, cancel) })
-	defer stop()
-	for {
-		select {
-		case <-ctx.Done():
-			s.flush(work)
-			return
-		case send := <-s.outbox:
-			s.deliver(work, send)
-		}
-	}
-}
-
-func (s *Service) flush(ctx context.Context) {
-	for ctx.Err() == nil {
-		select {
-		case send := <-s.outbox:
-			s.deliver(ctx, send)
-		default:
-			return
-		}
-	}
-}
-
-func (s *Service) deliver(ctx context.Context, send func(context.Context) error) {
-	if err := send(ctx); err != nil {
-		s.Log.ErrorContext(ctx, "send account mail failed", "err", err)
-	}
-}
-
-// enqueue adds a mail to the outbox. It returns false when the outbox is full.
-func (s *Service) enqueue(send func(context.Context) error) bool {
-	select {
-	case s.outbox <- send:
-		return true
-	default:
-		return false
 	}
 }
 
@@ -170,9 +96,4 @@ func tooMany(wait time.Duration) error {
 		text = fmt.Sprintf("%d minutes", (seconds+59)/60)
 	}
 	return fault.New(fault.RateLimited, "Too many attempts. Please try again in "+text+".").RetryAfter(time.Duration(seconds) * time.Second)
-}
-
-// recipient returns the user as the recipient of a mail.
-func (u User) recipient() Recipient {
-	return Recipient{UserID: u.ID, Name: u.FirstName + " " + u.LastName, Address: u.Email}
 }

@@ -51,9 +51,9 @@ func (in SignupInput) validate() error {
 	return l.Err()
 }
 
-// takeSignup counts a sign-up of the client's network. Sign-ups with a taken
+// countSignup counts a sign-up of the client's network. Sign-ups with a taken
 // address count too, because each of them reveals an account.
-func (s *Service) takeSignup(c Client) error {
+func (s *Service) countSignup(c Client) error {
 	if s.Local && c.Addr.Unmap().IsLoopback() {
 		return nil
 	}
@@ -76,7 +76,7 @@ func (s *Service) Signup(ctx context.Context, in SignupInput, c Client) (Credent
 	if err != nil {
 		return Credentials{}, err
 	}
-	if err := s.takeSignup(c); err != nil {
+	if err := s.countSignup(c); err != nil {
 		return Credentials{}, err
 	}
 	hash, err := s.Hasher.Hash(ctx, in.Password)

@@ -212,6 +212,6 @@ func TestSignup_OfConcurrentCallsOneSucceeds(t *testing.T) {
 	}
 	wg.Wait()
 	if made.Load() != 1 || taken.Load() != 19 {
-		t.Errorf("%d were made, %d were told that it is taken", made.Load(), taken.Load())
+		t.Errorf("%d sign-ups succeeded, %d got a conflict", made.Load(), taken.Load())
 	}
 }

@@ -32,6 +32,8 @@ type SignupCode struct {
 	Email     string // folded address of the invited person; empty: a set-up code
 	CreatedAt time.Time
 	ExpiresAt time.Time
+	// Additional leaves earlier codes for the address valid.
+	Additional bool
 }
 
 // Store stores accounts. Each method is one transaction, which stores a change
@@ -47,8 +49,9 @@ type Store interface {
 type SignupCodes interface {
 	// HasUsers reports whether there is any account.
 	HasUsers(ctx context.Context) (bool, error)
-	// InsertSignupCode stores a code, with the event unless it is nil, and
-	// removes codes that have expired and earlier ones for the same address.
+	// InsertSignupCode stores a code, with the event unless it is nil. It deletes
+	// codes that have expired and, unless c is Additional, earlier ones for the
+	// same address.
 	InsertSignupCode(ctx context.Context, c SignupCode, e *event.Event) error
 }
 

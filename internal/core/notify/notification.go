@@ -140,7 +140,7 @@ func (n Notification) Message() string {
 		return "Your links keep working and every click is counted. To create links or QR codes, wait until next month or upgrade the plan."
 	case ImportDone:
 		if n.Facts.Failed > 0 {
-			return fmt.Sprintf("%d rows were read, %d of them could not be taken. The report says why.", n.Facts.Rows, n.Facts.Failed)
+			return fmt.Sprintf("%d rows were read, %d of them could not be imported. The report has the reasons.", n.Facts.Rows, n.Facts.Failed)
 		}
 		return fmt.Sprintf("%d rows were read.", n.Facts.Rows)
 	case ExportDone:

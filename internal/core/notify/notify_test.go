@@ -22,7 +22,7 @@ import (
 	"linnet/internal/testkit"
 )
 
-// signalling is the real store; it says when something was inserted.
+// signalling is the real store with a channel that reports inserts.
 type signalling struct {
 	*records.Store
 	inserted chan struct{}
@@ -34,12 +34,12 @@ func (s *signalling) InsertNotifications(ctx context.Context, all []notify.Notif
 	return stored, err
 }
 
-// gauge is a package whose use a test sets.
+// gauge is a plan whose usage a test sets.
 type gauge struct {
 	mu          sync.Mutex
 	used, limit int
-	asked       chan struct{} // for the limit
-	counted     chan struct{}
+	limits      chan struct{} // receives a token for each call of LinkLimit
+	counted     chan struct{} // and of CountLinks
 }
 
 func (g *gauge) set(used, limit int) {
@@ -51,7 +51,7 @@ func (g *gauge) set(used, limit int) {
 func (g *gauge) LinkLimit(context.Context, string) (int, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.asked <- struct{}{}
+	g.limits <- struct{}{}
 	return g.limit, nil
 }
 
@@ -74,10 +74,10 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{
 		store: &signalling{Store: testkit.SQLite(t), inserted: make(chan struct{}, 1000)},
-		gauge: &gauge{asked: make(chan struct{}, 1000), counted: make(chan struct{}, 1000)},
+		gauge: &gauge{limits: make(chan struct{}, 1000), counted: make(chan struct{}, 1000)},
 		clock: clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)),
 	}
-	w.Service = notify.NewService(w.store, w.gauge, w.clock, slog.New(slog.DiscardHandler))
+	w.Service = notify.New(notify.Deps{Store: w.store, Usage: w.gauge, Clock: w.clock, Log: slog.New(slog.DiscardHandler)})
 	w.actor = w.signUp(t, "ada")
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
@@ -99,7 +99,7 @@ func (w *world) signUp(t *testing.T, name string) access.Actor {
 	return access.Actor{UserID: user.ID, SessionID: session.ID, WorkspaceID: home.ID, Role: access.Owner}
 }
 
-// titles lists what the actor sees, newest first, with a star at what is unread.
+// titles returns the actor's notifications, newest first, with a star at unread ones.
 func (w *world) titles(t *testing.T, a access.Actor) []string {
 	t.Helper()
 	page, err := w.List(t.Context(), a, notify.Filter{})
@@ -262,7 +262,7 @@ func TestService_IgnoresPlansWithoutALimit(t *testing.T) {
 	w.gauge.set(1_000_000, 0)
 	for range 2 { // the second check starts after the first
 		w.OnEvent(event.Event{Kind: event.LinkCreated, WorkspaceID: w.actor.WorkspaceID})
-		after(t, w.gauge.asked)
+		after(t, w.gauge.limits)
 	}
 	if len(w.gauge.counted) != 0 || len(w.store.inserted) != 0 {
 		t.Error("links were counted for a plan without a limit")

@@ -18,6 +18,14 @@ const (
 	maxPage     = 100
 )
 
+// Deps are the dependencies of a Service.
+type Deps struct {
+	Store Store
+	Usage Usage // of packages
+	Clock clock.Clock
+	Log   *slog.Logger
+}
+
 // Service stores and lists notifications.
 type Service struct {
 	store   Store
@@ -27,9 +35,9 @@ type Service struct {
 	pending *pending
 }
 
-// NewService returns a service over store. usage reports the usage of packages.
-func NewService(store Store, usage Usage, clock clock.Clock, log *slog.Logger) *Service {
-	return &Service{store: store, usage: usage, clock: clock, log: log, pending: newPending()}
+// New returns a service. Run checks the usage of packages.
+func New(d Deps) *Service {
+	return &Service{store: d.Store, usage: d.Usage, clock: d.Clock, log: d.Log, pending: newPending()}
 }
 
 // List returns one page of the actor's notifications, newest first.

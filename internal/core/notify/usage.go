@@ -2,11 +2,15 @@ package notify
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/base/loop"
 	"linnet/internal/core/event"
 )
 
@@ -18,6 +22,9 @@ type Usage interface {
 	CountLinks(ctx context.Context, workspaceID string) (int, error)
 }
 
+// retryAfter is the wait before a failed check is repeated.
+const retryAfter = time.Minute
+
 // nearPercent is the usage of a package from which its managers are notified.
 const nearPercent = 80
 
@@ -26,17 +33,23 @@ const nearPercent = 80
 type pending struct {
 	mu   sync.Mutex
 	set  map[string]bool
-	wake chan struct{} // holds a token while the set is not empty
+	wake chan struct{} // receives after an addition
 }
 
 func newPending() *pending {
 	return &pending{set: map[string]bool{}, wake: make(chan struct{}, 1)}
 }
 
-func (p *pending) add(id string) {
+// schedule adds a workspace, which the next run checks.
+func (p *pending) schedule(id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.set[id] = true
+}
+
+// add adds a workspace and starts a run.
+func (p *pending) add(id string) {
+	p.schedule(id)
 	select {
 	case p.wake <- struct{}{}:
 	default:
@@ -51,29 +64,32 @@ func (s *Service) OnEvent(e event.Event) {
 	}
 }
 
-// Run checks the usage of scheduled workspaces until ctx ends.
+// Run checks the usage of scheduled workspaces until ctx ends. A failed check is
+// repeated after retryAfter.
 func (s *Service) Run(ctx context.Context) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-s.pending.wake:
-		}
-		for _, id := range s.pending.take() {
-			if err := s.checkLinks(ctx, id); err != nil && ctx.Err() == nil {
-				s.log.ErrorContext(ctx, "usage check failed", "workspace", id, "err", err)
-			}
-		}
-	}
+	loop.Task{
+		Name: "link usage check", Every: retryAfter, Delay: retryAfter, Wake: s.pending.wake, Log: s.log, Do: s.checkPending,
+	}.Run(ctx)
 }
 
-func (p *pending) take() []string {
+// checkPending checks the scheduled workspaces. Those whose check fails stay
+// scheduled.
+func (s *Service) checkPending(ctx context.Context) error {
+	var failed []error
+	for _, id := range s.pending.drain() {
+		if err := s.checkLinks(ctx, id); err != nil {
+			failed = append(failed, fmt.Errorf("workspace %s: %w", id, err))
+			s.pending.schedule(id)
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// drain empties the set and returns its workspaces.
+func (p *pending) drain() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	ids := make([]string, 0, len(p.set))
-	for id := range p.set {
-		ids = append(ids, id)
-	}
+	ids := slices.Collect(maps.Keys(p.set))
 	clear(p.set)
 	return ids
 }

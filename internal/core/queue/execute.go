@@ -93,7 +93,7 @@ func (p *pool) fail(ctx context.Context, t Task, cause error) error {
 			return err
 		}
 	}
-	p.dead.Add(1)
+	p.failed.Add(1)
 	p.log.ErrorContext(ctx, "task failed", "task", t.Key, "kind", t.Kind, "attempts", t.Attempts, "err", cause)
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -99,14 +101,13 @@ type pool struct {
 	mu     sync.Mutex
 	active map[string]int // running tasks by workspace
 
-	completed, dead atomic.Uint64
+	completed, failed atomic.Uint64
 }
 
 // Stats are numbers of a kind since the start of the process.
 type Stats struct {
-	Kind      string
 	Completed uint64
-	Dead      uint64 // final failures, with or without a dead letter
+	Failed    uint64 // final failures, with or without a dead letter
 }
 
 // New returns a queue.
@@ -135,13 +136,13 @@ func (q *Queue) OnEvent(e event.Event) {
 	}
 }
 
-// Stats returns the numbers of all kinds, in no order.
-func (q *Queue) Stats() []Stats {
-	all := make([]Stats, 0, len(q.pools))
-	for name, p := range q.pools {
-		all = append(all, Stats{Kind: name, Completed: p.completed.Load(), Dead: p.dead.Load()})
-	}
-	return all
+// Kinds returns the names of the kinds, sorted.
+func (q *Queue) Kinds() []string { return slices.Sorted(maps.Keys(q.pools)) }
+
+// Stats returns the numbers of a kind.
+func (q *Queue) Stats(kind string) Stats {
+	p := q.pools[kind]
+	return Stats{Completed: p.completed.Load(), Failed: p.failed.Load()}
 }
 
 // Run runs tasks until ctx ends. It then releases the running ones.

@@ -88,16 +88,14 @@ func (f *fixture) runOne(q *queue.Queue) bool {
 // counts returns the numbers of waiting tasks and of dead letters.
 func (f *fixture) counts() (waiting, dead int) {
 	f.t.Helper()
-	all, err := f.store.TaskCounts(f.t.Context())
+	waiting, err := f.store.TasksDue(f.t.Context(), kind, f.clock.Now().Add(24*time.Hour))
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	for _, c := range all {
-		if c.Kind == kind {
-			return c.Waiting, c.Dead
-		}
+	if dead, err = f.store.TasksDead(f.t.Context(), kind); err != nil {
+		f.t.Fatal(err)
 	}
-	return 0, 0
+	return waiting, dead
 }
 
 func (f *fixture) wantCounts(waiting, dead int) {
@@ -173,7 +171,7 @@ func TestQueue_StoresADeadLetterAfterTheLastAttempt(t *testing.T) {
 		if n := strings.Count(f.log.String(), "task failed"); n != 1 {
 			t.Errorf("logged %d times:\n%s", n, f.log)
 		}
-		if s := q.Stats(); len(s) != 1 || s[0].Dead != 1 || s[0].Completed != 0 {
+		if s := q.Stats(kind); s.Failed != 1 || s.Completed != 0 {
 			t.Errorf("stats %+v", s)
 		}
 		if err := f.store.DeleteDeadTasks(t.Context(), f.clock.Now().Add(-queue.DeadFor)); err != nil {
@@ -455,6 +453,29 @@ func TestQueue_StopsAHandlerThatLostItsLease(t *testing.T) {
 			t.Error("the task did not run")
 		}
 		f.wantCounts(1, 0)
+	})
+}
+
+func TestStore_RetryDeadTasksMakesThemDue(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		f.add("", "a", "b")
+		works := false
+		q := f.queue(kindOf(func(context.Context, queue.Task) error {
+			if works {
+				return nil
+			}
+			return fault.New(fault.Invalid, "No.")
+		}))
+		f.runOne(q)
+		f.runOne(q)
+		f.wantCounts(0, 2)
+		works = true
+		if n, err := f.store.RetryDeadTasks(t.Context(), f.clock.Now()); err != nil || n != 2 {
+			t.Errorf("%d tasks are retried, %v", n, err)
+		}
+		for f.runOne(q) {
+		}
+		f.wantCounts(0, 0)
 	})
 }
 

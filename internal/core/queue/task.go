@@ -71,13 +71,6 @@ type Dead struct {
 	At                     time.Time
 }
 
-// Count is the number of stored tasks of a kind.
-type Count struct {
-	Kind    string
-	Waiting int // including those that run
-	Dead    int
-}
-
 // Store is the record store of tasks.
 type Store interface {
 	loop.Leases

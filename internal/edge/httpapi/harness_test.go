@@ -28,6 +28,7 @@ import (
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
 	"linnet/internal/core/notify"
+	"linnet/internal/core/outbox"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/queue"
@@ -78,9 +79,9 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	hasher := password.New(password.Params{MemoryKiB: 8, Iterations: 1})
 	plans := plan.BuiltIn()
 	limits := planLimits{records, plans}
-	notices := notify.NewService(records, limits, in.clock, slog.New(slog.DiscardHandler))
+	notices := notify.New(notify.Deps{Store: records, Usage: limits, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
 	accounts := account.NewService(account.Deps{
-		Store: records, Hasher: hasher, Clock: in.clock, Mailer: noMail{}, Notices: notices, Agents: noAgents{}, Places: noPlaces{},
+		Store: records, Hasher: hasher, Clock: in.clock, Mailer: noMail{}, Outbox: outbox.New(records, in.clock), Notices: notices, Agents: noAgents{}, Places: noPlaces{},
 		PublicURL: "https://go.example.com", Local: true, Log: slog.New(slog.DiscardHandler),
 	})
 	domains := domain.NewService(records, in.clock)

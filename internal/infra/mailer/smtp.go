@@ -5,7 +5,6 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"net"
 	"net/mail"
 	"net/netip"
 	"net/url"
@@ -13,6 +12,8 @@ import (
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+
+	"linnet/internal/base/fault"
 )
 
 // timeout bounds one session with the server.
@@ -23,7 +24,6 @@ type server struct {
 	host    string
 	options []gomail.Option
 	from    mail.Address // zero: not set
-	pauses  []time.Duration
 }
 
 func (s *server) String() string { return s.host }
@@ -41,7 +41,7 @@ func parseServer(raw string) (*server, error) {
 	case mode == tlsNone && u.User != nil && !isHere(u):
 		return nil, errors.New("mailer: tls=none would send the password of the SMTP URL in the clear; leave it out")
 	}
-	s := &server{host: u.Hostname(), pauses: []time.Duration{2 * time.Second, 10 * time.Second}}
+	s := &server{host: u.Hostname()}
 	s.options = []gomail.Option{gomail.WithTimeout(timeout)}
 	port := 587
 	if u.Scheme == "smtps" {
@@ -120,23 +120,9 @@ func (s *server) sender(u *url.URL) error {
 	return nil
 }
 
-// send delivers the mail. It retries with backoff when the server is unreachable or
-// reports a temporary failure.
+// send delivers the mail in one attempt. An error of a mail that the server
+// rejects for good is Invalid.
 func (s *server) send(ctx context.Context, m *gomail.Msg) error {
-	for try := 0; ; try++ {
-		err := s.sendOnce(ctx, m)
-		if err == nil || try == len(s.pauses) || !isTemporary(err) {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return errors.Join(err, ctx.Err())
-		case <-time.After(s.pauses[try]):
-		}
-	}
-}
-
-func (s *server) sendOnce(ctx context.Context, m *gomail.Msg) error {
 	client, err := gomail.NewClient(s.host, s.options...)
 	if err != nil {
 		return err
@@ -146,7 +132,7 @@ func (s *server) sendOnce(ctx context.Context, m *gomail.Msg) error {
 		return err
 	}
 	if err := client.SendWithSMTPClient(conn, m); err != nil {
-		return errors.Join(err, conn.Close())
+		return rejection(errors.Join(err, conn.Close()))
 	}
 	// The server accepted the mail. An error while closing the session must not
 	// cause a second delivery.
@@ -154,12 +140,12 @@ func (s *server) sendOnce(ctx context.Context, m *gomail.Msg) error {
 	return nil
 }
 
-// isTemporary reports whether a failure is temporary.
-func isTemporary(err error) bool {
-	var refused *gomail.SendError
-	if errors.As(err, &refused) {
-		return refused.IsTemp()
+// rejection returns a permanent rejection of the server (5xx) as Invalid, and any
+// other error unchanged.
+func rejection(err error) error {
+	var rejected *gomail.SendError
+	if errors.As(err, &rejected) && rejected.ErrorCode() >= 500 {
+		return fault.Wrap(err, fault.Invalid, "The mail server rejected the mail.")
 	}
-	var network net.Error
-	return errors.As(err, &network)
+	return err
 }

@@ -2,7 +2,6 @@ package mailer
 
 import (
 	"bytes"
-	"context"
 	"crypto/tls"
 	"errors"
 	"io"
@@ -17,6 +16,8 @@ import (
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 	gomail "github.com/wneessen/go-mail"
+
+	"linnet/internal/core/queue"
 )
 
 // smtpServer is an SMTP server on the loopback interface that stores its mails.
@@ -126,7 +127,7 @@ func certificate(t *testing.T) *tls.Config {
 	return &tls.Config{Certificates: s.TLS.Certificates}
 }
 
-// through returns a mailer for a URL with short retry intervals.
+// through returns a mailer for a URL.
 func through(t *testing.T, url string) (*Mailer, *bytes.Buffer) {
 	t.Helper()
 	log := &bytes.Buffer{}
@@ -134,11 +135,9 @@ func through(t *testing.T, url string) (*Mailer, *bytes.Buffer) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, ok := m.carry.(*server)
-	if !ok {
+	if _, ok := m.carry.(*server); !ok {
 		t.Fatalf("mail leaves by %v", m.carry)
 	}
-	s.pauses = []time.Duration{time.Millisecond, time.Millisecond}
 	return m, log
 }
 
@@ -185,31 +184,32 @@ func TestSMTP_Delivers(t *testing.T) {
 	}
 }
 
-func TestSMTP_RetriesTemporaryFailures(t *testing.T) {
+func TestSMTP_DistinguishesTemporaryFailures(t *testing.T) {
 	t.Parallel()
 	busy := &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "Try again later"}
 	never := &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such mailbox"}
 	cases := map[string]struct {
-		answers []error
-		dials   int
-		sent    bool
+		answer    error
+		sent      bool
+		retryable bool
 	}{
-		"busy twice":     {[]error{busy, busy}, 3, true},
-		"busy for long":  {[]error{busy, busy, busy, busy}, 3, false},
-		"refused":        {[]error{never}, 1, false},
-		"taken at once":  {nil, 1, true},
-		"busy, then not": {[]error{busy, never}, 2, false},
+		"busy":     {busy, false, true},
+		"refused":  {never, false, false},
+		"accepted": {nil, true, false},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			office := startServer(t, nil, c.answers...)
+			office := startServer(t, nil, c.answer)
 			m, _ := through(t, "smtp://"+office.addr)
 			err := m.PasswordReset(t.Context(), ada(), link, time.Hour)
 			if (err == nil) != c.sent || len(office.got) != map[bool]int{true: 1}[c.sent] {
 				t.Errorf("sent %d, %v", len(office.got), err)
 			}
-			if office.dials != c.dials {
+			if err != nil && queue.Retryable(err) != c.retryable {
+				t.Errorf("retryable %t: %v", !c.retryable, err)
+			}
+			if office.dials != 1 {
 				t.Errorf("the server was called %d times", office.dials)
 			}
 			if err != nil && (strings.Contains(err.Error(), token) || strings.Contains(err.Error(), "ada@example.com") || !strings.Contains(err.Error(), ada().UserID)) {
@@ -228,8 +228,8 @@ func TestSMTP_ReportsAnUnreachableServer(t *testing.T) {
 	addr := l.Addr().String()
 	l.Close()
 	m, log := through(t, "smtp://"+addr)
-	if err := m.PasswordReset(t.Context(), ada(), link, time.Hour); err == nil {
-		t.Error("no error from an unreachable server")
+	if err := m.PasswordReset(t.Context(), ada(), link, time.Hour); err == nil || !queue.Retryable(err) {
+		t.Errorf("an unreachable server: %v", err)
 	}
 	if strings.Contains(log.String(), "mail sent") {
 		t.Error(log.String())
@@ -245,22 +245,9 @@ func TestSMTP_TimesOut(t *testing.T) {
 	defer l.Close() // it accepts, in the kernel, and never says hello
 	m, _ := through(t, "smtp://"+l.Addr().String())
 	s := m.carry.(*server)
-	s.options, s.pauses = append(s.options, gomail.WithTimeout(50*time.Millisecond)), nil
+	s.options = append(s.options, gomail.WithTimeout(50*time.Millisecond))
 	if err := m.PasswordReset(t.Context(), ada(), link, time.Hour); err == nil {
 		t.Error("a mail was sent into silence")
-	}
-}
-
-func TestSMTP_BackoffEndsWithTheContext(t *testing.T) {
-	t.Parallel()
-	busy := &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "Try again later"}
-	office := startServer(t, nil, busy)
-	m, _ := through(t, "smtp://"+office.addr)
-	m.carry.(*server).pauses = []time.Duration{time.Hour}
-	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
-	defer cancel()
-	if err := m.PasswordReset(ctx, ada(), link, time.Hour); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("got %v", err)
 	}
 }
 

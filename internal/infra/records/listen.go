@@ -8,36 +8,26 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"linnet/internal/base/loop"
 	"linnet/internal/core/event"
 )
 
-// relisten is the delay before Listen reconnects.
-const relisten = time.Second
+// reconnectAfter is the wait before Listen connects again.
+const reconnectAfter = time.Second
 
 // Listen publishes the events of other nodes until ctx ends. With SQLite there
-// are no other nodes. After each connect it publishes the zero Event, because
-// notifications may have been missed.
+// are none, and it only waits. After each connect subscribers get the zero Event, because events may
+// have been missed.
 func (s *Store) Listen(ctx context.Context, log *slog.Logger) {
 	if s.d.notify == "" {
 		<-ctx.Done()
 		return
 	}
-	for {
-		err := s.listenOnce(ctx)
-		if ctx.Err() != nil {
-			return
-		}
-		log.Warn("node notifications interrupted; reconnecting", "err", err)
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(relisten):
-		}
-	}
+	loop.Task{Name: "event listener", Every: reconnectAfter, Log: log, Do: s.listenOnce}.Run(ctx)
 }
 
-// listenOnce uses a dedicated connection, because the pool may close or reuse
-// one between two notifications.
+// listenOnce publishes events until its connection breaks. It does not use a
+// pooled connection, which may be closed or reused between two notifications.
 func (s *Store) listenOnce(ctx context.Context) error {
 	c, err := pgx.Connect(ctx, s.url)
 	if err != nil {

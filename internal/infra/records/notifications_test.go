@@ -66,9 +66,9 @@ func TestInsertNotifications_AreUniquePerTopicAndUser(t *testing.T) {
 		if diff := cmp.Diff(want, page); diff != "" {
 			t.Error(diff)
 		}
-		for what, who := range map[string][2]string{"what she sees elsewhere": {her, away}, "what he sees": {bob.Account.ID, away}} {
-			if n, err := s.UnreadNotifications(t.Context(), who[0], who[1]); err != nil || n != 1 {
-				t.Errorf("%s: %d unread, %v", what, n, err)
+		for name, seen := range map[string][2]string{"another workspace": {her, away}, "another user": {bob.Account.ID, away}} {
+			if n, err := s.UnreadNotifications(t.Context(), seen[0], seen[1]); err != nil || n != 1 {
+				t.Errorf("%s: %d unread, %v", name, n, err)
 			}
 		}
 	})

@@ -14,12 +14,16 @@ func (s *Store) HasUsers(ctx context.Context) (bool, error) {
 	return queryOne(ctx, s.read, value[bool], `SELECT COUNT(*) > 0 FROM (SELECT 1 FROM users LIMIT 1) u`)
 }
 
-// InsertSignupCode stores a code and removes those that have expired, and
-// earlier ones for the same address.
+// InsertSignupCode stores a code. It deletes those that have expired and, unless
+// c is Additional, earlier ones for the same address.
 func (s *Store) InsertSignupCode(ctx context.Context, c account.SignupCode, e *event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
+		replaced := c.Email
+		if c.Additional {
+			replaced = ""
+		}
 		_, err := tx.exec(ctx, `DELETE FROM signup_codes WHERE expires_at <= $1 OR (email_folded = $2 AND email_folded <> '')`,
-			toMillis(c.CreatedAt), c.Email)
+			toMillis(c.CreatedAt), replaced)
 		if err != nil {
 			return err
 		}

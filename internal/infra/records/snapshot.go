@@ -10,6 +10,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/queue"
 )
 
 // Snapshot writes a consistent copy of the SQLite file to target, which must
@@ -43,7 +44,11 @@ type Inspection struct {
 	Users, Links int64
 	DefaultHost  string   // of the default domain; "": none yet
 	Problems     []string // of integrity and foreign keys, at most 5 each
+	DeadTasks    []queue.Dead
 }
+
+// schemaOfTasks is the schema that has the table of tasks.
+const schemaOfTasks = 29
 
 // Inspect reads a SQLite file of records in full without changing its schema.
 // It fails when the file cannot be opened or was written by a newer version.
@@ -69,6 +74,12 @@ func Inspect(ctx context.Context, file string) (in Inspection, err error) {
 		COALESCE((SELECT host FROM domains WHERE workspace_id = ''), '')`).Scan(&in.Schema, &in.Users, &in.Links, &in.DefaultHost)
 	if err != nil {
 		return in, fmt.Errorf("inspect the records: %w", err)
+	}
+	if in.Schema >= schemaOfTasks {
+		c := conn{q: db, d: new(sqliteDialect())}
+		if in.DeadTasks, err = queryAll(ctx, c, scanDead, deadTasks); err != nil {
+			return in, fmt.Errorf("inspect the tasks: %w", err)
+		}
 	}
 	newest, err := newestSchema()
 	if err == nil && in.Schema > newest {
@@ -128,14 +139,21 @@ func newestSchema() (int64, error) {
 	return newest, nil
 }
 
-// Reach connects to the PostgreSQL at url and changes nothing.
-func Reach(ctx context.Context, url string) error {
+// Reach connects to the PostgreSQL at url, changes nothing and returns the dead
+// letters of the records.
+func Reach(ctx context.Context, url string) (dead []queue.Dead, err error) {
 	s, err := connectPostgres(Options{URL: url})
 	if err != nil {
-		return err
+		return nil, err
 	}
+	defer func() { err = errors.Join(err, s.Close()) }()
 	if err := s.writeDB.PingContext(ctx); err != nil {
-		return errors.Join(fmt.Errorf("connect to PostgreSQL: %w", err), s.Close())
+		return nil, fmt.Errorf("connect to PostgreSQL: %w", err)
 	}
-	return s.Close()
+	c := conn{q: s.readDB, d: &s.d}
+	migrated, err := queryOne(ctx, c, value[bool], `SELECT to_regclass('tasks') IS NOT NULL`)
+	if err != nil || !migrated {
+		return nil, err
+	}
+	return queryAll(ctx, c, scanDead, deadTasks)
 }

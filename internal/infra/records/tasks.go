@@ -173,14 +173,9 @@ func (s *Store) TasksDue(ctx context.Context, kind string, at time.Time) (int, e
 	return queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM tasks WHERE kind = $1 AND dead_at = 0 AND due_at <= $2`, kind, toMillis(at))
 }
 
-// TaskCounts counts the stored tasks of each kind that has any.
-func (s *Store) TaskCounts(ctx context.Context) ([]queue.Count, error) {
-	return queryAll(ctx, s.read, func(row scanner) (queue.Count, error) {
-		var c queue.Count
-		err := row.Scan(&c.Kind, &c.Waiting, &c.Dead)
-		return c, err
-	}, `SELECT kind, SUM(CASE WHEN dead_at = 0 THEN 1 ELSE 0 END), SUM(CASE WHEN dead_at > 0 THEN 1 ELSE 0 END)
-		FROM tasks GROUP BY kind ORDER BY kind`)
+// TasksDead counts the dead letters of a kind.
+func (s *Store) TasksDead(ctx context.Context, kind string) (int, error) {
+	return queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM tasks WHERE kind = $1 AND dead_at > 0`, kind)
 }
 
 // deadTasks selects dead letters, newest first.
@@ -192,6 +187,21 @@ func scanDead(row scanner) (queue.Dead, error) {
 	err := row.Scan(&d.Kind, &d.Key, &d.WorkspaceID, &d.Error, &d.Attempts, &at)
 	d.At = fromMillis(at)
 	return d, err
+}
+
+// RetryDeadTasks makes all dead letters due at a time and returns their number.
+func (s *Store) RetryDeadTasks(ctx context.Context, due time.Time) (int, error) {
+	var kinds []string
+	err := s.inTx(ctx, func(tx conn) error {
+		var err error
+		kinds, err = queryAll(ctx, tx, value[string], `
+			UPDATE tasks SET dead_at = 0, attempts = 0, error = '', due_at = $1 WHERE dead_at > 0 RETURNING kind`, toMillis(due))
+		for _, kind := range kinds {
+			announceTasks(tx, kind)
+		}
+		return err
+	})
+	return len(kinds), err
 }
 
 // DeadTasks returns up to limit dead letters, newest first.

@@ -4,10 +4,12 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/pressly/goose/v3"
 
 	"linnet/internal/core/event"
+	"linnet/internal/core/queue"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -43,6 +45,49 @@ func upgraded(t *testing.T, engine string, version int64, statements ...string) 
 	}
 	t.Cleanup(func() { s.Close() })
 	return s
+}
+
+func TestUpgrade_MovesTitlesAndJobsToTasks(t *testing.T) {
+	t.Parallel()
+	for _, engine := range []string{"sqlite", "postgres"} {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			s := upgraded(t, engine, 28,
+				`INSERT INTO workspaces (id, name, plan, created_at, updated_at) VALUES ('wsp_1', 'w', 'FREE', 1, 1)`,
+				`INSERT INTO domains (id, workspace_id, host, created_at, updated_at) VALUES ('dom_1', '', 'go.example.com', 1, 1)`,
+				`INSERT INTO links (id, workspace_id, domain_id, url, redirect_status, forward_query, forward_path, indexable,
+					alias_folded, search, created_by, created_at, updated_at, version)
+				VALUES ('lnk_1', 'wsp_1', 'dom_1', 'https://example.com/', 302, false, false, false, 'a', '', 'usr_1', 1, 1, 1)`,
+				`INSERT INTO title_tasks (link_id, url, due_at, tries) VALUES ('lnk_1', 'https://example.com/', 5000, 1)`,
+				`INSERT INTO jobs (id, workspace_id, kind, state, name, created_by, attempts, lease_owner, lease_until, run_after, created_at) VALUES
+					('job_draft', 'wsp_1', 'import', 'draft', 'a', 'usr_1', 0, '', 0, 0, 1000),
+					('job_queued', 'wsp_1', 'export', 'queued', 'a', 'usr_1', 2, '', 0, 6000, 1000),
+					('job_running', 'wsp_1', 'export', 'running', 'a', 'usr_1', 1, 'run_1', 7000, 0, 1000),
+					('job_done', 'wsp_1', 'export', 'done', 'a', 'usr_1', 1, '', 0, 0, 1000)`)
+			for _, want := range []struct {
+				kind, key, payload string
+				due                int64
+				attempts           int
+			}{
+				{"page_title", "lnk_1", "https://example.com/", 5000, 2},
+				{"job", "job_queued", "", 6000, 3},
+				{"job", "job_running", "", 7000, 2},
+			} {
+				claim := queue.Claim{Lease: queue.Lease{Kind: want.kind, Owner: "test"}, Now: time.UnixMilli(want.due - 1), Until: time.UnixMilli(1 << 40)}
+				if got, err := s.ClaimTask(t.Context(), claim); err == nil {
+					t.Errorf("%s was due too early", got.Key)
+				}
+				claim.Now = time.UnixMilli(want.due)
+				got, err := s.ClaimTask(t.Context(), claim)
+				if err != nil || got.Key != want.key || got.Payload != want.payload || got.Attempts != want.attempts || got.WorkspaceID != "wsp_1" {
+					t.Errorf("claimed %+v, %v; want %+v", got, err, want)
+				}
+			}
+			if n, err := s.TasksDue(t.Context(), "job", time.UnixMilli(1<<41)); err != nil || n != 2 {
+				t.Errorf("%d jobs became tasks, %v", n, err)
+			}
+		})
+	}
 }
 
 func TestUpgrade_NumbersEarlierEvents(t *testing.T) {

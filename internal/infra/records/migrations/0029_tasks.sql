@@ -17,6 +17,7 @@ CREATE TABLE tasks (
 );
 CREATE INDEX tasks_by_due ON tasks (kind, workspace_id, due_at) WHERE dead_at = 0;
 CREATE INDEX tasks_leased ON tasks (kind, workspace_id) WHERE lease_owner <> '';
+CREATE INDEX tasks_dead ON tasks (kind) WHERE dead_at > 0;
 
 INSERT INTO tasks (kind, task_key, workspace_id, payload, due_at, attempts, created_at)
   SELECT 'page_title', t.link_id, l.workspace_id, t.url, t.due_at, t.tries, t.due_at

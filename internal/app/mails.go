@@ -1,0 +1,82 @@
+package app
+
+import (
+	"context"
+	"maps"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/account"
+	"linnet/internal/core/outbox"
+	"linnet/internal/core/queue"
+	"linnet/internal/core/workspace"
+	"linnet/internal/infra/mailer"
+	"linnet/internal/infra/records"
+)
+
+// Templates of the mails that app queues; core/account has those of accounts.
+const (
+	planRequestMail = "plan_request"
+	clickLimitMail  = "click_limit"
+)
+
+// planRequestData is the data of planRequestMail.
+type planRequestData struct {
+	UserID  string                `json:"userId"`
+	Request workspace.PlanRequest `json:"request"`
+}
+
+// clickLimitData is the data of clickLimitMail.
+type clickLimitData struct {
+	UserID string `json:"userId"`
+	Used   int    `json:"used"`
+	Limit  int    `json:"limit"`
+}
+
+// mails sends the mails that app queues.
+type mails struct {
+	records *records.Store
+	mail    *mailer.Mailer
+	sales   string // the address that receives plan requests
+}
+
+// kind returns the kind of tasks that send mails.
+func (m mails) kind(accounts *account.Service) queue.Kind {
+	handlers := accounts.Mails()
+	maps.Copy(handlers, map[string]outbox.Handler{
+		planRequestMail: outbox.Send(m.sendPlanRequest),
+		clickLimitMail:  outbox.Send(m.sendClickLimit),
+	})
+	return outbox.Kind(handlers)
+}
+
+func (m mails) sendPlanRequest(ctx context.Context, d planRequestData) error {
+	user, err := m.records.Account(ctx, d.UserID)
+	if fault.Is(err, fault.NotFound) { // deleted since
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	d.Request.UserName, d.Request.UserEmail = user.FirstName+" "+user.LastName, user.Email
+	return m.mail.PlanRequest(ctx, account.Recipient{Address: m.sales}, d.Request)
+}
+
+func (m mails) sendClickLimit(ctx context.Context, d clickLimitData) error {
+	user, err := m.records.Account(ctx, d.UserID)
+	if fault.Is(err, fault.NotFound) { // deleted since
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	to := account.Recipient{UserID: user.ID, Name: user.FirstName + " " + user.LastName, Address: user.Email}
+	return m.mail.ClickLimit(ctx, to, d.Used, d.Limit)
+}
+
+// planRequests queues the mails of plan requests.
+type planRequests struct{ outbox *outbox.Outbox }
+
+// PlanRequested queues a mail to the operator.
+func (p planRequests) PlanRequested(ctx context.Context, userID string, r workspace.PlanRequest) error {
+	return p.outbox.Add(ctx, planRequestMail, planRequestData{UserID: userID, Request: r})
+}
