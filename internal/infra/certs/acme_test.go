@@ -17,28 +17,28 @@ func TestManager_IssuesOnTheFirstHandshake(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, store *records.Store) {
 		i := newInstallation(t, store)
-		i.allow("go.brand.test")
+		i.allow(i.host)
 		n := i.start(t, nil)
-		first, err := i.handshake(n, "GO.brand.test")
+		first, err := i.handshake(n, strings.ToUpper(i.host))
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := i.handshake(n, "go.brand.test")
+		again, err := i.handshake(n, i.host)
 		if err != nil || !again.Equal(first) {
 			t.Errorf("the second handshake got another certificate, %v", err)
 		}
-		if got := i.ca.ordered("go.brand.test"); got != 1 {
+		if got := i.ca.ordered(i.host); got != 1 {
 			t.Errorf("%d orders, want 1", got)
 		}
-		state, err := n.State(t.Context(), "go.brand.test")
+		state, err := n.State(t.Context(), i.host)
 		if err != nil || state.State != certificate.Valid || !state.ExpiresAt.Equal(first.NotAfter) {
 			t.Errorf("%+v, %v", state, err)
 		}
-		if !n.Secured("go.brand.test") || n.Secured("other.brand.test") {
+		if !n.Secured(i.host) || n.Secured("other.brand.test") {
 			t.Error("want the host, and only it, to be secured")
 		}
 		restarted := i.start(t, nil)
-		if cert, err := i.handshake(restarted, "go.brand.test"); err != nil || !cert.Equal(first) {
+		if cert, err := i.handshake(restarted, i.host); err != nil || !cert.Equal(first) {
 			t.Errorf("after a restart: %v", err)
 		}
 	})
@@ -50,7 +50,7 @@ func TestManager_AnswersEitherChallenge(t *testing.T) {
 		t.Run(challenge, func(t *testing.T) {
 			t.Parallel()
 			i := newInstallation(t, testkit.SQLite(t))
-			i.allow("go.brand.test")
+			i.allow(i.host)
 			unused := listen(t)
 			if challenge == "http-01" {
 				i.ca = newAuthority(t, i.zone, i.plain.Addr(), unused.Addr())
@@ -58,7 +58,7 @@ func TestManager_AnswersEitherChallenge(t *testing.T) {
 				i.ca = newAuthority(t, i.zone, unused.Addr(), i.secure.Addr())
 			}
 			_ = unused.Close()
-			if _, err := i.handshake(i.start(t, nil), "go.brand.test"); err != nil {
+			if _, err := i.handshake(i.start(t, nil), i.host); err != nil {
 				t.Error(err)
 			}
 		})
@@ -68,15 +68,15 @@ func TestManager_AnswersEitherChallenge(t *testing.T) {
 func TestManager_EnsureIssuesInTheBackground(t *testing.T) {
 	t.Parallel()
 	i := newInstallation(t, testkit.SQLite(t))
-	i.allow("go.brand.test")
+	i.allow(i.host)
 	n := i.start(t, nil)
 	for range 3 {
-		if err := n.Ensure(t.Context(), "go.brand.test"); err != nil {
+		if err := n.Ensure(t.Context(), i.host); err != nil {
 			t.Fatal(err)
 		}
 	}
-	waitFor(t, func() bool { return n.Secured("go.brand.test") })
-	if got := i.ca.ordered("go.brand.test"); got != 1 {
+	waitFor(t, func() bool { return n.Secured(i.host) })
+	if got := i.ca.ordered(i.host); got != 1 {
 		t.Errorf("%d orders, want 1", got)
 	}
 }
@@ -107,19 +107,19 @@ func TestManager_TwoNodesPlaceOneOrder(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, store *records.Store) {
 		i := newInstallation(t, store)
-		i.allow("go.brand.test")
+		i.allow(i.host)
 		a, b := i.start(t, nil), i.start(t, nil)
 		var clients sync.WaitGroup
 		for k := range 20 {
 			n := []*node{a, b}[k%2]
 			clients.Go(func() {
-				if _, err := i.handshake(n, "go.brand.test"); err != nil {
+				if _, err := i.handshake(n, i.host); err != nil {
 					t.Error(err)
 				}
 			})
 		}
 		clients.Wait()
-		if got := i.ca.ordered("go.brand.test"); got != 1 {
+		if got := i.ca.ordered(i.host); got != 1 {
 			t.Errorf("%d orders, want 1", got)
 		}
 	})
@@ -128,23 +128,23 @@ func TestManager_TwoNodesPlaceOneOrder(t *testing.T) {
 func TestManager_RenewsInTheLastThird(t *testing.T) {
 	t.Parallel()
 	i := newInstallation(t, testkit.SQLite(t))
-	i.allow("go.brand.test")
+	i.allow(i.host)
 	n := i.start(t, nil)
-	first, err := i.handshake(n, "go.brand.test")
+	first, err := i.handshake(n, i.host)
 	if err != nil {
 		t.Fatal(err)
 	}
 	i.clock.Advance(59 * 24 * time.Hour)
 	i.round(t, n)
-	if got := i.ca.ordered("go.brand.test"); got != 1 {
+	if got := i.ca.ordered(i.host); got != 1 {
 		t.Fatalf("%d orders before the renewal is due, want 1", got)
 	}
 	i.clock.Advance(2 * 24 * time.Hour)
 	i.round(t, n)
-	if got := i.ca.ordered("go.brand.test"); got != 2 {
+	if got := i.ca.ordered(i.host); got != 2 {
 		t.Fatalf("%d orders after the renewal was due, want 2", got)
 	}
-	renewed, err := i.handshake(n, "go.brand.test")
+	renewed, err := i.handshake(n, i.host)
 	if err != nil || renewed.Equal(first) {
 		t.Errorf("the renewed certificate is not served, %v", err)
 	}
@@ -153,9 +153,9 @@ func TestManager_RenewsInTheLastThird(t *testing.T) {
 func TestManager_CADownForAWeek(t *testing.T) {
 	t.Parallel()
 	i := newInstallation(t, testkit.SQLite(t))
-	i.allow("go.brand.test")
+	i.allow(i.host)
 	n := i.start(t, nil)
-	first, err := i.handshake(n, "go.brand.test")
+	first, err := i.handshake(n, i.host)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,20 +177,20 @@ func TestManager_CADownForAWeek(t *testing.T) {
 	if failures := restarted.Stats().Failures; failures > 1 {
 		t.Errorf("the back-off did not survive a restart: %d failures at once", failures)
 	}
-	state, err := n.State(t.Context(), "go.brand.test")
+	state, err := n.State(t.Context(), i.host)
 	if err != nil || state.State != certificate.Valid || !strings.Contains(state.Error, "could not be reached") {
 		t.Errorf("%+v, %v", state, err)
 	}
-	if cert, err := i.handshake(n, "go.brand.test"); err != nil || !cert.Equal(first) {
+	if cert, err := i.handshake(n, i.host); err != nil || !cert.Equal(first) {
 		t.Errorf("the old certificate is not served meanwhile: %v", err)
 	}
 	i.ca.down.Store(false)
 	i.clock.Advance(14 * time.Hour)
 	i.round(t, n)
-	if renewed, err := i.handshake(n, "go.brand.test"); err != nil || renewed.Equal(first) {
+	if renewed, err := i.handshake(n, i.host); err != nil || renewed.Equal(first) {
 		t.Errorf("no renewal after the CA is back: %v", err)
 	}
-	if state, err := n.State(t.Context(), "go.brand.test"); err != nil || state.Error != "" {
+	if state, err := n.State(t.Context(), i.host); err != nil || state.Error != "" {
 		t.Errorf("%+v, %v", state, err)
 	}
 }
@@ -198,23 +198,23 @@ func TestManager_CADownForAWeek(t *testing.T) {
 func TestManager_ReplacesARevokedCertificate(t *testing.T) {
 	t.Parallel()
 	i := newInstallation(t, testkit.SQLite(t))
-	i.allow("go.brand.test")
+	i.allow(i.host)
 	n := i.start(t, nil)
-	first, err := i.handshake(n, "go.brand.test")
+	first, err := i.handshake(n, i.host)
 	if err != nil {
 		t.Fatal(err)
 	}
 	i.ca.revoke(t, first)
-	i.expireRenewalInfo(t, "go.brand.test")
+	i.expireRenewalInfo(t, i.host)
 	restarted := i.start(t, nil)
-	if cert, err := i.handshake(restarted, "go.brand.test"); err != nil || !cert.Equal(first) {
+	if cert, err := i.handshake(restarted, i.host); err != nil || !cert.Equal(first) {
 		t.Fatal(err)
 	}
 	if err := restarted.acme.cache.RenewManagedCertificates(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	waitFor(t, func() bool {
-		cert, err := i.handshake(restarted, "go.brand.test")
+		cert, err := i.handshake(restarted, i.host)
 		return err == nil && !cert.Equal(first)
 	})
 }
@@ -259,39 +259,39 @@ func TestManager_StoresWhyAnOrderFailed(t *testing.T) {
 		prepare func(*installation)
 		want    string
 	}{
-		"DNS leads elsewhere": {func(i *installation) { i.zone.set("go.brand.test", "A", "127.9.9.9") }, "127.9.9.9"},
-		"no address":          {func(i *installation) { i.zone.set("go.brand.test", "A") }, "go.brand.test"},
-		"CAA forbids":         {func(i *installation) { i.zone.set("go.brand.test", "CAA", `0 issue "other-ca.example"`) }, "A CAA record forbids"},
+		"DNS leads elsewhere": {func(i *installation) { i.zone.set(i.host, "A", "127.9.9.9") }, "127.9.9.9"},
+		"no address":          {func(i *installation) { i.zone.set(i.host, "A") }, ".brand.test"},
+		"CAA forbids":         {func(i *installation) { i.zone.set(i.host, "CAA", `0 issue "other-ca.example"`) }, "A CAA record forbids"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			i := newInstallation(t, testkit.SQLite(t))
-			i.allow("go.brand.test")
+			i.allow(i.host)
 			c.prepare(i)
 			n := i.start(t, nil)
 			for range 5 {
-				if _, err := i.handshake(n, "go.brand.test"); err == nil {
+				if _, err := i.handshake(n, i.host); err == nil {
 					t.Fatal("the handshake succeeded")
 				}
 				n.answers.InvalidateAll()
 			}
-			state, err := n.State(t.Context(), "go.brand.test")
+			state, err := n.State(t.Context(), i.host)
 			if err != nil || state.State != certificate.Failed || !strings.Contains(state.Error, c.want) {
 				t.Errorf("%+v, %v, want an error with %q", state, err, c.want)
 			}
 			if stats := n.Stats(); stats.Orders != 1 || stats.Failures != 1 {
 				t.Errorf("%+v, want one order: the next one waits", stats)
 			}
-			if n.Secured("go.brand.test") {
+			if n.Secured(i.host) {
 				t.Error("the host counts as secured")
 			}
-			i.zone.set("go.brand.test", "A", "127.0.0.1")
-			i.zone.set("go.brand.test", "CAA")
+			i.zone.set(i.host, "A", "127.0.0.1")
+			i.zone.set(i.host, "CAA")
 			i.clock.Advance(afterVerify)
-			if err := n.Ensure(t.Context(), "go.brand.test"); err != nil {
+			if err := n.Ensure(t.Context(), i.host); err != nil {
 				t.Fatal(err)
 			}
-			waitFor(t, func() bool { return n.Secured("go.brand.test") })
+			waitFor(t, func() bool { return n.Secured(i.host) })
 		})
 	}
 }
@@ -300,9 +300,9 @@ func TestManager_ClockBehindByADay(t *testing.T) {
 	t.Parallel()
 	i := newInstallation(t, testkit.SQLite(t))
 	i.clock.Advance(-24 * time.Hour)
-	i.allow("go.brand.test")
+	i.allow(i.host)
 	n := i.start(t, nil)
-	if _, err := i.handshake(n, "go.brand.test"); err != nil {
+	if _, err := i.handshake(n, i.host); err != nil {
 		t.Fatal(err)
 	}
 	for range 24 {
@@ -317,25 +317,25 @@ func TestManager_ClockBehindByADay(t *testing.T) {
 func TestManager_RemovedHostsLoseTheirCertificates(t *testing.T) {
 	t.Parallel()
 	i := newInstallation(t, testkit.SQLite(t))
-	i.allow("go.brand.test")
+	i.allow(i.host)
 	n := i.start(t, nil)
-	if _, err := i.handshake(n, "go.brand.test"); err != nil {
+	if _, err := i.handshake(n, i.host); err != nil {
 		t.Fatal(err)
 	}
-	i.hosts.set("go.brand.test", false)
-	n.Forget("go.brand.test")
-	if _, err := i.handshake(n, "go.brand.test"); err == nil {
+	i.hosts.set(i.host, false)
+	n.Forget(i.host)
+	if _, err := i.handshake(n, i.host); err == nil {
 		t.Error("a removed host is served")
 	}
-	if n.Secured("go.brand.test") {
+	if n.Secured(i.host) {
 		t.Error("a removed host is redirected to https")
 	}
 	i.clock.Advance(61 * 24 * time.Hour)
 	i.round(t, n)
-	if got := i.ca.ordered("go.brand.test"); got != 1 {
+	if got := i.ca.ordered(i.host); got != 1 {
 		t.Errorf("%d orders, want 1: removed hosts are not renewed", got)
 	}
-	if i.stored(t, "go.brand.test") != nil {
+	if i.stored(t, i.host) != nil {
 		t.Error("the certificate of a removed host is still stored when its renewal is due")
 	}
 }

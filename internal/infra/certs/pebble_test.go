@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"encoding/pem"
+	"fmt"
 	"io"
 	"log"
 	"log/slog"
@@ -262,6 +263,7 @@ func listen(t *testing.T) net.Listener {
 
 // installation is a CA, its DNS, and what the nodes of one install share.
 type installation struct {
+	host   string // the ACME client shares its challenges in the process: each test has a host of its own
 	zone   *zone
 	ca     *authority
 	hosts  *served
@@ -271,9 +273,11 @@ type installation struct {
 	secure net.Listener
 }
 
+var installations atomic.Int64
+
 func newInstallation(t *testing.T, store *records.Store) *installation {
 	t.Helper()
-	i := &installation{zone: newZone(t), hosts: &served{}, clock: clock.NewManual(time.Now()), store: store, plain: listen(t), secure: listen(t)}
+	i := &installation{host: fmt.Sprintf("go-%d.brand.test", installations.Add(1)), zone: newZone(t), hosts: &served{}, clock: clock.NewManual(time.Now()), store: store, plain: listen(t), secure: listen(t)}
 	i.ca = newAuthority(t, i.zone, i.plain.Addr(), i.secure.Addr())
 	return i
 }
