@@ -66,7 +66,7 @@ func newCommandTransfers(ctx context.Context, cfg config.Config, records *record
 	if err != nil {
 		return nil, err
 	}
-	domains := domain.NewService(records, clock)
+	domains := domain.New(domain.Deps{Store: records, Clock: clock})
 	warnOfOtherHost(ctx, domains, cfg, o.Warnings)
 	links := link.New(link.Deps{
 		Store: records, Domains: domains, Limits: allowance{records: records, plans: plans}, Reserved: holds(server.Reserved(site.patterns)),

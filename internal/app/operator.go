@@ -39,7 +39,7 @@ func withOperator(ctx context.Context, cfg config.Config, work func(*operator.Se
 	}
 	// The install's own host, whatever public URL this command's environment says.
 	host := cfg.Host()
-	if own, err := domain.NewService(records, clock.System{}).Default(ctx); err == nil {
+	if own, err := domain.New(domain.Deps{Store: records, Clock: clock.System{}}).Default(ctx); err == nil {
 		host = own.Host
 	} else if !fault.Is(err, fault.Unavailable) { // before the first start there is none
 		return err

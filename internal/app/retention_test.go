@@ -73,7 +73,7 @@ func newFixture(t *testing.T, records *records.Store) *fixture {
 		Store: records, Clicks: deleting{k.clicks, k}, Counters: k.figures, Limits: plan.BuiltIn().Limits,
 		Rounds: fileRounds{filepath.Join(t.TempDir(), roundsFile)}, Clock: k.clock, Log: log,
 	})
-	k.links = link.New(link.Deps{Store: records, Domains: domain.NewService(records, k.clock), Limits: noLimit{}, Hasher: noLimit{}, Clock: k.clock})
+	k.links = link.New(link.Deps{Store: records, Domains: domain.New(domain.Deps{Store: records, Clock: k.clock}), Limits: noLimit{}, Hasher: noLimit{}, Clock: k.clock})
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {

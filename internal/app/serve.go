@@ -190,15 +190,18 @@ func evictor(directory *redirect.Directory) func(event.Event) {
 					directory.Forget(domainID, alias)
 				}
 			}
-		case event.DomainUpdated:
+		case event.DomainCreated, event.DomainUpdated, event.DomainVerified, event.DomainFailing,
+			event.DomainDeleted, event.DomainRestored, event.DomainTransferred:
 			change, err := event.Decode[event.Change[event.Domain]](e)
-			if err != nil || change.After == nil {
+			if err != nil {
 				directory.ForgetAll()
 				return
 			}
-			hosts := []string{change.After.Host}
-			if change.Before != nil {
-				hosts = append(hosts, change.Before.Host)
+			var hosts []string
+			for _, d := range []*event.Domain{change.Before, change.After} {
+				if d != nil {
+					hosts = append(hosts, d.Host)
+				}
 			}
 			directory.ForgetDomain(e.SubjectID, hosts...)
 		case event.UserSuspended,

@@ -11,6 +11,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
+	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/conversion"
@@ -84,11 +85,11 @@ func newServices(
 	if err != nil {
 		return nil, err
 	}
-	domains := domain.NewService(records, clock)
+	allowance := allowance{records: records, plans: plans}
+	domains := domain.New(domain.Deps{Store: records, Clock: clock, Limits: allowance, RoleIn: roleIn(records), Log: log})
 	if err := ensureDefaultDomain(ctx, domains, cfg, log); err != nil {
 		return nil, err
 	}
-	allowance := allowance{records: records, plans: plans}
 	notices := newNotices(records, allowance, clock, log)
 	outgoing := outbox.New(records, clock)
 	security := securitylog.New(log, clock)
@@ -247,6 +248,24 @@ func (a allowance) StorageLimit(ctx context.Context, workspaceID string) (int64,
 		return 0, err
 	}
 	return int64(a.plans.Limits(w.Plan).StorageMiB) << 20, nil
+}
+
+// DomainLimit returns the maximum number of domains of the workspace; 0: no limit.
+func (a allowance) DomainLimit(ctx context.Context, workspaceID string) (int, error) {
+	w, err := a.records.Workspace(ctx, workspaceID)
+	if err != nil {
+		return 0, err
+	}
+	return a.plans.Limits(w.Plan).Domains, nil
+}
+
+// roleIn returns a function that returns the role of a user in a workspace, or
+// NotFound.
+func roleIn(records *records.Store) func(ctx context.Context, userID, workspaceID string) (access.Role, error) {
+	return func(ctx context.Context, userID, workspaceID string) (access.Role, error) {
+		m, err := records.Membership(ctx, userID, workspaceID)
+		return m.Role, err
+	}
 }
 
 // CountLinks returns the number of links of the workspace.

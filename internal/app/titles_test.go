@@ -49,7 +49,7 @@ func TestTitles_FetchesThePage(t *testing.T) {
 			t.Parallel()
 			records := testkit.SQLite(t)
 			owner, clock := testkit.Owner(t, records), clock.System{}
-			links := link.New(link.Deps{Store: records, Domains: domain.NewService(records, clock), Limits: noLimit{}, Hasher: noLimit{}, Clock: clock})
+			links := link.New(link.Deps{Store: records, Domains: domain.New(domain.Deps{Store: records, Clock: clock}), Limits: noLimit{}, Hasher: noLimit{}, Clock: clock})
 			titles := newTasks(records, clock, slog.New(slog.DiscardHandler), newTitles(records, outbound.Options{Allow: c.allow}, clock).Kind())
 			ctx, stop := context.WithCancel(t.Context())
 			ended := make(chan struct{})

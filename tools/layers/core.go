@@ -17,6 +17,7 @@ var corePairs = map[string][]string{
 	"clickcount":  {"analytics", "click"},
 	"conversion":  {"click", "visitor"},
 	"denylist":    {"domain"},
+	"domain":      {"throttle"},
 	"job":         {"queue"},
 	"label":       {"routing", "utm"},
 	"link":        {"domain", "routing", "utm", "visitor"},

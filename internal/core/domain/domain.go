@@ -1,4 +1,5 @@
-// Package domain manages the host names that serve links, and compares host names.
+// Package domain manages the host names that serve links: it verifies their
+// ownership by DNS, and normalizes and compares host names.
 package domain
 
 import (
@@ -13,17 +14,72 @@ type Domain struct {
 	ID          string
 	WorkspaceID string // empty: the default domain, which all workspaces share
 	Host        string // as NormalHost returns it
-	// CaseSensitive reports whether "Launch" and "launch" are different aliases.
-	CaseSensitive bool
-	RootURL       string // the redirect of "/"; empty: Linnet's own page
-	NotFoundURL   string // the redirect of unknown aliases; empty: the 404 page
-	ExpiredURL    string // the redirect of expired links without a fallback URL
-	CreatedAt     time.Time
-	UpdatedAt     time.Time
+	Status      Status
+	Settings
+	// OwnershipToken is the value that the TXT record must have; empty for the
+	// default domain.
+	OwnershipToken string
+	// Records are the DNS records that the domain needs, with the values found by
+	// the last check; empty for the default domain.
+	Records []Record
+	// RouteSeen reports whether the host led to this install at a check since its
+	// verification.
+	RouteSeen bool
+
+	CreatedAt    time.Time
+	UpdatedAt    time.Time
+	VerifiedAt   time.Time // zero: never
+	CheckedAt    time.Time // zero: never
+	NextCheckAt  time.Time // zero: no check is scheduled
+	FailingSince time.Time // zero: not failing
+	DeletedAt    time.Time // zero: not deleted
+	// Version is incremented by each change.
+	Version int64
 }
 
+// Status is the state of a domain's verification.
+type Status string
+
+// The statuses.
+const (
+	Pending  Status = "pending"  // the ownership was never verified; the domain serves no links
+	Verified Status = "verified" //
+	Failing  Status = "failing"  // verified, but the records are gone; the links still work
+)
+
 // IsDefault reports whether this is the install's own domain.
-func (d Domain) IsDefault() bool { return d.WorkspaceID == "" }
+func (d *Domain) IsDefault() bool { return d.WorkspaceID == "" }
+
+// Serves reports whether requests for the host are served with the domain's
+// links.
+func (d *Domain) Serves() bool { return d.DeletedAt.IsZero() && d.Status != Pending }
+
+// UnicodeHost returns the host as people read it.
+func (d *Domain) UnicodeHost() string { return UnicodeHost(d.Host) }
+
+// Certificate is the TLS certificate of a host.
+type Certificate struct {
+	State     CertificateState
+	ExpiresAt time.Time // zero: unknown
+	Error     string    // why the last order failed, a sentence; empty: it did not
+}
+
+// CertificateState is the state of a host's certificate.
+type CertificateState string
+
+// The states of a certificate.
+const (
+	CertificateNone    CertificateState = "none"
+	CertificatePending CertificateState = "pending"
+	CertificateValid   CertificateState = "valid"
+	CertificateFailed  CertificateState = "failed"
+)
+
+// Detail is a domain with the state of its certificate.
+type Detail struct {
+	Domain
+	Certificate Certificate
+}
 
 // PublicHost returns the host of the install's public URL.
 func PublicHost(publicURL string) (string, error) {

@@ -103,3 +103,12 @@ func Authority(address string) string {
 	}
 	return rest
 }
+
+// UnicodeHost returns a host of NormalHost as people read it: labels of IDNA in
+// Unicode. A host that is not IDNA is returned unchanged.
+func UnicodeHost(host string) string {
+	if unicode, err := idna.Display.ToUnicode(host); err == nil {
+		return unicode
+	}
+	return host
+}

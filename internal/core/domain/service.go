@@ -2,35 +2,96 @@ package domain
 
 import (
 	"context"
+	"log/slog"
+	"time"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+	"linnet/internal/core/throttle"
 )
 
-// Store stores domains.
+// Store stores domains. Each change is stored in one transaction with its events.
 type Store interface {
-	// DomainByHost returns the domain of a host, of any workspace, or NotFound.
+	// DomainByHost returns the domain that serves a host, of any workspace, or
+	// NotFound.
 	DomainByHost(ctx context.Context, host string) (Domain, error)
-	// Domains returns the default domain and the workspace's own, oldest first.
+	// Domains returns the default domain and the workspace's own that are not
+	// deleted, oldest first.
 	Domains(ctx context.Context, workspaceID string) ([]Domain, error)
+	// Domain returns a domain of the workspace, deleted ones included, or the
+	// default domain, or NotFound.
+	Domain(ctx context.Context, workspaceID, id string) (Domain, error)
 	// PutDefaultDomain makes d the default domain, or renames the existing one
 	// to d's host, and returns it. It stores an event when anything changed.
 	// A default domain that has aliases, also those of deleted links, is
 	// renamed only with move: without it the result has the old host. A host
 	// that belongs to a workspace is a Conflict.
 	PutDefaultDomain(ctx context.Context, d Domain, move bool) (Domain, error)
+	// InsertDomain stores a new domain. It is LimitReached when the workspace has
+	// limit domains (0: no limit), and Conflict when the workspace has one with
+	// the host.
+	InsertDomain(ctx context.Context, d Domain, limit int, e event.Event) error
+	// SaveDomain stores d if the stored version is d.Version-1, otherwise it is
+	// PreconditionFailed. It is Conflict when d serves its host and another domain
+	// does, or when the workspace has another one with the host.
+	SaveDomain(ctx context.Context, d Domain, e ...event.Event) error
+	// HasAliases reports whether a domain has aliases, also of deleted links.
+	HasAliases(ctx context.Context, domainID string) (bool, error)
+	// DomainsDue returns up to limit domains whose next check is due, the most
+	// overdue first.
+	DomainsDue(ctx context.Context, now time.Time, limit int) ([]Domain, error)
 }
 
-// Service implements the operations on domains.
+// Limits returns the limits of a workspace's plan.
+type Limits interface {
+	// DomainLimit returns how many domains the workspace may have; 0: no limit.
+	DomainLimit(ctx context.Context, workspaceID string) (int, error)
+}
+
+// Certificates returns the state of TLS certificates.
+type Certificates interface {
+	State(ctx context.Context, host string) (Certificate, error)
+}
+
+// Deps are the dependencies of a Service. Those of the second group may be
+// omitted: a service without a Resolver verifies no domain.
+type Deps struct {
+	Store Store
+	Clock clock.Clock
+
+	Resolver     Resolver
+	Certificates Certificates // nil: no host has one
+	Limits       Limits       // nil: no limit
+	// RoleIn returns the role of a user in a workspace, or NotFound; nil: domains
+	// cannot be transferred.
+	RoleIn func(ctx context.Context, userID, workspaceID string) (access.Role, error)
+	// Notify is called after a domain became failing, or verified again; nil: not
+	// called.
+	Notify func(ctx context.Context, d Domain) error
+	Log    *slog.Logger // nil: nothing is logged
+}
+
+// Service implements the operations on domains. It is safe for concurrent use.
 type Service struct {
-	store Store
-	clock clock.Clock
+	deps    Deps
+	checks  *throttle.Limiter // requested checks, by domain
+	targets targetCache
 }
 
-// NewService returns a service over store.
-func NewService(store Store, clock clock.Clock) *Service { return &Service{store: store, clock: clock} }
+// New returns a Service.
+func New(d Deps) *Service {
+	if d.Log == nil {
+		d.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Service{deps: d}
+	if d.Clock != nil {
+		s.checks = throttle.New(d.Clock, throttle.Limit{Burst: checkBurst, Every: checkEvery}, maxChecked)
+	}
+	return s
+}
 
 // MoveError reports that the default domain has aliases and another host than
 // the public URL's: renaming it would break every short link in use.
@@ -51,8 +112,11 @@ func (s *Service) EnsureDefault(ctx context.Context, publicURL string, move bool
 	if err != nil {
 		return Domain{}, err
 	}
-	now := s.clock.Now()
-	d, err := s.store.PutDefaultDomain(ctx, Domain{ID: ident.New(ident.Domain), Host: host, CreatedAt: now, UpdatedAt: now}, move)
+	now := s.deps.Clock.Now()
+	d := Domain{
+		ID: ident.New(ident.Domain), Host: host, Status: Verified, Settings: DefaultSettings(), CreatedAt: now, UpdatedAt: now, Version: 1,
+	}
+	d, err = s.deps.Store.PutDefaultDomain(ctx, d, move)
 	if err != nil {
 		return Domain{}, err
 	}
@@ -65,40 +129,53 @@ func (s *Service) EnsureDefault(ctx context.Context, publicURL string, move bool
 // Default returns the default domain, or Unavailable before the first start.
 func (s *Service) Default(ctx context.Context) (Domain, error) { return s.defaultDomain(ctx, "") }
 
-// List returns the domains on which the actor's workspace may create links,
-// including the default domain.
-func (s *Service) List(ctx context.Context, a access.Actor) ([]Domain, error) {
-	if err := access.Require(a, access.ReadLinks); err != nil {
-		return nil, err
-	}
-	return s.store.Domains(ctx, a.WorkspaceID)
-}
-
 // Resolve returns the domain that serves a host, or NotFound. It requires no
 // permission, because the redirect handler reveals the same.
 func (s *Service) Resolve(ctx context.Context, host string) (Domain, error) {
-	return s.store.DomainByHost(ctx, NormalHost(host))
+	return s.deps.Store.DomainByHost(ctx, NormalHost(host))
 }
 
 // Usable returns the domain of host if the workspace may create links on it; an
 // empty host stands for the default domain. It returns NotFound otherwise, also
-// for a domain of another workspace.
+// for a domain that is not verified or of another workspace.
 func (s *Service) Usable(ctx context.Context, workspaceID, host string) (Domain, error) {
 	if host == "" {
 		return s.defaultDomain(ctx, workspaceID)
 	}
-	d, err := s.store.DomainByHost(ctx, NormalHost(host))
+	d, err := s.deps.Store.DomainByHost(ctx, NormalHost(host))
 	if err != nil {
 		return Domain{}, err
 	}
 	if !d.IsDefault() && d.WorkspaceID != workspaceID {
-		return Domain{}, fault.New(fault.NotFound, "There is no such domain.")
+		return Domain{}, errNoDomain()
 	}
 	return d, nil
 }
 
+// ServesTLS returns nil if a certificate may be ordered and used for a host:
+// that of the default domain, or of a domain that serves links. It returns
+// NotFound for other hosts. It reads the records once or twice.
+func (s *Service) ServesTLS(ctx context.Context, host string) error {
+	name, _ := CanonicalHost(host)
+	if name == "" || isAddress(name) {
+		return errNoDomain()
+	}
+	_, err := s.deps.Store.DomainByHost(ctx, name)
+	if !fault.Is(err, fault.NotFound) {
+		return err
+	}
+	own, err := s.defaultDomain(ctx, "") // its stored host may have a port
+	if err != nil {
+		return err
+	}
+	if ownName, _ := CanonicalHost(own.Host); ownName == name {
+		return nil
+	}
+	return errNoDomain()
+}
+
 func (s *Service) defaultDomain(ctx context.Context, workspaceID string) (Domain, error) {
-	all, err := s.store.Domains(ctx, workspaceID)
+	all, err := s.deps.Store.Domains(ctx, workspaceID)
 	if err != nil {
 		return Domain{}, err
 	}
@@ -109,3 +186,5 @@ func (s *Service) defaultDomain(ctx context.Context, workspaceID string) (Domain
 	}
 	return Domain{}, fault.New(fault.Unavailable, "The default domain is not set up yet.")
 }
+
+func errNoDomain() error { return fault.New(fault.NotFound, "There is no such domain.") }

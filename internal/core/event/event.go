@@ -21,7 +21,14 @@ const (
 	PasswordReset    Kind = "user.password_reset"
 	WorkspaceRenamed Kind = "workspace.renamed"
 	WorkspaceUpdated Kind = "workspace.updated"
-	DomainUpdated    Kind = "domain.updated"
+	DomainUpdated    Kind = "domain.updated" // also of the default domain, when it was created or renamed
+
+	DomainCreated     Kind = "domain.created"
+	DomainVerified    Kind = "domain.verified" // for the first time, or again
+	DomainFailing     Kind = "domain.failing"
+	DomainDeleted     Kind = "domain.deleted"
+	DomainRestored    Kind = "domain.restored"
+	DomainTransferred Kind = "domain.transferred" // one event in each of the two workspaces
 
 	LinkCreated   Kind = "link.created"
 	LinkUpdated   Kind = "link.updated"

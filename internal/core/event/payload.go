@@ -23,8 +23,21 @@ type None struct{}
 
 // Domain is the state of a domain.
 type Domain struct {
-	ID   string `json:"id"`
-	Host string `json:"host"`
+	ID             string `json:"id"`
+	Host           string `json:"host"`
+	WorkspaceID    string `json:"workspaceId,omitempty"`
+	Status         string `json:"status,omitempty"`
+	CaseSensitive  bool   `json:"caseSensitive,omitempty"`
+	RootURL        string `json:"rootUrl,omitempty"`
+	NotFoundURL    string `json:"notFoundUrl,omitempty"`
+	ExpiredURL     string `json:"expiredUrl,omitempty"`
+	RedirectStatus int    `json:"redirectStatus,omitempty"`
+	HSTS           bool   `json:"hsts,omitempty"`
+	Robots         string `json:"robots,omitempty"`
+	Privacy        string `json:"privacy,omitempty"`
+
+	AppleAppSiteAssociation string `json:"appleAppSiteAssociation,omitempty"`
+	AssetLinks              string `json:"assetLinks,omitempty"`
 }
 
 // Workspace is the state of a workspace's settings.

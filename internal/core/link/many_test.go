@@ -206,7 +206,7 @@ func (c *hashCounter) Hash(_ context.Context, plain string) (string, error) {
 func TestService_HashesPasswordsLast(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		hashes := &hashCounter{}
-		links := link.New(link.Deps{Store: b.store, Domains: domain.NewService(b.store, b.clock), Limits: b, Hasher: hashes, Clock: b.clock})
+		links := link.New(link.Deps{Store: b.store, Domains: domain.New(domain.Deps{Store: b.store, Clock: b.clock}), Limits: b, Hasher: hashes, Clock: b.clock})
 		locked := func(n int) []link.Draft {
 			return slices.Repeat([]link.Draft{{Password: "secret", Settings: link.Settings{URL: "https://example.com/"}}}, n)
 		}
@@ -254,7 +254,7 @@ func (h *slowHasher) Hash(context.Context, string) (string, error) {
 func TestService_HashesOnePasswordOfAWorkspaceAtATime(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		hasher := &slowHasher{}
-		links := link.New(link.Deps{Store: b.store, Domains: domain.NewService(b.store, b.clock), Limits: b, Hasher: hasher, Clock: b.clock})
+		links := link.New(link.Deps{Store: b.store, Domains: domain.New(domain.Deps{Store: b.store, Clock: b.clock}), Limits: b, Hasher: hasher, Clock: b.clock})
 		var calls sync.WaitGroup
 		for range 8 {
 			calls.Go(func() {

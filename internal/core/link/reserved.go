@@ -1,6 +1,10 @@
 package link
 
-import "slices"
+import (
+	"slices"
+
+	"linnet/internal/core/domain/confusable"
+)
 
 // words returns first segments that no link may have on the default domain,
 // beside the app's own routes: names that a visitor would take for a page of
@@ -31,7 +35,7 @@ func wellKnown() []string {
 // looksReserved reports whether a folded first segment is reserved, or looks
 // like a word that is.
 func looksReserved(first string, onDefault bool, routes func(string) bool) bool {
-	return isReserved(first, onDefault, routes) || isReserved(skeleton(first), onDefault, routes)
+	return isReserved(first, onDefault, routes) || isReserved(confusable.Skeleton(first), onDefault, routes)
 }
 
 // isReserved reports whether a folded first segment is not for links. routes

@@ -44,7 +44,7 @@ func newBench(t *testing.T, s *records.Store) *bench {
 	t.Helper()
 	b := &bench{store: s, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
 	b.deps = link.Deps{
-		Store: s, Domains: domain.NewService(s, b.clock), Limits: b, Hasher: b, Clock: b.clock,
+		Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: b.clock}), Limits: b, Hasher: b, Clock: b.clock,
 		Reserved: func(first string) bool { return first == "pricing" },
 	}
 	b.Service = link.New(b.deps)
@@ -303,7 +303,7 @@ func TestService_RequiresRoleAndWorkspace(t *testing.T) {
 
 func TestService_RefusesLoopsOnAPublicHost(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		if _, err := domain.NewService(b.store, b.clock).EnsureDefault(t.Context(), "https://go.example.com", true); err != nil {
+		if _, err := domain.New(domain.Deps{Store: b.store, Clock: b.clock}).EnsureDefault(t.Context(), "https://go.example.com", true); err != nil {
 			t.Fatal(err)
 		}
 		for _, address := range []string{

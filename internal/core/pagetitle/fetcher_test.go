@@ -42,7 +42,7 @@ func onBoth(t *testing.T, run func(t *testing.T, h *harness)) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		h := &harness{store: s, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
-		h.Service = link.New(link.Deps{Store: s, Domains: domain.NewService(s, h.clock), Limits: h, Hasher: h, Clock: h.clock})
+		h.Service = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: h.clock}), Limits: h, Hasher: h, Clock: h.clock})
 		run(t, h)
 	})
 }

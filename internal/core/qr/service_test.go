@@ -37,7 +37,7 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		clock := clock.NewManual(testkit.Day())
 		b := &bench{Service: qr.NewService(s, clock), store: s, owner: testkit.Owner(t, s), clock: clock}
-		b.links = link.New(link.Deps{Store: s, Domains: domain.NewService(s, clock), Limits: b, Hasher: b, Clock: clock})
+		b.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: clock}), Limits: b, Hasher: b, Clock: clock})
 		run(t, b)
 	})
 }

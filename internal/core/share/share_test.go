@@ -60,7 +60,7 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		b := &bench{store: s, owner: testkit.Owner(t, s), clock: clock.NewManual(testkit.Day())}
 		b.Service = share.NewService(s, b, b, b.clock)
-		b.links = link.New(link.Deps{Store: s, Domains: domain.NewService(s, b.clock), Limits: b, Hasher: b, Clock: b.clock})
+		b.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: b.clock}), Limits: b, Hasher: b, Clock: b.clock})
 		run(t, b)
 	})
 }

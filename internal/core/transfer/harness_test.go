@@ -40,7 +40,7 @@ func (in *install) LinkLimit(context.Context, string) (int, error) { return in.l
 func newInstall(t testing.TB, s *records.Store, change ...func(transfer.Store) transfer.Store) *install {
 	t.Helper()
 	in := &install{t: t, store: s, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
-	domains := domain.NewService(s, in.clock)
+	domains := domain.New(domain.Deps{Store: s, Clock: in.clock})
 	in.links = link.New(link.Deps{Store: s, Domains: domains, Limits: in, Hasher: password.New(password.Params{MemoryKiB: 8, Iterations: 1}), Clock: in.clock})
 	in.jobs = job.NewService(s, in.clock)
 	s.Subscribe(in.jobs.OnEvent)

@@ -288,7 +288,7 @@ func TestImport_HashesOnlyWhatItStores(t *testing.T) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		in := newInstall(t, s)
 		hashes := &hashCounter{}
-		in.links = link.New(link.Deps{Store: s, Domains: domain.NewService(s, in.clock), Limits: in, Hasher: hashes, Clock: in.clock})
+		in.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: in.clock}), Limits: in, Hasher: hashes, Clock: in.clock})
 		steps := &stepCounter{Store: s}
 		in.transfer = in.services(steps)
 		var rows strings.Builder

@@ -84,7 +84,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 		Store: records, Hasher: hasher, Clock: in.clock, Mailer: noMail{}, Outbox: outbox.New(records, in.clock), Notices: notices, Agents: noAgents{}, Places: noPlaces{},
 		PublicURL: "https://go.example.com", Local: true, Log: slog.New(slog.DiscardHandler),
 	})
-	domains := domain.NewService(records, in.clock)
+	domains := domain.New(domain.Deps{Store: records, Clock: in.clock, Resolver: noDNS{}})
 	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com", false); err != nil {
 		t.Fatal(err)
 	}
@@ -192,6 +192,12 @@ func (noMail) PasswordReset(context.Context, account.Recipient, string, time.Dur
 }
 func (noMail) Invitation(context.Context, account.Recipient, string, time.Duration) error { return nil }
 func (noMail) PasswordChanged(context.Context, account.Recipient, time.Time) error        { return nil }
+
+// noDNS is a DNS without records.
+type noDNS struct{}
+
+func (noDNS) TXT(context.Context, string) ([]string, error)       { return nil, nil }
+func (noDNS) Route(context.Context, string) (domain.Route, error) { return domain.Route{}, nil }
 
 type noAgents struct{}
 

@@ -23,6 +23,7 @@ func (a *API) register(r *apikit.Router) {
 	a.tombstoneRoutes(r)
 	a.savedViewRoutes(r)
 	a.labelRoutes(r)
+	a.domainRoutes(r)
 	a.utmRoutes(r)
 	a.qrRoutes(r)
 	a.analyticsRoutes(r)
@@ -131,7 +132,6 @@ func (a *API) savedViewRoutes(r *apikit.Router) {
 }
 
 func (a *API) labelRoutes(r *apikit.Router) {
-	apikit.Get(r, "/domains", a.listDomains, operation{ID: "listDomains", Tag: "Domains", Summary: "List domains"})
 	apikit.Get(r, "/tags", listLabels(a, label.Tag, tagOf), operation{ID: "listTags", Tag: "Tags and folders", Summary: "List tags"})
 	apikit.Post(r, "/tags", createLabel[TagInput](a, label.Tag, tagOf), operation{ID: "createTag", Tag: "Tags and folders", Summary: "Create a tag",
 		Status: http.StatusCreated, Errors: codes(fault.Conflict)})
@@ -144,6 +144,24 @@ func (a *API) labelRoutes(r *apikit.Router) {
 	apikit.Patch(r, "/folders/{id}", updateLabel[FolderInput](a, label.Folder, folderOf), operation{ID: "updateFolder", Tag: "Tags and folders", Summary: "Rename a folder",
 		Errors: codes(fault.Conflict)})
 	apikit.Delete(r, "/folders/{id}", deleteLabel(a, label.Folder), operation{ID: "deleteFolder", Tag: "Tags and folders", Summary: "Delete a folder", Description: "Its links are not deleted."})
+}
+
+func (a *API) domainRoutes(r *apikit.Router) {
+	apikit.Get(r, "/domains", a.listDomains, operation{ID: "listDomains", Tag: "Domains", Summary: "List domains",
+		Description: "The default domain and the domains of the workspace, oldest first."})
+	apikit.Post(r, "/domains", a.createDomain, operation{ID: "createDomain", Tag: "Domains", Summary: "Add a domain", Status: http.StatusCreated,
+		Description: "The domain is pending until its TXT record is found. Returns 409 if another workspace has verified the host, or this one has added it, and 402 if the plan allows no more domains. Requires the role owner or admin.", Errors: codes(fault.Conflict, fault.LimitReached)})
+	apikit.Get(r, "/domains/{id}", a.getDomain, operation{ID: "getDomain", Tag: "Domains", Summary: "Get a domain"})
+	apikit.Patch(r, "/domains/{id}", a.updateDomain, operation{ID: "updateDomain", Tag: "Domains", Summary: "Update a domain",
+		Description: "Updates the fields in the request. Returns 409 for a new case rule while the domain has links. Requires the role owner or admin.", Errors: codes(fault.Conflict)})
+	apikit.Delete(r, "/domains/{id}", a.deleteDomain, operation{ID: "deleteDomain", Tag: "Domains", Summary: "Delete a domain",
+		Description: "The host returns 404 at once. The domain can be restored with its links for 7 days. Requires the role owner or admin."})
+	apikit.Post(r, "/domains/{id}/restore", a.restoreDomain, operation{ID: "restoreDomain", Tag: "Domains", Summary: "Restore a deleted domain",
+		Description: "Returns 410 after 7 days, and 409 if the host is in use. Requires the role owner or admin.", Errors: codes(fault.Conflict, fault.Gone, fault.LimitReached)})
+	apikit.Post(r, "/domains/{id}/verify", a.verifyDomain, operation{ID: "verifyDomain", Tag: "Domains", Summary: "Check a domain's DNS records now",
+		Description: "Returns 409 if another workspace has verified the host. Requires the role owner or admin.", Errors: codes(fault.Conflict)})
+	apikit.Post(r, "/domains/{id}/transfer", a.transferDomain, operation{ID: "transferDomain", Tag: "Domains", Summary: "Transfer a domain to another workspace",
+		Description: "The caller must be an owner or admin of both workspaces. Returns 409 while the domain has links or reserved aliases.", Errors: codes(fault.Conflict, fault.LimitReached)})
 }
 
 func (a *API) utmRoutes(r *apikit.Router) {

@@ -80,7 +80,7 @@ func (q *linkQuery) filter(f link.Filter) {
 		q.and(`(l.search` + like + ` OR l.page_search` + like + `)`)
 	}
 	if f.Domain != "" {
-		q.and(`l.domain_id = (SELECT id FROM domains WHERE host = ` + q.arg(f.Domain) + `)`)
+		q.and(`l.domain_id IN (SELECT id FROM domains WHERE host = ` + q.arg(f.Domain) + `)`)
 	}
 	if f.FolderID != "" {
 		q.and(`l.folder_id = ` + q.arg(f.FolderID))

@@ -13,7 +13,7 @@ var probes = []string{ //nolint:gochecknoglobals // a constant list
 	`SELECT 1 FROM links WHERE url <> '' LIMIT 1`,
 	`SELECT 1 FROM links WHERE id > '' ORDER BY id DESC LIMIT 1`,
 	`SELECT 1 FROM aliases WHERE alias <> '' LIMIT 1`,
-	`SELECT 1 FROM domains WHERE host > '' ORDER BY host LIMIT 1`,
+	`SELECT 1 FROM domains WHERE served_host > '' ORDER BY served_host LIMIT 1`,
 	`SELECT 1 FROM users WHERE first_name <> '' LIMIT 1`,
 	`SELECT 1 FROM sessions WHERE user_id <> '' LIMIT 1`,
 	`SELECT 1 FROM workspaces WHERE name <> '' LIMIT 1`,

@@ -1,0 +1,360 @@
+package domain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+)
+
+// Grace is the time after a deletion in which a domain can be restored.
+const Grace = 7 * 24 * time.Hour
+
+// maxSaveTries bounds the attempts of a change that another one preceded.
+const maxSaveTries = 5
+
+// List returns the default domain and the domains of the actor's workspace,
+// oldest first.
+func (s *Service) List(ctx context.Context, a access.Actor) ([]Detail, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return nil, err
+	}
+	all, err := s.deps.Store.Domains(ctx, a.WorkspaceID)
+	if err != nil {
+		return nil, err
+	}
+	details := make([]Detail, len(all))
+	for i, d := range all {
+		details[i] = s.detail(ctx, d)
+	}
+	return details, nil
+}
+
+// Get returns the default domain, or one of the actor's workspace.
+func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Detail, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return Detail{}, err
+	}
+	d, err := s.deps.Store.Domain(ctx, a.WorkspaceID, id)
+	if err != nil {
+		return Detail{}, err
+	}
+	if !d.DeletedAt.IsZero() {
+		return Detail{}, errNoDomain()
+	}
+	return s.detail(ctx, d), nil
+}
+
+// detail adds the state of the certificate.
+func (s *Service) detail(ctx context.Context, d Domain) Detail {
+	detail := Detail{Domain: d, Certificate: Certificate{State: CertificateNone}}
+	if s.deps.Certificates == nil || !d.Serves() {
+		return detail
+	}
+	name, _ := CanonicalHost(d.Host)
+	certificate, err := s.deps.Certificates.State(ctx, name)
+	if err != nil {
+		s.deps.Log.WarnContext(ctx, "reading the state of a certificate failed", "host", name, "err", err)
+		return detail
+	}
+	detail.Certificate = certificate
+	return detail
+}
+
+// Create adds a host to the actor's workspace. The domain is pending until Verify
+// or a background check finds its ownership record. It is Invalid at "host",
+// Conflict at "host" when another workspace has verified the host or this one has
+// added it, or LimitReached.
+func (s *Service) Create(ctx context.Context, a access.Actor, host string) (Detail, error) {
+	if err := access.Require(a, access.ManageDomains); err != nil {
+		return Detail{}, err
+	}
+	own, err := s.defaultDomain(ctx, a.WorkspaceID)
+	if err != nil {
+		return Detail{}, err
+	}
+	if host, err = parseCustomHost(host, own.Host); err != nil {
+		return Detail{}, err
+	}
+	if err := s.checkFree(ctx, a.WorkspaceID, host); err != nil {
+		return Detail{}, err
+	}
+	limit, err := s.limit(ctx, a.WorkspaceID)
+	if err != nil {
+		return Detail{}, err
+	}
+	now := s.deps.Clock.Now()
+	d := Domain{
+		ID: ident.New(ident.Domain), WorkspaceID: a.WorkspaceID, Host: host, Status: Pending, Settings: DefaultSettings(),
+		OwnershipToken: newOwnershipToken(), CreatedAt: now, UpdatedAt: now, Version: 1,
+	}
+	d.NextCheckAt = nextCheck(&d, now)
+	d.Records = append([]Record{ownershipRecord(&d)}, s.expectedRoutes(ctx, host, own.Host)...)
+	e := event.New(a.By(), event.DomainCreated, a.WorkspaceID, d.ID, event.Created(d.state()), now)
+	if err := s.deps.Store.InsertDomain(ctx, d, limit, e); err != nil {
+		return Detail{}, atHost(err, errAlreadyAdded())
+	}
+	return s.detail(ctx, d), nil
+}
+
+// newOwnershipToken returns the value of an ownership record.
+func newOwnershipToken() string { return "linnet-verification=" + ident.NewSecret("").Text }
+
+func (s *Service) limit(ctx context.Context, workspaceID string) (int, error) {
+	if s.deps.Limits == nil {
+		return 0, nil
+	}
+	return s.deps.Limits.DomainLimit(ctx, workspaceID)
+}
+
+// checkFree returns a Conflict if a domain serves the host.
+func (s *Service) checkFree(ctx context.Context, workspaceID, host string) error {
+	d, err := s.deps.Store.DomainByHost(ctx, host)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return nil
+	case err != nil:
+		return err
+	case d.WorkspaceID == workspaceID:
+		return errAlreadyAdded()
+	default:
+		return errVerifiedElsewhere()
+	}
+}
+
+func errAlreadyAdded() *fault.Error {
+	return fault.New(fault.Conflict, "This workspace already has this domain.").At("host")
+}
+
+func errVerifiedElsewhere() *fault.Error {
+	return fault.New(fault.Conflict, "Another workspace has verified this host. Delete it there first, or ask for a transfer.").At("host")
+}
+
+// atHost replaces a Conflict of the store.
+func atHost(err error, conflict *fault.Error) error {
+	if fault.Is(err, fault.Conflict) {
+		return conflict
+	}
+	return err
+}
+
+// Update changes the settings of a domain of the actor's workspace. The case rule
+// can change only while the domain has no links.
+func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (Detail, error) {
+	return s.change(ctx, a, id, event.DomainUpdated, func(d *Domain) error {
+		if err := live(d); err != nil {
+			return err
+		}
+		before := d.CaseSensitive
+		p.applyTo(&d.Settings)
+		if err := d.validate(); err != nil {
+			return err
+		}
+		if d.CaseSensitive == before {
+			return nil
+		}
+		used, err := s.deps.Store.HasAliases(ctx, d.ID)
+		if err == nil && used {
+			err = fault.New(fault.Conflict, "The case rule can be changed only while the domain has no links, because their aliases depend on it.").
+				At("caseSensitive")
+		}
+		return err
+	})
+}
+
+// Delete deletes a domain of the actor's workspace. Its host is not served any
+// more; its links stay, and work again after Restore.
+func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
+	_, err := s.change(ctx, a, id, event.DomainDeleted, func(d *Domain) error {
+		if err := live(d); err != nil {
+			return err
+		}
+		d.DeletedAt, d.NextCheckAt = s.deps.Clock.Now(), time.Time{}
+		return nil
+	})
+	return err
+}
+
+// Restore restores a domain that was deleted less than Grace ago. It is Gone
+// later, and Conflict when the host is in use now.
+func (s *Service) Restore(ctx context.Context, a access.Actor, id string) (Detail, error) {
+	if err := access.Require(a, access.ManageDomains); err != nil {
+		return Detail{}, err
+	}
+	if err := s.checkRoom(ctx, a.WorkspaceID); err != nil {
+		return Detail{}, err
+	}
+	return s.change(ctx, a, id, event.DomainRestored, func(d *Domain) error {
+		now := s.deps.Clock.Now()
+		switch {
+		case d.DeletedAt.IsZero():
+			return nil
+		case now.Sub(d.DeletedAt) > Grace:
+			return fault.New(fault.Gone, "A deleted domain can be restored for 7 days. Add the host again.")
+		}
+		d.DeletedAt = time.Time{}
+		d.NextCheckAt = now
+		return nil
+	})
+}
+
+// checkRoom returns LimitReached if the plan of a workspace allows no further
+// domain.
+func (s *Service) checkRoom(ctx context.Context, workspaceID string) error {
+	limit, err := s.limit(ctx, workspaceID)
+	if err != nil || limit == 0 {
+		return err
+	}
+	all, err := s.deps.Store.Domains(ctx, workspaceID)
+	if err != nil {
+		return err
+	}
+	if own := len(all) - 1; own >= limit {
+		return ErrLimit(limit)
+	}
+	return nil
+}
+
+// ErrLimit returns the fault of a domain beyond the limit of the plan.
+func ErrLimit(limit int) error {
+	noun := "domains"
+	if limit == 1 {
+		noun = "domain"
+	}
+	return fault.New(fault.LimitReached, fmt.Sprintf("The plan allows %d %s. Delete one, or choose a larger plan.", limit, noun))
+}
+
+// Transfer moves a domain without links to another workspace, in which the user
+// is an admin or owner too.
+func (s *Service) Transfer(ctx context.Context, a access.Actor, id, workspaceID string) (Detail, error) {
+	if err := access.Require(a, access.ManageDomains); err != nil {
+		return Detail{}, err
+	}
+	if err := s.checkTarget(ctx, a, workspaceID); err != nil {
+		return Detail{}, err
+	}
+	return s.changeAs(ctx, a, id, func(before Domain, d *Domain) ([]event.Event, error) {
+		if err := live(d); err != nil {
+			return nil, err
+		}
+		used, err := s.deps.Store.HasAliases(ctx, d.ID)
+		if err != nil {
+			return nil, err
+		}
+		if used {
+			return nil, fault.New(fault.Conflict,
+				"This domain has links, and links stay in their workspace. Delete them and release their aliases, then transfer the domain.")
+		}
+		d.WorkspaceID = workspaceID
+		now, change := s.deps.Clock.Now(), event.Updated(before.state(), d.state())
+		return []event.Event{
+			event.New(a.By(), event.DomainTransferred, a.WorkspaceID, d.ID, change, now),
+			event.New(a.By(), event.DomainTransferred, workspaceID, d.ID, change, now),
+		}, nil
+	})
+}
+
+// checkTarget returns why the actor may not transfer a domain to a workspace.
+func (s *Service) checkTarget(ctx context.Context, a access.Actor, workspaceID string) error {
+	errNoWorkspace := fault.New(fault.Invalid, "Choose another workspace in which you are an owner or admin.").At("workspaceId")
+	if workspaceID == "" || workspaceID == a.WorkspaceID || s.deps.RoleIn == nil {
+		return errNoWorkspace
+	}
+	role, err := s.deps.RoleIn(ctx, a.UserID, workspaceID)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return errNoWorkspace
+	case err != nil:
+		return err
+	}
+	there := access.Actor{UserID: a.UserID, WorkspaceID: workspaceID, Role: role}
+	if access.Require(there, access.ManageDomains) != nil {
+		return errNoWorkspace
+	}
+	return s.checkRoom(ctx, workspaceID)
+}
+
+// live returns NotFound for a deleted domain.
+func live(d *Domain) error {
+	if !d.DeletedAt.IsZero() {
+		return errNoDomain()
+	}
+	return nil
+}
+
+// change applies edit to a domain of the actor's workspace and stores it with an
+// event of the kind.
+func (s *Service) change(ctx context.Context, a access.Actor, id string, kind event.Kind, edit func(*Domain) error) (Detail, error) {
+	return s.changeAs(ctx, a, id, func(before Domain, d *Domain) ([]event.Event, error) {
+		if err := edit(d); err != nil {
+			return nil, err
+		}
+		change := event.Updated(before.state(), d.state())
+		if kind == event.DomainDeleted {
+			change = event.Deleted(before.state())
+		}
+		return []event.Event{event.New(a.By(), kind, a.WorkspaceID, d.ID, change, s.deps.Clock.Now())}, nil
+	})
+}
+
+// changeAs is change with the events that edit returns.
+func (s *Service) changeAs(
+	ctx context.Context, a access.Actor, id string, edit func(before Domain, d *Domain) ([]event.Event, error),
+) (Detail, error) {
+	if err := access.Require(a, access.ManageDomains); err != nil {
+		return Detail{}, err
+	}
+	d, err := s.save(ctx, a.WorkspaceID, id, edit)
+	if err != nil {
+		return Detail{}, err
+	}
+	return s.detail(ctx, d), nil
+}
+
+// errUnchanged makes save return the stored domain.
+var errUnchanged = errors.New("domain: unchanged")
+
+// save applies edit to the stored domain, again when another change preceded it.
+func (s *Service) save(
+	ctx context.Context, workspaceID, id string, edit func(before Domain, d *Domain) ([]event.Event, error),
+) (Domain, error) {
+	for try := 1; ; try++ {
+		before, err := s.deps.Store.Domain(ctx, workspaceID, id)
+		if err != nil {
+			return Domain{}, err
+		}
+		if before.IsDefault() {
+			return Domain{}, fault.New(fault.Forbidden, "The default domain belongs to the install. Its operator changes it.")
+		}
+		d := before
+		events, err := edit(before, &d)
+		if errors.Is(err, errUnchanged) {
+			return before, nil
+		}
+		if err != nil {
+			return Domain{}, err
+		}
+		d.UpdatedAt = s.deps.Clock.Now()
+		d.Version++
+		err = s.deps.Store.SaveDomain(ctx, d, events...)
+		if fault.Is(err, fault.PreconditionFailed) && try < maxSaveTries {
+			continue
+		}
+		return d, atHost(err, errVerifiedElsewhere())
+	}
+}
+
+// state returns the domain as events have it.
+func (d *Domain) state() event.Domain {
+	return event.Domain{
+		ID: d.ID, Host: d.Host, WorkspaceID: d.WorkspaceID, Status: string(d.Status),
+		CaseSensitive: d.CaseSensitive, RootURL: d.RootURL, NotFoundURL: d.NotFoundURL, ExpiredURL: d.ExpiredURL,
+		RedirectStatus: d.RedirectStatus, HSTS: d.HSTS, Robots: string(d.Robots), Privacy: string(d.Privacy),
+		AppleAppSiteAssociation: d.AppleAppSiteAssociation, AssetLinks: d.AssetLinks,
+	}
+}

@@ -1,0 +1,190 @@
+package domain
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"slices"
+
+	"linnet/internal/base/fault"
+)
+
+// Settings are the properties of a domain that an admin chooses.
+type Settings struct {
+	// CaseSensitive reports whether "Launch" and "launch" are different aliases.
+	CaseSensitive bool
+	RootURL       string // the redirect of "/"; empty: Linnet's own page
+	NotFoundURL   string // the redirect of unknown aliases; empty: the 404 page
+	ExpiredURL    string // the redirect of expired links without a fallback URL; empty: the expired page
+	// RedirectStatus is the status of new links that specify none.
+	RedirectStatus int
+	HSTS           bool // send Strict-Transport-Security over HTTPS
+	Robots         Robots
+	Privacy        Privacy
+	// AppleAppSiteAssociation and AssetLinks are JSON documents for the apps of
+	// the host's owner; empty: none.
+	AppleAppSiteAssociation string
+	AssetLinks              string
+}
+
+// Robots is the content of a domain's robots.txt.
+type Robots string
+
+// The values of Robots.
+const (
+	RobotsAllow    Robots = "allow"
+	RobotsDisallow Robots = "disallow"
+)
+
+// Privacy limits what is stored of a click.
+type Privacy string
+
+// The privacy modes, from the most to the least data.
+const (
+	PrivacyFull      Privacy = "full"
+	PrivacyNoAddress Privacy = "no-address" // the visitor's address is not used: no place, no unique visitors
+	PrivacyAggregate Privacy = "aggregate"  // only counts: no user agent, referrer URL, city or visitor
+)
+
+// DefaultSettings returns the settings of a new domain.
+func DefaultSettings() Settings {
+	return Settings{RedirectStatus: 302, Robots: RobotsAllow, Privacy: PrivacyFull}
+}
+
+// Patch changes the settings that it names; nil leaves one unchanged.
+type Patch struct {
+	CaseSensitive           *bool
+	RootURL                 *string
+	NotFoundURL             *string
+	ExpiredURL              *string
+	RedirectStatus          *int
+	HSTS                    *bool
+	Robots                  *Robots
+	Privacy                 *Privacy
+	AppleAppSiteAssociation *string
+	AssetLinks              *string
+}
+
+func apply[T any](target, value *T) {
+	if value != nil {
+		*target = *value
+	}
+}
+
+func (p *Patch) applyTo(s *Settings) {
+	apply(&s.CaseSensitive, p.CaseSensitive)
+	apply(&s.RootURL, p.RootURL)
+	apply(&s.NotFoundURL, p.NotFoundURL)
+	apply(&s.ExpiredURL, p.ExpiredURL)
+	apply(&s.RedirectStatus, p.RedirectStatus)
+	apply(&s.HSTS, p.HSTS)
+	apply(&s.Robots, p.Robots)
+	apply(&s.Privacy, p.Privacy)
+	apply(&s.AppleAppSiteAssociation, p.AppleAppSiteAssociation)
+	apply(&s.AssetLinks, p.AssetLinks)
+}
+
+// Bounds of settings, in bytes.
+const (
+	MaxURL = 2048
+	// MaxAssociation bounds each of the two JSON documents. Apple reads at most
+	// 128 KiB.
+	MaxAssociation = 128 << 10
+)
+
+// validate returns Invalid with every invalid setting. It compacts the JSON
+// documents.
+func (s *Settings) validate() error {
+	var faults fault.List
+	for _, u := range [...]struct{ field, address string }{
+		{"rootUrl", s.RootURL}, {"notFoundUrl", s.NotFoundURL}, {"expiredUrl", s.ExpiredURL},
+	} {
+		if message := checkURL(u.address); message != "" {
+			faults.Add(u.field, message)
+		}
+	}
+	if !slices.Contains([]int{301, 302, 307, 308}, s.RedirectStatus) {
+		faults.Add("redirectStatus", "Choose 301, 302, 307 or 308.")
+	}
+	if s.Robots != RobotsAllow && s.Robots != RobotsDisallow {
+		faults.Add("robots", "Choose allow or disallow.")
+	}
+	if !slices.Contains([]Privacy{PrivacyFull, PrivacyNoAddress, PrivacyAggregate}, s.Privacy) {
+		faults.Add("privacy", "Choose full, no-address or aggregate.")
+	}
+	if message := checkDocument(&s.AppleAppSiteAssociation, checkAppleAssociation); message != "" {
+		faults.Add("appleAppSiteAssociation", message)
+	}
+	if message := checkDocument(&s.AssetLinks, checkAssetLinks); message != "" {
+		faults.Add("assetLinks", message)
+	}
+	return faults.Err()
+}
+
+// checkURL returns what is wrong with a redirect of a domain.
+func checkURL(address string) string {
+	if address == "" {
+		return ""
+	}
+	u, err := url.Parse(address)
+	switch {
+	case err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https"):
+		return "Enter an address such as https://example.com/."
+	case len(address) > MaxURL:
+		return fmt.Sprintf("The address has at most %d bytes.", MaxURL)
+	case u.User != nil:
+		return "Enter an address without a user name and password."
+	default:
+		return ""
+	}
+}
+
+// checkDocument removes insignificant whitespace from a JSON document and returns
+// what is wrong with it. An empty document is valid.
+func checkDocument(document *string, check func([]byte) string) string {
+	if *document == "" {
+		return ""
+	}
+	var out bytes.Buffer
+	if err := json.Compact(&out, []byte(*document)); err != nil {
+		return "This is not valid JSON."
+	}
+	if out.Len() > MaxAssociation {
+		return fmt.Sprintf("The document has at most %d KiB.", MaxAssociation>>10)
+	}
+	*document = out.String()
+	return check(out.Bytes())
+}
+
+// checkAppleAssociation returns what is wrong with an apple-app-site-association.
+func checkAppleAssociation(document []byte) string {
+	var services map[string]json.RawMessage
+	if json.Unmarshal(document, &services) != nil || services == nil {
+		return "Enter a JSON object with the key applinks."
+	}
+	for _, name := range []string{"applinks", "webcredentials", "appclips", "activitycontinuation"} {
+		var service map[string]any
+		if raw, ok := services[name]; ok && json.Unmarshal(raw, &service) == nil && service != nil {
+			return ""
+		}
+	}
+	return "The object needs one of the keys applinks, webcredentials and appclips, with an object as its value."
+}
+
+// checkAssetLinks returns what is wrong with an assetlinks.json.
+func checkAssetLinks(document []byte) string {
+	var statements []struct {
+		Relation []string       `json:"relation"`
+		Target   map[string]any `json:"target"`
+	}
+	if json.Unmarshal(document, &statements) != nil || statements == nil {
+		return "Enter a JSON list of statements, each with relation (a list) and target (an object)."
+	}
+	for i, s := range statements {
+		if len(s.Relation) == 0 || s.Target["namespace"] == nil {
+			return fmt.Sprintf("Statement %d needs relation (a list) and target with a namespace.", i+1)
+		}
+	}
+	return ""
+}
