@@ -25,6 +25,7 @@ const REPORT = /^\/(dashboard\/(links\/\$linkId|analytics)|share)/;
 const PANELS = /\/src\/features\/(links\/detail\/link|analytics\/analytics)-panels\.tsx$/;
 const SHARE = /^\/share/;
 const HOME = /^\/dashboard\/\$?$/;
+const DOMAINS = '/dashboard/domains/';
 /** Pages without lists and reports. */
 const PLAIN = /^\/dashboard\/(account|help|settings)$/;
 const MOST = 0.7;
@@ -46,6 +47,11 @@ const ROUTE = /\/src\/routes\/(.+)\.tsx\?tsr-split=(?:\w+---)*component(?:---\w+
 /** A route's id from its file: "dashboard/links.$linkId" gives "/dashboard/links/$linkId". */
 function routeIdOf(file: string): string {
   return `/${file.replaceAll('.', '/').replace(/(^|\/)index$/, '$1')}`;
+}
+
+/** The pages of the domain settings count as one, so that no other page loads what they share. */
+function screenOf(page: string): string {
+  return page.startsWith(DOMAINS) ? DOMAINS : page;
 }
 
 /**
@@ -85,20 +91,21 @@ export function chunkGroups(): { plugin: Plugin; groups: { name: string; test: (
       const routes = new Map(ids.flatMap((id) => (ROUTE.test(id) ? [[routeIdOf(ROUTE.exec(id)?.[1] ?? ''), id]] : [])));
       const layouts = [...routes.keys()].filter((id) => [...routes.keys()].some((other) => other.startsWith(`${id}/`)));
       const pages = [...routes.keys()].filter((id) => !layouts.includes(id) || !routes.has(`${id}/`));
+      const screens = [...new Set(pages.map(screenOf))];
       const needs = new Map<string, Set<string>>();
       for (const page of pages) {
         const around = layouts.filter((id) => page.startsWith(`${id}/`)).map((id) => routes.get(id) ?? '');
         const tree = ending(page.startsWith('/_marketing') ? TREES.site : TREES.app);
         for (const id of closure([...ending(ENTRY), ...tree, ...around, routes.get(page) ?? ''])) {
           const users = needs.get(id) ?? new Set();
-          needs.set(id, users.add(page));
+          needs.set(id, users.add(screenOf(page)));
         }
       }
       groups.clear();
       for (const [id, users] of needs) {
         // The page's script tag names the entry's own chunk.
         if (id.endsWith(ENTRY) || id.endsWith('/index.html')) continue;
-        const group = choose(id, [...users], pages);
+        const group = choose(id, [...users], screens);
         if (group) groups.set(id, group);
       }
       const [first = new Set<string>(), ...others] = ids.filter((id) => PANELS.test(id)).map((id) => closure([id]));

@@ -8,6 +8,7 @@ import { measurePace, scaled } from './e2e/pace/pace';
 // Each worker loads this file again and reads these choices from its environment. The port is below the system's
 // ephemeral range, which the Go tests use at the same time.
 process.env.LINNET_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000));
+process.env.LINNET_E2E_DNS_PORT ??= String(Number(process.env.LINNET_E2E_PORT) + 1);
 process.env.LINNET_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'linnet-e2e-'));
 measurePace();
 const origin = `http://localhost:${process.env.LINNET_E2E_PORT}`;
@@ -59,18 +60,27 @@ export default defineConfig({
     { name: 'mobile', use: { ...devices['Pixel 7'] }, testMatch: /mobile\.spec\.ts/ },
     { name: 'nojs', use: { javaScriptEnabled: false }, testMatch: /nojs\.spec\.ts/ },
   ],
-  webServer: {
-    // The log of 500 responses is in the data directory.
-    command: `exec ${process.env.LINNET_BIN ?? '../bin/linnet'} serve >"$LINNET_DATA/server.log" 2>&1`,
-    url: `${origin}/readyz`,
-    reuseExistingServer: false,
-    timeout: scaled(20_000),
-    stdout: 'ignore',
-    stderr: 'ignore',
-    env: {
-      LINNET_ADDR: `127.0.0.1:${process.env.LINNET_E2E_PORT}`,
-      LINNET_PUBLIC_URL: origin,
-      LINNET_DATA: process.env.LINNET_E2E_DATA,
+  webServer: [
+    {
+      command: `exec node e2e/dns/server.mjs ${process.env.LINNET_E2E_DNS_PORT}`,
+      url: `http://127.0.0.1:${process.env.LINNET_E2E_DNS_PORT}/`,
+      reuseExistingServer: false,
+      timeout: scaled(20_000),
     },
-  },
+    {
+      // The log of 500 responses is in the data directory.
+      command: `exec ${process.env.LINNET_BIN ?? '../bin/linnet'} serve >"$LINNET_DATA/server.log" 2>&1`,
+      url: `${origin}/readyz`,
+      reuseExistingServer: false,
+      timeout: scaled(20_000),
+      stdout: 'ignore',
+      stderr: 'ignore',
+      env: {
+        LINNET_ADDR: `127.0.0.1:${process.env.LINNET_E2E_PORT}`,
+        LINNET_PUBLIC_URL: origin,
+        LINNET_DNS: `127.0.0.1:${process.env.LINNET_E2E_DNS_PORT}`,
+        LINNET_DATA: process.env.LINNET_E2E_DATA,
+      },
+    },
+  ],
 });

@@ -32,10 +32,14 @@ import { Route as DashboardHelpRouteImport } from './../routes/dashboard/help';
 import { Route as DashboardQrCodesRouteImport } from './../routes/dashboard/qr-codes';
 import { Route as DashboardSettingsRouteImport } from './../routes/dashboard/settings';
 import { Route as ShareTokenRouteImport } from './../routes/share.$token';
+import { Route as DashboardDomainsIndexRouteImport } from './../routes/dashboard/domains.index';
+import { Route as DashboardDomainsNewRouteImport } from './../routes/dashboard/domains.new';
 import { Route as DashboardLinksIndexRouteImport } from './../routes/dashboard/links.index';
 import { Route as DashboardLinksLinkIdRouteImport } from './../routes/dashboard/links.$linkId';
 import { Route as DashboardSettingsImportRouteImport } from './../routes/dashboard/settings_.import';
 import { Route as DashboardSettingsJobsRouteImport } from './../routes/dashboard/settings_.jobs';
+import { Route as DashboardDomainsDomainIdIndexRouteImport } from './../routes/dashboard/domains.$domainId.index';
+import { Route as DashboardDomainsDomainIdSetupRouteImport } from './../routes/dashboard/domains.$domainId.setup';
 
 const MarketingRoute = MarketingRouteImport.update({
   id: '/_marketing',
@@ -151,6 +155,16 @@ const ShareTokenRoute = ShareTokenRouteImport.update({
   path: '/share/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DashboardDomainsIndexRoute = DashboardDomainsIndexRouteImport.update({
+  id: '/domains/',
+  path: '/domains/',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardDomainsNewRoute = DashboardDomainsNewRouteImport.update({
+  id: '/domains/new',
+  path: '/domains/new',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardLinksIndexRoute = DashboardLinksIndexRouteImport.update({
   id: '/links/',
   path: '/links/',
@@ -171,6 +185,18 @@ const DashboardSettingsJobsRoute = DashboardSettingsJobsRouteImport.update({
   path: '/settings/jobs',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardDomainsDomainIdIndexRoute =
+  DashboardDomainsDomainIdIndexRouteImport.update({
+    id: '/domains/$domainId/',
+    path: '/domains/$domainId/',
+    getParentRoute: () => DashboardRoute,
+  } as any);
+const DashboardDomainsDomainIdSetupRoute =
+  DashboardDomainsDomainIdSetupRouteImport.update({
+    id: '/domains/$domainId/setup',
+    path: '/domains/$domainId/setup',
+    getParentRoute: () => DashboardRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof MarketingIndexRoute;
@@ -195,10 +221,14 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings': typeof DashboardSettingsRoute;
   '/share/$token': typeof ShareTokenRoute;
   '/dashboard/': typeof DashboardIndexRoute;
+  '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
   '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
+  '/dashboard/domains/': typeof DashboardDomainsIndexRoute;
   '/dashboard/links/': typeof DashboardLinksIndexRoute;
+  '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
+  '/dashboard/domains/$domainId/': typeof DashboardDomainsDomainIdIndexRoute;
 }
 export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute;
@@ -222,10 +252,14 @@ export interface FileRoutesByTo {
   '/share/$token': typeof ShareTokenRoute;
   '/': typeof MarketingIndexRoute;
   '/dashboard': typeof DashboardIndexRoute;
+  '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
   '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
+  '/dashboard/domains': typeof DashboardDomainsIndexRoute;
   '/dashboard/links': typeof DashboardLinksIndexRoute;
+  '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
+  '/dashboard/domains/$domainId': typeof DashboardDomainsDomainIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -252,10 +286,14 @@ export interface FileRoutesById {
   '/share/$token': typeof ShareTokenRoute;
   '/_marketing/': typeof MarketingIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
+  '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
   '/dashboard/settings_/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings_/jobs': typeof DashboardSettingsJobsRoute;
+  '/dashboard/domains/': typeof DashboardDomainsIndexRoute;
   '/dashboard/links/': typeof DashboardLinksIndexRoute;
+  '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
+  '/dashboard/domains/$domainId/': typeof DashboardDomainsDomainIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -282,10 +320,14 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/share/$token'
     | '/dashboard/'
+    | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
     | '/dashboard/settings/import'
     | '/dashboard/settings/jobs'
-    | '/dashboard/links/';
+    | '/dashboard/domains/'
+    | '/dashboard/links/'
+    | '/dashboard/domains/$domainId/setup'
+    | '/dashboard/domains/$domainId/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/forgot-password'
@@ -309,10 +351,14 @@ export interface FileRouteTypes {
     | '/share/$token'
     | '/'
     | '/dashboard'
+    | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
     | '/dashboard/settings/import'
     | '/dashboard/settings/jobs'
-    | '/dashboard/links';
+    | '/dashboard/domains'
+    | '/dashboard/links'
+    | '/dashboard/domains/$domainId/setup'
+    | '/dashboard/domains/$domainId';
   id:
     | '__root__'
     | '/_marketing'
@@ -338,10 +384,14 @@ export interface FileRouteTypes {
     | '/share/$token'
     | '/_marketing/'
     | '/dashboard/'
+    | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
     | '/dashboard/settings_/import'
     | '/dashboard/settings_/jobs'
-    | '/dashboard/links/';
+    | '/dashboard/domains/'
+    | '/dashboard/links/'
+    | '/dashboard/domains/$domainId/setup'
+    | '/dashboard/domains/$domainId/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -518,6 +568,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShareTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/dashboard/domains/': {
+      id: '/dashboard/domains/';
+      path: '/domains';
+      fullPath: '/dashboard/domains/';
+      preLoaderRoute: typeof DashboardDomainsIndexRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/domains/new': {
+      id: '/dashboard/domains/new';
+      path: '/domains/new';
+      fullPath: '/dashboard/domains/new';
+      preLoaderRoute: typeof DashboardDomainsNewRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/links/': {
       id: '/dashboard/links/';
       path: '/links';
@@ -544,6 +608,20 @@ declare module '@tanstack/react-router' {
       path: '/settings/jobs';
       fullPath: '/dashboard/settings/jobs';
       preLoaderRoute: typeof DashboardSettingsJobsRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/domains/$domainId/': {
+      id: '/dashboard/domains/$domainId/';
+      path: '/domains/$domainId';
+      fullPath: '/dashboard/domains/$domainId/';
+      preLoaderRoute: typeof DashboardDomainsDomainIdIndexRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/domains/$domainId/setup': {
+      id: '/dashboard/domains/$domainId/setup';
+      path: '/domains/$domainId/setup';
+      fullPath: '/dashboard/domains/$domainId/setup';
+      preLoaderRoute: typeof DashboardDomainsDomainIdSetupRouteImport;
       parentRoute: typeof DashboardRoute;
     };
   }
@@ -583,10 +661,14 @@ interface DashboardRouteChildren {
   DashboardQrCodesRoute: typeof DashboardQrCodesRoute;
   DashboardSettingsRoute: typeof DashboardSettingsRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
+  DashboardDomainsNewRoute: typeof DashboardDomainsNewRoute;
   DashboardLinksLinkIdRoute: typeof DashboardLinksLinkIdRoute;
   DashboardSettingsImportRoute: typeof DashboardSettingsImportRoute;
   DashboardSettingsJobsRoute: typeof DashboardSettingsJobsRoute;
+  DashboardDomainsIndexRoute: typeof DashboardDomainsIndexRoute;
   DashboardLinksIndexRoute: typeof DashboardLinksIndexRoute;
+  DashboardDomainsDomainIdSetupRoute: typeof DashboardDomainsDomainIdSetupRoute;
+  DashboardDomainsDomainIdIndexRoute: typeof DashboardDomainsDomainIdIndexRoute;
 }
 
 const DashboardRouteChildren: DashboardRouteChildren = {
@@ -597,10 +679,14 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardQrCodesRoute: DashboardQrCodesRoute,
   DashboardSettingsRoute: DashboardSettingsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
+  DashboardDomainsNewRoute: DashboardDomainsNewRoute,
   DashboardLinksLinkIdRoute: DashboardLinksLinkIdRoute,
   DashboardSettingsImportRoute: DashboardSettingsImportRoute,
   DashboardSettingsJobsRoute: DashboardSettingsJobsRoute,
+  DashboardDomainsIndexRoute: DashboardDomainsIndexRoute,
   DashboardLinksIndexRoute: DashboardLinksIndexRoute,
+  DashboardDomainsDomainIdSetupRoute: DashboardDomainsDomainIdSetupRoute,
+  DashboardDomainsDomainIdIndexRoute: DashboardDomainsDomainIdIndexRoute,
 };
 
 const DashboardRouteWithChildren = DashboardRoute._addFileChildren(

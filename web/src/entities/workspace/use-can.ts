@@ -6,6 +6,7 @@ const ACTIONS = {
   'links:write': 'edit links and QR codes',
   'shares:manage': 'share reports',
   'workspace:manage': 'change workspace settings',
+  'domains:manage': 'manage domains',
   'clicks:delete': 'delete clicks',
   'aliases:free': 'release aliases',
 } as const;

@@ -17,6 +17,15 @@ export function currentWorkspace() {
   });
 }
 
+/** The workspaces of the user. */
+export function workspaceList() {
+  return queryOptions({
+    queryKey: ['workspaces'],
+    queryFn: async ({ signal }) => (await body(api.GET('/workspaces', { signal }))).items,
+    staleTime: 60_000,
+  });
+}
+
 /** "FREE" → "Free Plan". */
 export function planLabel(plan: string): string {
   return `${plan.slice(0, 1)}${plan.slice(1).toLowerCase()} Plan`;

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { formatDate } from '@/shared/lib/format';
+import { buttonClass } from '@/shared/ui/button';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { SettingsSection } from '@/shared/ui/settings-section';
@@ -40,6 +42,11 @@ export function SettingsScreen({ plan }: { plan?: string }) {
             <TimeZoneForm key={workspace.timeZone} timeZone={workspace.timeZone} />
           </Suspense>
         )}
+      </SettingsSection>
+      <SettingsSection title="Domains" about="The hosts that serve your short links.">
+        <Link to="/dashboard/domains" className={buttonClass()}>
+          Manage domains
+        </Link>
       </SettingsSection>
       <SettingsSection
         title="Plan"

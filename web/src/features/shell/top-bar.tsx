@@ -8,14 +8,14 @@ import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Tooltip } from '@/shared/ui/tooltip';
 import { AccountMenu } from './account-menu';
-import { SELF_LINKS, WORK_LINKS } from './nav-links';
+import { MORE_LINKS, SELF_LINKS, WORK_LINKS } from './nav-links';
 import { Notifications } from './notifications';
 
 const JobsTray = lazy(() => import('./jobs-tray').then((module) => ({ default: module.JobsTray })));
 
 function useSection(): string {
   const { pathname } = useLocation();
-  const links = [...WORK_LINKS, ...SELF_LINKS].filter((link) => !link.exact);
+  const links = [...WORK_LINKS, ...MORE_LINKS, ...SELF_LINKS].filter((link) => !link.exact);
   return links.find((link) => pathname === link.to || pathname.startsWith(`${link.to}/`))?.label ?? 'Dashboard';
 }
 

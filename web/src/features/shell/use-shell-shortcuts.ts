@@ -4,7 +4,7 @@ import { useCan } from '@/entities/workspace/use-can';
 import { useShortcut } from '@/shared/hooks/use-shortcut';
 import { sessionStore } from '@/shared/lib/session-store';
 import { shortcutHandler, shortcuts } from '@/shared/lib/shortcuts';
-import { SELF_LINKS, WORK_LINKS } from './nav-links';
+import { MORE_LINKS, SELF_LINKS, WORK_LINKS } from './nav-links';
 
 function preferences() {
   const session = sessionStore.get();
@@ -26,7 +26,7 @@ export function useShellShortcuts({ onHelp, onPalette }: { onHelp: () => void; o
   }, []);
 
   useEffect(() => {
-    const unregister = [...WORK_LINKS, ...SELF_LINKS].map(({ to, label, key }) =>
+    const unregister = [...WORK_LINKS, ...MORE_LINKS, ...SELF_LINKS].map(({ to, label, key }) =>
       shortcuts.add({ keys: `g ${key}`, label, group: 'Go to', run: () => void navigate({ to }) }),
     );
     return () => {

@@ -22,7 +22,7 @@ interface Props {
 
 /** How to handle taken aliases, and the domain of rows from other services. */
 export function ImportOptions({ preview, options, onChange }: Props) {
-  const hosts = useQuery(domains()).data?.map(({ host }) => host) ?? [];
+  const { data: known = [] } = useQuery(domains());
   const policy = POLICIES.find(({ value }) => value === (options.onConflict ?? 'skip'));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -36,7 +36,7 @@ export function ImportOptions({ preview, options, onChange }: Props) {
           />
         )}
       </Field>
-      {hosts.length > 1 && (
+      {known.length > 1 && (
         <Field
           label="Domain"
           hint={
@@ -48,8 +48,8 @@ export function ImportOptions({ preview, options, onChange }: Props) {
           {(control) => (
             <Select
               {...control}
-              value={options.domain || (hosts[0] ?? '')}
-              options={hosts.map((host) => ({ value: host, label: host }))}
+              value={options.domain || (known.find(({ isDefault }) => isDefault)?.host ?? '')}
+              options={known.map(({ host, unicodeHost }) => ({ value: host, label: unicodeHost }))}
               onChange={(domain) => onChange({ domain })}
             />
           )}

@@ -27,4 +27,6 @@ export const TIMING = {
   copiedMs: 1_600,
   searchMs: 200,
   aliasCheckMs: 300,
+  domainCheckMs: 5_000,
+  domainCheckMaxMs: 60_000,
 } as const;

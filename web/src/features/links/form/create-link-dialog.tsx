@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Control, FormProvider, useWatch } from 'react-hook-form';
+import { domains } from '@/entities/domain/domain.queries';
+import { lastDomain, storeLastDomain } from '@/entities/domain/last-domain';
 import { useCreateLink } from '@/entities/link/create-link';
 import { defaultHost } from '@/entities/link/hosts';
 import type { Link } from '@/entities/link/link.types';
@@ -33,7 +36,7 @@ interface Props {
 }
 
 function initialForm(url?: string, alias?: string): LinkForm {
-  const draft = readDraft() ?? emptyForm();
+  const draft = readDraft() ?? { ...emptyForm(), domain: lastDomain() };
   return { ...draft, ...(url ? { url } : {}), ...(alias ? { alias } : {}) };
 }
 
@@ -42,6 +45,7 @@ export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props)
   const [initial] = useState(() => copy ?? initialForm(draftUrl, draftAlias));
   const create = useCreateLink();
   const zone = useEntryZone();
+  const { data: known } = useQuery(domains());
   const sections = useSections(initial.utm.source ? ['utm'] : []);
   const [error, setError] = useState<SubmitError | null>(null);
   const [another, setAnother] = useState(false);
@@ -54,12 +58,14 @@ export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props)
       return !validateNested(methods, sections.open);
     },
     onSubmit: async (values) => {
-      const link = await create.mutateAsync(toCreate(values, zone));
+      const domain = known?.find(({ host }) => host === values.domain);
+      const link = await create.mutateAsync(toCreate(values, zone, domain?.redirectStatus));
+      storeLastDomain(values.domain);
       return { link, copied: await copyText(link.shortUrl) };
     },
     onSuccess: (result) => {
       setCreated(result);
-      form.reset(emptyForm());
+      form.reset({ ...emptyForm(), domain: lastDomain() });
       clearDraft();
       if (another) methods.setFocus('url');
     },

@@ -3,7 +3,8 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '@/test/axe';
-import { A_DOMAIN, linkHandlers, NO_CONVENTIONS, problem } from '@/test/fixtures/handlers';
+import { aDomain, theDefaultDomain } from '@/test/fixtures/domains';
+import { linkHandlers, NO_CONVENTIONS, problem } from '@/test/fixtures/handlers';
 import { aLink } from '@/test/fixtures/links';
 import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
@@ -183,7 +184,7 @@ describe('domain select', () => {
     server.use(
       http.get(`${API}/domains`, () =>
         HttpResponse.json({
-          items: [{ ...A_DOMAIN, id: 'dom_0', host: 'localhost:3000', isDefault: true }, A_DOMAIN],
+          items: [theDefaultDomain(), aDomain()],
           nextCursor: null,
           total: 2,
         }),

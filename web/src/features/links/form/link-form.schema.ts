@@ -72,9 +72,11 @@ export function emptyForm(url = ''): LinkForm {
   };
 }
 
-/** Whether all fields but the password are empty. */
+/** Whether all fields but the password, the domain and the domain's redirect status are empty. */
 export function isUntouched(form: LinkForm): boolean {
-  return JSON.stringify({ ...form, password: '' }) === JSON.stringify(emptyForm());
+  const { domain, redirectStatus } = emptyForm();
+  const rest = { ...form, password: '', domain, ...(form.domain && { redirectStatus }) };
+  return JSON.stringify(rest) === JSON.stringify(emptyForm());
 }
 
 /** The form of an existing link, with wall times in `zone`. */
@@ -138,10 +140,14 @@ function diffFields(form: LinkForm, from: LinkForm, zone: string): UpdateLink {
   return Object.fromEntries(entries);
 }
 
-/** The request body that creates the link: its destination and every non-default field. */
-export function toCreate(form: LinkForm, zone: string): CreateLink {
+/**
+ * The request body that creates the link: its destination and every non-default field. The default redirect status is
+ * that of the domain.
+ */
+export function toCreate(form: LinkForm, zone: string, redirectStatus: number = 302): CreateLink {
   const password = form.password ? { password: form.password } : {};
-  return { ...diffFields(form, emptyForm(), zone), ...password, url: withScheme(form.url) };
+  const defaults = { ...emptyForm(), redirectStatus: String(redirectStatus) as LinkForm['redirectStatus'] };
+  return { ...diffFields(form, defaults, zone), ...password, url: withScheme(form.url) };
 }
 
 /** The request body that updates the link: only the fields that differ from `from`. */

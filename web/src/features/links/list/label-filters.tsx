@@ -64,7 +64,7 @@ function DomainFilter({ search, onChange }: Props) {
     <FilterMenu
       label="Domains"
       icon="globe"
-      options={known.map(({ host }, at) => ({ value: host, label: host, count: counts[at] }))}
+      options={known.map(({ host, unicodeHost }, at) => ({ value: host, label: unicodeHost, count: counts[at] }))}
       chosen={search.domain ? [search.domain] : []}
       onToggle={(host) => onChange({ domain: search.domain === host ? '' : host, ...FIRST_PAGE })}
     />

@@ -39,7 +39,7 @@ export function useWorkspaceValues(dimension: Dimension, search: string): TopRow
     case 'folder':
       return (knownFolders.data ?? []).map(({ id, name }) => withoutClicks(id, name));
     case 'domain':
-      return (knownDomains.data ?? []).map(({ id, host }) => withoutClicks(id, host));
+      return (knownDomains.data ?? []).map(({ host, unicodeHost }) => withoutClicks(host, unicodeHost));
     case 'link':
       return (knownLinks.data?.items ?? []).map(({ id, domain, alias }) => withoutClicks(id, `${domain}/${alias}`));
     default:

@@ -1,0 +1,8 @@
+import type { components } from '@/shared/api/schema';
+
+type Schemas = components['schemas'];
+
+export type Domain = Schemas['Domain'];
+export type DnsRecord = Domain['records'][number];
+export type Certificate = Domain['certificate'];
+export type UpdateDomain = Schemas['UpdateDomain'];

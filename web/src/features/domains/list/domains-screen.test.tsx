@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible } from '@/test/axe';
+import { aDomain, aPendingDomain, domainHandlers, theDefaultDomain } from '@/test/fixtures/domains';
+import { problem } from '@/test/fixtures/handlers';
+import { aWorkspace } from '@/test/fixtures/workspace';
+import { findToast, renderScreen, signIn } from '@/test/render';
+import { server } from '@/test/server';
+import { DomainsScreen } from './domains-screen';
+
+const API = '*/api/v1';
+const SHOP = aDomain();
+const INTERNATIONAL = aPendingDomain({ host: 'xn--bcher-kva.example', unicodeHost: 'bücher.example' });
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+
+beforeEach(() => {
+  signIn();
+  server.use(...domainHandlers([theDefaultDomain(), SHOP, INTERNATIONAL]));
+});
+
+describe('domain list', () => {
+  it('shows status, certificate and links of each domain', async () => {
+    await renderScreen(<DomainsScreen />);
+    const shop = await row(/go\.oatstreet\.example/);
+    expect(shop.getByText('Verified')).toBeVisible();
+    expect(shop.getByText('Expires 12 Feb 2099')).toBeVisible();
+    expect(await shop.findByRole('link', { name: '12 links on go.oatstreet.example' })).toHaveAttribute(
+      'href',
+      '/dashboard/links?domain=go.oatstreet.example',
+    );
+    expect(shop.getByRole('link', { name: 'go.oatstreet.example' })).toHaveAttribute(
+      'href',
+      '/dashboard/domains/dom_1',
+    );
+    await expectAccessible();
+  });
+
+  it('shows both forms of an internationalized host, which links to its setup while pending', async () => {
+    await renderScreen(<DomainsScreen />);
+    const international = await row(/bücher\.example/);
+    expect(international.getByText('xn--bcher-kva.example')).toBeVisible();
+    expect(international.getByText('Pending DNS')).toBeVisible();
+    expect(international.getByRole('link', { name: /^bücher/ })).toHaveAttribute(
+      'href',
+      '/dashboard/domains/dom_2/setup',
+    );
+  });
+
+  it('marks the default domain, which has no settings', async () => {
+    await renderScreen(<DomainsScreen />);
+    const own = await row(/localhost:8080/);
+    expect(own.getByText('Default')).toBeVisible();
+    expect(own.queryByRole('link', { name: 'localhost:8080' })).toBeNull();
+  });
+
+  it('offers to add a domain when there is only the default one', async () => {
+    server.use(...domainHandlers([theDefaultDomain()]));
+    const { user, router } = await renderScreen(<DomainsScreen />);
+    await user.click(await screen.findByRole('button', { name: 'Add your first domain' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/domains/new'));
+  });
+
+  it('shows the error and retries', async () => {
+    server.use(http.get(`${API}/domains`, () => problem(500, 'Broken.')));
+    const { user } = await renderScreen(<DomainsScreen />);
+    await screen.findByText('Broken.');
+    server.use(...domainHandlers([SHOP]));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('row', { name: /go\.oatstreet/ })).toBeVisible();
+  });
+
+  it('disables changes with the reason for an editor', async () => {
+    server.use(
+      http.get(`${API}/workspaces/current`, () =>
+        HttpResponse.json(aWorkspace({ role: 'editor', permissions: ['links:read', 'links:write'] })),
+      ),
+    );
+    const { user } = await renderScreen(<DomainsScreen />);
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Add domain' })).toHaveAccessibleDescription(
+        "Your role (editor) can't manage domains. Ask an owner or admin.",
+      ),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Actions for go.oatstreet.example' }));
+    expect(await screen.findByRole('menuitem', { name: 'Delete…' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('checks the DNS records of a domain from its menu', async () => {
+    server.use(http.post(`${API}/domains/dom_2/verify`, () => HttpResponse.json(INTERNATIONAL)));
+    const { user } = await renderScreen(<DomainsScreen />);
+    await user.click(await screen.findByRole('button', { name: 'Actions for bücher.example' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Check DNS now' }));
+    await findToast('bücher.example isn’t set up correctly');
+  });
+
+  it('deletes a domain after its host is typed, and restores it with Undo', async () => {
+    const calls: string[] = [];
+    server.use(
+      http.delete(`${API}/domains/dom_1`, () => {
+        calls.push('delete');
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.post(`${API}/domains/dom_1/restore`, () => {
+        calls.push('restore');
+        return HttpResponse.json(SHOP);
+      }),
+    );
+    const { user } = await renderScreen(<DomainsScreen />);
+    await user.click(await screen.findByRole('button', { name: 'Actions for go.oatstreet.example' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete go.oatstreet.example?' }));
+    expect(await dialog.findByText(/12 links will show “404 Not Found”/)).toBeVisible();
+    expect(dialog.getByText(/restore the domain with its links for 7 days/)).toBeVisible();
+    const confirm = dialog.getByRole('button', { name: 'Delete domain' });
+    expect(confirm).toBeDisabled();
+    await user.type(dialog.getByRole('textbox'), 'go.oatstreet.example');
+    await user.click(confirm);
+    const toast = within(await findToast('go.oatstreet.example deleted'));
+    await user.click(toast.getByRole('button', { name: 'Undo' }));
+    await findToast('go.oatstreet.example restored');
+    expect(calls).toEqual(['delete', 'restore']);
+  });
+});

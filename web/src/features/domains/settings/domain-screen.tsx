@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { domainDetail } from '@/entities/domain/domain-detail.queries';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { DomainError } from '../domain-error';
+import { DomainFigures } from './domain-figures';
+import { DomainHeader, DomainNotice } from './domain-header';
+import '../domains.css';
+
+// Below the fold.
+const DomainSections = lazy(() => import('./domain-sections').then((module) => ({ default: module.DomainSections })));
+
+/** The settings of one domain. */
+export function DomainScreen({ domainId }: { domainId: string }) {
+  const { data: domain, error, refetch } = useQuery(domainDetail(domainId));
+  if (error && !domain) return <DomainError error={error} onRetry={refetch} />;
+  if (!domain) {
+    return (
+      <div aria-busy="true">
+        <Skeleton width="40%" height={36} />
+        <Skeleton height={92} className="mt-6" />
+        <Skeleton height={220} className="mt-6" />
+      </div>
+    );
+  }
+  return (
+    <>
+      <DomainHeader domain={domain} />
+      <DomainNotice domain={domain} />
+      <DomainFigures domain={domain} />
+      {!domain.isDefault && (
+        <Suspense fallback={<Skeleton height={220} className="mt-6" />}>
+          <DomainSections domain={domain} />
+        </Suspense>
+      )}
+    </>
+  );
+}

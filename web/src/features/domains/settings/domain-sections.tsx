@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Domain } from '@/entities/domain/domain.types';
+import { domainCheck, useLinkCount } from '@/entities/domain/domain-detail.queries';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
+import { plural } from '@/shared/lib/format';
+import { SettingsSection } from '@/shared/ui/settings-section';
+import { CheckBar } from '../records/check-bar';
+import { RecordCards } from '../records/record-list';
+import { AppLinksForm } from './app-links-form';
+import { DeleteDomainDialog } from './delete-domain-dialog';
+import { PrivacyForm } from './privacy-form';
+import { RedirectsForm } from './redirects-form';
+import { ServingForm } from './serving-form';
+import { TransferForm } from './transfer-form';
+
+/** The forms of a domain's settings. */
+export function DomainSections({ domain }: { domain: Domain }) {
+  return (
+    <>
+      <SettingsSection
+        title="Redirects"
+        about={`Where visitors go who open ${domain.unicodeHost} without a working link.`}
+      >
+        <RedirectsForm domain={domain} />
+      </SettingsSection>
+      <SettingsSection title="Links and browsers" about="How links on this domain behave by default.">
+        <ServingForm domain={domain} />
+      </SettingsSection>
+      <SettingsSection title="Privacy" about="What is stored of each click on this domain. Applies to new clicks.">
+        <PrivacyForm domain={domain} />
+      </SettingsSection>
+      <SettingsSection
+        title="App links"
+        about="Lets your iOS and Android apps open links on this domain. Leave a field empty to serve no file."
+      >
+        <AppLinksForm domain={domain} />
+      </SettingsSection>
+      <SettingsSection title="DNS records" about="Checked every day. Links keep working while requests arrive.">
+        <DnsRecords domain={domain} />
+      </SettingsSection>
+      <SettingsSection title="Transfer" about="Moves the domain to another workspace that you manage.">
+        <TransferForm domain={domain} />
+      </SettingsSection>
+      <DeleteSection domain={domain} />
+    </>
+  );
+}
+
+function DnsRecords({ domain }: { domain: Domain }) {
+  const check = useQuery({ ...domainCheck(domain.id), enabled: false });
+  return (
+    <div className="domain-records">
+      <CheckBar
+        domain={domain}
+        error={check.error}
+        checking={check.isFetching}
+        automatic={false}
+        onCheck={() => void check.refetch()}
+      />
+      <RecordCards domain={domain} />
+    </div>
+  );
+}
+
+function DeleteSection({ domain }: { domain: Domain }) {
+  const [open, setOpen] = useState(false);
+  const links = useLinkCount(domain.host);
+  const navigate = useNavigate();
+  return (
+    <SettingsSection
+      title="Delete domain"
+      about={links ? `${plural(links, 'link')} will stop working.` : 'Visits to it are no longer answered.'}
+    >
+      <PermissionButton permission="domains:manage" tone="danger" onClick={() => setOpen(true)}>
+        Delete domain…
+      </PermissionButton>
+      <DeleteDomainDialog
+        domain={open ? domain : null}
+        onClose={() => setOpen(false)}
+        onDone={() => void navigate({ to: '/dashboard/domains' })}
+      />
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,36 @@
+import { Field, Input } from '@/shared/ui/field';
+import type { RedirectsValues } from './redirects.schema';
+import type { useDomainForm } from './use-domain-form';
+
+const FIELDS: Record<keyof RedirectsValues, { label: string; hint: string }> = {
+  rootUrl: {
+    label: 'Root URL',
+    hint: 'For visits to the domain itself. Empty: a page that says that the domain serves short links.',
+  },
+  notFoundUrl: { label: 'Not-found URL', hint: 'For aliases that don’t exist. Empty: a “not found” page.' },
+  expiredUrl: { label: 'Expired URL', hint: 'For expired links without a fallback URL. Empty: an “expired” page.' },
+};
+
+interface Props {
+  form: ReturnType<typeof useDomainForm<RedirectsValues>>;
+  name: keyof RedirectsValues;
+}
+
+/** One of a domain's redirects. */
+export function RedirectField({ form, name }: Props) {
+  const { label, hint } = FIELDS[name];
+  return (
+    <Field label={label} className="ui-full" hint={hint} error={form.errorOf(name)}>
+      {(control) => (
+        <Input
+          {...control}
+          {...form.register(name)}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://example.com/"
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Domain } from '@/entities/domain/domain.types';
+import { RedirectField } from './redirect-field';
+import { redirectsForm } from './redirects.schema';
+import { SettingsActions } from './settings-actions';
+import { useDomainForm } from './use-domain-form';
+
+/** The redirects of visits that no link answers. */
+export function RedirectsForm({ domain }: { domain: Domain }) {
+  const form = useDomainForm({ domain, ...redirectsForm });
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <RedirectField form={form} name="rootUrl" />
+      <RedirectField form={form} name="notFoundUrl" />
+      <RedirectField form={form} name="expiredUrl" />
+      <SettingsActions form={form} label="Save redirects" />
+    </form>
+  );
+}
