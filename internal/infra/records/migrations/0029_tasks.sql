@@ -15,7 +15,7 @@ CREATE TABLE tasks (
   dead_at      BIGINT  NOT NULL DEFAULT 0,
   PRIMARY KEY (kind, task_key)
 );
-CREATE INDEX tasks_by_due ON tasks (kind, workspace_id, due_at) WHERE dead_at = 0;
+CREATE INDEX tasks_by_due ON tasks (kind, workspace_id, due_at, task_key) WHERE dead_at = 0;
 CREATE INDEX tasks_leased ON tasks (kind, workspace_id) WHERE lease_owner <> '';
 CREATE INDEX tasks_dead ON tasks (kind) WHERE dead_at > 0;
 
