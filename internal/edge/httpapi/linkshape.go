@@ -38,7 +38,7 @@ type LinkBase struct {
 	LinkSettings
 	HasPassword   bool       `json:"hasPassword"`
 	Status        string     `json:"status" enum:"active,scheduled,expired,archived,blocked"`
-	ClickCount    int64      `json:"clickCount" doc:"Clicks by people."`
+	ClickCount    int64      `json:"clickCount" doc:"Clicks by people, including those that found the link expired. It can exceed maxClicks, which counts redirects only."`
 	LastClickedAt *time.Time `json:"lastClickedAt"`
 	CreatedBy     string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
 	CreatedAt     time.Time  `json:"createdAt"`

@@ -2458,7 +2458,7 @@ export interface components {
             aliases: string[];
             /**
              * Format: int64
-             * @description Clicks by people.
+             * @description Clicks by people, including those that found the link expired. It can exceed maxClicks, which counts redirects only.
              */
             clickCount: number;
             comments: string | null;
@@ -2569,7 +2569,7 @@ export interface components {
             aliases: string[];
             /**
              * Format: int64
-             * @description Clicks by people.
+             * @description Clicks by people, including those that found the link expired. It can exceed maxClicks, which counts redirects only.
              */
             clickCount: number;
             comments: string | null;
