@@ -361,3 +361,21 @@ it('searches links without clicks', async () => {
   await vi.waitFor(() => expect(lastRequest()?.get('linkId')).toBe('lnk_quiet-one'));
   expect(searches).toContain('quiet');
 });
+
+it('moves between countries of the map with the arrow keys, from the highest value to the lowest', async () => {
+  const { user } = await renderScreen(<Screen search={{}} />);
+  const germany = await screen.findByRole('button', { name: /^Germany: 6/ });
+  const portugal = screen.getByRole('button', { name: /^Portugal: 3/ });
+  expect(germany).toHaveAttribute('tabindex', '0');
+  expect(portugal).toHaveAttribute('tabindex', '-1');
+  germany.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(portugal).toHaveFocus();
+  await vi.waitFor(() => expect(portugal).toHaveAttribute('tabindex', '0'));
+  await user.keyboard('{ArrowDown}');
+  expect(germany).toHaveFocus();
+  await user.keyboard('{End}');
+  expect(portugal).toHaveFocus();
+  await user.keyboard('{Home}{Enter}');
+  await vi.waitFor(() => expect(lastRequest()?.get('country')).toBe('DE'));
+});

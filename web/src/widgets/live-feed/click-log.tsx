@@ -4,6 +4,7 @@ import type { Span } from '@/entities/analytics/model/period';
 import { clickKeys, clicksBefore, type FeedScope, LOG_PAGE } from '@/entities/click/click.queries';
 import type { Click } from '@/entities/click/click.types';
 import { formatCount } from '@/shared/lib/format';
+import { dateFormat } from '@/shared/lib/intl';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { type Column, DataTable } from '@/shared/ui/data-table';
@@ -37,22 +38,17 @@ const OUTCOMES: Partial<Record<Click['outcome'], string>> = {
   deleted: 'Deleted',
 };
 
+const TIME = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+
 function columns(zone: string): Column<Click>[] {
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZone: zone,
-  });
+  const format = dateFormat(TIME, zone);
   return [
     {
       key: 'at',
       head: 'Time',
       cell: (click) => (
         <time dateTime={click.at} className="ui-mono whitespace-nowrap">
-          {clock.format(new Date(click.at))}
+          {format.format(new Date(click.at))}
         </time>
       ),
     },

@@ -1,4 +1,5 @@
 import type { Granularity } from '@/shared/charts/buckets';
+import { dateFormat } from '@/shared/lib/intl';
 import { type Comparison, PERIODS, type Period, type Span } from './period';
 
 const DAY_MS = 86_400_000;
@@ -7,13 +8,8 @@ const DAY_MS = 86_400_000;
 export function formatDateRange(start: number, end: number, zone: string, short = false): string {
   const inside = end - 1;
   const exact = end - start < DAY_MS - 7_200_000;
-  const format = new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: short ? 'short' : 'long',
-    year: 'numeric',
-    ...(exact ? { hour: '2-digit', minute: '2-digit' } : {}),
-    timeZone: zone,
-  });
+  const time = exact ? ({ hour: '2-digit', minute: '2-digit' } as const) : {};
+  const format = dateFormat({ day: 'numeric', month: short ? 'short' : 'long', year: 'numeric', ...time }, zone);
   return format.formatRange(start, exact ? end : inside);
 }
 

@@ -6,6 +6,7 @@ import { shortcutHandler } from '@/shared/lib/shortcuts';
 import { expectAccessible } from '@/test/axe';
 import { linkHandlers, problem } from '@/test/fixtures/handlers';
 import { aLink, summaryOf } from '@/test/fixtures/links';
+import { aWorkspace } from '@/test/fixtures/workspace';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { clearActions } from '../actions/recent-actions';
@@ -378,4 +379,25 @@ describe('shortcuts', () => {
     expect(screen.getByRole('searchbox')).toHaveFocus();
     window.removeEventListener('keydown', onKey);
   });
+});
+
+it('shows the reason when a viewer presses the shortcut that edits a row', async () => {
+  server.use(
+    http.get(`${API}/workspaces/current`, () =>
+      HttpResponse.json(aWorkspace({ role: 'viewer', permissions: ['links:read', 'workspace:read'] })),
+    ),
+  );
+  const { user } = await renderScreen(<Links />);
+  const onKey = shortcutHandler(() => true);
+  window.addEventListener('keydown', onKey);
+  try {
+    (await screen.findByRole('link', { name: '/launch' })).focus();
+    await vi.waitFor(async () => {
+      await user.keyboard('e');
+      expect(await findToast('You can’t edit this link')).toHaveTextContent("Your role (viewer) can't edit links");
+    });
+    expect(currentSearch().edit).toBeFalsy();
+  } finally {
+    window.removeEventListener('keydown', onKey);
+  }
 });

@@ -1,4 +1,5 @@
 import type { LinkSummary } from '@/entities/link/link.types';
+import { useDenied } from '@/entities/workspace/use-can';
 import { useShortcut } from '@/shared/hooks/use-shortcut';
 import { copyText } from '@/shared/lib/clipboard';
 import { toast } from '@/shared/ui/toast';
@@ -24,7 +25,10 @@ interface Options {
   onClear: () => void;
 }
 
-/** Shortcuts for the focused row: J and K move, X selects, E edits, Y copies. Escape clears selection, then filters. */
+/**
+ * Shortcuts for the focused row: J and K move, X selects, E edits, Y copies. Escape clears selection, then filters. E
+ * shows the reason instead when the role may not edit links.
+ */
 export function useLinksShortcuts({ links, selection, onEdit, onClear }: Options): void {
   const at = () => links.findIndex((link) => link.id === focusedRow());
   const moveFocus = (step: 1 | -1) => {
@@ -33,6 +37,7 @@ export function useLinksShortcuts({ links, selection, onEdit, onClear }: Options
     if (next) focusRow(next.id);
   };
   const current = () => links[at()];
+  const denied = useDenied('links:write');
 
   useShortcut({ keys: 'j', label: 'Next row', group: 'Lists', run: () => moveFocus(1) });
   useShortcut({ keys: 'k', label: 'Previous row', group: 'Lists', run: () => moveFocus(-1) });
@@ -51,7 +56,9 @@ export function useLinksShortcuts({ links, selection, onEdit, onClear }: Options
     group: 'Lists',
     run: () => {
       const link = current();
-      if (link) onEdit(link.id);
+      if (!link) return;
+      if (denied) toast({ title: 'You can’t edit this link', text: denied, tone: 'bad' });
+      else onEdit(link.id);
     },
   });
   useShortcut({
