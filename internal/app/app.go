@@ -67,11 +67,13 @@ func (n *Node) open(ctx context.Context, clock clock.Clock) error {
 	if err := removeStaging(n.cfg); err != nil {
 		return fmt.Errorf("remove an incomplete backup: %w", err)
 	}
-	if n.parts.services, err = newServices(ctx, n.cfg, n.parts.records, n.parts.clicks, clock, n.log); err != nil {
+	n.parts.tlsHosts = tlsHosts(n.parts.records, clock, n.log)
+	if n.parts.certs, err = newCerts(n.cfg, n.parts.records, n.parts.tlsHosts, clock, n.log); err != nil {
 		return err
 	}
-	hosts := servedHosts{n.parts.records}
-	if n.parts.certs, err = newCerts(n.cfg, n.parts.records, hosts, clock, n.log); err != nil {
+	certificates := domainCertificates(n.parts.certs)
+	n.parts.services, err = newServices(ctx, n.cfg, n.parts.records, n.parts.clicks, certificates, clock, n.log)
+	if err != nil {
 		return err
 	}
 	n.server, err = newServer(n.cfg, &n.parts, clock, n.log)
@@ -117,7 +119,7 @@ func (n *Node) Run(ctx context.Context) error {
 func (n *Node) background() []func(context.Context) {
 	work := n.parts.background(n.log)
 	if n.parts.certs != nil {
-		work = append(work, runCerts(n.parts.certs, servedHosts{n.parts.records}, n.cfg.Host(), n.log))
+		work = append(work, runCerts(n.parts.certs, n.parts.tlsHosts, n.cfg.Host(), n.log))
 	}
 	return work
 }

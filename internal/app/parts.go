@@ -27,6 +27,7 @@ type parts struct {
 	clicks   *clicks
 	services *services
 	certs    *certs.Manager // nil: no TLS listener
+	tlsHosts certs.Hosts
 }
 
 // background returns the background work of the node. Each function runs until

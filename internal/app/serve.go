@@ -61,7 +61,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	p.records.Subscribe(evictor(directory))
 	redirects := redirect.New(redirect.Config{
 		Hosts: hosts, Directory: directory, Loader: loader, Recorder: p.clicks.recorder, Passwords: s.passwords,
-		Client: proxies.Client, Clock: clock, Log: log,
+		Client: proxies.Client, Secure: proxies.Secure, Clock: clock, Log: log,
 		Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
 		OrphanBudget: throttle.New(clock, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
 		NotFound: notFound{
@@ -142,7 +142,7 @@ func (l recordLoader) Domain(ctx context.Context, host string) (redirect.Domain,
 	}
 	return redirect.Domain{
 		ID: d.ID, WorkspaceID: d.WorkspaceID, Host: d.Host, CaseSensitive: d.CaseSensitive,
-		RootURL: d.RootURL, NotFoundURL: d.NotFoundURL,
+		RootURL: d.RootURL, NotFoundURL: d.NotFoundURL, HSTS: d.HSTS,
 	}, nil
 }
 

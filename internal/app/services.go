@@ -70,7 +70,8 @@ type services struct {
 }
 
 func newServices(
-	ctx context.Context, cfg config.Config, records *records.Store, c *clicks, clock clock.Clock, log *slog.Logger,
+	ctx context.Context, cfg config.Config, records *records.Store, c *clicks, certificates domain.Certificates,
+	clock clock.Clock, log *slog.Logger,
 ) (*services, error) {
 	plans, err := loadPlans(cfg.Plans)
 	if err != nil {
@@ -86,7 +87,9 @@ func newServices(
 		return nil, err
 	}
 	allowance := allowance{records: records, plans: plans}
-	domains := domain.New(domain.Deps{Store: records, Clock: clock, Limits: allowance, RoleIn: roleIn(records), Log: log})
+	domains := domain.New(domain.Deps{
+		Store: records, Clock: clock, Certificates: certificates, Limits: allowance, RoleIn: roleIn(records), Log: log,
+	})
 	if err := ensureDefaultDomain(ctx, domains, cfg, log); err != nil {
 		return nil, err
 	}

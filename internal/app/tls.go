@@ -19,7 +19,7 @@ import (
 	"linnet/internal/infra/records"
 )
 
-// newCerts returns the certificates of the TLS listener, nil without one.
+// newCerts returns the certificates of the TLS listener for hosts, nil without one.
 func newCerts(cfg config.Config, records *records.Store, hosts certs.Hosts, clock clock.Clock, log *slog.Logger) (*certs.Manager, error) {
 	if !cfg.UsesTLS() {
 		return nil, nil //nolint:nilnil // no manager is a valid result
@@ -40,13 +40,22 @@ func newCerts(cfg config.Config, records *records.Store, hosts certs.Hosts, cloc
 	return m, nil
 }
 
-// servedHosts decides which hosts get certificates.
-type servedHosts struct{ records *records.Store }
+// certificateStates adapts the certificates to domain.Certificates.
+type certificateStates struct{ certs *certs.Manager }
 
-// ServesTLS returns nil for the host of a domain, and NotFound for others.
-func (h servedHosts) ServesTLS(ctx context.Context, host string) error {
-	_, err := h.records.DomainByHost(ctx, host)
-	return err
+// State returns the state of the certificate of host.
+func (c certificateStates) State(ctx context.Context, host string) (domain.Certificate, error) {
+	status, err := c.certs.State(ctx, host)
+	return domain.Certificate{State: domain.CertificateState(status.State), ExpiresAt: status.ExpiresAt, Error: status.Error}, err
+}
+
+// domainCertificates returns the certificates for the domain service, nil without a
+// TLS listener.
+func domainCertificates(m *certs.Manager) domain.Certificates {
+	if m == nil {
+		return nil
+	}
+	return certificateStates{m}
 }
 
 // followDomains returns a subscriber that evicts the certificates of changed
@@ -54,17 +63,20 @@ func (h servedHosts) ServesTLS(ctx context.Context, host string) error {
 func followDomains(m *certs.Manager, hosts certs.Hosts, log *slog.Logger) func(event.Event) {
 	return func(e event.Event) {
 		switch e.Kind {
-		case event.DomainUpdated:
+		case event.DomainCreated, event.DomainUpdated, event.DomainVerified, event.DomainFailing,
+			event.DomainDeleted, event.DomainRestored, event.DomainTransferred:
 			change, err := event.Decode[event.Change[event.Domain]](e)
-			if err != nil || change.After == nil {
+			if err != nil {
 				m.ForgetAll()
 				return
 			}
-			if change.Before != nil {
+			if change.Before != nil && (change.After == nil || change.After.Host != change.Before.Host) {
 				m.Forget(change.Before.Host)
 			}
-			m.Forget(change.After.Host)
-			ensureCertificate(context.Background(), m, hosts, change.After.Host, log)
+			if change.After != nil {
+				m.Forget(change.After.Host)
+				ensureCertificate(context.Background(), m, hosts, change.After.Host, log)
+			}
 		case "": // events may have been missed
 			m.ForgetAll()
 		}
@@ -80,6 +92,12 @@ func ensureCertificate(ctx context.Context, m *certs.Manager, hosts certs.Hosts,
 	if err := m.Ensure(ctx, name); err != nil {
 		log.WarnContext(ctx, "certificate order not scheduled", "host", name, "err", err)
 	}
+}
+
+// tlsHosts returns the domains as the hosts that get certificates. The service has
+// no other use: the one of the API depends on the certificates.
+func tlsHosts(records *records.Store, clock clock.Clock, log *slog.Logger) certs.Hosts {
+	return domain.New(domain.Deps{Store: records, Clock: clock, Log: log})
 }
 
 // runCerts orders and renews certificates until ctx ends, beginning with the

@@ -16,6 +16,7 @@ type Domain struct {
 	CaseSensitive bool
 	RootURL       string // destination of "/"; empty: a page
 	NotFoundURL   string // destination of unknown aliases; empty: a page
+	HSTS          bool   // send Strict-Transport-Security to clients that use TLS
 
 	links     linkScope
 	number    uint64 // ident.Number of ID and WorkspaceID

@@ -27,8 +27,10 @@ type Config struct {
 	Recorder  click.Recorder
 	Passwords Passwords
 	Client    Client
-	Clock     clock.Clock
-	Log       *slog.Logger
+	// Secure reports whether the client of a request used TLS; nil: none did.
+	Secure func(*http.Request) bool
+	Clock  clock.Clock
+	Log    *slog.Logger
 
 	Locator  visitor.Locator
 	Agents   visitor.AgentParser
@@ -108,6 +110,9 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 	if err != nil {
 		h.fail(w, r, err, pageUnknownHost)
 		return
+	}
+	if dom.HSTS && h.cfg.Secure != nil && h.cfg.Secure(r) {
+		w.Header().Set("Strict-Transport-Security", "max-age=31536000")
 	}
 	path := strings.TrimPrefix(r.URL.Path, "/")
 	if path == "" {
