@@ -64,7 +64,7 @@ function screenOf(page: string): string {
  * - `dashboard`: most of the dashboard; also the style sheets of all modules that several of its pages use
  * - `report`: link detail, analytics and shared reports
  * - `data`: some of these and other pages of the dashboard
- * - `lists`: several other pages of the dashboard
+ * - `lists`: several other pages of the dashboard, or several of the domain pages
  * - `panels`: the panels below the charts of link detail and analytics
  * - `hours`: shared reports, and these panels
  * - `forms`: sign-in and account
@@ -101,11 +101,19 @@ export function chunkGroups(): { plugin: Plugin; groups: { name: string; test: (
           needs.set(id, users.add(screenOf(page)));
         }
       }
+      const domainPages = pages
+        .filter((page) => page.startsWith(DOMAINS))
+        .map((page) => closure([routes.get(page) ?? '']));
+      const onDomainPages = new Set(
+        [...needs].flatMap(([id, users]) =>
+          users.size === 1 && users.has(DOMAINS) && domainPages.filter((page) => page.has(id)).length > 1 ? [id] : [],
+        ),
+      );
       groups.clear();
       for (const [id, users] of needs) {
         // The page's script tag names the entry's own chunk.
         if (id.endsWith(ENTRY) || id.endsWith('/index.html')) continue;
-        const group = choose(id, [...users], screens);
+        const group = choose(id, [...users], screens) ?? (onDomainPages.has(id) ? 'lists' : null);
         if (group) groups.set(id, group);
       }
       const [first = new Set<string>(), ...others] = ids.filter((id) => PANELS.test(id)).map((id) => closure([id]));

@@ -30,6 +30,7 @@ async function show(domain: Domain = DOMAIN) {
   server.use(...domainHandlers([domain]));
   const view = await renderScreen(<DomainScreen domainId={domain.id} />);
   await screen.findByRole('heading', { level: 1, name: domain.unicodeHost });
+  if (!domain.isDefault) await screen.findByRole('button', { name: 'Save redirects' });
   return view;
 }
 
