@@ -50,7 +50,7 @@ type Click struct {
 // MaxAgent bounds Click.Agent, in bytes. User agent parsers read no more.
 const MaxAgent = 1024
 
-// UTM holds the five campaign parameters.
+// UTM holds the campaign parameters that clicks store: those of utm.Params without Ref.
 type UTM struct {
 	Source, Medium, Campaign, Term, Content string
 }

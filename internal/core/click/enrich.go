@@ -89,14 +89,25 @@ func qrCodeOf(query string) uint64 {
 	return number
 }
 
-// triggerOf returns the trigger of a hit. URLs in QR codes contain `?qr=1` or the
-// code's id.
+// triggerOf returns the trigger of a hit. Without one, or with TriggerLink, it is that
+// of the query.
 func triggerOf(hit *Hit) Trigger {
 	if hit.Trigger != "" && hit.Trigger != TriggerLink {
 		return hit.Trigger
 	}
-	if parameter(hit.Query, "qr") == "1" || qrCodeOf(hit.Query) != 0 {
+	return TriggerOf(hit.Query)
+}
+
+// TriggerOf returns the trigger that the query of a short URL names: URLs in QR codes
+// contain `qr=1` or the code's id, URLs on bio pages `lnt=bio`.
+func TriggerOf(query string) Trigger {
+	switch {
+	case query == "":
+		return TriggerLink
+	case parameter(query, "qr") == "1" || qrCodeOf(query) != 0:
 		return TriggerQR
+	case parameter(query, "lnt") == "bio":
+		return TriggerBio
 	}
 	return TriggerLink
 }

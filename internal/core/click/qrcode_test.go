@@ -16,6 +16,13 @@ func TestQRCodeOf_ReadsTheIDOfASavedCode(t *testing.T) {
 			t.Errorf("%q: %q, want %q", query, got, want)
 		}
 	}
+	for query, want := range map[string]Trigger{
+		"x=1&qr=3kq7c8v0d5m2a": TriggerQR, "qr=1": TriggerQR, "qr=launch": TriggerLink, "": TriggerLink, "a=b&lnt=bio": TriggerBio, "lnt=x": TriggerLink,
+	} {
+		if got := TriggerOf(query); got != want {
+			t.Errorf("TriggerOf(%q) = %q, want %q", query, got, want)
+		}
+	}
 	if got := triggerOf(&Hit{Query: "qr=3kq7c8v0d5m2a"}); got != TriggerQR {
 		t.Errorf("a saved code's scan is a %q", got)
 	}

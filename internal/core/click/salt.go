@@ -31,6 +31,7 @@ func (d Day) Start() time.Time { return time.Unix(int64(d)*86400, 0).UTC() }
 // String returns the date, such as 2026-11-20.
 func (d Day) String() string { return d.Start().Format(time.DateOnly) }
 
+// floorDiv returns a / b, rounded down.
 func floorDiv(a, b int64) int64 {
 	q := a / b
 	if a%b < 0 {

@@ -22,7 +22,7 @@ func TestMergeQuery_LeavesOutTheMarkOfASavedCode(t *testing.T) {
 			t.Errorf("%s: %s, want %s", query, got, want)
 		}
 	}
-	if !IsScan("x=1&"+mark) || !IsScan(MarkerQR) || IsScan("qr=launch") || IsScan("") {
+	if !isScan(mark) || !isScan(MarkerQR) || isScan("qr=launch") || isScan("") {
 		t.Error("the marks of scans are not told from other pairs")
 	}
 }

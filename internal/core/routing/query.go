@@ -40,30 +40,6 @@ func isScan(pair string) bool {
 	return true
 }
 
-// IsScan reports whether query contains the marker of a QR code.
-func IsScan(query string) bool {
-	for query != "" {
-		var pair string
-		pair, query, _ = strings.Cut(query, "&")
-		if isScan(pair) {
-			return true
-		}
-	}
-	return false
-}
-
-// HasMarker reports whether query contains the marker as a separate pair.
-func HasMarker(query, marker string) bool {
-	for query != "" {
-		var pair string
-		pair, query, _ = strings.Cut(query, "&")
-		if pair == marker {
-			return true
-		}
-	}
-	return false
-}
-
 // MergeQuery merges a visitor's query into a destination. The visitor's values
 // replace those of the destination, and new keys are appended. All other pairs
 // and the fragment are unchanged. Linnet's markers and empty pairs of the visitor

@@ -55,10 +55,7 @@ func ActorOf(ctx context.Context) access.Actor { return CallOf(ctx).Actor }
 func Identify(clientAddr func(*http.Request) netip.Addr) Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			c := &Call{RequestID: r.Header.Get("X-Request-Id"), Header: r.Header}
-			if !isVisibleASCII(c.RequestID, 128) {
-				c.RequestID = ident.New("req")
-			}
+			c := &Call{RequestID: RequestID(r), Header: r.Header}
 			if clientAddr != nil {
 				c.Addr = clientAddr(r)
 			} else if peer, err := netip.ParseAddrPort(r.RemoteAddr); err == nil {
@@ -67,12 +64,25 @@ func Identify(clientAddr func(*http.Request) netip.Addr) Middleware {
 			ctx := securitylog.WithRequest(r.Context(), securitylog.Request{ID: c.RequestID, Addr: c.Addr})
 			ctx = context.WithValue(ctx, callKey{}, c)
 			h := w.Header()
-			h.Set("X-Request-Id", c.RequestID)
+			h.Set(RequestIDHeader, c.RequestID)
 			h.Set("X-Content-Type-Options", "nosniff")
 			h.Set("Cache-Control", "no-store")
 			next.ServeHTTP(w, r.WithContext(ctx))
 		})
 	}
+}
+
+// RequestIDHeader carries the id of a request.
+const RequestIDHeader = "X-Request-Id"
+
+// RequestID returns the id that the client or a proxy gave a request: up to 128
+// visible ASCII characters without quotes and backslashes. It returns a new id for a
+// request without such an id.
+func RequestID(r *http.Request) string {
+	if id := r.Header.Get(RequestIDHeader); isVisibleASCII(id, 128) {
+		return id
+	}
+	return ident.New("req")
 }
 
 // isVisibleASCII reports whether a client's text may be copied to headers and

@@ -13,11 +13,10 @@ func (e *ErrorWriter) Recover(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := &startedWriter{ResponseWriter: w}
 		defer func() {
-			v := recover()
-			if v == nil {
+			err := PanicError(recover())
+			if err == nil {
 				return
 			}
-			err := fmt.Errorf("panic: %v\n%s", v, debug.Stack())
 			if started.started {
 				_ = e.Problem(r.Context(), err) // logs it; the status has been sent
 				panic(http.ErrAbortHandler)
@@ -26,6 +25,19 @@ func (e *ErrorWriter) Recover(next http.Handler) http.Handler {
 		}()
 		next.ServeHTTP(started, r)
 	})
+}
+
+// PanicError returns an error with the stack for a value that recover returned, and
+// nil for nil. It panics again with http.ErrAbortHandler, which aborts a response on
+// purpose.
+func PanicError(recovered any) error {
+	switch recovered {
+	case nil:
+		return nil
+	case http.ErrAbortHandler: //nolint:errorlint // a sentinel that is compared, never wrapped
+		panic(recovered)
+	}
+	return fmt.Errorf("panic: %v\n%s", recovered, debug.Stack())
 }
 
 // startedWriter records whether the response has begun.

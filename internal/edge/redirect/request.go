@@ -4,9 +4,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-
-	"linnet/internal/core/click"
-	"linnet/internal/core/routing"
 )
 
 func first(values []string) string {
@@ -49,20 +46,6 @@ func isPrefetch(header http.Header) bool {
 		}
 	}
 	return false
-}
-
-// triggerOf returns the trigger that a request's query names.
-func triggerOf(query string) click.Trigger {
-	switch {
-	case query == "":
-		return click.TriggerLink
-	case routing.IsScan(query):
-		return click.TriggerQR
-	case routing.HasMarker(query, routing.MarkerBio):
-		return click.TriggerBio
-	default:
-		return click.TriggerLink
-	}
 }
 
 // selfPath returns the request's path and query, for a page that links to

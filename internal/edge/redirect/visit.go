@@ -132,7 +132,7 @@ func orphanNetwork(addr netip.Addr) string { return netaddr.Network(addr, 24, 48
 func (v *visit) newHit() *click.Hit {
 	in := &v.input
 	v.hit = click.Hit{
-		At: in.Now, DomainID: v.domain.number, Trigger: triggerOf(v.r.URL.RawQuery), Head: in.Head, Prefetch: in.Prefetch,
+		At: in.Now, DomainID: v.domain.number, Trigger: click.TriggerOf(v.r.URL.RawQuery), Head: in.Head, Prefetch: in.Prefetch,
 		Addr: in.Addr, Alias: v.path, Query: in.Query, UserAgent: in.UserAgent, Language: in.AcceptLanguage, Referrer: in.Referrer,
 	}
 	return &v.hit

@@ -1,30 +1,23 @@
 package server
 
 import (
-	"fmt"
 	"log/slog"
 	"net/http"
 	"regexp"
-	"runtime/debug"
 	"strings"
 
-	"linnet/internal/base/ident"
+	"linnet/internal/edge/apikit"
 )
-
-const requestIDHeader = "X-Request-Id"
 
 // recoverPanic logs a handler's panic with its stack and responds with status
 // 500.
 func (s *Server) recoverPanic(w http.ResponseWriter, r *http.Request) {
-	v := recover()
-	if v == nil {
+	err := apikit.PanicError(recover())
+	if err == nil {
 		return
 	}
-	if v == http.ErrAbortHandler { //nolint:errorlint // a sentinel that is compared, never wrapped
-		panic(v)
-	}
 	s.cfg.Log.ErrorContext(r.Context(), "request handler panicked", "method", r.Method, "class", s.class(r),
-		"request", r.Header.Get(requestIDHeader), "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+		"request", r.Header.Get(apikit.RequestIDHeader), "err", err)
 	http.Error(w, "Something went wrong. Try again in a minute.", http.StatusInternalServerError)
 }
 
@@ -33,12 +26,9 @@ func (s *Server) recoverPanic(w http.ResponseWriter, r *http.Request) {
 func (s *Server) withRequestLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := s.steady.Now()
-		id := r.Header.Get(requestIDHeader)
-		if !isRequestID(id) {
-			id = ident.New("req")
-			r.Header.Set(requestIDHeader, id)
-		}
-		w.Header().Set(requestIDHeader, id)
+		id := apikit.RequestID(r)
+		r.Header.Set(apikit.RequestIDHeader, id)
+		w.Header().Set(apikit.RequestIDHeader, id)
 		response := &responseWriter{ResponseWriter: w}
 		finished := false
 		defer func() {
@@ -99,15 +89,6 @@ func (s *Server) class(r *http.Request) string {
 	default:
 		return "redirect"
 	}
-}
-
-// isRequestID reports whether a request id from a proxy or a client is accepted:
-// 1 to 128 visible ASCII characters without quotes and backslashes.
-func isRequestID(id string) bool {
-	if id == "" || len(id) > 128 {
-		return false
-	}
-	return !strings.ContainsFunc(id, func(c rune) bool { return c <= ' ' || c > '~' || c == '"' || c == '\\' })
 }
 
 // responseWriter records the status and size of a response.
