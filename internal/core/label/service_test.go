@@ -110,8 +110,8 @@ func TestService_RejectsInvalidLabels(t *testing.T) {
 			"a long name":           {label.Tag, label.Draft{Name: strings.Repeat("ä", 51)}, []string{"name"}},
 			"a comma in a tag":      {label.Tag, label.Draft{Name: "a,b"}, []string{"name"}},
 			"a line break":          {label.Folder, label.Draft{Name: "a\nb"}, []string{"name"}},
-			"a colour that is none": {label.Tag, label.Draft{Name: "x", Color: "red"}, []string{"color"}},
-			"a folder's colour":     {label.Folder, label.Draft{Name: "x", Color: "#112233"}, []string{"color"}},
+			"a color that is none": {label.Tag, label.Draft{Name: "x", Color: "red"}, []string{"color"}},
+			"a folder's color":     {label.Folder, label.Draft{Name: "x", Color: "#112233"}, []string{"color"}},
 			"a tag's UTM values":    {label.Tag, label.Draft{Name: "x", UTM: utm.Params{Source: "s"}}, []string{"utm"}},
 			"a long UTM value":      {label.Template, label.Draft{Name: "x", UTM: utm.Params{Term: strings.Repeat("x", 501)}}, []string{"utm.term"}},
 		} {
@@ -126,7 +126,7 @@ func TestService_RejectsInvalidLabels(t *testing.T) {
 		}
 		got, err := b.Create(t.Context(), b.owner, label.Tag, label.Draft{Name: "x", Color: "#AABBCC"})
 		if err != nil || got.Color != "#aabbcc" {
-			t.Errorf("a colour: %+v, %v", got, err)
+			t.Errorf("a color: %+v, %v", got, err)
 		}
 		utm := utm.Params{Source: "news", Medium: "mail", Campaign: "may", Term: "t", Content: "c", Ref: "r"}
 		made, err := b.Create(t.Context(), b.owner, label.Template, label.Draft{Name: "x", UTM: utm})

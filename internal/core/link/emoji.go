@@ -6,7 +6,7 @@ import "unicode"
 const (
 	zeroWidthNonJoiner = '\u200c'
 	zeroWidthJoiner    = '\u200d'
-	emojiVariation     = '\ufe0f' // "show it in colour"
+	emojiVariation     = '\ufe0f' // "show it in color"
 	keycap             = '\u20e3'
 	blackFlag          = '\U0001f3f4' // begins the flags that are spelt in tags
 	firstTag, lastTag  = '\U000e0020', '\U000e007f'

@@ -166,7 +166,7 @@ func TestService_CreateReportsEveryInvalidField(t *testing.T) {
 				StartsAt: testkit.Day(), ExpiresAt: testkit.Day(), MaxClicks: -1, ExpiresAction: "explode", FallbackURL: "http://" + testkit.Host + "/x",
 				Tags: []string{"a,b"}, FolderID: "", Split: []routing.Branch{{URL: "https://example.com", Weight: 100}},
 				Preview: routing.Preview{Image: "mailto:x@y"}, UTM: utm.Params{Source: strings.Repeat("x", 501)},
-				Rules: []routing.Rule{{When: routing.Condition{Field: "colour"}, Then: routing.Action{Redirect: "data:x"}}}},
+				Rules: []routing.Rule{{When: routing.Condition{Field: "color"}, Then: routing.Action{Redirect: "data:x"}}}},
 		})
 		want := []string{"alias", "domain", "expiresAction", "expiresAt", "fallbackUrl", "maxClicks", "preview.image", "redirectStatus",
 			"rules[0].then.redirect", "rules[0].when.field", "split", "tags[0]", "title", "url", "utm.source"}

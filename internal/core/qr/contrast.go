@@ -6,7 +6,7 @@ import (
 )
 
 // contrast returns the contrast ratio of light to dark by the relative luminance
-// of WCAG 2.2: 1 to 21, and below 1 when light is the darker colour.
+// of WCAG 2.2: 1 to 21, and below 1 when light is the darker color.
 func contrast(dark, light string) float64 {
 	return (luminance(rgb(light)) + 0.05) / (luminance(rgb(dark)) + 0.05)
 }

@@ -63,13 +63,13 @@ func (l Look) Validate() error {
 	}
 	dark, light := hexColor.MatchString(l.Dark), hexColor.MatchString(l.Light)
 	if !dark {
-		faults.Add("dark", "Use a colour such as #101d1e.")
+		faults.Add("dark", "Use a color such as #101d1e.")
 	}
 	if !light {
-		faults.Add("light", "Use a colour such as #ffffff.")
+		faults.Add("light", "Use a color such as #ffffff.")
 	}
 	if dark && light && contrast(l.Dark, l.Light) < minContrast {
-		faults.Add("dark", "Scanners cannot read this. Choose a dark colour on a much lighter one.")
+		faults.Add("dark", "Scanners cannot read this. Choose a dark color on a much lighter one.")
 	}
 	return faults.Err()
 }
@@ -83,7 +83,7 @@ type LookPatch struct {
 	Light  *string
 }
 
-// On returns the look with the patch applied, colours in lower case.
+// On returns the look with the patch applied, colors in lower case.
 func (p LookPatch) On(l Look) Look {
 	if p.Size != nil {
 		l.Size = *p.Size

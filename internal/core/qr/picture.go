@@ -66,7 +66,7 @@ func (p Picture) SVG() []byte {
 	return b.Bytes()
 }
 
-// PNG returns the code as a two-colour PNG. Modules are whole pixels, so that
+// PNG returns the code as a two-color PNG. Modules are whole pixels, so that
 // edges are sharp; the rest of the size widens the margin.
 func (p Picture) PNG() ([]byte, error) {
 	palette := color.Palette{rgb(p.look.Light), rgb(p.look.Dark)}
@@ -104,7 +104,7 @@ func levels(l Level) (matrix.Level, bool) {
 	return 0, false
 }
 
-// rgb parses a validated colour.
+// rgb parses a validated color.
 func rgb(hex string) color.RGBA {
 	n, err := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 // MaxAlias limits an alias, in characters after NFC.
 const MaxAlias = 190
 
-// emojiVariation selects the coloured form of an emoji. Keyboards differ in it and
+// emojiVariation selects the colored form of an emoji. Keyboards differ in it and
 // it is invisible, so keys of aliases omit it.
 const emojiVariation = "\ufe0f"
 

@@ -146,7 +146,7 @@ func TestExportAnalytics_SendsFiles(t *testing.T) {
 	if got := table(t, stranger.call(t, "GET", "/analytics/export?interval=all&linkId="+link, nil).want(t, 200)); len(got) != 1 {
 		t.Errorf("a stranger exports %v", got)
 	}
-	for _, query := range []string{"format=xlsx", "format=parquet&groupBy=link", "groupBy=colour", "nonsense=1", "interval=7w"} {
+	for _, query := range []string{"format=xlsx", "format=parquet&groupBy=link", "groupBy=color", "nonsense=1", "interval=7w"} {
 		u.call(t, "GET", "/analytics/export?"+query, nil).want(t, 422)
 	}
 }

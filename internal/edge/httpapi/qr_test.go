@@ -76,7 +76,7 @@ func TestDrawQR_InvalidParameters(t *testing.T) {
 		"a script":                {"url=javascript:alert(1)", "url"},
 		"too much":                {"url=https://example.com/" + strings.Repeat("a", 1000), "url"},
 		"light on dark":           {"linkId=" + id + "&dark=%23ffffff&light=%23000000", "dark"},
-		"a colour that is markup": {"linkId=" + id + "&light=%22%3E%3Cscript%3E", "light"},
+		"a color that is markup": {"linkId=" + id + "&light=%22%3E%3Cscript%3E", "light"},
 		"too small":               {"linkId=" + id + "&size=10", "size"},
 		"modules below a pixel":   {"url=https://example.com/" + strings.Repeat("a", 900) + "&format=png&size=64", "size"},
 		"no such format":          {"linkId=" + id + "&format=gif", "format"},
@@ -157,7 +157,7 @@ func TestCreateQRCode_NamesInvalidFields(t *testing.T) {
 		"no link at all": {map[string]any{}, []string{"linkId: Is required."}},
 		"no such link":   {map[string]any{"linkId": "lnk_0000000000000"}, []string{"linkId: This workspace has no such link. Choose another one."}},
 		"a pale code": {map[string]any{"linkId": id, "look": map[string]any{"dark": "#cccccc"}},
-			[]string{"look.dark: Scanners cannot read this. Choose a dark colour on a much lighter one."}},
+			[]string{"look.dark: Scanners cannot read this. Choose a dark color on a much lighter one."}},
 		"a small code": {map[string]any{"linkId": id, "look": map[string]any{"size": 10}}, []string{"look.size: Must be at least 64."}},
 	} {
 		p := ada.call(t, "POST", "/qr-codes", c.body).want(t, 422).problem(t)

@@ -89,7 +89,7 @@ func (s *Store) InsertLabel(ctx context.Context, l label.Label, e event.Event) e
 	})
 }
 
-// UpdateLabel stores name, colour and UTM values of a label that is there.
+// UpdateLabel stores name, color and UTM values of a label that is there.
 func (s *Store) UpdateLabel(ctx context.Context, l label.Label, e event.Event) error {
 	table, _ := labelTable(l.Kind)
 	utm, err := asJSON(l.UTM)

@@ -105,7 +105,7 @@ test.describe('toasts', () => {
     await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Fault 6.' })).toBeAttached();
   });
 
-  test('AC-214: have different borders and colours for failure and success', async ({ page, member }) => {
+  test('AC-214: have different borders and colors for failure and success', async ({ page, member }) => {
     const look = (tone: 'bad' | 'good', title: string) =>
       toastOf(page, tone, title).evaluate((toast) => {
         const { borderColor, backgroundColor, boxShadow, borderLeftColor } = getComputedStyle(toast);

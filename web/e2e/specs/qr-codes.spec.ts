@@ -27,7 +27,7 @@ async function contentOf(page: Page): Promise<string> {
   return items[0]?.content ?? '';
 }
 
-test('AC-219 a QR code with custom colours is created, downloaded, scanned and counted', async ({ page, request }) => {
+test('AC-219 a QR code with custom colors is created, downloaded, scanned and counted', async ({ page, request }) => {
   const place = await startDestination();
   const link = await createLink(request, person, { url: place.url, alias: unique('menu') });
   await page.goto('/dashboard/qr-codes');

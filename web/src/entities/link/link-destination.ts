@@ -5,7 +5,7 @@ import type { Link, LinkSummary } from './link.types';
 export interface LinkDestination {
   /** The URL to open: the destination, the first variant, or a page that lists the variants. */
   href: string;
-  /** The URL that selects the icon's letter and colour. */
+  /** The URL that selects the icon's letter and color. */
   iconUrl: string;
   /** The short form of all URLs. */
   text: string;

@@ -248,7 +248,7 @@ it('sends no request for scans when the filters exclude them', async () => {
   expect(scanRequests).toHaveLength(0);
 });
 
-it('colours the map and sorts its list by clicks per capita', async () => {
+it('colors the map and sorts its list by clicks per capita', async () => {
   const { user } = await renderScreen(<Screen search={{}} />);
   const shade = async (name: RegExp) => (await screen.findByRole('button', { name })).getAttribute('data-step');
   expect([await shade(/^Germany: 6/), await shade(/^Portugal: 3/)]).toEqual(['4', '2']);

@@ -22,7 +22,7 @@ export const USE_CASES = [
     link: '/window-12',
     figure: '1,902',
     unit: 'scans, 6 destinations',
-    more: 'Codes come in your colours, and a code that scanners cannot read is rejected. Change the destination at any time, or by date, opening hours or the language of the phone.',
+    more: 'Codes come in your colors, and a code that scanners cannot read is rejected. Change the destination at any time, or by date, opening hours or the language of the phone.',
   },
   {
     who: 'Startups',

@@ -9,7 +9,7 @@ export const QUESTIONS = [
   },
   {
     q: 'What is included in every plan?',
-    a: 'Rules, splits, expiry, passwords, QR codes in your colours, the UTM builder and the API. Plans differ in their limits only.',
+    a: 'Rules, splits, expiry, passwords, QR codes in your colors, the UTM builder and the API. Plans differ in their limits only.',
   },
   {
     q: 'How are clicks counted?',

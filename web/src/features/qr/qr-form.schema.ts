@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { QrCode, QrLook, UpdateQrCode } from '@/entities/qr-code/qr-code.types';
-import { checkColours, isColour } from './scannability';
+import { checkColors, isColor } from './scannability';
 
 export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
 
 const MARGIN = { error: 'Enter 0 to 20 modules.' };
-const colour = () => z.string().check(z.refine(isColour, { error: 'Enter a colour such as #1a2b3c.' }));
+const color = () => z.string().check(z.refine(isColor, { error: 'Enter a color such as #1a2b3c.' }));
 
 /** Checks that need no request. The server validates everything again. */
 export const qrForm = z.object({
@@ -15,15 +15,15 @@ export const qrForm = z.object({
       size: z.number(),
       margin: z.int(MARGIN).check(z.gte(0, MARGIN), z.lte(20, MARGIN)),
       level: z.enum(LEVELS),
-      dark: colour(),
-      light: colour(),
+      dark: color(),
+      light: color(),
     })
     .check(
-      z.refine((look) => checkColours(look.dark, look.light).tone !== 'bad', {
+      z.refine((look) => checkColors(look.dark, look.light).tone !== 'bad', {
         path: ['dark'],
         error: ({ input }) => {
           const { dark, light } = input as QrLook;
-          return checkColours(dark, light).message;
+          return checkColors(dark, light).message;
         },
       }),
     ),

@@ -215,7 +215,7 @@ describe('create dialog', () => {
     expect(dialog.getByRole('combobox', { name: 'Link' })).toBeVisible();
   });
 
-  it('warns about unreadable colours and resets them', async () => {
+  it('warns about unreadable colors and resets them', async () => {
     const drawn: string[] = [];
     server.use(
       http.get(`${API}/qr`, ({ request }) => {
@@ -228,10 +228,10 @@ describe('create dialog', () => {
     await dialog.findByRole('img', { name: 'QR code of /launch' });
     await user.clear(modules);
     await user.type(modules, '#cccccc');
-    expect(await dialog.findByText('Contrast 1.6:1 is too low. Use a darker module colour.')).toBeVisible();
+    expect(await dialog.findByText('Contrast 1.6:1 is too low. Use a darker module color.')).toBeVisible();
     expect(await dialog.findByText('Fix the errors to see a preview.')).toBeVisible();
     expect(drawn).not.toContain('#cccccc');
-    await user.click(dialog.getByRole('button', { name: 'Reset colours' }));
+    await user.click(dialog.getByRole('button', { name: 'Reset colors' }));
     expect(await dialog.findByText('Contrast 17.3:1 works with every scanner.')).toBeVisible();
     expect(await dialog.findByRole('img', { name: 'QR code of /launch' })).toBeVisible();
   });

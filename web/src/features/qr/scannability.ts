@@ -5,8 +5,8 @@ export const QUIET_MODULES = 4;
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** Whether the text is a colour in the form #rrggbb. */
-export function isColour(text: string): boolean {
+/** Whether the text is a color in the form #rrggbb. */
+export function isColor(text: string): boolean {
   return HEX.test(text);
 }
 
@@ -24,18 +24,18 @@ export function contrast(dark: string, light: string): number {
   return (luminance(light) + 0.05) / (luminance(dark) + 0.05);
 }
 
-export interface ColourCheck {
+export interface ColorCheck {
   tone: 'good' | 'fair' | 'bad';
   message: string;
 }
 
-/** Whether scanners can read these colours, with a message that says what to change. */
-export function checkColours(dark: string, light: string): ColourCheck {
-  if (!isColour(dark) || !isColour(light)) return { tone: 'bad', message: 'Enter colours such as #1a2b3c.' };
+/** Whether scanners can read these colors, with a message that says what to change. */
+export function checkColors(dark: string, light: string): ColorCheck {
+  if (!isColor(dark) || !isColor(light)) return { tone: 'bad', message: 'Enter colors such as #1a2b3c.' };
   const ratio = contrast(dark, light);
-  if (ratio < 1) return { tone: 'bad', message: 'Many scanners can’t read light on dark. Swap the colours.' };
+  if (ratio < 1) return { tone: 'bad', message: 'Many scanners can’t read light on dark. Swap the colors.' };
   const contrastText = `Contrast ${ratio.toFixed(1)}:1`;
-  if (ratio < MIN_CONTRAST) return { tone: 'bad', message: `${contrastText} is too low. Use a darker module colour.` };
+  if (ratio < MIN_CONTRAST) return { tone: 'bad', message: `${contrastText} is too low. Use a darker module color.` };
   if (ratio < 7) return { tone: 'fair', message: `${contrastText} is fine on screens, but faded prints may fail.` };
   return { tone: 'good', message: `${contrastText} works with every scanner.` };
 }

@@ -3,15 +3,15 @@ import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { Segmented } from '@/shared/ui/segmented';
 import { Select } from '@/shared/ui/select';
-import { ColourField } from './colour-field';
+import { ColorField } from './color-field';
 import { DEFAULT_LOOK, LEVELS, type QrForm } from './qr-form.schema';
-import { checkColours, checkMargin } from './scannability';
+import { checkColors, checkMargin } from './scannability';
 
 const SIZES = [256, 512, 1024, 2048, 4096];
 /** Share of the code that may be damaged, in percent, by error correction level. */
 const RECOVERABLE = { L: '7', M: '15', Q: '25', H: '30' };
 
-/** Colours, error correction, margin and size of the code, with scannability checks. */
+/** Colors, error correction, margin and size of the code, with scannability checks. */
 export function StyleFields() {
   const { formState, control, register, watch } = useFormContext<QrForm>();
   const [size, level, margin] = watch(['look.size', 'look.level', 'look.margin']);
@@ -20,12 +20,12 @@ export function StyleFields() {
   return (
     <>
       <fieldset className="qr-group">
-        <legend className="ui-label">Colours</legend>
+        <legend className="ui-label">Colors</legend>
         <div className="two-fields">
-          <ColourField name="look.dark" label="Modules" error={colourError(errors?.dark)} />
-          <ColourField name="look.light" label="Background" error={errors?.light?.message} />
+          <ColorField name="look.dark" label="Modules" error={colorError(errors?.dark)} />
+          <ColorField name="look.light" label="Background" error={errors?.light?.message} />
         </div>
-        <ColourNotice />
+        <ColorNotice />
       </fieldset>
       <div className="ui-field">
         <span className="ui-label">Error correction</span>
@@ -79,15 +79,15 @@ export function StyleFields() {
   );
 }
 
-/** The error of the colour input. ColourNotice shows contrast errors, which are of type `custom`. */
-function colourError(error: { type?: unknown; message?: string } | undefined): string | undefined {
+/** The error of the color input. ColorNotice shows contrast errors, which are of type `custom`. */
+function colorError(error: { type?: unknown; message?: string } | undefined): string | undefined {
   return error?.type === 'custom' ? undefined : error?.message;
 }
 
-/** The result of the contrast check, with an action that resets colours which scanners can't read. */
-function ColourNotice() {
+/** The result of the contrast check, with an action that resets colors which scanners can't read. */
+function ColorNotice() {
   const { setValue, watch } = useFormContext<QrForm>();
-  const check = checkColours(...watch(['look.dark', 'look.light']));
+  const check = checkColors(...watch(['look.dark', 'look.light']));
   function reset() {
     setValue('look.dark', DEFAULT_LOOK.dark, { shouldDirty: true });
     setValue('look.light', DEFAULT_LOOK.light, { shouldDirty: true, shouldValidate: true });
@@ -97,7 +97,7 @@ function ColourNotice() {
       <p role="status">{check.message}</p>
       {check.tone === 'bad' && (
         <Button size="sm" onClick={reset}>
-          Reset colours
+          Reset colors
         </Button>
       )}
     </div>

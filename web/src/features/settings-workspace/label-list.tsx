@@ -78,7 +78,7 @@ export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, on
                 key={label.id}
                 label={label}
                 about={rest.about(label)}
-                coloured={kind === 'tags'}
+                colored={kind === 'tags'}
                 editing={editing === label.id}
                 busy={change.isPending}
                 onEdit={() => setEditing(label.id)}

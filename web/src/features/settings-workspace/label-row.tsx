@@ -15,8 +15,8 @@ export interface ListedLabel {
 interface Props {
   label: ListedLabel;
   about: ReactNode;
-  /** Whether it can have a colour. */
-  coloured: boolean;
+  /** Whether it can have a color. */
+  colored: boolean;
   editing: boolean;
   busy: boolean;
   onEdit: () => void;
@@ -26,8 +26,8 @@ interface Props {
 }
 
 /** One label; while it is edited, a form. */
-export function LabelRow({ label, about, coloured, editing, busy, onEdit, onCancel, onSave, onDelete }: Props) {
-  if (editing) return <EditRow label={label} coloured={coloured} busy={busy} onCancel={onCancel} onSave={onSave} />;
+export function LabelRow({ label, about, colored, editing, busy, onEdit, onCancel, onSave, onDelete }: Props) {
+  if (editing) return <EditRow label={label} colored={colored} busy={busy} onCancel={onCancel} onSave={onSave} />;
   return (
     <li className="ui-row first:border-t-0">
       {label.color && <span className="tag-dot" style={{ background: label.color }} aria-hidden="true" />}
@@ -57,19 +57,13 @@ export function LabelRow({ label, about, coloured, editing, busy, onEdit, onCanc
   );
 }
 
-function EditRow({
-  label,
-  coloured,
-  busy,
-  onCancel,
-  onSave,
-}: Omit<Props, 'about' | 'editing' | 'onEdit' | 'onDelete'>) {
+function EditRow({ label, colored, busy, onCancel, onSave }: Omit<Props, 'about' | 'editing' | 'onEdit' | 'onDelete'>) {
   const [name, setName] = useState(label.name);
   const [color, setColor] = useState(label.color ?? null);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (name.trim()) onSave(coloured ? { name, color } : { name });
+    if (name.trim()) onSave(colored ? { name, color } : { name });
   }
 
   return (
@@ -87,7 +81,7 @@ function EditRow({
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        {coloured && <TagColors value={color} onChange={setColor} />}
+        {colored && <TagColors value={color} onChange={setColor} />}
         <Button type="submit" size="sm" tone="primary" busy={busy}>
           Save
         </Button>

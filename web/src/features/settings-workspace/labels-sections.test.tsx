@@ -76,12 +76,12 @@ it('shows what there is, with its links and values', async () => {
   await expectAccessible();
 });
 
-it('renames and colours a tag in place', async () => {
+it('renames and colors a tag in place', async () => {
   const { user } = await renderScreen(<LabelsSections />);
   await user.click(await screen.findByRole('button', { name: 'Edit spring' }));
   const name = screen.getByRole('textbox', { name: 'Name of spring' });
   expect(name).toHaveFocus();
-  expect(screen.getByRole('radio', { name: 'Own colour #123456' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Own color #123456' })).toBeChecked();
   await user.clear(name);
   await user.type(name, 'summer');
   await user.click(screen.getByRole('radio', { name: 'Blue' }));

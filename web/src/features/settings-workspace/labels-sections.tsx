@@ -29,7 +29,7 @@ export function LabelsSections() {
 function Tags() {
   const { data, error, refetch } = useQuery(tags());
   return (
-    <SettingsSection title="Tags" about="Renaming a tag renames it on all links. Colours make tags easier to find.">
+    <SettingsSection title="Tags" about="Renaming a tag renames it on all links. Colors make tags easier to find.">
       <LabelList
         kind="tags"
         noun="tag"

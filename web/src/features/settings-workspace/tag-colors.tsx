@@ -1,6 +1,6 @@
-// The colours of tags are data, stored with the tag, and independent of the theme's tokens.
+// The colors of tags are data, stored with the tag, and independent of the theme's tokens.
 const COLORS = [
-  { value: null, name: 'No colour' },
+  { value: null, name: 'No color' },
   { value: '#e0a800', name: 'Saffron' },
   { value: '#b4532a', name: 'Clay' },
   { value: '#2f7d5b', name: 'Viridian' },
@@ -15,12 +15,12 @@ interface Props {
   onChange: (color: string | null) => void;
 }
 
-/** The colours to choose a tag's from; one that came over the API stays on offer. */
+/** The colors to choose a tag's from; one that came over the API stays on offer. */
 export function TagColors({ value, onChange }: Props) {
-  const own = COLORS.some((color) => color.value === value) ? [] : [{ value, name: `Own colour ${value}` }];
+  const own = COLORS.some((color) => color.value === value) ? [] : [{ value, name: `Own color ${value}` }];
   return (
     <fieldset className="tag-colors">
-      <legend className="ui-sr-only">Colour</legend>
+      <legend className="ui-sr-only">Color</legend>
       {[...COLORS, ...own].map((color) => (
         <label key={color.name} title={color.name}>
           <input

@@ -46,7 +46,7 @@ describe('the state in the URL', () => {
     [{ compare: 'next' }],
     [{ by: 'second', traffic: 'cars', kpi: 'love', map: 'love', zone: 'Mars/Base', all: 'shoe', sources: 'country' }],
     [{ country: '', browser: ['x'], utmTerm: {} }],
-    [{ colour: 'red' }],
+    [{ color: 'red' }],
     [{ weekday: '0,8,monday,-9', hour: '24,-99,07' }],
   ])('forgives %o', (nonsense) => expect(parse(nonsense)).toEqual({}));
 

@@ -11,7 +11,7 @@ import { type Filters, filterSearchValue, readFilters } from './filters';
 import { type Comparison, PERIODS, type Period } from './period';
 
 export type Traffic = 'human' | 'bot' | 'all';
-/** By what the map is coloured: by how many clicked, or by how many of each million people did. */
+/** By what the map is colored: by how many clicked, or by how many of each million people did. */
 export type MapBy = 'clicks' | 'head';
 export type Kpi = 'clicks' | 'uniques' | 'scans' | 'bots';
 

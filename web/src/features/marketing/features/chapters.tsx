@@ -33,7 +33,7 @@ export function QrChapter() {
       id="qr-codes"
       flip
       title="QR codes that phones can read"
-      text="Choose the colours, the size and the error correction. Linnet checks the contrast and the quiet zone while you edit, and rejects a code that scanners cannot read."
+      text="Choose the colors, the size and the error correction. Linnet checks the contrast and the quiet zone while you edit, and rejects a code that scanners cannot read."
       points={[
         'SVG and PNG, from the dashboard or the API',
         'Scans counted separately from clicks',

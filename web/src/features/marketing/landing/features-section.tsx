@@ -46,7 +46,7 @@ export function FeaturesSection() {
           <Tool
             className="tool-qr"
             title="Scannable QR codes"
-            text="Use your own colours. Linnet checks the contrast and the quiet zone, and warns you before a code becomes hard to scan."
+            text="Use your own colors. Linnet checks the contrast and the quiet zone, and warns you before a code becomes hard to scan."
           >
             <QrMini />
           </Tool>

@@ -24,11 +24,11 @@ const MAX_BARS = 60;
 const INKS = ['ink', 'muted', 'line', 'paper', 'h4', 'viridian', 'saffron'] as const;
 type Inks = Record<(typeof INKS)[number], string>;
 
-/** The colours of the light theme, whatever the screen shows: a picture goes into documents. */
+/** The colors of the light theme, whatever the screen shows: a picture goes into documents. */
 function lightInks(): Inks {
   const probe = document.createElement('span');
   probe.style.colorScheme = 'light';
-  // Under reduced motion all transitions are short, but there: the first colour would be read for every one.
+  // Under reduced motion all transitions are short, but there: the first color would be read for every one.
   probe.style.transition = 'none';
   document.body.append(probe);
   const entries = INKS.map((name) => {

@@ -37,7 +37,7 @@ export function HoursView({ heatmap, zone, week = true, included, onSelect, sele
       table={heatmap ? hoursTable(matrix) : null}
       foot={
         <>
-          <span className="ui-muted only-wide">Each colour has the same number of hours</span>
+          <span className="ui-muted only-wide">Each color has the same number of hours</span>
           <HeatLegend />
         </>
       }

@@ -69,7 +69,7 @@ function nextCountry(codes: readonly string[], code: string, key: string): strin
 }
 
 /**
- * A world map of modules, coloured by quantiles of clicks or of clicks per capita. Countries without clicks are hatched;
+ * A world map of modules, colored by quantiles of clicks or of clicks per capita. Countries without clicks are hatched;
  * those smaller than a module are dots. The map is one tab stop: arrow keys move between countries with clicks, from the
  * highest value to the lowest. The list beside the map has the same values.
  */

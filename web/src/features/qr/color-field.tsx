@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { Field, Input } from '@/shared/ui/field';
 import type { QrForm } from './qr-form.schema';
-import { isColour } from './scannability';
+import { isColor } from './scannability';
 
 interface Props {
   name: 'look.dark' | 'look.light';
@@ -9,18 +9,18 @@ interface Props {
   error?: string;
 }
 
-/** A colour picker with a text input for the hex value. */
-export function ColourField({ name, label, error }: Props) {
+/** A color picker with a text input for the hex value. */
+export function ColorField({ name, label, error }: Props) {
   const { register, setValue, watch } = useFormContext<QrForm>();
   const value = watch(name);
   return (
     <Field label={label} error={error}>
       {(control) => (
-        <span className="qr-colour">
+        <span className="qr-color">
           <input
             type="color"
             aria-label={`Pick ${label.toLowerCase()}`}
-            value={isColour(value) ? value.toLowerCase() : '#000000'}
+            value={isColor(value) ? value.toLowerCase() : '#000000'}
             onChange={(event) => setValue(name, event.target.value, { shouldDirty: true, shouldValidate: true })}
           />
           <Input
