@@ -34,7 +34,7 @@ func PanicError(recovered any) error {
 	switch recovered {
 	case nil:
 		return nil
-	case http.ErrAbortHandler: //nolint:errorlint // a sentinel that is compared, never wrapped
+	case http.ErrAbortHandler:
 		panic(recovered)
 	}
 	return fmt.Errorf("panic: %v\n%s", recovered, debug.Stack())

@@ -1,0 +1,89 @@
+package apikit_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"linnet/internal/edge/apikit"
+)
+
+func TestRouter_ReportsAllInvalidFields(t *testing.T) {
+	t.Parallel()
+	a := newAPI(t)
+	got := a.do(t, "POST", "/things", `{"name":"x","size":0,"tags":["a",1]}`)
+	p := got.problem(t)
+	var fields []string
+	for _, e := range p.Errors {
+		fields = append(fields, e.Field)
+		if !strings.HasSuffix(e.Message, ".") {
+			t.Errorf("%s: %q is not a sentence", e.Field, e.Message)
+		}
+	}
+	slices.Sort(fields)
+	if got.StatusCode != http.StatusUnprocessableEntity || p.Code != "invalid" || !slices.Equal(fields, []string{"name", "size", "tags[1]"}) {
+		t.Errorf("%d %s %v", got.StatusCode, p.Code, fields)
+	}
+	missing := a.do(t, "POST", "/things", `{}`).problem(t)
+	if len(missing.Errors) != 1 || missing.Errors[0] != (apikit.FieldProblem{Field: "name", Message: "Is required."}) ||
+		missing.Message != "name: Is required." {
+		t.Errorf("a missing field: %+v", missing)
+	}
+}
+
+func TestRouter_ProblemsOfServices(t *testing.T) {
+	t.Parallel()
+	a := newAPI(t)
+	if p := a.do(t, "POST", "/things", `{"name":"taken"}`).problem(t); p.Status != http.StatusConflict || p.Message != "This name is taken." ||
+		len(p.Errors) != 1 || p.Errors[0].Field != "name" {
+		t.Errorf("conflict: %+v", p)
+	}
+	if got := a.do(t, "GET", "/fail/busy", ""); got.StatusCode != http.StatusServiceUnavailable || got.Header.Get("Retry-After") != "2" {
+		t.Errorf("unavailable: %d, Retry-After %q", got.StatusCode, got.Header.Get("Retry-After"))
+	}
+	got := a.do(t, "GET", "/fail/defect", "", "X-Request-Id", "req-7")
+	p := got.problem(t)
+	if p.Status != http.StatusInternalServerError || !strings.Contains(p.Detail, "req-7") || strings.Contains(got.text, "secret") {
+		t.Errorf("defect: %s", got.text)
+	}
+	if log := a.log.String(); !strings.Contains(log, "disk secret") || !strings.Contains(log, "request=req-7") {
+		t.Errorf("log: %s", log)
+	}
+}
+
+func TestRouter_RequestsWithoutAnOperation(t *testing.T) {
+	t.Parallel()
+	a := newAPI(t)
+	if p := a.do(t, "GET", "/nothing", "").problem(t); p.Status != http.StatusNotFound {
+		t.Errorf("unknown path: %+v", p)
+	}
+	got := a.do(t, "DELETE", "/things", "")
+	if p := got.problem(t); p.Status != http.StatusMethodNotAllowed || !strings.Contains(got.Header.Get("Allow"), "POST") {
+		t.Errorf("unknown method: %+v, Allow %q", p, got.Header.Get("Allow"))
+	}
+	unauthenticated := a.do(t, "GET", "/things", "", "Authorization", "Bearer none")
+	if p := unauthenticated.problem(t); p.Status != http.StatusUnauthorized || unauthenticated.Header.Get("WWW-Authenticate") == "" {
+		t.Errorf("invalid token: %+v", p)
+	}
+	if p := a.do(t, "GET", "/things", "", apikit.WorkspaceHeader, "wsp_other").problem(t); p.Status != http.StatusNotFound {
+		t.Errorf("another workspace: %+v", p)
+	}
+	if p := a.do(t, "POST", "/things", `{}`, "Sec-Fetch-Site", "cross-site").problem(t); p.Status != http.StatusForbidden {
+		t.Errorf("page of another site: %+v", p)
+	}
+}
+
+func TestRequestID(t *testing.T) {
+	t.Parallel()
+	r := httptest.NewRequest(http.MethodGet, "/", http.NoBody)
+	for id, accepted := range map[string]bool{
+		"req-7": true, strings.Repeat("a", 128): true, strings.Repeat("a", 129): false, "": false, "a b": false, `"a"`: false, `a\`: false, "é": false,
+	} {
+		r.Header.Set(apikit.RequestIDHeader, id)
+		if got := apikit.RequestID(r); (got == id) != accepted || got == "" {
+			t.Errorf("%q becomes %q", id, got)
+		}
+	}
+}
