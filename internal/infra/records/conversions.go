@@ -3,7 +3,6 @@ package records
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -124,29 +123,11 @@ func (s *Store) Conversions(ctx context.Context, workspaceID string, f conversio
 	if f.Kind != "" {
 		q.and(`kind = ` + q.arg(string(f.Kind)))
 	}
-	total, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM conversions`+q.whereText(), q.args...)
-	if err != nil {
-		return conversion.Page{}, err
-	}
-	if f.Cursor != "" {
-		at, id, err := readQRCursor(f.Cursor)
-		if err != nil {
-			return conversion.Page{}, err
-		}
-		q.and(`(at, id) < (` + q.arg(at) + `, ` + q.arg(id) + `)`)
-	}
-	found, err := queryAll(ctx, s.read, scanConversion, `SELECT `+conversionColumns+` FROM conversions`+q.whereText()+
-		` ORDER BY at DESC, id DESC LIMIT `+q.arg(f.Limit+1), q.args...)
-	if err != nil {
-		return conversion.Page{}, err
-	}
-	page := conversion.Page{Conversions: found, Total: total}
-	if len(found) > f.Limit {
-		page.Conversions = found[:f.Limit]
-		last := page.Conversions[f.Limit-1]
-		page.NextCursor = strconv.FormatInt(toMillis(last.At), 10) + "." + last.ID
-	}
-	return page, nil
+	items, err := newest(ctx, s.read, &q, newestList[conversion.Conversion]{
+		columns: conversionColumns, tables: "conversions", at: "at", id: "id", scan: scanConversion,
+		key: func(c conversion.Conversion) (time.Time, string) { return c.At, c.ID },
+	}, f.Cursor, f.Limit)
+	return conversion.Page{Conversions: items.rows, Total: items.total, NextCursor: items.next}, err
 }
 
 // PendingConversions returns the oldest pending ones of all workspaces.

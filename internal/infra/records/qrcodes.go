@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
+	"time"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/event"
@@ -56,41 +56,11 @@ func (s *Store) QRCodes(ctx context.Context, workspaceID string, f qr.Filter) (q
 	if f.LinkID != "" {
 		q.and(`q.link_id = ` + q.arg(f.LinkID))
 	}
-	total, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM `+qrTables+q.whereText(), q.args...)
-	if err != nil {
-		return qr.Page{}, err
-	}
-	if f.Cursor != "" {
-		at, id, err := readQRCursor(f.Cursor)
-		if err != nil {
-			return qr.Page{}, err
-		}
-		q.and(`(q.created_at, q.id) < (` + q.arg(at) + `, ` + q.arg(id) + `)`)
-	}
-	// One more than the page: whether it exists is whether there is a next page.
-	found, err := queryAll(ctx, s.read, scanQRCode, `SELECT `+qrColumns+` FROM `+qrTables+q.whereText()+
-		` ORDER BY q.created_at DESC, q.id DESC LIMIT `+q.arg(f.Limit+1), q.args...)
-	if err != nil {
-		return qr.Page{}, err
-	}
-	page := qr.Page{Codes: found, Total: total}
-	if len(found) > f.Limit {
-		page.Codes = found[:f.Limit]
-		last := page.Codes[f.Limit-1]
-		page.NextCursor = strconv.FormatInt(toMillis(last.CreatedAt), 10) + "." + last.ID
-	}
-	return page, nil
-}
-
-// readQRCursor reads where a page ended: the age and the id of its last code,
-// so that the next page is right even when that code has been deleted since.
-func readQRCursor(cursor string) (at int64, id string, err error) {
-	millis, id, ok := strings.Cut(cursor, ".")
-	at, err = strconv.ParseInt(millis, 10, 64)
-	if err != nil || !ok || id == "" {
-		return 0, "", fault.New(fault.Invalid, "This cursor belongs to another list. Start again without it.").At("cursor")
-	}
-	return at, id, nil
+	items, err := newest(ctx, s.read, &q, newestList[qr.Code]{
+		columns: qrColumns, tables: qrTables, at: "q.created_at", id: "q.id", scan: scanQRCode,
+		key: func(c qr.Code) (time.Time, string) { return c.CreatedAt, c.ID },
+	}, f.Cursor, f.Limit)
+	return qr.Page{Codes: items.rows, Total: items.total, NextCursor: items.next}, err
 }
 
 // InsertQRCode stores a new code.
