@@ -106,14 +106,14 @@ func TestService_RejectsInvalidLabels(t *testing.T) {
 			draft label.Draft
 			want  []string
 		}{
-			"no name":               {label.Folder, label.Draft{Name: " "}, []string{"name"}},
-			"a long name":           {label.Tag, label.Draft{Name: strings.Repeat("ä", 51)}, []string{"name"}},
-			"a comma in a tag":      {label.Tag, label.Draft{Name: "a,b"}, []string{"name"}},
-			"a line break":          {label.Folder, label.Draft{Name: "a\nb"}, []string{"name"}},
+			"no name":              {label.Folder, label.Draft{Name: " "}, []string{"name"}},
+			"a long name":          {label.Tag, label.Draft{Name: strings.Repeat("ä", 51)}, []string{"name"}},
+			"a comma in a tag":     {label.Tag, label.Draft{Name: "a,b"}, []string{"name"}},
+			"a line break":         {label.Folder, label.Draft{Name: "a\nb"}, []string{"name"}},
 			"a color that is none": {label.Tag, label.Draft{Name: "x", Color: "red"}, []string{"color"}},
 			"a folder's color":     {label.Folder, label.Draft{Name: "x", Color: "#112233"}, []string{"color"}},
-			"a tag's UTM values":    {label.Tag, label.Draft{Name: "x", UTM: utm.Params{Source: "s"}}, []string{"utm"}},
-			"a long UTM value":      {label.Template, label.Draft{Name: "x", UTM: utm.Params{Term: strings.Repeat("x", 501)}}, []string{"utm.term"}},
+			"a tag's UTM values":   {label.Tag, label.Draft{Name: "x", UTM: utm.Params{Source: "s"}}, []string{"utm"}},
+			"a long UTM value":     {label.Template, label.Draft{Name: "x", UTM: utm.Params{Term: strings.Repeat("x", 501)}}, []string{"utm.term"}},
 		} {
 			_, err := b.Create(t.Context(), b.owner, c.kind, c.draft)
 			var f *fault.Error

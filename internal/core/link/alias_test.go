@@ -107,7 +107,7 @@ func TestFoldAlias(t *testing.T) {
 		"sharp s":                  {"straße", "STRASSE", false, true},
 		"Greek final sigma":        {"ΟΔΟΣ", "οδος", false, true},
 		"composed and decomposed":  {"é", "e\u0301", true, true},
-		"with and without color":  {"❤️", "❤", true, true},
+		"with and without color":   {"❤️", "❤", true, true},
 		"different letters":        {"a", "b", false, false},
 		"digits that look alike":   {"1", "١", false, false},
 		"Kelvin and k":             {"\u212a", "k", false, true},

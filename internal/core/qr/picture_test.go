@@ -92,7 +92,7 @@ func TestDraw_RejectsUnreadableLooks(t *testing.T) {
 		"too large": {func(l *qr.Look) { l.Size = 5000 }, "size"},
 		"margin":    {func(l *qr.Look) { l.Margin = -1 }, "margin"},
 		"level":     {func(l *qr.Look) { l.Level = "X" }, "level"},
-		"no color": {func(l *qr.Look) { l.Dark = `"/><script>` }, "dark"},
+		"no color":  {func(l *qr.Look) { l.Dark = `"/><script>` }, "dark"},
 		"inverted":  {func(l *qr.Look) { l.Dark, l.Light = l.Light, l.Dark }, "dark"},
 		"grey":      {func(l *qr.Look) { l.Dark = "#cccccc" }, "dark"},
 	}

@@ -76,7 +76,7 @@ func TestLookupKeys(t *testing.T) {
 		"plain":             {"launch", false, []string{"launch", "launch/*", "*"}},
 		"folded":            {"LaunchÄ", false, []string{"launchä", "launchä/*", "*"}},
 		"case kept":         {"Launch", true, []string{"Launch", "Launch/*", "*"}},
-		"color selectors":  {"❤\ufe0f", true, []string{"❤", "❤/*", "*"}},
+		"color selectors":   {"❤\ufe0f", true, []string{"❤", "❤/*", "*"}},
 		"folded whole":      {"STRASSE-ß", false, []string{"strasse-ss", "strasse-ss/*", "*"}},
 		"composed":          {"cafe\u0301", true, []string{"café", "café/*", "*"}},
 		"a trailing slash":  {"docs/", false, []string{"docs", "docs/*", "*"}},

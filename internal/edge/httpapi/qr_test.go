@@ -71,16 +71,16 @@ func TestDrawQR_InvalidParameters(t *testing.T) {
 	for name, c := range map[string]struct {
 		query, field string
 	}{
-		"nothing":                 {"", "url"},
-		"two things":              {"linkId=" + id + "&url=https://example.com/", "url"},
-		"a script":                {"url=javascript:alert(1)", "url"},
-		"too much":                {"url=https://example.com/" + strings.Repeat("a", 1000), "url"},
-		"light on dark":           {"linkId=" + id + "&dark=%23ffffff&light=%23000000", "dark"},
+		"nothing":                {"", "url"},
+		"two things":             {"linkId=" + id + "&url=https://example.com/", "url"},
+		"a script":               {"url=javascript:alert(1)", "url"},
+		"too much":               {"url=https://example.com/" + strings.Repeat("a", 1000), "url"},
+		"light on dark":          {"linkId=" + id + "&dark=%23ffffff&light=%23000000", "dark"},
 		"a color that is markup": {"linkId=" + id + "&light=%22%3E%3Cscript%3E", "light"},
-		"too small":               {"linkId=" + id + "&size=10", "size"},
-		"modules below a pixel":   {"url=https://example.com/" + strings.Repeat("a", 900) + "&format=png&size=64", "size"},
-		"no such format":          {"linkId=" + id + "&format=gif", "format"},
-		"no such level":           {"linkId=" + id + "&level=X", "level"},
+		"too small":              {"linkId=" + id + "&size=10", "size"},
+		"modules below a pixel":  {"url=https://example.com/" + strings.Repeat("a", 900) + "&format=png&size=64", "size"},
+		"no such format":         {"linkId=" + id + "&format=gif", "format"},
+		"no such level":          {"linkId=" + id + "&level=X", "level"},
 	} {
 		p := ada.call(t, "GET", "/qr?"+c.query, nil).want(t, 422).problem(t)
 		if len(p.Errors) == 0 || p.Errors[0].Field != c.field {

@@ -123,7 +123,7 @@ func (s *Store) Conversions(ctx context.Context, workspaceID string, f conversio
 	if f.Kind != "" {
 		q.and(`kind = ` + q.arg(string(f.Kind)))
 	}
-	items, err := newest(ctx, s.read, &q, newestList[conversion.Conversion]{
+	items, err := newest(ctx, s.read, &q, &newestList[conversion.Conversion]{
 		columns: conversionColumns, tables: "conversions", at: "at", id: "id", scan: scanConversion,
 		key: func(c conversion.Conversion) (time.Time, string) { return c.At, c.ID },
 	}, f.Cursor, f.Limit)

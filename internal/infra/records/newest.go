@@ -27,7 +27,7 @@ type newestPage[T any] struct {
 // newest returns the page of the rows that q selects after cursor, at most limit. A
 // cursor contains the time and the id of the last row of the previous page, so that
 // it remains valid when that row is deleted.
-func newest[T any](ctx context.Context, c conn, q *linkQuery, l newestList[T], cursor string, limit int) (newestPage[T], error) {
+func newest[T any](ctx context.Context, c conn, q *linkQuery, l *newestList[T], cursor string, limit int) (newestPage[T], error) {
 	var p newestPage[T]
 	total, err := queryOne(ctx, c, value[int], `SELECT COUNT(*) FROM `+l.tables+q.whereText(), q.args...)
 	if err != nil {

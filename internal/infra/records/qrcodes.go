@@ -56,7 +56,7 @@ func (s *Store) QRCodes(ctx context.Context, workspaceID string, f qr.Filter) (q
 	if f.LinkID != "" {
 		q.and(`q.link_id = ` + q.arg(f.LinkID))
 	}
-	items, err := newest(ctx, s.read, &q, newestList[qr.Code]{
+	items, err := newest(ctx, s.read, &q, &newestList[qr.Code]{
 		columns: qrColumns, tables: qrTables, at: "q.created_at", id: "q.id", scan: scanQRCode,
 		key: func(c qr.Code) (time.Time, string) { return c.CreatedAt, c.ID },
 	}, f.Cursor, f.Limit)
