@@ -17,6 +17,7 @@ import (
 const (
 	planRequestMail = "plan_request"
 	clickLimitMail  = "click_limit"
+	domainMail      = "domain_status"
 )
 
 // planRequestData is the data of planRequestMail.
@@ -45,6 +46,7 @@ func (m mails) kind(accounts *account.Service) queue.Kind {
 	maps.Copy(handlers, map[string]outbox.Handler{
 		planRequestMail: outbox.Send(m.sendPlanRequest),
 		clickLimitMail:  outbox.Send(m.sendClickLimit),
+		domainMail:      outbox.Send(m.sendDomainStatus),
 	})
 	return outbox.Kind(handlers)
 }
@@ -71,6 +73,25 @@ func (m mails) sendClickLimit(ctx context.Context, d clickLimitData) error {
 	}
 	to := account.Recipient{UserID: user.ID, Name: user.FirstName + " " + user.LastName, Address: user.Email}
 	return m.mail.ClickLimit(ctx, to, d.Used, d.Limit)
+}
+
+// domainData is the data of domainMail.
+type domainData struct {
+	UserID  string `json:"userId"`
+	Host    string `json:"host"` // as people read it
+	Failing bool   `json:"failing"`
+}
+
+func (m mails) sendDomainStatus(ctx context.Context, d domainData) error {
+	user, err := m.records.Account(ctx, d.UserID)
+	if fault.Is(err, fault.NotFound) { // deleted since
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	to := account.Recipient{UserID: user.ID, Name: user.FirstName + " " + user.LastName, Address: user.Email}
+	return m.mail.DomainStatus(ctx, to, d.Host, d.Failing)
 }
 
 // planRequests queues the mails of plan requests.

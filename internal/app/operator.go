@@ -27,31 +27,44 @@ func WithOperator(ctx context.Context, cfg config.Config, work func(*operator.Se
 	return withOperator(ctx, cfg, func(o *operator.Service, _ *records.Store) error { return work(o) })
 }
 
-func withOperator(ctx context.Context, cfg config.Config, work func(*operator.Service, *records.Store) error) (err error) {
-	records, err := openRecords(ctx, cfg)
+func withOperator(ctx context.Context, cfg config.Config, work func(*operator.Service, *records.Store) error) error {
+	return withOperatorRecords(ctx, cfg, func(store *records.Store) error { return operate(ctx, cfg, store, work) })
+}
+
+// withOperatorRecords calls work with the records and then lets the running node
+// evict what it caches of them.
+func withOperatorRecords(ctx context.Context, cfg config.Config, work func(*records.Store) error) (err error) {
+	store, err := openRecords(ctx, cfg)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, records.Close()) }()
-	plans, err := loadPlans(cfg.Plans)
-	if err != nil {
-		return err
-	}
-	// The install's own host, whatever public URL this command's environment says.
-	host := cfg.Host()
-	if own, err := domain.New(domain.Deps{Store: records, Clock: clock.System{}}).Default(ctx); err == nil {
-		host = own.Host
-	} else if !fault.Is(err, fault.Unavailable) { // before the first start there is none
-		return err
-	}
-	domains := operatorDomains{records: records, hosts: redirect.NewHosts(host)}
-	if err := work(operator.NewService(records, domains, plans, clock.System{}), records); err != nil {
+	defer func() { err = errors.Join(err, store.Close()) }()
+	if err := work(store); err != nil {
 		return err
 	}
 	if err := askNode(ctx, cfg, refreshTask, io.Discard); err != nil && !errors.Is(err, errNoNode) {
 		return fmt.Errorf("the change is stored; the running node follows within minutes: %w", err)
 	}
 	return nil
+}
+
+// operate calls work with the operator's service on the records.
+func operate(
+	ctx context.Context, cfg config.Config, store *records.Store, work func(*operator.Service, *records.Store) error,
+) error {
+	plans, err := loadPlans(cfg.Plans)
+	if err != nil {
+		return err
+	}
+	// The install's own host, whatever public URL this command's environment says.
+	host := cfg.Host()
+	if own, err := domain.New(domain.Deps{Store: store, Clock: clock.System{}}).Default(ctx); err == nil {
+		host = own.Host
+	} else if !fault.Is(err, fault.Unavailable) { // before the first start there is none
+		return err
+	}
+	domains := operatorDomains{records: store, hosts: redirect.NewHosts(host)}
+	return work(operator.NewService(store, domains, plans, clock.System{}), store)
 }
 
 // WithAccounts calls work with the accounts of the records, as WithOperator

@@ -37,6 +37,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		func(ctx context.Context) { p.records.Listen(ctx, log) },
 		p.clicks.counter.Run,
 		p.clicks.store.Run,
+		p.services.domainChecks.Run,
 		p.services.clickMeter.Run,
 		p.services.blockedHosts.Run,
 		p.services.tasks.Run,

@@ -10,8 +10,9 @@ import (
 	"strings"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/ident"
+	"linnet/internal/base/loop"
 	"linnet/internal/config"
-	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/conversion"
@@ -46,6 +47,7 @@ type services struct {
 	accounts     *account.Service
 	workspaces   *workspace.Service
 	domains      *domain.Service
+	domainChecks domainChecks
 	links        *link.Service
 	tasks        *queue.Queue // of all kinds
 	views        *savedview.Service
@@ -87,14 +89,12 @@ func newServices(
 		return nil, err
 	}
 	allowance := allowance{records: records, plans: plans}
-	domains := domain.New(domain.Deps{
-		Store: records, Clock: clock, Certificates: certificates, Limits: allowance, RoleIn: roleIn(records), Log: log,
-	})
+	notices := newNotices(records, allowance, clock, log)
+	outgoing := outbox.New(records, clock)
+	domains := newDomains(ctx, cfg, records, allowance, certificates, domainNotices{notices, outgoing}, clock, log)
 	if err := ensureDefaultDomain(ctx, domains, cfg, log); err != nil {
 		return nil, err
 	}
-	notices := newNotices(records, allowance, clock, log)
-	outgoing := outbox.New(records, clock)
 	security := securitylog.New(log, clock)
 	blockedHosts, err := newDenylist(ctx, records, log)
 	if err != nil {
@@ -125,7 +125,10 @@ func newServices(
 		exports:     analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
 		conversions: newConversions(c, records, clock, log),
 		shares:      share.NewService(records, linkPasswords, figures, clock),
-		accounts:    accounts, domains: domains, links: links, notices: notices, transfers: transfers,
+		domainChecks: domainChecks{
+			domains, &loop.Leader{Leases: records, Owner: ident.New("nod"), Clock: clock}, log,
+		},
+		accounts: accounts, domains: domains, links: links, notices: notices, transfers: transfers,
 		blockedHosts: blockedHosts, clickMeter: meter, security: security,
 		plans: plans, passwords: linkPasswords, ui: site, mail: mail,
 	}, nil
@@ -260,15 +263,6 @@ func (a allowance) DomainLimit(ctx context.Context, workspaceID string) (int, er
 		return 0, err
 	}
 	return a.plans.Limits(w.Plan).Domains, nil
-}
-
-// roleIn returns a function that returns the role of a user in a workspace, or
-// NotFound.
-func roleIn(records *records.Store) func(ctx context.Context, userID, workspaceID string) (access.Role, error) {
-	return func(ctx context.Context, userID, workspaceID string) (access.Role, error) {
-		m, err := records.Membership(ctx, userID, workspaceID)
-		return m.Role, err
-	}
 }
 
 // CountLinks returns the number of links of the workspace.

@@ -31,6 +31,7 @@ type Config struct {
 	Bots           string   `name:"bots" env:"LINNET_BOTS" help:"A file with user agents of more bots and browsers." type:"path"`
 	Plans          string   `name:"plans" env:"LINNET_PLANS" help:"A file of packages, or 'off' for no limits."`
 	MetricsAddr    string   `name:"metrics-addr" env:"LINNET_METRICS_ADDR" help:"Address of Prometheus metrics, as host:port. Empty: metrics are off."`
+	DNS            string   `name:"dns" env:"LINNET_DNS" help:"DNS server for checks of custom domains, as host:port. Empty: those of the system."`
 	IPLookupURL    string   `name:"ip-lookup-url" env:"LINNET_IP_LOOKUP_URL" help:"URL that returns the client's public IP address before sign-up. Empty: the built-in one."`
 	JournalSync    string   `name:"journal-sync" env:"LINNET_JOURNAL_SYNC" default:"second" enum:"second,always" help:"When clicks are synced to disk: each second, or before each response."`
 

@@ -30,9 +30,10 @@ const (
 )
 
 const (
-	flagHead     = 1 << iota // HEAD
-	flagPrefetch             // Purpose or Sec-Purpose
-	flagAddr                 // the record holds an encrypted address
+	flagHead      = 1 << iota // HEAD
+	flagPrefetch              // Purpose or Sec-Purpose
+	flagAddr                  // the record holds an encrypted address
+	flagAggregate             // see Hit.Aggregate
 )
 
 // errRecord is the error for a record that is not a hit or of a later version.
@@ -50,6 +51,9 @@ func encode(buf []byte, hit *Hit, keys *dayKeys, nonce uint64) []byte {
 	}
 	if hit.Prefetch {
 		buf[1] |= flagPrefetch
+	}
+	if hit.Aggregate {
+		buf[1] |= flagAggregate
 	}
 	for i, n := range [...]uint64{
 		hit.ID, uint64(hit.At.UnixMilli()), hit.WorkspaceID, hit.DomainID, hit.LinkID, hit.RuleID,
@@ -99,7 +103,7 @@ func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 	hit := Hit{
 		ID: number(0), At: time.UnixMilli(int64(number(1))).UTC(),
 		WorkspaceID: number(2), DomainID: number(3), LinkID: number(4), RuleID: number(5),
-		Head: record[1]&flagHead != 0, Prefetch: record[1]&flagPrefetch != 0,
+		Head: record[1]&flagHead != 0, Prefetch: record[1]&flagPrefetch != 0, Aggregate: record[1]&flagAggregate != 0,
 	}
 	count := maxTexts - 1
 	if record[0] == codecVariant {

@@ -54,6 +54,7 @@ func TestCodec_RoundTrip(t *testing.T) {
 		"IPv6":           with(func(h *Hit) { h.Addr = netip.MustParseAddr("2001:db8::7") }),
 		"no address":     with(func(h *Hit) { h.Addr = netip.Addr{} }),
 		"a variant":      with(func(h *Hit) { h.Variant = "https://example.com/b" }),
+		"aggregate":      with(func(h *Hit) { h.Aggregate = true }),
 		"no texts":       {ID: 1, At: noon},
 		"before 1970":    with(func(h *Hit) { h.At = time.Date(1969, 12, 31, 23, 0, 0, 0, time.UTC) }),
 		"longest text":   with(func(h *Hit) { h.UserAgent = strings.Repeat("x", MaxText) }),

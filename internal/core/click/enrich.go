@@ -46,6 +46,10 @@ func (e *enricher) click(ctx context.Context, record []byte) (Click, error) {
 		NonAgentBotReason: other,
 		Agent:             clean(clipTo(hit.UserAgent, MaxAgent)),
 	}
+	if hit.Aggregate {
+		c.Agent, c.ReferrerURL = "", ""
+		return c, nil
+	}
 	if hit.Addr.IsValid() {
 		c.Place = e.locator.Locate(hit.Addr)
 		if keys := e.salts.at(DayOf(hit.At)); keys != nil {

@@ -34,6 +34,7 @@ type Hit struct {
 	Trigger     Trigger
 	Head        bool
 	Prefetch    bool // according to Purpose or Sec-Purpose
+	Aggregate   bool // the click must not contain the user agent, the referrer's URL or the visitor
 	Addr        netip.Addr
 	Alias       string // as typed
 	Query       string // of the visited URL, without "?"

@@ -13,6 +13,7 @@ func TestNormalHost(t *testing.T) {
 		"capitals":             {"GO.Example.COM", "go.example.com"},
 		"http's port":          {"go.example.com:80", "go.example.com"},
 		"https's port":         {"go.example.com:443", "go.example.com"},
+		"IDN":                  {"Go.Bücher.example:8080", "go.xn--bcher-kva.example:8080"},
 		"another port":         {"localhost:8080", "localhost:8080"},
 		"a port that ends so":  {"localhost:8443", "localhost:8443"},
 		"a trailing dot":       {"go.example.com.", "go.example.com"},

@@ -4,13 +4,14 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+	"unicode"
 
 	"golang.org/x/net/idna"
 )
 
 // NormalHost returns a Host header or the authority of a URL in the form in which
-// domains are stored: lower case, without a trailing dot and without port 80 or
-// 443. Another port is part of the host ("localhost:8080"). A malformed host is
+// domains are stored: lower case, in ASCII (IDNA), without a trailing dot and without
+// port 80 or 443. Another port is part of the host ("localhost:8080"). A malformed host is
 // returned in lower case.
 func NormalHost(raw string) string {
 	host := strings.ToLower(raw)
@@ -20,6 +21,8 @@ func NormalHost(raw string) string {
 	}
 	if strings.HasPrefix(host, "[") {
 		name = "[" + name + "]"
+	} else if strings.IndexFunc(name, func(r rune) bool { return r > unicode.MaxASCII }) >= 0 {
+		name, _ = CanonicalHost(name)
 	}
 	if port == "" || port == "80" || port == "443" {
 		return name

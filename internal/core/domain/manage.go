@@ -74,32 +74,40 @@ func (s *Service) Create(ctx context.Context, a access.Actor, host string) (Deta
 	if err := access.Require(a, access.ManageDomains); err != nil {
 		return Detail{}, err
 	}
-	own, err := s.defaultDomain(ctx, a.WorkspaceID)
+	d, err := s.create(ctx, a.By(), a.WorkspaceID, host)
 	if err != nil {
 		return Detail{}, err
+	}
+	return s.detail(ctx, d), nil
+}
+
+func (s *Service) create(ctx context.Context, by event.Actor, workspaceID, host string) (Domain, error) {
+	own, err := s.defaultDomain(ctx, workspaceID)
+	if err != nil {
+		return Domain{}, err
 	}
 	if host, err = parseCustomHost(host, own.Host); err != nil {
-		return Detail{}, err
+		return Domain{}, err
 	}
-	if err := s.checkFree(ctx, a.WorkspaceID, host); err != nil {
-		return Detail{}, err
+	if err := s.checkFree(ctx, workspaceID, host); err != nil {
+		return Domain{}, err
 	}
-	limit, err := s.limit(ctx, a.WorkspaceID)
+	limit, err := s.limit(ctx, workspaceID)
 	if err != nil {
-		return Detail{}, err
+		return Domain{}, err
 	}
 	now := s.deps.Clock.Now()
 	d := Domain{
-		ID: ident.New(ident.Domain), WorkspaceID: a.WorkspaceID, Host: host, Status: Pending, Settings: DefaultSettings(),
+		ID: ident.New(ident.Domain), WorkspaceID: workspaceID, Host: host, Status: Pending, Settings: DefaultSettings(),
 		OwnershipToken: newOwnershipToken(), CreatedAt: now, UpdatedAt: now, Version: 1,
 	}
 	d.NextCheckAt = nextCheck(&d, now)
 	d.Records = append([]Record{ownershipRecord(&d)}, s.expectedRoutes(ctx, host, own.Host)...)
-	e := event.New(a.By(), event.DomainCreated, a.WorkspaceID, d.ID, event.Created(d.state()), now)
+	e := event.New(by, event.DomainCreated, workspaceID, d.ID, event.Created(d.state()), now)
 	if err := s.deps.Store.InsertDomain(ctx, d, limit, e); err != nil {
-		return Detail{}, atHost(err, errAlreadyAdded())
+		return Domain{}, atHost(err, errAlreadyAdded())
 	}
-	return s.detail(ctx, d), nil
+	return d, nil
 }
 
 // newOwnershipToken returns the value of an ownership record.

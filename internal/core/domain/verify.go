@@ -54,12 +54,6 @@ func (s *Service) Verify(ctx context.Context, a access.Actor, id string) (Detail
 	return s.detail(ctx, d), nil
 }
 
-// Check checks the records of a domain now, without a limit or a permission: for
-// the commands of the operator.
-func (s *Service) Check(ctx context.Context, d Domain) (Domain, error) {
-	return s.check(ctx, event.Actor{Kind: event.System}, d)
-}
-
 // check queries the DNS, stores the result and notifies of a changed status.
 func (s *Service) check(ctx context.Context, by event.Actor, d Domain) (Domain, error) {
 	if s.deps.Resolver == nil {

@@ -100,6 +100,7 @@ func (s *Service) build(ctx context.Context, a access.Actor, d Draft) (*Link, er
 	if err != nil {
 		return nil, err
 	}
+	domainStatus := d.RedirectStatus == 0
 	d = d.Normalized()
 	d.checkConventions(conventions)
 	var faults fault.List
@@ -108,6 +109,9 @@ func (s *Service) build(ctx context.Context, a access.Actor, d Draft) (*Link, er
 		faults.Add("domain", "This workspace has no such domain. Choose one of its own, or omit it for the default domain.")
 	} else if err != nil {
 		return nil, err
+	}
+	if domainStatus && on.RedirectStatus != 0 {
+		d.RedirectStatus = on.RedirectStatus
 	}
 	d.checkRoutingSize(&faults)
 	if err := s.checkDraft(ctx, &d, &faults); err != nil {

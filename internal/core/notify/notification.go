@@ -26,6 +26,8 @@ const (
 	ExportDone      Kind = "export.done"
 	ExportFailed    Kind = "export.failed"
 	PasswordGuessed Kind = "links.password_guessed"
+	DomainFailing   Kind = "domains.failing"
+	DomainRecovered Kind = "domains.recovered"
 )
 
 // Notification is a message for one user. Only its facts are stored; Title and
@@ -50,6 +52,7 @@ type Facts struct {
 	File   string `json:"file,omitempty"`   // of a job
 	Rows   int    `json:"rows,omitempty"`   // that a job processed
 	Failed int    `json:"failed,omitempty"` // of them
+	Host   string `json:"host,omitempty"`   // of a domain, as people read it
 	LinkID string `json:"linkId,omitempty"`
 	Alias  string `json:"alias,omitempty"`
 	Why    string `json:"why,omitempty"`    // the reason of a failed job, a sentence
@@ -97,6 +100,10 @@ func (n Notification) Title() string {
 		return "Export ready: " + n.Facts.File
 	case ExportFailed:
 		return "Export stopped: " + n.Facts.File
+	case DomainFailing:
+		return "DNS records missing: " + n.Facts.Host
+	case DomainRecovered:
+		return "DNS records found again: " + n.Facts.Host
 	case PasswordGuessed:
 		return "Many wrong passwords: /" + n.Facts.Alias
 	default:
@@ -145,6 +152,10 @@ func (n Notification) Message() string {
 		return fmt.Sprintf("%d rows were read.", n.Facts.Rows)
 	case ExportDone:
 		return fmt.Sprintf("It contains %d links and is available for seven days.", n.Facts.Rows)
+	case DomainFailing:
+		return "The domain's DNS records no longer lead here. Its links work for visitors who still reach this server. Compare the records and correct them."
+	case DomainRecovered:
+		return "The domain is verified again. No action is needed."
 	case PasswordGuessed:
 		return "More than 100 wrong passwords were entered for this short link. Further attempts are slowed down. " +
 			"If you did not expect this, give the link a longer password."
@@ -160,6 +171,8 @@ func (n Notification) Path() string {
 	switch n.Kind {
 	case LinksNearLimit, LinksAtLimit, ClicksNearLimit, ClicksAtLimit:
 		return "/pricing"
+	case DomainFailing, DomainRecovered:
+		return "/dashboard/domains"
 	case PasswordGuessed:
 		return "/dashboard/links/" + n.Facts.LinkID
 	case ImportDone, ImportFailed, ExportDone, ExportFailed:

@@ -35,6 +35,7 @@ type entry struct {
 // is the latest possible creation time.
 func entryOf(cells []string, width int, m Mapping, now time.Time) *entry {
 	e := &entry{named: map[Field]bool{}, draft: link.Draft{Settings: link.DefaultSettings()}}
+	e.draft.RedirectStatus = 0 // that of the domain
 	for i := width; i < len(cells); i++ {
 		if strings.TrimSpace(cells[i]) != "" {
 			e.faults.Add(

@@ -19,7 +19,7 @@ type LinkFields struct {
 	Tags             apikit.Opt[[]string]         `json:"tags,omitzero" nullable:"true" doc:"Names of tags; tags that do not exist are created."`
 	FolderID         apikit.Opt[string]           `json:"folderId,omitzero" nullable:"true"`
 	Preview          apikit.Opt[PreviewInput]     `json:"preview,omitzero" doc:"Replaces the preview."`
-	RedirectStatus   apikit.Opt[int]              `json:"redirectStatus,omitzero" enum:"301,302,307,308" doc:"302 by default."`
+	RedirectStatus   apikit.Opt[int]              `json:"redirectStatus,omitzero" enum:"301,302,307,308" doc:"By default that of the domain."`
 	ForwardQuery     apikit.Opt[bool]             `json:"forwardQuery,omitzero" doc:"True by default."`
 	ForwardPath      apikit.Opt[bool]             `json:"forwardPath,omitzero"`
 	Indexable        apikit.Opt[bool]             `json:"indexable,omitzero"`
@@ -121,6 +121,7 @@ type UpdateLink struct {
 func (c CreateLink) draft() link.Draft {
 	p := c.patch()
 	d := link.Draft{Settings: link.DefaultSettings(), Domain: p.Domain.Value, Password: p.Password.Value}
+	d.RedirectStatus = 0 // that of the domain
 	p.ApplyTo(&d.Settings)
 	d.URL = c.URL
 	if c.Alias.Named && !c.Alias.Null {

@@ -69,7 +69,7 @@ func NewDirectory(deps DirectoryDeps) *Directory {
 	d.domains = newCache(cacheBounds[hostScope, *Domain]{
 		weight: maxDomainBytes, negative: maxUnknownHosts,
 		weigh: func(k key[hostScope], dom *Domain) uint32 {
-			return entryWeight(len(k.name) + len(dom.RootURL) + len(dom.NotFoundURL))
+			return entryWeight(len(k.name) + dom.size())
 		},
 	}, log, func(ctx context.Context, k key[hostScope]) (*Domain, string, error) {
 		return d.loadDomain(ctx, deps.Loader, k)

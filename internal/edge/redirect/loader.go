@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/netip"
 
+	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
 )
 
@@ -17,6 +18,10 @@ type Domain struct {
 	RootURL       string // destination of "/"; empty: a page
 	NotFoundURL   string // destination of unknown aliases; empty: a page
 	HSTS          bool   // send Strict-Transport-Security to clients that use TLS
+	Robots        domain.Robots
+	Privacy       domain.Privacy
+	// AppleAppSiteAssociation and AssetLinks are JSON documents; empty: none.
+	AppleAppSiteAssociation, AssetLinks string
 
 	links     linkScope
 	number    uint64 // ident.Number of ID and WorkspaceID

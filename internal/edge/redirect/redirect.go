@@ -14,6 +14,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/click"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/visitor"
 )
@@ -119,6 +120,9 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 		h.serveRoot(w, r, dom)
 		return
 	}
+	if strings.HasPrefix(path, wellKnown) && h.serveAssociation(w, r, dom, path) {
+		return
+	}
 	found, err := h.dir.Link(r.Context(), dom, path)
 	if alias, plus := strings.CutSuffix(path, "+"); plus && (err != nil || found.Wildcard != "") {
 		// Below a wildcard "+" belongs to the path, unless the alias without it
@@ -162,7 +166,7 @@ func (h *Handler) serveOrphan(w http.ResponseWriter, r *http.Request, dom *Domai
 		return
 	}
 	if path == "robots.txt" {
-		h.serveRobots(w)
+		h.serveRobots(w, dom)
 		return
 	}
 	if !isAutomaticRequest(path) && !mayContainShareSecret(path) {
@@ -180,12 +184,16 @@ func (h *Handler) serveOrphan(w http.ResponseWriter, r *http.Request, dom *Domai
 	}
 }
 
-// serveRobots allows all crawlers: they must request a link to see its
-// X-Robots-Tag.
-func (h *Handler) serveRobots(w http.ResponseWriter) {
+// serveRobots allows all crawlers, unless the domain disallows them: they must
+// request a link to see its X-Robots-Tag.
+func (h *Handler) serveRobots(w http.ResponseWriter, dom *Domain) {
+	rule := "Allow"
+	if dom.Robots == domain.RobotsDisallow {
+		rule = "Disallow"
+	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "public, max-age=3600")
-	_, _ = w.Write([]byte("User-agent: *\nAllow: /\n")) // the client may have disconnected
+	_, _ = w.Write([]byte("User-agent: *\n" + rule + ": /\n")) // the client may have disconnected
 }
 
 // redirectTo redirects to a URL from the domain's settings.

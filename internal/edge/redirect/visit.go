@@ -6,6 +6,7 @@ import (
 
 	"linnet/internal/base/netaddr"
 	"linnet/internal/core/click"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/visitor"
 )
@@ -134,6 +135,16 @@ func (v *visit) newHit() *click.Hit {
 	v.hit = click.Hit{
 		At: in.Now, DomainID: v.domain.number, Trigger: click.TriggerOf(v.r.URL.RawQuery), Head: in.Head, Prefetch: in.Prefetch,
 		Addr: in.Addr, Alias: v.path, Query: in.Query, UserAgent: in.UserAgent, Language: in.AcceptLanguage, Referrer: in.Referrer,
+	}
+	switch v.domain.Privacy {
+	case domain.PrivacyNoAddress:
+		v.hit.Addr = netip.Addr{}
+	case domain.PrivacyAggregate:
+		v.hit.Addr, v.hit.Aggregate = netip.Addr{}, true
+		v.hit.Referrer = visitor.ReferrerHost(v.hit.Referrer)
+		if v.hit.Referrer != "" {
+			v.hit.Referrer = "https://" + v.hit.Referrer
+		}
 	}
 	return &v.hit
 }

@@ -145,6 +145,25 @@ func clickLimit(to account.Recipient, site string, used, limit int) letter {
 	return l
 }
 
+func domainStatus(to account.Recipient, site, host string, failing bool) letter {
+	l := letter{
+		To:      to,
+		Subject: "DNS records found again: " + host,
+		Paragraphs: []string{
+			"The domain " + host + " is verified again. No action is needed.",
+		},
+		Button: &button{Label: "See your domains", URL: site + "/dashboard/domains"},
+	}
+	if failing {
+		l.Subject = "DNS records missing: " + host
+		l.Paragraphs = []string{
+			"The DNS records of " + host + " no longer lead to " + site + ".",
+			"Its links work for visitors who still reach this server. Compare the records and correct them.",
+		}
+	}
+	return l
+}
+
 // duration formats a duration of whole days, hours or minutes.
 func duration(d time.Duration) string {
 	n, unit := int(d/time.Minute), "minute"

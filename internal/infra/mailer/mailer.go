@@ -112,6 +112,12 @@ func (m *Mailer) ClickLimit(ctx context.Context, to account.Recipient, used, lim
 	return m.send(ctx, clickLimit(to, m.site, used, limit))
 }
 
+// DomainStatus notifies a workspace's manager that the DNS records of a domain are
+// missing, or were found again.
+func (m *Mailer) DomainStatus(ctx context.Context, to account.Recipient, host string, failing bool) error {
+	return m.send(ctx, domainStatus(to, m.site, host, failing))
+}
+
 func (m *Mailer) send(ctx context.Context, l letter) error {
 	msg, err := m.message(l)
 	if err != nil {

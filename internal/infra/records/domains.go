@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -112,11 +113,13 @@ func (s *Store) InsertDomain(ctx context.Context, d domain.Domain, limit int, e 
 		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, d.WorkspaceID); err != nil {
 			return missing(err, "workspace")
 		}
-		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM domains WHERE workspace_id = $1 AND deleted_at = 0`, d.WorkspaceID)
-		if err != nil {
+		hosts, err := queryAll(ctx, tx, value[string], `SELECT host FROM domains WHERE workspace_id = $1 AND deleted_at = 0`, d.WorkspaceID)
+		switch {
+		case err != nil:
 			return err
-		}
-		if limit > 0 && n >= limit {
+		case slices.Contains(hosts, d.Host): // before the limit, which a repeated request would exceed too
+			return fault.New(fault.Conflict, "This workspace already has this domain.")
+		case limit > 0 && len(hosts) >= limit:
 			return domain.ErrLimit(limit)
 		}
 		if err := insertDomain(ctx, tx, d); err != nil {
@@ -146,6 +149,11 @@ func (s *Store) DomainsDue(ctx context.Context, now time.Time, limit int) ([]dom
 	return queryAll(ctx, s.read, scanDomain, `
 		SELECT `+domainColumns+` FROM domains WHERE next_check_at > 0 AND next_check_at <= $1 ORDER BY next_check_at LIMIT $2`,
 		toMillis(now), limit)
+}
+
+// AllDomains returns the domains of all workspaces that are not deleted, by host.
+func (s *Store) AllDomains(ctx context.Context) ([]domain.Domain, error) {
+	return queryAll(ctx, s.read, scanDomain, `SELECT `+domainColumns+` FROM domains WHERE deleted_at = 0 ORDER BY host, id`)
 }
 
 // PutDefaultDomain makes d the default domain, or renames the existing one to

@@ -1751,7 +1751,7 @@ export interface components {
             preview?: components["schemas"]["PreviewInput"] | null;
             /**
              * Format: int64
-             * @description 302 by default.
+             * @description By default that of the domain.
              * @enum {integer}
              */
             redirectStatus?: 301 | 302 | 307 | 308;
@@ -1998,7 +1998,7 @@ export interface components {
             preview?: components["schemas"]["PreviewInput"] | null;
             /**
              * Format: int64
-             * @description 302 by default.
+             * @description By default that of the domain.
              * @enum {integer}
              */
             redirectStatus?: 301 | 302 | 307 | 308;
@@ -3722,7 +3722,7 @@ export interface components {
             preview?: components["schemas"]["PreviewInput"] | null;
             /**
              * Format: int64
-             * @description 302 by default.
+             * @description By default that of the domain.
              * @enum {integer}
              */
             redirectStatus?: 301 | 302 | 307 | 308;

@@ -1,0 +1,98 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/loop"
+	"linnet/internal/config"
+	"linnet/internal/core/access"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/notify"
+	"linnet/internal/core/outbox"
+	"linnet/internal/infra/dnscheck"
+	"linnet/internal/infra/records"
+)
+
+// domainNotices notifies the managers of a workspace about its domains.
+type domainNotices struct {
+	notices *notify.Service
+	outbox  *outbox.Outbox
+}
+
+// notify stores a notification of a domain's new status, and queues a mail to each
+// manager who did not have it.
+func (n domainNotices) notify(ctx context.Context, d domain.Domain) error {
+	failing := d.Status == domain.Failing
+	changedAt := d.CheckedAt
+	if failing {
+		changedAt = d.FailingSince
+	}
+	users, err := n.notices.DomainStatus(ctx, d.WorkspaceID, d.ID, d.UnicodeHost(), failing, changedAt)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, userID := range users {
+		failed = append(failed, n.outbox.Add(ctx, domainMail, domainData{UserID: userID, Host: d.UnicodeHost(), Failing: failing}))
+	}
+	return errors.Join(failed...)
+}
+
+// domainChecks is the background task that checks due domains.
+type domainChecks struct {
+	domains *domain.Service
+	leader  *loop.Leader
+	log     *slog.Logger
+}
+
+// Run checks due domains each minute until ctx ends. One node of an install checks.
+func (c domainChecks) Run(ctx context.Context) {
+	loop.Task{
+		Name: "domain check", Every: time.Minute, Delay: 15 * time.Second, Jitter: 10 * time.Second,
+		Leader: c.leader, Do: c.domains.CheckDue, Log: c.log,
+	}.Run(ctx)
+}
+
+// newDomains returns the service of domains. Without name servers it verifies none.
+func newDomains(
+	ctx context.Context, cfg config.Config, records *records.Store, limits domain.Limits, certificates domain.Certificates,
+	notices domainNotices, clock clock.Clock, log *slog.Logger,
+) *domain.Service {
+	deps := domain.Deps{
+		Store: records, Clock: clock, Limits: limits, RoleIn: roleIn(records), Notify: notices.notify,
+		Certificates: certificates, Log: log,
+	}
+	resolver, err := dnscheck.New(cfg.DNS)
+	if err != nil {
+		log.WarnContext(ctx, "custom domains cannot be verified", "err", err)
+		return domain.New(deps)
+	}
+	deps.Resolver = resolver
+	return domain.New(deps)
+}
+
+// roleIn returns a function that returns the role of a user in a workspace, or
+// NotFound.
+func roleIn(records *records.Store) func(ctx context.Context, userID, workspaceID string) (access.Role, error) {
+	return func(ctx context.Context, userID, workspaceID string) (access.Role, error) {
+		m, err := records.Membership(ctx, userID, workspaceID)
+		return m.Role, err
+	}
+}
+
+// WithDomains calls work with the operator's service for domains, as WithOperator
+// does.
+func WithDomains(ctx context.Context, cfg config.Config, work func(*domain.Operator) error) error {
+	return withOperatorRecords(ctx, cfg, func(records *records.Store) error {
+		resolver, err := dnscheck.New(cfg.DNS)
+		if err != nil {
+			return err
+		}
+		service := domain.New(domain.Deps{Store: records, Clock: clock.System{}, Resolver: resolver})
+		return work(domain.NewOperator(service, records))
+	})
+}

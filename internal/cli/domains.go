@@ -1,0 +1,171 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"linnet/internal/app"
+	"linnet/internal/config"
+	"linnet/internal/core/domain"
+)
+
+type domainCmds struct {
+	List   domainListCmd   `cmd:"" help:"List the domains of all workspaces."`
+	Add    domainAddCmd    `cmd:"" help:"Add a host to a workspace and print the DNS records that it needs."`
+	Verify domainVerifyCmd `cmd:"" help:"Check the DNS records of a host now."`
+	Check  domainCheckCmd  `cmd:"" help:"Check the DNS records of one host or of all now. Exits with 1 if a domain is not verified."`
+	Remove domainRemoveCmd `cmd:"" help:"Delete the domain of a host. It can be restored with its links for 7 days."`
+}
+
+// domainRow is a domain in the output of commands.
+type domainRow struct {
+	ID           string          `json:"id"`
+	Host         string          `json:"host"`
+	WorkspaceID  string          `json:"workspaceId"`
+	Status       domain.Status   `json:"status"`
+	IsDefault    bool            `json:"isDefault"`
+	Records      []domain.Record `json:"records"`
+	CheckedAt    *time.Time      `json:"checkedAt"`
+	FailingSince *time.Time      `json:"failingSince"`
+}
+
+func domainRows(all []domain.Domain) []domainRow {
+	rows := make([]domainRow, 0, len(all))
+	for _, d := range all {
+		row := domainRow{
+			ID: d.ID, Host: d.Host, WorkspaceID: d.WorkspaceID, Status: d.Status, IsDefault: d.IsDefault(),
+			Records: append([]domain.Record{}, d.Records...),
+		}
+		if !d.CheckedAt.IsZero() {
+			row.CheckedAt = &d.CheckedAt
+		}
+		if !d.FailingSince.IsZero() {
+			row.FailingSince = &d.FailingSince
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+type domainListCmd struct{ asJSON }
+
+// Run prints the domains, by host.
+func (c domainListCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return app.WithDomains(ctx, *cfg, func(o *domain.Operator) error {
+		all, err := o.List(ctx)
+		if err != nil {
+			return err
+		}
+		return c.print(s.out, domainRows(all), func(w io.Writer) error {
+			rows := [][]string{{"HOST", "STATUS", "WORKSPACE", "CHECKED"}}
+			for _, d := range all {
+				workspace, checked := d.WorkspaceID, "-"
+				if d.IsDefault() {
+					workspace = "(default)"
+				}
+				if !d.CheckedAt.IsZero() {
+					checked = d.CheckedAt.Format(time.DateTime)
+				}
+				rows = append(rows, []string{d.UnicodeHost(), string(d.Status), workspace, checked})
+			}
+			return table(w, rows)
+		})
+	})
+}
+
+type domainAddCmd struct {
+	asJSON
+	Host      string `arg:"" help:"Host name, such as go.example.com."`
+	Workspace string `required:"" help:"Workspace id, such as wsp_…." placeholder:"ID"`
+}
+
+// Run adds a domain.
+func (c domainAddCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return app.WithDomains(ctx, *cfg, func(o *domain.Operator) error {
+		d, err := o.Add(ctx, c.Workspace, c.Host)
+		if err != nil {
+			return err
+		}
+		return c.printRecords(s, []domain.Domain{d})
+	})
+}
+
+type domainVerifyCmd struct {
+	asJSON
+	Host string `arg:"" help:"Host name, such as go.example.com."`
+}
+
+// Run checks a domain.
+func (c domainVerifyCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return domainCheckCmd(c).Run(ctx, cfg, s)
+}
+
+type domainCheckCmd struct {
+	asJSON
+	Host string `arg:"" optional:"" help:"Host name. Empty: all custom domains."`
+}
+
+// Run checks domains.
+func (c domainCheckCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return app.WithDomains(ctx, *cfg, func(o *domain.Operator) error {
+		checked, err := o.Check(ctx, c.Host)
+		if err != nil {
+			return err
+		}
+		if err := c.printRecords(s, checked); err != nil {
+			return err
+		}
+		failed := 0
+		for _, d := range checked {
+			if d.Status != domain.Verified {
+				failed++
+			}
+		}
+		if failed > 0 {
+			return fmt.Errorf("domains not verified: %d", failed)
+		}
+		return nil
+	})
+}
+
+type domainRemoveCmd struct {
+	asJSON
+	Host string `arg:"" help:"Host name, such as go.example.com."`
+}
+
+// Run deletes a domain.
+func (c domainRemoveCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return app.WithDomains(ctx, *cfg, func(o *domain.Operator) error {
+		removed, err := o.Remove(ctx, c.Host)
+		if err != nil {
+			return err
+		}
+		return c.done(s, map[string]any{"host": removed[0].Host, "removed": len(removed)},
+			removed[0].UnicodeHost()+" deleted: its links return 404. It can be restored for 7 days.")
+	})
+}
+
+// printRecords prints domains with their DNS records.
+func (j asJSON) printRecords(s streams, all []domain.Domain) error {
+	return j.print(s.out, domainRows(all), func(w io.Writer) error {
+		rows := [][]string{{"HOST", "STATUS", "TYPE", "NAME", "VALUE", "FOUND"}}
+		for _, d := range all {
+			for _, r := range d.Records {
+				found := strings.Join(r.Found, " ")
+				switch {
+				case r.OK:
+					found = "ok"
+				case r.Error != "":
+					found = r.Error
+				case found == "":
+					found = "-"
+				}
+				rows = append(rows, []string{d.UnicodeHost(), string(d.Status), r.Type, r.Name, r.Value, found})
+			}
+		}
+		return table(w, rows)
+	})
+}

@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"linnet/internal/config"
+	"linnet/internal/testkit"
+	"linnet/internal/testkit/testdns"
+)
+
+// customDomain is a domain of the API, as far as tests read it.
+type customDomain struct {
+	ID, Host, Status string
+	Records          []struct {
+		Purpose, Type, Name, Value string
+		OK                         bool
+		Found                      []string
+	}
+}
+
+// publish adds the records of a domain to the DNS.
+func (d customDomain) publish(t *testing.T, dns *testdns.Server) {
+	t.Helper()
+	for _, r := range d.Records {
+		if r.Type == "TXT" {
+			dns.AddTXT(r.Name, r.Value)
+			continue
+		}
+		dns.Add(t, r.Name+". 60 IN "+r.Type+" "+r.Value)
+	}
+}
+
+// visit returns the status of a GET on a host, and its Location.
+func visit(t *testing.T, origin, host, path string) (int, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, origin+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Host = host
+	answer, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	return answer.StatusCode, answer.Header.Get("Location")
+}
+
+func TestDomains_FromTheFirstRecordToTheRedirect(t *testing.T) {
+	t.Parallel()
+	for _, engine := range []string{"sqlite", "postgres"} {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			dns := testdns.New(t)
+			c := commands{t: t}
+			origin := start(t, func(cfg *config.Config) {
+				cfg.DNS = dns.Addr
+				if engine == "postgres" {
+					cfg.DatabaseURL = testkit.Postgres(t)
+				}
+				c.cfg = *cfg
+			})
+			ada := signUp(t, origin)
+			const host = "go.bücher.example"
+			var added, got customDomain
+			ada.call("POST", "/domains", map[string]any{"host": host}, http.StatusCreated, &added)
+			if added.Status != "pending" || added.Host != "go.xn--bcher-kva.example" || len(added.Records) != 2 {
+				t.Fatalf("added: %+v", added)
+			}
+			ada.call("POST", "/domains", map[string]any{"host": host}, http.StatusConflict, nil)
+			link := map[string]any{"url": "https://example.com/", "alias": "launch", "domain": host}
+			ada.call("POST", "/links", link, http.StatusUnprocessableEntity, nil)
+			if status, _ := visit(t, origin, added.Host, "/launch"); status != http.StatusNotFound {
+				t.Errorf("a pending host: %d", status)
+			}
+
+			added.publish(t, dns)
+			ada.call("POST", "/domains/"+added.ID+"/verify", nil, http.StatusOK, &got)
+			if got.Status != "verified" || !got.Records[0].OK || !got.Records[1].OK {
+				t.Fatalf("verified: %+v", got)
+			}
+			ada.call("PATCH", "/domains/"+added.ID, map[string]any{"redirectStatus": 301, "robots": "disallow"}, http.StatusOK, nil)
+			ada.call("POST", "/links", link, http.StatusCreated, nil)
+			if status, location := visit(t, origin, strings.ToUpper(added.Host)+".:80", "/launch"); status != 301 || location != "https://example.com/" {
+				t.Errorf("a link on the domain: %d %s", status, location)
+			}
+			ada.call("PATCH", "/domains/"+added.ID, map[string]any{"caseSensitive": true}, http.StatusConflict, nil)
+
+			dns.Remove("_linnet." + added.Host)
+			if code, out, _ := c.try("domain", "check", host, "--json", "--dns", dns.Addr); code != 1 || !strings.Contains(out, `"failing"`) {
+				t.Errorf("check: %d %s", code, out)
+			}
+			if status, _ := visit(t, origin, added.Host, "/launch"); status != 301 {
+				t.Errorf("a link on a failing domain: %d", status)
+			}
+			var rows []struct{ Host, Status string }
+			c.run(&rows, "domain", "list")
+			if len(rows) != 2 {
+				t.Errorf("list: %+v", rows)
+			}
+
+			ada.call("DELETE", "/domains/"+added.ID, nil, http.StatusNoContent, nil)
+			if status, _ := visit(t, origin, added.Host, "/launch"); status != http.StatusNotFound {
+				t.Errorf("a deleted domain: %d", status)
+			}
+			ada.call("POST", "/domains/"+added.ID+"/restore", nil, http.StatusOK, nil)
+			if status, _ := visit(t, origin, added.Host, "/launch"); status != 301 {
+				t.Errorf("a restored domain: %d", status)
+			}
+			ada.call("POST", "/domains", map[string]any{"host": "other.example"}, http.StatusPaymentRequired, nil)
+		})
+	}
+}

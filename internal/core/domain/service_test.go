@@ -1,0 +1,481 @@
+package domain_test
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/domain"
+	"linnet/internal/infra/records"
+	"linnet/internal/testkit"
+)
+
+// fakeDNS is a Resolver with settable records.
+type fakeDNS struct {
+	mu     sync.Mutex
+	txt    map[string][]string
+	routes map[string]domain.Route
+	err    error
+}
+
+func (f *fakeDNS) TXT(_ context.Context, name string) ([]string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.txt[name], f.err
+}
+
+func (f *fakeDNS) Route(_ context.Context, host string) (domain.Route, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.routes[host], f.err
+}
+
+// publish sets the ownership record of a domain and its route.
+func (f *fakeDNS) publish(d *domain.Domain, cname string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.txt["_linnet."+d.Host] = append(f.txt["_linnet."+d.Host], d.OwnershipToken)
+	if cname != "" {
+		f.routes[d.Host] = domain.Route{CNAMEs: []string{cname}}
+	}
+}
+
+func (f *fakeDNS) remove(host string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	delete(f.txt, "_linnet."+host)
+	delete(f.routes, host)
+}
+
+func (f *fakeDNS) fail(err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.err = err
+}
+
+type bench struct {
+	*domain.Service
+	store    *records.Store
+	dns      *fakeDNS
+	clock    *clock.Manual
+	limit    int
+	owner    access.Actor
+	notified []domain.Status
+}
+
+const ownHost = "go.linnet.example"
+
+// DomainLimit implements domain.Limits.
+func (b *bench) DomainLimit(context.Context, string) (int, error) { return b.limit, nil }
+
+func benches(t *testing.T, test func(t *testing.T, b *bench)) {
+	t.Helper()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		b := &bench{
+			store: s, clock: clock.NewManual(testkit.Day()),
+			dns: &fakeDNS{txt: map[string][]string{}, routes: map[string]domain.Route{}},
+		}
+		b.owner = testkit.Owner(t, s)
+		b.Service = domain.New(domain.Deps{
+			Store: s, Clock: b.clock, Resolver: b.dns, Limits: b,
+			RoleIn: func(ctx context.Context, userID, workspaceID string) (access.Role, error) {
+				m, err := s.Membership(ctx, userID, workspaceID)
+				return m.Role, err
+			},
+			Notify: func(_ context.Context, d domain.Domain) error {
+				b.notified = append(b.notified, d.Status)
+				return nil
+			},
+		})
+		if _, err := b.EnsureDefault(t.Context(), "https://"+ownHost, true); err != nil {
+			t.Fatal(err)
+		}
+		test(t, b)
+	})
+}
+
+func (b *bench) add(t *testing.T, a access.Actor, host string) domain.Detail {
+	t.Helper()
+	d, err := b.Create(t.Context(), a, host)
+	if err != nil {
+		t.Fatalf("Create(%q): %v", host, err)
+	}
+	return d
+}
+
+func (b *bench) verify(t *testing.T, a access.Actor, id string) domain.Detail {
+	t.Helper()
+	d, err := b.Verify(t.Context(), a, id)
+	if err != nil {
+		t.Fatalf("Verify: %v", err)
+	}
+	return d
+}
+
+// verified adds a host with all its records.
+func (b *bench) verified(t *testing.T, a access.Actor, host string) domain.Detail {
+	t.Helper()
+	d := b.add(t, a, host)
+	b.dns.publish(&d.Domain, ownHost)
+	return b.verify(t, a, d.ID)
+}
+
+func TestService_CreateValidatesTheHost(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		for host, want := range map[string]string{
+			"go.brand.example":      "go.brand.example",
+			" Shop.Brand.Example. ": "shop.brand.example",
+			"bücher.example":        "xn--bcher-kva.example",
+			"faß.example":           "xn--fa-hia.example",
+			"例え.テスト":                "xn--r8jz45g.xn--zckzah",
+			"пример.example":        "xn--e1afmkfd.example",
+			"brand.co.uk":           "brand.co.uk",
+		} {
+			if d, err := b.Create(t.Context(), b.owner, host); err != nil || d.Host != want || d.Status != domain.Pending {
+				t.Errorf("Create(%q) = %q, %q, %v, want %q", host, d.Host, d.Status, err, want)
+			}
+		}
+		for _, host := range []string{
+			"", ".", "localhost", "brand", "a.localhost", "x.invalid", "192.0.2.1", "127.1", "0x7f.0.0.1", "１２７.0.0.1", "[2001:db8::1]", "2001:db8::1",
+			"go.brand.example:8443", "https://go.brand.example", "go.brand.example/x", "user@brand.example", "a b.example", "a_b.example",
+			"-a.example", "a-.example", "a..example", "*.brand.example", "a.例\u202eえ.example", "co.uk", "com",
+			strings.Repeat("a", 64) + ".example", strings.Repeat("abcdefg.", 31) + "example",
+			ownHost, "x." + ownHost, "GO.Linnet.Example.", "gо.linnet.example", "go.lіnnet.example", "раypal.example", "go.1innet.example",
+		} {
+			_, err := b.Create(t.Context(), b.owner, host)
+			var f *fault.Error
+			if !errors.As(err, &f) || f.Code != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Field != "host" {
+				t.Errorf("Create(%q): %v, want Invalid at host", host, err)
+			}
+		}
+	})
+}
+
+func TestService_VerifyNeedsTheOwnershipRecord(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		d := b.add(t, b.owner, "go.brand.example")
+		if len(d.Records) != 2 || d.Records[0].Name != "_linnet.go.brand.example" || d.Records[0].Type != "TXT" ||
+			d.Records[1].Type != "CNAME" || d.Records[1].Value != ownHost {
+			t.Fatalf("records: %+v", d.Records)
+		}
+		b.dns.txt["_linnet.go.brand.example"] = []string{"another value"}
+		got := b.verify(t, b.owner, d.ID)
+		if got.Status != domain.Pending || got.Records[0].OK || got.Records[0].Found[0] != "another value" || got.CheckedAt.IsZero() {
+			t.Errorf("with another value: %+v", got)
+		}
+		if _, err := b.Resolve(t.Context(), d.Host); !fault.Is(err, fault.NotFound) {
+			t.Errorf("a pending domain is served: %v", err)
+		}
+		if err := b.ServesTLS(t.Context(), d.Host); !fault.Is(err, fault.NotFound) {
+			t.Errorf("a pending domain gets a certificate: %v", err)
+		}
+		b.dns.publish(&d.Domain, "")
+		got = b.verify(t, b.owner, d.ID)
+		if got.Status != domain.Verified || !got.Records[0].OK || got.Records[1].OK || got.VerifiedAt.IsZero() {
+			t.Errorf("with the record: %+v", got)
+		}
+		if served, err := b.Resolve(t.Context(), "GO.brand.example."); err != nil || served.ID != d.ID {
+			t.Errorf("a verified domain is not served: %+v, %v", served, err)
+		}
+		if err := b.ServesTLS(t.Context(), "Go.Brand.Example"); err != nil {
+			t.Errorf("a verified domain gets no certificate: %v", err)
+		}
+		if err := b.ServesTLS(t.Context(), ownHost); err != nil {
+			t.Errorf("the default domain gets no certificate: %v", err)
+		}
+	})
+}
+
+func TestService_ApexNeedsTheAddressesOfTheDefaultDomain(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		here, elsewhere := netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("203.0.113.9")
+		b.dns.routes[ownHost] = domain.Route{Addrs: []netip.Addr{here, netip.MustParseAddr("2001:db8::1")}}
+		d := b.add(t, b.owner, "brand.example")
+		if len(d.Records) != 3 || d.Records[1].Type != "A" || d.Records[1].Value != here.String() || d.Records[2].Type != "AAAA" {
+			t.Fatalf("records: %+v", d.Records)
+		}
+		b.dns.publish(&d.Domain, "")
+		b.dns.routes[d.Host] = domain.Route{Addrs: []netip.Addr{elsewhere}}
+		if got := b.verify(t, b.owner, d.ID); got.Records[1].OK || got.Records[1].Found[0] != elsewhere.String() {
+			t.Errorf("with another address: %+v", got.Records)
+		}
+		b.dns.routes[d.Host] = domain.Route{Addrs: []netip.Addr{here}}
+		if got := b.verify(t, b.owner, d.ID); !got.Records[1].OK || got.Records[2].OK || got.Status != domain.Verified {
+			t.Errorf("with the address: %+v", got.Records)
+		}
+	})
+}
+
+func TestService_HostBelongsToTheFirstThatVerifies(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		owners := []access.Actor{b.owner}
+		for range 5 {
+			owners = append(owners, testkit.Owner(t, b.store))
+		}
+		if _, err := b.EnsureDefault(t.Context(), "https://"+ownHost, true); err != nil {
+			t.Fatal(err)
+		}
+		claims := make([]domain.Detail, len(owners))
+		for i, a := range owners { // an unverified claim blocks no other
+			claims[i] = b.add(t, a, "go.brand.example")
+			b.dns.publish(&claims[i].Domain, ownHost)
+		}
+		if _, err := b.Create(t.Context(), b.owner, "go.brand.example"); !fault.Is(err, fault.Conflict) {
+			t.Errorf("a second claim of one workspace: %v", err)
+		}
+		var won, lost atomic.Int64
+		var wg sync.WaitGroup
+		for i, a := range owners {
+			wg.Go(func() {
+				switch _, err := b.Verify(t.Context(), a, claims[i].ID); {
+				case err == nil:
+					won.Add(1)
+				case fault.Is(err, fault.Conflict):
+					lost.Add(1)
+				default:
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if won.Load() != 1 || lost.Load() != int64(len(owners)-1) {
+			t.Errorf("%d verified the host, %d did not", won.Load(), lost.Load())
+		}
+		late := testkit.Owner(t, b.store)
+		if _, err := b.EnsureDefault(t.Context(), "https://"+ownHost, true); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Create(t.Context(), late, "go.brand.example"); !fault.Is(err, fault.Conflict) {
+			t.Errorf("a verified host was claimed: %v", err)
+		}
+	})
+}
+
+func TestService_FailingDomainIsServedAndRecovers(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		d := b.verified(t, b.owner, "go.brand.example")
+		b.dns.fail(errors.New("SERVFAIL"))
+		if got := b.verify(t, b.owner, d.ID); got.Status != domain.Verified || got.Records[0].Error == "" {
+			t.Errorf("after a failed check: %+v", got)
+		}
+		b.dns.fail(nil)
+		b.dns.remove(d.Host)
+		for range 2 {
+			if got := b.verify(t, b.owner, d.ID); got.Status != domain.Failing || got.FailingSince.IsZero() {
+				t.Errorf("without records: %+v", got)
+			}
+		}
+		if _, err := b.Resolve(t.Context(), d.Host); err != nil {
+			t.Errorf("a failing domain is not served: %v", err)
+		}
+		if err := b.ServesTLS(t.Context(), d.Host); err != nil {
+			t.Errorf("a failing domain gets no certificate: %v", err)
+		}
+		b.dns.publish(&d.Domain, ownHost)
+		if got := b.verify(t, b.owner, d.ID); got.Status != domain.Verified || !got.FailingSince.IsZero() {
+			t.Errorf("with the records: %+v", got)
+		}
+		if len(b.notified) != 2 || b.notified[0] != domain.Failing || b.notified[1] != domain.Verified {
+			t.Errorf("notified of %v", b.notified)
+		}
+	})
+}
+
+func TestService_CheckDueFindsNewAndLostRecords(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		d := b.add(t, b.owner, "go.brand.example")
+		b.dns.publish(&d.Domain, ownHost)
+		status := func() domain.Status {
+			got, err := b.Get(t.Context(), b.owner, d.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return got.Status
+		}
+		check := func(after time.Duration) {
+			b.clock.Advance(after)
+			if err := b.CheckDue(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if check(time.Minute); status() != domain.Pending {
+			t.Error("checked before it was due")
+		}
+		if check(5 * time.Minute); status() != domain.Verified {
+			t.Error("a pending domain was not checked")
+		}
+		b.dns.remove(d.Host)
+		if check(12 * time.Hour); status() != domain.Verified {
+			t.Error("a verified domain was checked twice in a day")
+		}
+		if check(12 * time.Hour); status() != domain.Failing {
+			t.Error("a verified domain was not checked after a day")
+		}
+		b.dns.publish(&d.Domain, ownHost)
+		if check(time.Hour); status() != domain.Verified {
+			t.Error("a failing domain was not checked after an hour")
+		}
+	})
+}
+
+func TestService_DeletedDomainCanBeRestoredForAWeek(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		d := b.verified(t, b.owner, "go.brand.example")
+		if err := b.Delete(t.Context(), b.owner, d.ID); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Resolve(t.Context(), d.Host); !fault.Is(err, fault.NotFound) {
+			t.Errorf("a deleted domain is served: %v", err)
+		}
+		if err := b.ServesTLS(t.Context(), d.Host); !fault.Is(err, fault.NotFound) {
+			t.Errorf("a deleted domain gets a certificate: %v", err)
+		}
+		if _, err := b.Get(t.Context(), b.owner, d.ID); !fault.Is(err, fault.NotFound) {
+			t.Errorf("Get of a deleted domain: %v", err)
+		}
+		b.clock.Advance(7*24*time.Hour - time.Minute)
+		if got, err := b.Restore(t.Context(), b.owner, d.ID); err != nil || got.Status != domain.Verified {
+			t.Errorf("Restore = %+v, %v", got, err)
+		}
+		if _, err := b.Resolve(t.Context(), d.Host); err != nil {
+			t.Errorf("a restored domain is not served: %v", err)
+		}
+		if err := b.Delete(t.Context(), b.owner, d.ID); err != nil {
+			t.Fatal(err)
+		}
+		other := testkit.Owner(t, b.store)
+		if _, err := b.EnsureDefault(t.Context(), "https://"+ownHost, true); err != nil {
+			t.Fatal(err)
+		}
+		b.verified(t, other, d.Host)
+		if _, err := b.Restore(t.Context(), b.owner, d.ID); !fault.Is(err, fault.Conflict) {
+			t.Errorf("restoring a host that another workspace has verified: %v", err)
+		}
+		b.clock.Advance(8 * 24 * time.Hour)
+		if _, err := b.Restore(t.Context(), b.owner, d.ID); !fault.Is(err, fault.Gone) {
+			t.Errorf("restoring after the grace period: %v", err)
+		}
+	})
+}
+
+func TestService_TransferMovesADomainWithoutLinks(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		other := testkit.Owner(t, b.store)
+		if _, err := b.EnsureDefault(t.Context(), "https://"+ownHost, true); err != nil {
+			t.Fatal(err)
+		}
+		d := b.verified(t, b.owner, "go.brand.example")
+		for _, workspace := range []string{"", b.owner.WorkspaceID, other.WorkspaceID, "wsp_0000000000000"} {
+			if _, err := b.Transfer(t.Context(), b.owner, d.ID, workspace); !fault.Is(err, fault.Invalid) {
+				t.Errorf("transfer to %q: %v", workspace, err)
+			}
+		}
+		both := b.owner
+		both.UserID = other.UserID // an owner here, who owns the other workspace too
+		got, err := b.Transfer(t.Context(), both, d.ID, other.WorkspaceID)
+		if err != nil || got.WorkspaceID != other.WorkspaceID || got.Status != domain.Verified {
+			t.Fatalf("Transfer = %+v, %v", got, err)
+		}
+		if _, err := b.Get(t.Context(), b.owner, d.ID); !fault.Is(err, fault.NotFound) {
+			t.Errorf("the old workspace still has it: %v", err)
+		}
+		if _, err := b.Usable(t.Context(), other.WorkspaceID, d.Host); err != nil {
+			t.Errorf("the new workspace cannot use it: %v", err)
+		}
+	})
+}
+
+func TestService_LimitsOfThePlan(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		b.limit = 1
+		d := b.add(t, b.owner, "one.brand.example")
+		if _, err := b.Create(t.Context(), b.owner, "one.brand.example"); !fault.Is(err, fault.Conflict) {
+			t.Errorf("the same domain again: %v", err)
+		}
+		if _, err := b.Create(t.Context(), b.owner, "two.brand.example"); !fault.Is(err, fault.LimitReached) {
+			t.Errorf("a second domain: %v", err)
+		}
+		if err := b.Delete(t.Context(), b.owner, d.ID); err != nil {
+			t.Fatal(err)
+		}
+		b.add(t, b.owner, "two.brand.example")
+		if _, err := b.Restore(t.Context(), b.owner, d.ID); !fault.Is(err, fault.LimitReached) {
+			t.Errorf("restoring beyond the limit: %v", err)
+		}
+	})
+}
+
+func TestService_VerifyIsLimitedPerDomain(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		d := b.add(t, b.owner, "go.brand.example")
+		var err error
+		for range 20 {
+			if _, err = b.Verify(t.Context(), b.owner, d.ID); err != nil {
+				break
+			}
+		}
+		if !fault.Is(err, fault.RateLimited) {
+			t.Fatalf("after 20 checks: %v", err)
+		}
+		b.clock.Advance(time.Minute)
+		b.verify(t, b.owner, d.ID)
+	})
+}
+
+func TestService_UpdateValidatesSettings(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		d := b.verified(t, b.owner, "go.brand.example")
+		text := func(s string) *string { return &s }
+		status, robots, privacy := 308, domain.RobotsDisallow, domain.PrivacyAggregate
+		got, err := b.Update(t.Context(), b.owner, d.ID, domain.Patch{
+			RootURL: text("https://brand.example/"), RedirectStatus: &status, Robots: &robots, Privacy: &privacy,
+			AppleAppSiteAssociation: text(`{ "applinks": { "details": [] } }`),
+			AssetLinks:              text(`[{"relation": ["delegate_permission/common.handle_all_urls"], "target": {"namespace": "android_app"}}]`),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.RootURL != "https://brand.example/" || got.RedirectStatus != 308 || got.AppleAppSiteAssociation != `{"applinks":{"details":[]}}` {
+			t.Errorf("settings: %+v", got.Settings)
+		}
+		badStatus, badRobots, badPrivacy := 303, domain.Robots("maybe"), domain.Privacy("none")
+		for field, p := range map[string]domain.Patch{
+			"rootUrl": {RootURL: text("javascript:alert(1)")}, "notFoundUrl": {NotFoundURL: text("brand.example")},
+			"expiredUrl": {ExpiredURL: text("https://ada:secret@brand.example/")}, "redirectStatus": {RedirectStatus: &badStatus},
+			"robots": {Robots: &badRobots}, "privacy": {Privacy: &badPrivacy},
+			"appleAppSiteAssociation": {AppleAppSiteAssociation: text(`[]`)}, "assetLinks": {AssetLinks: text(`{}`)},
+		} {
+			_, err := b.Update(t.Context(), b.owner, d.ID, p)
+			var f *fault.Error
+			if !errors.As(err, &f) || len(f.Fields) != 1 || f.Fields[0].Field != field {
+				t.Errorf("%s: %v", field, err)
+			}
+		}
+		own, err := b.Default(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Update(t.Context(), b.owner, own.ID, domain.Patch{}); !fault.Is(err, fault.Forbidden) {
+			t.Errorf("the default domain can be changed: %v", err)
+		}
+	})
+}

@@ -1,0 +1,126 @@
+package redirect_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"runtime"
+	"testing"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/click"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/routing"
+	"linnet/internal/edge/redirect"
+)
+
+// brandSite is a site whose brand domain has other settings.
+func brandSite(t *testing.T, change func(*redirect.Domain)) *site {
+	t.Helper()
+	s := newSite(t, nil)
+	change(&s.brand)
+	s.records.domains[s.brand.Host] = s.brand
+	return s
+}
+
+func bodyOf(t *testing.T, r *http.Response) string {
+	t.Helper()
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
+
+func TestHandler_ServesAssociationsOfTheDomain(t *testing.T) {
+	t.Parallel()
+	s := brandSite(t, func(d *redirect.Domain) {
+		d.AppleAppSiteAssociation, d.AssetLinks = `{"applinks":{}}`, `[]`
+		d.NotFoundURL = "https://example.com/404"
+	})
+	for path, want := range map[string]string{"apple-app-site-association": `{"applinks":{}}`, "assetlinks.json": `[]`} {
+		got := s.ask("GET", "http://brand.test/.well-known/"+path, "")
+		if body := bodyOf(t, got); got.StatusCode != http.StatusOK || got.Header.Get("Content-Type") != "application/json" || body != want {
+			t.Errorf("%s: %d %q", path, got.StatusCode, body)
+		}
+		if got := s.ask("HEAD", "http://brand.test/.well-known/"+path, ""); got.StatusCode != http.StatusOK || bodyOf(t, got) != "" {
+			t.Errorf("HEAD %s: %d", path, got.StatusCode)
+		}
+		if got := s.ask("GET", "http://"+ownHost+"/.well-known/"+path, ""); got.StatusCode != http.StatusNotFound {
+			t.Errorf("%s of a domain without one: %d", path, got.StatusCode)
+		}
+	}
+	without := brandSite(t, func(d *redirect.Domain) { d.NotFoundURL = "https://example.com/404" })
+	if got := without.ask("GET", "http://brand.test/.well-known/assetlinks.json", ""); got.StatusCode != http.StatusNotFound {
+		t.Errorf("a missing document with a not-found URL: %d", got.StatusCode)
+	}
+}
+
+func TestHandler_RobotsOfTheDomain(t *testing.T) {
+	t.Parallel()
+	s := brandSite(t, func(d *redirect.Domain) { d.Robots = domain.RobotsDisallow })
+	for host, want := range map[string]string{"brand.test": "User-agent: *\nDisallow: /\n", ownHost: "User-agent: *\nAllow: /\n"} {
+		if got := bodyOf(t, s.ask("GET", "http://"+host+"/robots.txt", "")); got != want {
+			t.Errorf("%s: %q", host, got)
+		}
+	}
+}
+
+func TestHandler_RecordsWhatThePrivacyModeAllows(t *testing.T) {
+	t.Parallel()
+	const referrer = "https://news.example/article?id=7"
+	for mode, check := range map[domain.Privacy]func(click.Hit) bool{
+		domain.PrivacyFull:      func(h click.Hit) bool { return h.Addr.IsValid() && !h.Aggregate && h.Referrer == referrer },
+		domain.PrivacyNoAddress: func(h click.Hit) bool { return !h.Addr.IsValid() && !h.Aggregate && h.Referrer == referrer },
+		domain.PrivacyAggregate: func(h click.Hit) bool {
+			return !h.Addr.IsValid() && h.Aggregate && h.Referrer == "https://news.example"
+		},
+	} {
+		s := brandSite(t, func(d *redirect.Domain) { d.Privacy = mode })
+		s.records.put(s.brand, routing.Target{Kind: routing.KindLink, Alias: "launch", RedirectStatus: http.StatusFound})
+		for _, path := range []string{"launch", "unknown"} {
+			s.ask("GET", "http://brand.test/"+path, "", "Referer: "+referrer, "User-Agent: Firefox")
+		}
+		hits := s.journal.all()
+		if len(hits) != 2 {
+			t.Fatalf("%s: %d hits", mode, len(hits))
+		}
+		for _, hit := range hits {
+			if !check(hit) {
+				t.Errorf("%s: %+v", mode, hit)
+			}
+		}
+	}
+}
+
+// TestDirectory_MemoryOfManyDomains is not parallel: it measures the heap.
+func TestDirectory_MemoryOfManyDomains(t *testing.T) {
+	const domains, limit = 5000, 30 << 20
+	s := newSite(t, nil)
+	hosts := make([]string, domains)
+	for i := range hosts {
+		hosts[i] = fmt.Sprintf("go-%d.brand.example", i)
+		s.records.domains[hosts[i]] = redirect.Domain{
+			ID: ident.New(ident.Domain), WorkspaceID: ident.New(ident.Workspace), Host: hosts[i],
+			RootURL: "https://example.com/" + hosts[i], NotFoundURL: "https://example.com/404",
+		}
+	}
+	heap := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := heap()
+	for _, host := range hosts {
+		if _, err := s.dir.Domain(t.Context(), host); err != nil {
+			t.Fatal(err)
+		}
+	}
+	after := heap()
+	t.Logf("%d domains: %.1f MiB", domains, float64(int64(after)-int64(before))/(1<<20))
+	if after > before+limit {
+		t.Errorf("%d domains use %d bytes, limit %d", domains, after-before, limit)
+	}
+	runtime.KeepAlive(s)
+}
