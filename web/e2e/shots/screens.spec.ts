@@ -27,6 +27,8 @@ const SIGNED_IN = [
   'dashboard/links?new=link',
   'dashboard/analytics',
   'dashboard/qr-codes',
+  'dashboard/domains',
+  'dashboard/domains/new',
   'dashboard/account',
   'dashboard/help',
   'dashboard/settings',

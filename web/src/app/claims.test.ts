@@ -36,6 +36,17 @@ const CLAIMS: Record<string, Backing> = {
   'UTM builder': { operations: ['createUtmTemplate', 'putUtmConventions'] },
   'Preview cards': { tests: ['TestDecide_SocialCrawlerGetsPreview', 'TestHandler_ShowsCrawlersTheCard'] },
   Renaming: { tests: ['TestService_RenameRetainsOldAlias'] },
+  'Custom domains': {
+    operations: ['createDomain', 'verifyDomain'],
+    tests: ['TestService_VerifyNeedsTheOwnershipRecord', 'TestService_CheckDueFindsNewAndLostRecords'],
+  },
+  'Automatic certificates': {
+    tests: [
+      'TestManager_IssuesOnTheFirstHandshake',
+      'TestManager_RenewsInTheLastThird',
+      'TestManager_MadeUpNamesPlaceNoOrder',
+    ],
+  },
   'Bulk editing': { operations: ['createTag', 'createFolder', 'createSavedView', 'updateLinks', 'restoreLinks'] },
   'Leads and sales': { operations: ['trackLead', 'trackSale'], tests: ['TestNode_ReportsConversions'] },
   'Shared reports': { operations: ['createShare', 'getSharedReport'], tests: ['TestShare_CannotBeWidened'] },
@@ -74,6 +85,10 @@ const CLAIMS: Record<string, Backing> = {
     tests: ['TestSuggest_HeadersOfOtherServices'],
   },
   'Can I self-host Linnet?': { tests: ['TestOff_HasNoLimits'] },
+  'Can I use my own domain?': {
+    operations: ['createDomain', 'restoreDomain'],
+    tests: ['TestService_ApexNeedsTheAddressesOfTheDefaultDomain', 'TestService_DeletedDomainCanBeRestoredForAWeek'],
+  },
 };
 
 // The tests run in the folder of the web code.

@@ -27,6 +27,10 @@ export const QUESTIONS = [
     q: 'Can I self-host Linnet?',
     a: 'Yes, with every feature. On your own install, you define the plans or switch them off with one setting.',
   },
+  {
+    q: 'Can I use my own domain?',
+    a: 'Yes. Add a subdomain or a whole domain, publish the DNS records that Linnet shows, and create links on it. If you delete a domain, you can restore it with its links for seven days.',
+  },
 ] as const;
 
 /** The frequently asked questions about plans. */

@@ -8,17 +8,17 @@ const MODES: readonly { value: Domain['privacy']; label: string; hint: string }[
   {
     value: 'full',
     label: 'Full',
-    hint: 'Stores place, device, browser, language, referrer and a daily visitor hash. IP addresses are never stored.',
+    hint: 'Stores place, browser, device, language, referrer URL and daily unique visitors. The IP address is deleted once the click is processed.',
   },
   {
     value: 'no-address',
     label: 'No address',
-    hint: 'The IP address isn’t used at all: reports have no places and no unique visitors.',
+    hint: 'Never stores the IP address, not even until the click is processed: reports have no places and no unique visitors.',
   },
   {
     value: 'aggregate',
     label: 'Aggregate only',
-    hint: 'Stores no user agent, referrer URL, city or visitor: reports have little more than the number of clicks.',
+    hint: 'As “No address”, without the user agent and with only the host of the referrer. Browser, device and language are still counted.',
   },
 ];
 

@@ -7,6 +7,11 @@ export const TOOLS = [
   { name: 'UTM builder', text: 'Six parameters, saved as templates, with a preview of the final URL.' },
   { name: 'Preview cards', text: 'Set the title, text and image that X, Facebook, LinkedIn and Slack show.' },
   { name: 'Renaming', text: 'The old alias keeps redirecting, and its clicks count for the same link.' },
+  { name: 'Custom domains', text: 'Serve links from your own hosts, verified by a DNS record and checked every day.' },
+  {
+    name: 'Automatic certificates',
+    text: 'Turn on ACME, and your server orders and renews certificates for verified domains.',
+  },
   { name: 'Bulk editing', text: 'Tags, folders and saved views. Change up to a thousand links at once, with undo.' },
   { name: 'Leads and sales', text: 'Report conversions with the id of their click, and count them beside clicks.' },
   {
