@@ -119,6 +119,10 @@ func shows(p *person, link string, clicks int64) string {
 	return ""
 }
 
+// maxChanges bounds the changes of records during a backup, so that they stay below
+// the rate limit of a user.
+const maxChanges = 300
+
 // backUpUnderLoad runs the backup command during visits of /busy and changes of
 // records. It returns the visits answered before the command started, and all
 // visits sent.
@@ -141,7 +145,7 @@ func backUpUnderLoad(t *testing.T, ada *person, folder, archive string) (before,
 		})
 	}
 	group.Go(func() {
-		for i := 0; load.Err() == nil; i++ {
+		for i := 0; load.Err() == nil && i < maxChanges; i++ {
 			ada.call(http.MethodPost, "/tags", map[string]any{"name": fmt.Sprintf("tag %d", i)}, http.StatusCreated, nil)
 		}
 	})
