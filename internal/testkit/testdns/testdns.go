@@ -25,15 +25,8 @@ type Server struct {
 func New(t testing.TB) *Server {
 	t.Helper()
 	s := &Server{rcodes: map[string]int{}, silent: map[string]bool{}, queries: map[string]int{}}
-	packets, err := (&net.ListenConfig{}).ListenPacket(t.Context(), "udp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	packets, listener := listen(t)
 	s.Addr = packets.LocalAddr().String()
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", s.Addr)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, server := range []*dns.Server{{PacketConn: packets, Handler: s}, {Listener: listener, Handler: s}} {
 		started := make(chan struct{})
 		server.NotifyStartedFunc = func() { close(started) }
@@ -49,6 +42,26 @@ func New(t testing.TB) *Server {
 		})
 	}
 	return s
+}
+
+// listen opens one port for UDP and TCP. Another process may have the TCP port of a
+// free UDP port, so it tries several.
+func listen(t testing.TB) (net.PacketConn, net.Listener) {
+	t.Helper()
+	var config net.ListenConfig
+	for range 10 {
+		packets, err := config.ListenPacket(t.Context(), "udp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		listener, err := config.Listen(t.Context(), "tcp", packets.LocalAddr().String())
+		if err == nil {
+			return packets, listener
+		}
+		_ = packets.Close()
+	}
+	t.Fatal("testdns: found no port that is free for UDP and TCP")
+	return nil, nil
 }
 
 // Add adds records in the format of zone files, with absolute names.
