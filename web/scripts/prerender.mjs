@@ -42,6 +42,16 @@ function fontPreloads() {
 }
 
 /**
+ * The style sheets that all public pages share. Vite names their chunk in no import of a route when the chunk has no
+ * script that the route runs.
+ */
+function siteStyles() {
+  return Object.values(manifest)
+    .map(({ file, css = [] }) => [file, ...css].filter((name) => /^assets\/site-.*\.css$/.test(name)))
+    .flat();
+}
+
+/**
  * What the page loads, in the order in which it is needed: its style sheets, its fonts, and then, not to stand in
  * their way, the scripts of the entry and of the page's own routes.
  */
@@ -49,7 +59,7 @@ function loads(routes) {
   const { scripts, styles } = filesOf(manifest, [ENTRY, treeOf(routes.at(-1)), ...chunksOf(manifest, routes)]);
   const [entry, ...rest] = scripts;
   return [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...[...new Set([...siteStyles(), ...styles])].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...fontPreloads(),
     `<script type="module" crossorigin fetchpriority="low" src="/${entry}"></script>`,
     ...rest.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
