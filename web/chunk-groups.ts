@@ -44,6 +44,18 @@ const ENTRY = '/src/app/entry-client.tsx';
 const TREES = { site: '/src/app/public-routes.ts', app: '/src/app/route-tree.gen.ts' };
 const ROUTE = /\/src\/routes\/(.+)\.tsx\?tsr-split=(?:\w+---)*component(?:---\w+)*$/;
 
+/** In the output folder: the chunk of each route's component and of each route tree, by source file. */
+const ROUTE_CHUNKS = '.vite/route-chunks.json';
+
+function isRouteModule(id: string): boolean {
+  return ROUTE.test(id) || Object.values(TREES).some((tree) => id.endsWith(tree));
+}
+
+/** The source file of a module as Vite's manifest names it: relative to the folder of the web application. */
+function sourceOf(id: string): string {
+  return id.slice(id.indexOf('/src/') + 1);
+}
+
 /** A route's id from its file: "dashboard/links.$linkId" gives "/dashboard/links/$linkId". */
 function routeIdOf(file: string): string {
   return `/${file.replaceAll('.', '/').replace(/(^|\/)index$/, '$1')}`;
@@ -132,6 +144,17 @@ export function chunkGroups(): { plugin: Plugin; groups: { name: string; test: (
         const group = groupOfSmall([...users]);
         if (group && cost(id) < SMALL) groups.set(id, group);
       }
+    },
+    generateBundle(_options, bundle) {
+      // Vite's manifest names no module that a group took in.
+      const chunkOf = Object.values(bundle)
+        .filter((file) => file.type === 'chunk')
+        .flatMap(({ fileName, moduleIds }) => moduleIds.filter(isRouteModule).map((id) => [sourceOf(id), fileName]));
+      this.emitFile({
+        type: 'asset',
+        fileName: ROUTE_CHUNKS,
+        source: JSON.stringify(Object.fromEntries(chunkOf)),
+      });
     },
   };
   return { plugin, groups: GROUPS.map((name) => ({ name, test: (id) => groups.get(id) === name })) };

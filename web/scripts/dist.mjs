@@ -9,9 +9,19 @@ export const dist = process.argv[2] ? resolve(process.argv[2]) : usual;
 
 export const ENTRY = 'index.html';
 
-/** Vite's manifest: for each source file the chunk it became, its imports and its CSS. */
+const readBuildFile = (name) => JSON.parse(readFileSync(`${dist}/.vite/${name}`, 'utf8'));
+
+/**
+ * Vite's manifest: for each source file the chunk it became, its imports and its CSS. Routes that share a chunk
+ * (chunk-groups.ts) are added to it.
+ */
 export function readManifest() {
-  return JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'));
+  const manifest = readBuildFile('manifest.json');
+  const byFile = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
+  for (const [source, file] of Object.entries(readBuildFile('route-chunks.json'))) {
+    manifest[source] ??= byFile.get(file);
+  }
+  return manifest;
 }
 
 /** The id of the route in a source file: "src/routes/_marketing/index.tsx?tsr-split=component" gives "/_marketing/". */
@@ -38,7 +48,8 @@ export function filesOf(manifest, keys) {
   const styles = new Set();
   const visit = (key) => {
     const chunk = manifest[key];
-    if (!chunk || scripts.has(chunk.file)) return;
+    if (!chunk) throw new Error(`The build has no chunk of ${key}.`);
+    if (scripts.has(chunk.file)) return;
     scripts.add(chunk.file);
     for (const imported of chunk.imports ?? []) visit(imported);
     for (const css of chunk.css ?? []) styles.add(css);

@@ -42,16 +42,6 @@ function fontPreloads() {
 }
 
 /**
- * The style sheets that all public pages share. Vite names their chunk in no import of a route when the chunk has no
- * script that the route runs.
- */
-function siteStyles() {
-  return Object.values(manifest)
-    .map(({ file, css = [] }) => [file, ...css].filter((name) => /^assets\/site-.*\.css$/.test(name)))
-    .flat();
-}
-
-/**
  * What the page loads, in the order in which it is needed: its style sheets, its fonts, and then, not to stand in
  * their way, the scripts of the entry and of the page's own routes.
  */
@@ -59,7 +49,7 @@ function loads(routes) {
   const { scripts, styles } = filesOf(manifest, [ENTRY, treeOf(routes.at(-1)), ...chunksOf(manifest, routes)]);
   const [entry, ...rest] = scripts;
   return [
-    ...[...new Set([...siteStyles(), ...styles])].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...fontPreloads(),
     `<script type="module" crossorigin fetchpriority="low" src="/${entry}"></script>`,
     ...rest.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
@@ -85,17 +75,21 @@ function write(path, content) {
 
 /** A page without content of its own: it is shown when its scripts have asked the server. */
 function writeShell(file, chunks) {
-  const tree = filesOf(manifest, chunks).scripts.filter((file) => !template.includes(file));
-  const preloads = tree.map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `);
+  const { scripts, styles } = filesOf(manifest, chunks);
+  const missing = (file) => !template.includes(file);
+  const tags = [
+    ...styles.filter(missing).map((file) => `  <link rel="stylesheet" crossorigin href="/${file}">\n  `),
+    ...scripts.filter(missing).map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `),
+  ];
   const shell = template
-    .replace('</head>', () => `${preloads.join('')}</head>`)
+    .replace('</head>', () => `${tags.join('')}</head>`)
     .replace('<div id="root"></div>', `<div id="root">${WAITING}</div>`);
   writeFileSync(`${dist}/${file}`, shell);
 }
 
 try {
   const { publicPaths, prerender } = await loadRenderer();
-  writeShell('app.html', [treeOf('/dashboard')]);
+  writeShell('app.html', [treeOf('/dashboard'), ...chunksOf(manifest, ['/dashboard'])]);
   writeShell('shared.html', [treeOf('/share/$token'), ...chunksOf(manifest, ['/share/$token'])]);
   for (const path of publicPaths()) {
     write(path === '/' ? '' : path, page(await prerender(path)));
