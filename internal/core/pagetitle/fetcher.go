@@ -15,9 +15,10 @@ import (
 
 // Limits of fetching.
 const (
-	leaseTime        = 5 * time.Minute // a fetch takes seconds
-	workers          = 4               // pages fetched at once
-	workspaceWorkers = 2               // so that slow hosts of one workspace leave workers to the others
+	leaseTime        = 5 * time.Minute
+	fetchTimeout     = 10 * time.Second
+	workers          = 16 // pages fetched at once
+	workspaceWorkers = 2  // of one workspace: up to 7 workspaces with slow hosts leave workers to the others
 )
 
 // TaskKind is the kind of the tasks that fetch titles. Their key is the link's
@@ -79,7 +80,7 @@ func (f *Fetcher) fetch(ctx context.Context, t queue.Task) error {
 	case due.After(now):
 		return queue.Postpone(due.Sub(now))
 	}
-	title, err := f.Pages.Title(ctx, t.Payload)
+	title, err := f.title(ctx, t.Payload)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -89,6 +90,18 @@ func (f *Fetcher) fetch(ctx context.Context, t queue.Task) error {
 		return nil
 	}
 	return f.store(ctx, t, link.TrimPageTitle(title))
+}
+
+// title returns the title of the page at url, or Unavailable when it takes
+// longer than fetchTimeout.
+func (f *Fetcher) title(ctx context.Context, url string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, fetchTimeout)
+	defer cancel()
+	title, err := f.Pages.Title(ctx, url)
+	if err != nil && ctx.Err() != nil {
+		return "", fault.Wrap(err, fault.Unavailable, "The page could not be read in time.")
+	}
+	return title, err
 }
 
 // store stores a title and completes the task.

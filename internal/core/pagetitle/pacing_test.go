@@ -6,8 +6,14 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
+	"linnet/internal/base/clock"
+	"linnet/internal/core/access"
 	"linnet/internal/core/link"
+	"linnet/internal/core/pagetitle"
+	"linnet/internal/core/queue"
 	"linnet/internal/testkit"
 )
 
@@ -57,6 +63,40 @@ func TestFetcher_LimitsWorkersPerWorkspace(t *testing.T) {
 		})
 		if most, _ := p.counts(); most != 2 {
 			t.Errorf("%d workers on the slow pages of one workspace, want 2", most)
+		}
+	})
+}
+
+func TestFetcher_ServesAWorkspaceBesideTwoSlowOnes(t *testing.T) {
+	onBoth(t, func(t *testing.T, h *harness) {
+		create := func(owner access.Actor, url string) {
+			if _, err := h.Create(t.Context(), owner, link.Draft{Settings: link.Settings{URL: url}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, owner := range []access.Actor{h.owner, testkit.Owner(t, h.store)} {
+			for i := range 4 {
+				create(owner, fmt.Sprintf("https://slow%d-%s.example/", i, owner.WorkspaceID[4:]))
+			}
+		}
+		p := &slowPages{}
+		h.fetchUntil(t, p, func() bool {
+			most, quick := p.counts()
+			if most == 4 && quick == 0 && h.due(t, 0) == 4 { // both workspaces have their share
+				create(testkit.Owner(t, h.store), shop)
+			}
+			return quick == 1
+		})
+	})
+}
+
+func TestFetcher_EndsASlowFetch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		fetcher := pagetitle.New(pagetitle.Deps{Pages: &slowPages{}, Clock: clock.System{}})
+		begin := time.Now()
+		err := fetcher.Kind().Handle(t.Context(), queue.Task{Payload: "https://slow.example/"})
+		if !queue.Retryable(err) || time.Since(begin) != 10*time.Second {
+			t.Errorf("after %v: %v", time.Since(begin), err)
 		}
 	})
 }
