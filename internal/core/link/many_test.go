@@ -232,6 +232,42 @@ func TestService_HashesPasswordsLast(t *testing.T) {
 	})
 }
 
+func TestService_UpdateEachHashesOnePasswordForAllLinks(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		hashes := &hashCounter{}
+		links := link.New(link.Deps{Store: b.store, Domains: domain.New(domain.Deps{Store: b.store, Clock: b.clock}), Limits: b, Hasher: hashes, Clock: b.clock})
+		made, err := links.CreateMany(t.Context(), b.owner, slices.Repeat([]link.Draft{{Settings: link.Settings{URL: "https://example.com/"}}}, 30))
+		if err != nil {
+			t.Fatal(err)
+		}
+		targets := make([]link.Target, len(made))
+		for i, r := range made {
+			targets[i].ID = r.Link.ID
+		}
+		targets[0].IfVersion = 9
+		patch := link.Patch{Password: link.To("secret"), URL: link.To("https://example.org/")}
+		results, err := links.UpdateEach(t.Context(), b.owner, targets, patch)
+		if err != nil || hashes.n != 1 || !fault.Is(results[0].Err, fault.PreconditionFailed) {
+			t.Fatalf("%d hashes, %v: %q", hashes.n, err, codes(results))
+		}
+		for _, r := range results[1:] {
+			if r.Err != nil || r.Link.PasswordHash != "hash of secret" || r.Link.URL != "https://example.org/" || r.Link.Version != 2 {
+				t.Fatalf("a result is %+v, %v", r.Link, r.Err)
+			}
+		}
+		short := link.Patch{Password: link.To("abc")}
+		if results, err = links.UpdateEach(t.Context(), b.owner, targets, short); err != nil || !fault.Is(results[5].Err, fault.Invalid) || hashes.n != 1 {
+			t.Errorf("a short password: %v, %q after %d hashes", err, codes(results), hashes.n)
+		}
+		if _, err := links.UpdateEach(t.Context(), b.owner, append(targets, targets[0]), patch); !fault.Is(err, fault.Invalid) {
+			t.Errorf("a repeated link: %v", err)
+		}
+		if _, err := links.UpdateEach(t.Context(), b.owner, make([]link.Target, link.MaxMany+1), patch); !fault.Is(err, fault.Invalid) {
+			t.Errorf("too many links: %v", err)
+		}
+	})
+}
+
 // slowHasher reports how many hashes of each workspace are at work at most.
 type slowHasher struct {
 	mu      sync.Mutex

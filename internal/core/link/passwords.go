@@ -84,6 +84,21 @@ func (s *Service) hash(ctx context.Context, workspaceID, plain string) (string, 
 	return s.deps.Hasher.Hash(ctx, plain)
 }
 
+// sharedHash is a Hasher for one password. It computes the hash at the first
+// call. It is for one call of the service by one goroutine.
+type sharedHash struct {
+	source Hasher
+	hash   string
+}
+
+// Hash implements Hasher.
+func (h *sharedHash) Hash(ctx context.Context, plain string) (_ string, err error) {
+	if h.hash == "" {
+		h.hash, err = h.source.Hash(ctx, plain)
+	}
+	return h.hash, err
+}
+
 // keyedLock is a set of mutexes by key. A key without holder takes no memory.
 type keyedLock struct {
 	mu    sync.Mutex

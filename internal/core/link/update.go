@@ -27,6 +27,12 @@ type Change struct {
 	Patch     Patch
 }
 
+// Target is a link to change.
+type Target struct {
+	ID        string
+	IfVersion int64 // the expected version; 0: any
+}
+
 // Update applies a patch. If ifVersion is above 0 and not the stored version, it
 // returns PreconditionFailed. A patch that changes nothing stores no version.
 func (s *Service) Update(ctx context.Context, a access.Actor, id string, ifVersion int64, p Patch) (*Link, error) {
@@ -48,6 +54,32 @@ func (s *Service) UpdateMany(ctx context.Context, a access.Actor, changes []Chan
 	if err := checkPasswords(changes, func(c Change) string { return c.Patch.Password.Value }); err != nil {
 		return nil, err
 	}
+	return s.updateAll(ctx, a, changes)
+}
+
+// UpdateEach applies one patch to up to MaxMany links and returns a result for
+// each. A new password is hashed once: the links have the same hash.
+func (s *Service) UpdateEach(ctx context.Context, a access.Actor, targets []Target, p Patch) ([]Result, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return nil, err
+	}
+	if err := checkMany(len(targets)); err != nil {
+		return nil, err
+	}
+	changes := make([]Change, len(targets))
+	for i, t := range targets {
+		changes[i] = Change{ID: t.ID, IfVersion: t.IfVersion, Patch: p}
+	}
+	if err := checkRepeats(idsOf(changes), func(i int) string { return fmt.Sprintf("links[%d].id", i) }); err != nil {
+		return nil, err
+	}
+	shared := *s
+	shared.deps.Hasher = &sharedHash{source: s.deps.Hasher}
+	return shared.updateAll(ctx, a, changes)
+}
+
+// updateAll applies the patches of a call whose limits were checked.
+func (s *Service) updateAll(ctx context.Context, a access.Actor, changes []Change) ([]Result, error) {
 	results := make([]Result, len(changes))
 	err := inChunks(results, func(from, to int) (int, error) {
 		return s.updateChunk(ctx, a, changes[from:to], results[from:to])

@@ -28,6 +28,9 @@ func (r *Raw[T]) UnmarshalJSON(data []byte) error {
 // Schema is T's schema.
 func (Raw[T]) Schema(r huma.Registry) *huma.Schema { return SchemaOf[T](r) }
 
+// IsZero reports whether the field was absent.
+func (r Raw[T]) IsZero() bool { return len(r.data) == 0 }
+
 // Decode returns the T and the fields that do not match its schema. Top-level
 // fields with an error are left at their zero value. The error is Malformed or
 // Invalid when there is no object to decode.

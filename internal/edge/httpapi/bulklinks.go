@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"reflect"
+	"slices"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
@@ -17,6 +19,8 @@ import (
 type BulkLinks interface {
 	CreateMany(ctx context.Context, actor access.Actor, drafts []link.Draft) ([]link.Result, error)
 	UpdateMany(ctx context.Context, actor access.Actor, changes []link.Change) ([]link.Result, error)
+	// UpdateEach applies one patch to each link.
+	UpdateEach(ctx context.Context, actor access.Actor, targets []link.Target, p link.Patch) ([]link.Result, error)
 	DeleteMany(ctx context.Context, actor access.Actor, ids []string) ([]link.Result, error)
 	// RestoreMany restores deleted links with their aliases and statistics.
 	RestoreMany(ctx context.Context, actor access.Actor, ids []string) ([]link.Result, error)
@@ -24,11 +28,12 @@ type BulkLinks interface {
 
 // BulkResult is the result of one link of a bulk request.
 type BulkResult struct {
-	Index  int             `json:"index" doc:"The index of the link in the request."`
-	Status int             `json:"status" doc:"The status of a request for this link alone." example:"200"`
-	ID     string          `json:"id,omitempty" doc:"The id of the link; absent on error." example:"lnk_3kq7c8v0d5m2a"`
-	Link   *Link           `json:"link,omitempty" doc:"The link; absent on deletion, on error, and after the first 4 MiB of links, which can be retrieved by id."`
-	Error  *apikit.Problem `json:"error,omitempty" doc:"The error; absent on success."`
+	Index   int             `json:"index" doc:"The index of the link in the request."`
+	Status  int             `json:"status" doc:"The status of a request for this link alone." example:"200"`
+	ID      string          `json:"id,omitempty" doc:"The id of the link; absent on error." example:"lnk_3kq7c8v0d5m2a"`
+	Version int64           `json:"version,omitempty" doc:"The version of the link; absent on deletion and on error." example:"2"`
+	Link    *Link           `json:"link,omitempty" doc:"The link; absent on deletion, on error, and after the first 4 MiB of links, which can be retrieved by id."`
+	Error   *apikit.Problem `json:"error,omitempty" doc:"The error; absent on success."`
 }
 
 type bulkOutput struct {
@@ -71,7 +76,8 @@ type BulkLinkUpdate struct {
 
 type updateLinksInput struct {
 	Body struct {
-		Links []apikit.Raw[BulkLinkUpdate] `json:"links" minItems:"1" maxItems:"1000"`
+		Links   []apikit.Raw[BulkLinkUpdate] `json:"links" minItems:"1" maxItems:"1000"`
+		Changes apikit.Raw[UpdateLink]       `json:"changes,omitzero" doc:"Fields to set on each link. The entries of links then have only id and ifVersion."`
 	} `nameHint:"UpdateLinks"`
 }
 
@@ -82,15 +88,40 @@ func (a *API) updateLinks(ctx context.Context, in *updateLinksInput) (*bulkOutpu
 		if err != nil {
 			return nil, errNotAnObject(i)
 		}
+		if !in.Body.Changes.IsZero() && !reflect.ValueOf(change.UpdateLink).IsZero() {
+			return nil, fault.New(fault.Invalid, "Set fields either here or in changes.").At(fmt.Sprintf("links[%d]", i))
+		}
 		changes[i] = link.Change{ID: change.ID, IfVersion: change.IfVersion.Value, Patch: change.patch()}
 		changes[i].Patch.DecodeErrors = unread
 	}
 	if len(changes) == 0 {
 		return nil, errNoLinks("links")
 	}
+	if !in.Body.Changes.IsZero() {
+		return a.updateEachLink(ctx, changes, in.Body.Changes)
+	}
 	results, err := a.Links.UpdateMany(ctx, apikit.ActorOf(ctx), changes)
 	for i := range results {
 		results[i].Err = apikit.WithFieldName(results[i].Err, changes[i].Patch.DecodeErrors)
+	}
+	return a.bulkResponse(ctx, results, http.StatusOK, err)
+}
+
+// updateEachLink applies the same changes to the links of entries without fields.
+func (a *API) updateEachLink(ctx context.Context, entries []link.Change, body apikit.Raw[UpdateLink]) (*bulkOutput, error) {
+	common, unread, err := body.Decode(a.router.Schemas())
+	if err != nil {
+		return nil, fault.New(fault.Invalid, "Must be an object.").At("changes")
+	}
+	targets := make([]link.Target, len(entries))
+	for i, e := range entries {
+		targets[i] = link.Target{ID: e.ID, IfVersion: e.IfVersion}
+	}
+	patch := common.patch()
+	patch.DecodeErrors = unread
+	results, err := a.Links.UpdateEach(ctx, apikit.ActorOf(ctx), targets, patch)
+	for i := range results {
+		results[i].Err = apikit.WithFieldName(results[i].Err, slices.Concat(unread, entries[i].Patch.DecodeErrors))
 	}
 	return a.bulkResponse(ctx, results, http.StatusOK, err)
 }
@@ -138,14 +169,14 @@ func (a *API) bulkResponse(ctx context.Context, results []link.Result, success i
 			one.Error = a.errors.Problem(ctx, r.Err)
 			one.Status = one.Error.Status
 		case success != http.StatusNoContent && size <= maxBulkLinks:
-			one.ID, one.Link = r.Link.ID, new(linkOf(r.Link, a.publicURL.Scheme, now))
+			one.ID, one.Version, one.Link = r.Link.ID, r.Link.Version, new(linkOf(r.Link, a.publicURL.Scheme, now))
 			raw, err := json.Marshal(one.Link)
 			if err != nil {
 				return nil, err
 			}
 			size += len(raw)
 		case success != http.StatusNoContent:
-			one.ID = r.Link.ID
+			one.ID, one.Version = r.Link.ID, r.Link.Version
 		}
 		out.Body.Results[i] = one
 	}

@@ -151,6 +151,41 @@ func TestBulkLinks_Bounds(t *testing.T) {
 	}
 }
 
+func TestBulkLinks_AppliesCommonChanges(t *testing.T) {
+	t.Parallel()
+	u := newInstall(t).signUp(t)
+	made := u.call(t, "POST", "/links/bulk", `{"links":[`+strings.Repeat(`{"url":"https://example.com/"},`, 24)+`{"url":"https://example.com/"}]}`).
+		want(t, 200).results(t)
+	links := make([]any, len(made))
+	for i, r := range made {
+		links[i] = map[string]any{"id": r.Link["id"], "ifVersion": 1 + i/24} // the last one has another version
+	}
+	changes := map[string]any{"url": "https://example.org/", "password": "secret", "utm": map[string]any{"source": "mail"}}
+	body := u.call(t, "PATCH", "/links/bulk", map[string]any{"links": links, "changes": changes}).want(t, 200)
+	results := body.results(t)
+	if got := statuses(results); got[0] != 200 || got[23] != 200 || got[24] != 412 {
+		t.Fatalf("statuses %v", got)
+	}
+	if l := results[5].Link; l["url"] != "https://example.org/" || l["hasPassword"] != true || l["utm"].(map[string]any)["source"] != "mail" {
+		t.Errorf("a link is now %v", l)
+	}
+	if !strings.Contains(string(body.body), `"version":2,"link":{`) {
+		t.Error("the results have no versions")
+	}
+	got := u.call(t, "PATCH", "/links/bulk", map[string]any{"links": []any{map[string]any{"id": made[0].Link["id"]}}, "changes": map[string]any{"url": "nonsense", "title": 5}}).want(t, 200).results(t)
+	if diff := cmp.Diff([]string{"title", "url"}, got[0].Error.faulty()); diff != "" || got[0].Status != 422 {
+		t.Errorf("status %d: %s", got[0].Status, diff)
+	}
+	for field, body := range map[string]string{
+		"links[1]": `{"links":[{"id":"x"},{"id":"y","title":"t"}],"changes":{"title":"u"}}`,
+		"changes":  `{"links":[{"id":"x"}],"changes":5}`,
+	} {
+		if p := u.call(t, "PATCH", "/links/bulk", body).want(t, 422).problem(t); !slices.Equal(p.faulty(), []string{field}) {
+			t.Errorf("%s: %+v", field, p)
+		}
+	}
+}
+
 func TestBulkLinks_AcceptsAThousandLinks(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)

@@ -107,7 +107,7 @@ func (a *API) bulkLinkRoutes(r *apikit.Router) {
 	apikit.Post(r, "/links/bulk", a.createLinks, operation{ID: "createLinks", Tag: "Links", Summary: "Create up to 1,000 links", Lenient: true,
 		Description: "The limits of the plan apply to each link in order." + each})
 	apikit.Patch(r, "/links/bulk", a.updateLinks, operation{ID: "updateLinks", Tag: "Links", Summary: "Update up to 1,000 links", Lenient: true,
-		Description: "Updates the fields in the request of each link." + each})
+		Description: "Updates the fields in the request of each link, or with changes the same fields of all." + each})
 	apikit.Delete(r, "/links/bulk", a.deleteLinks, operation{ID: "deleteLinks", Tag: "Links", Summary: "Delete up to 1,000 links",
 		Description: "Their aliases stay taken and answer 410. A restore undoes it." + each})
 	apikit.Post(r, "/links/bulk/restore", a.restoreLinks, operation{ID: "restoreLinks", Tag: "Links", Summary: "Restore up to 1,000 deleted links",

@@ -842,7 +842,7 @@ export interface paths {
         head?: never;
         /**
          * Update up to 1,000 links
-         * @description Updates the fields in the request of each link. Each link has its own result: an error of one does not affect the others.
+         * @description Updates the fields in the request of each link, or with changes the same fields of all. Each link has its own result: an error of one does not affect the others.
          */
         patch: operations["updateLinks"];
         trace?: never;
@@ -1797,6 +1797,12 @@ export interface components {
              * @example 200
              */
             status: number;
+            /**
+             * Format: int64
+             * @description The version of the link; absent on deletion and on error.
+             * @example 2
+             */
+            version?: number;
         };
         BulkResults: {
             /** @description One result for each link, in the order of the request. */
@@ -3748,6 +3754,8 @@ export interface components {
             utm?: components["schemas"]["UTMInput"] | null;
         };
         UpdateLinks: {
+            /** @description Fields to set on each link. The entries of links then have only id and ifVersion. */
+            changes?: components["schemas"]["UpdateLink"];
             links: components["schemas"]["BulkLinkUpdate"][];
         };
         UpdateMe: {
