@@ -3,7 +3,6 @@ import { meKeys, profileQuery } from '@/entities/session/me.queries';
 import { api, body } from '@/shared/api/client';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { useUnloadGuard } from '@/shared/forms/use-unload-guard';
 import { sessionStore } from '@/shared/lib/session-store';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
@@ -42,8 +41,8 @@ function ProfileNameForm({ email, stored }: { email: string; stored: Form }) {
       toast({ title: 'Profile saved' });
     },
     errorTitle: 'Couldn’t save the profile',
+    guard: true,
   });
-  useUnloadGuard(form.isDirty && !form.isPending);
   return (
     <form noValidate onSubmit={form.submit}>
       <Field label="First name" error={form.errorOf('firstName')}>

@@ -1,72 +1,61 @@
-import { type FormEvent, useState } from 'react';
+import { useController } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { UTM_FIELDS, UTM_LABELS, UTM_PARAMETERS, type UtmConventions, type UtmField } from '@/entities/utm/utm';
 import { useUpdateUtmConventions } from '@/entities/utm/utm-conventions.queries';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
-import { ApiError, messageOf } from '@/shared/api/errors';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { Checkbox, Switch } from '@/shared/ui/choice';
+import { Field } from '@/shared/ui/field';
 import { TagsInput } from '@/shared/ui/tags-input';
 import { toast } from '@/shared/ui/toast';
 
-type ParameterRule = UtmConventions['parameters'][UtmField];
+const schema = z.object({
+  lowerCase: z.boolean(),
+  parameters: z.record(z.enum(UTM_FIELDS), z.object({ required: z.boolean(), allowed: z.array(z.string()) })),
+});
 
-/** "parameters.medium.allowed[0]" → "medium". */
-function fieldOf(path: string): string {
-  return path.split('.')[1] ?? '';
+type Form = z.infer<typeof schema>;
+
+function useConventionsForm(stored: UtmConventions) {
+  const save = useUpdateUtmConventions();
+  const form = useAppForm({
+    schema,
+    defaultValues: stored,
+    values: stored,
+    fields: ['lowerCase', ...UTM_FIELDS.map((field) => `parameters.${field}.allowed` as const)],
+    onSubmit: (values: Form) => save.mutateAsync(values),
+    onSuccess: (saved) => {
+      form.reset(saved);
+      toast({ title: 'Conventions saved', text: 'They apply to links that are created or changed from now on.' });
+    },
+    guard: true,
+  });
+  return form;
 }
 
 /** The rules for UTM parameters, saved as a whole. */
 export function ConventionsForm({ stored }: { stored: UtmConventions }) {
-  const [draft, setDraft] = useState(stored);
-  const save = useUpdateUtmConventions();
-  const dirty = JSON.stringify(draft) !== JSON.stringify(stored);
-  const fieldErrors = save.error instanceof ApiError ? save.error.errors : [];
-
-  const change = (field: UtmField, patch: Partial<ParameterRule>) =>
-    setDraft({ ...draft, parameters: { ...draft.parameters, [field]: { ...draft.parameters[field], ...patch } } });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    save.mutate(draft, {
-      onSuccess: (saved) => {
-        setDraft(saved);
-        toast({ title: 'Conventions saved', text: 'They apply to links that are created or changed from now on.' });
-      },
-    });
-  }
-
+  const form = useConventionsForm(stored);
   return (
-    <form className="conventions-form" onSubmit={submit}>
+    <form className="conventions-form" noValidate onSubmit={form.submit}>
       <span className="mb-4 flex items-center gap-3">
-        <Switch
-          id="utm-lower-case"
-          checked={draft.lowerCase}
-          onChange={(event) => setDraft({ ...draft, lowerCase: event.target.checked })}
-        />
+        <Switch id="utm-lower-case" {...form.register('lowerCase')} />
         <label htmlFor="utm-lower-case">Lower case only</label>
       </span>
       <ul className="ui-panel labels-conventions">
         {UTM_FIELDS.map((field) => (
-          <ConventionRow
-            key={field}
-            field={field}
-            rule={draft.parameters[field]}
-            error={fieldErrors.find((one) => fieldOf(one.field) === field)?.message}
-            onChange={(patch) => change(field, patch)}
-          />
+          <ConventionRow key={field} field={field} form={form} />
         ))}
       </ul>
-      {save.error && fieldErrors.length === 0 && (
-        <p className="ui-hint ui-error mt-3" role="alert">
-          {messageOf(save.error)}
-        </p>
-      )}
+      <FormSummary messages={form.summary} />
       <PermissionButton
         permission="workspace:manage"
         type="submit"
         tone="primary"
         className="mt-3"
-        busy={save.isPending}
-        disabled={!dirty}
+        busy={form.isPending}
+        disabled={!form.isDirty}
       >
         Save conventions
       </PermissionButton>
@@ -74,16 +63,10 @@ export function ConventionsForm({ stored }: { stored: UtmConventions }) {
   );
 }
 
-interface RowProps {
-  field: UtmField;
-  rule: ParameterRule;
-  error: string | undefined;
-  onChange: (patch: Partial<ParameterRule>) => void;
-}
-
-function ConventionRow({ field, rule, error, onChange }: RowProps) {
+function ConventionRow({ field, form }: { field: UtmField; form: ReturnType<typeof useConventionsForm> }) {
   const label = UTM_LABELS[field];
   const required = `required-${field}`;
+  const { field: allowed } = useController({ control: form.control, name: `parameters.${field}.allowed` });
   return (
     <li className="ui-row first:border-t-0">
       <span className="labels-name">
@@ -94,28 +77,29 @@ function ConventionRow({ field, rule, error, onChange }: RowProps) {
         <Checkbox
           id={required}
           aria-label={`${label} is required`}
-          checked={rule.required}
-          onChange={(event) => onChange({ required: event.target.checked })}
+          {...form.register(`parameters.${field}.required`)}
         />
         <label htmlFor={required} aria-hidden="true">
           Required
         </label>
       </span>
-      <span className="labels-values">
-        <TagsInput
-          aria-label={`Allowed values for ${label}`}
-          aria-invalid={error ? true : undefined}
-          noun="value"
-          placeholder="any value"
-          value={rule.allowed}
-          onChange={(allowed) => onChange({ allowed })}
-        />
-        {error && (
-          <span className="ui-hint ui-error" role="alert">
-            {error}
-          </span>
+      <Field
+        label={`Allowed values for ${label}`}
+        labelHidden
+        className="labels-values"
+        error={form.errorOf(`parameters.${field}.allowed`)}
+      >
+        {(control) => (
+          <TagsInput
+            {...control}
+            ref={allowed.ref}
+            noun="value"
+            placeholder="any value"
+            value={allowed.value}
+            onChange={allowed.onChange}
+          />
         )}
-      </span>
+      </Field>
     </li>
   );
 }

@@ -1,36 +1,50 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { Input } from '@/shared/ui/field';
+import * as z from 'zod/mini';
+import type { LabelChange } from '@/entities/label/label.queries';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { Field, Input } from '@/shared/ui/field';
+import { labelName, MAX_LABEL_NAME } from './label.schema';
+
+const schema = z.object({ name: labelName });
 
 interface Props {
-  label: string;
-  submit: (busy: boolean) => ReactNode;
-  busy: boolean;
-  /** Resolves to whether it succeeded, which clears the input. */
-  onSubmit: (values: { name: string }) => Promise<boolean>;
+  /** "tag", "folder", "template". */
+  noun: string;
+  onCreate: (label: LabelChange) => Promise<unknown>;
 }
 
 /** Creates a label from its name. */
-export function LabelForm({ label, submit, busy, onSubmit }: Props) {
-  const [name, setName] = useState('');
-
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    if (name.trim() && (await onSubmit({ name }))) setName('');
-  }
-
+export function LabelForm({ noun, onCreate }: Props) {
+  const form = useAppForm({
+    schema,
+    defaultValues: { name: '' },
+    onSubmit: onCreate,
+    onSuccess: () => {
+      form.reset({ name: '' });
+    },
+    errorTitle: `Couldn’t create the ${noun}`,
+  });
+  const label = `New ${noun}`;
   return (
-    <form className="mt-3" onSubmit={send}>
-      <div className="ui-joined ui-full">
-        <Input
-          aria-label={label}
-          placeholder={label}
-          maxLength={50}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        {submit(busy)}
-      </div>
+    <form className="mt-3" noValidate onSubmit={form.submit}>
+      <Field label={label} labelHidden className="ui-full" error={form.errorOf('name')}>
+        {(control) => (
+          <div className="ui-joined">
+            <Input
+              {...control}
+              placeholder={label}
+              maxLength={MAX_LABEL_NAME}
+              autoComplete="off"
+              {...form.register('name')}
+            />
+            <PermissionButton permission="links:write" type="submit" busy={form.isPending}>
+              Add
+            </PermissionButton>
+          </div>
+        )}
+      </Field>
+      <FormSummary messages={form.summary} />
     </form>
   );
 }

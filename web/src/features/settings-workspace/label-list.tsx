@@ -1,14 +1,21 @@
 import { type ReactNode, useState } from 'react';
 import { type LabelChange, type LabelKind, useLabelMutations } from '@/entities/label/label.queries';
-import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { messageOf } from '@/shared/api/errors';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
+import { LabelEdit } from './label-edit';
 import { LabelForm } from './label-form';
 import { LabelRow, type ListedLabel } from './label-row';
+
+export interface EditorProps<L extends ListedLabel> {
+  label: L;
+  noun: string;
+  onSave: (change: LabelChange) => Promise<unknown>;
+  onClose: () => void;
+}
 
 interface Props<L extends ListedLabel> {
   kind: LabelKind;
@@ -23,40 +30,28 @@ interface Props<L extends ListedLabel> {
   warning: (label: L) => string;
   /** Shows a form that creates a label from a name. */
   creatable?: boolean;
-  /** Replaces the inline editor of name and color. */
-  editor?: (
-    label: L,
-    ends: { busy: boolean; onCancel: () => void; onSave: (change: LabelChange) => void },
-  ) => ReactNode;
+  /** The form that edits a label; by default its name and, for tags, its color. */
+  editor?: (props: EditorProps<L>) => ReactNode;
   empty: string;
 }
 
 /** The labels of a kind, which are created, renamed, colored and deleted in place. */
 export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, onRetry, ...rest }: Props<L>) {
+  const { editor = (props) => <LabelEdit {...props} colored={kind === 'tags'} /> } = rest;
   const { create, change, remove } = useLabelMutations(kind);
   const [editing, setEditing] = useState<string | null>(null);
   const [pendingDelete, setPendingDelete] = useState<L | null>(null);
   if (error) return <PanelError error={error} onRetry={onRetry} />;
   if (!labels) return <Skeleton height={96} className="max-w-[680px]" />;
 
-  async function attempt(run: () => Promise<unknown>, action: string): Promise<boolean> {
-    try {
-      await run();
-      return true;
-    } catch (error) {
-      toast({ title: `Couldn’t ${action} the ${noun}`, text: messageOf(error), tone: 'bad' });
-      return false;
-    }
-  }
-
-  async function save(id: string, patch: LabelChange) {
-    if (await attempt(() => change.mutateAsync({ id, ...patch }), 'update')) setEditing(null);
-  }
-
   async function confirm() {
     if (!pendingDelete) return;
-    if (await attempt(() => remove.mutateAsync(pendingDelete.id), 'delete'))
+    try {
+      await remove.mutateAsync(pendingDelete.id);
       toast({ title: `${pendingDelete.name} deleted` });
+    } catch (error) {
+      toast({ title: `Couldn’t delete the ${noun}`, text: messageOf(error), tone: 'bad' });
+    }
     setPendingDelete(null);
   }
 
@@ -65,12 +60,13 @@ export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, on
       {labels.length > 0 ? (
         <ul className="ui-panel" aria-label={`All ${noun}s`}>
           {labels.map((label) =>
-            rest.editor && editing === label.id ? (
+            editing === label.id ? (
               <li key={label.id} className="ui-row first:border-t-0">
-                {rest.editor(label, {
-                  busy: change.isPending,
-                  onCancel: () => setEditing(null),
-                  onSave: (named) => void save(label.id, named),
+                {editor({
+                  label,
+                  noun,
+                  onSave: (edited) => change.mutateAsync({ id: label.id, ...edited }),
+                  onClose: () => setEditing(null),
                 })}
               </li>
             ) : (
@@ -78,12 +74,7 @@ export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, on
                 key={label.id}
                 label={label}
                 about={rest.about(label)}
-                colored={kind === 'tags'}
-                editing={editing === label.id}
-                busy={change.isPending}
                 onEdit={() => setEditing(label.id)}
-                onCancel={() => setEditing(null)}
-                onSave={(named) => save(label.id, named)}
                 onDelete={() => setPendingDelete(label)}
               />
             ),
@@ -94,18 +85,7 @@ export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, on
           <EmptyState>{rest.empty}</EmptyState>
         </div>
       )}
-      {rest.creatable && (
-        <LabelForm
-          label={`New ${noun}`}
-          submit={(busy) => (
-            <PermissionButton permission="links:write" type="submit" busy={busy}>
-              Add
-            </PermissionButton>
-          )}
-          busy={create.isPending}
-          onSubmit={(named) => attempt(() => create.mutateAsync(named), 'create')}
-        />
-      )}
+      {rest.creatable && <LabelForm noun={noun} onCreate={create.mutateAsync} />}
       <ConfirmDialog
         open={pendingDelete !== null}
         onClose={() => setPendingDelete(null)}

@@ -1,10 +1,6 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
-import type { LabelChange } from '@/entities/label/label.queries';
+import type { ReactNode } from 'react';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
-import { Button } from '@/shared/ui/button';
-import { Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
-import { TagColors } from './tag-colors';
 
 export interface ListedLabel {
   id: string;
@@ -15,19 +11,12 @@ export interface ListedLabel {
 interface Props {
   label: ListedLabel;
   about: ReactNode;
-  /** Whether it can have a color. */
-  colored: boolean;
-  editing: boolean;
-  busy: boolean;
   onEdit: () => void;
-  onCancel: () => void;
-  onSave: (change: LabelChange) => void;
   onDelete: () => void;
 }
 
-/** One label; while it is edited, a form. */
-export function LabelRow({ label, about, colored, editing, busy, onEdit, onCancel, onSave, onDelete }: Props) {
-  if (editing) return <EditRow label={label} colored={colored} busy={busy} onCancel={onCancel} onSave={onSave} />;
+/** One label of the list, with Edit and Delete. */
+export function LabelRow({ label, about, onEdit, onDelete }: Props) {
   return (
     <li className="ui-row first:border-t-0">
       {label.color && <span className="tag-dot" style={{ background: label.color }} aria-hidden="true" />}
@@ -53,42 +42,6 @@ export function LabelRow({ label, about, colored, editing, busy, onEdit, onCance
       >
         <Icon name="trash" />
       </PermissionButton>
-    </li>
-  );
-}
-
-function EditRow({ label, colored, busy, onCancel, onSave }: Omit<Props, 'about' | 'editing' | 'onEdit' | 'onDelete'>) {
-  const [name, setName] = useState(label.name);
-  const [color, setColor] = useState(label.color ?? null);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (name.trim()) onSave(colored ? { name, color } : { name });
-  }
-
-  return (
-    <li className="ui-row first:border-t-0">
-      <form
-        className="flex min-w-0 flex-1 flex-wrap items-center gap-2"
-        onSubmit={submit}
-        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-      >
-        <Input
-          autoFocus
-          aria-label={`Name of ${label.name}`}
-          className="min-w-[160px] flex-1"
-          maxLength={50}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        {colored && <TagColors value={color} onChange={setColor} />}
-        <Button type="submit" size="sm" tone="primary" busy={busy}>
-          Save
-        </Button>
-        <Button size="sm" onClick={onCancel}>
-          Cancel
-        </Button>
-      </form>
     </li>
   );
 }

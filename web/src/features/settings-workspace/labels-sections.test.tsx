@@ -12,43 +12,43 @@ const API = '*/api/v1';
 const NO_UTM = { source: null, medium: null, campaign: null, term: null, content: null, ref: null };
 const AT = '2026-11-01T10:00:00Z';
 
-interface Kept {
+interface StoredLabel {
   id: string;
   name: string;
   [more: string]: unknown;
 }
-let kept: Record<string, Kept[]>;
-let asked: UtmConventions;
+let stored: Record<string, StoredLabel[]>;
+let conventions: UtmConventions;
 
-/** The three lists and the conventions as the server keeps them. */
+/** A server with the three lists and the conventions. */
 const handlers = [
-  http.get(`${API}/utm-conventions`, () => HttpResponse.json(asked)),
+  http.get(`${API}/utm-conventions`, () => HttpResponse.json(conventions)),
   http.put(`${API}/utm-conventions`, async ({ request }) => {
-    asked = (await request.json()) as UtmConventions;
-    return HttpResponse.json(asked);
+    conventions = (await request.json()) as UtmConventions;
+    return HttpResponse.json(conventions);
   }),
   ...labelHandlers(),
 ];
 
 function labelHandlers() {
   return ['tags', 'folders', 'utm-templates'].flatMap((kind) => {
-    const list = () => kept[kind] ?? [];
+    const list = () => stored[kind] ?? [];
     return [
       http.get(`${API}/${kind}`, () => HttpResponse.json({ items: list(), nextCursor: null, total: list().length })),
       http.post(`${API}/${kind}`, async ({ request }) => {
         const { name } = (await request.json()) as { name: string };
         if (list().some((label) => label.name === name)) return problem(409, 'This name is taken.');
-        const made = { id: `${kind}-${name}`, name, links: 0, color: null, createdAt: AT };
-        kept[kind] = [...list(), made];
-        return HttpResponse.json(made, { status: 201 });
+        const created = { id: `${kind}-${name}`, name, links: 0, color: null, createdAt: AT };
+        stored[kind] = [...list(), created];
+        return HttpResponse.json(created, { status: 201 });
       }),
       http.patch(`${API}/${kind}/:id`, async ({ request, params }) => {
-        const change = (await request.json()) as Partial<Kept>;
-        kept[kind] = list().map((label) => (label.id === params.id ? { ...label, ...change } : label));
-        return HttpResponse.json(kept[kind]?.find((label) => label.id === params.id));
+        const change = (await request.json()) as Partial<StoredLabel>;
+        stored[kind] = list().map((label) => (label.id === params.id ? { ...label, ...change } : label));
+        return HttpResponse.json(stored[kind]?.find((label) => label.id === params.id));
       }),
       http.delete(`${API}/${kind}/:id`, ({ params }) => {
-        kept[kind] = list().filter((label) => label.id !== params.id);
+        stored[kind] = list().filter((label) => label.id !== params.id);
         return new HttpResponse(null, { status: 204 });
       }),
     ];
@@ -57,18 +57,18 @@ function labelHandlers() {
 
 beforeEach(() => {
   signIn();
-  kept = {
+  stored = {
     tags: [{ id: 'tag_1', name: 'spring', color: '#123456', links: 3, createdAt: AT }],
     folders: [],
     'utm-templates': [
       { id: 'tpl_1', name: 'Newsletter', utm: { ...NO_UTM, source: 'news', medium: 'email' }, createdAt: AT },
     ],
   };
-  asked = NO_CONVENTIONS;
+  conventions = NO_CONVENTIONS;
   server.use(...handlers);
 });
 
-it('shows what there is, with its links and values', async () => {
+it('lists tags with their links and templates with their values', async () => {
   await renderScreen(<LabelsSections />);
   expect(await screen.findByRole('list', { name: 'All tags' })).toHaveTextContent('spring3 links');
   expect(await screen.findByRole('list', { name: 'All templates' })).toHaveTextContent('Newsletternews · email');
@@ -87,10 +87,10 @@ it('renames and colors a tag in place', async () => {
   await user.click(screen.getByRole('radio', { name: 'Blue' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: 'Edit summer' })).toBeVisible();
-  expect(kept.tags?.[0]).toMatchObject({ name: 'summer', color: '#2b6cb0' });
+  expect(stored.tags?.[0]).toMatchObject({ name: 'summer', color: '#2b6cb0' });
 });
 
-it('makes a folder, and says so when the name is taken', async () => {
+it('creates a folder, and keeps the typed name when the server rejects it', async () => {
   const { user } = await renderScreen(<LabelsSections />);
   const field = await screen.findByRole('textbox', { name: 'New folder' });
   await user.type(field, 'Campaigns{Enter}');
@@ -101,15 +101,15 @@ it('makes a folder, and says so when the name is taken', async () => {
   expect(field).toHaveValue('Campaigns');
 });
 
-it('deletes only after saying what becomes of the links', async () => {
+it('deletes a tag after a confirmation that names the number of its links', async () => {
   const { user } = await renderScreen(<LabelsSections />);
   await user.click(await screen.findByRole('button', { name: 'Delete spring' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete spring?' });
   expect(dialog).toHaveTextContent('3 links will lose this tag. The links themselves stay.');
-  expect(kept.tags).toHaveLength(1);
+  expect(stored.tags).toHaveLength(1);
   await user.click(within(dialog).getByRole('button', { name: 'Delete tag' }));
   expect(await findToast('spring deleted')).toBeVisible();
-  expect(kept.tags).toEqual([]);
+  expect(stored.tags).toEqual([]);
 });
 
 it('changes the values of a template', async () => {
@@ -120,23 +120,28 @@ it('changes the values of a template', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Source' }), 'digest');
   await user.type(screen.getByRole('textbox', { name: 'Campaign' }), 'spring{Enter}');
   expect(await screen.findByText('digest · email · spring')).toBeVisible();
-  expect(kept['utm-templates']?.[0]?.utm).toEqual({ ...NO_UTM, source: 'digest', medium: 'email', campaign: 'spring' });
+  expect(stored['utm-templates']?.[0]?.utm).toEqual({
+    ...NO_UTM,
+    source: 'digest',
+    medium: 'email',
+    campaign: 'spring',
+  });
 });
 
-it('sets what campaigns must be like', async () => {
+it('saves the UTM conventions', async () => {
   const { user } = await renderScreen(<LabelsSections />);
   await user.click(await screen.findByRole('switch', { name: 'Lower case only' }));
   await user.click(screen.getByRole('checkbox', { name: 'Source is required' }));
   await user.type(screen.getByRole('textbox', { name: 'Allowed values for Medium' }), 'email,print{Enter}');
   await user.click(screen.getByRole('button', { name: 'Save conventions' }));
   expect(await findToast('Conventions saved')).toBeVisible();
-  expect(asked.lowerCase).toBe(true);
-  expect(asked.parameters.source).toEqual({ required: true, allowed: [] });
-  expect(asked.parameters.medium).toEqual({ required: false, allowed: ['email', 'print'] });
+  expect(conventions.lowerCase).toBe(true);
+  expect(conventions.parameters.source).toEqual({ required: true, allowed: [] });
+  expect(conventions.parameters.medium).toEqual({ required: false, allowed: ['email', 'print'] });
   expect(screen.getByRole('button', { name: 'Save conventions' })).toBeDisabled();
 });
 
-it('says which value is refused, and who may decide', async () => {
+it('shows the server error of a value on its field, and other errors below the form', async () => {
   server.use(
     http.put(`${API}/utm-conventions`, () =>
       problem(422, 'Not so.', [{ field: 'parameters.medium.allowed[0]', message: '“Email” is not in lower case.' }]),
@@ -148,7 +153,40 @@ it('says which value is refused, and who may decide', async () => {
   await user.click(screen.getByRole('button', { name: 'Save conventions' }));
   expect(await screen.findByText('“Email” is not in lower case.')).toBeVisible();
   expect(medium).toBeInvalid();
+  await vi.waitFor(() => expect(medium).toHaveFocus());
+  expect(screen.getByRole('button', { name: 'Remove value Email' })).toBeVisible();
   server.use(http.put(`${API}/utm-conventions`, () => problem(403, 'Ask an owner or an admin.')));
   await user.click(screen.getByRole('button', { name: 'Save conventions' }));
   expect(await screen.findByText('Ask an owner or an admin.')).toBeVisible();
+});
+
+it.each([
+  { field: 'name', edit: 'Edit spring', label: 'Name of spring', kind: 'tags' },
+  { field: 'utm.source', edit: 'Edit Newsletter', label: 'Source', kind: 'utm-templates' },
+])(
+  'shows a server error on $field of $kind, which has the focus and its text',
+  async ({ field, edit, label, kind }) => {
+    const message = 'Choose another one.';
+    server.use(http.patch(`${API}/${kind}/:id`, () => problem(422, 'Invalid.', [{ field, message }])));
+    const { user } = await renderScreen(<LabelsSections />);
+    await user.click(await screen.findByRole('button', { name: edit }));
+    const input = screen.getByRole('textbox', { name: label });
+    await user.clear(input);
+    await user.type(input, 'x-files{Enter}');
+    await vi.waitFor(() => expect(input).toHaveAccessibleDescription(message));
+    await vi.waitFor(() => expect(input).toHaveFocus());
+    expect(input).toHaveValue('x-files');
+  },
+);
+
+it('shows a server error on the name of a new label', async () => {
+  const message = 'A tag cannot contain a comma.';
+  server.use(http.post(`${API}/tags`, () => problem(422, 'Invalid.', [{ field: 'name', message }])));
+  const { user } = await renderScreen(<LabelsSections />);
+  const input = await screen.findByRole('textbox', { name: 'New tag' });
+  await user.type(input, 'a,b');
+  await user.click(within(input.closest('form') as HTMLElement).getByRole('button', { name: 'Add' }));
+  await vi.waitFor(() => expect(input).toHaveAccessibleDescription(message));
+  await vi.waitFor(() => expect(input).toHaveFocus());
+  expect(input).toHaveValue('a,b');
 });

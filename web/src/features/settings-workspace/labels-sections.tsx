@@ -91,7 +91,7 @@ function Templates() {
         about={valuesOf}
         warning={() => 'Links that use this template keep their values.'}
         creatable
-        editor={(template, ends) => <TemplateEdit template={template} {...ends} />}
+        editor={(props) => <TemplateEdit {...props} />}
         empty="No templates yet. Create one here, or save the UTM fields of a link as a template."
       />
     </SettingsSection>

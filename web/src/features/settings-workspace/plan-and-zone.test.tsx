@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { expectAccessible } from '@/test/axe';
+import { problem } from '@/test/fixtures/handlers';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { PlanSection } from './plan-section';
@@ -30,11 +31,13 @@ it('sends the request for a plan and says so', async () => {
 });
 
 it('says why a request for a plan was not sent', async () => {
-  const problem = { message: 'Your requests have been sent. Wait for the answer.', code: 'rate_limited' };
-  server.use(http.post('*/api/v1/workspaces/current/plan-request', () => HttpResponse.json(problem, { status: 429 })));
+  const rejection = { message: 'Your requests have been sent. Wait for the answer.', code: 'rate_limited' };
+  server.use(
+    http.post('*/api/v1/workspaces/current/plan-request', () => HttpResponse.json(rejection, { status: 429 })),
+  );
   const { user } = await renderScreen(<PlanSection wanted="BUSINESS" />);
   await user.click(await screen.findByRole('button', { name: 'Request this plan' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(problem.message);
+  expect(await screen.findByRole('alert')).toHaveTextContent(rejection.message);
 });
 
 it('offers no request for the current plan', async () => {
@@ -61,4 +64,19 @@ it('saves another time zone', async () => {
   await user.click(screen.getByRole('button', { name: 'Save time zone' }));
   await findToast('Time zone saved');
   expect(sent).toEqual([{ timeZone: 'Asia/Tokyo' }]);
+});
+
+it('shows a server error on the time zone, which has the focus and the chosen zone', async () => {
+  const message = 'Unknown time zone.';
+  server.use(http.patch('*/api/v1/workspaces/current', () => problem(422, message, [{ field: 'timeZone', message }])));
+  const { user } = await renderScreen(<TimeZoneForm timeZone="UTC" />);
+  const zone = screen.getByRole('combobox', { name: 'Time zone' });
+  await user.click(zone);
+  await user.click(await screen.findByPlaceholderText('Search time zones'));
+  await user.paste('tokyo');
+  await user.click(screen.getByRole('option', { name: 'Asia/Tokyo' }));
+  await user.click(screen.getByRole('button', { name: 'Save time zone' }));
+  await vi.waitFor(() => expect(zone).toHaveAccessibleDescription(message));
+  await vi.waitFor(() => expect(zone).toHaveFocus());
+  expect(zone).toHaveTextContent('Asia/Tokyo');
 });

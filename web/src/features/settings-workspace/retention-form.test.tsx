@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { expectAccessible } from '@/test/axe';
+import { problem } from '@/test/fixtures/handlers';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { RetentionForm } from './retention-form';
@@ -32,7 +33,7 @@ beforeEach(() => {
   );
 });
 
-it('asks before it keeps clicks for a shorter time', async () => {
+it('asks for confirmation before it shortens the retention', async () => {
   const { user } = await renderScreen(<RetentionForm workspace={workspace} />);
   await user.type(screen.getByRole('textbox', { name: 'Days' }), '7');
   await user.click(screen.getByRole('button', { name: 'Save retention' }));
@@ -44,7 +45,7 @@ it('asks before it keeps clicks for a shorter time', async () => {
   expect(sent).toEqual([{ retentionDays: 7 }]);
 });
 
-it('goes back to the plan without a question: nothing is deleted by that', async () => {
+it('restores the retention of the plan without confirmation when the input is empty', async () => {
   const { user } = await renderScreen(<RetentionForm workspace={{ ...workspace, retentionDays: 7 }} />);
   await user.clear(screen.getByRole('textbox', { name: 'Days' }));
   await user.click(screen.getByRole('button', { name: 'Save retention' }));
@@ -52,13 +53,26 @@ it('goes back to the plan without a question: nothing is deleted by that', async
   expect(sent).toEqual([{ retentionDays: null }]);
 });
 
-it('takes no more than the plan, and only days', async () => {
+it('accepts whole days up to the retention of the plan', async () => {
   const { user } = await renderScreen(<RetentionForm workspace={workspace} />);
   for (const text of ['31', '0', '-1', '1.5', 'ten']) {
     await user.clear(screen.getByRole('textbox', { name: 'Days' }));
     await user.type(screen.getByRole('textbox', { name: 'Days' }), text);
     await user.click(screen.getByRole('button', { name: 'Save retention' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('Enter 1 to 30 days, or leave this empty');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Enter 1 to 30 days, or leave this empty');
   }
   expect(sent).toEqual([]);
+});
+
+it('shows a server error on the input, which has the focus and its text, after the confirmation', async () => {
+  const message = 'Click retention is 1 to 5 days on this plan.';
+  server.use(http.patch('*/api/v1/workspaces/:id', () => problem(422, message, [{ field: 'retentionDays', message }])));
+  const { user } = await renderScreen(<RetentionForm workspace={workspace} />);
+  const days = screen.getByRole('textbox', { name: 'Days' });
+  await user.type(days, '7');
+  await user.click(screen.getByRole('button', { name: 'Save retention' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete older clicks' }));
+  await vi.waitFor(() => expect(days).toHaveAccessibleDescription(message));
+  await vi.waitFor(() => expect(days).toHaveFocus());
+  expect(days).toHaveValue('7');
 });

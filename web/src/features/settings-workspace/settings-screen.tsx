@@ -39,7 +39,7 @@ export function SettingsScreen({ plan }: { plan?: string }) {
       <SettingsSection title="Time zone" about="Used by reports and schedules. Owners and admins can change it.">
         {workspace && (
           <Suspense fallback={<Skeleton height={62} className="max-w-[560px]" />}>
-            <TimeZoneForm key={workspace.timeZone} timeZone={workspace.timeZone} />
+            <TimeZoneForm timeZone={workspace.timeZone} />
           </Suspense>
         )}
       </SettingsSection>
@@ -60,7 +60,7 @@ export function SettingsScreen({ plan }: { plan?: string }) {
       >
         {workspace && (
           <Suspense fallback={<Skeleton height={120} className="max-w-[560px]" />}>
-            <RetentionForm key={workspace.retentionDays} workspace={workspace} />
+            <RetentionForm workspace={workspace} />
           </Suspense>
         )}
       </SettingsSection>

@@ -1,60 +1,64 @@
-import { type FormEvent, useId, useState } from 'react';
-import type { LabelChange, UtmTemplate } from '@/entities/label/label.queries';
-import { UTM_FIELDS, UTM_LABELS, type UtmValues } from '@/entities/utm/utm';
+import * as z from 'zod/mini';
+import type { UtmTemplate } from '@/entities/label/label.queries';
+import { UTM_FIELDS, UTM_LABELS, type UtmField } from '@/entities/utm/utm';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
-import { Input } from '@/shared/ui/field';
+import { Field, Input } from '@/shared/ui/field';
+import { labelName, MAX_LABEL_NAME } from './label.schema';
+import type { EditorProps } from './label-list';
 
-interface Props {
-  template: UtmTemplate;
-  busy: boolean;
-  onCancel: () => void;
-  onSave: (change: LabelChange) => void;
+const schema = z.object({ name: labelName, utm: z.record(z.enum(UTM_FIELDS), z.string()) });
+
+type Form = z.infer<typeof schema>;
+
+function byField<T>(value: (field: UtmField) => T): Record<UtmField, T> {
+  return Object.fromEntries(UTM_FIELDS.map((field) => [field, value(field)])) as Record<UtmField, T>;
 }
 
-/** A template while it is changed: its name and all its values. */
-export function TemplateEdit({ template, busy, onCancel, onSave }: Props) {
-  const id = useId();
-  const [name, setName] = useState(template.name);
-  const [utm, setUtm] = useState(
-    () => Object.fromEntries(UTM_FIELDS.map((field) => [field, template.utm[field] ?? ''])) as UtmValues,
-  );
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const values = Object.fromEntries(UTM_FIELDS.map((field) => [field, utm[field].trim() || null]));
-    if (name.trim()) onSave({ name, utm: values });
-  }
-
+/** Edits the name and the values of a UTM template in its row. */
+export function TemplateEdit({ label: template, noun, onSave, onClose }: EditorProps<UtmTemplate>) {
+  const form = useAppForm({
+    schema,
+    defaultValues: { name: template.name, utm: byField((field) => template.utm[field] ?? '') },
+    fields: ['name', ...UTM_FIELDS.map((field) => `utm.${field}` as const)],
+    onSubmit: ({ name, utm }: Form) => onSave({ name, utm: byField((field) => utm[field].trim() || null) }),
+    onSuccess: onClose,
+    errorTitle: `Couldn’t update the ${noun}`,
+    guard: true,
+  });
   return (
-    <form className="labels-template" onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onCancel()}>
-      <label htmlFor={`${id}-name`}>Name</label>
-      <Input
-        autoFocus
-        id={`${id}-name`}
-        maxLength={50}
-        autoComplete="off"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
+    <form
+      className="labels-template"
+      noValidate
+      onSubmit={form.submit}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <Field label="Name" error={form.errorOf('name')}>
+        {(control) => (
+          <Input {...control} autoFocus maxLength={MAX_LABEL_NAME} autoComplete="off" {...form.register('name')} />
+        )}
+      </Field>
       {UTM_FIELDS.map((field) => (
-        <div key={field} className="contents">
-          <label htmlFor={`${id}-${field}`}>{UTM_LABELS[field]}</label>
-          <Input
-            id={`${id}-${field}`}
-            className="ui-mono"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={utm[field]}
-            onChange={(event) => setUtm({ ...utm, [field]: event.target.value })}
-          />
-        </div>
+        <Field key={field} label={UTM_LABELS[field]} error={form.errorOf(`utm.${field}`)}>
+          {(control) => (
+            <Input
+              {...control}
+              className="ui-mono"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.register(`utm.${field}`)}
+            />
+          )}
+        </Field>
       ))}
+      <FormSummary messages={form.summary} />
       <span className="labels-ends">
-        <Button type="submit" size="sm" tone="primary" busy={busy}>
+        <Button type="submit" size="sm" tone="primary" busy={form.isPending}>
           Save
         </Button>
-        <Button size="sm" onClick={onCancel}>
+        <Button size="sm" onClick={onClose}>
           Cancel
         </Button>
       </span>

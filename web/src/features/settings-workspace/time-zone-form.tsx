@@ -1,64 +1,70 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useController } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { workspaceKeys } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
-import { messageOf } from '@/shared/api/errors';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { loadZones } from '@/shared/lib/time-zones';
 import { Combobox } from '@/shared/ui/combobox';
 import { Field } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
 
+const schema = z.object({ timeZone: z.string() });
+
+type Form = z.infer<typeof schema>;
+
 /** Sets the workspace's time zone. */
 export function TimeZoneForm({ timeZone }: { timeZone: string }) {
   const queries = useQueryClient();
-  const [zone, setZone] = useState(timeZone);
-  const [error, setError] = useState('');
-  const save = useMutation({
-    mutationFn: () =>
-      body(api.PATCH('/workspaces/{id}', { params: { path: { id: 'current' } }, body: { timeZone: zone } })),
+  const form = useAppForm({
+    schema,
+    defaultValues: { timeZone },
+    values: { timeZone },
+    onSubmit: (values: Form) =>
+      body(api.PATCH('/workspaces/{id}', { params: { path: { id: 'current' } }, body: values })),
     onSuccess: (workspace) => {
       queries.setQueryData(workspaceKeys.current, workspace);
+      form.reset({ timeZone: workspace.timeZone });
       toast({ title: 'Time zone saved', text: workspace.timeZone.replaceAll('_', ' ') });
     },
-    onError: (failure) => setError(messageOf(failure)),
+    errorTitle: 'Couldn’t save the time zone',
+    guard: true,
   });
+  const { field } = useController({ control: form.control, name: 'timeZone' });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setError('');
-        save.mutate();
-      }}
-    >
+    <form noValidate onSubmit={form.submit}>
       <Field
         label="Time zone"
         className="ui-full"
-        error={error}
+        error={form.errorOf('timeZone')}
         hint="Reports show days and hours in this zone for all members."
       >
-        {(field) => (
+        {(control) => (
           <Combobox
-            {...field}
-            value={zone}
+            {...control}
+            ref={field.ref}
+            value={field.value}
             load={loadZones}
-            shown={zone.replaceAll('_', ' ')}
+            shown={field.value.replaceAll('_', ' ')}
             placeholder="Choose a time zone"
             searchPlaceholder="Search time zones"
             emptyText="No time zone found."
             listLabel="Time zones"
-            onChange={({ value }) => setZone(value)}
+            onChange={({ value }) => field.onChange(value)}
+            onBlur={field.onBlur}
           />
         )}
       </Field>
+      <FormSummary messages={form.summary} />
       <div className="ui-full">
         <PermissionButton
           permission="workspace:manage"
           type="submit"
           tone="primary"
-          busy={save.isPending}
-          disabled={zone === timeZone}
+          busy={form.isPending}
+          disabled={!form.isDirty}
         >
           Save time zone
         </PermissionButton>

@@ -5,7 +5,6 @@ import { workspaceKeys } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { useUnloadGuard } from '@/shared/forms/use-unload-guard';
 import { Field, Input } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
 
@@ -32,8 +31,8 @@ export function WorkspaceNameForm({ name }: { name: string }) {
       toast({ title: 'Workspace renamed', text: workspace.name });
     },
     errorTitle: 'Couldn’t rename the workspace',
+    guard: true,
   });
-  useUnloadGuard(form.isDirty && !form.isPending);
   return (
     <form noValidate onSubmit={form.submit}>
       <Field label="Name" className="ui-full" error={form.errorOf('name')}>

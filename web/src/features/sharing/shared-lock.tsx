@@ -1,35 +1,29 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { messageOf } from '@/shared/api/errors';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { unlock } from './shared.queries';
 
+const schema = z.object({ password: z.string().check(z.minLength(1, 'Enter the password.')) });
+
 /** The password form of a shared page. `onUnlock` receives the pass that the server issued. */
 export function SharedLock({ token, onUnlock }: { token: string; onUnlock: (pass: string) => void }) {
-  const [password, setPassword] = useState('');
-  const unlocking = useMutation({ mutationFn: () => unlock(token, password), onSuccess: onUnlock });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (password) unlocking.mutate();
-  }
-
+  const form = useAppForm({
+    schema,
+    defaultValues: { password: '' },
+    onSubmit: ({ password }) => unlock(token, password),
+    onSuccess: onUnlock,
+    onError: (error, { setError }) => setError('password', { message: messageOf(error) }, { shouldFocus: true }),
+  });
   return (
-    <form className="ui-panel shared-lock" onSubmit={submit}>
+    <form className="ui-panel shared-lock" noValidate onSubmit={form.submit}>
       <h1>This page is password protected</h1>
-      <Field label="Password" error={unlocking.error ? messageOf(unlocking.error) : undefined}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="off"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
+      <Field label="Password" error={form.errorOf('password')}>
+        {(control) => <PasswordInput {...control} autoComplete="off" {...form.register('password')} />}
       </Field>
-      <Button type="submit" tone="primary" busy={unlocking.isPending}>
+      <Button type="submit" tone="primary" busy={form.isPending}>
         View report
       </Button>
     </form>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { PRODUCT } from '@/shared/config/product';
 import { formatDate } from '@/shared/lib/format';
@@ -9,12 +9,14 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { Wordmark } from '@/shared/ui/wordmark';
 import { sharedPage, storedPass, storePass } from './shared.queries';
 import { SharedFacts } from './shared-facts';
-import { SharedLock } from './shared-lock';
 import { SharedReport } from './shared-report';
 import type { Selection, SharedState } from './shared-state';
 import '@/widgets/report/report.css';
 import '@/widgets/report/print/report-print.css';
 import './shared.css';
+
+// Most shared pages have no password.
+const SharedLock = lazy(() => import('./shared-lock').then((module) => ({ default: module.SharedLock })));
 
 interface Props {
   token: string;
@@ -52,7 +54,11 @@ export function SharedScreen({ token, state, change }: Props) {
       <main>
         {page.isPending && <Skeleton height={420} />}
         {page.isError && <ShareUnavailable error={page.error} onRetry={() => page.refetch()} />}
-        {locked && <SharedLock token={token} onUnlock={unlock} />}
+        {locked && (
+          <Suspense fallback={<Skeleton height={240} />}>
+            <SharedLock token={token} onUnlock={unlock} />
+          </Suspense>
+        )}
         {selection && !locked && (
           <>
             <h1 className={scope === 'link' && !name ? 'shared-title ui-mono' : 'shared-title'}>{title}</h1>

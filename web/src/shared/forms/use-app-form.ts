@@ -25,7 +25,7 @@ interface Options<Values extends FieldValues, Result> {
   values?: Values;
   /** When fields are validated before the first submit; on submit by default. */
   mode?: 'onChange' | 'onSubmit';
-  /** The fields that a server error can name; the top-level fields by default. */
+  /** The fields that a server error can name, itself or a part of it; the top-level fields by default. */
   fields?: readonly Path<Values>[];
   /** Validates what the schema does not. Returning false prevents the request. */
   validate?: (methods: UseFormReturn<Values>) => boolean;
@@ -37,7 +37,7 @@ interface Options<Values extends FieldValues, Result> {
   errorTitle?: string;
   /** Text of that toast; `messageOf` by default. */
   errorText?: (error: unknown) => string;
-  /** Makes the browser ask before it leaves the page with unsaved changes. */
+  /** Makes the browser ask before it leaves the page with changes that are not submitted. */
   guard?: boolean;
 }
 
@@ -69,7 +69,7 @@ export function useAppForm<Values extends FieldValues, Result>(options: Options<
       setSummary(errorTitle || hasFieldError(error) ? others : [errorText(error)]);
     },
   });
-  useUnloadGuard(Boolean(options.guard) && isDirty);
+  useUnloadGuard(Boolean(options.guard) && isDirty && !mutation.isPending);
   const { control, register, setValue } = methods;
   return {
     /** For `FormProvider`. */

@@ -1,13 +1,15 @@
 import clsx from 'clsx';
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useImperativeHandle, useRef } from 'react';
 
 /** A square check box. `indeterminate` is for "some of them". */
 export function Checkbox({
   indeterminate = false,
   className,
+  ref,
   ...rest
-}: Omit<ComponentProps<'input'>, 'type' | 'ref'> & { indeterminate?: boolean }) {
+}: Omit<ComponentProps<'input'>, 'type'> & { indeterminate?: boolean }) {
   const box = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => box.current as HTMLInputElement, []);
   // The property has no attribute.
   useEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate;

@@ -16,6 +16,8 @@ interface Props {
   /** Of the button: `danger` unless said otherwise. */
   tone?: 'danger' | 'primary';
   busy?: boolean;
+  /** Moves the focus once the dialog is closed; by default it returns to where it was. */
+  focusAfter?: () => void;
   /** What must be typed first, where much would be lost. */
   typed?: string;
 }
@@ -30,9 +32,10 @@ export function ConfirmDialog({
   onConfirm,
   tone = 'danger',
   busy,
+  focusAfter,
   typed,
 }: Props) {
-  const focus = useFocusReturn();
+  const focus = useFocusReturn(focusAfter);
   const [text, setText] = useState('');
   const [was, setWas] = useState(open);
   if (was !== open) {

@@ -14,16 +14,20 @@ interface Props {
   hint?: ReactNode;
   error?: string;
   className?: string;
+  /** Hides the label visually. */
+  labelHidden?: boolean;
   children: (control: FieldProps) => ReactNode;
 }
 
 /** A label, a control and under it a hint or the error, tied together for assistive technology. */
-export function Field({ label, hint, error, className, children }: Props) {
+export function Field({ label, hint, error, className, labelHidden, children }: Props) {
   const id = useId();
   const note = error || hint ? `${id}-note` : undefined;
   return (
     <div className={clsx('ui-field', className)}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={labelHidden ? 'ui-sr-only' : undefined}>
+        {label}
+      </label>
       {children({ id, 'aria-describedby': note, 'aria-invalid': error ? true : undefined })}
       {error ? (
         <p id={note} className="ui-hint ui-error" role="alert">

@@ -1,12 +1,13 @@
 import * as Radix from '@radix-ui/react-select';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Icon } from './icon';
 
 interface Props<T extends string> {
   value: T;
   options: readonly { value: T; label: ReactNode; disabled?: boolean }[];
   onChange: (value: T) => void;
+  ref?: Ref<HTMLButtonElement>;
   id?: string;
   'aria-label'?: string;
   'aria-describedby'?: string;

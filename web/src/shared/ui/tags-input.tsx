@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type Ref, useState } from 'react';
 import { TokenInput } from './token-input';
 
 interface Props {
   id?: string;
+  ref?: Ref<HTMLInputElement>;
   value: readonly string[];
   onChange: (tags: string[]) => void;
   placeholder?: string;

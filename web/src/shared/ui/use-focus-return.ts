@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 
 /**
- * Gives the focus back to where it was when a dialog opened. The primitive would give it to its own trigger, which
- * ours does not have: dialogs here are opened by state.
+ * Returns the focus to the element that had it when a dialog opened, or calls `focusAfter` instead. The primitive would
+ * focus its trigger, which these dialogs do not have: state opens them.
  */
-export function useFocusReturn() {
+export function useFocusReturn(focusAfter?: () => void) {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
@@ -12,7 +12,8 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      if (focusAfter) focusAfter();
+      else if (opener.current instanceof HTMLElement) opener.current.focus();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { resolvePeriod } from '@/entities/analytics/model/period';
 import { buildReportQuery } from '@/entities/analytics/model/report-query';
 import { type ReportSearch, readReport } from '@/entities/analytics/model/report-search';
@@ -156,7 +156,7 @@ it('copies the new link, says that it is shown only once, and lists the page', a
   expect(await dialog.findByText('No shared pages yet.')).toBeVisible();
 });
 
-it('shows a server error below the password field', async () => {
+it('shows a server error on the password, which has the focus and its text', async () => {
   const message = 'A password has 4 to 200 characters.';
   server.use(
     http.get(api('/shares'), () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
@@ -168,4 +168,8 @@ it('shows a server error below the password field', async () => {
   await user.type(await screen.findByLabelText('Password'), 'abc');
   await user.click(screen.getByRole('button', { name: 'Create public page' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  const password = screen.getByLabelText('Password');
+  expect(password).toHaveAccessibleDescription(message);
+  await vi.waitFor(() => expect(password).toHaveFocus());
+  expect(password).toHaveValue('abc');
 });

@@ -1,24 +1,28 @@
-import { type FormEvent, useState } from 'react';
-import { useShareMutations } from '@/entities/share/share.queries';
-import { EXPIRIES, type Expiry, expiryTime } from '@/entities/share/share-expiry';
-import { ApiError, messageOf } from '@/shared/api/errors';
+import { useController } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { type CreateShare, useShareMutations } from '@/entities/share/share.queries';
+import { EXPIRIES, expiryTime } from '@/entities/share/share-expiry';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { copyText } from '@/shared/lib/clipboard';
 import { Button } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/choice';
 import { Field, Input } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { Select } from '@/shared/ui/select';
-import { toast } from '@/shared/ui/toast';
 import { useReport, useReportData } from '@/widgets/report/report-context';
-import {
-  PART_GROUPS,
-  type PartGroup,
-  type PeriodKind,
-  periodOptions,
-  shareSelection,
-  suggestedName,
-} from './share-selection';
+import { PART_GROUPS, PERIOD_KINDS, periodOptions, shareSelection, suggestedName } from './share-selection';
 import { ShareSummary } from './share-summary';
+
+const schema = z.object({
+  period: z.enum(PERIOD_KINDS),
+  parts: z.array(z.enum(PART_GROUPS.map(({ name }) => name))),
+  name: z.string(),
+  password: z.string(),
+  expiresAt: z.enum(EXPIRIES.map(({ value }) => value)),
+});
+
+type Form = z.infer<typeof schema>;
 
 interface Props {
   /** The subject of the report: "Analytics", or a link's alias. */
@@ -34,75 +38,71 @@ export function ShareForm({ name, onCreated }: Props) {
   const source = { settings, report };
   const { linkId } = settings;
   const periods = periodOptions(source);
-  const [title, setTitle] = useState(() => suggestedName(source, linkId ? name : 'All links'));
-  const [period, setPeriod] = useState<PeriodKind>(periods[0]?.value ?? 'fixed');
-  const [groups, setGroups] = useState<ReadonlySet<PartGroup>>(new Set(PART_GROUPS.map((group) => group.name)));
-  const [password, setPassword] = useState('');
-  const [expiry, setExpiry] = useState<Expiry>('never');
   const { create } = useShareMutations();
-  const errors = create.error instanceof ApiError ? create.error.errors : [];
-  const errorOf = (field: string) => errors.find(({ field: name }) => name === field)?.message;
-
-  function toggle(group: PartGroup) {
-    const next = new Set(groups);
-    if (!next.delete(group)) next.add(group);
-    setGroups(next);
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    try {
-      const created = await create.mutateAsync({
-        scope: linkId ? 'link' : 'workspace',
-        subjectId: linkId ?? null,
-        name: title.trim() || null,
-        password: password || null,
-        expiresAt: expiryTime(expiry, Date.now()),
-        ...shareSelection(source, period, groups),
-      });
-      onCreated(created.url, await copyText(created.url));
-    } catch (error) {
-      const shown =
-        error instanceof ApiError && error.errors.some(({ field }) => field === 'password' || field === 'name');
-      if (!shown) toast({ title: "Couldn't create the page", text: messageOf(error), tone: 'bad' });
-    }
-  }
+  const toShare = ({ period, parts, name: title, password, expiresAt }: Form): CreateShare => ({
+    scope: linkId ? 'link' : 'workspace',
+    subjectId: linkId ?? null,
+    name: title.trim() || null,
+    password: password || null,
+    expiresAt: expiryTime(expiresAt, Date.now()),
+    ...shareSelection(source, period, new Set(parts)),
+  });
+  const form = useAppForm({
+    schema,
+    defaultValues: {
+      period: periods[0]?.value ?? 'fixed',
+      parts: PART_GROUPS.map((group) => group.name),
+      name: suggestedName(source, linkId ? name : 'All links'),
+      password: '',
+      expiresAt: 'never',
+    },
+    onSubmit: async (values: Form) => {
+      const { url } = await create.mutateAsync(toShare(values));
+      return { url, copied: await copyText(url) };
+    },
+    onSuccess: ({ url, copied }) => onCreated(url, copied),
+  });
+  const { field: period } = useController({ control: form.control, name: 'period' });
+  const { field: expiresAt } = useController({ control: form.control, name: 'expiresAt' });
 
   return (
-    <form className="share-form" onSubmit={submit}>
+    <form className="share-form" noValidate onSubmit={form.submit}>
       <ShareSummary />
-      <Field label="Period">
-        {(control) => <Select {...control} value={period} options={periods} onChange={setPeriod} />}
+      <Field label="Period" error={form.errorOf('period')}>
+        {(control) => (
+          <Select {...control} ref={period.ref} value={period.value} options={periods} onChange={period.onChange} />
+        )}
       </Field>
       <fieldset className="share-parts">
         <legend>Include in addition to totals and chart</legend>
         {PART_GROUPS.filter((group) => !(linkId && group.name === 'links')).map((group) => (
           <label key={group.name} htmlFor={`share-${group.name}`}>
-            <Checkbox id={`share-${group.name}`} checked={groups.has(group.name)} onChange={() => toggle(group.name)} />
+            <Checkbox id={`share-${group.name}`} value={group.name} {...form.register('parts')} />
             {group.label}
           </label>
         ))}
       </fieldset>
-      <Field label="Name" hint="Shown as the page's title." error={errorOf('name')}>
+      <Field label="Name" hint="Shown as the page's title." error={form.errorOf('name')}>
+        {(control) => <Input {...control} maxLength={100} {...form.register('name')} />}
+      </Field>
+      <Field label="Password" hint="Leave empty to allow everyone with the link." error={form.errorOf('password')}>
         {(control) => (
-          <Input {...control} value={title} maxLength={100} onChange={(event) => setTitle(event.target.value)} />
+          <PasswordInput {...control} autoComplete="new-password" maxLength={200} {...form.register('password')} />
         )}
       </Field>
-      <Field label="Password" hint="Leave empty to allow everyone with the link." error={errorOf('password')}>
+      <Field label="Expires" error={form.errorOf('expiresAt')}>
         {(control) => (
-          <PasswordInput
+          <Select
             {...control}
-            autoComplete="new-password"
-            maxLength={200}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            ref={expiresAt.ref}
+            value={expiresAt.value}
+            options={EXPIRIES}
+            onChange={expiresAt.onChange}
           />
         )}
       </Field>
-      <Field label="Expires">
-        {(control) => <Select {...control} value={expiry} options={EXPIRIES} onChange={setExpiry} />}
-      </Field>
-      <Button type="submit" tone="primary" busy={create.isPending}>
+      <FormSummary messages={form.summary} />
+      <Button type="submit" tone="primary" busy={form.isPending}>
         Create public page
       </Button>
     </form>

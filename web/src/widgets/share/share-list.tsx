@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import { PERIODS } from '@/entities/analytics/model/period';
 import { formatDateRange } from '@/entities/analytics/model/report-labels';
 import { type Share, shares, useShareMutations } from '@/entities/share/share.queries';
 import { isExpired } from '@/entities/share/share-expiry';
 import { messageOf } from '@/shared/api/errors';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { useNow } from '@/shared/hooks/use-now';
 import { formatDate, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
-import { Input } from '@/shared/ui/field';
+import { Field, Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -83,31 +85,24 @@ function ShareRow({ share }: { share: Share }) {
   );
 }
 
+const renameSchema = z.object({ name: z.string().check(z.trim()) });
+
 function Rename({ share, currentName, onClose }: { share: Share; currentName: string; onClose: () => void }) {
-  const [name, setName] = useState(currentName);
   const { rename } = useShareMutations();
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    try {
-      await rename.mutateAsync({ id: share.id, name: name.trim() || null });
-      onClose();
-    } catch (error) {
-      toast({ title: "Couldn't rename the page", text: messageOf(error), tone: 'bad' });
-    }
-  }
-
+  const form = useAppForm({
+    schema: renameSchema,
+    defaultValues: { name: currentName },
+    onSubmit: ({ name }) => rename.mutateAsync({ id: share.id, name: name || null }),
+    onSuccess: onClose,
+    errorTitle: "Couldn't rename the page",
+  });
   return (
     <li>
-      <form className="share-rename" onSubmit={submit}>
-        <Input
-          aria-label={`Name of ${currentName}`}
-          autoFocus
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Button size="sm" type="submit" tone="primary" busy={rename.isPending}>
+      <form className="share-rename" noValidate onSubmit={form.submit}>
+        <Field label={`Name of ${currentName}`} labelHidden error={form.errorOf('name')}>
+          {(control) => <Input {...control} autoFocus maxLength={100} {...form.register('name')} />}
+        </Field>
+        <Button size="sm" type="submit" tone="primary" busy={form.isPending}>
           Save
         </Button>
         <Button size="sm" onClick={onClose}>

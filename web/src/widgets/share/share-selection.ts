@@ -20,7 +20,9 @@ export const PART_GROUPS = [
 export type PartGroup = (typeof PART_GROUPS)[number]['name'];
 
 /** A rolling period ends when the page is opened; a fixed one never changes. */
-export type PeriodKind = 'rolling' | 'fixed';
+export const PERIOD_KINDS = ['rolling', 'fixed'] as const;
+
+export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
 const iso = (moment: number) => new Date(moment).toISOString();
 

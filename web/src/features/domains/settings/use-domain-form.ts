@@ -3,7 +3,6 @@ import type { ZodMiniType } from 'zod/mini';
 import type { Domain, UpdateDomain } from '@/entities/domain/domain.types';
 import { updateDomain, useStoreDomain } from '@/entities/domain/domain-mutations';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { useUnloadGuard } from '@/shared/forms/use-unload-guard';
 import { toast } from '@/shared/ui/toast';
 
 /** A group of a domain's settings as form values, whose names are those of the API. */
@@ -35,7 +34,7 @@ export function useDomainForm<Values extends FieldValues>(options: Options<Value
       return onSaved?.();
     },
     errorTitle: 'Couldn’t save the settings',
+    guard: true,
   });
-  useUnloadGuard(form.isDirty && !form.isPending);
   return form;
 }

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
+import { problem } from '@/test/fixtures/handlers';
 import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { MovePopover } from './bulk-popovers';
@@ -21,4 +22,22 @@ it('focuses the name of a new folder and creates it on Enter', async () => {
   await vi.waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus());
   await user.keyboard('Campaigns{Enter}');
   await vi.waitFor(() => expect(onMove).toHaveBeenCalledWith(expect.objectContaining({ name: 'Campaigns' })));
+});
+
+it('shows a server error on the name of a new folder, which has the focus and its text', async () => {
+  signIn();
+  const message = 'This workspace already has a folder with this name. Choose another name.';
+  server.use(
+    http.get('*/api/v1/folders', () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
+    http.post('*/api/v1/folders', () => problem(409, message, [{ field: 'name', message }])),
+  );
+  const { user } = await renderScreen(<MovePopover disabled={false} onMove={vi.fn()} />);
+  await user.click(screen.getByRole('button', { name: 'Move' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'New folder' }));
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await user.type(name, 'Campaigns');
+  await user.click(screen.getByRole('button', { name: 'Create folder and move' }));
+  await vi.waitFor(() => expect(name).toHaveAccessibleDescription(message));
+  await vi.waitFor(() => expect(name).toHaveFocus());
+  expect(name).toHaveValue('Campaigns');
 });

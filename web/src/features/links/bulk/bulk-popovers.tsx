@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { folders, tags, useLabelMutations } from '@/entities/label/label.queries';
-import { messageOf } from '@/shared/api/errors';
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { folders, tags } from '@/entities/label/label.queries';
 import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
-import { Field, Input } from '@/shared/ui/field';
+import { Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
 import { Popover } from '@/shared/ui/popover';
+import type { TargetFolder } from './new-folder-dialog';
 
 /** Adds an existing or new tag. */
 export function TagPopover({ disabled, onTag }: { disabled: boolean; onTag: (name: string) => void }) {
@@ -58,14 +57,18 @@ export function TagPopover({ disabled, onTag }: { disabled: boolean; onTag: (nam
   );
 }
 
-/** The folder that links are moved to. */
-interface Target {
-  id: string;
-  name: string;
-}
+const NewFolderDialog = lazy(() =>
+  import('./new-folder-dialog').then((module) => ({ default: module.NewFolderDialog })),
+);
 
 /** Moves to an existing folder, to a new one, or out of any folder. */
-export function MovePopover({ disabled, onMove }: { disabled: boolean; onMove: (folder: Target | null) => void }) {
+export function MovePopover({
+  disabled,
+  onMove,
+}: {
+  disabled: boolean;
+  onMove: (folder: TargetFolder | null) => void;
+}) {
   const all = useQuery(folders());
   const [naming, setNaming] = useState(false);
   return (
@@ -91,50 +94,11 @@ export function MovePopover({ disabled, onMove }: { disabled: boolean; onMove: (
         <MenuRule />
         <MenuItem onSelect={() => onMove(null)}>No folder</MenuItem>
       </Menu>
-      {naming && <NewFolderDialog onClose={() => setNaming(false)} onCreate={onMove} />}
+      {naming && (
+        <Suspense fallback={null}>
+          <NewFolderDialog onClose={() => setNaming(false)} onCreate={onMove} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-/** Creates the folder that the links are moved to. */
-function NewFolderDialog({ onClose, onCreate }: { onClose: () => void; onCreate: (folder: Target) => void }) {
-  const { create } = useLabelMutations('folders');
-  const [name, setName] = useState('');
-  const [error, setError] = useState<string>();
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    try {
-      const folder = await create.mutateAsync({ name });
-      onClose();
-      onCreate(folder);
-    } catch (failure) {
-      setError(messageOf(failure));
-    }
-  }
-
-  return (
-    <Dialog open onClose={onClose} title="New folder" width={420}>
-      <form onSubmit={submit}>
-        <Field label="Name" error={error}>
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              placeholder="Campaigns"
-              maxLength={50}
-              autoComplete="off"
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        <div className="mt-4 flex justify-end">
-          <Button type="submit" tone="primary" busy={create.isPending}>
-            Create folder and move
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

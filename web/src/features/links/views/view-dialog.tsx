@@ -1,6 +1,9 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
+import * as z from 'zod/mini';
 import { type SavedView, useSavedViewMutations } from '@/entities/saved-view/saved-view.queries';
 import { messageOf } from '@/shared/api/errors';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Dialog } from '@/shared/ui/dialog';
@@ -22,24 +25,20 @@ export function ViewDialog({ task, query, view, onClose }: Props) {
   return <ViewNameDialog view={task === 'rename' ? view : undefined} query={query} onClose={onClose} />;
 }
 
+const schema = z.object({ name: z.string().check(z.trim(), z.minLength(1, 'Enter a name.')) });
+
 function ViewNameDialog({ view, query, onClose }: Omit<Props, 'task'>) {
   const id = useId();
   const { create, change } = useSavedViewMutations();
-  const [name, setName] = useState(view?.name ?? '');
-  const [error, setError] = useState('');
-  const busy = create.isPending || change.isPending;
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!name.trim()) return setError('Enter a name.');
-    try {
-      const saved = await (view ? change.mutateAsync({ id: view.id, name }) : create.mutateAsync({ name, query }));
+  const form = useAppForm({
+    schema,
+    defaultValues: { name: view?.name ?? '' },
+    onSubmit: ({ name }) => (view ? change.mutateAsync({ id: view.id, name }) : create.mutateAsync({ name, query })),
+    onSuccess: (saved) => {
       toast({ title: view ? 'View renamed' : 'View saved', text: saved.name });
       onClose();
-    } catch (failure) {
-      setError(messageOf(failure));
-    }
-  }
+    },
+  });
 
   return (
     <Dialog
@@ -51,24 +50,17 @@ function ViewNameDialog({ view, query, onClose }: Omit<Props, 'task'>) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} tone="primary" busy={busy}>
+          <Button type="submit" form={id} tone="primary" busy={form.isPending}>
             {view ? 'Rename' : 'Save view'}
           </Button>
         </>
       }
     >
-      <form id={id} noValidate onSubmit={submit}>
-        <Field label="Name" error={error}>
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              maxLength={40}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
+      <form id={id} noValidate onSubmit={form.submit}>
+        <Field label="Name" error={form.errorOf('name')}>
+          {(control) => <Input {...control} autoFocus maxLength={40} {...form.register('name')} />}
         </Field>
+        <FormSummary messages={form.summary} />
       </form>
     </Dialog>
   );
