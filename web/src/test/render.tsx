@@ -6,9 +6,10 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { expect } from 'vitest';
 import { sessionStore } from '@/shared/lib/session-store';
 import { ToastHost } from '@/shared/ui/toast-host';
 import { TooltipProvider } from '@/shared/ui/tooltip';
@@ -43,7 +44,28 @@ export async function renderScreen(ui: ReactNode, { path = '/' }: { path?: strin
       </TooltipProvider>
     </QueryClientProvider>,
   );
-  return { ...view, router, queryClient, user: userEvent.setup({ delay: null }) };
+  return { ...view, router, queryClient, user: setupUser() };
+}
+
+function acceptsPointer(element: Element): boolean {
+  for (let current: Element | null = element; current; current = current.parentElement) {
+    const value = getComputedStyle(current).pointerEvents;
+    if (value && value !== 'inherit' && value !== 'unset') return value !== 'none';
+  }
+  return true;
+}
+
+/**
+ * A user who waits until an element accepts the pointer before clicking it: a dialog that a menu opens does so only
+ * after the menu has closed.
+ */
+function setupUser(): UserEvent {
+  const user = userEvent.setup({ delay: null });
+  const click = async (element: Element) => {
+    await waitFor(() => expect(acceptsPointer(element)).toBe(true));
+    await user.click(element);
+  };
+  return { ...user, click };
 }
 
 /** The toast with this title. */
