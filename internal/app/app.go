@@ -61,6 +61,10 @@ func (n *Node) open(ctx context.Context, clock clock.Clock) error {
 	if err = checkRecords(ctx, n.cfg, n.parts.records, n.log); err != nil {
 		return err
 	}
+	key, err := openSecretKey(ctx, n.cfg, n.parts.records)
+	if err != nil {
+		return err
+	}
 	if n.parts.clicks, err = openClicks(ctx, n.cfg, n.parts.records, clock, n.log); err != nil {
 		return err
 	}
@@ -68,7 +72,7 @@ func (n *Node) open(ctx context.Context, clock clock.Clock) error {
 		return fmt.Errorf("remove an incomplete backup: %w", err)
 	}
 	n.parts.tlsHosts = tlsHosts(n.parts.records, clock, n.log)
-	if n.parts.certs, err = newCerts(n.cfg, n.parts.records, n.parts.tlsHosts, clock, n.log); err != nil {
+	if n.parts.certs, err = newCerts(n.cfg, n.parts.records, key, n.parts.tlsHosts, clock, n.log); err != nil {
 		return err
 	}
 	certificates := domainCertificates(n.parts.certs)

@@ -58,6 +58,9 @@ func writeBackup(ctx context.Context, cfg config.Config, clicks copyClicks, w io
 	if err := stageRecords(ctx, cfg, dir, &m); err != nil {
 		return err
 	}
+	if err := stageSecretKey(cfg, dir); err != nil {
+		return err
+	}
 	if err := linkTree(inData(cfg, backup.MediaDir), filepath.Join(dir, backup.MediaDir)); err != nil {
 		return fmt.Errorf("copy the media: %w", err)
 	}
@@ -80,6 +83,16 @@ func stageRecords(ctx context.Context, cfg config.Config, dir string, m *backup.
 		err = fmt.Errorf("the records are damaged (%s); run linnet doctor", in.Problems[0])
 	}
 	m.Schema, m.Counts.Users, m.Counts.Links = in.Schema, in.Users, in.Links
+	return err
+}
+
+// stageSecretKey copies the secret key of the data folder: without it, sealed values
+// of the records are lost. A key that is a setting is not in a backup.
+func stageSecretKey(cfg config.Config, dir string) error {
+	err := files.Copy(inData(cfg, secretKeyFile), filepath.Join(dir, backup.SecretKeyFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
 	return err
 }
 

@@ -31,6 +31,10 @@ func OperatorHint(err error, data string) string {
 	case errors.Is(err, ErrNewInstall):
 		return "Mount the volume of the records, or restore a backup of them. To start a new install beside these clicks, " +
 			"start once with: linnet serve --new-install"
+	case errors.Is(err, ErrSecretKey):
+		return "Set LINNET_SECRET_KEY to the key of the other nodes (the file " + secretKeyFile +
+			" of their data folder), or restore that file from a backup. If the key is lost, start once with: linnet serve --new-secret-key. " +
+			"Certificates are then ordered again."
 	case errors.Is(err, syscall.EADDRINUSE):
 		return "Another program uses this address. Stop it, or choose another address with LINNET_ADDR or --addr."
 	case says("Conflicting lock is held"), says("another process has"):

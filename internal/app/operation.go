@@ -70,7 +70,7 @@ func holdsData(path string) bool {
 }
 
 // ownFiles are the prefixes of the files in the data folder that Linnet creates.
-var ownFiles = []string{records.File, clicksFile, controlName, "journal", "mail", records.Backups} //nolint:gochecknoglobals // a constant list
+var ownFiles = []string{records.File, clicksFile, controlName, "journal", "mail", records.Backups, secretKeyFile} //nolint:gochecknoglobals // a constant list
 
 // restrictFiles removes the access of other users from the files of Linnet in the
 // data folder. It does not change the mode of the folder.

@@ -10,6 +10,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
+	"linnet/internal/base/sealed"
 	"linnet/internal/config"
 	"linnet/internal/core/certificate"
 	"linnet/internal/core/domain"
@@ -20,7 +21,9 @@ import (
 )
 
 // newCerts returns the certificates of the TLS listener for hosts, nil without one.
-func newCerts(cfg config.Config, records *records.Store, hosts certs.Hosts, clock clock.Clock, log *slog.Logger) (*certs.Manager, error) {
+func newCerts(
+	cfg config.Config, records *records.Store, key sealed.Key, hosts certs.Hosts, clock clock.Clock, log *slog.Logger,
+) (*certs.Manager, error) {
 	if !cfg.UsesTLS() {
 		return nil, nil //nolint:nilnil // no manager is a valid result
 	}
@@ -31,7 +34,8 @@ func newCerts(cfg config.Config, records *records.Store, hosts certs.Hosts, cloc
 	m, err := certs.New(certs.Deps{
 		Folder: cfg.TLSCerts, DefaultHost: domain.HostName(cfg.Host()),
 		ACME: cfg.TLS == config.TLSACME, Directory: cfg.ACMEDirectory, Email: cfg.ACMEEmail, Roots: roots,
-		Hosts: hosts, States: records, Files: records, Leases: records, Node: ident.New("run"), Clock: clock, Log: log,
+		Hosts: hosts, States: records, Files: records, Keys: key.Box("certificates"), Leases: records,
+		Node: ident.New("run"), Clock: clock, Log: log,
 	})
 	if err != nil {
 		return nil, err

@@ -103,6 +103,7 @@ type serveCmd struct {
 	MoveDefaultDomain  bool `help:"Allow the public URL to change the default domain although it has links. Links on the old host stop working."`
 	UpgradeWithoutCopy bool `help:"Upgrade the click store without a copy of the old one, when the disk has no room for it."`
 	NewInstall         bool `help:"Start a new install although the data folder holds the clicks of another one."`
+	NewSecretKey       bool `help:"Start with a new secret key because the old one is lost. Certificates are ordered again."`
 }
 
 // Run starts the node and serves until ctx ends.
@@ -110,6 +111,7 @@ func (c serveCmd) Run(ctx context.Context, cfg *config.Config, s streams) error 
 	log := newLogger(*cfg, s.err)
 	warnOfSettings(ctx, cfg, log)
 	cfg.MoveDefaultDomain, cfg.NewInstall, cfg.UpgradeWithoutCopy = c.MoveDefaultDomain, c.NewInstall, c.UpgradeWithoutCopy
+	cfg.NewSecretKey = c.NewSecretKey
 	node, err := app.New(ctx, *cfg, log)
 	if err != nil {
 		return err

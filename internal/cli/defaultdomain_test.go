@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"linnet/internal/app"
+	"linnet/internal/base/sealed"
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
 	"linnet/internal/testkit"
@@ -99,6 +100,7 @@ func TestNode_RefusesToMoveADefaultDomainThatHasLinks(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
 		cfg.Addr = freeAddr(t)
 		cfg.PublicURL = "http://" + cfg.Addr
+		cfg.SecretKey = sealed.New().Text()
 		stop := runNode(t, cfg)
 		ada := signUp(t, cfg.PublicURL)
 		ada.call(http.MethodPost, "/links", map[string]any{"url": "https://example.com/", "alias": "launch"}, http.StatusCreated, nil)

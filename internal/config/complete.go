@@ -15,9 +15,10 @@ import (
 const (
 	databaseURLFile = "LINNET_DATABASE_URL_FILE"
 	smtpURLFile     = "LINNET_SMTP_URL_FILE"
+	secretKeyFile   = "LINNET_SECRET_KEY_FILE"
 )
 
-var secretFiles = []string{databaseURLFile, smtpURLFile} //nolint:gochecknoglobals // a constant list
+var secretFiles = []string{databaseURLFile, smtpURLFile, secretKeyFile} //nolint:gochecknoglobals // a constant list
 
 const maxSecretBytes = 16 << 10
 
@@ -28,7 +29,7 @@ func (c *Config) Complete(getenv func(string) string) error {
 	secrets := []struct {
 		variable string
 		value    *string
-	}{{databaseURLFile, &c.DatabaseURL}, {smtpURLFile, &c.SMTPURL}}
+	}{{databaseURLFile, &c.DatabaseURL}, {smtpURLFile, &c.SMTPURL}, {secretKeyFile, &c.SecretKey}}
 	for _, s := range secrets {
 		path := getenv(s.variable)
 		if path == "" {

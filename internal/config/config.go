@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"linnet/internal/base/sealed"
 	"linnet/internal/core/domain"
 )
 
@@ -26,6 +27,7 @@ type Config struct {
 	PublicURL      string   `name:"public-url" env:"LINNET_PUBLIC_URL" help:"Public URL of the app, and the default domain of links. Empty: http://localhost with the port of --addr."`
 	DatabaseURL    string   `name:"database-url" env:"LINNET_DATABASE_URL" help:"PostgreSQL URL (postgres://…) for the records, instead of SQLite."`
 	TrustedProxies []string `name:"trusted-proxies" env:"LINNET_TRUSTED_PROXIES" help:"CIDRs of proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted."`
+	SecretKey      string   `name:"secret-key" env:"LINNET_SECRET_KEY" help:"Key that encrypts private keys in the records: 32 random bytes in base64, the same on all nodes. Empty: created in the data folder."`
 	SMTPURL        string   `name:"smtp-url" env:"LINNET_SMTP_URL" help:"Mail server, such as smtp://user:password@host:587. Empty: mail is written to the data folder."`
 	GeoIP          string   `name:"geoip" env:"LINNET_GEOIP" help:"A .mmdb file with cities. Empty: only countries are known." type:"path"`
 	Bots           string   `name:"bots" env:"LINNET_BOTS" help:"A file with user agents of more bots and browsers." type:"path"`
@@ -60,6 +62,8 @@ type Config struct {
 	UpgradeWithoutCopy bool `kong:"-"`
 	// NewInstall lets a start create records beside clicks of lost ones.
 	NewInstall bool `kong:"-"`
+	// NewSecretKey lets a start replace a lost secret key.
+	NewSecretKey bool `kong:"-"`
 	// PublicURLDerived is set by Complete when PublicURL follows from Addr.
 	PublicURLDerived bool `kong:"-"`
 }
@@ -102,6 +106,9 @@ func (c *Config) Validate() error {
 	}
 	if c.BackupDir != "" && c.BackupKeep < 1 {
 		report("backup-keep", "keep at least 1 backup")
+	}
+	if _, err := sealed.Parse(c.SecretKey); c.SecretKey != "" && err != nil {
+		report("secret-key", "%v", err)
 	}
 	c.validateTLS(report)
 	emails := []struct{ flag, value string }{

@@ -15,7 +15,7 @@ import (
 
 // FormatVersion is the version of the archive layout that this program writes.
 // It reads this version and older ones.
-const FormatVersion = 1
+const FormatVersion = 2 // 2 added SecretKeyFile
 
 // Bounds of an archive. A larger one is rejected.
 const (
@@ -111,12 +111,14 @@ const (
 	WALFile     = ClicksFile + ".wal"
 	JournalDir  = "journal/"
 	MediaDir    = "media/"
+
+	SecretKeyFile = "secret.key"
 )
 
 // checkName accepts the names that a backup holds, and nothing that could lie
 // outside of the data folder.
 func checkName(name string) error {
-	known := name == RecordsFile || name == ClicksFile || name == WALFile ||
+	known := name == RecordsFile || name == ClicksFile || name == WALFile || name == SecretKeyFile ||
 		strings.HasPrefix(name, JournalDir) || strings.HasPrefix(name, MediaDir)
 	local := path.Clean(name) == name && filepath.IsLocal(filepath.FromSlash(name)) && !strings.ContainsAny(name, "\\\x00")
 	if !known || !local || len(name) > maxNameBytes {

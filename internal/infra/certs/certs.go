@@ -3,7 +3,7 @@
 // the hosts that the install serves.
 //
 // Certificates, keys and the schedule of orders are in the record store, which all
-// nodes share. A lock per host lets one node order. A failed order delays the next
+// nodes share. Private keys are sealed with the install's secret key. A lock per host lets one node order. A failed order delays the next
 // one of that host, also after a restart.
 package certs
 
@@ -30,6 +30,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/loop"
 	"linnet/internal/base/netaddr"
+	"linnet/internal/base/sealed"
 	"linnet/internal/core/certificate"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/throttle"
@@ -77,6 +78,7 @@ type Deps struct {
 	Hosts     Hosts
 	States    States
 	Files     files
+	Keys      *sealed.Box // seals private keys
 	Leases    loop.Leases
 	Node      string // unique for each process
 
@@ -87,9 +89,10 @@ type Deps struct {
 // Manager provides certificates to the TLS listener, and orders and renews them.
 // It is safe for concurrent use.
 type Manager struct {
-	deps   Deps
-	folder *folder
-	acme   *acmeClient // nil: no orders
+	deps    Deps
+	folder  *folder
+	acme    *acmeClient // nil: no orders
+	storage *storage    // of acme
 
 	answers  *otter.Cache[string, answer]
 	lookups  *throttle.Limiter
@@ -128,9 +131,10 @@ func New(d Deps) (*Manager, error) {
 	m.work, m.stop = context.WithCancel(context.Background())
 	m.secured.Store(&map[string]time.Time{})
 	if d.ACME {
+		m.storage = newStorage(d)
 		m.acme = newACMEClient(acmeOptions{
 			directory: d.Directory, email: d.Email, roots: d.Roots, onEvent: m.onEvent, log: d.Log,
-			storage: newStorage(d.Files, d.Leases, d.Node, d.Clock),
+			storage: m.storage,
 		})
 	}
 	return m, nil

@@ -1,6 +1,7 @@
 package certs
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -17,6 +18,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
+	"linnet/internal/base/sealed"
 	"linnet/internal/core/certificate"
 	"linnet/internal/testkit"
 )
@@ -110,6 +112,16 @@ func (m *memory) CertificateFiles(_ context.Context, folder string) ([]certifica
 	return all, nil
 }
 
+func (m *memory) ReplaceCertificateFile(_ context.Context, path string, old, content []byte) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !bytes.Equal(m.files[path], old) {
+		return false, nil
+	}
+	m.files[path] = content
+	return true, nil
+}
+
 func (m *memory) DeleteCertificateFiles(_ context.Context, path string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -154,7 +166,7 @@ func (h everyHost) ServesTLS(_ context.Context, host string) error {
 func newMemoryManager(t *testing.T, store *memory) *Manager {
 	t.Helper()
 	m, err := New(Deps{
-		ACME: true, Directory: "https://ca.invalid/dir", Roots: x509.NewCertPool(), Hosts: everyHost{store}, States: store, Files: store,
+		ACME: true, Directory: "https://ca.invalid/dir", Roots: x509.NewCertPool(), Hosts: everyHost{store}, States: store, Files: store, Keys: sealed.New().Box("test"),
 		Leases: store, Node: "run_1", Clock: clock.System{}, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
@@ -232,7 +244,7 @@ func TestManager_ServesFromMemoryWhileTheRecordsAreDown(t *testing.T) {
 func BenchmarkManager_CachedHost(b *testing.B) {
 	store := newMemory()
 	m, err := New(Deps{
-		ACME: true, Directory: "https://ca.invalid/dir", Hosts: everyHost{store}, States: store, Files: store,
+		ACME: true, Directory: "https://ca.invalid/dir", Hosts: everyHost{store}, States: store, Files: store, Keys: sealed.New().Box("test"),
 		Leases: store, Node: "run_1", Clock: clock.System{}, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {

@@ -49,7 +49,7 @@ type attempt struct {
 // Run orders and renews certificates until ctx ends, and reloads own ones.
 func (m *Manager) Run(ctx context.Context) {
 	reload := loop.Task{
-		Name: "reload of own certificates", Every: 10 * time.Second, Log: m.deps.Log, Wake: reloadSignal(ctx),
+		Name: "reload of own certificates", Every: 10 * time.Second, Log: m.deps.Log,
 		Do: func(ctx context.Context) error { return m.folder.reload(ctx, m.deps.Log) },
 	}
 	if m.acme == nil {
@@ -57,6 +57,11 @@ func (m *Manager) Run(ctx context.Context) {
 		return
 	}
 	m.running.Go(reload.In(ctx))
+	m.running.Go(func() {
+		if err := m.storage.sealPlain(ctx); err != nil && ctx.Err() == nil {
+			m.deps.Log.ErrorContext(ctx, "sealing private keys failed", "err", err)
+		}
+	})
 	m.running.Go(loop.Task{
 		Name: "list of certificates", Every: answerTTL, Log: m.deps.Log, Do: m.refresh,
 	}.In(ctx))

@@ -30,6 +30,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
+	"linnet/internal/base/sealed"
 	"linnet/internal/infra/records"
 )
 
@@ -269,6 +270,7 @@ type installation struct {
 	hosts  *served
 	clock  *clock.Manual
 	store  *records.Store
+	keys   *sealed.Box
 	plain  net.Listener // of the first node, where challenges arrive
 	secure net.Listener
 }
@@ -277,7 +279,7 @@ var installations atomic.Int64
 
 func newInstallation(t *testing.T, store *records.Store) *installation {
 	t.Helper()
-	i := &installation{host: fmt.Sprintf("go-%d.brand.test", installations.Add(1)), zone: newZone(t), hosts: &served{}, clock: clock.NewManual(time.Now()), store: store, plain: listen(t), secure: listen(t)}
+	i := &installation{host: fmt.Sprintf("go-%d.brand.test", installations.Add(1)), zone: newZone(t), hosts: &served{}, clock: clock.NewManual(time.Now()), store: store, keys: sealed.New().Box("test"), plain: listen(t), secure: listen(t)}
 	i.ca = newAuthority(t, i.zone, i.plain.Addr(), i.secure.Addr())
 	return i
 }
@@ -299,7 +301,7 @@ func (i *installation) start(t *testing.T, change func(*Deps)) *node {
 	}
 	deps := Deps{
 		ACME: true, Directory: i.ca.directory, Email: "operator@example.com", Roots: i.ca.roots, Hosts: i.hosts,
-		States: i.store, Files: i.store, Leases: i.store, Node: "run_" + n.plain.Addr().String(), Clock: i.clock,
+		States: i.store, Files: i.store, Keys: i.keys, Leases: i.store, Node: "run_" + n.plain.Addr().String(), Clock: i.clock,
 		Log: slog.New(slog.NewTextHandler(n, nil)),
 	}
 	if change != nil {

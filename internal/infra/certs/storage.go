@@ -15,6 +15,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/loop"
+	"linnet/internal/base/sealed"
 	"linnet/internal/core/certificate"
 )
 
@@ -30,13 +31,20 @@ type files interface {
 	CertificateFile(ctx context.Context, path string) ([]byte, error)
 	StatCertificateFile(ctx context.Context, path string) (certificate.File, error)
 	CertificateFiles(ctx context.Context, folder string) ([]certificate.File, error)
+	ReplaceCertificateFile(ctx context.Context, path string, old, content []byte) (bool, error)
 	DeleteCertificateFiles(ctx context.Context, path string) error
 }
 
+// keySuffix ends the names of files with private keys: those of certificates and of
+// the account at the CA.
+const keySuffix = ".key"
+
 // storage implements certmagic.Storage over the record store, which all nodes of
-// an install share. Locks are leases: they end by themselves when a node dies.
+// an install share. Private keys are sealed. Locks are leases: they end by
+// themselves when a node dies.
 type storage struct {
 	files  files
+	keys   *sealed.Box
 	leases loop.Leases
 	node   string // unique for each process
 	clock  clock.Clock
@@ -47,12 +55,15 @@ type storage struct {
 
 var _ certmagic.Storage = (*storage)(nil)
 
-func newStorage(files files, leases loop.Leases, node string, clock clock.Clock) *storage {
-	return &storage{files: files, leases: leases, node: node, clock: clock, locks: map[string]func(){}}
+func newStorage(d Deps) *storage {
+	return &storage{files: d.Files, keys: d.Keys, leases: d.Leases, node: d.Node, clock: d.Clock, locks: map[string]func(){}}
 }
 
 // Store implements certmagic.Storage.
 func (s *storage) Store(ctx context.Context, key string, value []byte) error {
+	if strings.HasSuffix(key, keySuffix) {
+		value = s.keys.Seal(value, key)
+	}
 	return s.files.PutCertificateFile(ctx, key, value, s.clock.Now())
 }
 
@@ -60,7 +71,41 @@ func (s *storage) Store(ctx context.Context, key string, value []byte) error {
 // fs.ErrNotExist.
 func (s *storage) Load(ctx context.Context, key string) ([]byte, error) {
 	content, err := s.files.CertificateFile(ctx, key)
-	return content, notExist(err)
+	if err != nil {
+		return nil, notExist(err)
+	}
+	if !sealed.Sealed(content) {
+		return content, nil
+	}
+	if content, err = s.keys.Open(content, key); err != nil {
+		return nil, fmt.Errorf("%s: %w", key, err)
+	}
+	return content, nil
+}
+
+// sealPlain seals the private keys that earlier versions have stored in plain. A
+// file that changes in the meantime stays as it is: only this version writes.
+func (s *storage) sealPlain(ctx context.Context) error {
+	all, err := s.files.CertificateFiles(ctx, "")
+	if err != nil {
+		return err
+	}
+	for _, f := range all {
+		if !strings.HasSuffix(f.Path, keySuffix) {
+			continue
+		}
+		content, err := s.files.CertificateFile(ctx, f.Path)
+		if fault.Is(err, fault.NotFound) {
+			continue
+		}
+		if err == nil && !sealed.Sealed(content) {
+			_, err = s.files.ReplaceCertificateFile(ctx, f.Path, content, s.keys.Seal(content, f.Path))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Delete implements certmagic.Storage.

@@ -94,6 +94,13 @@ func (s *Store) CertificateFiles(ctx context.Context, folder string) ([]certific
 		utf8.RuneCountInString(folder)+1, folder+"/")
 }
 
+// ReplaceCertificateFile replaces the content of a file if it is still old. It
+// returns whether it was.
+func (s *Store) ReplaceCertificateFile(ctx context.Context, path string, old, content []byte) (bool, error) {
+	n, err := s.write.exec(ctx, `UPDATE certificate_files SET value = $3 WHERE path = $1 AND value = $2`, path, old, content)
+	return n > 0, err
+}
+
 // DeleteCertificateFiles deletes the file at path, or all files below the folder
 // of that path.
 func (s *Store) DeleteCertificateFiles(ctx context.Context, path string) error {
