@@ -56,7 +56,7 @@ function acceptsPointer(element: Element): boolean {
 }
 
 /**
- * A user who waits until an element accepts the pointer before clicking it: a dialog that a menu opens does so only
+ * A user whose clicks wait until the element accepts the pointer: a dialog that a menu opens does so only
  * after the menu has closed.
  */
 function setupUser(): UserEvent {
