@@ -62,8 +62,8 @@ func domainCertificates(m *certs.Manager) domain.Certificates {
 	return certificateStates{m}
 }
 
-// followDomains returns a subscriber that evicts the certificates of changed
-// domains from memory, and orders certificates for hosts that are served now.
+// followDomains returns a subscriber that orders certificates for hosts that are
+// served now, and evicts the certificates of other hosts from memory.
 func followDomains(m *certs.Manager, hosts certs.Hosts, log *slog.Logger) func(event.Event) {
 	return func(e event.Event) {
 		switch e.Kind {
@@ -78,8 +78,7 @@ func followDomains(m *certs.Manager, hosts certs.Hosts, log *slog.Logger) func(e
 				m.Forget(change.Before.Host)
 			}
 			if change.After != nil {
-				m.Forget(change.After.Host)
-				ensureCertificate(context.Background(), m, hosts, change.After.Host, log)
+				followHost(context.Background(), m, hosts, change.After.Host, log)
 			}
 		case "": // events may have been missed
 			m.ForgetAll()
@@ -87,10 +86,15 @@ func followDomains(m *certs.Manager, hosts certs.Hosts, log *slog.Logger) func(e
 	}
 }
 
-// ensureCertificate begins the order of a certificate for a served host.
-func ensureCertificate(ctx context.Context, m *certs.Manager, hosts certs.Hosts, host string, log *slog.Logger) {
+// followHost begins the order of a certificate for a served host, unless it has
+// one. It evicts other hosts from memory.
+func followHost(ctx context.Context, m *certs.Manager, hosts certs.Hosts, host string, log *slog.Logger) {
 	name := domain.HostName(host)
-	if domain.IsLoopback(name) || net.ParseIP(name) != nil || hosts.ServesTLS(ctx, name) != nil {
+	if domain.IsLoopback(name) || net.ParseIP(name) != nil {
+		return
+	}
+	if hosts.ServesTLS(ctx, name) != nil {
+		m.Forget(name)
 		return
 	}
 	if err := m.Ensure(ctx, name); err != nil {
@@ -108,7 +112,7 @@ func tlsHosts(records *records.Store, clock clock.Clock, log *slog.Logger) certs
 // default domain's.
 func runCerts(m *certs.Manager, hosts certs.Hosts, defaultHost string, log *slog.Logger) func(context.Context) {
 	return func(ctx context.Context) {
-		ensureCertificate(ctx, m, hosts, defaultHost, log)
+		followHost(ctx, m, hosts, defaultHost, log)
 		m.Run(ctx)
 	}
 }

@@ -11,13 +11,14 @@ import (
 	"linnet/internal/core/certificate"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
+	"linnet/internal/testkit/testca"
 )
 
 func TestManager_IssuesOnTheFirstHandshake(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, store *records.Store) {
 		i := newInstallation(t, store)
-		i.allow(i.host)
+		i.allow(t, i.host)
 		n := i.start(t, nil)
 		first, err := i.handshake(n, strings.ToUpper(i.host))
 		if err != nil {
@@ -27,7 +28,7 @@ func TestManager_IssuesOnTheFirstHandshake(t *testing.T) {
 		if err != nil || !again.Equal(first) {
 			t.Errorf("the second handshake got another certificate, %v", err)
 		}
-		if got := i.ca.ordered(i.host); got != 1 {
+		if got := i.ca.Orders(i.host); got != 1 {
 			t.Errorf("%d orders, want 1", got)
 		}
 		state, err := n.State(t.Context(), i.host)
@@ -50,12 +51,12 @@ func TestManager_AnswersEitherChallenge(t *testing.T) {
 		t.Run(challenge, func(t *testing.T) {
 			t.Parallel()
 			i := newInstallation(t, testkit.SQLite(t))
-			i.allow(i.host)
+			i.allow(t, i.host)
 			unused := listen(t)
 			if challenge == "http-01" {
-				i.ca = newAuthority(t, i.zone, i.plain.Addr(), unused.Addr())
+				i.ca = testca.New(t, i.dns, i.plain.Addr(), unused.Addr())
 			} else {
-				i.ca = newAuthority(t, i.zone, unused.Addr(), i.secure.Addr())
+				i.ca = testca.New(t, i.dns, unused.Addr(), i.secure.Addr())
 			}
 			_ = unused.Close()
 			if _, err := i.handshake(i.start(t, nil), i.host); err != nil {
@@ -68,7 +69,7 @@ func TestManager_AnswersEitherChallenge(t *testing.T) {
 func TestManager_EnsureIssuesInTheBackground(t *testing.T) {
 	t.Parallel()
 	i := newInstallation(t, testkit.SQLite(t))
-	i.allow(i.host)
+	i.allow(t, i.host)
 	n := i.start(t, nil)
 	for range 3 {
 		if err := n.Ensure(t.Context(), i.host); err != nil {
@@ -76,7 +77,7 @@ func TestManager_EnsureIssuesInTheBackground(t *testing.T) {
 		}
 	}
 	waitFor(t, func() bool { return n.Secured(i.host) })
-	if got := i.ca.ordered(i.host); got != 1 {
+	if got := i.ca.Orders(i.host); got != 1 {
 		t.Errorf("%d orders, want 1", got)
 	}
 }
@@ -107,7 +108,7 @@ func TestManager_TwoNodesPlaceOneOrder(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, store *records.Store) {
 		i := newInstallation(t, store)
-		i.allow(i.host)
+		i.allow(t, i.host)
 		a, b := i.start(t, nil), i.start(t, nil)
 		var clients sync.WaitGroup
 		for k := range 20 {
@@ -119,7 +120,7 @@ func TestManager_TwoNodesPlaceOneOrder(t *testing.T) {
 			})
 		}
 		clients.Wait()
-		if got := i.ca.ordered(i.host); got != 1 {
+		if got := i.ca.Orders(i.host); got != 1 {
 			t.Errorf("%d orders, want 1", got)
 		}
 	})
@@ -128,20 +129,15 @@ func TestManager_TwoNodesPlaceOneOrder(t *testing.T) {
 func TestManager_RenewsInTheLastThird(t *testing.T) {
 	t.Parallel()
 	i := newInstallation(t, testkit.SQLite(t))
-	i.allow(i.host)
-	n := i.start(t, nil)
-	first, err := i.handshake(n, i.host)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n, first := i.issue(t)
 	i.clock.Advance(59 * 24 * time.Hour)
 	i.round(t, n)
-	if got := i.ca.ordered(i.host); got != 1 {
+	if got := i.ca.Orders(i.host); got != 1 {
 		t.Fatalf("%d orders before the renewal is due, want 1", got)
 	}
 	i.clock.Advance(2 * 24 * time.Hour)
 	i.round(t, n)
-	if got := i.ca.ordered(i.host); got != 2 {
+	if got := i.ca.Orders(i.host); got != 2 {
 		t.Fatalf("%d orders after the renewal was due, want 2", got)
 	}
 	renewed, err := i.handshake(n, i.host)
@@ -153,38 +149,33 @@ func TestManager_RenewsInTheLastThird(t *testing.T) {
 func TestManager_CADownForAWeek(t *testing.T) {
 	t.Parallel()
 	i := newInstallation(t, testkit.SQLite(t))
-	i.allow(i.host)
-	n := i.start(t, nil)
-	first, err := i.handshake(n, i.host)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n, first := i.issue(t)
 	i.clock.Advance(61 * 24 * time.Hour)
-	i.ca.down.Store(true)
-	for range 7 * 24 * 4 { // rounds at every quarter of an hour, with a restart each day
-		i.round(t, n)
-		i.clock.Advance(15 * time.Minute)
+	i.ca.SetDown(true)
+	failures := 0
+	for range 7 { // a restart each day
+		n = i.start(t, nil)
+		for range 24 * 4 {
+			i.round(t, n)
+			i.clock.Advance(15 * time.Minute)
+		}
+		stats := n.Stats()
+		failures += int(stats.Failures)                                                                  //nolint:gosec // a few
+		if lines := strings.Count(n.logged(), "certificate order failed"); lines > int(stats.Failures) { //nolint:gosec // a few
+			t.Errorf("%d log lines for %d failures", lines, stats.Failures)
+		}
+		if cert, err := i.handshake(n, i.host); err != nil || !cert.Equal(first) {
+			t.Errorf("the old certificate is not served meanwhile: %v", err)
+		}
 	}
-	stats := n.Stats()
-	if stats.Failures < 5 || stats.Failures > 25 {
-		t.Errorf("%d failed orders in a week, want back-off to a few each day", stats.Failures)
-	}
-	if lines := strings.Count(n.logged(), "certificate order failed"); lines > int(stats.Failures) {
-		t.Errorf("%d log lines", lines)
-	}
-	restarted := i.start(t, nil)
-	i.round(t, restarted)
-	if failures := restarted.Stats().Failures; failures > 1 {
-		t.Errorf("the back-off did not survive a restart: %d failures at once", failures)
+	if failures < 5 || failures > 25 {
+		t.Errorf("%d failed orders in a week with restarts, want back-off to a few each day", failures)
 	}
 	state, err := n.State(t.Context(), i.host)
 	if err != nil || state.State != certificate.Valid || !strings.Contains(state.Error, "could not be reached") {
 		t.Errorf("%+v, %v", state, err)
 	}
-	if cert, err := i.handshake(n, i.host); err != nil || !cert.Equal(first) {
-		t.Errorf("the old certificate is not served meanwhile: %v", err)
-	}
-	i.ca.down.Store(false)
+	i.ca.SetDown(false)
 	i.clock.Advance(14 * time.Hour)
 	i.round(t, n)
 	if renewed, err := i.handshake(n, i.host); err != nil || renewed.Equal(first) {
@@ -198,13 +189,8 @@ func TestManager_CADownForAWeek(t *testing.T) {
 func TestManager_ReplacesARevokedCertificate(t *testing.T) {
 	t.Parallel()
 	i := newInstallation(t, testkit.SQLite(t))
-	i.allow(i.host)
-	n := i.start(t, nil)
-	first, err := i.handshake(n, i.host)
-	if err != nil {
-		t.Fatal(err)
-	}
-	i.ca.revoke(t, first)
+	_, first := i.issue(t)
+	i.ca.Revoke(t, first)
 	i.expireRenewalInfo(t, i.host)
 	restarted := i.start(t, nil)
 	if cert, err := i.handshake(restarted, i.host); err != nil || !cert.Equal(first) {
@@ -256,18 +242,18 @@ func (i *installation) expireRenewalInfo(t *testing.T, host string) {
 func TestManager_StoresWhyAnOrderFailed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		prepare func(*installation)
+		prepare func(*testing.T, *installation)
 		want    string
 	}{
-		"DNS leads elsewhere": {func(i *installation) { i.zone.set(i.host, "A", "127.9.9.9") }, "127.9.9.9"},
-		"no address":          {func(i *installation) { i.zone.set(i.host, "A") }, ".brand.test"},
-		"CAA forbids":         {func(i *installation) { i.zone.set(i.host, "CAA", `0 issue "other-ca.example"`) }, "A CAA record forbids"},
+		"DNS leads elsewhere": {func(t *testing.T, i *installation) { i.dns.Set(t, i.host, "A", "127.9.9.9") }, "127.9.9.9"},
+		"no address":          {func(t *testing.T, i *installation) { i.dns.Set(t, i.host, "A") }, ".brand.test"},
+		"CAA forbids":         {func(t *testing.T, i *installation) { i.dns.Set(t, i.host, "CAA", `0 issue "other-ca.example"`) }, "A CAA record forbids"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			i := newInstallation(t, testkit.SQLite(t))
-			i.allow(i.host)
-			c.prepare(i)
+			i.allow(t, i.host)
+			c.prepare(t, i)
 			n := i.start(t, nil)
 			for range 5 {
 				if _, err := i.handshake(n, i.host); err == nil {
@@ -285,8 +271,8 @@ func TestManager_StoresWhyAnOrderFailed(t *testing.T) {
 			if n.Secured(i.host) {
 				t.Error("the host counts as secured")
 			}
-			i.zone.set(i.host, "A", "127.0.0.1")
-			i.zone.set(i.host, "CAA")
+			i.dns.Set(t, i.host, "A", "127.0.0.1")
+			i.dns.Set(t, i.host, "CAA")
 			i.clock.Advance(afterVerify)
 			if err := n.Ensure(t.Context(), i.host); err != nil {
 				t.Fatal(err)
@@ -300,11 +286,7 @@ func TestManager_ClockBehindByADay(t *testing.T) {
 	t.Parallel()
 	i := newInstallation(t, testkit.SQLite(t))
 	i.clock.Advance(-24 * time.Hour)
-	i.allow(i.host)
-	n := i.start(t, nil)
-	if _, err := i.handshake(n, i.host); err != nil {
-		t.Fatal(err)
-	}
+	n, _ := i.issue(t)
 	for range 24 {
 		i.clock.Advance(time.Hour)
 		i.round(t, n)
@@ -317,10 +299,10 @@ func TestManager_ClockBehindByADay(t *testing.T) {
 func TestManager_RemovedHostsLoseTheirCertificates(t *testing.T) {
 	t.Parallel()
 	i := newInstallation(t, testkit.SQLite(t))
-	i.allow(i.host)
-	n := i.start(t, nil)
-	if _, err := i.handshake(n, i.host); err != nil {
-		t.Fatal(err)
+	n, _ := i.issue(t)
+	n.Forget(i.host)
+	if err := n.Ensure(t.Context(), i.host); err != nil || !n.Secured(i.host) {
+		t.Errorf("a restored host with a certificate is not redirected to https: %v", err)
 	}
 	i.hosts.set(i.host, false)
 	n.Forget(i.host)
@@ -332,7 +314,7 @@ func TestManager_RemovedHostsLoseTheirCertificates(t *testing.T) {
 	}
 	i.clock.Advance(61 * 24 * time.Hour)
 	i.round(t, n)
-	if got := i.ca.ordered(i.host); got != 1 {
+	if got := i.ca.Orders(i.host); got != 1 {
 		t.Errorf("%d orders, want 1: removed hosts are not renewed", got)
 	}
 	if i.stored(t, i.host) != nil {

@@ -54,10 +54,7 @@ func TestManager_StoresNoPlainKeys(t *testing.T) {
 	folder := t.TempDir()
 	store := openStore(t, folder)
 	i := newInstallation(t, store)
-	i.allow(i.host)
-	if _, err := i.handshake(i.start(t, nil), i.host); err != nil {
-		t.Fatal(err)
-	}
+	_, _ = i.issue(t)
 	if keys := len(i.keyFiles(t)); keys != 2 {
 		t.Errorf("%d keys are stored, want the certificate's and the account's", keys)
 	}
@@ -73,12 +70,7 @@ func TestManager_SealsThePlainKeysOfEarlierVersions(t *testing.T) {
 	folder := t.TempDir()
 	store := openStore(t, folder)
 	i := newInstallation(t, store)
-	i.allow(i.host)
-	n := i.start(t, nil)
-	first, err := i.handshake(n, i.host)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n, first := i.issue(t)
 	for _, path := range i.keyFiles(t) {
 		content, err := n.storage.Load(t.Context(), path)
 		if err != nil || !strings.Contains(string(content), plainKey) {
@@ -114,10 +106,7 @@ func TestManager_KeysOfAnotherSecretKeyAreUnreadable(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, store *records.Store) {
 		i := newInstallation(t, store)
-		i.allow(i.host)
-		if _, err := i.handshake(i.start(t, nil), i.host); err != nil {
-			t.Fatal(err)
-		}
+		_, _ = i.issue(t)
 		other := i.start(t, func(d *Deps) { d.Keys = sealed.New().Box("test") })
 		if _, err := i.handshake(other, i.host); err == nil {
 			t.Error("a key that was sealed with another one is served")
@@ -127,7 +116,7 @@ func TestManager_KeysOfAnotherSecretKeyAreUnreadable(t *testing.T) {
 				t.Errorf("%s: %v", path, err)
 			}
 		}
-		if got := i.ca.ordered(i.host); got != 1 {
+		if got := i.ca.Orders(i.host); got != 1 {
 			t.Errorf("%d orders, want 1", got)
 		}
 	})

@@ -86,6 +86,9 @@ func (m *Manager) Ensure(ctx context.Context, host string) error {
 	case err != nil:
 		return err
 	case state.Failures == 0:
+		if now.Before(state.ExpiresAt) {
+			m.setSecured(host, state.ExpiresAt) // again, after Forget
+		}
 		return nil
 	default:
 		if soon := state.AttemptedAt.Add(afterVerify); soon.Before(state.RetryAt) {

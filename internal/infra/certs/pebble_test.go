@@ -4,8 +4,6 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"encoding/base64"
-	"encoding/json"
 	"encoding/pem"
 	"fmt"
 	"io"
@@ -13,198 +11,19 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"net/http/httptest"
-	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/letsencrypt/pebble/v2/ca"
-	"github.com/letsencrypt/pebble/v2/core"
-	"github.com/letsencrypt/pebble/v2/db"
-	"github.com/letsencrypt/pebble/v2/va"
-	"github.com/letsencrypt/pebble/v2/wfe"
-	"github.com/miekg/dns"
-
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/sealed"
 	"linnet/internal/infra/records"
+	"linnet/internal/testkit/testca"
+	"linnet/internal/testkit/testdns"
 )
-
-func TestMain(m *testing.M) {
-	for name, value := range map[string]string{"PEBBLE_VA_NOSLEEP": "1", "PEBBLE_WFE_NONCEREJECT": "0"} {
-		if err := os.Setenv(name, value); err != nil {
-			panic(err)
-		}
-	}
-	os.Exit(m.Run())
-}
-
-// zone is an authoritative DNS server that the CA resolves hosts with.
-type zone struct {
-	addr string
-
-	mu      sync.Mutex
-	records map[string][]string // "<name> <type>" to values
-}
-
-func newZone(t *testing.T) *zone {
-	t.Helper()
-	z := &zone{records: map[string][]string{}}
-	listener, err := net.Listen("tcp", "127.0.0.1:0") // the CA resolves over TCP
-	if err != nil {
-		t.Fatal(err)
-	}
-	z.addr = listener.Addr().String()
-	started := make(chan struct{})
-	server := &dns.Server{Listener: listener, Handler: dns.HandlerFunc(z.serve), NotifyStartedFunc: func() { close(started) }}
-	go func() { _ = server.ActivateAndServe() }()
-	<-started
-	t.Cleanup(func() { _ = server.Shutdown() })
-	return z
-}
-
-// set replaces the values of a record; without values it deletes it.
-func (z *zone) set(name, kind string, values ...string) {
-	z.mu.Lock()
-	defer z.mu.Unlock()
-	z.records[dns.Fqdn(name)+" "+kind] = values
-}
-
-func (z *zone) values(name, kind string) []string {
-	z.mu.Lock()
-	defer z.mu.Unlock()
-	return z.records[strings.ToLower(dns.Fqdn(name))+" "+kind]
-}
-
-func (z *zone) serve(w dns.ResponseWriter, r *dns.Msg) {
-	m := new(dns.Msg)
-	m.SetReply(r)
-	m.Authoritative = true
-	kind := dns.TypeToString[r.Question[0].Qtype]
-	for _, value := range z.values(r.Question[0].Name, kind) {
-		rr, err := dns.NewRR(r.Question[0].Name + " 60 IN " + kind + " " + value)
-		if err != nil {
-			panic(err)
-		}
-		m.Answer = append(m.Answer, rr)
-	}
-	_ = w.WriteMsg(m)
-}
-
-// authority is a Pebble CA that validates challenges at one node's listeners.
-type authority struct {
-	directory string
-	roots     *x509.CertPool // of the directory
-	issued    *x509.CertPool // of certificates
-	store     *db.MemoryStore
-	manage    http.Handler
-
-	down   atomic.Bool
-	orders sync.Map // host to *atomic.Int64
-}
-
-func newAuthority(t *testing.T, z *zone, plain, secure net.Addr) *authority {
-	t.Helper()
-	quiet := log.New(io.Discard, "", 0)
-	a := &authority{store: db.NewMemoryStore(), issued: x509.NewCertPool()}
-	issuer := ca.New(quiet, a.store, "", "ecdsa", 0, 1, map[string]ca.Profile{"default": {ValidityPeriod: 90 * 24 * 3600}})
-	validator := va.New(quiet, plain.(*net.TCPAddr).Port, secure.(*net.TCPAddr).Port, true, z.addr, a.store)
-	front := wfe.New(quiet, a.store, validator, issuer, []string{"pebble.test"}, true, false, 1, 1)
-	handler := front.Handler()
-	a.manage = front.ManagementHandler()
-	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if a.down.Load() {
-			http.Error(w, "maintenance", http.StatusServiceUnavailable)
-			return
-		}
-		if problem := a.check(z, r); problem != "" {
-			w.Header().Set("Content-Type", "application/problem+json")
-			w.WriteHeader(http.StatusForbidden)
-			_, _ = io.WriteString(w, problem)
-			return
-		}
-		handler.ServeHTTP(w, r)
-	}))
-	t.Cleanup(server.Close)
-	a.directory = server.URL + wfe.DirectoryPath
-	a.roots = x509.NewCertPool()
-	a.roots.AddCert(server.Certificate())
-	root := issuer.GetRootCert(0)
-	a.issued.AddCert(root.Cert)
-	return a
-}
-
-// check counts new orders by host, and rejects hosts whose CAA record names another
-// CA, which Pebble does not check.
-func (a *authority) check(z *zone, r *http.Request) (problem string) {
-	if r.Method != http.MethodPost || !strings.Contains(r.URL.Path, "order-plz") {
-		return ""
-	}
-	body, err := io.ReadAll(r.Body)
-	if err != nil {
-		return err.Error()
-	}
-	r.Body = io.NopCloser(strings.NewReader(string(body)))
-	var signed struct{ Payload string }
-	var order struct {
-		Identifiers []struct{ Value string }
-	}
-	if json.Unmarshal(body, &signed) != nil {
-		return ""
-	}
-	payload, _ := base64.RawURLEncoding.DecodeString(signed.Payload)
-	if json.Unmarshal(payload, &order) != nil {
-		return ""
-	}
-	for _, id := range order.Identifiers {
-		count, _ := a.orders.LoadOrStore(id.Value, new(atomic.Int64))
-		count.(*atomic.Int64).Add(1)
-		for _, value := range z.values(id.Value, "CAA") {
-			if !strings.Contains(value, "pebble.test") {
-				return `{"type":"urn:ietf:params:acme:error:caa","detail":"CAA record for ` + id.Value + ` prevents issuance","status":403}`
-			}
-		}
-	}
-	return ""
-}
-
-// revoke revokes a certificate, and announces in its renewal information that it is
-// to be replaced now.
-func (a *authority) revoke(t *testing.T, leaf *x509.Certificate) {
-	t.Helper()
-	a.store.RevokeCertificate(&core.RevokedCertificate{Certificate: a.store.GetCertificateByDER(leaf.Raw), RevokedAt: time.Now()})
-	window, err := json.Marshal(map[string]any{"suggestedWindow": map[string]time.Time{
-		"start": time.Now().Add(-2 * time.Hour), "end": time.Now().Add(-time.Hour),
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	body, err := json.Marshal(map[string]string{
-		"Certificate": string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: leaf.Raw})), "ARIResponse": string(window),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/set-renewal-info/", strings.NewReader(string(body)))
-	r.Header.Set("User-Agent", "test")
-	a.manage.ServeHTTP(w, r)
-	if w.Code != http.StatusOK {
-		t.Fatalf("%d %s", w.Code, w.Body)
-	}
-}
-
-// ordered returns the number of orders for host.
-func (a *authority) ordered(host string) int64 {
-	count, ok := a.orders.Load(host)
-	if !ok {
-		return 0
-	}
-	return count.(*atomic.Int64).Load()
-}
 
 // served is a set of hosts that get certificates.
 type served struct {
@@ -265,8 +84,8 @@ func listen(t *testing.T) net.Listener {
 // installation is a CA, its DNS, and what the nodes of one install share.
 type installation struct {
 	host   string // the ACME client shares its challenges in the process: each test has a host of its own
-	zone   *zone
-	ca     *authority
+	dns    *testdns.Server
+	ca     *testca.CA
 	hosts  *served
 	clock  *clock.Manual
 	store  *records.Store
@@ -279,17 +98,33 @@ var installations atomic.Int64
 
 func newInstallation(t *testing.T, store *records.Store) *installation {
 	t.Helper()
-	i := &installation{host: fmt.Sprintf("go-%d.brand.test", installations.Add(1)), zone: newZone(t), hosts: &served{}, clock: clock.NewManual(time.Now()), store: store, keys: sealed.New().Box("test"), plain: listen(t), secure: listen(t)}
-	i.ca = newAuthority(t, i.zone, i.plain.Addr(), i.secure.Addr())
+	i := &installation{
+		host: fmt.Sprintf("go-%d.brand.test", installations.Add(1)), dns: testdns.New(t), hosts: &served{},
+		clock: clock.NewManual(time.Now()), store: store, keys: sealed.New().Box("test"), plain: listen(t), secure: listen(t),
+	}
+	i.ca = testca.New(t, i.dns, i.plain.Addr(), i.secure.Addr())
 	return i
 }
 
 // allow makes hosts served ones with DNS records that lead to the first node.
-func (i *installation) allow(hosts ...string) {
+func (i *installation) allow(t *testing.T, hosts ...string) {
+	t.Helper()
 	for _, host := range hosts {
 		i.hosts.set(host, true)
-		i.zone.set(host, "A", "127.0.0.1")
+		i.dns.Set(t, host, "A", "127.0.0.1")
 	}
+}
+
+// issue starts the first node, and returns it with the certificate of i.host.
+func (i *installation) issue(t *testing.T) (*node, *x509.Certificate) {
+	t.Helper()
+	i.allow(t, i.host)
+	n := i.start(t, nil)
+	cert, err := i.handshake(n, i.host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n, cert
 }
 
 // start starts the next node. Only the first one gets challenges.
@@ -300,7 +135,7 @@ func (i *installation) start(t *testing.T, change func(*Deps)) *node {
 		n.plain, n.secure = listen(t), listen(t)
 	}
 	deps := Deps{
-		ACME: true, Directory: i.ca.directory, Email: "operator@example.com", Roots: i.ca.roots, Hosts: i.hosts,
+		ACME: true, Directory: i.ca.Directory, Email: "operator@example.com", Roots: i.ca.Roots, Hosts: i.hosts,
 		States: i.store, Files: i.store, Keys: i.keys, Leases: i.store, Node: "run_" + n.plain.Addr().String(), Clock: i.clock,
 		Log: slog.New(slog.NewTextHandler(n, nil)),
 	}
@@ -336,7 +171,7 @@ func (i *installation) start(t *testing.T, change func(*Deps)) *node {
 // handshake returns the certificate that a node serves for host, verified.
 func (i *installation) handshake(n *node, host string) (*x509.Certificate, error) {
 	conn, err := tls.DialWithDialer(&net.Dialer{Timeout: 20 * time.Second}, "tcp", n.secure.Addr().String(), &tls.Config{
-		ServerName: host, RootCAs: i.ca.issued, MinVersion: tls.VersionTLS12,
+		ServerName: host, RootCAs: i.ca.Issued, MinVersion: tls.VersionTLS12,
 	})
 	if err != nil {
 		return nil, err

@@ -53,11 +53,23 @@ func (m *Manager) Secured(host string) bool {
 	return now.Before((*m.secured.Load())[host])
 }
 
-// refresh reads the list of valid certificates and counts certificates by state.
+// refresh reads the list of valid certificates and counts certificates by state. It
+// reads again when setSecured has changed the list in the meantime.
 func (m *Manager) refresh(ctx context.Context) error {
+	for {
+		before := m.secured.Load()
+		secured, err := m.list(ctx)
+		if err != nil || m.secured.CompareAndSwap(before, &secured) {
+			return err
+		}
+	}
+}
+
+// list returns the valid certificates by host, and counts certificates by state.
+func (m *Manager) list(ctx context.Context) (map[string]time.Time, error) {
 	all, err := m.deps.States.Certificates(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	now := m.deps.Clock.Now()
 	secured := make(map[string]time.Time, len(all))
@@ -72,31 +84,30 @@ func (m *Manager) refresh(ctx context.Context) error {
 			pending++
 		}
 	}
-	m.mu.Lock()
-	m.secured.Store(&secured)
-	m.mu.Unlock()
 	m.stats.valid.Store(int64(len(secured)))
 	m.stats.broken.Store(failed)
 	m.stats.pending.Store(pending)
-	return nil
+	return secured, nil
 }
 
 // setSecured stores the end of a host's certificate in memory; the zero time
 // removes it.
 func (m *Manager) setSecured(host string, until time.Time) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	current := *m.secured.Load()
-	if until.Equal(current[host]) {
-		return
+	for {
+		current := m.secured.Load()
+		if until.Equal((*current)[host]) {
+			return
+		}
+		next := maps.Clone(*current)
+		if until.IsZero() {
+			delete(next, host)
+		} else {
+			next[host] = until
+		}
+		if m.secured.CompareAndSwap(current, &next) {
+			return
+		}
 	}
-	next := maps.Clone(current)
-	if until.IsZero() {
-		delete(next, host)
-	} else {
-		next[host] = until
-	}
-	m.secured.Store(&next)
 }
 
 type stats struct {

@@ -3,6 +3,8 @@ package testdns
 
 import (
 	"net"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -85,6 +87,36 @@ func (s *Server) AddTXT(name, value string) {
 	s.records = append(s.records, &dns.TXT{
 		Hdr: dns.RR_Header{Name: dns.CanonicalName(name), Rrtype: dns.TypeTXT, Class: dns.ClassINET, Ttl: 1}, Txt: []string{value},
 	})
+}
+
+// Set replaces the records of a name and type; without values it removes them.
+func (s *Server) Set(t testing.TB, name, kind string, values ...string) {
+	t.Helper()
+	s.mu.Lock()
+	s.records = slices.DeleteFunc(s.records, func(r dns.RR) bool { return is(r, name, kind) })
+	s.mu.Unlock()
+	for _, value := range values {
+		s.Add(t, dns.CanonicalName(name)+" 1 IN "+kind+" "+value)
+	}
+}
+
+// Values returns the records of a name and type, in the format of zone files and
+// without their names.
+func (s *Server) Values(name, kind string) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var values []string
+	for _, record := range s.records {
+		if is(record, name, kind) {
+			values = append(values, strings.TrimPrefix(record.String(), record.Header().String()))
+		}
+	}
+	return values
+}
+
+// is reports whether a record has a name and type.
+func is(record dns.RR, name, kind string) bool {
+	return dns.CanonicalName(record.Header().Name) == dns.CanonicalName(name) && record.Header().Rrtype == dns.StringToType[kind]
 }
 
 // Remove removes all records of a name, and what Fail and Silence set.
