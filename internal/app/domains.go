@@ -42,18 +42,22 @@ func (n domainNotices) notify(ctx context.Context, d domain.Domain) error {
 	return errors.Join(failed...)
 }
 
-// domainChecks is the background task that checks due domains.
+// domainChecks is the background task that checks due domains and purges deleted
+// ones.
 type domainChecks struct {
 	domains *domain.Service
+	purger  *domain.Purger
 	leader  *loop.Leader
 	log     *slog.Logger
 }
 
-// Run checks due domains each minute until ctx ends. One node of an install checks.
+// Run does what is due each minute until ctx ends, on one node of an install.
 func (c domainChecks) Run(ctx context.Context) {
 	loop.Task{
-		Name: "domain check", Every: time.Minute, Delay: 15 * time.Second, Jitter: 10 * time.Second,
-		Leader: c.leader, Do: c.domains.CheckDue, Log: c.log,
+		Name: "domain check", Every: time.Minute, Delay: 15 * time.Second, Jitter: 10 * time.Second, Leader: c.leader, Log: c.log,
+		Do: func(ctx context.Context) error {
+			return errors.Join(c.domains.CheckDue(ctx), c.purger.PurgeDue(ctx))
+		},
 	}.Run(ctx)
 }
 

@@ -126,7 +126,7 @@ func newServices(
 		conversions: newConversions(c, records, clock, log),
 		shares:      share.NewService(records, linkPasswords, figures, clock),
 		domainChecks: domainChecks{
-			domains, &loop.Leader{Leases: records, Owner: ident.New("nod"), Clock: clock}, log,
+			domains, domain.NewPurger(domains, records, links), &loop.Leader{Leases: records, Owner: ident.New("nod"), Clock: clock}, log,
 		},
 		accounts: accounts, domains: domains, links: links, notices: notices, transfers: transfers,
 		blockedHosts: blockedHosts, clickMeter: meter, security: security,

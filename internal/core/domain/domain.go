@@ -33,6 +33,7 @@ type Domain struct {
 	NextCheckAt  time.Time // zero: no check is scheduled
 	FailingSince time.Time // zero: not failing
 	DeletedAt    time.Time // zero: not deleted
+	PurgeAt      time.Time // when a deleted domain is purged with its links; zero: not deleted, or purged
 	// Version is incremented by each change.
 	Version int64
 }

@@ -176,20 +176,20 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 }
 
 // Delete deletes a domain of the actor's workspace. Its host is not served any
-// more; its links stay, and work again after Restore.
+// more. Restore restores it with its links until it is purged after Grace.
 func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 	_, err := s.change(ctx, a, id, event.DomainDeleted, func(d *Domain) error {
 		if err := live(d); err != nil {
 			return err
 		}
-		d.DeletedAt, d.NextCheckAt = s.deps.Clock.Now(), time.Time{}
+		d.markDeleted(s.deps.Clock.Now())
 		return nil
 	})
 	return err
 }
 
-// Restore restores a domain that was deleted less than Grace ago. It is Gone
-// later, and Conflict when the host is in use now.
+// Restore restores a deleted domain before it is purged. It is Gone later, and
+// Conflict when the host is in use now.
 func (s *Service) Restore(ctx context.Context, a access.Actor, id string) (Detail, error) {
 	if err := access.Require(a, access.ManageDomains); err != nil {
 		return Detail{}, err
@@ -202,10 +202,10 @@ func (s *Service) Restore(ctx context.Context, a access.Actor, id string) (Detai
 		switch {
 		case d.DeletedAt.IsZero():
 			return nil
-		case now.Sub(d.DeletedAt) > Grace:
+		case !now.Before(d.PurgeAt):
 			return fault.New(fault.Gone, "A deleted domain can be restored for 7 days. Add the host again.")
 		}
-		d.DeletedAt = time.Time{}
+		d.DeletedAt, d.PurgeAt = time.Time{}, time.Time{}
 		d.NextCheckAt = now
 		return nil
 	})
@@ -287,6 +287,11 @@ func (s *Service) checkTarget(ctx context.Context, a access.Actor, workspaceID s
 	return s.checkRoom(ctx, workspaceID)
 }
 
+// markDeleted deletes the domain and schedules its purge.
+func (d *Domain) markDeleted(now time.Time) {
+	d.DeletedAt, d.PurgeAt, d.NextCheckAt = now, now.Add(Grace), time.Time{}
+}
+
 // live returns NotFound for a deleted domain.
 func live(d *Domain) error {
 	if !d.DeletedAt.IsZero() {
@@ -303,7 +308,7 @@ func (s *Service) change(ctx context.Context, a access.Actor, id string, kind ev
 			return nil, err
 		}
 		change := event.Updated(before.state(), d.state())
-		if kind == event.DomainDeleted {
+		if kind == event.DomainDeleted || kind == event.DomainPurged {
 			change = event.Deleted(before.state())
 		}
 		return []event.Event{event.New(a.By(), kind, a.WorkspaceID, d.ID, change, s.deps.Clock.Now())}, nil

@@ -2,7 +2,6 @@ package domain
 
 import (
 	"context"
-	"time"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/event"
@@ -62,7 +61,7 @@ func (o *Operator) Remove(ctx context.Context, host string) ([]Domain, error) {
 	for i, d := range found {
 		found[i], err = o.service.save(ctx, d.WorkspaceID, d.ID, func(before Domain, next *Domain) ([]event.Event, error) {
 			now := o.service.deps.Clock.Now()
-			next.DeletedAt, next.NextCheckAt = now, time.Time{}
+			next.markDeleted(now)
 			e := event.New(event.Actor{Kind: event.System}, event.DomainDeleted, d.WorkspaceID, d.ID, event.Deleted(before.state()), now)
 			return []event.Event{e}, nil
 		})

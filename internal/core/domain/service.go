@@ -2,7 +2,9 @@ package domain
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	"linnet/internal/base/clock"
@@ -136,21 +138,36 @@ func (s *Service) Resolve(ctx context.Context, host string) (Domain, error) {
 }
 
 // Usable returns the domain of host if the workspace may create links on it; an
-// empty host stands for the default domain. It returns NotFound otherwise, also
-// for a domain that is not verified or of another workspace.
+// empty host stands for the default domain. It returns NotFound otherwise, with a
+// sentence for the user; IsPending distinguishes domains that are not verified.
 func (s *Service) Usable(ctx context.Context, workspaceID, host string) (Domain, error) {
 	if host == "" {
 		return s.defaultDomain(ctx, workspaceID)
 	}
-	d, err := s.deps.Store.DomainByHost(ctx, NormalHost(host))
+	host = NormalHost(host)
+	d, err := s.deps.Store.DomainByHost(ctx, host)
+	switch {
+	case err == nil && (d.IsDefault() || d.WorkspaceID == workspaceID):
+		return d, nil
+	case err != nil && !fault.Is(err, fault.NotFound):
+		return Domain{}, err
+	}
+	own, err := s.deps.Store.Domains(ctx, workspaceID)
 	if err != nil {
 		return Domain{}, err
 	}
-	if !d.IsDefault() && d.WorkspaceID != workspaceID {
-		return Domain{}, errNoDomain()
+	if slices.ContainsFunc(own, func(d Domain) bool { return d.Host == host }) {
+		return Domain{}, fault.Wrap(errPending, fault.NotFound,
+			UnicodeHost(host)+" is not verified yet. Finish its setup, or choose another domain.")
 	}
-	return d, nil
+	return Domain{}, fault.New(fault.NotFound, "This workspace has no such domain. Choose one of its own, or omit it for the default domain.")
 }
+
+var errPending = errors.New("domain: pending")
+
+// IsPending reports whether an error of Usable is due to a domain of the workspace
+// that is not verified.
+func IsPending(err error) bool { return errors.Is(err, errPending) }
 
 // ServesTLS returns nil if a certificate may be ordered and used for a host:
 // that of the default domain, or of a domain that serves links. It returns

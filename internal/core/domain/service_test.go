@@ -14,6 +14,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/event"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -69,6 +70,9 @@ type bench struct {
 	limit    int
 	owner    access.Actor
 	notified []domain.Status
+
+	mu     sync.Mutex
+	events []event.Event
 }
 
 const ownHost = "go.linnet.example"
@@ -84,6 +88,11 @@ func benches(t *testing.T, test func(t *testing.T, b *bench)) {
 			dns: &fakeDNS{txt: map[string][]string{}, routes: map[string]domain.Route{}},
 		}
 		b.owner = testkit.Owner(t, s)
+		s.Subscribe(func(e event.Event) {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			b.events = append(b.events, e)
+		})
 		b.Service = domain.New(domain.Deps{
 			Store: s, Clock: b.clock, Resolver: b.dns, Limits: b,
 			RoleIn: func(ctx context.Context, userID, workspaceID string) (access.Role, error) {
@@ -373,6 +382,107 @@ func TestService_DeletedDomainCanBeRestoredForAWeek(t *testing.T) {
 	})
 }
 
+// fakeLinks records the domains whose links are deleted.
+type fakeLinks struct {
+	err     error
+	deleted []string
+}
+
+// DeleteOnDomain implements domain.Links.
+func (f *fakeLinks) DeleteOnDomain(_ context.Context, _, domainID string) error {
+	f.deleted = append(f.deleted, domainID)
+	return f.err
+}
+
+func TestPurger_DeletesLinksAfterTheGracePeriod(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		links := &fakeLinks{err: errors.New("disk full")}
+		purger := domain.NewPurger(b.Service, b.store, links)
+		overview := domain.NewOverview(b.store, b.clock.Now)
+		deleted := func() int {
+			all, err := overview.Deleted(t.Context(), b.owner)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(all)
+		}
+		d := b.verified(t, b.owner, "go.brand.example")
+		if err := b.Purge(t.Context(), b.owner, d.ID); !fault.Is(err, fault.Conflict) {
+			t.Errorf("purging a domain in use: %v", err)
+		}
+		if err := b.Delete(t.Context(), b.owner, d.ID); err != nil {
+			t.Fatal(err)
+		}
+		b.clock.Advance(domain.Grace - time.Minute)
+		if err := purger.PurgeDue(t.Context()); err != nil || len(links.deleted) != 0 || deleted() != 1 {
+			t.Errorf("before the end of the grace period: %v, purged %v, listed %d", err, links.deleted, deleted())
+		}
+		b.clock.Advance(time.Minute)
+		if err := purger.PurgeDue(t.Context()); err == nil || deleted() != 0 {
+			t.Errorf("with a failing store: %v, listed %d", err, deleted())
+		}
+		links.err = nil
+		for range 2 {
+			if err := purger.PurgeDue(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(links.deleted) != 2 { // the failed attempt, and one more
+			t.Errorf("purged %v", links.deleted)
+		}
+		if _, err := b.Restore(t.Context(), b.owner, d.ID); !fault.Is(err, fault.Gone) {
+			t.Errorf("restoring a purged domain: %v", err)
+		}
+	})
+}
+
+func TestService_PurgeEndsTheGracePeriod(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		links := &fakeLinks{}
+		purger := domain.NewPurger(b.Service, b.store, links)
+		d := b.verified(t, b.owner, "go.brand.example")
+		if err := b.Delete(t.Context(), b.owner, d.ID); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Purge(t.Context(), b.owner, d.ID); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Restore(t.Context(), b.owner, d.ID); !fault.Is(err, fault.Gone) {
+			t.Errorf("restoring after Purge: %v", err)
+		}
+		if err := b.Purge(t.Context(), b.owner, d.ID); !fault.Is(err, fault.NotFound) {
+			t.Errorf("purging twice: %v", err)
+		}
+		if err := purger.PurgeDue(t.Context()); err != nil || len(links.deleted) != 1 {
+			t.Errorf("PurgeDue: %v, %v", err, links.deleted)
+		}
+		b.verified(t, b.owner, d.Host) // the host is free again
+	})
+}
+
+func TestService_UsableNamesAPendingDomain(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		d := b.add(t, b.owner, "go.bücher.example")
+		_, err := b.Usable(t.Context(), b.owner.WorkspaceID, d.Host)
+		if !fault.Is(err, fault.NotFound) || !domain.IsPending(err) ||
+			!strings.Contains(err.Error(), "go.bücher.example is not verified yet. Finish its setup, or choose another domain.") {
+			t.Errorf("the own workspace: %v", err)
+		}
+		other := testkit.Owner(t, b.store)
+		if _, err := b.Usable(t.Context(), other.WorkspaceID, d.Host); !fault.Is(err, fault.NotFound) || domain.IsPending(err) {
+			t.Errorf("another workspace: %v", err)
+		}
+		b.dns.publish(&d.Domain, ownHost)
+		b.verify(t, b.owner, d.ID)
+		if _, err := b.Usable(t.Context(), other.WorkspaceID, d.Host); !fault.Is(err, fault.NotFound) {
+			t.Errorf("another workspace, verified: %v", err)
+		}
+	})
+}
+
 func TestService_TransferMovesADomainWithoutLinks(t *testing.T) {
 	t.Parallel()
 	benches(t, func(t *testing.T, b *bench) {
@@ -397,6 +507,44 @@ func TestService_TransferMovesADomainWithoutLinks(t *testing.T) {
 		}
 		if _, err := b.Usable(t.Context(), other.WorkspaceID, d.Host); err != nil {
 			t.Errorf("the new workspace cannot use it: %v", err)
+		}
+		for _, workspace := range []string{b.owner.WorkspaceID, other.WorkspaceID} {
+			var changed int
+			for _, e := range b.events {
+				if e.Kind == event.DomainTransferred && e.WorkspaceID == workspace && e.SubjectID == d.ID && e.Actor.ID == both.UserID {
+					changed++
+				}
+			}
+			if changed != 1 {
+				t.Errorf("%d transfer events in %s, want 1", changed, workspace)
+			}
+		}
+	})
+}
+
+func TestService_TransferRequiresManagersOfBothWorkspacesAndRoom(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		other := testkit.Owner(t, b.store)
+		if _, err := b.EnsureDefault(t.Context(), "https://"+ownHost, true); err != nil {
+			t.Fatal(err)
+		}
+		d := b.verified(t, b.owner, "go.brand.example")
+		editor := b.owner
+		editor.Role = access.Editor
+		if _, err := b.Transfer(t.Context(), editor, d.ID, other.WorkspaceID); !fault.Is(err, fault.Forbidden) {
+			t.Errorf("an editor transfers a domain: %v", err)
+		}
+		both := b.owner
+		both.UserID = other.UserID
+		b.limit = 1
+		b.add(t, other, "go.other.example")
+		if _, err := b.Transfer(t.Context(), both, d.ID, other.WorkspaceID); !fault.Is(err, fault.LimitReached) {
+			t.Errorf("a transfer beyond the plan of the other workspace: %v", err)
+		}
+		b.limit = 2
+		if _, err := b.Transfer(t.Context(), both, d.ID, other.WorkspaceID); err != nil {
+			t.Errorf("a transfer within the plan: %v", err)
 		}
 	})
 }

@@ -28,6 +28,7 @@ const (
 	DomainFailing     Kind = "domain.failing"
 	DomainDeleted     Kind = "domain.deleted"
 	DomainRestored    Kind = "domain.restored"
+	DomainPurged      Kind = "domain.purged"      // deleted for good, with its links
 	DomainTransferred Kind = "domain.transferred" // one event in each of the two workspaces
 
 	LinkCreated   Kind = "link.created"

@@ -88,7 +88,7 @@ func (b *Builder) Write(kind event.Kind, l *Link) (Write, error) {
 }
 
 // Domain returns the domain of host if the workspace may create links on it, the
-// default domain for "", and NotFound otherwise.
+// default domain for "", and NotFound otherwise; see domain.Service.Usable.
 func (b *Builder) Domain(ctx context.Context, host string) (domain.Domain, error) {
 	return b.service.deps.Domains.Usable(ctx, b.actor.WorkspaceID, host)
 }

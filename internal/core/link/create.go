@@ -106,7 +106,7 @@ func (s *Service) build(ctx context.Context, a access.Actor, d Draft) (*Link, er
 	var faults fault.List
 	on, err := s.deps.Domains.Usable(ctx, a.WorkspaceID, d.Domain)
 	if fault.Is(err, fault.NotFound) {
-		faults.Add("domain", "This workspace has no such domain. Choose one of its own, or omit it for the default domain.")
+		faults.AddErr("domain", err)
 	} else if err != nil {
 		return nil, err
 	}

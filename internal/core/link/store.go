@@ -56,6 +56,9 @@ type Reader interface {
 	// alias itself if it is in use or a tombstone, else an alias of another
 	// workspace that overlaps with it through a wildcard. "" means that it can.
 	AliasObstacle(ctx context.Context, workspaceID, domainID, folded string) (string, error)
+	// LinkIDsOnDomain returns up to limit links, deleted ones included, that have
+	// aliases on a domain.
+	LinkIDsOnDomain(ctx context.Context, workspaceID, domainID string, limit int) ([]string, error)
 	// CountLinks returns how many links the workspace has, archived ones included.
 	CountLinks(ctx context.Context, workspaceID string) (int, error)
 	// EventsOf returns the events of a link, newest first.

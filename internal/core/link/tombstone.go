@@ -96,6 +96,12 @@ func (s *Service) FreeAlias(ctx context.Context, a access.Actor, id, alias strin
 	if alias != "" {
 		freed = []string{NormalAlias(alias)}
 	}
+	return s.free(ctx, a, l, freed)
+}
+
+// free frees aliases of a deleted link. It is NotFound if the link does not have one
+// of them.
+func (s *Service) free(ctx context.Context, a access.Actor, l *Link, freed []string) error {
 	folded := make([]string, len(freed))
 	for i := range freed {
 		folded[i] = l.FoldAlias(freed[i])

@@ -142,12 +142,17 @@ func (p *planner) build(ctx context.Context, e *entry) (*link.Link, error) {
 	return l, p.builder.CheckAliases(ctx, l, string(Aliases))
 }
 
-// domainOf returns where a row's link goes: to its own host when that is the
-// workspace's, else to the one that was chosen.
+// domainOf returns the domain of a row's link: of its own host when that is the
+// workspace's, else the chosen one. A row on a pending domain is Invalid.
 func (p *planner) domainOf(ctx context.Context, e *entry) (domain.Domain, error) {
 	if e.host != "" {
 		on, err := p.builder.Domain(ctx, domain.NormalHost(e.host))
-		if err == nil || !fault.Is(err, fault.NotFound) {
+		switch {
+		case domain.IsPending(err):
+			var faults fault.List
+			faults.AddErr("domain", err)
+			return on, faults.Err()
+		case err == nil || !fault.Is(err, fault.NotFound):
 			return on, err
 		}
 	}

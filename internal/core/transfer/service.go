@@ -173,8 +173,9 @@ func (s *Service) decided(ctx context.Context, a access.Actor, o Options, found 
 		return set, err
 	}
 	if _, err := builder.Domain(ctx, o.Domain); fault.Is(err, fault.NotFound) {
-		return set, fault.New(fault.Invalid, "This workspace has no such domain. Choose one of its own, or leave it out for the default domain.").
-			At("domain")
+		var faults fault.List
+		faults.AddErr("domain", err)
+		return set, faults.Err()
 	} else if err != nil {
 		return set, err
 	}

@@ -32,6 +32,7 @@ type Services struct {
 	Labels         Labels
 	UTMConventions UTMConventionStore
 	Domains        Domains
+	DomainOverview DomainOverview
 	QRCodes        QRCodes
 	Analytics      Analytics
 	ClickExports   ClickExports

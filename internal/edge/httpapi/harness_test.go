@@ -110,7 +110,8 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			Jobs: jobs, Transfers: transfers, Accounts: accounts, Plans: plans, Notifications: notices,
 			Workspaces: workspace.NewService(records, in.clock).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),
 			Links:      links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
-			Conversions: in.conversions, Shares: shares, QRCodes: qr.NewService(records, in.clock), SavedViews: savedview.NewService(records, in.clock),
+			DomainOverview: domain.NewOverview(records, in.clock.Now),
+			Conversions:    in.conversions, Shares: shares, QRCodes: qr.NewService(records, in.clock), SavedViews: savedview.NewService(records, in.clock),
 			Retention: retention.New(retention.Deps{
 				Store: records, Clicks: noClicks{}, Counters: noCounters{}, Limits: plans.Limits, Rounds: noRounds{},
 				Clock: in.clock, Log: slog.New(slog.DiscardHandler),

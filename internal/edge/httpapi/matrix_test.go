@@ -43,8 +43,8 @@ type scene struct {
 	shareToken   string
 	alias        string
 
-	domainID, extraDomainID, deletedDomainID string
-	clickID                                  string // of the owner's workspace; only where the scene lasts
+	domainID, extraDomainID, deletedDomainID, purgedDomainID string
+	clickID                                                  string // of the owner's workspace; only where the scene lasts
 	jobIDs
 }
 
@@ -97,6 +97,9 @@ func attempts(s scene) map[string]attempt {
 		"deleteLinks":        {"DELETE", "/links/bulk", map[string]any{"ids": []string{s.linkID}}},
 		"restoreLinks":       {"POST", "/links/bulk/restore", map[string]any{"ids": []string{s.deletedID}}},
 		"listDomains":        {"GET", "/domains", nil},
+		"listDeletedDomains": {"GET", "/domains/deleted", nil},
+		"listDomainUsage":    {"GET", "/domains/usage", nil},
+		"purgeDomain":        {"DELETE", "/domains/deleted/" + s.purgedDomainID, nil},
 		"createDomain":       {"POST", "/domains", map[string]any{"host": "go-" + s.alias + s.actor.id[min(len(s.actor.id), 4):] + ".example.org"}},
 		"getDomain":          {"GET", "/domains/" + s.domainID, nil},
 		"updateDomain":       {"PATCH", "/domains/" + s.domainID, map[string]any{"rootUrl": "https://example.com/"}},
@@ -261,10 +264,11 @@ func (in *install) scene(t *testing.T, owner user, role string) scene {
 	for path, id := range map[string]*string{"/tags": &s.tagID, "/folders": &s.folderID, "/utm-templates": &s.templateID} {
 		*id = owner.call(t, "POST", path, map[string]any{"name": s.alias}).want(t, 201).json(t)["id"].(string)
 	}
-	for label, id := range map[string]*string{"on-": &s.domainID, "extra-": &s.extraDomainID, "off-": &s.deletedDomainID} {
+	for label, id := range map[string]*string{"on-": &s.domainID, "extra-": &s.extraDomainID, "off-": &s.deletedDomainID, "gone-": &s.purgedDomainID} {
 		*id = owner.call(t, "POST", "/domains", map[string]any{"host": label + s.alias + ".example.net"}).want(t, 201).json(t)["id"].(string)
 	}
 	owner.call(t, "DELETE", "/domains/"+s.deletedDomainID, nil).want(t, 204)
+	owner.call(t, "DELETE", "/domains/"+s.purgedDomainID, nil).want(t, 204)
 	shared := owner.call(t, "POST", "/shares", map[string]any{"scope": "link", "subjectId": s.linkID}).want(t, 201).json(t)
 	s.shareID = shared["id"].(string)
 	_, s.shareToken, _ = strings.Cut(shared["url"].(string), "/share/")

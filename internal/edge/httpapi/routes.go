@@ -151,11 +151,17 @@ func (a *API) domainRoutes(r *apikit.Router) {
 		Description: "The default domain and the domains of the workspace, oldest first."})
 	apikit.Post(r, "/domains", a.createDomain, operation{ID: "createDomain", Tag: "Domains", Summary: "Add a domain", Status: http.StatusCreated,
 		Description: "The domain is pending until its TXT record is found. Returns 409 if another workspace has verified the host, or this one has added it, and 402 if the plan allows no more domains. Requires the role owner or admin.", Errors: codes(fault.Conflict, fault.LimitReached)})
+	apikit.Get(r, "/domains/usage", a.listDomainUsage, operation{ID: "listDomainUsage", Tag: "Domains", Summary: "List the usage of domains",
+		Description: "The number of the workspace's links and saved QR codes on each domain. Domains without links are omitted; deleted domains are included until they are purged."})
+	apikit.Get(r, "/domains/deleted", a.listDeletedDomains, operation{ID: "listDeletedDomains", Tag: "Domains", Summary: "List deleted domains",
+		Description: "The domains that can be restored, the last deleted first."})
+	apikit.Delete(r, "/domains/deleted/{id}", a.purgeDomain, operation{ID: "purgeDomain", Tag: "Domains", Summary: "Purge a deleted domain",
+		Description: "Deletes a deleted domain and its links for good, in the background. It cannot be restored. Returns 409 if the domain is not deleted. Requires the role owner or admin.", Errors: codes(fault.Conflict)})
 	apikit.Get(r, "/domains/{id}", a.getDomain, operation{ID: "getDomain", Tag: "Domains", Summary: "Get a domain"})
 	apikit.Patch(r, "/domains/{id}", a.updateDomain, operation{ID: "updateDomain", Tag: "Domains", Summary: "Update a domain",
 		Description: "Updates the fields in the request. Returns 409 for a new case rule while the domain has links. Requires the role owner or admin.", Errors: codes(fault.Conflict)})
 	apikit.Delete(r, "/domains/{id}", a.deleteDomain, operation{ID: "deleteDomain", Tag: "Domains", Summary: "Delete a domain",
-		Description: "The host returns 404 at once. The domain can be restored with its links for 7 days. Requires the role owner or admin."})
+		Description: "The host returns 404 at once. The domain can be restored with its links for 7 days; then it is purged with them. Requires the role owner or admin."})
 	apikit.Post(r, "/domains/{id}/restore", a.restoreDomain, operation{ID: "restoreDomain", Tag: "Domains", Summary: "Restore a deleted domain",
 		Description: "Returns 410 after 7 days, and 409 if the host is in use. Requires the role owner or admin.", Errors: codes(fault.Conflict, fault.Gone, fault.LimitReached)})
 	apikit.Post(r, "/domains/{id}/verify", a.verifyDomain, operation{ID: "verifyDomain", Tag: "Domains", Summary: "Check a domain's DNS records now",

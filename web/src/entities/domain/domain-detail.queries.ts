@@ -1,10 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/errors';
-import { workspaceKey } from '@/shared/api/workspace-key';
 import { TIMING } from '@/shared/config/timing';
 import { domainKeys } from './domain.queries';
-import type { Domain } from './domain.types';
+import type { Domain, DomainUsage } from './domain.types';
 import { pendingRecords } from './domain-status';
 
 /** Caches a changed domain and invalidates the lists. */
@@ -13,19 +12,36 @@ export function storeDomain(queries: QueryClient, domain: Domain): void {
   void queries.invalidateQueries({ queryKey: domainKeys.lists });
 }
 
-/** The number of links on a host, archived ones included. */
-function domainLinkCount(host: string) {
+/** The domains that can be restored, the last deleted first. */
+export function deletedDomains() {
   return queryOptions({
-    queryKey: workspaceKey('links', 'domain-count', host),
-    queryFn: async ({ signal }) =>
-      (await body(api.GET('/links', { params: { query: { domain: host, limit: 1 } }, signal }))).total,
+    queryKey: [...domainKeys.lists, 'deleted'],
+    queryFn: async ({ signal }) => (await body(api.GET('/domains/deleted', { signal }))).items,
+  });
+}
+
+/** The usage of all domains with links, by their id. */
+function domainUsage() {
+  return queryOptions({
+    queryKey: [...domainKeys.all, 'usage'],
+    queryFn: async ({ signal }) => {
+      const { items } = await body(api.GET('/domains/usage', { signal }));
+      return new Map(items.map((usage) => [usage.domainId, usage]));
+    },
+    staleTime: TIMING.staleMs,
     meta: { invalidatedBy: ['linkChanged'] },
   });
 }
 
-/** Returns the number of links on a host; undefined while loading. */
-export function useLinkCount(host: string): number | undefined {
-  return useQuery({ ...domainLinkCount(host), enabled: host !== '' }).data;
+/** Returns the numbers of links and QR codes on a domain; undefined while loading. */
+export function useDomainUsage(domainId: string): Pick<DomainUsage, 'links' | 'qrCodes'> | undefined {
+  const { data } = useQuery(domainUsage());
+  return data && (data.get(domainId) ?? { links: 0, qrCodes: 0 });
+}
+
+/** Returns the number of links on a domain, archived ones included; undefined while loading. */
+export function useLinkCount(domainId: string): number | undefined {
+  return useDomainUsage(domainId)?.links;
 }
 
 /** The delay in ms before the next request of a poll, after `requests` of them: doubles up to a minute. */

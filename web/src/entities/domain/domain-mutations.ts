@@ -58,6 +58,17 @@ export function useRestoreDomain() {
   });
 }
 
+/** Deletes a deleted domain and its links for good. */
+export function usePurgeDomain() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await api.DELETE('/domains/deleted/{id}', { params: { path: { id } } });
+    },
+    onSuccess: () => invalidateDomains(queries),
+  });
+}
+
 /** Moves a domain to another workspace. */
 export function useTransferDomain() {
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '@/test/axe';
-import { aDomain, aPendingDomain, domainHandlers, theDefaultDomain } from '@/test/fixtures/domains';
+import { aDeletedDomain, aDomain, aPendingDomain, domainHandlers, theDefaultDomain } from '@/test/fixtures/domains';
 import { problem } from '@/test/fixtures/handlers';
 import { aWorkspace } from '@/test/fixtures/workspace';
 import { findToast, renderScreen, signIn } from '@/test/render';
@@ -12,6 +12,8 @@ import { DomainsScreen } from './domains-screen';
 const API = '*/api/v1';
 const SHOP = aDomain();
 const INTERNATIONAL = aPendingDomain({ host: 'xn--bcher-kva.example', unicodeHost: 'bücher.example' });
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 
@@ -112,6 +114,8 @@ describe('domain list', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete go.oatstreet.example?' }));
     expect(await dialog.findByText(/12 links will show “404 Not Found”/)).toBeVisible();
+    expect(await dialog.findByText('They had 31 clicks in the last 30 days.')).toBeVisible();
+    expect(dialog.getByText(/2 saved QR codes will stop working/)).toBeVisible();
     expect(dialog.getByText(/restore the domain with its links for 7 days/)).toBeVisible();
     const confirm = dialog.getByRole('button', { name: 'Delete domain' });
     expect(confirm).toBeDisabled();
@@ -121,5 +125,56 @@ describe('domain list', () => {
     await user.click(toast.getByRole('button', { name: 'Undo' }));
     await findToast('go.oatstreet.example restored');
     expect(calls).toEqual(['delete', 'restore']);
+  });
+
+  it('requests the usage of all domains at once', async () => {
+    let requests = 0;
+    server.events.on('request:start', ({ request }) => {
+      if (/\/(domains\/usage|links)/.test(request.url)) requests += 1;
+    });
+    await renderScreen(<DomainsScreen />);
+    expect(await screen.findByRole('link', { name: '12 links on go.oatstreet.example' })).toBeVisible();
+    expect(requests).toBe(1);
+  });
+
+  it('lists deleted domains with the days left, and restores them', async () => {
+    let restored = 0;
+    server.use(
+      ...domainHandlers([theDefaultDomain()], { deleted: [aDeletedDomain({ purgeAt: inDays(4.5) })] }),
+      http.post(`${API}/domains/dom_9/restore`, () => {
+        restored += 1;
+        return HttpResponse.json(SHOP);
+      }),
+    );
+    const { user } = await renderScreen(<DomainsScreen />);
+    const section = within(await screen.findByRole('region', { name: 'Recently deleted' }));
+    expect(await section.findByText(/^12 links · 5 days left, until /)).toBeVisible();
+    await expectAccessible();
+    await user.click(section.getByRole('button', { name: 'Restore old.oatstreet.example' }));
+    await findToast('old.oatstreet.example restored');
+    expect(restored).toBe(1);
+  });
+
+  it('purges a deleted domain after its host is typed', async () => {
+    let purged = 0;
+    server.use(
+      ...domainHandlers([theDefaultDomain()], { deleted: [aDeletedDomain()] }),
+      http.delete(`${API}/domains/deleted/dom_9`, () => {
+        purged += 1;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = await renderScreen(<DomainsScreen />);
+    await user.click(await screen.findByRole('button', { name: 'Delete old.oatstreet.example permanently' }));
+    const dialog = within(
+      await screen.findByRole('alertdialog', { name: 'Delete old.oatstreet.example permanently?' }),
+    );
+    expect(dialog.getByText(/Its 12 links will be deleted too/)).toBeVisible();
+    const confirm = dialog.getByRole('button', { name: 'Delete permanently' });
+    expect(confirm).toBeDisabled();
+    await user.type(dialog.getByRole('textbox'), 'old.oatstreet.example');
+    await user.click(confirm);
+    await findToast('old.oatstreet.example deleted permanently');
+    expect(purged).toBe(1);
   });
 });

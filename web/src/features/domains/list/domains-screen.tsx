@@ -10,6 +10,7 @@ import { Icon } from '@/shared/ui/icon';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { DeleteDomainDialog } from '../settings/delete-domain-dialog';
+import { DeletedDomains } from './deleted-domains';
 import { DomainsSkeleton, NoCustomDomains } from './domains-empty';
 import { DomainsTable } from './domains-table';
 import '../domains.css';
@@ -43,6 +44,7 @@ export function DomainsScreen() {
           <DomainsTable domains={data.slice(start, next)} onDelete={setPendingDelete} />
           <CursorPager pages={pages} nextCursor={next < data.length ? String(next) : null} />
           {onlyDefault && <NoCustomDomains onAdd={add} />}
+          <DeletedDomains />
         </>
       ) : (
         <DomainsSkeleton />

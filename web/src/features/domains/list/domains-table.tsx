@@ -86,7 +86,7 @@ function Status({ domain }: { domain: Domain }) {
 }
 
 function LinksOf({ domain }: { domain: Domain }) {
-  const links = useLinkCount(domain.host);
+  const links = useLinkCount(domain.id);
   if (links === undefined) return '…';
   return (
     <RouteLink
@@ -101,7 +101,7 @@ function LinksOf({ domain }: { domain: Domain }) {
 
 /** Status, links and certificate in one line. */
 function Facts({ domain, zone }: { domain: Domain; zone: string }) {
-  const links = useLinkCount(domain.host);
+  const links = useLinkCount(domain.id);
   const parts = [links === undefined ? null : plural(links, 'link'), certificateText(domain.certificate, zone)];
   return (
     <p className="domain-facts">

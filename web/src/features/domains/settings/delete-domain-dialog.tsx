@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Domain } from '@/entities/domain/domain.types';
-import { useLinkCount } from '@/entities/domain/domain-detail.queries';
+import { useDomainUsage } from '@/entities/domain/domain-detail.queries';
 import { useDeleteDomain } from '@/entities/domain/domain-mutations';
 import { messageOf } from '@/shared/api/errors';
 import { plural } from '@/shared/lib/format';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { toast } from '@/shared/ui/toast';
+import { domainClicks } from '../domain-clicks';
 import { GRACE_DAYS, useRestore } from '../restore-domain';
 
 interface Props {
@@ -14,10 +16,11 @@ interface Props {
   onDone?: () => void;
 }
 
-/** Confirms the deletion of a domain, whose host must be typed, and says what happens to its links. */
+/** Confirms the deletion of a domain, whose host must be typed, with its consequences for links, clicks and QR codes. */
 export function DeleteDomainDialog({ domain, onClose, onDone }: Props) {
   const remove = useDeleteDomain();
-  const links = useLinkCount(domain?.host ?? '');
+  const usage = useDomainUsage(domain?.id ?? '');
+  const clicks = useQuery({ ...domainClicks(domain?.host ?? ''), enabled: domain !== null }).data?.clicks;
   const { restore } = useRestore();
 
   function confirm() {
@@ -48,10 +51,12 @@ export function DeleteDomainDialog({ domain, onClose, onDone }: Props) {
     >
       {domain && (
         <ul className="domain-consequences">
-          <li>{consequence(domain.host, links)}</li>
-          <li>
-            You can restore the domain with its links for {GRACE_DAYS} days. After that they are deleted for good.
-          </li>
+          <li>{linkConsequence(domain.host, usage?.links)}</li>
+          {clicks ? <li>They had {plural(clicks, 'click')} in the last 30 days.</li> : null}
+          {usage?.qrCodes ? (
+            <li>{plural(usage.qrCodes, 'saved QR code')} will stop working, printed ones included.</li>
+          ) : null}
+          <li>You can restore the domain with its links for {GRACE_DAYS} days. Then they are deleted permanently.</li>
           <li>The DNS records stay with your provider. Remove them there if you no longer need them.</li>
         </ul>
       )}
@@ -59,8 +64,8 @@ export function DeleteDomainDialog({ domain, onClose, onDone }: Props) {
   );
 }
 
-function consequence(host: string, links: number | undefined): string {
+function linkConsequence(host: string, links: number | undefined): string {
   if (links === undefined) return `${host} stops answering at once, with all its links.`;
   if (links === 0) return `${host} stops answering at once. It has no links.`;
-  return `${host} stops answering at once: ${plural(links, 'link')} will show “404 Not Found”, printed QR codes included.`;
+  return `${host} stops answering at once: ${plural(links, 'link')} will show “404 Not Found”.`;
 }

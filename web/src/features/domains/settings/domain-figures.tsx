@@ -7,7 +7,7 @@ import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { useNow } from '@/shared/hooks/use-now';
 import { formatAgo, formatCount } from '@/shared/lib/format';
 import { certificateText } from '../certificate-text';
-import { orphanCount } from './orphan-count';
+import { domainClicks } from '../domain-clicks';
 
 const REFRESH_MS = 30_000;
 
@@ -15,8 +15,8 @@ const REFRESH_MS = 30_000;
 export function DomainFigures({ domain }: { domain: Domain }) {
   const zone = useEntryZone();
   const now = useNow(REFRESH_MS);
-  const links = useLinkCount(domain.host);
-  const orphans = useQuery(orphanCount(domain.host));
+  const links = useLinkCount(domain.id);
+  const orphans = useQuery(domainClicks(domain.host, { orphans: true }));
   return (
     <dl className="ui-panel domain-figures">
       <Figure label="Links">

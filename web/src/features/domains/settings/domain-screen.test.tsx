@@ -159,7 +159,7 @@ describe('domain settings', () => {
   it('transfers a domain without links to another workspace', async () => {
     const bodies: unknown[] = [];
     const empty = aDomain();
-    server.use(...domainHandlers([empty], 0));
+    server.use(...domainHandlers([empty], { links: 0 }));
     server.use(
       http.get(`${API}/workspaces`, () =>
         HttpResponse.json({ items: [{ id: 'wsp_2', name: 'Tidewater' }], nextCursor: null, total: 1 }),

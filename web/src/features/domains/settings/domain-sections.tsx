@@ -66,7 +66,7 @@ function DnsRecords({ domain }: { domain: Domain }) {
 
 function DeleteSection({ domain }: { domain: Domain }) {
   const [open, setOpen] = useState(false);
-  const links = useLinkCount(domain.host);
+  const links = useLinkCount(domain.id);
   const navigate = useNavigate();
   return (
     <SettingsSection

@@ -41,7 +41,7 @@ const servingForm: DomainForm<z.infer<typeof schema>> = {
 /** The default redirect status, the case rule, robots.txt and HSTS. */
 export function ServingForm({ domain }: { domain: Domain }) {
   const form = useDomainForm({ domain, ...servingForm });
-  const links = useLinkCount(domain.host);
+  const links = useLinkCount(domain.id);
   const { field: status } = useController({ control: form.control, name: 'redirectStatus' });
   return (
     <form noValidate onSubmit={form.submit}>

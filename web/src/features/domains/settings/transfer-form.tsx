@@ -19,7 +19,7 @@ export function TransferForm({ domain }: { domain: Domain }) {
   const others = all.filter(({ id }) => id !== current?.id);
   const [target, setTarget] = useState('');
   const [confirming, setConfirming] = useState(false);
-  const links = useLinkCount(domain.host);
+  const links = useLinkCount(domain.id);
   const transfer = useTransferDomain();
   const navigate = useNavigate();
   const chosen = others.find(({ id }) => id === target) ?? others[0];

@@ -1,0 +1,43 @@
+package records
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/core/domain"
+)
+
+// DeletedDomains returns the domains of a workspace that are purged after a time,
+// the last deleted first.
+func (s *Store) DeletedDomains(ctx context.Context, workspaceID string, now time.Time) ([]domain.Domain, error) {
+	return queryAll(ctx, s.read, scanDomain, `
+		SELECT `+domainColumns+` FROM domains WHERE workspace_id = $1 AND deleted_at > 0 AND purge_at > $2
+		ORDER BY deleted_at DESC, id`, workspaceID, toMillis(now))
+}
+
+// DomainsToPurge returns up to limit deleted domains whose purge is due, the most
+// overdue first.
+func (s *Store) DomainsToPurge(ctx context.Context, now time.Time, limit int) ([]domain.Domain, error) {
+	return queryAll(ctx, s.read, scanDomain, `
+		SELECT `+domainColumns+` FROM domains WHERE purge_at > 0 AND purge_at <= $1 ORDER BY purge_at LIMIT $2`, toMillis(now), limit)
+}
+
+// DomainUsage returns the usage of each domain on which the workspace has links.
+func (s *Store) DomainUsage(ctx context.Context, workspaceID string) ([]domain.Usage, error) {
+	return queryAll(ctx, s.read, func(row scanner) (domain.Usage, error) {
+		var u domain.Usage
+		err := row.Scan(&u.DomainID, &u.Links, &u.QRCodes)
+		return u, err
+	}, `
+		SELECT l.domain_id, COUNT(*), COALESCE(SUM(c.codes), 0) FROM links l
+		LEFT JOIN (SELECT link_id, COUNT(*) AS codes FROM qr_codes WHERE workspace_id = $1 GROUP BY link_id) c ON c.link_id = l.id
+		WHERE l.workspace_id = $1 AND l.deleted_at = 0 GROUP BY l.domain_id ORDER BY l.domain_id`, workspaceID)
+}
+
+// LinkIDsOnDomain returns up to limit links of a workspace, deleted ones included,
+// that have aliases on a domain.
+func (s *Store) LinkIDsOnDomain(ctx context.Context, workspaceID, domainID string, limit int) ([]string, error) {
+	return queryAll(ctx, s.read, value[string], `
+		SELECT DISTINCT l.id FROM aliases a JOIN links l ON l.id = a.target_id
+		WHERE a.domain_id = $1 AND l.workspace_id = $2 LIMIT $3`, domainID, workspaceID, limit)
+}
