@@ -1,6 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { labelKeys } from '@/entities/label/label.queries';
-import { type BulkOutcome, changeLinks, deleteLinks, type LinkRef, restoreLinks } from '@/entities/link/bulk-links';
+import {
+  type BulkOutcome,
+  changeAllLinks,
+  changeLinks,
+  deleteLinks,
+  type LinkRef,
+  restoreLinks,
+} from '@/entities/link/bulk-links';
 import { linkKeys } from '@/entities/link/link.queries';
 import type { LinkBase, UpdateLink } from '@/entities/link/link.types';
 import { patchCachedLinks, toCachedPatch } from '@/entities/link/optimistic';
@@ -21,10 +28,34 @@ export function namesOf(links: readonly LinkRef[]): string {
   return links.length === 1 && first ? `/${first.alias}` : plural(links.length, 'link');
 }
 
+/** How an action on links is undone. `patchOf` is undefined for links that keep the change. */
+interface Undo<L> {
+  /** Past participle for messages: "unarchived". */
+  verb: string;
+  patchOf: (link: L) => UpdateLink | undefined;
+  /** Undoes the action also on links that were changed since. */
+  force?: boolean;
+}
+
 interface Result {
   /** Past participle for messages: "archived". */
   verb: string;
   undo?: UndoOperation;
+}
+
+/** The operation that undoes an outcome; undefined when no link can be undone. */
+function undoOf<L extends LinkRef>(
+  { done }: BulkOutcome<L>,
+  { verb, patchOf, force }: Undo<L>,
+): UndoOperation | undefined {
+  const links = done.flatMap(({ link, version }) => {
+    const patch = patchOf(link);
+    // Without force, the server rejects the undo of a link that was changed since.
+    return patch
+      ? [{ id: link.id, alias: link.alias, patch: { ...patch, ...(!force && { ifVersion: version }) } }]
+      : [];
+  });
+  return links.length > 0 ? { kind: 'patch', verb, links } : undefined;
 }
 
 /** Runs actions on one or more links, each with a result message and, where possible, undo. */
@@ -64,30 +95,29 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
     links: readonly L[],
     verb: string,
     patchOf: (link: L) => Patch,
-    undo?: { verb: string; patchOf: (link: L) => UpdateLink; force?: boolean },
+    undo?: Undo<L>,
+    send = () => changeLinks(links, patchOf),
   ) {
     const rollback = await patchCachedLinks(
       queries,
       new Map(links.map((link) => [link.id, toCachedPatch(patchOf(link))])),
     );
-    const outcome = await changeLinks(links, patchOf);
+    const outcome = await send();
     rollback(outcome.failed.map(({ link }) => link.id));
     settle(outcome);
-    showResult(outcome, {
-      verb,
-      undo: undo && {
-        kind: 'patch',
-        verb: undo.verb,
-        links: outcome.done.map(({ link, now }) => ({
-          id: link.id,
-          alias: link.alias,
-          // Without force, the server rejects the undo of a link that was changed since.
-          patch: { ...undo.patchOf(link), ...(undo.force || !now ? {} : { ifVersion: now.version }) },
-        })),
-      },
-    });
+    showResult(outcome, { verb, undo: undo && undoOf(outcome, undo) });
     return outcome;
   }
+
+  /** Patches all links with the same changes. */
+  const patchAll = <L extends LinkRef>(links: readonly L[], verb: string, changes: UpdateLink, undo?: Undo<L>) =>
+    patch(
+      links,
+      verb,
+      () => changes,
+      undo,
+      () => changeAllLinks(links, changes),
+    );
 
   async function restore(links: readonly LinkRef[]) {
     const outcome = await restoreLinks(links);
@@ -107,6 +137,8 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
 
   return {
     undoAction,
+    patch,
+    patchAll,
     unarchive,
     archive: (links: readonly LinkBase[]) =>
       patch(links, 'archived', () => ({ status: 'archived' }), {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { MAX_SELECTED_LINKS } from '@/entities/link/bulk-links';
 import { fetchAllLinks, type LinkListParams } from '@/entities/link/link.queries';
 import type { LinkBase } from '@/entities/link/link.types';
@@ -8,12 +8,16 @@ import { messageOf } from '@/shared/api/errors';
 import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { Menu, MenuItem } from '@/shared/ui/menu';
 import { toast } from '@/shared/ui/toast';
 import { type Skipped, useLinkActions } from '../actions/link-actions';
 import { exportLinks } from '../list/import-export-menu';
 import type { LinkSelection } from '../list/use-link-selection';
+import type { BulkField } from './bulk-edit-dialog';
 import { EndDatePopover, UntagMenu } from './bulk-fields';
 import { MovePopover, TagPopover } from './bulk-popovers';
+
+const BulkEditDialog = lazy(() => import('./bulk-edit-dialog').then((module) => ({ default: module.BulkEditDialog })));
 
 interface Props {
   selection: LinkSelection;
@@ -28,14 +32,14 @@ interface Props {
 
 const tagsOf = (links: readonly LinkBase[]) => [...new Set(links.flatMap((link) => link.tags))].sort();
 
-/** Actions on the selected links. */
+/** Actions on the selected links, of which there is at least one. */
 export function LinksBulkBar({ selection, shown, total, params, onDelete, onView }: Props) {
   const canWrite = useCan('links:write');
   const { archive, unarchive, tag, untag, setEndDate, move } = useLinkActions(onView);
   const [busy, setBusy] = useState(false);
   const [loaded, setLoaded] = useState<number | null>(null);
+  const [editing, setEditing] = useState<BulkField>();
   const { selected } = selection;
-  if (selected.length === 0) return null;
   const archived = selected.every((link) => link.status === 'archived');
 
   async function act(run: () => Promise<unknown>) {
@@ -80,6 +84,18 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
       />
       <MovePopover disabled={busy || !canWrite} onMove={(folder) => void act(() => move(selected, folder))} />
       <EndDatePopover disabled={busy || !canWrite} onChange={(time) => void act(() => setEndDate(selected, time))} />
+      <Menu
+        trigger={
+          <Button size="sm" disabled={busy || !canWrite} aria-label="Edit">
+            <Icon name="edit" />
+            <span className="links-word">Edit</span>
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => setEditing('url')}>Destination</MenuItem>
+        <MenuItem onSelect={() => setEditing('utm')}>UTM parameters</MenuItem>
+        <MenuItem onSelect={() => setEditing('password')}>Password</MenuItem>
+      </Menu>
       <PermissionButton
         permission="links:write"
         size="sm"
@@ -112,6 +128,17 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
       <Button size="sm" icon aria-label="Clear selection" onClick={selection.none}>
         <Icon name="x" />
       </Button>
+      {editing && (
+        <Suspense fallback={null}>
+          <BulkEditDialog
+            field={editing}
+            links={selected}
+            onClose={() => setEditing(undefined)}
+            onDone={selection.none}
+            onView={onView}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { ReportState } from '@/entities/analytics/model/report-search';
 import type { FeedScope } from '@/entities/click/click.queries';
 import { useClickStream } from '@/entities/click/use-click-stream';
+import { clickLimitNote } from '@/entities/link/click-limit';
 import type { Link } from '@/entities/link/link.types';
 import type { StreamState } from '@/shared/api/sse';
 import { formatDateTime, formatSince } from '@/shared/lib/format';
@@ -95,8 +96,10 @@ interface OverviewProps {
 
 function Overview({ link, scope, stream }: OverviewProps) {
   const { zone } = useReport();
+  const limitNote = link && clickLimitNote(link);
   return (
     <>
+      {limitNote && <p className="ui-notice mb-4">{limitNote}</p>}
       <ReportChart
         figures={
           <>

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { clickLimitNote } from '@/entities/link/click-limit';
 import type { LinkSummary } from '@/entities/link/link.types';
 import { summaryDestination } from '@/entities/link/link-destination';
 import { DestinationIcon } from '@/entities/link/ui/destination-icon';
@@ -89,7 +90,7 @@ const RowBody = memo(function RowBody({ link, near, onEdit, onDelete, onTag }: B
       <RowSpark link={link} near={near} />
       <div className="links-actions">{near && <RowActions link={link} onEdit={onEdit} onDelete={onDelete} />}</div>
       <div className="links-clicks">
-        <b>
+        <b title={clickLimitNote(link)}>
           {formatCount(link.clickCount)}
           <span className="ui-sr-only"> {link.clickCount === 1 ? 'click' : 'clicks'}</span>
         </b>

@@ -39,6 +39,7 @@ const row = async (alias: string) => {
 
 interface BulkRequest {
   links?: ({ id: string } & Record<string, unknown>)[];
+  changes?: Record<string, unknown>;
   ids?: string[];
   restore?: boolean;
 }
@@ -56,7 +57,9 @@ function bulkHandlers(errors: Record<string, string> = {}): BulkRequest[] {
         const message = errors[id];
         if (message)
           return { index, status: 412, error: { status: 412, code: 'precondition_failed', message, errors: [] } };
-        return success === 204 ? { index, status: 204 } : { index, status: success, link: aLink({ id, version: 2 }) };
+        return success === 204
+          ? { index, status: 204 }
+          : { index, status: success, version: 2, link: aLink({ id, version: 2 }) };
       });
       return HttpResponse.json({ results });
     };
@@ -210,7 +213,7 @@ describe('bulk actions', () => {
     const calls = bulkHandlers();
     const { user } = await renderScreen(<Links />);
     await user.click(within(await row('launch')).getByRole('checkbox'));
-    await user.click(screen.getByRole('button', { name: 'End date' }));
+    await user.click(await screen.findByRole('button', { name: 'End date' }));
     await user.click(await screen.findByRole('button', { name: 'Set end date' }));
     expect(screen.getByText('Choose a date and time.')).toBeVisible();
     fireEvent.change(screen.getByLabelText('End date', { selector: 'input' }), {
@@ -219,6 +222,72 @@ describe('bulk actions', () => {
     await user.click(screen.getByRole('button', { name: 'Set end date' }));
     await findToast('/launch rescheduled');
     expect(calls[0]?.links).toEqual([{ id: 'lnk_launch', expiresAt: '2031-05-01T09:00:00.000Z' }]);
+  });
+
+  it('set a destination for all selected links and restore the previous ones on undo', async () => {
+    const calls = bulkHandlers();
+    const { user } = await renderScreen(<Links />);
+    await user.click(within(await row('launch')).getByRole('checkbox'));
+    await user.click(within(await row('menu')).getByRole('checkbox'));
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Destination' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Destination' });
+    await expectAccessible(dialog);
+    await user.click(within(dialog).getByRole('button', { name: 'Change destination' }));
+    expect(within(dialog).getByText('Enter a destination URL.')).toBeVisible();
+    await user.type(within(dialog).getByLabelText('Destination'), 'example.org/new{Enter}');
+    const toast = await findToast('2 links given a new destination');
+    expect(calls[0]).toEqual({
+      links: [{ id: 'lnk_launch' }, { id: 'lnk_menu' }],
+      changes: { url: 'https://example.org/new' },
+    });
+    await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+    await findToast('2 links changed back');
+    expect(calls[1]?.links).toEqual([
+      { id: 'lnk_launch', url: LINKS[0]?.url, ifVersion: 2 },
+      { id: 'lnk_menu', url: LINKS[1]?.url, ifVersion: 2 },
+    ]);
+  });
+
+  it('set some UTM parameters and leave the others unchanged', async () => {
+    server.use(
+      ...linkHandlers([
+        aLink({
+          alias: 'launch',
+          utm: { source: 'old', medium: 'email', campaign: null, term: null, content: null, ref: null },
+        }),
+      ]),
+    );
+    const calls = bulkHandlers();
+    const { user } = await renderScreen(<Links />);
+    await user.click(within(await row('launch')).getByRole('checkbox'));
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'UTM parameters' }));
+    const dialog = await screen.findByRole('dialog', { name: 'UTM parameters' });
+    await expectAccessible(dialog);
+    await user.type(within(dialog).getByLabelText('Source'), 'newsletter');
+    await user.click(within(dialog).getByRole('button', { name: 'Set UTM parameters' }));
+    const toast = await findToast('/launch given UTM parameters');
+    expect(calls[0]?.links?.[0]?.utm).toMatchObject({ source: 'newsletter', medium: 'email', campaign: null });
+    await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+    await vi.waitFor(() => expect(calls[1]?.links?.[0]?.utm).toMatchObject({ source: 'old', medium: 'email' }));
+  });
+
+  it('set a password, whose undo omits links that had one', async () => {
+    const calls = bulkHandlers();
+    const { user } = await renderScreen(<Links />);
+    await user.click(within(await row('launch')).getByRole('checkbox'));
+    await user.click(within(await row('menu')).getByRole('checkbox'));
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Password' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Password' });
+    expect(dialog).toHaveTextContent('1 of these links has a password. Undo can’t restore it.');
+    await user.type(within(dialog).getByLabelText('Password'), 'sesame{Enter}');
+    const toast = await findToast('2 links protected with a password');
+    expect(calls[0]).toEqual({ links: [{ id: 'lnk_launch' }, { id: 'lnk_menu' }], changes: { password: 'sesame' } });
+    await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+    await findToast('/launch unprotected');
+    expect(calls[1]?.links).toEqual([{ id: 'lnk_launch', password: null, ifVersion: 2 }]);
   });
 
   it('archive several links in one request and offer undo', async () => {

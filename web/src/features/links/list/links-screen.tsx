@@ -8,7 +8,6 @@ import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { plural } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import type { Skipped } from '../actions/link-actions';
-import { LinksBulkBar } from '../bulk/bulk-bar';
 import { FilterPills } from './filter-pills';
 import { EmptyPage, EmptyView, NoLinksYet, NoMatch } from './links-empty';
 import { LinksList, LinksSkeleton } from './links-list';
@@ -21,6 +20,7 @@ import { useLinkSelection } from './use-link-selection';
 import { useLinksShortcuts } from './use-links-shortcuts';
 import './links.css';
 
+const LinksBulkBar = lazy(() => import('../bulk/bulk-bar').then((module) => ({ default: module.LinksBulkBar })));
 const DeleteLinksDialog = lazy(() =>
   import('../actions/delete-links-dialog').then((module) => ({ default: module.DeleteLinksDialog })),
 );
@@ -105,14 +105,18 @@ export function LinksScreen({ search, onChange }: Props) {
           />
         </>
       )}
-      <LinksBulkBar
-        selection={selection}
-        shown={links.length}
-        total={list.data?.total ?? 0}
-        params={params}
-        onDelete={setPendingDelete}
-        onView={setSkipped}
-      />
+      <Suspense fallback={null}>
+        {selection.selected.length > 0 && (
+          <LinksBulkBar
+            selection={selection}
+            shown={links.length}
+            total={list.data?.total ?? 0}
+            params={params}
+            onDelete={setPendingDelete}
+            onView={setSkipped}
+          />
+        )}
+      </Suspense>
       <Suspense fallback={null}>
         {pendingDelete.length > 0 && (
           <DeleteLinksDialog

@@ -1,0 +1,253 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { withScheme } from '@/entities/link/destination';
+import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
+import { LINK_FIELDS } from '@/entities/link/link-fields';
+import { UTM_FIELDS, type UtmConventions, valueFault } from '@/entities/utm/utm';
+import { utmConventions } from '@/entities/utm/utm-conventions.queries';
+import { formatCount, plural } from '@/shared/lib/format';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { Field, Input } from '@/shared/ui/field';
+import { PasswordInput } from '@/shared/ui/password-input';
+import { type Skipped, useLinkActions } from '../actions/link-actions';
+import { emptyForm, type LinkForm } from '../form/link-form.schema';
+import { UtmField } from '../form/utm-field';
+import '../form/link-form.css';
+
+/** The field that a dialog edits. */
+export type BulkField = 'url' | 'utm' | 'password';
+
+interface Props {
+  field: BulkField;
+  /** The selected links. */
+  links: readonly LinkBase[];
+  onClose: () => void;
+  /** Called after the request, unless all links failed. */
+  onDone: () => void;
+  /** Opens the list of links that were not changed. */
+  onView: (skipped: Skipped) => void;
+}
+
+const TITLES: Readonly<Record<BulkField, string>> = {
+  url: LINK_FIELDS.url.label,
+  utm: 'UTM parameters',
+  password: LINK_FIELDS.password.label,
+};
+
+const FORMS = { url: DestinationForm, utm: UtmForm, password: PasswordForm };
+
+/** Edits one field of all selected links. */
+export function BulkEditDialog({ field, links, onClose, onDone, onView }: Props) {
+  const [busy, setBusy] = useState(false);
+  const actions = useLinkActions(onView);
+  const Form = FORMS[field];
+
+  async function run(action: ReturnType<typeof actions.patch>) {
+    setBusy(true);
+    const { done } = await action;
+    setBusy(false);
+    onClose();
+    if (done.length > 0) onDone();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => !busy && onClose()}
+      title={TITLES[field]}
+      description={`Changes ${plural(links.length, 'selected link')}.`}
+      width={480}
+    >
+      <Form links={links} busy={busy} actions={actions} run={run} />
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  links: readonly LinkBase[];
+  busy: boolean;
+  actions: ReturnType<typeof useLinkActions>;
+  run: (action: ReturnType<FormProps['actions']['patch']>) => void;
+}
+
+/** The buttons of a dialog: one that clears the field, and the submit button. */
+function Buttons({ busy, clear, submit }: { busy: boolean; clear?: ReactNode; submit: string }) {
+  return (
+    <div className="mt-4 flex flex-wrap justify-end gap-2">
+      {clear}
+      <Button type="submit" tone="primary" busy={busy}>
+        {submit}
+      </Button>
+    </div>
+  );
+}
+
+const hasSplit = (link: LinkBase) => ((link as LinkSummary).variantCount ?? 0) > 0;
+
+function DestinationForm({ links, busy, actions, run }: FormProps) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const split = links.filter(hasSplit).length;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const url = withScheme(text);
+    if (!url) return setError('Enter a destination URL.');
+    run(
+      actions.patchAll(
+        links,
+        'given a new destination',
+        { url },
+        { verb: 'changed back', patchOf: (link) => ({ url: link.url }) },
+      ),
+    );
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Field
+        label={LINK_FIELDS.url.label}
+        error={error}
+        hint={
+          split > 0 &&
+          `${plural(split, 'selected link')} with an A/B split ${split === 1 ? 'redirects' : 'redirect'} to ${split === 1 ? 'its' : 'their'} variants as before.`
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <Buttons busy={busy} submit="Change destination" />
+    </form>
+  );
+}
+
+const NO_UTM = { source: null, medium: null, campaign: null, term: null, content: null, ref: null };
+
+/** The conventions without required parameters: an empty field leaves the links' values unchanged. */
+function withoutRequired(conventions: UtmConventions): UtmConventions {
+  const parameters = UTM_FIELDS.map((field) => [field, { ...conventions.parameters[field], required: false }]);
+  return { ...conventions, parameters: Object.fromEntries(parameters) };
+}
+
+function UtmForm({ links, busy, actions, run }: FormProps) {
+  const form = useForm<LinkForm>({ defaultValues: emptyForm() });
+  const { data } = useQuery({ ...utmConventions(), select: withoutRequired });
+  const [error, setError] = useState<string>();
+  const undo = { verb: 'changed back', patchOf: ({ utm }: LinkBase) => ({ utm }) };
+  const values = form.watch('utm');
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const entries = UTM_FIELDS.map((field) => [field, values[field].trim()] as const).filter(([, value]) => value);
+    if (entries.length === 0) return setError('Enter at least one value.');
+    if (data && entries.some(([field, value]) => valueFault(data, field, value))) return;
+    const set = Object.fromEntries(entries);
+    run(actions.patch(links, 'given UTM parameters', ({ utm }) => ({ utm: { ...utm, ...set } }), undo));
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit}>
+        <div className="link-form-utm">
+          {UTM_FIELDS.map((field) => (
+            <UtmField key={field} field={field} conventions={data} value={values[field].trim()} />
+          ))}
+        </div>
+        <p className={error ? 'ui-hint ui-error mt-3' : 'ui-hint mt-3'} role={error ? 'alert' : undefined}>
+          {error ?? 'Empty fields leave the links’ values unchanged.'}
+        </p>
+        <Buttons
+          busy={busy}
+          submit="Set UTM parameters"
+          clear={
+            <Button
+              disabled={busy}
+              onClick={() => run(actions.patchAll(links, 'cleared of UTM parameters', { utm: NO_UTM }, undo))}
+            >
+              Remove UTM parameters
+            </Button>
+          }
+        />
+      </form>
+    </FormProvider>
+  );
+}
+
+function PasswordForm({ links, busy, actions, run }: FormProps) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const locked = links.filter((link) => link.hasPassword).length;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!password) return setError('Enter a password.');
+    run(
+      actions.patchAll(
+        links,
+        'protected with a password',
+        { password },
+        { verb: 'unprotected', patchOf: (link) => (link.hasPassword ? undefined : { password: null }) },
+      ),
+    );
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Field
+        label={LINK_FIELDS.password.label}
+        error={error}
+        hint={
+          locked > 0
+            ? `${formatCount(locked)} of these links ${locked === 1 ? 'has' : 'have'} a password. Undo can’t restore it.`
+            : 'Visitors must enter it before they are redirected.'
+        }
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoFocus
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      <Buttons
+        busy={busy}
+        submit="Set password"
+        clear={
+          locked > 0 && (
+            <Button
+              disabled={busy}
+              onClick={() =>
+                run(
+                  actions.patchAll(
+                    links.filter((link) => link.hasPassword),
+                    'unprotected',
+                    { password: null },
+                  ),
+                )
+              }
+            >
+              Remove password
+            </Button>
+          )
+        }
+      />
+    </form>
+  );
+}
