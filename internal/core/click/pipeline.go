@@ -55,6 +55,7 @@ type Pipeline struct {
 	attempts *errlog.Reporter // of retry
 	salting  *errlog.Reporter // of prepareSalts
 	clearing *errlog.Reporter // of Journal.Forget
+	decoding *errlog.Reporter // of records that are not hits
 
 	stop     chan struct{} // closed by Close
 	stopped  chan struct{} // closed when Run returns
@@ -85,6 +86,7 @@ func NewPipeline(deps PipelineDeps) *Pipeline {
 		attempts: errlog.New(deps.Log, deps.Clock, "click pipeline"),
 		salting:  errlog.New(deps.Log, deps.Clock, "preparing salts"),
 		clearing: errlog.New(deps.Log, deps.Clock, "removing journal records"),
+		decoding: errlog.New(deps.Log, deps.Clock, "decoding journal records"),
 		stop:     make(chan struct{}),
 		stopped:  make(chan struct{}),
 	}
@@ -207,12 +209,22 @@ func (p *Pipeline) step(ctx context.Context) (full, ok bool) {
 	}
 	p.position = next.batch.Through
 	p.reached.Store(p.position)
-	p.skipped.Add(next.skipped)
+	p.reportSkipped(ctx, next.skipped)
 	p.stored.Add(uint64(len(next.batch.Clicks)))
 	p.batches.Add(1)
 	p.feed.publish(next.batch.Clicks)
 	p.clearing.Report(ctx, p.deps.Journal.Forget(p.position))
 	return next.read == MaxBatch, true
+}
+
+// reportSkipped counts skipped records, and logs their total at most once per
+// errlog.Every.
+func (p *Pipeline) reportSkipped(ctx context.Context, n uint64) {
+	if n == 0 {
+		return
+	}
+	total := p.skipped.Add(n)
+	p.decoding.Report(ctx, fmt.Errorf("%d records since the start of the process are not hits and were skipped", total))
 }
 
 // gathered is a batch with its statistics.
@@ -229,7 +241,6 @@ func (p *Pipeline) gather(ctx context.Context, after uint64) (g gathered, err er
 		switch {
 		case errors.Is(err, errRecord):
 			g.skipped++
-			p.deps.Log.ErrorContext(ctx, "journal record skipped: not a hit")
 		case err != nil:
 			return err
 		default:

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net/netip"
 	"regexp"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/errlog"
 )
 
 // bench is a pipeline with dependencies in memory. It runs in a synctest bubble.
@@ -254,6 +256,32 @@ func TestPipeline_SkipsRecordsThatAreNotHits(t *testing.T) {
 		b.close(t)
 		b.want(t, 2)
 		if n := b.pipe.Stats().Skipped; n != 1 {
+			t.Errorf("%d skipped", n)
+		}
+	})
+}
+
+func TestPipeline_LogsSkippedRecordsOnceAMinute(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		var out bytes.Buffer
+		b.log = slog.New(slog.NewTextHandler(&out, nil))
+		b.start(t.Context())
+		for range 3 {
+			for range 100 {
+				_ = b.journal.Append([]byte("from a later version"))
+				pass(BatchEvery)
+			}
+			pass(errlog.Every)
+		}
+		_ = b.journal.Append([]byte("from a later version"))
+		b.close(t)
+		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+		if len(lines) != 4 || !strings.Contains(lines[0], `err="1 records`) || !strings.Contains(lines[3], `err="301 records`) {
+			t.Errorf("the log is:\n%s", out.String())
+		}
+		if n := b.pipe.Stats().Skipped; n != 301 {
 			t.Errorf("%d skipped", n)
 		}
 	})

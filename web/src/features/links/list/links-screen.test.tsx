@@ -198,7 +198,7 @@ describe('bulk actions', () => {
     const calls = bulkHandlers();
     const { user } = await renderScreen(<Links />);
     await user.click(within(await row('launch')).getByRole('checkbox'));
-    await user.click(screen.getByRole('button', { name: 'Remove tag' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove tag' }));
     await user.click(await screen.findByRole('menuitem', { name: 'spring' }));
     await findToast('/launch untagged “spring”');
     expect(calls[0]?.links).toEqual([{ id: 'lnk_launch', tags: [] }]);
