@@ -7,7 +7,7 @@ const GROUPS = [
   'common',
   'app',
   'dashboard',
-  'data',
+  'home',
   'lists',
   'report',
   'hours',
@@ -44,11 +44,11 @@ const ENTRY = '/src/app/entry-client.tsx';
 const TREES = { site: '/src/app/public-routes.ts', app: '/src/app/route-tree.gen.ts' };
 const ROUTE = /\/src\/routes\/(.+)\.tsx\?tsr-split=(?:\w+---)*component(?:---\w+)*$/;
 
-/** In the output folder: the chunk of each route's component and of each route tree, by source file. */
+/** In the output folder: the chunks of the entry, the route trees and the routes' components, by source file. */
 const ROUTE_CHUNKS = '.vite/route-chunks.json';
 
-function isRouteModule(id: string): boolean {
-  return ROUTE.test(id) || Object.values(TREES).some((tree) => id.endsWith(tree));
+function isListedModule(id: string): boolean {
+  return id.endsWith(ENTRY) || ROUTE.test(id) || Object.values(TREES).some((tree) => id.endsWith(tree));
 }
 
 /** The source file of a module as Vite's manifest names it: relative to the folder of the web application. */
@@ -70,12 +70,13 @@ function screenOf(page: string): string {
  * Groups modules by the pages that import them statically, so that a page loads few chunks and little that it does not
  * run. Modules of one page alone, and those that are only imported dynamically, keep the bundler's own chunks.
  *
- * - `vendor`, `core`: every page
+ * - `vendor`, `core`: every page; the entry is in `core`
  * - `common`: some public pages and some of the app
  * - `app`: most of the dashboard, and sign-in
- * - `dashboard`: most of the dashboard; also the style sheets of all modules that several of its pages use
+ * - `dashboard`: most of the dashboard, and what its home page shares with others; also the style sheets of all modules
+ *   that several of its pages use
+ * - `home`: the pages that show the home screen
  * - `report`: link detail, analytics and shared reports
- * - `data`: some of these and other pages of the dashboard
  * - `lists`: several other pages of the dashboard, or several of the domain pages
  * - `panels`: the panels below the charts of link detail and analytics
  * - `hours`: shared reports, and these panels
@@ -123,9 +124,8 @@ export function chunkGroups(): { plugin: Plugin; groups: { name: string; test: (
       );
       groups.clear();
       for (const [id, users] of needs) {
-        // The page's script tag names the entry's own chunk.
-        if (id.endsWith(ENTRY) || id.endsWith('/index.html')) continue;
-        const group = choose(id, [...users], screens) ?? (onDomainPages.has(id) ? 'lists' : null);
+        if (id.endsWith('/index.html')) continue;
+        const group = choose(id, [...users], screens) ?? (onDomainPages.has(id) ? groupOfDomains(id) : null);
         if (group) groups.set(id, group);
       }
       const [first = new Set<string>(), ...others] = ids.filter((id) => PANELS.test(id)).map((id) => closure([id]));
@@ -140,8 +140,8 @@ export function chunkGroups(): { plugin: Plugin; groups: { name: string; test: (
           .filter((imported) => !groups.has(imported))
           .reduce((sum, imported) => sum + (this.getModuleInfo(imported)?.code?.length ?? 0), 0);
       for (const [id, users] of needs) {
-        if (groups.has(id) || id.endsWith('.css') || !lazy.some((reached) => reached.has(id))) continue;
-        const group = groupOfSmall([...users]);
+        if (groups.has(id) || !lazy.some((reached) => reached.has(id))) continue;
+        const group = groupOfSmall(id, [...users]);
         if (group && cost(id) < SMALL) groups.set(id, group);
       }
     },
@@ -149,7 +149,7 @@ export function chunkGroups(): { plugin: Plugin; groups: { name: string; test: (
       // Vite's manifest names no module that a group took in.
       const chunkOf = Object.values(bundle)
         .filter((file) => file.type === 'chunk')
-        .flatMap(({ fileName, moduleIds }) => moduleIds.filter(isRouteModule).map((id) => [sourceOf(id), fileName]));
+        .flatMap(({ fileName, moduleIds }) => moduleIds.filter(isListedModule).map((id) => [sourceOf(id), fileName]));
       this.emitFile({
         type: 'asset',
         fileName: ROUTE_CHUNKS,
@@ -160,9 +160,9 @@ export function chunkGroups(): { plugin: Plugin; groups: { name: string; test: (
   return { plugin, groups: GROUPS.map((name) => ({ name, test: (id) => groups.get(id) === name })) };
 }
 
-const LOADED_EVERYWHERE = /^assets\/(rolldown-runtime|vendor|core)-[^.]+\.js$/;
-const LOADED_BY_DASHBOARD = /^assets\/(common|app|dashboard|data)-[^.]+\.js$/;
-const ROUTE_DEFINITIONS = /^assets\/(index|app|route-tree|site|public-routes)\b/;
+const LOADED_EVERYWHERE = /^assets\/(vendor|core)-[^.]+\.js$/;
+const LOADED_BY_DASHBOARD = /^assets\/(common|app|dashboard)-[^.]+\.js$/;
+const ROUTE_DEFINITIONS = /^assets\/(core|app|route-tree|site|public-routes)\b/;
 
 /**
  * Removes from a chunk's preload list the scripts that are loaded before it: the list costs each chunk its hashed file
@@ -196,16 +196,22 @@ function choose(id: string, users: readonly string[], pages: readonly string[]):
   if (dashboard > MOST && auth > 0) return 'app';
   if (dashboard > MOST) return 'dashboard';
   if (auth >= 0.5) return users.some((page) => SHARE.test(page)) ? 'app' : 'forms';
-  if (dashboard === 0 || users.length === 1 || users.every((page) => HOME.test(page))) return null;
+  if (users.every((page) => HOME.test(page))) return 'home';
+  if (dashboard === 0 || users.length === 1) return null;
   if (id.endsWith('.css') || users.some((page) => PLAIN.test(page))) return 'dashboard';
   if (users.every((page) => REPORT.test(page))) return 'report';
-  return users.some((page) => REPORT.test(page) || HOME.test(page)) ? 'data' : 'lists';
+  return users.some((page) => REPORT.test(page) || HOME.test(page)) ? 'dashboard' : 'lists';
+}
+
+/** The group of a module that only domain pages use: the dashboard has one style sheet. */
+function groupOfDomains(id: string): Group {
+  return id.endsWith('.css') ? 'dashboard' : 'lists';
 }
 
 /** The group of a small module that one page and several dynamic imports use. */
-function groupOfSmall(users: readonly string[]): Group | null {
+function groupOfSmall(id: string, users: readonly string[]): Group | null {
   if (!users.every((page) => DASHBOARD.test(page))) return null;
-  if (users.some((page) => PLAIN.test(page))) return null;
+  if (id.endsWith('.css') || users.some((page) => PLAIN.test(page))) return 'dashboard';
   if (users.every((page) => REPORT.test(page))) return 'report';
-  return users.some((page) => HOME.test(page)) ? 'data' : 'lists';
+  return users.some((page) => HOME.test(page)) ? 'dashboard' : 'lists';
 }

@@ -1,6 +1,6 @@
-// After a build: checks the scripts and style sheets of each page against its budget, in bytes of gzip and in number.
-// Chunks that the page loads later (dialogs, toasts, the palette) are not counted. Exits with 1 and lists the pages over
-// budget.
+// After a build: checks the scripts and style sheets of each page against its budget, in bytes of gzip and in number of
+// requests. Chunks that the page loads later (dialogs, toasts, the palette) are not counted. Exits with 1 and lists the
+// pages over budget.
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { chunksOf, dist, ENTRY, filesOf, readManifest, routeIdOf, treeOf } from './dist.mjs';
@@ -8,10 +8,10 @@ import { chunksOf, dist, ENTRY, filesOf, readManifest, routeIdOf, treeOf } from 
 const KB = 1000;
 const SHELL = '/dashboard';
 
-/** [path, kB of scripts in gzip, kB of style sheets in gzip, scripts]. A path below another takes the nearest. */
+/** [path, kB of scripts in gzip, kB of style sheets in gzip, number of both]. A path below another takes the nearest. */
 const BUDGETS = [
-  ['/', 132, 16, 10],
-  ['/features', 130, 16, 10],
+  ['/', 132, 16, 13],
+  ['/features', 130, 16, 11],
   ['/pricing', 127, 16, 10],
   ['/help', 118, 16, 10],
   ['/about', 117, 16, 10],
@@ -19,7 +19,7 @@ const BUDGETS = [
   ['/terms', 129, 16, 10],
   ['/privacy', 130, 16, 10],
   ['/login', 150, 16, 10],
-  ['/signup', 153, 16, 11],
+  ['/signup', 153, 16, 10],
   ['/signup-successful', 117, 16, 10],
   ['/forgot-password', 149, 16, 10],
   ['/reset-password', 150, 16, 10],
@@ -83,14 +83,14 @@ const rows = routeIds(manifest)
       js: sum(files.scripts),
       css: sum(files.styles),
       br: brotli(files.scripts),
-      count: files.scripts.length,
+      count: files.scripts.length + files.styles.length,
     };
   })
   .sort((a, b) => a.path.localeCompare(b.path));
 
 for (const { path, js, css, br, count } of rows) {
   const [, jsBudget, cssBudget, countBudget] = budgetOf(path);
-  const line = `${path.padEnd(34)} js ${(js / KB).toFixed(1).padStart(6)} / ${jsBudget} kB   css ${(css / KB).toFixed(1).padStart(5)} / ${cssBudget} kB   br ${(br / KB).toFixed(1).padStart(5)} kB   ${String(count).padStart(2)} / ${countBudget} scripts`;
+  const line = `${path.padEnd(34)} js ${(js / KB).toFixed(1).padStart(6)} / ${jsBudget} kB   css ${(css / KB).toFixed(1).padStart(5)} / ${cssBudget} kB   br ${(br / KB).toFixed(1).padStart(5)} kB   ${String(count).padStart(2)} / ${countBudget} requests`;
   console.log(line);
   if (js > jsBudget * KB || css > cssBudget * KB || count > countBudget) faults.push(line);
 }

@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 const usual = fileURLToPath(new URL('../../internal/edge/webui/dist', import.meta.url));
 export const dist = process.argv[2] ? resolve(process.argv[2]) : usual;
 
-export const ENTRY = 'index.html';
+export const ENTRY = 'src/app/entry-client.tsx';
 
 const readBuildFile = (name) => JSON.parse(readFileSync(`${dist}/.vite/${name}`, 'utf8'));
 
 /**
- * Vite's manifest: for each source file the chunk it became, its imports and its CSS. Routes that share a chunk
- * (chunk-groups.ts) are added to it.
+ * Vite's manifest: for each source file the chunk it became, its imports and its CSS. The entry and routes that
+ * share a chunk (chunk-groups.ts) are added to it.
  */
 export function readManifest() {
   const manifest = readBuildFile('manifest.json');

@@ -97,7 +97,7 @@ test('AC-19: only Loading... is shown while the session is read', async ({ page,
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/index-*.js', async (route) => {
+  await page.route('**/assets/core-*.js', async (route) => {
     await held;
     await route.continue();
   });

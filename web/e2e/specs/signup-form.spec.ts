@@ -263,7 +263,7 @@ test('input typed before hydration is kept', async ({ page }) => {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/index-*.js', async (route) => {
+  await page.route('**/assets/core-*.js', async (route) => {
     await held;
     await route.continue();
   });

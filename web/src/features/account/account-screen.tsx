@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import { PageTitle } from '@/shared/ui/page-title';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { ProfileForm } from './profile-form';
 
-// Below the fold.
+// The forms load after the page, with the form library.
+const ProfileForm = lazy(() => import('./profile-form').then((module) => ({ default: module.ProfileForm })));
 const PasswordForm = lazy(() => import('./password-form').then((module) => ({ default: module.PasswordForm })));
 const SessionList = lazy(() => import('./session-list').then((module) => ({ default: module.SessionList })));
 const PreferencesForm = lazy(() =>
@@ -17,7 +17,9 @@ export function AccountScreen() {
     <>
       <PageTitle title="Account" lead="Your personal settings, across all workspaces." />
       <SettingsSection title="Profile" about="Members of your workspaces see your name.">
-        <ProfileForm />
+        <Suspense fallback={<Skeleton height={196} />}>
+          <ProfileForm />
+        </Suspense>
       </SettingsSection>
       <SettingsSection title="Password" about="Changing your password ends all your other sessions.">
         <Suspense fallback={<Skeleton height={330} />}>

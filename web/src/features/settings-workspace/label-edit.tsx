@@ -34,7 +34,7 @@ export function LabelEdit({ label, noun, colored, onSave, onClose }: Props) {
   const { field: color } = useController({ control: form.control, name: 'color' });
   return (
     <form
-      className="flex min-w-0 flex-1 flex-wrap items-start gap-2"
+      className="labels-edit flex min-w-0 flex-1 flex-wrap gap-2"
       noValidate
       onSubmit={form.submit}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
