@@ -48,6 +48,8 @@ type diagnosis struct {
 	health map[string]string // of the running node by part; nil: none runs
 	host   string            // of the default domain; "": unknown
 	dead   []queue.Dead      // tasks that failed
+	// failing are the hosts of domains whose DNS records are gone.
+	failing []string
 }
 
 // Diagnose runs all checks.
@@ -60,7 +62,7 @@ func Diagnose(ctx context.Context, cfg config.Config) ([]Finding, error) {
 	if info, err := os.Stat(cfg.Data); err != nil || !info.IsDir() {
 		return []Finding{d.folder()}, nil
 	}
-	findings := []Finding{d.folder(), d.space(), d.records(ctx), d.clicks(ctx), d.journal(), d.tasks(), d.setAside(), d.domain(ctx)}
+	findings := []Finding{d.folder(), d.space(), d.records(ctx), d.clicks(ctx), d.journal(), d.tasks(), d.setAside(), d.domain(ctx), d.customDomains()}
 	return append(findings, d.readiness()...), nil
 }
 
@@ -165,10 +167,11 @@ func checkDisk(dir string) func(context.Context) error {
 func (d *diagnosis) records(ctx context.Context) Finding {
 	const check = "records"
 	if d.cfg.DatabaseURL != "" {
-		var err error
-		if d.dead, err = records.Reach(ctx, d.cfg.DatabaseURL); err != nil {
+		in, err := records.Reach(ctx, d.cfg.DatabaseURL)
+		if err != nil {
 			return d.problem(check, err, "")
 		}
+		d.dead, d.failing = in.DeadTasks, in.Failing
 		return Finding{Check: check, OK: true, Detail: "PostgreSQL answers"}
 	}
 	in, err := records.Inspect(ctx, inData(d.cfg, records.File))
@@ -185,7 +188,7 @@ func (d *diagnosis) records(ctx context.Context) Finding {
 	case len(in.Problems) > 0:
 		return Finding{Check: check, Detail: "damaged: " + strings.Join(in.Problems, "; "), Fix: fix}
 	}
-	d.host, d.dead = in.DefaultHost, in.DeadTasks
+	d.host, d.dead, d.failing = in.DefaultHost, in.DeadTasks, in.Failing
 	return Finding{Check: check, OK: true, Detail: fmt.Sprintf("intact: %d users, %d links, schema %d", in.Users, in.Links, in.Schema)}
 }
 
@@ -290,4 +293,23 @@ func (d *diagnosis) domain(ctx context.Context) Finding {
 		return d.problem(check, err, "Point the DNS name "+name+" to this server, or to the proxy before it.")
 	}
 	return Finding{Check: check, OK: true, Detail: host + " resolves to " + strings.Join(addresses[:min(len(addresses), 4)], ", ")}
+}
+
+// customDomains lists the failing domains, which records has read.
+func (d *diagnosis) customDomains() Finding {
+	const check, listed = "custom domains", 20
+	if len(d.failing) == 0 {
+		return Finding{Check: check, OK: true, Detail: "none failing"}
+	}
+	hosts := make([]string, 0, listed+1)
+	for _, host := range d.failing[:min(len(d.failing), listed)] {
+		hosts = append(hosts, domain.UnicodeHost(host))
+	}
+	if more := len(d.failing) - listed; more > 0 {
+		hosts = append(hosts, fmt.Sprintf("and %d more", more))
+	}
+	return Finding{
+		Check: check, Detail: fmt.Sprintf("%d failing: %s", len(d.failing), strings.Join(hosts, ", ")),
+		Fix: "Run linnet domain check to see which DNS records are missing. Links on these domains work while requests arrive.",
+	}
 }

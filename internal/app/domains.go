@@ -89,14 +89,22 @@ func roleIn(records *records.Store) func(ctx context.Context, userID, workspaceI
 }
 
 // WithDomains calls work with the operator's service for domains, as WithOperator
-// does.
-func WithDomains(ctx context.Context, cfg config.Config, work func(*domain.Operator) error) error {
+// does. Checks notify as those of the running node do.
+func WithDomains(ctx context.Context, cfg config.Config, log *slog.Logger, work func(*domain.Operator) error) error {
 	return withOperatorRecords(ctx, cfg, func(records *records.Store) error {
 		resolver, err := dnscheck.New(cfg.DNS)
 		if err != nil {
 			return err
 		}
-		service := domain.New(domain.Deps{Store: records, Clock: clock.System{}, Resolver: resolver})
+		plans, err := loadPlans(cfg.Plans)
+		if err != nil {
+			return err
+		}
+		var clock clock.System
+		notices := notify.New(notify.Deps{Store: records, Usage: allowance{records: records, plans: plans}, Clock: clock, Log: log})
+		service := domain.New(domain.Deps{
+			Store: records, Clock: clock, Resolver: resolver, Notify: domainNotices{notices, outbox.New(records, clock)}.notify, Log: log,
+		})
 		return work(domain.NewOperator(service, records))
 	})
 }

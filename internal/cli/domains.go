@@ -54,7 +54,7 @@ type domainListCmd struct{ asJSON }
 
 // Run prints the domains, by host.
 func (c domainListCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	return app.WithDomains(ctx, *cfg, func(o *domain.Operator) error {
+	return app.WithDomains(ctx, *cfg, newLogger(*cfg, s.err), func(o *domain.Operator) error {
 		all, err := o.List(ctx)
 		if err != nil {
 			return err
@@ -84,7 +84,7 @@ type domainAddCmd struct {
 
 // Run adds a domain.
 func (c domainAddCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	return app.WithDomains(ctx, *cfg, func(o *domain.Operator) error {
+	return app.WithDomains(ctx, *cfg, newLogger(*cfg, s.err), func(o *domain.Operator) error {
 		d, err := o.Add(ctx, c.Workspace, c.Host)
 		if err != nil {
 			return err
@@ -110,7 +110,7 @@ type domainCheckCmd struct {
 
 // Run checks domains.
 func (c domainCheckCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	return app.WithDomains(ctx, *cfg, func(o *domain.Operator) error {
+	return app.WithDomains(ctx, *cfg, newLogger(*cfg, s.err), func(o *domain.Operator) error {
 		checked, err := o.Check(ctx, c.Host)
 		if err != nil {
 			return err
@@ -138,7 +138,7 @@ type domainRemoveCmd struct {
 
 // Run deletes a domain.
 func (c domainRemoveCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	return app.WithDomains(ctx, *cfg, func(o *domain.Operator) error {
+	return app.WithDomains(ctx, *cfg, newLogger(*cfg, s.err), func(o *domain.Operator) error {
 		removed, err := o.Remove(ctx, c.Host)
 		if err != nil {
 			return err

@@ -92,6 +92,16 @@ func TestDomains_FromTheFirstRecordToTheRedirect(t *testing.T) {
 			if code, out, _ := c.try("domain", "check", host, "--json", "--dns", dns.Addr); code != 1 || !strings.Contains(out, `"failing"`) {
 				t.Errorf("check: %d %s", code, out)
 			}
+			var notices struct {
+				Items []struct{ Kind, Message string }
+			}
+			ada.call("GET", "/notifications", nil, http.StatusOK, &notices)
+			if len(notices.Items) == 0 || !strings.Contains(notices.Items[0].Kind, "domain") {
+				t.Errorf("notifications after a check by the operator: %+v", notices)
+			}
+			if _, out, _ := c.try("doctor", "--json"); !strings.Contains(out, "1 failing: "+host) {
+				t.Errorf("doctor does not name the failing domain: %s", out)
+			}
 			if status, _ := visit(t, origin, added.Host, "/launch"); status != 301 {
 				t.Errorf("a link on a failing domain: %d", status)
 			}

@@ -45,10 +45,16 @@ type Inspection struct {
 	DefaultHost  string   // of the default domain; "": none yet
 	Problems     []string // of integrity and foreign keys, at most 5 each
 	DeadTasks    []queue.Dead
+	Failing      []string // hosts of domains whose DNS records are gone
 }
 
-// schemaOfTasks is the schema that has the table of tasks.
-const schemaOfTasks = 29
+// The first schemas with the table of tasks, and with the status of domains.
+const (
+	schemaOfTasks   = 29
+	schemaOfDomains = 31
+)
+
+const failingHosts = `SELECT host FROM domains WHERE status = 'failing' AND deleted_at = 0 ORDER BY host`
 
 // Inspect reads a SQLite file of records in full without changing its schema.
 // It fails when the file cannot be opened or was written by a newer version.
@@ -79,6 +85,12 @@ func Inspect(ctx context.Context, file string) (in Inspection, err error) {
 		c := conn{q: db, d: new(sqliteDialect())}
 		if in.DeadTasks, err = queryAll(ctx, c, scanDead, deadTasks); err != nil {
 			return in, fmt.Errorf("inspect the tasks: %w", err)
+		}
+	}
+	if in.Schema >= schemaOfDomains {
+		c := conn{q: db, d: new(sqliteDialect())}
+		if in.Failing, err = queryAll(ctx, c, value[string], failingHosts); err != nil {
+			return in, fmt.Errorf("inspect the domains: %w", err)
 		}
 	}
 	newest, err := newestSchema()
@@ -140,20 +152,29 @@ func newestSchema() (int64, error) {
 }
 
 // Reach connects to the PostgreSQL at url, changes nothing and returns the dead
-// letters of the records.
-func Reach(ctx context.Context, url string) (dead []queue.Dead, err error) {
+// tasks and failing domains of the records.
+func Reach(ctx context.Context, url string) (in Inspection, err error) {
 	s, err := connectPostgres(Options{URL: url})
 	if err != nil {
-		return nil, err
+		return in, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
 	if err := s.writeDB.PingContext(ctx); err != nil {
-		return nil, fmt.Errorf("connect to PostgreSQL: %w", err)
+		return in, fmt.Errorf("connect to PostgreSQL: %w", err)
 	}
 	c := conn{q: s.readDB, d: &s.d}
 	migrated, err := queryOne(ctx, c, value[bool], `SELECT to_regclass('tasks') IS NOT NULL`)
 	if err != nil || !migrated {
-		return nil, err
+		return in, err
 	}
-	return queryAll(ctx, c, scanDead, deadTasks)
+	if in.DeadTasks, err = queryAll(ctx, c, scanDead, deadTasks); err != nil {
+		return in, err
+	}
+	hasStatus, err := queryOne(ctx, c, value[bool], `
+		SELECT EXISTS (SELECT 1 FROM information_schema.columns WHERE table_name = 'domains' AND column_name = 'status')`)
+	if err != nil || !hasStatus {
+		return in, err
+	}
+	in.Failing, err = queryAll(ctx, c, value[string], failingHosts)
+	return in, err
 }
