@@ -53,6 +53,8 @@ func newACMEClient(o acmeOptions) *acmeClient {
 	})
 	c.config = certmagic.New(c.cache, certmagic.Config{
 		Storage: o.storage, OnEvent: o.onEvent, Logger: log, DisableStorageCheck: true,
+		// With a proxy setting, requests to OCSP responders have a timeout.
+		OCSP:      certmagic.OCSPConfig{HTTPProxy: http.ProxyFromEnvironment},
 		KeySource: certmagic.StandardKeyGenerator{KeyType: certmagic.P256},
 	})
 	c.issuer = certmagic.NewACMEIssuer(c.config, certmagic.ACMEIssuer{

@@ -1,12 +1,15 @@
 package certs
 
 import (
+	"crypto/tls"
 	"encoding/json"
 	"fmt"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"golang.org/x/crypto/ocsp"
 
 	"linnet/internal/core/certificate"
 	"linnet/internal/infra/records"
@@ -203,6 +206,25 @@ func TestManager_ReplacesARevokedCertificate(t *testing.T) {
 		cert, err := i.handshake(restarted, i.host)
 		return err == nil && !cert.Equal(first)
 	})
+}
+
+func TestManager_StaplesOCSPResponses(t *testing.T) {
+	t.Parallel()
+	i := newInstallation(t, testkit.SQLite(t))
+	i.ca = testca.NewWithOCSP(t, i.dns, i.plain.Addr(), i.secure.Addr())
+	_, leaf := i.issue(t)
+	for name, n := range map[string]*node{"a restarted node": i.start(t, nil), "another node": i.start(t, nil)} {
+		conn, err := tls.Dial("tcp", n.secure.Addr().String(), &tls.Config{ServerName: i.host, RootCAs: i.ca.Issued, MinVersion: tls.VersionTLS12})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		chain := conn.ConnectionState().VerifiedChains[0]
+		status, err := ocsp.ParseResponseForCert(conn.OCSPResponse(), leaf, chain[1])
+		if err != nil || status.Status != ocsp.Good {
+			t.Errorf("%s: %+v, %v", name, status, err)
+		}
+	}
 }
 
 // expireRenewalInfo makes the stored ACME renewal information of host outdated,

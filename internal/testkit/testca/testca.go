@@ -34,8 +34,8 @@ const identity = "pebble.test"
 // Lifetime is the lifetime of issued certificates.
 const Lifetime = 90 * 24 * time.Hour
 
-// CA is a Pebble CA that resolves hosts with a test's DNS server and validates
-// challenges at one node's listeners.
+// CA is a Pebble CA. It resolves hosts with a test's DNS server
+// and validates challenges at one node's listeners.
 type CA struct {
 	Directory string         // URL
 	Roots     *x509.CertPool // verify the directory's own certificate
@@ -44,6 +44,7 @@ type CA struct {
 	dns    *testdns.Server
 	server *httptest.Server
 	store  *db.MemoryStore
+	issuer *ca.CAImpl
 	manage http.Handler
 
 	down   atomic.Bool
@@ -54,13 +55,30 @@ type CA struct {
 // ports of plain (HTTP-01) and secure (TLS-ALPN-01).
 func New(t testing.TB, dns *testdns.Server, plain, secure net.Addr) *CA {
 	t.Helper()
+	return start(t, dns, plain, secure, "ecdsa", "")
+}
+
+// NewWithOCSP is New with certificates that name an OCSP responder. It starts
+// slower, because Pebble hands out RSA keys only.
+func NewWithOCSP(t testing.TB, dns *testdns.Server, plain, secure net.Addr) *CA {
+	t.Helper()
+	responder := &responder{}
+	status := httptest.NewServer(responder)
+	t.Cleanup(status.Close)
+	c := start(t, dns, plain, secure, "rsa", status.URL)
+	responder.ca.Store(c)
+	return c
+}
+
+func start(t testing.TB, dns *testdns.Server, plain, secure net.Addr, keys, ocspURL string) *CA {
+	t.Helper()
 	disableDelays(t)
 	quiet := log.New(io.Discard, "", 0)
 	c := &CA{dns: dns, store: db.NewMemoryStore(), Roots: x509.NewCertPool(), Issued: x509.NewCertPool()}
 	profiles := map[string]ca.Profile{"default": {ValidityPeriod: uint64(Lifetime.Seconds())}}
-	issuer := ca.New(quiet, c.store, "", "ecdsa", 0, 1, profiles)
+	c.issuer = ca.New(quiet, c.store, ocspURL, keys, 0, 1, profiles)
 	validator := va.New(quiet, portOf(plain), portOf(secure), true, dns.Addr, c.store)
-	front := wfe.New(quiet, c.store, validator, issuer, []string{identity}, true, false, 1, 1)
+	front := wfe.New(quiet, c.store, validator, c.issuer, []string{identity}, true, false, 1, 1)
 	handler := front.Handler()
 	c.manage = front.ManagementHandler()
 	c.server = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -79,7 +97,7 @@ func New(t testing.TB, dns *testdns.Server, plain, secure net.Addr) *CA {
 	t.Cleanup(c.server.Close)
 	c.Directory = c.server.URL + wfe.DirectoryPath
 	c.Roots.AddCert(c.server.Certificate())
-	c.Issued.AddCert(issuer.GetRootCert(0).Cert)
+	c.Issued.AddCert(c.issuer.GetRootCert(0).Cert)
 	return c
 }
 
