@@ -14,7 +14,7 @@ function ResetPasswordRoute() {
   const { token } = Route.useSearch();
   // The page was prerendered without knowing the token.
   const hydrated = useHydrated();
-  // Mails have it in the fragment, which neither servers nor proxies see; older ones in the query.
+  // Emails have it in the fragment, which neither servers nor proxies see; older ones in the query.
   return (
     <ResetPasswordScreen
       token={hydrated ? hashParam('token') || token : null}

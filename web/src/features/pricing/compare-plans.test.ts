@@ -30,8 +30,12 @@ describe('comparePlans', () => {
   });
 
   it('shows a feature without a quantity as yes or null', () => {
-    const rows = comparePlans([plan('FREE', ['No credit card needed']), plan('BASIC', [])]);
-    expect(rows).toEqual([{ label: 'No credit card needed', cells: ['Yes', null] }]);
+    const rows = comparePlans([plan('FREE', []), plan('BASIC', ['Priority support'])]);
+    expect(rows).toEqual([{ label: 'Priority support', cells: [null, 'Yes'] }]);
+  });
+
+  it('leaves out how a plan is paid', () => {
+    expect(comparePlans([plan('FREE', ['No credit card needed']), plan('BASIC', [])])).toEqual([]);
   });
 
   it('returns no rows for no plans', () => {

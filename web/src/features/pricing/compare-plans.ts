@@ -11,6 +11,9 @@ const QUANTITY = /^(unlimited|[\d,.]+)\s+(.+)$/i;
 
 const YES = 'Yes';
 
+/** How a plan is paid, which is not a feature that the plans differ in. */
+const PAYMENT = /\bcredit card\b/i;
+
 function split(feature: string): { label: string; value: string } | null {
   const of = OF.exec(feature);
   if (of?.[1] && of[2] && QUANTITY.test(of[1])) return { label: of[2], value: of[1] };
@@ -33,7 +36,8 @@ function capital(text: string): string {
 
 /**
  * Groups the features of the plans, which are sentences, into rows: "100 links" and "1,000 links" form one row, "1 year of
- * statistics" and "Unlimited statistics" another. A feature without a quantity is a row of yes or null.
+ * statistics" and "Unlimited statistics" another. A feature without a quantity is a row of yes or null. Features about
+ * payment are left out.
  */
 export function comparePlans(plans: readonly Pick<Package, 'features'>[]): CompareRow[] {
   const rows = new Map<string, CompareRow>();
@@ -46,6 +50,7 @@ export function comparePlans(plans: readonly Pick<Package, 'features'>[]): Compa
   const rest: { plan: number; feature: string }[] = [];
   plans.forEach(({ features }, plan) => {
     for (const feature of features) {
+      if (PAYMENT.test(feature)) continue;
       const parts = split(feature);
       if (parts) put(keyOf(parts.label), capital(parts.label), plan, parts.value);
       else rest.push({ plan, feature });

@@ -11,7 +11,7 @@ import { Icon } from '@/shared/ui/icon';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { CheckBar } from '../records/check-bar';
 import { RecordList } from '../records/record-list';
-import { recordsMail } from '../records/records-mail';
+import { recordsEmail } from '../records/records-email';
 import { SetupLayout } from './setup-layout';
 
 const ProviderHint = lazy(() =>
@@ -53,7 +53,7 @@ export function RecordsStep({ domain, onContinue }: Props) {
       />
       <RecordList domain={domain} />
       <div className="domain-actions">
-        <a href={recordsMail(domain)} className={buttonClass({}, 'mr-auto')}>
+        <a href={recordsEmail(domain)} className={buttonClass({}, 'mr-auto')}>
           <Icon name="mail" />
           Email these records
         </a>

@@ -168,7 +168,7 @@ describe('DNS records step', () => {
     expect(await screen.findByText('This domain was checked many times.')).toBeVisible();
   });
 
-  it('mails all records', async () => {
+  it('links to an email with all records', async () => {
     useDomain(PENDING);
     await renderScreen(<Setup />);
     const href = (await screen.findByRole('link', { name: 'Email these records' })).getAttribute('href') ?? '';

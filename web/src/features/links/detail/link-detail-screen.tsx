@@ -3,11 +3,9 @@ import { Link as RouteLink, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { ReportState } from '@/entities/analytics/model/report-search';
 import { linkDetail } from '@/entities/link/link.queries';
-import { ApiError } from '@/shared/api/errors';
 import { PRODUCT } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
-import { EmptyState } from '@/shared/ui/empty-state';
-import { PanelError } from '@/shared/ui/panel-error';
+import { ResourceError } from '@/shared/ui/resource-error';
 import type { ReportChange } from '@/widgets/report/report-context';
 import { type DetailTab, DetailTabs } from './detail-tabs';
 import { LinkFigures } from './link-figures';
@@ -34,7 +32,7 @@ export function LinkDetailScreen({ linkId, tab, state, change, onEdit }: Props) 
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const link = detail.data;
-  if (detail.isError) return <LinkNotFound error={detail.error} onRetry={() => detail.refetch()} />;
+  if (detail.isError) return <LinkError error={detail.error} onRetry={() => detail.refetch()} />;
   return (
     <>
       <title>{`${link ? `/${link.alias}` : 'Link'} · ${PRODUCT}`}</title>
@@ -62,29 +60,11 @@ export function LinkDetailScreen({ linkId, tab, state, change, onEdit }: Props) 
 }
 
 /** Shown when the link does not exist or fails to load. */
-function LinkNotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const gone = error instanceof ApiError && (error.status === 404 || error.status === 410);
-  return (
-    <>
-      <title>{`Link · ${PRODUCT}`}</title>
-      <div className="page-head">
-        <h1>{gone ? 'Link not found' : 'Link'}</h1>
-      </div>
-      <div className="ui-panel mt-6">
-        {gone ? (
-          <EmptyState
-            action={
-              <RouteLink to="/dashboard/links" className={buttonClass()}>
-                All links
-              </RouteLink>
-            }
-          >
-            This link was deleted, or it belongs to another workspace.
-          </EmptyState>
-        ) : (
-          <PanelError error={error} onRetry={onRetry} />
-        )}
-      </div>
-    </>
+function LinkError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const action = (
+    <RouteLink to="/dashboard/links" className={buttonClass()}>
+      All links
+    </RouteLink>
   );
+  return <ResourceError name="Link" error={error} onRetry={onRetry} action={action} />;
 }

@@ -3,7 +3,7 @@ import { PRODUCT } from '@/shared/config/product';
 import { RECORD_TTL } from './record-card';
 
 /** A mailto: URL with the DNS records, for the person who manages the DNS zone. */
-export function recordsMail({ unicodeHost, records }: Pick<Domain, 'unicodeHost' | 'records'>): string {
+export function recordsEmail({ unicodeHost, records }: Pick<Domain, 'unicodeHost' | 'records'>): string {
   const subject = `DNS records for ${unicodeHost}`;
   const entries = records.map(({ type, name, value }) =>
     [`Type:  ${type}`, `Name:  ${name}`, `Value: ${value}`, `TTL:   ${RECORD_TTL}`].join('\r\n'),
