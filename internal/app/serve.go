@@ -142,7 +142,7 @@ func (l recordLoader) Domain(ctx context.Context, host string) (redirect.Domain,
 	}
 	return redirect.Domain{
 		ID: d.ID, WorkspaceID: d.WorkspaceID, Host: d.Host, CaseSensitive: d.CaseSensitive,
-		RootURL: d.RootURL, NotFoundURL: d.NotFoundURL, HSTS: d.HSTS, Robots: d.Robots, Privacy: d.Privacy,
+		RootURL: d.RootURL, NotFoundURL: d.NotFoundURL, FaviconURL: d.FaviconURL, HSTS: d.HSTS, Robots: d.Robots, Privacy: d.Privacy,
 		AppleAppSiteAssociation: d.AppleAppSiteAssociation, AssetLinks: d.AssetLinks,
 	}, nil
 }

@@ -366,7 +366,7 @@ func (s *Service) save(
 func (d *Domain) state() event.Domain {
 	return event.Domain{
 		ID: d.ID, Host: d.Host, WorkspaceID: d.WorkspaceID, Status: string(d.Status),
-		CaseSensitive: d.CaseSensitive, RootURL: d.RootURL, NotFoundURL: d.NotFoundURL, ExpiredURL: d.ExpiredURL,
+		CaseSensitive: d.CaseSensitive, RootURL: d.RootURL, NotFoundURL: d.NotFoundURL, ExpiredURL: d.ExpiredURL, FaviconURL: d.FaviconURL,
 		RedirectStatus: d.RedirectStatus, HSTS: d.HSTS, Robots: string(d.Robots), Privacy: string(d.Privacy),
 		AppleAppSiteAssociation: d.AppleAppSiteAssociation, AssetLinks: d.AssetLinks,
 	}

@@ -1,8 +1,6 @@
 package domain
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"net/url"
 	"slices"
@@ -17,6 +15,7 @@ type Settings struct {
 	RootURL       string // the redirect of "/"; empty: Linnet's own page
 	NotFoundURL   string // the redirect of unknown aliases; empty: the 404 page
 	ExpiredURL    string // the redirect of expired links without a fallback URL; empty: the expired page
+	FaviconURL    string // the redirect of /favicon.ico; empty: none
 	// RedirectStatus is the status of new links that specify none.
 	RedirectStatus int
 	HSTS           bool // send Strict-Transport-Security over HTTPS
@@ -58,6 +57,7 @@ type Patch struct {
 	RootURL                 *string
 	NotFoundURL             *string
 	ExpiredURL              *string
+	FaviconURL              *string
 	RedirectStatus          *int
 	HSTS                    *bool
 	Robots                  *Robots
@@ -77,6 +77,7 @@ func (p *Patch) applyTo(s *Settings) {
 	apply(&s.RootURL, p.RootURL)
 	apply(&s.NotFoundURL, p.NotFoundURL)
 	apply(&s.ExpiredURL, p.ExpiredURL)
+	apply(&s.FaviconURL, p.FaviconURL)
 	apply(&s.RedirectStatus, p.RedirectStatus)
 	apply(&s.HSTS, p.HSTS)
 	apply(&s.Robots, p.Robots)
@@ -85,20 +86,15 @@ func (p *Patch) applyTo(s *Settings) {
 	apply(&s.AssetLinks, p.AssetLinks)
 }
 
-// Bounds of settings, in bytes.
-const (
-	MaxURL = 2048
-	// MaxAssociation bounds each of the two JSON documents. Apple reads at most
-	// 128 KiB.
-	MaxAssociation = 128 << 10
-)
+// MaxURL bounds each URL of the settings, in bytes.
+const MaxURL = 2048
 
 // validate returns Invalid with every invalid setting. It compacts the JSON
 // documents.
 func (s *Settings) validate() error {
 	var faults fault.List
 	for _, u := range [...]struct{ field, address string }{
-		{"rootUrl", s.RootURL}, {"notFoundUrl", s.NotFoundURL}, {"expiredUrl", s.ExpiredURL},
+		{"rootUrl", s.RootURL}, {"notFoundUrl", s.NotFoundURL}, {"expiredUrl", s.ExpiredURL}, {"faviconUrl", s.FaviconURL},
 	} {
 		if message := checkURL(u.address); message != "" {
 			faults.Add(u.field, message)
@@ -138,53 +134,4 @@ func checkURL(address string) string {
 	default:
 		return ""
 	}
-}
-
-// checkDocument removes insignificant whitespace from a JSON document and returns
-// what is wrong with it. An empty document is valid.
-func checkDocument(document *string, check func([]byte) string) string {
-	if *document == "" {
-		return ""
-	}
-	var out bytes.Buffer
-	if err := json.Compact(&out, []byte(*document)); err != nil {
-		return "This is not valid JSON."
-	}
-	if out.Len() > MaxAssociation {
-		return fmt.Sprintf("The document has at most %d KiB.", MaxAssociation>>10)
-	}
-	*document = out.String()
-	return check(out.Bytes())
-}
-
-// checkAppleAssociation returns what is wrong with an apple-app-site-association.
-func checkAppleAssociation(document []byte) string {
-	var services map[string]json.RawMessage
-	if json.Unmarshal(document, &services) != nil || services == nil {
-		return "Enter a JSON object with the key applinks."
-	}
-	for _, name := range []string{"applinks", "webcredentials", "appclips", "activitycontinuation"} {
-		var service map[string]any
-		if raw, ok := services[name]; ok && json.Unmarshal(raw, &service) == nil && service != nil {
-			return ""
-		}
-	}
-	return "The object needs one of the keys applinks, webcredentials and appclips, with an object as its value."
-}
-
-// checkAssetLinks returns what is wrong with an assetlinks.json.
-func checkAssetLinks(document []byte) string {
-	var statements []struct {
-		Relation []string       `json:"relation"`
-		Target   map[string]any `json:"target"`
-	}
-	if json.Unmarshal(document, &statements) != nil || statements == nil {
-		return "Enter a JSON list of statements, each with relation (a list) and target (an object)."
-	}
-	for i, s := range statements {
-		if len(s.Relation) == 0 || s.Target["namespace"] == nil {
-			return fmt.Sprintf("Statement %d needs relation (a list) and target with a namespace.", i+1)
-		}
-	}
-	return ""
 }

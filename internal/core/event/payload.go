@@ -31,6 +31,7 @@ type Domain struct {
 	RootURL        string `json:"rootUrl,omitempty"`
 	NotFoundURL    string `json:"notFoundUrl,omitempty"`
 	ExpiredURL     string `json:"expiredUrl,omitempty"`
+	FaviconURL     string `json:"faviconUrl,omitempty"`
 	RedirectStatus int    `json:"redirectStatus,omitempty"`
 	HSTS           bool   `json:"hsts,omitempty"`
 	Robots         string `json:"robots,omitempty"`

@@ -47,6 +47,7 @@ type Domain struct {
 	RootURL        *string `json:"rootUrl" doc:"The destination of the bare host; null: Linnet's own page."`
 	NotFoundURL    *string `json:"notFoundUrl" doc:"The destination of unknown aliases; null: the 404 page."`
 	ExpiredURL     *string `json:"expiredUrl" doc:"The destination of expired links without a fallback URL; null: the expired page."`
+	FaviconURL     *string `json:"faviconUrl" doc:"The redirect of /favicon.ico; null: none."`
 	CaseSensitive  bool    `json:"caseSensitive" doc:"True if aliases that differ only in case are different."`
 	RedirectStatus int     `json:"redirectStatus" enum:"301,302,307,308" doc:"The redirect status of new links that specify none."`
 	HSTS           bool    `json:"hsts" doc:"True to send Strict-Transport-Security over HTTPS."`
@@ -114,7 +115,7 @@ func domainOf(d domain.Detail) Domain {
 			Error: apikit.TextOrNull(d.Certificate.Error),
 		},
 		RootURL: apikit.TextOrNull(d.RootURL), NotFoundURL: apikit.TextOrNull(d.NotFoundURL), ExpiredURL: apikit.TextOrNull(d.ExpiredURL),
-		CaseSensitive: d.CaseSensitive, RedirectStatus: d.RedirectStatus, HSTS: d.HSTS,
+		FaviconURL: apikit.TextOrNull(d.FaviconURL), CaseSensitive: d.CaseSensitive, RedirectStatus: d.RedirectStatus, HSTS: d.HSTS,
 		Robots: string(d.Robots), Privacy: string(d.Privacy),
 		AppleAppSiteAssociation: JSONDocument(d.AppleAppSiteAssociation), AssetLinks: JSONDocument(d.AssetLinks),
 		CreatedAt: apikit.Timestamp(d.CreatedAt), VerifiedAt: apikit.TimeOrNull(d.VerifiedAt),
@@ -194,6 +195,7 @@ type updateDomainInput struct {
 		RootURL        apikit.Opt[string] `json:"rootUrl,omitzero" nullable:"true"`
 		NotFoundURL    apikit.Opt[string] `json:"notFoundUrl,omitzero" nullable:"true"`
 		ExpiredURL     apikit.Opt[string] `json:"expiredUrl,omitzero" nullable:"true"`
+		FaviconURL     apikit.Opt[string] `json:"faviconUrl,omitzero" nullable:"true"`
 		CaseSensitive  apikit.Opt[bool]   `json:"caseSensitive,omitzero" doc:"Can be changed while the domain has no links."`
 		RedirectStatus apikit.Opt[int]    `json:"redirectStatus,omitzero" doc:"301, 302, 307 or 308."`
 		HSTS           apikit.Opt[bool]   `json:"hsts,omitzero"`
@@ -209,7 +211,7 @@ func (a *API) updateDomain(ctx context.Context, in *updateDomainInput) (*domainO
 	b := &in.Body
 	return domainResponse(a.Domains.Update(ctx, apikit.ActorOf(ctx), in.ID, domain.Patch{
 		RootURL: b.RootURL.Pointer(), NotFoundURL: b.NotFoundURL.Pointer(), ExpiredURL: b.ExpiredURL.Pointer(),
-		CaseSensitive: b.CaseSensitive.Pointer(), RedirectStatus: b.RedirectStatus.Pointer(), HSTS: b.HSTS.Pointer(),
+		FaviconURL: b.FaviconURL.Pointer(), CaseSensitive: b.CaseSensitive.Pointer(), RedirectStatus: b.RedirectStatus.Pointer(), HSTS: b.HSTS.Pointer(),
 		Robots: (*domain.Robots)(b.Robots.Pointer()), Privacy: (*domain.Privacy)(b.Privacy.Pointer()),
 		AppleAppSiteAssociation: (*string)(b.AppleAppSiteAssociation.Pointer()), AssetLinks: (*string)(b.AssetLinks.Pointer()),
 	}))

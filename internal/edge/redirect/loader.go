@@ -17,6 +17,7 @@ type Domain struct {
 	CaseSensitive bool
 	RootURL       string // destination of "/"; empty: a page
 	NotFoundURL   string // destination of unknown aliases; empty: a page
+	FaviconURL    string // redirect of /favicon.ico; empty: none
 	HSTS          bool   // send Strict-Transport-Security to clients that use TLS
 	Robots        domain.Robots
 	Privacy       domain.Privacy

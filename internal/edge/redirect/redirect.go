@@ -165,8 +165,12 @@ func (h *Handler) serveOrphan(w http.ResponseWriter, r *http.Request, dom *Domai
 		h.refuseMethod(w, r, "GET, HEAD")
 		return
 	}
-	if path == "robots.txt" {
+	switch {
+	case path == "robots.txt":
 		h.serveRobots(w, dom)
+		return
+	case path == "favicon.ico" && dom.FaviconURL != "":
+		h.redirectTo(w, dom.FaviconURL)
 		return
 	}
 	if !isAutomaticRequest(path) && !mayContainShareSecret(path) {

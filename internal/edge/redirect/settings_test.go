@@ -66,6 +66,21 @@ func TestHandler_RobotsOfTheDomain(t *testing.T) {
 	}
 }
 
+func TestHandler_FaviconOfTheDomain(t *testing.T) {
+	t.Parallel()
+	const icon = "https://brand.example/icon.svg"
+	s := brandSite(t, func(d *redirect.Domain) { d.FaviconURL = icon })
+	for _, method := range []string{"GET", "HEAD"} {
+		got := s.ask(method, "http://brand.test/favicon.ico", "")
+		if got.StatusCode != http.StatusFound || got.Header.Get("Location") != icon {
+			t.Errorf("%s: %d to %q", method, got.StatusCode, got.Header.Get("Location"))
+		}
+	}
+	if got := s.ask("GET", "http://"+ownHost+"/favicon.ico", ""); got.StatusCode != http.StatusNotFound {
+		t.Errorf("a domain without an icon: %d", got.StatusCode)
+	}
+}
+
 func TestHandler_RecordsWhatThePrivacyModeAllows(t *testing.T) {
 	t.Parallel()
 	const referrer = "https://news.example/article?id=7"

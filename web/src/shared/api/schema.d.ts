@@ -2241,6 +2241,8 @@ export interface components {
             expiredUrl: string | null;
             /** Format: date-time */
             failingSince: string | null;
+            /** @description The redirect of /favicon.ico; null: none. */
+            faviconUrl: string | null;
             /**
              * @description In ASCII, with the port if the install has one.
              * @example go.example.com
@@ -3800,6 +3802,7 @@ export interface components {
             /** @description Can be changed while the domain has no links. */
             caseSensitive?: boolean;
             expiredUrl?: string | null;
+            faviconUrl?: string | null;
             hsts?: boolean;
             notFoundUrl?: string | null;
             /** @description full, no-address or aggregate. */

@@ -84,7 +84,9 @@ describe('domain settings', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Require HTTPS (HSTS)' }));
     await user.click(screen.getByRole('button', { name: 'Save behavior' }));
     await findToast('Domain settings saved');
-    expect(bodies).toEqual([{ redirectStatus: 301, caseSensitive: false, robots: 'disallow', hsts: true }]);
+    expect(bodies).toEqual([
+      { redirectStatus: 301, faviconUrl: null, caseSensitive: false, robots: 'disallow', hsts: true },
+    ]);
   });
 
   it('shows why the case rule cannot change', async () => {

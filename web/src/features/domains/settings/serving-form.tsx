@@ -2,7 +2,8 @@ import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Domain, UpdateDomain } from '@/entities/domain/domain.types';
 import { useLinkCount } from '@/entities/domain/domain-detail.queries';
-import { Field } from '@/shared/ui/field';
+import { withScheme } from '@/entities/link/destination';
+import { Field, Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { CheckRow } from './check-row';
 import { SettingsActions } from './settings-actions';
@@ -17,6 +18,7 @@ const STATUSES = [
 
 const schema = z.object({
   redirectStatus: z.enum(['301', '302', '307', '308']),
+  faviconUrl: z.string(),
   caseSensitive: z.boolean(),
   allowRobots: z.boolean(),
   hsts: z.boolean(),
@@ -24,21 +26,23 @@ const schema = z.object({
 
 const servingForm: DomainForm<z.infer<typeof schema>> = {
   schema,
-  toForm: ({ redirectStatus, caseSensitive, robots, hsts }) => ({
+  toForm: ({ redirectStatus, faviconUrl, caseSensitive, robots, hsts }) => ({
     redirectStatus: String(redirectStatus) as z.infer<typeof schema>['redirectStatus'],
+    faviconUrl: faviconUrl ?? '',
     caseSensitive,
     allowRobots: robots === 'allow',
     hsts,
   }),
-  toChange: ({ redirectStatus, caseSensitive, allowRobots, hsts }) => ({
+  toChange: ({ redirectStatus, faviconUrl, caseSensitive, allowRobots, hsts }) => ({
     redirectStatus: Number(redirectStatus) as UpdateDomain['redirectStatus'],
+    faviconUrl: faviconUrl.trim() === '' ? null : withScheme(faviconUrl),
     caseSensitive,
     robots: allowRobots ? 'allow' : 'disallow',
     hsts,
   }),
 };
 
-/** The default redirect status, the case rule, robots.txt and HSTS. */
+/** The default redirect status, the favicon, the case rule, robots.txt and HSTS. */
 export function ServingForm({ domain }: { domain: Domain }) {
   const form = useDomainForm({ domain, ...servingForm });
   const links = useLinkCount(domain.id);
@@ -52,6 +56,23 @@ export function ServingForm({ domain }: { domain: Domain }) {
         hint="Links with a status of their own are not changed."
       >
         {(control) => <Select {...control} value={status.value} options={STATUSES} onChange={status.onChange} />}
+      </Field>
+      <Field
+        label="Favicon URL"
+        className="ui-full"
+        error={form.errorOf('faviconUrl')}
+        hint="An icon on your website. Browsers show it for pages of this domain, such as password pages."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('faviconUrl')}
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://example.com/favicon.ico"
+          />
+        )}
       </Field>
       <CheckRow
         {...form.register('caseSensitive')}
