@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { activeWorkspaceId } from '@/shared/api/workspace-key';
 import { readStored, writeStored } from '@/shared/lib/storage';
+import { domains } from './domain.queries';
 
 const key = () => `linnet.lastDomain.${activeWorkspaceId()}`;
 
@@ -10,4 +12,11 @@ export function lastDomain(): string {
 
 export function storeLastDomain(host: string): void {
   writeStored(key(), host || null);
+}
+
+/** Returns the host of the last new link if links can still use it, else empty for the default domain. */
+export function useLastDomain(): string {
+  const host = lastDomain();
+  const { data } = useQuery({ ...domains(), enabled: host !== '' });
+  return data?.some((domain) => domain.host === host && !domain.isDefault) ? host : '';
 }

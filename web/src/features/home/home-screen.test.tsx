@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeLastDomain } from '@/entities/domain/last-domain';
 import { expectAccessible } from '@/test/axe';
+import { aDomain, theDefaultDomain } from '@/test/fixtures/domains';
 import { homeHandlers, problem } from '@/test/fixtures/handlers';
 import { aLink } from '@/test/fixtures/links';
 import { findToast, renderScreen, signIn } from '@/test/render';
@@ -195,6 +197,24 @@ describe('the shortener on the home', () => {
     expect(bodies).toEqual([{ url: 'https://shop.example/linen', alias: 'linen' }]);
     expect(copied).toHaveBeenCalledWith('http://localhost:8080/linen');
     expect(screen.getByRole('textbox', { name: 'Long URL' })).toHaveValue('');
+  });
+
+  it('creates links on the last used domain if that is verified', async () => {
+    const bodies: unknown[] = [];
+    storeLastDomain('go.oatstreet.example');
+    server.use(
+      http.get(`${API}/domains`, () =>
+        HttpResponse.json({ items: [theDefaultDomain(), aDomain()], nextCursor: null, total: 2 }),
+      ),
+      http.post(`${API}/links`, async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(aLink(), { status: 201 });
+      }),
+    );
+    const { user } = await renderScreen(<HomeScreen />);
+    expect(await screen.findByTitle('go.oatstreet.example')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Long URL' }), 'https://shop.example{Enter}');
+    await waitFor(() => expect(bodies).toEqual([{ url: 'https://shop.example', domain: 'go.oatstreet.example' }]));
   });
 
   it('shows the error at the field and preserves the input', async () => {

@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { useLastDomain } from '@/entities/domain/last-domain';
 import { useCreateLink } from '@/entities/link/create-link';
 import { withScheme } from '@/entities/link/destination';
 import { defaultHost } from '@/entities/link/hosts';
@@ -16,11 +17,12 @@ const ShortenResult = lazy(() => import('./shorten-result').then((module) => ({ 
 const MISSING: ShortenError = { field: 'url', message: 'Enter the URL to shorten.', limit: false };
 
 /**
- * Creates a link from a URL and an optional alias, and copies it. The form has two fields and no form library, because
+ * Creates a link on the last used domain from a URL and an optional alias, and copies it. The form has two fields and no form library, because
  * the home screen loads first.
  */
 export function QuickShorten() {
   const create = useCreateLink();
+  const domain = useLastDomain();
   const canWrite = useCan('links:write');
   const [error, setError] = useState<ShortenError | null>(null);
   const [created, setCreated] = useState<{ link: Link; copied: boolean } | null>(null);
@@ -41,7 +43,11 @@ export function QuickShorten() {
     setCreated(null);
     if (url === '') return showError(form, MISSING);
     try {
-      const link = await create.mutateAsync({ url: withScheme(url), ...(alias ? { alias } : {}) });
+      const link = await create.mutateAsync({
+        url: withScheme(url),
+        ...(alias && { alias }),
+        ...(domain && { domain }),
+      });
       form.reset();
       setCreated({ link, copied: await copyText(link.shortUrl) });
     } catch (cause) {
@@ -63,7 +69,7 @@ export function QuickShorten() {
           aria-label="Long URL"
           {...ariaProps('url')}
         />
-        <HostCell host={defaultHost()} />
+        <HostCell host={domain || defaultHost()} />
         <Input
           name="alias"
           className="ui-mono"

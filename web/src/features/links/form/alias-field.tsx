@@ -1,3 +1,4 @@
+import { Link as RouteLink } from '@tanstack/react-router';
 import { useFormContext } from 'react-hook-form';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
@@ -14,12 +15,13 @@ export function AliasField({ host, own }: { host: string; own?: string }) {
   const [typed, title, url] = watch(['alias', 'title', 'url']);
   const alias = typed.trim().replace(/^\//, '');
   const setAlias = (next: string) => setValue('alias', next, { shouldDirty: true, shouldValidate: true });
+  const domainError = formState.errors.domain?.message;
   const suggestions = alias === '' ? suggestAliases(title, url) : [];
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <Field
         label="Short link"
-        error={formState.errors.alias?.message ?? formState.errors.domain?.message}
+        error={formState.errors.alias?.message ?? domainError}
         hint={<AliasAvailability host={host} alias={alias} own={own} />}
       >
         {(control) => (
@@ -42,6 +44,11 @@ export function AliasField({ host, own }: { host: string; own?: string }) {
           </div>
         )}
       </Field>
+      {domainError && (
+        <p className="ui-hint">
+          <RouteLink to="/dashboard/domains">Open domains</RouteLink>
+        </p>
+      )}
       {suggestions.length > 0 && (
         <p className="link-form-ideas">
           {suggestions.map((suggestion) => (

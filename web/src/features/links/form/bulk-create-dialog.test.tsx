@@ -1,7 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
+import { storeLastDomain } from '@/entities/domain/last-domain';
 import { expectAccessible } from '@/test/axe';
+import { aDomain, domainHandlers, theDefaultDomain } from '@/test/fixtures/domains';
 import { problem } from '@/test/fixtures/handlers';
 import { aLink } from '@/test/fixtures/links';
 import { renderScreen, signIn } from '@/test/render';
@@ -63,4 +65,23 @@ it('keeps the input when the request fails and rejects more than 1,000 lines', a
   fireEvent.change(field, { target: { value: 'shop.example/b\n'.repeat(1_001) } });
   await user.click(screen.getByRole('button', { name: 'Create links' }));
   expect(await screen.findByText('Enter up to 1,000 URLs at a time. Remove 1 line.')).toBeVisible();
+});
+
+it('creates links on the last used domain', async () => {
+  const calls: unknown[] = [];
+  storeLastDomain('go.oatstreet.example');
+  server.use(
+    ...domainHandlers([theDefaultDomain(), aDomain()]),
+    http.post('*/api/v1/links/bulk', async ({ request }) => {
+      calls.push(await request.json());
+      return HttpResponse.json({ results: [{ index: 0, status: 201, link: aLink() }] });
+    }),
+  );
+  const { user } = await renderScreen(<BulkCreateDialog onClose={() => {}} />);
+  expect(await screen.findByRole('combobox', { name: 'Domain' })).toHaveTextContent('go.oatstreet.example');
+  await user.click(screen.getByRole('textbox', { name: 'Destinations' }));
+  await user.paste('https://shop.example/a');
+  await user.click(screen.getByRole('button', { name: 'Create links' }));
+  await screen.findByRole('region', { name: 'Results' });
+  expect(calls).toEqual([{ links: [{ url: 'https://shop.example/a', domain: 'go.oatstreet.example' }] }]);
 });

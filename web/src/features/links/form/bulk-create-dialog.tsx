@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { domains } from '@/entities/domain/domain.queries';
+import { storeLastDomain, useLastDomain } from '@/entities/domain/last-domain';
 import { MAX_LINKS_PER_REQUEST } from '@/entities/link/bulk-links';
 import { type CreateResult, useCreateLinks } from '@/entities/link/create-links';
 import { withScheme } from '@/entities/link/destination';
@@ -11,6 +14,7 @@ import { Button } from '@/shared/ui/button';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Field, Textarea } from '@/shared/ui/field';
+import { Select } from '@/shared/ui/select';
 
 interface Row extends Pick<CreateResult, 'link' | 'error'> {
   address: string;
@@ -41,9 +45,16 @@ const schema = z.object({
   ),
 });
 
+/** The option of the default domain: options must not be empty. */
+const DEFAULT = 'default';
+
 /** Creates a link for each line. Failed lines stay in the input, so that they can be corrected and resubmitted. */
 export function BulkCreateDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateLinks();
+  const { data: known = [] } = useQuery(domains());
+  const last = useLastDomain();
+  const [chosen, setChosen] = useState<string>();
+  const domain = chosen ?? last;
   const [rows, setRows] = useState<readonly Row[]>([]);
   const form = useAppForm({
     schema,
@@ -51,7 +62,8 @@ export function BulkCreateDialog({ onClose }: { onClose: () => void }) {
     guard: true,
     onSubmit: async ({ text }) => {
       const addresses = parseAddresses(text);
-      const results = await create.mutateAsync(addresses);
+      const results = await create.mutateAsync({ urls: addresses, domain });
+      storeLastDomain(domain);
       return results.map((result): Row => ({ ...result, address: addresses[result.index] ?? '' }));
     },
     onSuccess: (next) => {
@@ -82,6 +94,21 @@ export function BulkCreateDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
+        {known.length > 1 && (
+          <Field label="Domain">
+            {(control) => (
+              <Select
+                {...control}
+                value={domain || DEFAULT}
+                options={known.map(({ host, unicodeHost, isDefault }) => ({
+                  value: isDefault ? DEFAULT : host,
+                  label: unicodeHost,
+                }))}
+                onChange={(value) => setChosen(value === DEFAULT ? '' : value)}
+              />
+            )}
+          </Field>
+        )}
         <FormSummary messages={form.summary} />
         <div className="flex justify-end">
           <Button type="submit" tone="primary" busy={form.isPending}>
