@@ -171,16 +171,12 @@ func compare(title string, o options, fresh bool, contenders []contender) error 
 			rps, p99, cost = append(rps, got.rps), append(p99, float64(got.p99)), append(cost, float64(got.cost))
 			rpsRatio, p99Ratio = append(rpsRatio, got.rps/mark.rps), append(p99Ratio, float64(got.p99)/float64(max(mark.p99, 1)))
 		}
-		took := "–" // nginx uses worker processes
-		if m := median(cost); m > 0 {
-			took = fmt.Sprintf("%.1f µs", m/1e3)
-		}
 		fmt.Printf(
 			"| %s | %.0f | %.2f ms | %s | %.2f× | %.2f× |\n",
 			c.name,
 			median(rps),
 			median(p99)/1e6,
-			took,
+			fmt.Sprintf("%.1f µs", median(cost)/1e3),
 			median(rpsRatio),
 			median(p99Ratio),
 		)
@@ -188,8 +184,7 @@ func compare(title string, o options, fresh bool, contenders []contender) error 
 	return nil
 }
 
-// settle waits until all servers are idle. It sees only the master process of
-// nginx, which is always idle.
+// settle waits until all servers are idle.
 func settle(contenders []contender) error {
 	for _, c := range contenders {
 		if err := c.server.settle(); err != nil {

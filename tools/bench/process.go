@@ -70,6 +70,25 @@ func (p *process) stop() error {
 	}
 }
 
+// family returns the ids of the process and of its children, such as nginx's
+// workers.
+func (p *process) family() ([]int, error) {
+	own := p.cmd.Process.Pid
+	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", own, own))
+	if err != nil {
+		return nil, err
+	}
+	family := []int{own}
+	for _, text := range strings.Fields(string(children)) {
+		pid, err := strconv.Atoi(text)
+		if err != nil {
+			return nil, err
+		}
+		family = append(family, pid)
+	}
+	return family, nil
+}
+
 // residentMB returns the process's resident memory.
 func (p *process) residentMB() (float64, error) { return residentMB(p.cmd.Process.Pid) }
 
@@ -103,9 +122,20 @@ func (p *process) settle() error {
 	return errors.Join(err, errors.New("the server did not become idle"))
 }
 
-// processorTime returns what the process has used so far, in steps of 10 ms.
+// processorTime returns what the process and its children have used so far, in
+// steps of 10 ms each.
 func (p *process) processorTime() (time.Duration, error) {
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
+	family, err := p.family()
+	total := time.Duration(0)
+	for _, pid := range family {
+		used, usedErr := processorTime(pid)
+		total, err = total+used, errors.Join(err, usedErr)
+	}
+	return total, err
+}
+
+func processorTime(pid int) (time.Duration, error) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return 0, err
 	}

@@ -16,7 +16,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"sync/atomic"
 	"time"
 )
@@ -276,19 +275,12 @@ func twoAddrs() (plain, secure string, err error) {
 
 // familyMB returns the resident memory of the process and its children.
 func (p *process) familyMB() (float64, error) {
-	total, err := p.residentMB()
+	family, err := p.family()
 	if err != nil {
 		return 0, err
 	}
-	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", p.cmd.Process.Pid, p.cmd.Process.Pid))
-	if err != nil {
-		return 0, err
-	}
-	for _, text := range strings.Fields(string(children)) {
-		pid, err := strconv.Atoi(text)
-		if err != nil {
-			return 0, err
-		}
+	total := 0.0
+	for _, pid := range family {
 		resident, err := residentMB(pid)
 		if err != nil {
 			return 0, err

@@ -164,7 +164,9 @@ func (m *Manager) TLSConfig() *tls.Config {
 	if m.acme != nil {
 		protocols = append(protocols, "acme-tls/1")
 	}
-	return &tls.Config{GetCertificate: m.certificate, MinVersion: tls.VersionTLS12, NextProtos: protocols}
+	return &tls.Config{
+		GetConfigForClient: m.limitLookups, GetCertificate: m.certificate, MinVersion: tls.VersionTLS12, NextProtos: protocols,
+	}
 }
 
 // Errors that end a handshake. The client gets the alert internal_error.
@@ -173,14 +175,39 @@ var (
 	errNoSNI   = errors.New("handshake without a server name")
 )
 
+// hostOf returns the host of a handshake, "" when there is none.
+func (m *Manager) hostOf(hello *tls.ClientHelloInfo) string {
+	if host := domain.HostName(hello.ServerName); host != "" {
+		return host
+	}
+	return m.deps.DefaultHost
+}
+
+// limitLookups implements tls.Config.GetConfigForClient: it ends handshakes that
+// need a lookup beyond the limit of their network. It runs before the key exchange,
+// which is the largest part of a handshake without a certificate.
+func (m *Manager) limitLookups(hello *tls.ClientHelloInfo) (*tls.Config, error) {
+	if m.acme == nil {
+		return nil, nil //nolint:nilnil // the listener's own configuration
+	}
+	if host := m.hostOf(hello); !isChallenge(hello) {
+		if _, cached := m.answers.GetIfPresent(host); cached || m.folder.find(host) != nil {
+			return nil, nil //nolint:nilnil // as above
+		}
+	}
+	if !m.lookups.Allow(network(hello.Conn)) {
+		m.stats.limited.Add(1)
+		return nil, errLimited
+	}
+	return nil, nil //nolint:nilnil // as above
+}
+
 // certificate implements tls.Config.GetCertificate. A nil certificate without an
 // error ends the handshake with the alert unrecognized_name.
 func (m *Manager) certificate(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
-	host := domain.HostName(hello.ServerName)
+	host := m.hostOf(hello)
 	if host == "" {
-		if host = m.deps.DefaultHost; host == "" {
-			return nil, errNoSNI
-		}
+		return nil, errNoSNI
 	}
 	if m.acme != nil && isChallenge(hello) {
 		return m.challenge(hello, host)
@@ -203,24 +230,15 @@ func (m *Manager) find(ctx context.Context, host string, conn net.Conn) (*tls.Ce
 		}
 		return cached.cert, nil
 	}
-	from := network(conn)
-	if !m.lookups.Allow(from) {
-		m.stats.limited.Add(1)
-		return nil, errLimited
-	}
 	cert, err := m.lookup(ctx, host)
 	if cert != nil {
-		m.lookups.Refund(from)
+		m.lookups.Refund(network(conn))
 	}
 	return cert, err
 }
 
 // challenge returns the certificate that answers a TLS-ALPN-01 challenge.
 func (m *Manager) challenge(hello *tls.ClientHelloInfo, host string) (*tls.Certificate, error) {
-	if !m.lookups.Allow(network(hello.Conn)) {
-		m.stats.limited.Add(1)
-		return nil, errLimited
-	}
 	if err := m.deps.Hosts.ServesTLS(hello.Context(), host); err != nil {
 		return nil, err
 	}
