@@ -131,7 +131,8 @@ export function chunkGroups(): { plugin: Plugin; groups: { name: string; test: (
       const [first = new Set<string>(), ...others] = ids.filter((id) => PANELS.test(id)).map((id) => closure([id]));
       for (const id of first) {
         if (groups.has(id) || !others.every((reached) => reached.has(id))) continue;
-        groups.set(id, needs.has(id) ? 'hours' : 'panels');
+        if (needs.has(id)) groups.set(id, id.endsWith('.css') ? 'dashboard' : 'hours');
+        else groups.set(id, 'panels');
       }
       const lazy = [...dynamic].filter((id) => !ROUTE.test(id)).map((id) => closure([id]));
       // The bundler puts the ungrouped imports of a grouped module into its group.

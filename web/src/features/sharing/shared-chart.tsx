@@ -6,6 +6,7 @@ import { TimeChart } from '@/shared/charts/time-chart';
 import { formatCount, formatTrend } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import { pointValue } from '@/widgets/report/chart/use-chart-series';
+import '@/widgets/report/chart/kpi-strip.css';
 
 interface Props {
   report: Report;

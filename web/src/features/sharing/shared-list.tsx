@@ -5,6 +5,7 @@ import { filterSide, toggleValue } from '@/entities/analytics/model/filters';
 import { formatCount, formatShare } from '@/shared/lib/format';
 import { TabList, tabPanelProps } from '@/shared/ui/tab-list';
 import type { SharedState } from './shared-state';
+import '@/widgets/report/breakdown/breakdown.css';
 
 interface Props {
   report: Report;

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { plural } from '@/shared/lib/format';
 import { Popover } from '@/shared/ui/popover';
+import './chart-notes.css';
 
 /** Something that happened at a point of a chart. */
 export interface ChartNote {

@@ -1,4 +1,4 @@
-import './charts.css';
+import './heat.css';
 
 const STEPS = [0, 1, 2, 3, 4, 5] as const;
 

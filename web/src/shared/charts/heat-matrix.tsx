@@ -3,7 +3,7 @@ import { formatShare, plural } from '@/shared/lib/format';
 import { HeatSums } from './heat-sums';
 import { type HeatCell, type HourSlot, heatTotals, hourLabel, WEEKDAY_NAMES, WEEKDAYS } from './heat-totals';
 import { quantileSteps } from './quantiles';
-import './charts.css';
+import './heat.css';
 
 interface Place {
   day: number;

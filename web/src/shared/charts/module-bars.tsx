@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { modulesOf } from './quantiles';
-import './charts.css';
+import './module-bars.css';
 
 interface ModuleBarsProps {
   values: readonly number[];

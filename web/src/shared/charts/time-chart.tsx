@@ -8,7 +8,7 @@ import { TimeBars } from './time-bars';
 import { TimeLine } from './time-line';
 import { type Range, useBrush } from './use-brush';
 import { timesUsual } from './usual';
-import './charts.css';
+import './time-chart.css';
 
 /** Up to so many buckets are bars; more are a line. */
 export const MAX_BARS = 14;

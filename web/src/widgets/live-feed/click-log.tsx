@@ -11,6 +11,7 @@ import { type Column, DataTable } from '@/shared/ui/data-table';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
+import './click-log.css';
 
 /** Removes duplicate clicks: adjacent pages overlap at the time of the last click. */
 function once(parts: readonly (readonly Click[])[]): Click[] {

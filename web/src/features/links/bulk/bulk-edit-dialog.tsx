@@ -14,7 +14,7 @@ import { PasswordInput } from '@/shared/ui/password-input';
 import { type Skipped, useLinkActions } from '../actions/link-actions';
 import { emptyForm, type LinkForm } from '../form/link-form.schema';
 import { UtmField } from '../form/utm-field';
-import '../form/link-form.css';
+import '../form/utm.css';
 
 /** The field that a dialog edits. */
 export type BulkField = 'url' | 'utm' | 'password';

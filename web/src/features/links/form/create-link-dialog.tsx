@@ -23,7 +23,6 @@ import { LinkFields } from './link-fields';
 import { emptyForm, isUntouched, type LinkForm, linkForm, toCreate } from './link-form.schema';
 import { useSections } from './section';
 import { applyServerErrors, type SubmitError, validateNested } from './server-errors';
-import './link-form.css';
 
 interface Props {
   /** Initial destination, from a paste. */

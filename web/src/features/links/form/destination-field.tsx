@@ -5,6 +5,7 @@ import { Field, Input } from '@/shared/ui/field';
 import { stripTrackers } from '../preview/final-url';
 import { followDestination, isDestinationUnused } from '../rules/split';
 import type { LinkForm } from './link-form.schema';
+import './utm.css';
 
 /** The destination URL, with an action that removes tracking parameters. */
 export function DestinationField() {

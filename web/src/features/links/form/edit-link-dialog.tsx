@@ -21,7 +21,6 @@ import { LinkFields } from './link-fields';
 import { type LinkForm, linkForm, toForm, toUpdate } from './link-form.schema';
 import { useSections } from './section';
 import { applyServerErrors, type SubmitError, validateNested } from './server-errors';
-import './link-form.css';
 
 interface Props {
   linkId: string;

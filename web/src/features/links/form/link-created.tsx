@@ -4,6 +4,7 @@ import type { Link } from '@/entities/link/link.types';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { CopyButton } from '@/shared/ui/copy-button';
+import './link-created.css';
 
 interface Props {
   link: Link;

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 're
 import { Segmented } from '@/shared/ui/segmented';
 import { LinkPreview } from '../preview/link-preview';
 import type { SubmitError } from './server-errors';
+import './link-dialog.css';
 
 interface Props {
   host: string;

@@ -9,6 +9,7 @@ import { ScheduleSection } from './schedule-section';
 import type { OpenSections } from './section';
 import { SplitSection } from './split-section';
 import { UtmSection } from './utm-section';
+import './link-fields.css';
 
 interface Props {
   host: string;

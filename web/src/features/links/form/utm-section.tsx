@@ -8,6 +8,7 @@ import type { LinkForm } from './link-form.schema';
 import { type OpenSections, Section } from './section';
 import { UtmField } from './utm-field';
 import { UtmTemplates } from './utm-templates';
+import './utm.css';
 
 /** The campaign parameters, with the resulting URL. */
 export function UtmSection({ sections }: { sections: OpenSections }) {

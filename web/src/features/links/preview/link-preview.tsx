@@ -8,6 +8,8 @@ import { Icon } from '@/shared/ui/icon';
 import { Skeleton } from '@/shared/ui/skeleton';
 import type { LinkForm } from '../form/link-form.schema';
 import { FinalUrl } from './final-url-view';
+import '../form/utm.css';
+import './link-preview.css';
 
 const CardPreviews = lazy(() => import('./card-previews').then((module) => ({ default: module.CardPreviews })));
 

@@ -13,6 +13,7 @@ import {
   removeNode,
   wrapNode,
 } from './rule-tree';
+import './conditions.css';
 
 const KINDS = [
   { value: 'all', label: 'all', kind: 'all', not: false },

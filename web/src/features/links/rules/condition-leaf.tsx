@@ -9,6 +9,7 @@ import { Tooltip } from '@/shared/ui/tooltip';
 import { LeafValues } from './leaf-values';
 import { CONDITION_FIELDS, FIELD_NAMES, operatorsFor } from './rule-fields';
 import { type LeafNode, withField } from './rule-tree';
+import './conditions.css';
 
 const FIELD_OPTIONS = FIELD_NAMES.map((field) => ({ value: field, label: CONDITION_FIELDS[field].label }));
 

@@ -3,6 +3,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { hasErrors, moved, type RuleForm, validateRule } from './rule-form';
 import { describeRule, RuleRow } from './rule-row';
 import { useSortable } from './use-sortable';
+import './rules.css';
 
 const RuleEditor = lazy(() => import('./rule-editor').then((module) => ({ default: module.RuleEditor })));
 

@@ -12,6 +12,7 @@ import {
   setWeight,
   withFollowers,
 } from './split';
+import './split-fields.css';
 
 interface Props {
   branches: readonly BranchForm[];

@@ -8,6 +8,8 @@ import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
 import { SimulationTrace } from './simulation-trace';
 import { DEFAULT_VISIT, toVisit } from './visit-details';
 import { VisitFields } from './visit-fields';
+import '../preview/link-preview.css';
+import './simulator.css';
 
 /** The first validation message, or the error's message. */
 function reasonOf(error: unknown): string {

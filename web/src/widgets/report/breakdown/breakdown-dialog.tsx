@@ -14,6 +14,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { useReport } from '../report-context';
 import { RowName } from './breakdown-rows';
 import { useWorkspaceValues, withValues } from './workspace-values';
+import './breakdown.css';
 
 type Order = 'clicks' | 'uniques' | 'name';
 

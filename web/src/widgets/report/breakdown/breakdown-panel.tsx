@@ -11,6 +11,7 @@ import { TabList, tabPanelProps } from '@/shared/ui/tab-list';
 import { useReport, useReportData } from '../report-context';
 import { BreakdownRows } from './breakdown-rows';
 import { useCountriesPerCapita } from './use-countries-per-capita';
+import './breakdown.css';
 
 /** Tabs that are in a menu, so that a group with many tabs fits its panel. */
 const FOLDED: Partial<Record<ListGroup, { label: string; tabs: readonly Dimension[] }>> = {

@@ -8,6 +8,7 @@ import { formatCompact, formatCount, formatShare, plural } from '@/shared/lib/fo
 import { Icon } from '@/shared/ui/icon';
 import { useReport } from '../report-context';
 import { aliasInLabel } from '../toolbar/filter-pills';
+import './breakdown.css';
 
 /** The name of a row, with a country's code before it. */
 export function RowName({ dimension, row }: { dimension: Dimension; row: TopRow }): ReactNode {

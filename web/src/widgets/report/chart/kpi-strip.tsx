@@ -7,6 +7,7 @@ import { ModuleBars } from '@/shared/charts/module-bars';
 import { formatCount, formatShare, formatTrend } from '@/shared/lib/format';
 import { useReport, useReportData } from '../report-context';
 import { useScans } from './use-scans';
+import './kpi-strip.css';
 
 /** The columns of a card's sparkline. */
 const COLUMNS = 24;

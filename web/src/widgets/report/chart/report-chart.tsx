@@ -16,6 +16,7 @@ import { useReport } from '../report-context';
 import { chartNotes } from './chart-annotations';
 import { KpiStrip } from './kpi-strip';
 import { pointValue, useChartSeries } from './use-chart-series';
+import './kpi-strip.css';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -4,6 +4,7 @@ import { HeatLegend } from '@/shared/charts/heat-legend';
 import { Segmented } from '@/shared/ui/segmented';
 import { BreakdownTabs } from '../breakdown/breakdown-panel';
 import { useReport, useReportData } from '../report-context';
+import './world.css';
 
 const WorldMap = lazy(() => import('./world-map').then((module) => ({ default: module.WorldMap })));
 

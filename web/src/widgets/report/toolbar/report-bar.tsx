@@ -6,8 +6,9 @@ import { FilterPills } from './filter-pills';
 import { PeriodMenu } from './period-menu';
 import { CompareMenu, GranularityMenu, TrafficMenu, ZoneMenu } from './report-menus';
 import { useReportKeys } from './use-report-keys';
-import '../report.css';
 import '../print/report-print.css';
+import '../report.css';
+import './report-bar.css';
 
 interface Props {
   /** Shortcut keys that have another function on this screen. */
