@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/plan"
+	"linnet/internal/core/queue"
 	"linnet/internal/core/quota"
 	"linnet/internal/infra/records"
 )
@@ -46,16 +46,10 @@ func (q clickQuota) limit(ctx context.Context, workspaceID string) (int, error) 
 	return q.plans.Limits(w.Plan).ClicksPerMonth, nil
 }
 
-// notify notifies the workspace's managers, and emails those whose notification
-// is new.
+// notify notifies the workspace's managers, and queues a mail to those whose
+// notification is new.
 func (q clickQuota) notify(ctx context.Context, workspaceID string, used, limit int) error {
-	notified, err := q.notices.ClicksUsed(ctx, workspaceID, used, limit)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, userID := range notified {
-		failed = append(failed, q.outbox.Add(ctx, clickLimitMail, clickLimitData{UserID: userID, Used: used, Limit: limit}))
-	}
-	return errors.Join(failed...)
+	return q.notices.ClicksUsed(ctx, workspaceID, used, limit, func(userID string) (queue.NewTask, error) {
+		return q.outbox.Task(clickLimitMail, clickLimitData{UserID: userID, Used: used, Limit: limit})
+	})
 }

@@ -13,6 +13,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
+	"linnet/internal/core/queue"
 	"linnet/internal/infra/dnscheck"
 	"linnet/internal/infra/records"
 )
@@ -31,15 +32,10 @@ func (n domainNotices) notify(ctx context.Context, d domain.Domain) error {
 	if failing {
 		changedAt = d.FailingSince
 	}
-	users, err := n.notices.DomainStatus(ctx, d.WorkspaceID, d.ID, d.UnicodeHost(), failing, changedAt)
-	if err != nil {
-		return err
+	mail := func(userID string) (queue.NewTask, error) {
+		return n.outbox.Task(domainMail, domainData{UserID: userID, Host: d.UnicodeHost(), Failing: failing})
 	}
-	var failed []error
-	for _, userID := range users {
-		failed = append(failed, n.outbox.Add(ctx, domainMail, domainData{UserID: userID, Host: d.UnicodeHost(), Failing: failing}))
-	}
-	return errors.Join(failed...)
+	return n.notices.DomainStatus(ctx, d.WorkspaceID, d.ID, d.UnicodeHost(), failing, changedAt, mail)
 }
 
 // domainChecks is the background task that checks due domains and purges deleted

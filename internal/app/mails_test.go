@@ -27,9 +27,17 @@ import (
 type mailServer struct {
 	addr string
 
-	mu    sync.Mutex
-	down  bool
-	mails []string
+	mu       sync.Mutex
+	down     bool
+	mails    []string
+	rejected []string // while it was down
+}
+
+// messageID returns the Message-ID of a mail.
+func messageID(raw string) string {
+	_, rest, _ := strings.Cut(raw, "\r\nMessage-ID: ")
+	id, _, _ := strings.Cut(rest, "\r\n")
+	return id
 }
 
 func startMailServer(t *testing.T) *mailServer {
@@ -74,6 +82,7 @@ func (s mailSession) Data(r io.Reader) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.down {
+		s.rejected = append(s.rejected, string(body))
 		return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "Try again later"}
 	}
 	s.mails = append(s.mails, string(body))
@@ -141,6 +150,9 @@ func TestMails_SurviveARestartAndAServerThatIsDown(t *testing.T) {
 		got := office.received()
 		if len(got) != 1 || !strings.Contains(strings.ReplaceAll(got[0], "=\r\n", ""), "https://go.example.com/reset-password#token") {
 			t.Errorf("received %q", got)
+		}
+		if id := messageID(got[0]); id == "" || id != messageID(office.rejected[0]) {
+			t.Errorf("Message-ID %q, in the first attempt %q", id, messageID(office.rejected[0]))
 		}
 	})
 }

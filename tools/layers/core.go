@@ -11,7 +11,7 @@ import (
 //
 //nolint:gochecknoglobals // a constant table
 var corePairs = map[string][]string{
-	"account":     {"outbox", "securitylog", "throttle", "visitor", "workspace"},
+	"account":     {"outbox", "queue", "securitylog", "throttle", "visitor", "workspace"},
 	"analytics":   {"click", "visitor"},
 	"click":       {"visitor"},
 	"clickcount":  {"analytics", "click"},
@@ -21,7 +21,7 @@ var corePairs = map[string][]string{
 	"job":         {"queue"},
 	"label":       {"routing", "utm"},
 	"link":        {"domain", "routing", "utm", "visitor"},
-	"notify":      {"job"},
+	"notify":      {"job", "queue"},
 	"operator":    {"denylist", "link", "plan", "routing"},
 	"outbox":      {"queue"},
 	"pagetitle":   {"link", "queue"},

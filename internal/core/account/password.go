@@ -9,6 +9,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/queue"
 	"linnet/internal/core/securitylog"
 )
 
@@ -40,11 +41,15 @@ func (s *Service) ChangePassword(ctx context.Context, a access.Actor, current, n
 		return err
 	}
 	e := s.event(event.PasswordChanged, a.By(), account.ID, event.None{})
-	if err := s.Store.SetPassword(ctx, account.ID, hash, a.SessionID, e); err != nil {
+	mail, err := s.passwordChangedMail(account.ID)
+	if err != nil {
+		return err
+	}
+	if err := s.Store.SetPassword(ctx, account.ID, hash, a.SessionID, e, mail); err != nil {
 		return err
 	}
 	s.Security.Record(ctx, securitylog.PasswordChanged, account.ID, "")
-	s.notifyPasswordChanged(ctx, account.User)
+	s.notifyPasswordChanged(ctx, account.ID)
 	return nil
 }
 
@@ -64,12 +69,15 @@ func (s *Service) confirm(ctx context.Context, account Account, password string)
 	return err
 }
 
-// notifyPasswordChanged notifies the user in the app and by mail, in case another
-// person changed the password. A failure is logged only.
-func (s *Service) notifyPasswordChanged(ctx context.Context, u User) {
-	s.logFailure(ctx, "notify password change failed", s.Notices.PasswordChanged(ctx, u.ID))
-	s.logFailure(ctx, "queue mail about a changed password failed",
-		s.Outbox.Add(ctx, changedMail, changedData{UserID: u.ID, At: s.Clock.Now()}))
+// passwordChangedMail returns the task that mails the user that the password was
+// changed, in case another person did so.
+func (s *Service) passwordChangedMail(userID string) (queue.NewTask, error) {
+	return s.Outbox.Task(changedMail, changedData{UserID: userID, At: s.Clock.Now()})
+}
+
+// notifyPasswordChanged notifies the user in the app. A failure is logged only.
+func (s *Service) notifyPasswordChanged(ctx context.Context, userID string) {
+	s.logFailure(ctx, "notify password change failed", s.Notices.PasswordChanged(ctx, userID))
 }
 
 // ForgotPassword mails a link that sets a new password if the address has an
@@ -118,14 +126,19 @@ func (s *Service) ResetPassword(ctx context.Context, token, password, confirmati
 	if err != nil {
 		return err
 	}
-	if err := s.Store.RedeemReset(ctx, secret, hash, s.event(event.PasswordReset, c.by(userID), userID, event.None{})); err != nil {
+	mail, err := s.passwordChangedMail(userID)
+	if err != nil {
+		return err
+	}
+	e := s.event(event.PasswordReset, c.by(userID), userID, event.None{})
+	if err := s.Store.RedeemReset(ctx, secret, hash, e, mail); err != nil {
 		return staleLink(err)
 	}
 	s.Security.Record(ctx, securitylog.PasswordReset, userID, "")
 	folded := FoldEmail(account.Email)
 	s.perAccount.Reset(folded) // the owner of the mailbox can log in at once
 	s.perPair.Reset(pairKey(folded, c))
-	s.notifyPasswordChanged(ctx, account.User)
+	s.notifyPasswordChanged(ctx, account.ID)
 	return nil
 }
 

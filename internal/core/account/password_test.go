@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/account"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/queue"
 )
@@ -288,5 +290,23 @@ func TestService_StoresNoSecretsOfMails(t *testing.T) {
 	}
 	if want := `{"template":"password_reset","data":{"userId":"` + actor.UserID + `"}}`; task.Payload != want {
 		t.Errorf("the task holds %s, want %s", task.Payload, want)
+	}
+}
+
+// failing is a Notices that panics, as when the process ends after the commit.
+type failing struct{ account.Notices }
+
+func (failing) PasswordChanged(context.Context, string) error { panic("the process ends") }
+
+func TestService_QueuesTheMailWithThePasswordChange(t *testing.T) {
+	w := newIdleFixture(t)
+	_, actor := w.signUp(t, ada())
+	w.Notices = failing{}
+	func() {
+		defer func() { _ = recover() }()
+		_ = w.ChangePassword(t.Context(), actor, goodPassword, nextPassword)
+	}()
+	if n, err := w.Outbox.Waiting(t.Context()); err != nil || n != 1 {
+		t.Errorf("%d mails are queued, %v; want 1", n, err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"linnet/internal/core/event"
+	"linnet/internal/core/queue"
 	"linnet/internal/core/workspace"
 )
 
@@ -71,8 +72,8 @@ type Users interface {
 	// nothing when another hash is stored.
 	RehashPassword(ctx context.Context, userID, old, hash string) error
 	// SetPassword stores a hash, deletes the sessions of the user except the
-	// one with id except, and deletes open resets.
-	SetPassword(ctx context.Context, userID, hash, except string, e event.Event) error
+	// one with id except, deletes open resets and adds the tasks.
+	SetPassword(ctx context.Context, userID, hash, except string, e event.Event, tasks ...queue.NewTask) error
 }
 
 // Sessions stores sessions.
@@ -109,5 +110,5 @@ type Resets interface {
 	// RedeemReset stores the user's new hash and deletes the user's sessions
 	// and resets. Of concurrent calls with one secret one succeeds; the others
 	// return NotFound.
-	RedeemReset(ctx context.Context, secret Secret, hash string, e event.Event) error
+	RedeemReset(ctx context.Context, secret Secret, hash string, e event.Event, tasks ...queue.NewTask) error
 }

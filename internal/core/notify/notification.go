@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/core/queue"
 )
 
 // Kind is the subject of a notification.
@@ -30,6 +31,9 @@ const (
 	DomainRecovered Kind = "domains.recovered"
 )
 
+// MailTask returns the task that mails a notification to a user.
+type MailTask func(userID string) (queue.NewTask, error)
+
 // Notification is a message for one user. Only its facts are stored; Title and
 // Message return the text.
 type Notification struct {
@@ -41,6 +45,9 @@ type Notification struct {
 	Facts       Facts
 	CreatedAt   time.Time
 	ReadAt      time.Time // zero: unread
+	// Mail is the task that also mails the notification, for InsertNotifications;
+	// nil: none.
+	Mail *queue.NewTask
 }
 
 // Facts are the values in the text of a notification. Each kind uses some.

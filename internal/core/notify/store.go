@@ -8,7 +8,8 @@ import (
 // Store is the record store of notifications.
 type Store interface {
 	// InsertNotifications stores and returns the notifications whose topic is new
-	// to their user. It deletes the users' notifications older than forget.
+	// to their user, and in the same transaction the tasks of their mails. It
+	// deletes the users' notifications older than forget.
 	InsertNotifications(ctx context.Context, all []Notification, forget time.Time) ([]Notification, error)
 	// Notifications returns one page of the user's notifications of that workspace
 	// and of no workspace, newest first.

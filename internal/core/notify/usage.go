@@ -122,28 +122,30 @@ func (s *Service) checkLinks(ctx context.Context, workspaceID string) error {
 }
 
 // ClicksUsed notifies the workspace's managers that used of the month's limit of
-// clicks are used: each once a month, limit and kind. It returns the users that
-// were notified by this call. It checks no permissions.
-func (s *Service) ClicksUsed(ctx context.Context, workspaceID string, used, limit int) ([]string, error) {
+// clicks are used: each once a month, limit and kind, in the app and by mail. It checks
+// no permissions.
+func (s *Service) ClicksUsed(ctx context.Context, workspaceID string, used, limit int, mail MailTask) error {
 	kind := ClicksNearLimit
 	if used >= limit {
 		kind = ClicksAtLimit
 	}
 	managers, err := s.store.Managers(ctx, workspaceID)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	now := s.clock.Now()
 	all := make([]Notification, 0, len(managers))
 	for _, userID := range managers {
-		all = append(all, usageNotice(userID, workspaceID, kind, used, limit, now))
+		task, err := mail(userID)
+		if err != nil {
+			return err
+		}
+		notice := usageNotice(userID, workspaceID, kind, used, limit, now)
+		notice.Mail = &task
+		all = append(all, notice)
 	}
-	stored, err := s.store.InsertNotifications(ctx, all, now.Add(-Memory))
-	users := make([]string, len(stored))
-	for i, n := range stored {
-		users[i] = n.UserID
-	}
-	return users, err
+	_, err = s.store.InsertNotifications(ctx, all, now.Add(-Memory))
+	return err
 }
 
 // usageNotice returns a notification whose topic is the month, the kind and the

@@ -65,15 +65,35 @@ func New(store Store, clock clock.Clock) *Outbox { return &Outbox{store: store, 
 
 // Add queues a mail. data must not contain secrets.
 func (o *Outbox) Add(ctx context.Context, template string, data any) error {
+	task, err := o.Task(template, data)
+	if err != nil {
+		return err
+	}
+	return o.store.AddTasks(ctx, task)
+}
+
+// Task returns the task that sends a mail, to be stored in the transaction of
+// the change that the mail is about. data must not contain secrets.
+func (o *Outbox) Task(template string, data any) (queue.NewTask, error) {
 	raw, err := json.Marshal(data)
 	if err != nil {
-		return fmt.Errorf("encode the data of mail %s: %w", template, err)
+		return queue.NewTask{}, fmt.Errorf("encode the data of mail %s: %w", template, err)
 	}
 	payload, err := json.Marshal(message{Template: template, Data: raw})
 	if err != nil {
-		return fmt.Errorf("encode mail %s: %w", template, err)
+		return queue.NewTask{}, fmt.Errorf("encode mail %s: %w", template, err)
 	}
-	return o.store.AddTasks(ctx, queue.NewTask{Kind: TaskKind, Key: ident.New("mail"), Payload: string(payload), Due: o.clock.Now()})
+	return queue.NewTask{Kind: TaskKind, Key: ident.New("mail"), Payload: string(payload), Due: o.clock.Now()}, nil
+}
+
+type messageIDKey struct{}
+
+// MessageID returns the id of the queued mail that a handler with this context
+// sends: the same for each attempt, so that mail servers can detect duplicates.
+// It is empty in other contexts.
+func MessageID(ctx context.Context) string {
+	id, _ := ctx.Value(messageIDKey{}).(string)
+	return id
 }
 
 // Waiting returns the number of mails that are not sent yet, without dead letters.
@@ -95,7 +115,7 @@ func Kind(handlers map[string]Handler) queue.Kind {
 			if !ok {
 				return fault.New(fault.Invalid, "There is no mail template "+m.Template+".")
 			}
-			return handle(ctx, m.Data)
+			return handle(context.WithValue(ctx, messageIDKey{}, t.Key), m.Data)
 		},
 	}
 }

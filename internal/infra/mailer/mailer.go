@@ -3,6 +3,7 @@
 package mailer
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -17,6 +18,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/account"
+	"linnet/internal/core/outbox"
 	"linnet/internal/core/workspace"
 )
 
@@ -119,7 +121,7 @@ func (m *Mailer) DomainStatus(ctx context.Context, to account.Recipient, host st
 }
 
 func (m *Mailer) send(ctx context.Context, l letter) error {
-	msg, err := m.message(l)
+	msg, err := m.message(l, cmp.Or(outbox.MessageID(ctx), ident.New("mail")))
 	if err != nil {
 		return err
 	}
@@ -132,7 +134,9 @@ func (m *Mailer) send(ctx context.Context, l letter) error {
 	return nil
 }
 
-func (m *Mailer) message(l letter) (*gomail.Msg, error) {
+// message returns the message of a letter. id identifies it among those of this
+// install.
+func (m *Mailer) message(l letter, id string) (*gomail.Msg, error) {
 	plain, html, err := m.form.bodies(l)
 	if err != nil {
 		return nil, err
@@ -143,7 +147,7 @@ func (m *Mailer) message(l letter) (*gomail.Msg, error) {
 	msg.Subject(l.Subject)
 	msg.SetDateWithValue(m.clock.Now())
 	_, host, _ := strings.Cut(m.from.Address, "@")
-	msg.SetMessageIDWithValue(ident.New("mail") + "@" + host)
+	msg.SetMessageIDWithValue(id + "@" + host)
 	msg.SetGenHeader("Auto-Submitted", "auto-generated") // no out-of-office answers (RFC 3834)
 	msg.SetBodyString(gomail.TypeTextPlain, plain)
 	msg.AddAlternativeString(gomail.TypeTextHTML, html)

@@ -7,6 +7,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/event"
+	"linnet/internal/core/queue"
 )
 
 const accountColumns = `id, email, first_name, last_name, country, country_code, phone_number, created_at, updated_at, password_hash, suspended_at`
@@ -89,26 +90,26 @@ func (s *Store) RehashPassword(ctx context.Context, userID, old, hash string) er
 	return err
 }
 
-// SetPassword stores a hash, revokes every session except keep and deletes all
+// SetPassword stores a hash, revokes every session except one and deletes all
 // resets.
-func (s *Store) SetPassword(ctx context.Context, userID, hash, keep string, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error { return setPassword(ctx, tx, userID, hash, keep, e) })
+func (s *Store) SetPassword(ctx context.Context, userID, hash, except string, e event.Event, tasks ...queue.NewTask) error {
+	return s.inTx(ctx, func(tx conn) error { return setPassword(ctx, tx, userID, hash, except, e, tasks) })
 }
 
-func setPassword(ctx context.Context, tx conn, userID, hash, keep string, e event.Event) error {
+func setPassword(ctx context.Context, tx conn, userID, hash, except string, e event.Event, tasks []queue.NewTask) error {
 	n, err := tx.exec(ctx, `UPDATE users SET password_hash = $2, password_changed_at = $3, updated_at = $3 WHERE id = $1`,
 		userID, hash, toMillis(e.At))
 	if err := changedOne(n, err, "account"); err != nil {
 		return err
 	}
-	if _, err := tx.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id <> $2`, userID, keep); err != nil {
+	if _, err := tx.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id <> $2`, userID, except); err != nil {
 		return err
 	}
 	if _, err := tx.exec(ctx, `DELETE FROM password_resets WHERE user_id = $1`, userID); err != nil {
 		return err
 	}
 	tx.emit(e)
-	return nil
+	return addTasks(ctx, tx, tasks...)
 }
 
 // changedOne returns NotFound if a statement changed no row.

@@ -29,7 +29,7 @@ func scanNotification(row scanner) (notify.Notification, error) {
 }
 
 // InsertNotifications stores and returns the notifications whose topic is new to
-// their user, and deletes old ones.
+// their user, with the tasks of their mails, and deletes old ones.
 func (s *Store) InsertNotifications(ctx context.Context, all []notify.Notification, forget time.Time) ([]notify.Notification, error) {
 	var stored []notify.Notification
 	err := s.inTx(ctx, func(tx conn) error {
@@ -46,8 +46,14 @@ func (s *Store) InsertNotifications(ctx context.Context, all []notify.Notificati
 			if err != nil {
 				return err
 			}
-			if inserted > 0 {
-				stored = append(stored, n)
+			if inserted == 0 {
+				continue
+			}
+			stored = append(stored, n)
+			if n.Mail != nil {
+				if err := addTasks(ctx, tx, *n.Mail); err != nil {
+					return err
+				}
 			}
 		}
 		return nil

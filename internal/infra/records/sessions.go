@@ -7,6 +7,7 @@ import (
 
 	"linnet/internal/core/account"
 	"linnet/internal/core/event"
+	"linnet/internal/core/queue"
 )
 
 const sessionColumns = `id, user_id, device_id, user_agent, place, created_at, last_seen_at, expires_at`
@@ -129,7 +130,7 @@ func (s *Store) ResetUser(ctx context.Context, secret account.Secret, now time.T
 
 // RedeemReset redeems the secret. It deletes the row first, so that one of several
 // concurrent calls succeeds.
-func (s *Store) RedeemReset(ctx context.Context, secret account.Secret, hash string, e event.Event) error {
+func (s *Store) RedeemReset(ctx context.Context, secret account.Secret, hash string, e event.Event, tasks ...queue.NewTask) error {
 	return s.inTx(ctx, func(tx conn) error {
 		userID, err := queryOne(
 			ctx,
@@ -142,7 +143,7 @@ func (s *Store) RedeemReset(ctx context.Context, secret account.Secret, hash str
 		if err != nil {
 			return missing(err, "reset")
 		}
-		return setPassword(ctx, tx, userID, hash, "", e)
+		return setPassword(ctx, tx, userID, hash, "", e, tasks)
 	})
 }
 
