@@ -176,7 +176,7 @@ func newDenylist(ctx context.Context, records *records.Store, log *slog.Logger) 
 	if err := list.Reload(ctx); err != nil {
 		return nil, err
 	}
-	records.Subscribe(list.Hear)
+	records.Subscribe(list.OnEvent)
 	return list, nil
 }
 

@@ -84,9 +84,9 @@ func (l *List) Reload(ctx context.Context) error {
 	return nil
 }
 
-// Hear schedules a reload after an event that may have changed the list. It
+// OnEvent schedules a reload after an event that may have changed the list. It
 // never blocks.
-func (l *List) Hear(e event.Event) {
+func (l *List) OnEvent(e event.Event) {
 	if e.Kind != event.HostsBlocked && e.Kind != "" {
 		return
 	}

@@ -192,21 +192,21 @@ func TestService_UpdateRetainsRuleIDs(t *testing.T) {
 
 func TestService_PublishesEventPerChange(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		var heard []event.Kind
+		var received []event.Kind
 		cancel := b.store.Subscribe(func(e event.Event) {
 			if e.WorkspaceID == b.owner.WorkspaceID {
-				heard = append(heard, e.Kind)
+				received = append(received, e.Kind)
 			}
 		})
 		defer cancel()
-		l := b.make(t, named("heard"))
+		l := b.make(t, named("received"))
 		b.update(t, l.ID, link.Patch{Title: link.To("x")})
-		_, _ = b.Create(t.Context(), b.owner, named("heard"))
+		_, _ = b.Create(t.Context(), b.owner, named("received"))
 		if err := b.Delete(t.Context(), b.owner, l.ID); err != nil {
 			t.Fatal(err)
 		}
-		if want := []event.Kind{event.LinkCreated, event.LinkUpdated, event.LinkDeleted}; !slices.Equal(heard, want) {
-			t.Errorf("heard %q, want %q", heard, want)
+		if want := []event.Kind{event.LinkCreated, event.LinkUpdated, event.LinkDeleted}; !slices.Equal(received, want) {
+			t.Errorf("received %q, want %q", received, want)
 		}
 	})
 }

@@ -221,8 +221,8 @@ func (s *Store) publishJob(ctx context.Context, id string) error {
 // tasksPrefix begins the notification that tasks of a kind were added.
 const tasksPrefix = "tasks:"
 
-// heard handles a notification of another node, "node event".
-func (s *Store) heard(ctx context.Context, payload string) error {
+// receive handles a notification of another node, "node event".
+func (s *Store) receive(ctx context.Context, payload string) error {
 	node, id, _ := strings.Cut(payload, " ")
 	if node == s.node {
 		return nil

@@ -43,7 +43,7 @@ func (s *Store) listenOnce(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("wait: %w", err)
 		}
-		if err := s.heard(ctx, n.Payload); err != nil {
+		if err := s.receive(ctx, n.Payload); err != nil {
 			return err
 		}
 	}
