@@ -6,13 +6,14 @@ import (
 )
 
 // Describe returns one sentence per limit. It leaves out features that do not
-// exist yet: custom domains, members and bio pages. The pricing cards show these
-// lines only, so that they always match what the server enforces.
+// exist yet: members and bio pages. The pricing cards show these lines only, so
+// that they always match what the server enforces.
 func (l Limits) Describe() []string {
 	return []string{
 		count(l.Links, "link", "links"),
 		count(l.ClicksPerMonth, "click a month", "clicks a month"),
 		retention(l.RetentionDays),
+		count(l.Domains, "custom domain", "custom domains"),
 	}
 }
 

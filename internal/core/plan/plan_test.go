@@ -87,11 +87,11 @@ func TestPackages_FeaturesMatchTheLimits(t *testing.T) {
 			t.Errorf("%s: %s", p.Name, diff)
 		}
 	}
-	want := []string{"100 links", "5,000 clicks a month", "60 days of statistics", "No credit card needed"}
+	want := []string{"100 links", "5,000 clicks a month", "60 days of statistics", "1 custom domain", "No credit card needed"}
 	if diff := cmp.Diff(want, monthly[0].Features); diff != "" {
 		t.Error(diff)
 	}
-	unlimited := []string{"Unlimited links", "Unlimited clicks a month", "Unlimited statistics"}
+	unlimited := []string{"Unlimited links", "Unlimited clicks a month", "Unlimited statistics", "Unlimited custom domains"}
 	if diff := cmp.Diff(unlimited, monthly[4].Features); diff != "" {
 		t.Error(diff)
 	}
@@ -149,7 +149,7 @@ func TestLoad(t *testing.T) {
 	}
 	_, yearly := c.Packages()
 	card := plan.Package{ID: "club-yearly", Name: "CLUB", Price: "50 €", IsMostPopular: true, Features: []string{
-		"Unlimited links", "Unlimited clicks a month", "2 years of statistics", "A mug"}, Extras: []string{"A mug"}, Limits: want}
+		"Unlimited links", "Unlimited clicks a month", "2 years of statistics", "2 custom domains", "A mug"}, Extras: []string{"A mug"}, Limits: want}
 	if diff := cmp.Diff(card, yearly[1]); diff != "" {
 		t.Error(diff)
 	}

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ANALYTICS_POINTS, QR_POINTS, RULES_POINTS } from '@/features/marketing/features/chapter-points';
 import { FIELD_ROWS } from '@/features/marketing/features/field-rows';
 import { TOOLS } from '@/features/marketing/features/more-tools';
 import { PILLARS } from '@/features/marketing/pages/about-page';
@@ -54,6 +55,41 @@ const CLAIMS: Record<string, Backing> = {
   Import: { operations: ['createImport', 'previewImport'], tests: ['TestSuggest_HeadersOfOtherServices'] },
   API: { tests: ['TestOpenAPI_IsServed', 'TestOpenAPI_DescribesEveryOperation'] },
   Export: { operations: ['createExport', 'exportAnalytics'] },
+
+  'Country, continent or the European Union; region and city with a city database': {
+    operations: ['getCapabilities'],
+    tests: ['TestDecide_EveryFieldAndOperator', 'TestLocator_FindsCitiesInTheOperatorsFile'],
+  },
+  'Preferred language, device, operating system, browser, in-app browser': {
+    tests: ['TestDecide_EveryFieldAndOperator', 'TestBestLanguage_ReturnsThePreferredTag'],
+  },
+  'Weekdays and hours in any time zone; before or after a date': {
+    tests: ['TestDecide_EveryFieldAndOperator', 'TestWindow_Holds'],
+  },
+  'Referrer, query parameters, IP networks, returning visitors of the same day': {
+    tests: ['TestDecide_EveryFieldAndOperator', 'TestHandler_RemembersReturningVisitorsForADay'],
+  },
+  'Redirect, weighted split that is sticky without cookies, or block': {
+    tests: ['TestDecide_SplitIsStickyAndWeighted', 'TestValidateRules_Actions'],
+  },
+  'SVG and PNG, from the dashboard or the API': {
+    operations: ['drawQR'],
+    tests: ['TestSVG_HasTheModulesOfThePNG', 'TestPicture_CanBeDecoded'],
+  },
+  'Scans counted separately from clicks': { operations: ['listQRCodes'], tests: ['TestQRCodes_CreateUpdateDelete'] },
+  'Saved codes, whose destination can change at any time': {
+    operations: ['createQRCode', 'updateLink'],
+    tests: ['TestService_CodesFollowTheirLink'],
+  },
+  'Heat map of the week, world map, live feed': { operations: ['getAnalyticsReport', 'streamClicks'] },
+  'Click any value to filter; the URL contains every filter': { operations: ['getAnalytics', 'createSavedView'] },
+  'Comparison with the previous period; read-only shared pages': {
+    operations: ['getAnalytics', 'createShare', 'getSharedReport'],
+    tests: ['TestShare_CannotBeWidened'],
+  },
+  'No cookies and no stored IP addresses; unique visitors by a salt that is destroyed every day': {
+    tests: ['TestNode_StoresNoAddresses', 'TestSalts_AreDestroyedAfterTheirDay'],
+  },
 
   Marketers: { operations: ['createLinks', 'createUtmTemplate'], tests: ['TestBulkLinks_AcceptsAThousandLinks'] },
   Creators: { tests: ['TestDecide_SocialCrawlerGetsPreview', 'TestDecide_EveryFieldAndOperator'] },
@@ -119,6 +155,9 @@ const CLAIMED = [
   ...USE_CASES.map(({ who }) => who),
   ...FIELD_ROWS.filter(({ cells }) => cells[0] !== false).map(({ what }) => what),
   ...QUESTIONS.map(({ q }) => q),
+  ...RULES_POINTS,
+  ...QR_POINTS,
+  ...ANALYTICS_POINTS,
 ];
 
 describe('the claims of the public pages', () => {

@@ -4,6 +4,7 @@ import { QrMini } from '../minis/qr-mini';
 import { RulesMini } from '../minis/rules-mini';
 import { TraceMini } from '../minis/trace-mini';
 import { Chapter } from './chapter';
+import { ANALYTICS_POINTS, QR_POINTS, RULES_POINTS } from './chapter-points';
 
 /** Rules and the simulator. */
 export function RulesChapter() {
@@ -12,13 +13,7 @@ export function RulesChapter() {
       id="rules"
       title="Redirect rules and a simulator"
       text="Combine conditions with all, any and not. Rules run in order, and the first match wins. Test them as a visitor from any country, on any device and at any time, before you publish."
-      points={[
-        'Country, continent or the European Union; region and city with a city database',
-        'Preferred language, device, operating system, browser, in-app browser',
-        'Weekdays and hours in any time zone; before or after a date',
-        'Referrer, query parameters, IP networks, returning visitors of the same day',
-        'Redirect, weighted split that is sticky without cookies, or block',
-      ]}
+      points={RULES_POINTS}
     >
       <RulesMini />
       <TraceMini />
@@ -34,11 +29,7 @@ export function QrChapter() {
       flip
       title="QR codes that phones can read"
       text="Choose the colors, the size and the error correction. Linnet checks the contrast and the quiet zone while you edit, and rejects a code that scanners cannot read."
-      points={[
-        'SVG and PNG, from the dashboard or the API',
-        'Scans counted separately from clicks',
-        'Saved codes, whose destination can change at any time',
-      ]}
+      points={QR_POINTS}
     >
       <QrMini />
     </Chapter>
@@ -52,12 +43,7 @@ export function AnalyticsChapter() {
       id="analytics"
       title="Analytics you can rely on"
       text="Each click is recorded before the redirect is sent, so a crash loses none. It is then classified, with a reason: a person, a crawler, a link preview or a prefetch. Reports show people by default."
-      points={[
-        'Heat map of the week, world map, live feed',
-        'Click any value to filter; the URL contains every filter',
-        'Comparison with the previous period; read-only shared pages',
-        'No cookies and no stored IP addresses; unique visitors by a salt that is destroyed every day',
-      ]}
+      points={ANALYTICS_POINTS}
     >
       <HoursMini />
       <BreakdownMini />
