@@ -378,7 +378,7 @@ func TestCounter_DeletionsDoNotLoseConcurrentClicks(t *testing.T) {
 	k := newCounter(s, r)
 	store(t, k, s, clickOn(workspace, ids[0]), clickOn(workspace, ids[0]))
 	appended := make(chan error, 1)
-	err := k.DeleteLink(t.Context(), workspace, ids[0], func(context.Context) (int64, error) {
+	err := k.DeleteLink(t.Context(), workspace, ids[0], func(ctx context.Context) (int64, error) {
 		go func() { // waits until the deletion is over
 			appended <- k.Watch(s).Append(t.Context(), click.Batch{Clicks: []click.Click{clickOn(workspace, ids[0])}, Through: 1000})
 		}()
