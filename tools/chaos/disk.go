@@ -47,7 +47,7 @@ func fillDisk(n *node) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	time.Sleep(frozenFor)
+	n.pause(frozenFor)
 	return "64 MB tmpfs", free()
 }
 
@@ -58,7 +58,9 @@ func restartOnFullDisk(n *node) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	time.Sleep(time.Second)
+	if err := n.waitAnswered(visitsBetween, time.Minute); err != nil {
+		return "", errors.Join(err, free())
+	}
 	n.kill()
 	if err := errors.Join(n.launch(), n.waitFor("/healthz", time.Minute)); err != nil {
 		return "", errors.Join(err, free())

@@ -17,6 +17,10 @@ var errSkipped = errors.New("not run")
 // frozenFor is how long a node, its disk or its database does nothing.
 const frozenFor = 5 * time.Second
 
+// visitsBetween is how many visits are answered between two steps of a fault, so
+// that each step affects clicks.
+const visitsBetween = 200
+
 func faults() []fault {
 	return []fault{
 		{name: "kill -9, ten times", run: killOften},
@@ -37,17 +41,16 @@ func faults() []fault {
 func killOften(n *node) (string, error) {
 	for range 10 {
 		n.kill()
-		if err := n.start(); err != nil {
+		if err := errors.Join(n.start(), n.waitAnswered(visitsBetween, time.Minute)); err != nil {
 			return "", err
 		}
-		time.Sleep(time.Second)
 	}
 	return "", nil
 }
 
 func freeze(n *node) (string, error) {
 	err := n.cmd.Process.Signal(syscall.SIGSTOP)
-	time.Sleep(frozenFor)
+	n.pause(frozenFor)
 	return "", errors.Join(err, n.cmd.Process.Signal(syscall.SIGCONT))
 }
 
@@ -90,7 +93,9 @@ func (n *node) damageAndRebuild(name string, at int64) (string, error) {
 	if err := n.waitFor("/healthz", time.Minute); err != nil {
 		return "", err
 	}
-	time.Sleep(2 * time.Second)
+	if err := n.waitAnswered(visitsBetween, time.Minute); err != nil {
+		return "", err
+	}
 	out, err := exec.Command(n.binary, "doctor", "--rebuild-clicks", "--data", n.data).
 		CombinedOutput()
 		//nolint:gosec // the program under test

@@ -143,28 +143,49 @@ func (n *node) kill() {
 	n.cmd = nil
 }
 
-func (n *node) waitReady(limit time.Duration) error { return n.waitFor("/readyz", limit) }
+// waitAnswered returns when visits more visits were answered, or with an error
+// after limit.
+func (n *node) waitAnswered(visits int64, limit time.Duration) error {
+	want := n.load.answered.Load() + visits
+	return n.poll(limit, func() error {
+		if missing := want - n.load.answered.Load(); missing > 0 {
+			return fmt.Errorf("%d visits were not answered", missing)
+		}
+		return nil
+	})
+}
 
-// waitFor polls a path until it answers 200.
-func (n *node) waitFor(path string, limit time.Duration) error {
-	last := error(nil)
+// poll calls condition until it returns nil. It fails with the last error after
+// limit, and with errInterrupted.
+func (n *node) poll(limit time.Duration, condition func() error) error {
+	var last error
 	for end := time.Now().Add(limit); time.Now().Before(end); n.pause(50 * time.Millisecond) {
 		if err := n.check(); err != nil {
 			return err
 		}
-		answer, err := n.client.Get("http://" + n.addr + path)
-		if err != nil {
-			last = err
-			continue
-		}
-		text, _ := io.ReadAll(io.LimitReader(answer.Body, 1000))
-		answer.Body.Close()
-		if answer.StatusCode == http.StatusOK {
+		if last = condition(); last == nil {
 			return nil
 		}
-		last = fmt.Errorf("%s: %s %s", path, answer.Status, text)
 	}
 	return fmt.Errorf("not within %s: %w", limit, last)
+}
+
+func (n *node) waitReady(limit time.Duration) error { return n.waitFor("/readyz", limit) }
+
+// waitFor polls a path until it answers 200.
+func (n *node) waitFor(path string, limit time.Duration) error {
+	return n.poll(limit, func() error {
+		answer, err := n.client.Get("http://" + n.addr + path)
+		if err != nil {
+			return err
+		}
+		defer answer.Body.Close() //nolint:errcheck // it was only read
+		text, _ := io.ReadAll(io.LimitReader(answer.Body, 1000))
+		if answer.StatusCode != http.StatusOK {
+			return fmt.Errorf("%s: %s %s", path, answer.Status, text)
+		}
+		return nil
+	})
 }
 
 // call asks the API.

@@ -37,7 +37,7 @@ func usePostgres(n *node) (cleanUp func() error, err error) {
 		return nil, err
 	}
 	cleanUp = func() error { return errors.Join(c.stop(), os.RemoveAll(c.dir)) }
-	if err := errors.Join(c.init(), c.start()); err != nil {
+	if err := errors.Join(c.init(), c.start(n)); err != nil {
 		return nil, errors.Join(err, cleanUp())
 	}
 	q := url.Values{"host": {c.dir}, "user": {"postgres"}, "database": {"postgres"}, "sslmode": {"disable"}}
@@ -57,7 +57,7 @@ func stopPostgres(n *node) (string, error) {
 	if n.load.answered.Load() == before {
 		return "", errors.New("no visit to a cached link was answered while PostgreSQL was away")
 	}
-	return "stopped immediate; while away " + note, n.database.start()
+	return "stopped immediate; while away " + note, n.database.start(n)
 }
 
 func (c *cluster) init() error {
@@ -92,7 +92,7 @@ exit 0`
 
 // start returns when the server accepts connections, or with its log when it
 // does not within a minute.
-func (c *cluster) start() error {
+func (c *cluster) start(n *node) error {
 	shell := c.command("sh", "-c", serve, "sh", c.bin, c.dir)
 	input, err := shell.StdinPipe()
 	if err != nil {
@@ -102,10 +102,11 @@ func (c *cluster) start() error {
 		return err
 	}
 	c.shell, c.input = shell, input
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		if err = c.command(filepath.Join(c.bin, "pg_isready"), "--quiet", "--host", c.dir).Run(); err == nil {
-			return nil
-		}
+	err = n.poll(time.Minute, func() error {
+		return c.command(filepath.Join(c.bin, "pg_isready"), "--quiet", "--host", c.dir).Run()
+	})
+	if err == nil {
+		return nil
 	}
 	log, readErr := os.ReadFile(filepath.Join(c.dir, "log"))
 	return errors.Join(fmt.Errorf("PostgreSQL does not answer: %w: %s", err, bytes.TrimSpace(log)), readErr)
