@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { withScheme } from '@/entities/link/destination';
 import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
@@ -145,6 +145,8 @@ function withoutRequired(conventions: UtmConventions): UtmConventions {
 
 function UtmForm({ links, busy, actions, run }: FormProps) {
   const form = useForm<LinkForm>({ defaultValues: emptyForm() });
+  const { setFocus } = form;
+  useEffect(() => setFocus('utm.source'), [setFocus]);
   const { data } = useQuery({ ...utmConventions(), select: withoutRequired });
   const [error, setError] = useState<string>();
   const undo = { verb: 'changed back', patchOf: ({ utm }: LinkBase) => ({ utm }) };

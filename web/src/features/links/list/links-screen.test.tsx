@@ -265,7 +265,8 @@ describe('bulk actions', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'UTM parameters' }));
     const dialog = await screen.findByRole('dialog', { name: 'UTM parameters' });
     await expectAccessible(dialog);
-    await user.type(within(dialog).getByLabelText('Source'), 'newsletter');
+    expect(within(dialog).getByLabelText('Source')).toHaveFocus();
+    await user.keyboard('newsletter');
     await user.click(within(dialog).getByRole('button', { name: 'Set UTM parameters' }));
     const toast = await findToast('/launch given UTM parameters');
     expect(calls[0]?.links?.[0]?.utm).toMatchObject({ source: 'newsletter', medium: 'email', campaign: null });
