@@ -70,7 +70,7 @@ func restartOnFullDisk(n *node) (string, error) {
 	if n.load.answered.Load() == before {
 		err = errors.New("no visit was answered while the disk was full")
 	}
-	const advice = "Make room on the disk"
+	const advice = "Free disk space"
 	if !strings.Contains(n.log.String(), advice) {
 		err = errors.Join(err, fmt.Errorf("the log does not contain %q", advice))
 	}
