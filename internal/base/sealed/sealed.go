@@ -8,11 +8,12 @@ import (
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hkdf"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
 	"strings"
+
+	"linnet/internal/base/ident"
 )
 
 const (
@@ -25,11 +26,7 @@ const (
 type Key struct{ secret [keyBytes]byte }
 
 // New returns a random key.
-func New() Key {
-	var k Key
-	_, _ = rand.Read(k.secret[:]) // never fails
-	return k
-}
+func New() Key { return Key{[keyBytes]byte(ident.Bytes(keyBytes))} }
 
 // Parse returns the key of a text: 32 bytes in base64, standard or URL-safe, with
 // or without padding. The error does not contain the text.

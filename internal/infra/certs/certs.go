@@ -94,14 +94,14 @@ type Manager struct {
 	acme    *acmeClient // nil: no orders
 	storage *storage    // of acme
 
-	answers  *otter.Cache[string, answer]
-	lookups  *throttle.Limiter
-	looking  singleflight.Group // by host: reads of the record store
-	ordering singleflight.Group // by host
-	slots    chan struct{}      // one for each concurrent order
-	work     context.Context    //nolint:containedctx // of orders that outlive the handshake that began them
-	stop     context.CancelFunc
-	running  sync.WaitGroup // background work
+	answers     *otter.Cache[string, answer]
+	lookups     *throttle.Limiter
+	lookupCalls singleflight.Group // by host: reads of the record store
+	orderCalls  singleflight.Group // by host
+	slots       chan struct{}      // one for each concurrent order
+	work        context.Context    //nolint:containedctx // of orders that outlive the handshake that began them
+	stop        context.CancelFunc
+	running     sync.WaitGroup // background work
 
 	mu       sync.Mutex
 	attempts map[string]*attempt // by host: orders that this process has begun
@@ -248,7 +248,7 @@ func (m *Manager) challenge(hello *tls.ClientHelloInfo, host string) (*tls.Certi
 // lookup finds or orders the certificate of host and caches the result. Callers
 // for one host share the work, which continues when ctx ends.
 func (m *Manager) lookup(ctx context.Context, host string) (*tls.Certificate, error) {
-	found := m.looking.DoChan(host, func() (any, error) {
+	found := m.lookupCalls.DoChan(host, func() (any, error) {
 		cert, err := m.resolve(m.work, host)
 		if err == nil || fault.Is(err, fault.NotFound) || errors.Is(err, errNotOrdered) {
 			m.answers.Set(host, answer{cert})

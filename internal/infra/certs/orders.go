@@ -139,7 +139,7 @@ func (m *Manager) remove(ctx context.Context, host string) error {
 // order orders a certificate for host, or renews the stored one when it is due.
 // Callers for one host share an order, which continues when ctx ends.
 func (m *Manager) order(ctx context.Context, host string) error {
-	done := m.ordering.DoChan(host, func() (any, error) {
+	done := m.orderCalls.DoChan(host, func() (any, error) {
 		return nil, m.orderOnce(m.work, host)
 	})
 	select {
